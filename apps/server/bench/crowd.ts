@@ -1,0 +1,48 @@
+/** Many sockets that count what they hear. */
+export interface Crowd {
+  readonly size: number;
+  /** Milliseconds from `act` until the last of them has heard a text that holds `word`. */
+  hear(word: string, act: () => unknown): Promise<number>;
+  say(text: string): void;
+  leave(): void;
+}
+
+const AT_ONCE = 100;
+const PATIENCE_MS = 30_000;
+
+/** Connects to all addresses; resolves when the last is seated. */
+export async function crowdAt(addresses: readonly string[]): Promise<Crowd> {
+  const sockets: WebSocket[] = [];
+  let onText = (_text: string) => {};
+  const enter = (address: string) =>
+    new Promise<void>((resolve, reject) => {
+      const socket = new WebSocket(address);
+      sockets.push(socket);
+      socket.onopen = () => socket.send('{"type":"open"}');
+      socket.onerror = () => reject(new Error("a socket was refused"));
+      socket.onmessage = ({ data }) =>
+        data === "success" ? resolve() : onText(String(data));
+    });
+  for (let from = 0; from < addresses.length; from += AT_ONCE)
+    await Promise.all(addresses.slice(from, from + AT_ONCE).map(enter));
+  return {
+    size: sockets.length,
+    hear: (word, act) =>
+      new Promise((resolve, reject) => {
+        let heard = 0;
+        const lost = setTimeout(
+          () => reject(new Error(`${heard} of ${sockets.length} heard it`)),
+          PATIENCE_MS,
+        );
+        const begun = performance.now();
+        onText = (text) => {
+          if (!text.includes(word) || (heard += 1) < sockets.length) return;
+          clearTimeout(lost);
+          resolve(performance.now() - begun);
+        };
+        void act();
+      }),
+    say: (text) => sockets[0]?.send(text),
+    leave: () => sockets.forEach((socket) => socket.close()),
+  };
+}

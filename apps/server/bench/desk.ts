@@ -1,0 +1,120 @@
+/** What one collector sees and does, over the same doors as the web. */
+
+export interface Row {
+  readonly taskId: number;
+  readonly loanId: number;
+  readonly borrowerId: number;
+  readonly status: string;
+}
+
+/** A case as it stands on the screen, with what recording on it takes. */
+export interface Opened {
+  readonly taskId: number;
+  readonly version: number;
+  readonly contactId: number;
+}
+
+/** The house said no, in its own words. */
+export class Refused extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const CONFLICT = "09";
+export const isConflict = (error: unknown): boolean =>
+  error instanceof Refused && error.code === CONFLICT;
+
+const FIRST_VIEW =
+  "tasks.case.loanItemInfo,tasks.contact.contactList,tasks.log.collectionLogs";
+const DAY_MS = 86_400_000;
+
+interface Envelope<T> {
+  readonly code: string;
+  readonly message: string;
+  readonly data: T;
+}
+
+type FirstView = readonly [
+  { result: { data: { json: { version: number } } } },
+  { result: { data: { json: { contactId: number; relation: string }[] } } },
+  unknown,
+];
+
+export function deskOf(url: string, token: string) {
+  const headers = { token, "content-type": "application/json" };
+  const ask = async <T>(path: string, body?: object): Promise<T> => {
+    const reply = await fetch(
+      `${url}/prod${path}`,
+      body
+        ? { method: "POST", headers, body: JSON.stringify(body) }
+        : { headers },
+    );
+    const { code, message, data } = (await reply.json()) as Envelope<T>;
+    if (code !== "00") throw new Refused(code, `${path}: ${message}`);
+    return data;
+  };
+  const result = ({ taskId, version, contactId }: Opened) => ({
+    ...{ taskId, version, contactId },
+    channel: "03",
+    callStatus: "CNCT",
+    result: "A20RETRY",
+    remark: "bench",
+    nextCallAt: new Date(Date.now() + DAY_MS),
+  });
+  return {
+    list: async () =>
+      (await ask<{ rows: Row[] }>("/api/task/listing")).rows.filter(
+        ({ status }) => status === "C00" || status === "C10",
+      ),
+    open: (row: Row) => firstView(url, headers, row),
+    check: ({ taskId, contactId }: Opened) =>
+      ask<{ verdict: string }>(
+        `/api/task/guard/check?taskId=${taskId}&contactId=${contactId}&action=CALL`,
+      ),
+    call: ({ taskId, contactId }: Opened) =>
+      ask<{ callId: number }>("/api/sms/infinity/voice-call", {
+        taskId,
+        contactId,
+      }),
+    hangUp: (callId: number) => ask("/api/sms/infinity/hang-up", { callId }),
+    record: (opened: Opened) =>
+      ask("/api/task/collectionLog/save", result(opened)),
+    wrapUp: (opened: Opened, callId: number) =>
+      ask("/api/sms/infinity/collection-logs-save", {
+        ...result(opened),
+        callId,
+      }),
+  };
+}
+
+export type Desk = ReturnType<typeof deskOf>;
+
+/** Everything that the desk shows first, in one request. */
+async function firstView(
+  url: string,
+  headers: Record<string, string>,
+  { taskId, loanId, borrowerId }: Row,
+): Promise<Opened> {
+  const input = {
+    0: { json: { taskId, loanId } },
+    1: { json: { id: borrowerId } },
+    2: { json: { id: taskId } },
+  };
+  const query = encodeURIComponent(JSON.stringify(input));
+  const reply = await fetch(
+    `${url}/trpc/${FIRST_VIEW}?batch=1&input=${query}`,
+    { headers },
+  );
+  if (!reply.ok) throw new Error(`opening a case answered ${reply.status}`);
+  const [key, contacts] = (await reply.json()) as FirstView;
+  const self = contacts.result.data.json.find(
+    ({ relation }) => relation === "R01",
+  );
+  if (!self) throw new Error(`case ${taskId} has no borrower to call`);
+  const { version } = key.result.data.json;
+  return { taskId, version, contactId: self.contactId };
+}

@@ -1,0 +1,156 @@
+import { inflateRawSync } from "node:zlib";
+import { zipEntries } from "@kolekta/api/core/sheet/zip";
+import { SQL } from "bun";
+import { sql } from "kysely";
+import { forgetPeak, residentOf } from "./memory.ts";
+import type { Stage } from "./stage.ts";
+import { type Measured, perSecond } from "./table.ts";
+
+/** An institution's own admin, long before the load's first log, so that nothing else is in sight. */
+const LOGIN = "inst01";
+const FROM = "2025-01-01T00:00:00Z";
+const TO = "2025-01-31T00:00:00Z";
+
+/** The logs of one institution, as many as wanted, spread over its cases and the month. */
+async function writeLogs(
+  stage: Stage,
+  institutionId: number,
+  rows: number,
+): Promise<void> {
+  await sql`
+    with worked as materialized (
+      select c.*, b.name as borrower_name, b.phone as borrower_phone, (row_number() over (order by c.id)) - 1 as seq
+      from collection_case c join borrower b on b.id = c.borrower_id
+      where c.institution_id = ${institutionId} and c.agent_id is not null)
+    insert into collection_log (case_id, borrower_id, institution_id, agent_id, at, channel, contact_name, relation, phone,
+      source, call_status, result, remark, next_call_at)
+    select w.id, w.borrower_id, w.institution_id, w.agent_id, moment, '03', w.borrower_name, 'R01', w.borrower_phone,
+      'APPLICATION', 'CNCT', 'A20RETRY', 'Asks to be called again after work, number ' || n, moment + interval '1 day'
+    from generate_series(1, ${rows}::int) n
+    join worked w on w.seq = n % (select count(*) from worked)
+    cross join lateral (select ${FROM}::timestamptz + n * ((${TO}::timestamptz - ${FROM}::timestamptz) / (${rows}::int + 1)) as moment) m
+    order by n`.execute(stage.db);
+  await sql`analyze collection_log`.execute(stage.db);
+}
+
+/** The same rows, joined and ordered alike, as PostgreSQL itself sends them. */
+const copyOf = (institutionId: number): string => `copy (
+  select l.number, b.name, g.at, g.channel, g.result, g.relation, g.contact_name, g.phone, g.source, g.remark, a.name,
+    i.name, g.fraud_flag, g.next_call_at, p.due_on, p.amount_minor
+  from collection_log g join collection_case c on c.id = g.case_id and c.institution_id = ${institutionId}
+  join loan l on l.id = c.loan_id join borrower b on b.id = g.borrower_id join institution i on i.id = g.institution_id
+  join app_user a on a.id = g.agent_id left join promise p on p.id = g.promise_id
+  where g.at >= '${FROM}' and g.at <= '${TO}' order by g.id desc) to stdout`;
+
+async function drain(body: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
+  const parts: Uint8Array[] = [];
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return parts;
+    parts.push(value);
+  }
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const begun = performance.now();
+  const done = await work();
+  return [done, (performance.now() - begun) / 1000];
+}
+
+async function plainCopy(stage: Stage, institutionId: number): Promise<number> {
+  const driver = new SQL(stage.databaseUrl, { max: 1 });
+  const copy = () => drain(driver.unsafe(copyOf(institutionId)).readable());
+  await copy();
+  const [, seconds] = await timed(copy);
+  await driver.close();
+  return seconds;
+}
+
+const NAME_LENGTH_AT = 26;
+const LOCAL_BYTES = 30;
+
+/** Rows of the first sheet without its header: a file that lacks some is no result. */
+function rowsIn(file: Uint8Array): number {
+  const sheet = zipEntries(file)?.find(({ name }) =>
+    name.endsWith("sheet1.xml"),
+  );
+  if (!sheet) throw new Error("the export is no workbook");
+  const view = new DataView(file.buffer, file.byteOffset + sheet.offset);
+  const names =
+    view.getUint16(NAME_LENGTH_AT, true) +
+    view.getUint16(NAME_LENGTH_AT + 2, true);
+  const begin = sheet.offset + LOCAL_BYTES + names;
+  const packed = file.subarray(begin, begin + sheet.packedBytes);
+  const text = inflateRawSync(packed).toString("latin1");
+  return (text.match(/<row[ >]/g)?.length ?? 0) - 1;
+}
+
+/** One institution's logs of a month as a workbook, beside COPY TO of the same rows. */
+export async function benchExport(
+  stage: Stage,
+  rows: number,
+): Promise<Measured[]> {
+  const { institutionId } = await stage.db
+    .selectFrom("appUser")
+    .select("institutionId")
+    .where("login", "=", LOGIN)
+    .executeTakeFirstOrThrow();
+  if (institutionId === null) throw new Error(`${LOGIN} has no institution`);
+  await writeLogs(stage, institutionId, rows);
+  const plain = await plainCopy(stage, institutionId);
+  const headers = { token: await stage.tokenOf(LOGIN) };
+  const path = `/prod/api/task/collectionLogs/export?from=${FROM}&to=${TO}`;
+  await forgetPeak(stage.pid);
+  const before = await residentOf(stage.pid);
+  const [parts, ours] = await timed(async () => {
+    const reply = await fetch(stage.url + path, { headers });
+    if (!reply.body) throw new Error(`the export answered ${reply.status}`);
+    return drain(reply.body);
+  });
+  const after = await residentOf(stage.pid);
+  const file = Buffer.concat(parts);
+  const found = rowsIn(file);
+  if (found !== rows) throw new Error(`${found} of ${rows} rows were exported`);
+  return rowsOf({ rows, ours, plain, bytes: file.length, before, after });
+}
+
+interface Figures {
+  readonly rows: number;
+  readonly ours: number;
+  readonly plain: number;
+  readonly bytes: number;
+  readonly before: Awaited<ReturnType<typeof residentOf>>;
+  readonly after: Awaited<ReturnType<typeof residentOf>>;
+}
+
+const MEGA = 1_000_000;
+
+function rowsOf({
+  rows,
+  ours,
+  plain,
+  bytes,
+  before,
+  after,
+}: Figures): Measured[] {
+  const label = `${rows.toLocaleString("en")} logs`;
+  const speed: Measured = {
+    what: `Export ${label} as xlsx, ${(bytes / MEGA).toFixed(1)} MB, REST`,
+    ours: `${ours.toFixed(1)} s, ${perSecond(rows / ours)}`,
+    limit: `${plain.toFixed(2)} s, ${perSecond(rows / plain)} COPY TO of the same rows`,
+    ratio: plain / ours,
+    aim: "",
+    met: null,
+  };
+  if (!before || !after) return [speed];
+  const memory: Measured = {
+    what: `Export ${label} as xlsx, peak memory of the server`,
+    ours: `${after.peak.toFixed(0)} MB`,
+    limit: `${before.now.toFixed(0)} MB before`,
+    ratio: null,
+    aim: "",
+    met: null,
+  };
+  return [speed, memory];
+}

@@ -1,0 +1,151 @@
+import { SQL } from "bun";
+import { measure } from "./loop.ts";
+import type { Stage } from "./stage.ts";
+import { type Measured, milliseconds, perSecond } from "./table.ts";
+
+const COLUMNS = `c.id as task_id, c.loan_id, c.borrower_id, l.number, b.name, p.name, p.currency, c.status, c.tab,
+  c.institution_id, i.name, c.queue_id, q.name, c.agent_id, a.name, c.arrears_minor, c.outstanding_minor, c.overdue_on,
+  c.last_result, c.last_contact_at, c.next_call_at, c.promise_on, c.promise_minor, c.work_band, c.version`;
+
+/** The page and its counts, as prepared statements, exactly as the list asks for them, for one scope. */
+const statements = (scope: string, tally: string) => ({
+  page: `select ${COLUMNS} from (
+      select * from collection_case c where ${scope.replaceAll("$.", "c.")} order by c.work_band, c.work_rank, c.id limit $1
+    ) c join loan l on l.id = c.loan_id join borrower b on b.id = c.borrower_id join product p on p.id = c.product_id
+    join institution i on i.id = c.institution_id join queue q on q.id = c.queue_id
+    left join app_user a on a.id = c.agent_id order by c.work_band, c.work_rank, c.id`,
+  counts: `select t.tab, sum(t.n)::bigint as n from ${tally} t where ${scope.replaceAll("$.", "t.")} group by t.tab limit $1`,
+});
+
+interface Reader {
+  readonly who: string;
+  readonly login: string;
+  /** The counts of whoever sees all agents leave the agent out. */
+  readonly tally: "case_tally" | "case_tally_total";
+  scope(user: { id: number; institutionId: number | null }): string;
+}
+
+const READERS: readonly Reader[] = [
+  {
+    who: "collector",
+    login: "agent01",
+    tally: "case_tally",
+    scope: (user) =>
+      `$.agent_id = ${user.id} and $.institution_id = ${user.institutionId}`,
+  },
+  {
+    who: "institution admin",
+    login: "inst01",
+    tally: "case_tally_total",
+    scope: (user) => `$.institution_id = ${user.institutionId}`,
+  },
+  {
+    who: "head office",
+    login: "head01",
+    tally: "case_tally_total",
+    scope: () => "true",
+  },
+];
+
+const WIDTH = 8;
+
+export interface ListFigures {
+  readonly who: string;
+  readonly sql: number;
+  readonly rest: number;
+  readonly trpc: number;
+  readonly p95: number;
+}
+
+/** The list of each reader over REST and tRPC, beside its two statements in a driver loop on the same server. */
+export async function benchList(
+  stage: Stage,
+  seconds: number,
+): Promise<ListFigures[]> {
+  const figures: ListFigures[] = [];
+  for (const reader of READERS) {
+    const user = await stage.db
+      .selectFrom("appUser")
+      .select(["id", "institutionId"])
+      .where("login", "=", reader.login)
+      .executeTakeFirstOrThrow();
+    const { page, counts } = statements(reader.scope(user), reader.tally);
+    const driver = new SQL(stage.databaseUrl, { max: WIDTH });
+    const sql = await measure({ width: WIDTH, seconds }, async () => {
+      await driver.unsafe(page, [15]);
+      await driver.unsafe(counts, [15]);
+    });
+    await driver.close();
+    const headers = { token: await stage.tokenOf(reader.login) };
+    const input = encodeURIComponent(JSON.stringify({ json: {} }));
+    const get = (path: string) => async () => {
+      const reply = await fetch(stage.url + path, { headers });
+      if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
+      await reply.arrayBuffer();
+    };
+    const rest = await measure(
+      { width: WIDTH, seconds },
+      get("/prod/api/task/listing"),
+    );
+    const trpc = await measure(
+      { width: WIDTH, seconds },
+      get(`/trpc/tasks.case.listing?input=${input}`),
+    );
+    const alone = await measure(
+      { width: 1, seconds },
+      get("/prod/api/task/listing"),
+    );
+    figures.push({
+      who: reader.who,
+      sql: sql.perSecond,
+      rest: rest.perSecond,
+      trpc: trpc.perSecond,
+      p95: alone.p95,
+    });
+  }
+  return figures;
+}
+
+export function listRows(
+  figures: readonly ListFigures[],
+  cases: number,
+): Measured[] {
+  const label = `${cases.toLocaleString("en")} cases`;
+  return figures.flatMap(({ who, sql, rest, trpc, p95 }) => {
+    const aim = who === "collector" ? "≥ 0.50" : "";
+    const row = (door: string, rate: number): Measured => ({
+      what: `Case list with its total, ${who}, ${door}, ${label}`,
+      ours: perSecond(rate),
+      limit: `${perSecond(sql)} same SQL`,
+      ratio: rate / sql,
+      aim,
+      met: aim ? rate / sql >= 0.5 : null,
+    });
+    const slow: Measured = {
+      what: `Case list, ${who}, one at a time, 95th percentile, ${label}`,
+      ours: milliseconds(p95),
+      limit: "",
+      ratio: null,
+      aim: who === "head office" ? "≤ 50 ms" : "",
+      met: who === "head office" ? p95 <= 50 : null,
+    };
+    return [row("REST", rest), row("tRPC", trpc), slow];
+  });
+}
+
+/** How much slower the larger portfolio is. */
+export const growthRows = (
+  small: readonly ListFigures[],
+  large: readonly ListFigures[],
+): Measured[] =>
+  small.map(({ who, rest }, at) => {
+    const ratio = rest / (large[at]?.rest ?? Number.NaN);
+    return {
+      what: `Growth of the list's cost from the smaller to the larger portfolio, ${who}`,
+      ours: "",
+      limit: "",
+      ratio,
+      aim: "≤ 1.30",
+      met: ratio <= 1.3,
+    };
+  });

@@ -1,0 +1,44 @@
+export interface Rate {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p95: number;
+}
+
+export interface LoopOptions {
+  /** Requests under way at once. */
+  readonly width: number;
+  readonly seconds: number;
+}
+
+/** Runs `once` in a closed loop and tells how many a second came back, and how long each took in milliseconds. */
+export async function measure(
+  { width, seconds }: LoopOptions,
+  once: (turn: number) => Promise<unknown>,
+): Promise<Rate> {
+  for (let turn = 0; turn < width * 5; turn += 1) await once(turn);
+  const taken: number[] = [];
+  const begun = performance.now();
+  const until = begun + seconds * 1000;
+  let turn = width * 5;
+  const walk = async () => {
+    while (performance.now() < until) {
+      const at = performance.now();
+      await once((turn += 1));
+      taken.push(performance.now() - at);
+    }
+  };
+  await Promise.all(Array.from({ length: width }, walk));
+  return {
+    perSecond: taken.length / ((performance.now() - begun) / 1000),
+    ...spreadOf(taken),
+  };
+}
+
+/** The median and the 95th percentile. */
+export function spreadOf(taken: readonly number[]): Pick<Rate, "p50" | "p95"> {
+  const sorted = taken.toSorted((a, b) => a - b);
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ??
+    Number.NaN;
+  return { p50: at(0.5), p95: at(0.95) };
+}

@@ -1,0 +1,62 @@
+import { SQL } from "bun";
+import { measure } from "./loop.ts";
+import type { Stage } from "./stage.ts";
+import { type Measured, perSecond } from "./table.ts";
+
+const WIDTH = 8;
+
+/** Opening a case, everything of the first view in one batched request, beside its statements. */
+export async function benchOpen(
+  stage: Stage,
+  seconds: number,
+): Promise<Measured[]> {
+  const cases = await stage.db
+    .selectFrom("collectionCase as c")
+    .innerJoin("appUser as a", "a.id", "c.agentId")
+    .select(["c.id as taskId", "c.loanId", "c.borrowerId"])
+    .where("a.login", "=", "agent01")
+    .execute();
+  const one = (turn: number) =>
+    cases[turn % cases.length] as (typeof cases)[number];
+  const driver = new SQL(stage.databaseUrl, { max: WIDTH });
+  const plain = await measure({ width: WIDTH, seconds }, async (turn) => {
+    const { taskId, loanId, borrowerId } = one(turn);
+    await driver`select c.*, l.*, b.name, b.times_settled, b.zone, p.name, i.name, q.name, a.name from collection_case c
+      join loan l on l.id = c.loan_id join borrower b on b.id = c.borrower_id join product p on p.id = c.product_id
+      join institution i on i.id = c.institution_id join queue q on q.id = c.queue_id left join app_user a on a.id = c.agent_id
+      where c.id = ${taskId}`;
+    await driver`select * from installment where loan_id = ${loanId} order by period`;
+    await driver`select * from contact where borrower_id = ${borrowerId} order by relation, id`;
+    await driver`select g.*, a.name, count(*) over () as total from collection_log g join app_user a on a.id = g.agent_id
+      where g.case_id = ${taskId} order by g.at desc, g.id desc limit 15`;
+  });
+  await driver.close();
+  const headers = { token: await stage.tokenOf("agent01") };
+  const paths =
+    "tasks.case.loanItemInfo,tasks.contact.contactList,tasks.log.collectionLogs";
+  const ours = await measure({ width: WIDTH, seconds }, async (turn) => {
+    const { taskId, loanId, borrowerId } = one(turn);
+    const input = {
+      0: { json: { taskId, loanId } },
+      1: { json: { id: borrowerId } },
+      2: { json: { id: taskId } },
+    };
+    const reply = await fetch(
+      `${stage.url}/trpc/${paths}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`,
+      { headers },
+    );
+    if (!reply.ok) throw new Error(`opening a case answered ${reply.status}`);
+    await reply.arrayBuffer();
+  });
+  const ratio = ours.perSecond / plain.perSecond;
+  return [
+    {
+      what: "Open a case, first view in one request, tRPC",
+      ours: perSecond(ours.perSecond),
+      limit: `${perSecond(plain.perSecond)} same SQL`,
+      ratio,
+      aim: "",
+      met: null,
+    },
+  ];
+}

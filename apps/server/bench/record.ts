@@ -1,0 +1,152 @@
+import { SQL } from "bun";
+import { measure } from "./loop.ts";
+import type { Stage } from "./stage.ts";
+import { type Measured, perSecond } from "./table.ts";
+
+const WIDTH = 8;
+
+interface Target {
+  readonly caseId: number;
+  readonly contactId: number;
+  readonly agentId: number;
+  readonly institutionId: number;
+  readonly borrowerId: number;
+}
+
+/** Records results through the whole house, beside the same transaction in plain SQL on the same server. */
+export async function benchRecord(
+  stage: Stage,
+  seconds: number,
+): Promise<Measured[]> {
+  const targets = await targetsOf(stage);
+  const plain = await plainSql(stage, targets, seconds);
+  const ours = await through(stage, targets, seconds);
+  const ratio = ours / plain;
+  return [
+    {
+      what: "Record a result, REST",
+      ours: perSecond(ours),
+      limit: `${perSecond(plain)} same transaction`,
+      ratio,
+      aim: "≥ 0.50",
+      met: ratio >= 0.5,
+    },
+  ];
+}
+
+async function targetsOf(stage: Stage): Promise<Target[]> {
+  const rows = await stage.db
+    .selectFrom("collectionCase as c")
+    .innerJoin("contact as o", (join) =>
+      join
+        .onRef("o.borrowerId", "=", "c.borrowerId")
+        .on("o.relation", "=", "R01"),
+    )
+    .innerJoin("appUser as a", "a.id", "c.agentId")
+    .select([
+      "c.id as caseId",
+      "o.id as contactId",
+      "c.institutionId",
+      "c.borrowerId",
+      "c.agentId",
+    ])
+    .where("a.login", "=", "agent01")
+    .where("c.status", "in", ["C00", "C10"])
+    .execute();
+  return rows.map((row) => ({ ...row, agentId: row.agentId ?? 0 }));
+}
+
+const at = <T>(rows: readonly T[], turn: number): T =>
+  rows[turn % rows.length] as T;
+
+async function plainSql(
+  stage: Stage,
+  targets: readonly Target[],
+  seconds: number,
+): Promise<number> {
+  const driver = new SQL(stage.databaseUrl, { max: WIDTH });
+  const next = new Date(Date.now() + 86_400_000).toISOString();
+  const rate = await measure({ width: WIDTH, seconds }, (turn) =>
+    driver.begin(async (tx) => {
+      const one = at(targets, turn);
+      await tx`select c.id, c.version, c.status from collection_case c join queue q on q.id = c.queue_id
+        join institution i on i.id = c.institution_id where c.id = ${one.caseId} and c.agent_id = ${one.agentId} for update of c`;
+      await tx`select id, relation, name, phone, source from contact where id = ${one.contactId} and borrower_id = ${one.borrowerId}`;
+      const [log] =
+        await tx`insert into collection_log (case_id, borrower_id, institution_id, agent_id, at, channel, contact_id,
+        contact_name, relation, phone, source, call_status, result, remark, next_call_at)
+        values (${one.caseId}, ${one.borrowerId}, ${one.institutionId}, ${one.agentId}, now(), '03', ${one.contactId}, 'n', 'R01',
+        '628', 'APPLICATION', 'CNCT', 'A20RETRY', 'bench', ${next}) returning id`;
+      await tx`update collection_case set status = 'C10', last_result = 'A20RETRY', last_relation = 'R01', last_contact_at = now(),
+        last_agent_id = ${one.agentId}, next_call_at = ${next}, work_band = 6, work_rank = ${-turn}, work_until = ${next},
+        first_contact_at = coalesce(first_contact_at, now()), version = version + 1 where id = ${one.caseId} returning version`;
+      await tx`update contact set last_result = 'A20RETRY', last_contact_at = now() where id = ${one.contactId}`;
+      await tx`insert into audit_log (via, actor_id, institution_id, action, entity, entity_id, before, after)
+        values ('WEB', ${one.agentId}, ${one.institutionId}, 'log.save', 'collection_case', ${String(one.caseId)}, ${{ version: 1 }}, ${{ logId: log.id }})`;
+      await tx`select pg_notify('kolekta_event', ${`{"type":"case.worked","ids":{"caseId":${one.caseId}}}`})`;
+    }),
+  );
+  await driver.close();
+  return rate.perSecond;
+}
+
+async function through(
+  stage: Stage,
+  targets: readonly Target[],
+  seconds: number,
+): Promise<number> {
+  const headers = {
+    token: await stage.tokenOf("agent01"),
+    "content-type": "application/json",
+  };
+  const versions = new Map<number, Promise<number>>();
+  const nextCallAt = new Date(Date.now() + 86_400_000);
+  const rows = await stage.db
+    .selectFrom("collectionCase")
+    .select(["id", "version"])
+    .where(
+      "id",
+      "in",
+      targets.map((one) => one.caseId),
+    )
+    .execute();
+  for (const { id, version } of rows)
+    versions.set(id, Promise.resolve(version));
+  const save = async (
+    { caseId, contactId }: Target,
+    version: number,
+  ): Promise<number> => {
+    const body = JSON.stringify({
+      taskId: caseId,
+      version,
+      contactId,
+      channel: "03",
+      callStatus: "CNCT",
+      result: "A20RETRY",
+      remark: "bench",
+      nextCallAt,
+    });
+    const reply = await fetch(`${stage.url}/prod/api/task/collectionLog/save`, {
+      method: "POST",
+      headers,
+      body,
+    });
+    const { code, message, data } = (await reply.json()) as {
+      code: string;
+      message: string;
+      data: { version: number };
+    };
+    if (code !== "00") throw new Error(message);
+    return data.version;
+  };
+  const rate = await measure({ width: WIDTH, seconds }, (turn) => {
+    const one = at(targets, turn);
+    // The next save of a case waits for the version that the one before it made.
+    const saved = (versions.get(one.caseId) ?? Promise.resolve(1)).then(
+      (version) => save(one, version),
+    );
+    versions.set(one.caseId, saved);
+    return saved;
+  });
+  return rate.perSecond;
+}

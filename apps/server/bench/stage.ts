@@ -1,0 +1,120 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { visitOf } from "@kolekta/api/core/testing";
+import { createToken } from "@kolekta/api/session/token/actions";
+import { reorderDueCases } from "@kolekta/api/tasks/case/actions/reorder";
+import { foldTally } from "@kolekta/api/tasks/case/queries/work";
+import { createDb, type Db, migrateToLatest, UNLIMITED } from "@kolekta/db";
+import { startEmbedded } from "@kolekta/db/embedded";
+import { hashPassword, load } from "@kolekta/db/seeds";
+import { sql } from "kysely";
+
+/** A loaded database of its own and a production server over it, both on loopback. */
+export interface Stage extends AsyncDisposable {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly db: Db;
+  /** Of the server. */
+  readonly pid: number;
+  /** Of an API token with the rights of that login. */
+  tokenOf(login: string): Promise<string>;
+}
+
+const MAIN = join(import.meta.dir, "../src/main.ts");
+
+export async function openStage(
+  cases: number,
+  say: (line: string) => void,
+): Promise<Stage> {
+  const dataDir = await mkdtemp(join(tmpdir(), "kolekta-bench-"));
+  // Run by root, the database belongs to somebody else, who has to get in.
+  await chmod(dataDir, 0o711);
+  const cluster = await startEmbedded({ dir: join(dataDir, "postgres") });
+  const databaseUrl = cluster.url("kolekta");
+  const db = createDb(databaseUrl, { ...UNLIMITED, max: 4 });
+  await fill(db, databaseUrl, cases, say);
+  const server = await serve(databaseUrl, dataDir);
+  return {
+    url: server.url,
+    databaseUrl,
+    db,
+    pid: server.pid,
+    tokenOf: async (login) => {
+      const name = `bench-${crypto.randomUUID().slice(0, 8)}`;
+      return (
+        await createToken(visitOf(db, null, { via: "COMMAND" }), {
+          login,
+          name,
+          days: 1,
+        })
+      ).token;
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.stop();
+      await db.destroy();
+      await cluster.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function fill(
+  db: Db,
+  url: string,
+  cases: number,
+  say: (line: string) => void,
+): Promise<void> {
+  const now = new Date();
+  const begun = performance.now();
+  await migrateToLatest(db);
+  await load(url, {
+    cases,
+    now,
+    passwordHash: hashPassword("Demo1234", "cheap"),
+  });
+  const loaded = performance.now();
+  await reorderDueCases(db, now);
+  await foldTally(db);
+  await sql`vacuum analyze`.execute(db);
+  say(
+    `${cases} cases loaded in ${seconds(loaded - begun)}, placed in ${seconds(performance.now() - loaded)}`,
+  );
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+async function serve(databaseUrl: string, dataDir: string) {
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const unlimited = {
+    RATE_LIMIT_SESSION: "0",
+    RATE_LIMIT_ADDRESS: "0",
+    RATE_LIMIT_LOGIN: "0",
+  };
+  const env = {
+    ...process.env,
+    ...unlimited,
+    NODE_ENV: "production",
+    PORT: String(port),
+    METRICS_PORT: "0",
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    SEED: "none",
+    WORKER: "off",
+    LOG_LEVEL: "error",
+  };
+  const child = Bun.spawn(["bun", MAIN], {
+    env,
+    stdout: "ignore",
+    stderr: "inherit",
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (let n = 0; n < 200; n += 1) {
+    const ready = await fetch(`${url}/readyz`).catch(() => null);
+    if (ready?.ok)
+      return { url, pid: child.pid, stop: () => child.kill("SIGKILL") };
+    await Bun.sleep(100);
+  }
+  child.kill("SIGKILL");
+  throw new Error("the server did not come up");
+}

@@ -1,0 +1,54 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "bun";
+import type { Measured } from "./table.ts";
+
+const DIST = join(import.meta.dir, "../../web/dist");
+const KB = 1024;
+
+/** What a browser fetches before the login page works, and each page that is fetched later; gzipped. */
+export async function benchWeb(): Promise<Measured[]> {
+  const html = await Bun.file(join(DIST, "index.html")).text();
+  const first = new Set(
+    [...html.matchAll(/(?:src|href)="\.?\/?(assets\/[^"]+\.(?:js|css))"/g)].map(
+      ([, path]) => path ?? "",
+    ),
+  );
+  const names = (await readdir(join(DIST, "assets")))
+    .filter((name) => /\.(js|css)$/.test(name))
+    .map((name) => `assets/${name}`);
+  const sizes = new Map(
+    await Promise.all(
+      names.map(async (name) => [name, await zipped(name)] as const),
+    ),
+  );
+  const total = [...first].reduce(
+    (sum, name) => sum + (sizes.get(name) ?? 0),
+    0,
+  );
+  const lazy = names
+    .filter((name) => !first.has(name) && /page/.test(name))
+    .sort();
+  return [
+    {
+      what: "First load, gzipped",
+      ours: kilobytes(total),
+      limit: "",
+      ratio: null,
+      aim: "≤ 200 kB",
+      met: total <= 200 * KB,
+    },
+    ...lazy.map((name) => ({
+      what: `Page ${name.replace("assets/", "").replace(/-[\w-]{8}\.js$/, "")}, gzipped`,
+      ours: kilobytes(sizes.get(name) ?? 0),
+      limit: "",
+      ratio: null,
+      aim: "",
+      met: null,
+    })),
+  ];
+}
+
+const zipped = async (name: string): Promise<number> =>
+  gzipSync(await Bun.file(join(DIST, name)).bytes()).length;
+const kilobytes = (bytes: number): string => `${(bytes / KB).toFixed(0)} kB`;

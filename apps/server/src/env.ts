@@ -1,0 +1,151 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import {
+  readSmppUrl,
+  SMPP_URL as SMPP_PLACE,
+} from "@kolekta/api/telephony/sms/gateways/smpp/url";
+import { dashboardVariables, refineDashboard } from "./env-dashboard.ts";
+import { peersOf } from "./http/address.ts";
+
+/** The repository: relative paths of the environment start here, wherever the command was typed. */
+export const ROOT = resolve(import.meta.dir, "../../..");
+
+const integer = (least: number, most: number) => {
+  const error = `a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d+$/, error)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, error);
+};
+
+const oneOf = <const T extends readonly string[]>(...values: T) =>
+  z.enum(values, { error: values.join(" or ") });
+
+const DATABASE = "a URL such as postgres://user:password@host:5432/kolekta";
+const PUBLIC = "the address that people open, such as https://kolekta.example";
+const BRIDGE =
+  "the address of the telephone bridge, such as https://pbx.example";
+const CODES =
+  "the address of the provider of payment numbers, such as https://pay.example";
+const MAIL =
+  "the address of the mail server, such as smtp://user:password@mail.example:587";
+const PROXIES =
+  "addresses or ranges with commas between them, such as 10.0.0.0/8,127.0.0.1";
+
+const origin = z.url({ protocol: /^https?$/, error: PUBLIC });
+
+const proxies = z.string().transform((text, ctx) => {
+  const entries = text.split(",").map((entry) => entry.trim());
+  try {
+    return peersOf(entries.filter((entry) => entry !== ""));
+  } catch {
+    ctx.addIssue({ code: "custom", message: PROXIES });
+    return z.NEVER;
+  }
+});
+
+const smppUrl = z.string().transform((text, ctx) => {
+  try {
+    return readSmppUrl(text);
+  } catch {
+    ctx.addIssue({ code: "custom", message: SMPP_PLACE });
+    return z.NEVER;
+  }
+});
+
+const Variables = z.object({
+  NODE_ENV: z.string().default("development"),
+  PORT: integer(0, 65_535).default(6778),
+  HOST: z.string().default("127.0.0.1"),
+  DATA_DIR: z
+    .string()
+    .default("./.data")
+    .transform((path) => resolve(ROOT, path)),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: DATABASE })
+    .optional(),
+  DATABASE_POOL: integer(2, 200).default(10),
+  SEED: oneOf("demo", "none").default("demo"),
+  PUBLIC_URL: origin.transform((url) => new URL(url).origin).optional(),
+  TRUSTED_PROXIES: proxies.optional(),
+  LOG_LEVEL: oneOf("debug", "info", "warn", "error", "silent").default("info"),
+  METRICS_PORT: integer(0, 65_535).default(6779),
+  REQUEST_TIMEOUT_MS: integer(100, 240_000).default(100_000),
+  RATE_LIMIT_SESSION: integer(0, 1_000_000).default(50),
+  RATE_LIMIT_ADDRESS: integer(0, 1_000_000).default(500),
+  RATE_LIMIT_LOGIN: integer(0, 1_000_000).default(120),
+  WORKER: oneOf("on", "off").default("on"),
+  CALL_GATEWAY_URL: z.url({ protocol: /^https?$/, error: BRIDGE }).optional(),
+  CALL_GATEWAY_SECRET: z
+    .string()
+    .min(32, "a secret of at least 32 characters, shared with the bridge")
+    .optional(),
+  CODE_GATEWAY_URL: z.url({ protocol: /^https?$/, error: CODES }).optional(),
+  CODE_GATEWAY_SECRET: z
+    .string()
+    .min(32, "a secret of at least 32 characters, shared with the provider")
+    .optional(),
+  BANK_PAGE: oneOf("on", "off").optional(),
+  TEXT_GATEWAY: oneOf("simulator", "smpp").default("simulator"),
+  SMPP_URL: smppUrl.optional(),
+  MAIL_URL: z.url({ protocol: /^smtps?$/, error: MAIL }).optional(),
+  MAIL_FROM: z.string().default("Kolekta <no-reply@localhost>"),
+  CAPTCHA_FIXED: z.string().optional(),
+  ...dashboardVariables,
+});
+
+const CAPTCHA_OUTSIDE_TESTS = {
+  path: ["CAPTCHA_FIXED"],
+  error: "unset: a fixed captcha opens the door, so it needs NODE_ENV=test",
+};
+
+const Environment = Variables.refine(
+  ({ CAPTCHA_FIXED, NODE_ENV }) => !CAPTCHA_FIXED || NODE_ENV === "test",
+  { ...CAPTCHA_OUTSIDE_TESTS, when: () => true },
+)
+  .refine(({ TEXT_GATEWAY, SMPP_URL }) => TEXT_GATEWAY !== "smpp" || SMPP_URL, {
+    path: ["SMPP_URL"],
+    error: SMPP_PLACE,
+  })
+  .transform((env) => ({
+    ...env,
+    // Whoever has real borrowers has a bank too.
+    BANK_PAGE: env.BANK_PAGE ?? (env.SEED === "demo" ? "on" : "off"),
+  }))
+  .superRefine(refineDashboard);
+
+export type Env = z.output<typeof Environment>;
+
+/** The environment is not usable; the message has one line per variable, with its mend. */
+export class EnvironmentError extends Error {
+  override readonly name = "EnvironmentError";
+}
+
+const SECRET = new Set([
+  "DATABASE_URL",
+  "CAPTCHA_FIXED",
+  "CALL_GATEWAY_SECRET",
+  "CODE_GATEWAY_SECRET",
+  "SMPP_URL",
+  "MAIL_URL",
+  "METABASE_SECRET",
+  "QUICKBI_ACCESS_KEY_SECRET",
+]);
+
+/** A variable that is set to nothing counts as not set. */
+export function readEnv(
+  source: Readonly<Record<string, string | undefined>>,
+): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value?.trim()),
+  );
+  const parsed = Environment.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    const value = SECRET.has(name) ? "" : ` is "${source[name]}", but`;
+    return `${name}${value} must be ${message}.`;
+  });
+  throw new EnvironmentError([...new Set(lines)].join("\n"));
+}

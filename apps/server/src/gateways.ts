@@ -1,0 +1,121 @@
+import { join } from "node:path";
+import type { Visit } from "@kolekta/api/core/context";
+import type {
+  BankGateway,
+  CallGateway,
+  CodeGateway,
+  Gateways,
+  MailGateway,
+  TextGateway,
+} from "@kolekta/api/core/gateways";
+import { httpCodeGateway } from "@kolekta/api/repay/code/gateways/http";
+import { codeSimulator } from "@kolekta/api/repay/code/gateways/simulator";
+import { applyCallEvent } from "@kolekta/api/telephony/call/actions/event";
+import { httpCallGateway } from "@kolekta/api/telephony/call/gateways/http";
+import { callSimulator } from "@kolekta/api/telephony/call/gateways/simulator";
+import {
+  type IncomingText,
+  takeIncoming,
+} from "@kolekta/api/telephony/sms/actions/incoming";
+import {
+  type Receipt,
+  takeReceipt,
+} from "@kolekta/api/telephony/sms/actions/receipt";
+import { mailFolder } from "@kolekta/api/telephony/sms/gateways/mail-folder";
+import { textSimulator } from "@kolekta/api/telephony/sms/gateways/simulator";
+import { smppGateway } from "@kolekta/api/telephony/sms/gateways/smpp/gateway";
+import { smtpGateway } from "@kolekta/api/telephony/sms/gateways/smtp";
+import { openDashboard } from "./dashboard.ts";
+import type { Env } from "./env.ts";
+import type { Log } from "./log.ts";
+
+export interface GatewayParts {
+  readonly env: Env;
+  readonly log?: Log;
+  readonly now: () => Date;
+  /** For what a provider in this process tells by itself. */
+  visit(): Visit;
+}
+
+export interface OpenGateways extends Gateways {
+  /** Hears what providers tell, from now on; a process that sends nothing leaves that to another. */
+  listen(): void;
+  stop(): Promise<void>;
+}
+
+interface Opened<G> {
+  readonly gateway: G;
+  listen?(): void;
+  stop?(): void | Promise<void>;
+}
+
+/** The providers that the environment names; simulators where it names none. */
+export function openGateways(parts: GatewayParts): OpenGateways {
+  const call = openCall(parts);
+  const text = openText(parts);
+  return {
+    call: call.gateway,
+    text: text.gateway,
+    mail: openMail(parts.env),
+    code: openCodes(parts.env),
+    bank: openBank(parts.env),
+    dashboard: openDashboard(parts.env, parts.now),
+    listen: () => text.listen?.(),
+    stop: async () => {
+      await call.stop?.();
+      await text.stop?.();
+    },
+  };
+}
+
+function openCall({ env, now, visit }: GatewayParts): Opened<CallGateway> {
+  if (env.CALL_GATEWAY_URL && env.CALL_GATEWAY_SECRET) {
+    const gateway = httpCallGateway({
+      url: env.CALL_GATEWAY_URL,
+      secret: env.CALL_GATEWAY_SECRET,
+    });
+    return { gateway };
+  }
+  const gateway = callSimulator({
+    now,
+    report: (event) => applyCallEvent(visit(), event),
+  });
+  return { gateway, stop: gateway.stop };
+}
+
+function openText({ env, log, now, visit }: GatewayParts): Opened<TextGateway> {
+  const report = (receipt: Receipt) => takeReceipt(visit(), receipt);
+  const incoming = (text: IncomingText) => takeIncoming(visit(), text);
+  if (env.TEXT_GATEWAY === "smpp" && env.SMPP_URL) {
+    const gateway = smppGateway({
+      settings: env.SMPP_URL,
+      now,
+      report,
+      incoming,
+      note: (fact, message) => log?.warn(fact, message),
+    });
+    return { gateway, listen: gateway.listen, stop: gateway.stop };
+  }
+  const gateway = textSimulator({ now, report, incoming });
+  return { gateway, stop: gateway.stop };
+}
+
+const openCodes = ({
+  CODE_GATEWAY_URL: url,
+  CODE_GATEWAY_SECRET: secret,
+}: Env): CodeGateway =>
+  url && secret ? httpCodeGateway({ url, secret }) : codeSimulator();
+
+const openBank = ({
+  CODE_GATEWAY_URL: url,
+  CODE_GATEWAY_SECRET: secret,
+  BANK_PAGE,
+}: Env): BankGateway =>
+  url && secret
+    ? { name: "http", callbackSecret: secret, isActed: false }
+    : { name: "simulator", callbackSecret: null, isActed: BANK_PAGE === "on" };
+
+const openMail = ({ MAIL_URL, MAIL_FROM, DATA_DIR }: Env): MailGateway =>
+  MAIL_URL
+    ? smtpGateway({ url: MAIL_URL, from: MAIL_FROM })
+    : mailFolder(join(DATA_DIR, "mail"), MAIL_FROM);

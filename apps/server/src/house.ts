@@ -1,0 +1,71 @@
+import { SessionCache } from "@kolekta/api/session/identity/cache";
+import { appRouter } from "@kolekta/api";
+import type { Env } from "./env.ts";
+import { type EventBus } from "./bus.ts";
+import type { Visit } from "@kolekta/api/core/context";
+import { filesIn } from "./files.ts";
+import { openGateways, type OpenGateways } from "./gateways.ts";
+import { visitOfNobody } from "./visit.ts";
+import type { House } from "./http/house.ts";
+import { Limits } from "./http/limits.ts";
+import { Meters } from "./http/meters.ts";
+import type { Log } from "./log.ts";
+import { Sockets } from "./socket/sockets.ts";
+import type { Database } from "./start/database.ts";
+
+export interface HouseParts {
+  readonly env: Env;
+  readonly database: Pick<Database, "db" | "url">;
+  readonly bus: EventBus;
+  readonly log: Log;
+  readonly now?: () => Date;
+}
+
+export interface BuiltHouse extends House {
+  readonly gateways: OpenGateways;
+}
+
+/** Everything behind the doors: the router, who is who, and what is counted and limited. */
+export function buildHouse(parts: HouseParts): BuiltHouse {
+  const { env, database, bus, log, now = () => new Date() } = parts;
+  const sessions = new SessionCache();
+  const meters = new Meters();
+  const sockets = new Sockets({ db: database.db, log, meters, now });
+  bus.subscribe({
+    onEvent: (event) => sessions.onEvent(event),
+    onGap: () => sessions.clear(),
+  });
+  bus.subscribe({
+    onEvent: (event) => sockets.onEvent(event),
+    onGap: () => sockets.onGap(),
+  });
+  const files = filesIn(env.DATA_DIR);
+  const nobody = (): Visit =>
+    visitOfNobody({
+      db: database.db,
+      databaseUrl: database.url(),
+      dataDir: env.DATA_DIR,
+      files,
+      gateways,
+      signal: new AbortController().signal,
+      via: "JOB",
+      now,
+    });
+  const gateways = openGateways({ env, log, now, visit: nobody });
+  return {
+    env,
+    router: appRouter,
+    db: database.db,
+    databaseUrl: database.url,
+    files,
+    gateways,
+    log,
+    limits: new Limits(env),
+    meters,
+    sockets,
+    now,
+    // Many requests may wait for one lookup, so it ends with none of theirs: the pool's own limits hold it.
+    identify: async (token, at) =>
+      (await sessions.identify(database.db, token, at))?.actor ?? null,
+  };
+}

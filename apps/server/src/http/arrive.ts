@@ -1,0 +1,81 @@
+import type { Actor } from "@kolekta/api/core/context";
+import { readCookie } from "@kolekta/api/core/cookies";
+import { withDeadline } from "@kolekta/db";
+import { type Lang, langOf } from "@kolekta/i18n";
+import { clientAddress } from "./address.ts";
+import { deadlineOf, until } from "./deadlines.ts";
+import type { Arrival, House, Peer } from "./house.ts";
+import { tokenOf } from "./token.ts";
+
+const REQUEST_ID = /^[\w.:-]{8,64}$/;
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** Reads from a request all that its visit carries; nothing is asked of the database yet. */
+export function arrive(house: House, request: Request, peer: Peer): Arrival {
+  const { headers } = request;
+  const now = () => house.now();
+  const secure = house.env.PUBLIC_URL?.startsWith("https:") ?? false;
+  const cookie = headers.get("cookie");
+  const token = tokenOf(headers, cookie, secure);
+  const deadline = deadlineOf(request.signal, house.env.REQUEST_TIMEOUT_MS);
+  let who: Actor | null = null;
+  const identify = async () => {
+    if (token)
+      who = await until(deadline.signal, house.identify(token.value, now()));
+    return who;
+  };
+  return {
+    startedAt: performance.now(),
+    who: () => who,
+    settle: deadline.settle,
+    visit: {
+      db: withDeadline(house.db, deadline.signal),
+      databaseUrl: house.databaseUrl(),
+      dataDir: house.env.DATA_DIR,
+      files: house.files,
+      gateways: house.gateways,
+      requestId: requestIdOf(headers),
+      lang: languageOf(headers.get("accept-language")),
+      ip: addressOf(house, request, peer),
+      userAgent: headers.get("user-agent")?.slice(0, 400) ?? "",
+      token,
+      deviceSecret: cookie ? readCookie(cookie, "device", secure) : null,
+      secure,
+      idempotencyKey: keyOf(headers.get("idempotency-key")),
+      signal: deadline.signal,
+      headers: new Headers(),
+      captchaFixed: house.env.CAPTCHA_FIXED ?? null,
+      now,
+      identify,
+    },
+  };
+}
+
+function requestIdOf(headers: Headers): string {
+  const given = headers.get("x-request-id");
+  return given && REQUEST_ID.test(given) ? given : crypto.randomUUID();
+}
+
+const languages = new Map<string, Lang>();
+const MOST_LANGUAGES = 200;
+
+/** A few hundred spellings are in use: each is read once. */
+function languageOf(header: string | null): Lang {
+  const text = header ?? "";
+  const known = languages.get(text);
+  if (known) return known;
+  const lang = langOf(text);
+  if (text.length < 100 && languages.size < MOST_LANGUAGES)
+    languages.set(text, lang);
+  return lang;
+}
+
+const addressOf = (house: House, request: Request, peer: Peer): string =>
+  clientAddress(
+    peer.requestIP(request)?.address ?? "",
+    request.headers.get("x-forwarded-for"),
+    house.env.TRUSTED_PROXIES ?? null,
+  );
+
+const keyOf = (header: string | null): string | null =>
+  header && KEY.test(header) ? header : null;

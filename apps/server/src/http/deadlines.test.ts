@@ -1,0 +1,27 @@
+import { expect, test } from "bun:test";
+import { deadlineOf } from "./deadlines.ts";
+
+const fired = (signal: AbortSignal): Promise<string> =>
+  new Promise((resolve) =>
+    signal.addEventListener("abort", () => resolve(signal.reason.name)),
+  );
+
+test("each request has its own end, and a settled one has none", async () => {
+  const caller = new AbortController().signal;
+  const soon = deadlineOf(caller, 150);
+  const late = deadlineOf(caller, 60_000);
+  const settled = deadlineOf(caller, 150);
+  settled.settle();
+  expect(await fired(soon.signal)).toBe("TimeoutError");
+  expect(late.signal.aborted).toBe(false);
+  expect(settled.signal.aborted).toBe(false);
+  late.settle();
+});
+
+test("a caller who leaves ends the work at once", () => {
+  const caller = new AbortController();
+  const { signal, settle } = deadlineOf(caller.signal, 60_000);
+  caller.abort();
+  expect(signal.aborted).toBe(true);
+  settle();
+});

@@ -1,0 +1,39 @@
+import type { Meta } from "@kolekta/api/core/guarded";
+import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
+import type { Schema } from "./rest/schema.ts";
+
+/** One procedure of the router, with all that a door needs to know of it. */
+export interface Endpoint {
+  /** "case.listing": its path in the router, its operation id and its name in metrics. */
+  readonly name: string;
+  readonly procedure: AnyTRPCProcedure;
+  readonly type: "query" | "mutation" | "subscription";
+  readonly meta: Meta;
+  readonly input: Schema | null;
+  readonly output: Schema | null;
+}
+
+interface Definition {
+  readonly type: Endpoint["type"];
+  readonly meta?: Meta;
+  readonly inputs: readonly Schema[];
+  readonly output?: Schema;
+}
+
+/** Every procedure of a router that `guarded` or `open` made; any other is a mistake and throws. */
+export function endpointsOf(router: AnyTRPCRouter): Endpoint[] {
+  const procedures: Record<string, AnyTRPCProcedure> = router._def.procedures;
+  return Object.entries(procedures).map(([name, procedure]) => {
+    const { type, meta, inputs, output } =
+      procedure._def as unknown as Definition;
+    if (!meta) throw new Error(`${name} declares no access`);
+    return {
+      name,
+      procedure,
+      type,
+      meta,
+      input: inputs[0] ?? null,
+      output: output ?? null,
+    };
+  });
+}

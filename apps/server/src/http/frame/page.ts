@@ -1,0 +1,107 @@
+import { intlLocale, type Lang, translator } from "@kolekta/i18n";
+import { type Html, html } from "../reference/html.ts";
+
+export const SCRIPT = "/frame/assets/frame.js";
+export const STYLE = "/frame/assets/frame.css";
+export const DATA = "/frame/data";
+
+export interface FramePage {
+  readonly lang: Lang;
+  readonly dark: boolean;
+  /** Whom the page tells its height; "" is whoever it was served beside. */
+  readonly parent: string;
+}
+
+type Words = ReturnType<typeof translator>;
+
+const tile = (id: string, label: string): Html =>
+  html`<div class="tile">
+    <dt>${label}</dt>
+    <dd id="${id}">–</dd>
+  </div>`;
+
+const tiles = (t: Words): Html =>
+  html`<dl class="tiles">
+    ${[
+      tile("collected", t("reports.bi.page.collected")),
+      tile("rate", t("reports.bi.page.rate")),
+      tile("settled", t("reports.bi.page.settled")),
+      tile("bound", t("reports.bi.page.bound")),
+      tile("online", t("reports.bi.page.online")),
+      tile("calls", t("reports.bi.page.calls")),
+    ]}
+  </dl>`;
+
+const stages = (t: Words): Html =>
+  html`<section>
+    <h2>${t("reports.bi.page.stages")}</h2>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${t("reports.bi.page.stage")}</th>
+          <th scope="col" class="end">${t("reports.bi.page.agents")}</th>
+          <th scope="col" class="end">${t("reports.bi.page.bound")}</th>
+          <th scope="col" class="end">${t("reports.bi.page.settled")}</th>
+          <th scope="col" class="end">${t("reports.bi.page.collected")}</th>
+          <th scope="col" class="end">${t("reports.bi.page.rate")}</th>
+        </tr>
+      </thead>
+      <tbody id="stages" data-none="${t("reports.bi.page.noStage")}"></tbody>
+    </table>
+  </section>`;
+
+const hours = (t: Words): Html =>
+  html`<section>
+    <h2 id="hours-title">${t("reports.bi.page.hours")}</h2>
+    <table class="hours" aria-labelledby="hours-title">
+      <thead class="hidden">
+        <tr>
+          <th scope="col">${t("reports.bi.page.hour")}</th>
+          <th scope="col">${t("reports.bi.page.collected")}</th>
+        </tr>
+      </thead>
+      <tbody id="hours" data-none="${t("reports.bi.page.noBest")}"></tbody>
+    </table>
+  </section>`;
+
+const best = (t: Words): Html =>
+  html`<section>
+    <h2>${t("reports.bi.page.best")}</h2>
+    <ol id="best" data-none="${t("reports.bi.page.noBest")}"></ol>
+  </section>`;
+
+/** The house's own dashboard: words and places for figures; its script fetches those with the token behind the hash. */
+export function framePage({ lang, dark, parent }: FramePage): string {
+  const t = translator(lang);
+  return html`<!doctype html>
+    <html
+      lang="${intlLocale[lang]}"
+      data-theme="${dark ? "dark" : "light"}"
+      data-parent="${parent}"
+      data-source="${DATA}"
+    >
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${t("reports.bi.page.title")}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="${STYLE}" />
+        <script src="${SCRIPT}" defer></script>
+      </head>
+      <body>
+        <main>
+          <header>
+            <h1>${t("reports.bi.page.title")}</h1>
+            <p>${t("reports.bi.page.asOf")} <time id="as-of">–</time></p>
+          </header>
+          <p id="failed" role="status" hidden>${t("reports.bi.page.failed")}</p>
+          <p id="expired" role="status" hidden>
+            ${t("reports.bi.page.expired")}
+          </p>
+          ${tiles(t)}
+          <div class="columns">${[hours(t), best(t)]}</div>
+          ${stages(t)}
+        </main>
+      </body>
+    </html>`.text;
+}

@@ -1,0 +1,86 @@
+import { join } from "node:path";
+import { AppError } from "@kolekta/api/core/errors";
+import { showFrame } from "@kolekta/api/reports/bi/actions/show";
+import { langOf } from "@kolekta/i18n";
+import { admit } from "../admit.ts";
+import { arrive } from "../arrive.ts";
+import { finish } from "../finish.ts";
+import type { SecurityHeaders } from "../headers.ts";
+import type { House, Peer } from "../house.ts";
+import { jsonReply } from "../rest/reply.ts";
+import { refusal } from "../rest/serve.ts";
+import { DATA, framePage, SCRIPT, STYLE } from "./page.ts";
+
+type Handler = (request: Request, peer: Peer) => Response | Promise<Response>;
+
+const OUTCOME = {
+  door: "rest",
+  procedure: "reports.bi.figures",
+  method: "GET",
+} as const;
+
+const BEARER = /^Bearer (\S{1,200})$/;
+
+/** The house's own pages for frames: with a policy of their own, and at their own address where they have one. */
+export function frameRoutes(
+  house: House,
+  headers: SecurityHeaders,
+): Record<string, { GET: Handler }> {
+  const { env } = house;
+  const here = (handler: Handler): { GET: Handler } => ({
+    GET: (request, peer) =>
+      isHere(request, env.FRAME_ORIGIN)
+        ? handler(request, peer)
+        : new Response("Not found\n", { status: 404, headers: headers.api }),
+  });
+  const file = (name: string, type: string) =>
+    here(
+      () =>
+        new Response(Bun.file(join(import.meta.dir, name)), {
+          headers: { ...headers.frame, "content-type": type },
+        }),
+    );
+  return {
+    [SCRIPT]: file("frame.js", "text/javascript;charset=utf-8"),
+    [STYLE]: file("frame.css", "text/css;charset=utf-8"),
+    [DATA]: here(figures(house, headers)),
+    "/frame/institution": here(
+      (request) =>
+        new Response(pageFor(request, env.PUBLIC_URL ?? ""), {
+          headers: {
+            ...headers.frame,
+            "content-type": "text/html;charset=utf-8",
+          },
+        }),
+    ),
+  };
+}
+
+const isHere = (request: Request, origin: string | undefined): boolean =>
+  origin === undefined || request.headers.get("host") === new URL(origin).host;
+
+function pageFor(request: Request, parent: string): string {
+  const asked = new URL(request.url).searchParams;
+  return framePage({
+    lang: langOf(asked.get("lang")),
+    dark: asked.get("theme") === "dark",
+    parent,
+  });
+}
+
+/** Figures for whoever brings the token of a frame; a session's own token opens nothing here. */
+const figures =
+  (house: House, headers: SecurityHeaders): Handler =>
+  async (request, peer) => {
+    const arrival = arrive(house, request, peer);
+    try {
+      admit(house, request, arrival, false);
+      const given = BEARER.exec(request.headers.get("authorization") ?? "");
+      if (!given) throw new AppError("unauthorized", "session.expired");
+      const shown = await showFrame(arrival.visit, given[1] ?? "");
+      finish(house, arrival, { ...OUTCOME, status: 200 });
+      return jsonReply(arrival, 200, JSON.stringify(shown), headers.api);
+    } catch (cause) {
+      return refusal(house, arrival, OUTCOME, cause, headers.api);
+    }
+  };

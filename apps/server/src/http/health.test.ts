@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createDb, migrateDown, migrateToLatest } from "@kolekta/db";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { openHouse, type TestHouse } from "../../test/house.ts";
+import { little } from "../../test/little-router.ts";
+import { createLog } from "../log.ts";
+import type { Readiness } from "./health.ts";
+import { Meters } from "./meters.ts";
+import { serveMetrics } from "./metrics-server.ts";
+
+const database = useTestDatabase();
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openHouse({ router: little, db: database.db });
+});
+afterAll(() => house.stop());
+
+const readyz = async (at: TestHouse) => {
+  const reply = await at.call("/readyz");
+  const body = (await reply.json()) as Readiness;
+  return { status: reply.status, body };
+};
+
+describe("health", () => {
+  test("ready with a database whose tables are this version's", async () => {
+    expect(await readyz(house)).toEqual({
+      status: 200,
+      body: {
+        ready: true,
+        database: "up",
+        pendingMigrations: [],
+        draining: false,
+      },
+    });
+  });
+
+  test("not ready while a migration is missing, and it says which", async () => {
+    const undone = await migrateDown(database.db);
+    const { status, body } = await readyz(house);
+    expect([status, body.pendingMigrations]).toEqual([503, undone]);
+    await migrateToLatest(database.db);
+    expect((await readyz(house)).status).toBe(200);
+  });
+
+  test("not ready without a database; alive all the same", async () => {
+    const db = createDb("postgres://nobody@127.0.0.1:1/none");
+    await using alone = await openHouse({ router: little, db });
+    expect(await readyz(alone)).toMatchObject({
+      status: 503,
+      body: { ready: false, database: "down" },
+    });
+    const alive = await alone.call("/healthz");
+    expect(await alive.json()).toEqual({ status: "ok" });
+  });
+});
+
+describe("metrics", () => {
+  test("tell of requests, jobs, connections and the loop, on loopback", async () => {
+    const meters = new Meters();
+    meters.watchProcess(database.db);
+    meters.request("rest", "tasks.case.listing", 200, 12);
+    meters.job("case.tally", "done");
+    const probe = Bun.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      reusePort: true,
+      fetch: () => new Response(),
+    });
+    const port = probe.port ?? 0;
+    const lines: string[] = [];
+    const log = createLog("warn", { write: (line) => void lines.push(line) });
+    expect(serveMetrics(meters, port, log)).toBeNull();
+    expect(lines.join("")).toContain("is taken");
+    await probe.stop(true);
+    const server = serveMetrics(meters, port, log);
+    const reply = await fetch(`http://127.0.0.1:${port}/metrics`);
+    const text = await reply.text();
+    for (const wanted of [
+      'kolekta_request_duration_seconds_count{door="rest",procedure="tasks.case.listing",status="2xx"} 1',
+      'kolekta_job_runs_total{job="case.tally",outcome="done"} 1',
+      'kolekta_database_connections{state="active"}',
+      "kolekta_nodejs_eventloop_lag_seconds",
+    ])
+      expect(text).toContain(wanted);
+    await server?.stop();
+  });
+});

@@ -1,0 +1,41 @@
+import type { Actor, Visit } from "@kolekta/api/core/context";
+import type { Gateways } from "@kolekta/api/core/gateways";
+import type { FileStore } from "@kolekta/api/core/files/store";
+import type { Db } from "@kolekta/db";
+import type { AnyTRPCRouter } from "@trpc/server";
+import type { Env } from "../env.ts";
+import type { Log } from "../log.ts";
+import type { Sockets } from "../socket/sockets.ts";
+import type { Limits } from "./limits.ts";
+import type { Meters } from "./meters.ts";
+
+/** What every door of one HTTP server stands on. */
+export interface House {
+  readonly env: Env;
+  readonly router: AnyTRPCRouter;
+  readonly db: Db;
+  databaseUrl(): string;
+  readonly files: FileStore;
+  readonly gateways: Gateways;
+  readonly log: Log;
+  readonly limits: Limits;
+  readonly meters: Meters;
+  readonly sockets: Sockets;
+  now(): Date;
+  identify(token: string, now: Date): Promise<Actor | null>;
+}
+
+/** What Bun.serve knows about the other end. */
+export interface Peer {
+  requestIP(request: Request): { address: string } | null;
+}
+
+/** One request on its way through the house. */
+export interface Arrival {
+  readonly visit: Visit;
+  readonly startedAt: number;
+  /** Whom the token turned out to be, once somebody asked. */
+  who(): Actor | null;
+  /** The reply is ready: the deadline is off. */
+  settle(): void;
+}

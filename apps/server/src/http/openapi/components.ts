@@ -1,0 +1,67 @@
+import type { Endpoint } from "../endpoints.ts";
+import { type Address, addressesOf } from "../rest/routes.ts";
+import { requestBodyOf } from "./request.ts";
+import { FAILURE, HEADERS, refusalResponses } from "./refusals.ts";
+import { successOf } from "./responses.ts";
+
+const FIXED = {
+  securitySchemes: {
+    token: { type: "apiKey", in: "header", name: "token" },
+  },
+  parameters: {
+    AcceptLanguage: {
+      name: "accept-language",
+      in: "header",
+      description: "The language of messages",
+      schema: { type: "string" },
+      example: "in-ID",
+    },
+    IdempotencyKey: {
+      name: "idempotency-key",
+      in: "header",
+      description: "Makes it safe to send this again",
+      schema: { type: "string", maxLength: 200 },
+    },
+  },
+  headers: HEADERS,
+  schemas: { Failure: FAILURE },
+};
+
+type Parts = Readonly<Record<string, unknown>>;
+
+export type Components = typeof FIXED & {
+  readonly responses: Parts;
+  readonly requestBodies: Parts;
+};
+
+/** What many operations share: one body and one reply an endpoint, however many addresses it has. */
+export const componentsOf = (endpoints: readonly Endpoint[]): Components => ({
+  ...FIXED,
+  requestBodies: bodiesOf(endpoints),
+  responses: { ...refusalResponses, ...successesOf(endpoints) },
+});
+
+/** The one address of an endpoint whose body stands for all of them. */
+const bodyAddress = (endpoint: Endpoint): Address | undefined =>
+  addressesOf(endpoint).find(({ method }) => method === "POST");
+
+const bodiesOf = (endpoints: readonly Endpoint[]): Parts =>
+  Object.fromEntries(
+    endpoints.flatMap((endpoint) => {
+      const address = bodyAddress(endpoint);
+      const body = address && requestBodyOf(endpoint, address);
+      return body ? [[endpoint.name, body]] : [];
+    }),
+  );
+
+const successesOf = (endpoints: readonly Endpoint[]): Parts =>
+  Object.fromEntries(
+    endpoints
+      .filter(({ meta }) => meta.rest)
+      .map((endpoint) => [endpoint.name, successOf(endpoint)]),
+  );
+
+export const bodyRefOf = (endpoint: Endpoint, address: Address) =>
+  requestBodyOf(endpoint, address) !== null && {
+    requestBody: { $ref: `#/components/requestBodies/${endpoint.name}` },
+  };

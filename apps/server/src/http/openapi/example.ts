@@ -1,0 +1,78 @@
+import { asSchema, type JsonSchema } from "./json-schema.ts";
+
+const BY_FORMAT: Readonly<Record<string, string>> = {
+  date: "2026-03-31",
+  "date-time": "2026-03-31T03:00:00.000Z",
+  uuid: "0f8fad5b-d9cb-469f-a165-70867728950e",
+  email: "ratna@mitratagih.example",
+  binary: "(file)",
+  uri: "https://kolekta.example/file",
+  url: "https://kolekta.example/file",
+};
+
+/** Texts that one pattern or another asks for: phone numbers, digests, codes. */
+const BY_PATTERN = ["081234567890", "0".repeat(64), "A1b2c3d4", "1.0.0", "a"];
+
+/** Every field, or only those that may not be left out. */
+export type Take = "all" | "required";
+
+/** A value that the schema takes, told by its own examples and defaults where it has any. */
+export function exampleOf(schema: JsonSchema, take: Take = "all"): unknown {
+  const own = schema.example ?? schema.examples?.[0] ?? schema.default;
+  if (own !== undefined) return own;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const [choice] = schema.anyOf ?? schema.oneOf ?? [];
+  if (choice !== undefined) return exampleOf(asSchema(choice), take);
+  if (schema.allOf)
+    return Object.assign(
+      {},
+      ...schema.allOf.map((part) => exampleOf(asSchema(part), take)),
+    );
+  return ofType(schema, take);
+}
+
+function ofType(schema: JsonSchema, take: Take): unknown {
+  switch (schema.type) {
+    case "object":
+      return structure(schema, take);
+    case "array":
+      return schema.items === undefined
+        ? []
+        : [exampleOf(asSchema(schema.items), take)];
+    case "integer":
+    case "number":
+      return Math.max(
+        schema.minimum ?? 1,
+        Number(schema.exclusiveMinimum ?? 0) + 1,
+      );
+    case "boolean":
+      return true;
+    case "string":
+      return BY_FORMAT[schema.format ?? ""] ?? text(schema);
+    default:
+      return null;
+  }
+}
+
+function text({ minLength = 0, maxLength = 40, pattern }: JsonSchema): string {
+  const plain = "text".padEnd(minLength, "x").slice(0, maxLength);
+  if (pattern === undefined) return plain;
+  const form = new RegExp(pattern, "u");
+  return [plain, ...BY_PATTERN].find((one) => form.test(one)) ?? plain;
+}
+
+/** Where a record's keys are known, so are the example's. */
+function structure(schema: JsonSchema, take: Take): Record<string, unknown> {
+  const fields = Object.entries(schema.properties ?? {}).filter(
+    ([name]) => take === "all" || schema.required?.includes(name),
+  );
+  const named = fields.map(([name, part]) => [
+    name,
+    exampleOf(asSchema(part), take),
+  ]);
+  const keys = asSchema(schema.propertyNames).enum ?? [];
+  const free = asSchema(schema.additionalProperties);
+  const keyed = keys.map((name) => [String(name), exampleOf(free, take)]);
+  return Object.fromEntries([...named, ...keyed]) as Record<string, unknown>;
+}

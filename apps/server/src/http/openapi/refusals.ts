@@ -1,0 +1,127 @@
+import { htmlLang, LANGS } from "@kolekta/i18n";
+import { CODES, type Code } from "../rest/envelope.ts";
+
+const REQUEST_ID = "4f8f2f0e-6a1a-4f57-9d83-2c8b7f1f7a10";
+
+export const HEADERS = {
+  RequestId: {
+    description: "Names this request in the log",
+    schema: { type: "string" },
+  },
+};
+
+export const headers = {
+  "x-request-id": { $ref: "#/components/headers/RequestId" },
+};
+
+/** The envelope around what went wrong. */
+export const FAILURE = {
+  type: "object",
+  required: ["code", "message", "data", "key", "requestId"],
+  properties: {
+    code: { type: "string", enum: Object.keys(CODES) },
+    message: {
+      type: "string",
+      description: `In the language of Accept-Language: ${LANGS.map((lang) => htmlLang[lang]).join(", ")}`,
+    },
+    data: {
+      description: "The fields to mend, where there are any",
+      type: ["array", "null"],
+      items: {
+        type: "object",
+        required: ["path", "message"],
+        properties: {
+          path: { type: "string" },
+          message: { type: "string" },
+        },
+      },
+    },
+    key: {
+      description: "The message's name, the same in every language",
+      type: ["string", "null"],
+    },
+    requestId: { type: "string" },
+  },
+};
+
+interface Refusal {
+  readonly status: number;
+  readonly code: Code;
+  readonly key: string | null;
+  readonly message: string;
+}
+
+export const REFUSALS = {
+  Invalid: {
+    status: 400,
+    code: "01",
+    key: null,
+    message: "page: Too small: expected number to be >=1",
+  },
+  Expired: {
+    status: 401,
+    code: "02",
+    key: "session.expired",
+    message: "Your session has ended. Please log in again.",
+  },
+  Denied: {
+    status: 403,
+    code: "03",
+    key: "access.denied",
+    message: "Your role may not do this.",
+  },
+  NotFound: {
+    status: 404,
+    code: "04",
+    key: "record.notFound",
+    message: "This record does not exist or is not yours to see.",
+  },
+  Conflict: {
+    status: 409,
+    code: "09",
+    key: "record.changed",
+    message: "Someone else changed this in the meantime. Reload and try again.",
+  },
+  TooMany: {
+    status: 429,
+    code: "29",
+    key: "request.rateLimited",
+    message: "Rate limit exceeded",
+  },
+  Internal: {
+    status: 500,
+    code: "99",
+    key: null,
+    message:
+      "System error. Try again; if it happens again, report the reference.",
+  },
+  Unavailable: {
+    status: 503,
+    code: "98",
+    key: "system.unavailable",
+    message: "The service is busy or restarting. Try again in a moment.",
+  },
+} as const satisfies Record<string, Refusal>;
+
+/** Each refusal once, under components; operations refer to it. */
+export const refusalResponses = Object.fromEntries(
+  Object.entries<Refusal>(REFUSALS).map(([name, { code, key, message }]) => [
+    name,
+    {
+      description: `${code}: ${CODES[code]}`,
+      headers,
+      content: {
+        "application/json": {
+          schema: { $ref: "#/components/schemas/Failure" },
+          example: {
+            code,
+            message,
+            data: name === "Invalid" ? [{ path: "page", message }] : null,
+            key,
+            requestId: REQUEST_ID,
+          },
+        },
+      },
+    },
+  ]),
+);

@@ -1,0 +1,149 @@
+import type { Endpoint } from "../endpoints.ts";
+import type { Address } from "../rest/routes.ts";
+import { safeParse } from "zod/v4/core";
+import { coercer } from "../rest/coerce.ts";
+import type { Schema } from "../rest/schema.ts";
+import { exampleOf } from "./example.ts";
+import { asSchema, type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
+
+/** Where each field of an endpoint's input goes at one of its addresses. */
+interface Split {
+  readonly schema: JsonSchema;
+  readonly inPath: ReadonlySet<string>;
+  /** Fields that the path does not carry. */
+  readonly rest: readonly (readonly [string, unknown])[];
+  readonly byBody: boolean;
+}
+
+function split({ input }: Endpoint, { method, path }: Address): Split {
+  const schema = input ? jsonSchemaOf(input, "input") : {};
+  const inPath = new Set(
+    [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name),
+  );
+  const rest = Object.entries(schema.properties ?? {}).filter(
+    ([name]) => !inPath.has(name),
+  );
+  const byBody = method === "POST" && hasBody(schema, rest.length);
+  return { schema, inPath, rest, byBody };
+}
+
+/** What one address takes in its path, its query and its headers. */
+export function parametersOf(endpoint: Endpoint, address: Address): unknown[] {
+  if (endpoint.meta.rest?.signed) return SIGNED;
+  const { schema, inPath, rest, byBody } = split(endpoint, address);
+  const writes = endpoint.type === "mutation";
+  const common = ["AcceptLanguage", ...(writes ? ["IdempotencyKey"] : [])];
+  return [
+    ...[...inPath].map((name) =>
+      parameterOf("path", name, asSchema(schema.properties?.[name]), true),
+    ),
+    ...(byBody ? [] : rest).map(([name, part]) =>
+      parameterOf(
+        "query",
+        name,
+        asSchema(part),
+        schema.required?.includes(name) ?? false,
+      ),
+    ),
+    ...common.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  ];
+}
+
+/** Headers of a signed request; the rest of its input is the body itself. */
+const SIGNED: unknown[] = [
+  {
+    name: "x-timestamp",
+    in: "header",
+    required: true,
+    description: "Seconds since 1970, at most five minutes off",
+    schema: { type: "integer" },
+    example: 1773118800,
+  },
+  {
+    name: "x-signature",
+    in: "header",
+    required: true,
+    description:
+      "The hex HMAC-SHA256 of the timestamp, a point and the body as it is sent, under the shared secret",
+    schema: { type: "string", pattern: "^[0-9a-f]{64}$" },
+    example: "0".repeat(64),
+  },
+];
+
+/** What one address takes as its body; null where there is none. */
+export function requestBodyOf(endpoint: Endpoint, address: Address): unknown {
+  const signed = endpoint.meta.rest?.signed;
+  if (signed) return bodyOf(signed, jsonSchemaOf(signed, "input"), {});
+  const { schema, inPath, byBody } = split(endpoint, address);
+  if (!byBody || !endpoint.input) return null;
+  const examples = Object.entries(schema.properties ?? {})
+    .filter(([name]) => inPath.has(name))
+    .map(([name, part]) => [name, exampleOf(asSchema(part))]);
+  return bodyOf(
+    endpoint.input,
+    without(schema, inPath),
+    Object.fromEntries(examples) as Record<string, unknown>,
+  );
+}
+
+/** A body that is no structure has no fields, yet it is one. */
+const hasBody = (schema: JsonSchema, fields: number): boolean =>
+  fields > 0 ||
+  (schema.type !== undefined && schema.type !== "object") ||
+  schema.anyOf !== undefined ||
+  schema.oneOf !== undefined ||
+  schema.allOf !== undefined;
+
+function parameterOf(
+  place: "path" | "query",
+  name: string,
+  { description, ...schema }: JsonSchema,
+  required: boolean,
+): unknown {
+  return {
+    name,
+    in: place,
+    required,
+    ...(description !== undefined && { description }),
+    schema,
+    ...(required && { example: exampleOf(schema) }),
+  };
+}
+
+function without(schema: JsonSchema, names: ReadonlySet<string>): JsonSchema {
+  if (names.size === 0 || !schema.properties) return schema;
+  const properties = Object.fromEntries(
+    Object.entries(schema.properties).filter(([name]) => !names.has(name)),
+  );
+  const required = schema.required?.filter((name) => !names.has(name));
+  return { ...schema, properties, ...(required && { required }) };
+}
+
+const isBinary = (part: unknown): boolean => asSchema(part).format === "binary";
+
+function bodyOf(
+  input: Schema,
+  schema: JsonSchema,
+  inPath: Readonly<Record<string, unknown>>,
+): unknown {
+  const files = Object.values(schema.properties ?? {}).some(isBinary);
+  const type = files ? "multipart/form-data" : "application/json";
+  const example = (["all", "required"] as const)
+    .map((take) => exampleOf(schema, take))
+    .find((value) => isAccepted(input, value, inPath));
+  return {
+    required: (schema.required?.length ?? 0) > 0,
+    content: { [type]: { schema, ...(example !== undefined && { example }) } },
+  };
+}
+
+/** An example that the endpoint itself would refuse is worse than none. */
+export function isAccepted(
+  input: Schema,
+  value: unknown,
+  inPath: Readonly<Record<string, unknown>>,
+): boolean {
+  const fixed = coercer(input, "json")?.(value) ?? value;
+  const whole = Array.isArray(fixed) ? fixed : Object.assign({}, inPath, fixed);
+  return safeParse(input, whole).success;
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { appRouter } from "@kolekta/api";
+import { openHouse, type TestHouse } from "../../../test/house.ts";
+import { endpointsOf } from "../endpoints.ts";
+import { addressesOf } from "../rest/routes.ts";
+import { html } from "./html.ts";
+
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openHouse({ router: appRouter });
+});
+afterAll(() => house.stop());
+
+describe("/prod/docs", () => {
+  test("lists every endpoint with its right", async () => {
+    const page = await (await house.call("/prod/docs")).text();
+    for (const endpoint of endpointsOf(appRouter))
+      for (const { path } of addressesOf(endpoint)) {
+        expect(page).toContain(`<code>/prod${path}</code>`);
+        expect(page).toContain(`<span class="right">${endpoint.meta.access}<`);
+      }
+  });
+
+  test("obeys its own policy: nothing inline, nothing from elsewhere", async () => {
+    const page = await (await house.call("/prod/docs")).text();
+    expect(page).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/);
+    const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+      ([, address = ""]) => address,
+    );
+    const own = addresses.filter((address) => address.startsWith("/prod/"));
+    expect(own.length).toBeGreaterThanOrEqual(3);
+    for (const address of own) {
+      const { status } = await house.call(address);
+      expect([address, status]).toEqual([address, 200]);
+    }
+    expect(addresses.filter((address) => address.includes("//"))).toEqual([]);
+  });
+
+  test("serves the document that the repository keeps", async () => {
+    const served = await (await house.call("/prod/openapi.json")).json();
+    expect(served).toMatchObject({ openapi: "3.1.0" });
+  });
+});
+
+test("what is filled into html is text", () => {
+  const bad = `"><script>'&`;
+  expect(html`<b>${bad}${[html`<i>${1}</i>`]}</b>`.text).toBe(
+    "<b>&quot;&gt;&lt;script&gt;&#39;&amp;<i>1</i></b>",
+  );
+});

@@ -1,0 +1,159 @@
+import { safeParse } from "zod/v4/core";
+import {
+  type Coerce,
+  literal,
+  toBigInt,
+  toBoolean,
+  toDate,
+  toNumber,
+  written,
+} from "./scalars.ts";
+import { bare, defOf, type Schema } from "./schema.ts";
+
+/**
+ * Where a value came from: `text` is a query, path or form field, where everything is a string and one
+ * entry may stand for a list; `json` has types of its own, and a bare value is never a list.
+ */
+export type Wire = "text" | "json";
+
+/**
+ * Compiles what turns a value off the wire into what the schema takes: numbers, booleans and instants
+ * written as text, at any depth. What cannot be converted is left for the schema to refuse; null means
+ * that there is nothing to do.
+ */
+export function coercer(
+  schema: Schema,
+  wire: Wire,
+  above: ReadonlySet<Schema> = new Set(),
+): Coerce | null {
+  const core = bare(schema);
+  if (above.has(core)) return null;
+  const within = new Set(above).add(core);
+  const inner = (part: Schema) => coercer(part, wire, within);
+  const def = defOf(core);
+  switch (def.type) {
+    case "number":
+      return written(toNumber);
+    case "bigint":
+      return written(toBigInt);
+    case "boolean":
+      return written(toBoolean);
+    case "date":
+      return written(toDate);
+    case "literal":
+      return literal(def.values);
+    case "enum":
+      return wire === "text" ? written((text) => text) : null;
+    case "array":
+      return list(inner(def.element), wire, isWord(def.element));
+    case "object":
+      return structure(def.shape, inner, wire);
+    case "record":
+      return entries(inner(def.valueType), wire);
+    case "union":
+      return alternatives(def.options, inner);
+    case "intersection":
+      return chain(inner(def.left), inner(def.right));
+    default:
+      return null;
+  }
+}
+
+/** Elements that cannot hold a comma themselves may be listed with commas in one field. */
+function isWord(element: Schema): boolean {
+  const { type } = defOf(bare(element));
+  return type === "enum" || type === "number" || type === "bigint";
+}
+
+function list(each: Coerce | null, wire: Wire, words: boolean): Coerce | null {
+  if (wire === "json")
+    return (
+      each && ((value) => (Array.isArray(value) ? value.map(each) : value))
+    );
+  return (value) => {
+    if (value === undefined || value === "") return undefined;
+    const items = Array.isArray(value) ? value : [value];
+    const split = words ? items.flatMap(commas) : items;
+    return each ? split.map(each) : split;
+  };
+}
+
+const commas = (item: unknown): unknown =>
+  typeof item === "string" ? item.split(",") : item;
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof Blob);
+
+/** A structure inside a query or a form travels as JSON. */
+function parsed(value: unknown, wire: Wire): unknown {
+  if (wire === "json" || typeof value !== "string") return value;
+  if (value === "") return undefined;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+function structure(
+  shape: Readonly<Record<string, Schema>>,
+  inner: (schema: Schema) => Coerce | null,
+  wire: Wire,
+): Coerce | null {
+  const fields = Object.entries(shape).flatMap(([name, field]) => {
+    const coerce = inner(field);
+    return coerce ? [[name, coerce] as const] : [];
+  });
+  if (fields.length === 0 && wire === "json") return null;
+  return (raw) => {
+    const value = parsed(raw, wire);
+    if (!isPlain(value)) return value;
+    const result = { ...value };
+    for (const [name, coerce] of fields)
+      if (Object.hasOwn(result, name)) result[name] = coerce(result[name]);
+    return result;
+  };
+}
+
+function entries(each: Coerce | null, wire: Wire): Coerce | null {
+  if (!each && wire === "json") return null;
+  return (raw) => {
+    const value = parsed(raw, wire);
+    if (!isPlain(value) || !each) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, entry]) => [name, each(entry)]),
+    );
+  };
+}
+
+/** The first alternative that takes the value in its own form decides. */
+function alternatives(
+  options: readonly Schema[],
+  inner: (schema: Schema) => Coerce | null,
+): Coerce | null {
+  const tries = options.map((option) => [option, inner(option)] as const);
+  if (tries.every(([, coerce]) => coerce === null)) return null;
+  return (value) => {
+    for (const [option, coerce] of tries) {
+      const form = coerce ? coerce(value) : value;
+      if (accepts(option, form)) return form;
+    }
+    return value;
+  };
+}
+
+function accepts(option: Schema, value: unknown): boolean {
+  try {
+    return safeParse(option, value).success;
+  } catch {
+    return false;
+  }
+}
+
+function chain(left: Coerce | null, right: Coerce | null): Coerce | null {
+  if (!left || !right) return left ?? right;
+  return (value) => right(left(value));
+}

@@ -1,0 +1,91 @@
+import {
+  AppError,
+  type FieldError,
+  fieldErrors,
+  messageOf,
+} from "@kolekta/api/core/errors";
+import { LANGS, type Lang, translator } from "@kolekta/i18n";
+import type { TRPCError } from "@trpc/server";
+import { getHTTPStatusCodeFromError } from "@trpc/server/http";
+
+export const SUCCESS = "00";
+
+/** Every code but 00: what it means, for the reference and for the table below. */
+export const CODES = {
+  "01": "The request is not valid; data lists the fields to mend.",
+  "02": "The session has ended or is missing; log in again.",
+  "03": "Your role may not do this, or the page may not send it.",
+  "04": "There is nothing here, or it is not yours to see.",
+  "09": "It conflicts with what happened in the meantime.",
+  "29": "Rate limit exceeded.",
+  "98": "The service is busy, restarting or took too long; try again.",
+  "99": "An internal error; report the requestId.",
+} as const;
+
+export type Code = keyof typeof CODES;
+
+const CODE_OF: Partial<Record<TRPCError["code"], Code>> = {
+  BAD_REQUEST: "01",
+  PARSE_ERROR: "01",
+  PAYLOAD_TOO_LARGE: "01",
+  UNSUPPORTED_MEDIA_TYPE: "01",
+  FORBIDDEN: "03",
+  NOT_FOUND: "04",
+  METHOD_NOT_SUPPORTED: "04",
+  CONFLICT: "09",
+  PRECONDITION_FAILED: "09",
+  TOO_MANY_REQUESTS: "29",
+  SERVICE_UNAVAILABLE: "98",
+  TIMEOUT: "98",
+  CLIENT_CLOSED_REQUEST: "98",
+};
+
+const keyOf = ({ cause }: TRPCError): string | null =>
+  cause instanceof AppError ? cause.key : null;
+
+/** A wrong password is unauthorized too, but it ends no session: only the keys of the session say 02. */
+export function codeOf(error: TRPCError): Code {
+  if (error.code !== "UNAUTHORIZED") return CODE_OF[error.code] ?? "99";
+  return (keyOf(error) ?? "session.").startsWith("session.") ? "02" : "01";
+}
+
+/** The text before the data of a success, per language: written once, not per request. */
+const HEADS = Object.fromEntries(
+  LANGS.map((lang) => {
+    const message = JSON.stringify(translator(lang)("core.done.success"));
+    return [lang, `{"code":"${SUCCESS}","message":${message},"data":`];
+  }),
+) as Record<Lang, string>;
+
+export const success = (data: unknown, lang: Lang): string =>
+  `${HEADS[lang]}${JSON.stringify(data ?? null)}}`;
+
+export interface Failure {
+  readonly status: number;
+  readonly body: {
+    readonly code: Code;
+    readonly message: string;
+    readonly data: FieldError[] | null;
+    /** The message's key, the same in every language. */
+    readonly key: string | null;
+    readonly requestId: string;
+  };
+}
+
+export function failure(
+  error: TRPCError,
+  lang: Lang,
+  requestId: string,
+): Failure {
+  const fields = fieldErrors(error, lang);
+  return {
+    status: getHTTPStatusCodeFromError(error),
+    body: {
+      code: codeOf(error),
+      message: messageOf(error, lang),
+      data: fields.length > 0 ? fields : null,
+      key: keyOf(error),
+      requestId,
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Endpoint } from "../endpoints.ts";
+import type { SecurityHeaders } from "../headers.ts";
+import type { House } from "../house.ts";
+import { type RestHandler, serveEndpoint, serveNothing } from "./serve.ts";
+
+export const BASE = "/prod";
+
+export type RouteTable = Record<string, Record<string, RestHandler>>;
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** One native route per path of the endpoints; a method that a path lacks gets an envelope too. */
+export function restRoutes(
+  house: House,
+  headers: SecurityHeaders,
+  endpoints: readonly Endpoint[],
+): RouteTable {
+  const table: RouteTable = {};
+  for (const endpoint of endpoints) {
+    if (!endpoint.meta.rest) continue;
+    const handler = serveEndpoint(house, headers, endpoint);
+    for (const { method, path } of addressesOf(endpoint))
+      for (const pattern of patternsOf(path)) {
+        const row = (table[pattern] ??= {});
+        if (row[method])
+          throw new Error(`${method} ${path} has two procedures`);
+        row[method] = handler;
+      }
+  }
+  const noMethod = serveNothing(house, headers, "request.methodNotAllowed");
+  for (const row of Object.values(table))
+    for (const method of METHODS) row[method] ??= noMethod;
+  const nothing = serveNothing(house, headers, "request.notFound");
+  for (const pattern of [BASE, `${BASE}/*`])
+    table[pattern] = Object.fromEntries(
+      METHODS.map((method) => [method, nothing]),
+    );
+  return table;
+}
+
+export interface Address {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Every method and path, below the base, that an endpoint answers at; its own path first. */
+export const addressesOf = ({ meta }: Endpoint): Address[] =>
+  [meta.rest?.path ?? [], ...(meta.rest?.aliases ?? [])]
+    .flat()
+    .flatMap((path) =>
+      (meta.rest?.methods ?? []).map((method) => ({ method, path })),
+    );
+
+/** With and without a slash at the end, for the specification has both. */
+function patternsOf(path: string): string[] {
+  const pattern = BASE + path.replaceAll(/\{(\w+)\}/g, ":$1");
+  const bare = pattern.replace(/\/$/, "");
+  return [bare, `${bare}/`];
+}

@@ -1,0 +1,38 @@
+export type Coerce = (value: unknown) => unknown;
+
+/** Converts strings only; an empty field means that it was left out. */
+export const written =
+  (convert: (text: string) => unknown): Coerce =>
+  (value) => {
+    if (typeof value !== "string") return value;
+    return value === "" ? undefined : convert(value);
+  };
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+export const toNumber = (text: string): unknown =>
+  NUMBER.test(text.trim()) ? Number(text) : text;
+
+const BOOLEANS = new Map([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false],
+]);
+
+export function toDate(text: string): unknown {
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? text : at;
+}
+
+export function literal(values: readonly unknown[]): Coerce {
+  const known = new Map(values.map((value) => [String(value), value]));
+  return (value) =>
+    typeof value === "string" ? (known.get(value) ?? value) : value;
+}
+
+export const toBigInt = (text: string): unknown =>
+  /^-?\d{1,40}$/.test(text) ? BigInt(text) : text;
+
+export const toBoolean = (text: string): unknown =>
+  BOOLEANS.get(text.toLowerCase()) ?? text;

@@ -1,0 +1,119 @@
+import { AppError, toTrpcError } from "@kolekta/api/core/errors";
+import { FileReply } from "@kolekta/api/core/file";
+import { getTRPCErrorFromUnknown } from "@trpc/server";
+import { admit } from "../admit.ts";
+import { arrive } from "../arrive.ts";
+import { corsOf } from "../cors.ts";
+import type { Endpoint } from "../endpoints.ts";
+import { finish, type Outcome } from "../finish.ts";
+import type { SecurityHeaders } from "../headers.ts";
+import type { Arrival, House, Peer } from "../house.ts";
+import { failure, success } from "./envelope.ts";
+import { inputReader, type RestRequest, signedReader } from "./input.ts";
+import { fileReply, jsonReply } from "./reply.ts";
+
+export type RestHandler = (
+  request: RestRequest,
+  peer: Peer,
+) => Promise<Response>;
+
+/** The larger part of what Bun.serve takes, so that most refusals can be an envelope. */
+export const LARGEST_BODY = 32 * 1024 * 1024;
+
+/** Refusals that a moment later may be none. */
+const RETRIED = new Set([429, 503]);
+const SOON = { "retry-after": "1" };
+
+type Work = (request: RestRequest, arrival: Arrival) => Promise<unknown>;
+
+interface Named {
+  readonly procedure: string;
+  readonly wayIn: boolean;
+}
+
+/** Compiles one endpoint: what remains per request is reading, calling and writing. */
+export function serveEndpoint(
+  house: House,
+  headers: SecurityHeaders,
+  { name, procedure, type, input, meta }: Endpoint,
+): RestHandler {
+  const signed = meta.rest?.signed !== undefined;
+  const read = signed ? signedReader : inputReader(input);
+  // Who signs is no stranger at the door, and may have much to tell.
+  const named = { procedure: name, wayIn: meta.access === "public" && !signed };
+  return serve(house, headers, named, async (request, { visit }) => {
+    const value = await read(request);
+    return procedure({
+      path: name,
+      type,
+      ctx: visit,
+      getRawInput: async () => value,
+      signal: visit.signal,
+      batchIndex: 0,
+    });
+  });
+}
+
+/** An address or a method that no endpoint has. */
+export const serveNothing = (
+  house: House,
+  headers: SecurityHeaders,
+  key: "request.notFound" | "request.methodNotAllowed",
+): RestHandler =>
+  serve(house, headers, { procedure: "none", wayIn: false }, async () => {
+    throw new AppError("notFound", key);
+  });
+
+function serve(
+  house: House,
+  headers: SecurityHeaders,
+  { procedure, wayIn }: Named,
+  work: Work,
+): RestHandler {
+  const allowed = house.env.PUBLIC_URL;
+  return async (request, peer) => {
+    const arrival = arrive(house, request, peer);
+    const { method } = request;
+    const outcome = { door: "rest", procedure, method } as const;
+    const fixed = { ...headers.api, ...corsOf(request.headers, allowed) };
+    try {
+      admit(house, request, arrival, wayIn);
+      refuseLarge(request);
+      const data = await work(request, arrival);
+      finish(house, arrival, { ...outcome, status: 200 });
+      if (data instanceof FileReply) return fileReply(arrival, data, fixed);
+      const body = success(data, arrival.visit.lang);
+      return jsonReply(arrival, 200, body, fixed);
+    } catch (cause) {
+      return refusal(house, arrival, outcome, cause, fixed);
+    }
+  };
+}
+
+/** A refusal as its envelope, measured and written down. */
+export function refusal(
+  house: House,
+  arrival: Arrival,
+  outcome: Omit<Outcome, "status">,
+  cause: unknown,
+  fixed: Readonly<Record<string, string>>,
+): Response {
+  const { status, body, error } = failed(cause, arrival);
+  const { key } = body;
+  finish(house, arrival, { ...outcome, status, key, error });
+  const pairs = RETRIED.has(status) ? { ...fixed, ...SOON } : fixed;
+  return jsonReply(arrival, status, JSON.stringify(body), pairs);
+}
+
+function refuseLarge(request: Request): void {
+  const length = Number(request.headers.get("content-length") ?? 0);
+  if (length > LARGEST_BODY) throw new AppError("invalid", "request.tooLarge");
+}
+
+/** Only what is our own doing is worth its error in the log. */
+function failed(cause: unknown, { visit }: Arrival) {
+  const error = toTrpcError(getTRPCErrorFromUnknown(cause));
+  const { status, body } = failure(error, visit.lang, visit.requestId);
+  const ours = status === 500 ? (error.cause ?? error) : undefined;
+  return { status, body, error: ours };
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtemp, mkdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openHouse, somebody, type TestHouse } from "../../test/house.ts";
+import { little } from "../../test/little-router.ts";
+
+const PUBLIC = "https://kolekta.example";
+
+let dist: string;
+let house: TestHouse;
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), "kolekta-dist-"));
+  await mkdir(join(dist, "assets"));
+  await Bun.write(join(dist, "index.html"), "<!doctype html><title>K</title>");
+  await Bun.write(
+    join(dist, "assets/index-Ab12_xyz.js"),
+    "console.log(1);\n".repeat(200),
+  );
+  house = await openHouse({
+    router: little,
+    dist,
+    env: { PUBLIC_URL: PUBLIC },
+    identify: async () => somebody(),
+  });
+});
+afterAll(async () => {
+  await house.stop();
+  await rm(dist, { recursive: true });
+});
+
+const VARYING = new Set(["date", "content-length", "x-request-id", "etag"]);
+
+const fixedHeaders = async (path: string, init?: RequestInit) => {
+  const { headers } = await house.call(path, init);
+  return Object.fromEntries(
+    [...headers].filter(([name]) => !VARYING.has(name)).sort(),
+  );
+};
+
+describe("G46: headers", () => {
+  test.each([
+    ["the page", "/"],
+    ["an asset", "/assets/index-Ab12_xyz.js"],
+    ["a REST reply", "/prod/api/edge/search?id=1"],
+    ["a REST refusal", "/prod/nothing"],
+    [
+      "a tRPC reply",
+      "/trpc/edge.search?input=%7B%22json%22:%7B%22id%22:1%7D%7D",
+    ],
+    ["a page for a frame", "/frame/institution"],
+    ["health", "/healthz"],
+  ])("%s", async (_name, path) => {
+    const headers = { token: "agent-token", "accept-encoding": "identity" };
+    expect(await fixedHeaders(path, { headers })).toMatchSnapshot();
+  });
+
+  test("no policy allows inline scripts or frames", async () => {
+    for (const path of ["/", "/prod/nothing", "/prod/docs", "/healthz"]) {
+      const { headers } = await house.call(path);
+      const policy = headers.get("content-security-policy") ?? "";
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    }
+  });
+});
+
+describe("CORS: our public address alone", () => {
+  const cors = async (origin: string, init: RequestInit = {}) => {
+    const headers = { origin, token: "agent-token" };
+    const response = await house.call("/prod/api/edge/search?id=1", {
+      ...init,
+      headers,
+    });
+    return [
+      response.status,
+      response.headers.get("access-control-allow-origin"),
+    ];
+  };
+
+  test("it may read and ask beforehand", async () => {
+    expect(await cors(PUBLIC)).toEqual([200, PUBLIC]);
+    expect(await cors(PUBLIC, { method: "OPTIONS" })).toEqual([204, PUBLIC]);
+  });
+
+  test.each(["https://evil.example", "null", "http://kolekta.example"])(
+    "%s may not",
+    async (origin) => {
+      expect(await cors(origin, { method: "OPTIONS" })).toEqual([403, null]);
+      expect(await cors(origin, { method: "POST" })).toEqual([403, null]);
+      expect((await cors(origin))[1]).toBeNull();
+    },
+  );
+});
+
+describe("the web application", () => {
+  test("an asset is kept for ever and packed where the browser can unpack", async () => {
+    const { headers } = await house.call("/assets/index-Ab12_xyz.js", {
+      headers: { "accept-encoding": "gzip" },
+    });
+    expect(headers.get("cache-control")).toContain("immutable");
+    expect(headers.get("content-encoding")).toBe("gzip");
+  });
+
+  test("the page is asked for anew and answered 304 when it is the same", async () => {
+    const first = await house.call("/");
+    expect(first.headers.get("cache-control")).toBe("no-cache");
+    const etag = first.headers.get("etag") ?? "";
+    const again = await house.call("/", { headers: { "if-none-match": etag } });
+    expect(again.status).toBe(304);
+  });
+
+  test.each([
+    "/../package.json",
+    "/%2e%2e/package.json",
+    "/assets/..%2f..%2fenv.ts",
+    "/assets/index-Ab12_xyz.js%00",
+  ])("G39: %s is nothing", async (path) => {
+    expect((await house.call(path)).status).toBe(404);
+  });
+});

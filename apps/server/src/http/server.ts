@@ -1,0 +1,110 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ROOT } from "../env.ts";
+import { preflight } from "./cors.ts";
+import { Drain } from "./drain.ts";
+import { endpointsOf } from "./endpoints.ts";
+import { type SecurityHeaders, securityHeaders } from "./headers.ts";
+import { frameRoutes } from "./frame/routes.ts";
+import { healthz, readyz } from "./health.ts";
+import type { House, Peer } from "./house.ts";
+import { referenceRoutes } from "./reference/routes.ts";
+import { LARGEST_BODY, serveNothing } from "./rest/serve.ts";
+import { BASE, restRoutes } from "./rest/routes.ts";
+import { socketRoutes } from "../socket/door.ts";
+import { TRPC, trpcHandler } from "./trpc.ts";
+import { webRoutes } from "./web.ts";
+
+/** Long enough for clients that are about to ask on a connection they hold to do so and be told to leave. */
+const FAREWELL_MS = 500;
+const DRAIN_MS = 25_000;
+const WEB = join(ROOT, "apps/web/dist");
+
+export interface HttpServer {
+  readonly url: string;
+  readonly port: number;
+  /** No new requests; those under way have up to 25 seconds to end. Sockets are told to come back. */
+  stop(): Promise<void>;
+}
+
+export interface HttpOptions {
+  readonly dist?: string;
+  readonly hostname?: string;
+  readonly port?: number;
+}
+
+/** Opens every door of the house on one port. Throws EADDRINUSE where the port is taken. */
+export async function startHttp(
+  house: House,
+  options: HttpOptions = {},
+): Promise<HttpServer> {
+  const { env } = house;
+  const headers = securityHeaders(env);
+  const drain = new Drain();
+  const routes = await routesOf(house, headers, drain, options.dist ?? WEB);
+  const server = Bun.serve({
+    hostname: options.hostname ?? env.HOST,
+    port: options.port ?? env.PORT,
+    development: false,
+    // Outside development Bun would let a second process share the port and take half of the calls.
+    reusePort: false,
+    // Seconds: beyond the deadline of any request, so that the deadline is what answers.
+    idleTimeout: Math.min(255, Math.ceil(env.REQUEST_TIMEOUT_MS / 1000) + 20),
+    maxRequestBodySize: LARGEST_BODY * 2,
+    routes: drain.over(routes),
+    websocket: house.sockets.handler,
+    fetch: fallback(house, headers),
+    error: (error) => {
+      house.log.error({ error }, "a request fell through");
+      return plain("System error\n", 500, headers);
+    },
+  });
+  house.sockets.attach(server);
+  return {
+    url: server.url.origin,
+    port: server.port ?? 0,
+    stop: async () => {
+      if (drain.on) return;
+      drain.start();
+      house.sockets.drain();
+      await sleep(FAREWELL_MS);
+      const cut = setTimeout(() => void server.stop(true), DRAIN_MS);
+      await server.stop();
+      clearTimeout(cut);
+    },
+  };
+}
+
+async function routesOf(
+  house: House,
+  headers: SecurityHeaders,
+  drain: Drain,
+  dist: string,
+) {
+  const endpoints = endpointsOf(house.router);
+  return {
+    ...(await webRoutes(dist, headers)),
+    ...restRoutes(house, headers, endpoints),
+    ...socketRoutes(house, headers, BASE),
+    ...referenceRoutes(endpoints, headers),
+    ...frameRoutes(house, headers),
+    [`${TRPC}/*`]: trpcHandler(house, headers, endpoints),
+    "/healthz": healthz(headers.api),
+    "/readyz": readyz(house.db, headers.api, () => drain.on),
+  };
+}
+
+/** Whatever no route takes: a browser's question before it writes, and addresses that are none. */
+function fallback(house: House, headers: SecurityHeaders) {
+  const nothing = serveNothing(house, headers, "request.notFound");
+  return (request: Request, peer: Peer) => {
+    if (request.method === "OPTIONS")
+      return preflight(request, house.env.PUBLIC_URL, headers.api);
+    if (new URL(request.url).pathname.startsWith(`${BASE}/`))
+      return nothing(Object.assign(request, { params: {} }), peer);
+    return plain("Not found\n", 404, headers);
+  };
+}
+
+const plain = (text: string, status: number, { api }: SecurityHeaders) =>
+  new Response(text, { status, headers: api });

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
+import superjson from "superjson";
+import { openHouse, somebody, type TestHouse } from "../../test/house.ts";
+import { little } from "../../test/little-router.ts";
+
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openHouse({
+    router: little,
+    identify: async (token) => (token === "agent-token" ? somebody() : null),
+  });
+});
+afterAll(() => house.stop());
+
+const client = (headers: Record<string, string> = { token: "agent-token" }) =>
+  createTRPCClient<typeof little>({
+    links: [
+      httpBatchLink({
+        url: `${house.url}/trpc`,
+        headers,
+        transformer: superjson,
+      }),
+    ],
+  });
+
+const failureOf = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof TRPCClientError)) throw new Error("did not fail");
+  return error as TRPCClientError<typeof little>;
+};
+
+describe("tRPC", () => {
+  test("a batch answers with dates as dates", async () => {
+    const since = new Date("2026-03-31T10:00:00Z");
+    const { edge } = client();
+    const [a, b] = await Promise.all([
+      edge.search.query({ id: 1, since }),
+      edge.find.query({ id: 2 }),
+    ]);
+    expect(a).toEqual({ got: { id: 1, page: 1, since } });
+    expect(b).toEqual({ got: { id: 2, page: 1 } });
+  });
+
+  test("a refusal carries key, fields, request id and the reader's language", async () => {
+    const { edge } = client({
+      token: "agent-token",
+      "accept-language": "in-ID",
+    });
+    const error = await failureOf(edge.search.query({ id: -1 }));
+    expect(error.data).toMatchObject({ code: "BAD_REQUEST", key: null });
+    expect(error.data?.fields.map(({ path }) => path)).toEqual(["id"]);
+    expect(error.data?.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(error.message).toContain("id:");
+  });
+
+  test("a file is only named; its bytes come over REST", async () => {
+    const reply: unknown = await client().edge.file.query({ name: "a.csv" });
+    expect(reply).toEqual({ name: "a.csv", type: "text/csv" });
+  });
+
+  test("a bug shows neither its words nor its stack", async () => {
+    const error = await failureOf(client().edge.fail.query({ as: "bug" }));
+    expect(error.data?.code).toBe("INTERNAL_SERVER_ERROR");
+    expect(JSON.stringify(error.shape)).not.toMatch(/secret words|\.ts/);
+    expect(house.lines.join("")).toContain("secret words in a bug");
+  });
+
+  test("without a token the session has ended", async () => {
+    const error = await failureOf(client({}).edge.search.query({ id: 1 }));
+    expect(error.data).toMatchObject({ key: "session.expired" });
+  });
+
+  test("a cookie alone never writes", async () => {
+    const { edge } = client({ cookie: "kolekta-session=agent-token" });
+    expect(await edge.search.query({ id: 1 })).toBeTruthy();
+    const error = await failureOf(edge.remove.mutate({ id: 1 }));
+    expect(error.data?.code).toBe("UNAUTHORIZED");
+  });
+
+  test("a page elsewhere cannot write", async () => {
+    const { edge } = client({
+      token: "agent-token",
+      origin: "https://evil.example",
+    });
+    const error = await failureOf(edge.remove.mutate({ id: 1 }));
+    expect(error.data).toMatchObject({ key: "request.forbiddenOrigin" });
+  });
+
+  test("the reply carries the request id and the cookies that were set", async () => {
+    const reply = await house.call("/trpc/edge.cookie", {
+      headers: { "x-request-id": "trace-0002" },
+    });
+    expect(reply.headers.get("x-request-id")).toBe("trace-0002");
+    expect(reply.headers.getSetCookie()).toHaveLength(2);
+  });
+
+  test.each([
+    ["no procedure", "/trpc/edge.nothing", 404],
+    ["broken input", "/trpc/edge.search?input={", 400],
+    [
+      "too many at once",
+      `/trpc/${Array(60).fill("edge.search").join(",")}?batch=1`,
+      400,
+    ],
+  ])("%s is refused in tRPC's own shape", async (_name, path, status) => {
+    const reply = await house.call(path, { headers: { token: "agent-token" } });
+    expect(reply.status).toBe(status);
+    expect(await reply.text()).toContain('"error"');
+  });
+});

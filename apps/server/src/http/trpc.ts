@@ -1,0 +1,124 @@
+import type { Visit } from "@kolekta/api/core/context";
+import { AppError, toTrpcError } from "@kolekta/api/core/errors";
+import {
+  type AnyTRPCRouter,
+  getTRPCErrorShape,
+  transformTRPCResponse,
+  type TRPCError,
+} from "@trpc/server";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { getHTTPStatusCodeFromError } from "@trpc/server/http";
+import { admit } from "./admit.ts";
+import { arrive } from "./arrive.ts";
+import { corsOf } from "./cors.ts";
+import type { Endpoint } from "./endpoints.ts";
+import { finish } from "./finish.ts";
+import type { SecurityHeaders } from "./headers.ts";
+import type { Arrival, House, Peer } from "./house.ts";
+import { LARGEST_BODY } from "./rest/serve.ts";
+
+export const TRPC = "/trpc";
+const LARGEST_BATCH = 50;
+
+export type Handler = (request: Request, peer: Peer) => Promise<Response>;
+
+/** tRPC as its own client speaks it, with the same visit, gate and headers as REST. */
+export function trpcHandler(
+  house: House,
+  headers: SecurityHeaders,
+  endpoints: readonly Endpoint[],
+): Handler {
+  const access = new Map(
+    endpoints.map(({ name, meta }) => [name, meta.access]),
+  );
+  return async (request, peer) => {
+    const arrival = arrive(house, request, peer);
+    const names = namesOf(request.url);
+    const [only = "none"] = names;
+    const procedure =
+      names.length > 1 ? "batch" : access.has(only) ? only : "none";
+    const wayIn = names.some((name) => access.get(name) === "public");
+    const outcome = {
+      door: "trpc",
+      procedure,
+      method: request.method,
+    } as const;
+    const fixed = {
+      ...headers.api,
+      ...corsOf(request.headers, house.env.PUBLIC_URL),
+      "x-request-id": arrival.visit.requestId,
+    };
+    const refused = refusalOf(house, request, arrival, names, wayIn);
+    const { response, error } = refused
+      ? {
+          response: shaped(house.router, refused, arrival.visit),
+          error: undefined,
+        }
+      : await answer(house.router, request, arrival);
+    for (const [name, value] of Object.entries(fixed))
+      response.headers[name === "vary" ? "append" : "set"](name, value);
+    finish(house, arrival, { ...outcome, status: response.status, error });
+    return response;
+  };
+}
+
+function namesOf(url: string): string[] {
+  const { pathname } = new URL(url);
+  return pathname.slice(TRPC.length + 1).split(",");
+}
+
+function refusalOf(
+  house: House,
+  request: Request,
+  arrival: Arrival,
+  names: readonly string[],
+  wayIn: boolean,
+): TRPCError | null {
+  try {
+    admit(house, request, arrival, wayIn);
+    const length = Number(request.headers.get("content-length") ?? 0);
+    if (length > LARGEST_BODY || names.length > LARGEST_BATCH)
+      throw new AppError("invalid", "request.tooLarge");
+    return null;
+  } catch (error) {
+    return toTrpcError(error);
+  }
+}
+
+async function answer(
+  router: AnyTRPCRouter,
+  request: Request,
+  { visit }: Arrival,
+): Promise<{ response: Response; error: unknown }> {
+  let error: unknown;
+  const response = await fetchRequestHandler({
+    endpoint: TRPC,
+    req: request,
+    router,
+    createContext: ({ resHeaders }): Visit => ({
+      ...visit,
+      headers: resHeaders,
+    }),
+    onError: (failed) => {
+      if (failed.error.code === "INTERNAL_SERVER_ERROR")
+        error = failed.error.cause ?? failed.error;
+    },
+  });
+  return { response, error };
+}
+
+/** A refusal before any procedure ran, in the shape that the tRPC client reads. */
+function shaped(router: AnyTRPCRouter, error: TRPCError, ctx: Visit): Response {
+  const config = router._def._config;
+  const shape = getTRPCErrorShape({
+    config,
+    error,
+    type: "unknown",
+    path: undefined,
+    input: undefined,
+    ctx,
+  });
+  return Response.json(transformTRPCResponse(config, { error: shape }), {
+    status: getHTTPStatusCodeFromError(error),
+  });
+}

@@ -1,0 +1,67 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { SecurityHeaders } from "./headers.ts";
+
+type Handler = (request: Request) => Response | Promise<Response>;
+
+/** Vite names these by their content: a name never changes its bytes. */
+const HASHED = /^assets\/.+-[\w-]{8,}\.\w+$/;
+const TEXT =
+  /^(text\/|application\/(javascript|json|manifest\+json)|image\/svg)/;
+const SMALL = 1024;
+
+/** One route per file of the built web application; the page itself is asked for anew each time. */
+export async function webRoutes(
+  dist: string,
+  headers: SecurityHeaders,
+): Promise<Record<string, Handler>> {
+  if (!existsSync(join(dist, "index.html"))) return { "/": notBuilt(headers) };
+  const routes: Record<string, Handler> = {};
+  for await (const name of new Bun.Glob("**/*").scan({ cwd: dist })) {
+    const path = name.replaceAll("\\", "/");
+    const handler = await fileHandler(join(dist, name), path, headers);
+    routes[`/${path}`] = handler;
+    if (path === "index.html") routes["/"] = handler;
+  }
+  return routes;
+}
+
+async function fileHandler(
+  file: string,
+  path: string,
+  { page }: SecurityHeaders,
+): Promise<Handler> {
+  const source = Bun.file(file);
+  const bytes = await source.bytes();
+  const etag = `"${Bun.hash(bytes).toString(36)}"`;
+  const headers = {
+    ...page,
+    etag,
+    "content-type": source.type,
+    "cache-control": HASHED.test(path)
+      ? "public, max-age=31536000, immutable"
+      : "no-cache",
+    vary: "accept-encoding",
+  };
+  const packed =
+    TEXT.test(source.type) && bytes.length > SMALL
+      ? Bun.gzipSync(bytes, { level: 9 })
+      : null;
+  return (request) => {
+    if (request.headers.get("if-none-match") === etag)
+      return new Response(null, { status: 304, headers });
+    if (packed && /\bgzip\b/.test(request.headers.get("accept-encoding") ?? ""))
+      return new Response(packed, {
+        headers: { ...headers, "content-encoding": "gzip" },
+      });
+    return new Response(bytes, { headers });
+  };
+}
+
+const notBuilt =
+  ({ page }: SecurityHeaders): Handler =>
+  () =>
+    new Response("The web pages are not built yet. Run: bun run build\n", {
+      status: 503,
+      headers: page,
+    });

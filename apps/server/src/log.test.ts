@@ -1,0 +1,62 @@
+import { expect, test } from "bun:test";
+import { createLog } from "./log.ts";
+
+const written = (line: object): string => {
+  let text = "";
+  const log = createLog("debug", { write: (one) => void (text += one) });
+  log.info(line, "word");
+  return text;
+};
+
+const SECRET = "canary-4711";
+
+test.each([
+  [{ password: SECRET }],
+  [{ token: SECRET }],
+  [{ input: { captcha: SECRET, codeKey: SECRET } }],
+  [{ a: { b: [{ phone: SECRET }] } }],
+  [{ headers: { cookie: SECRET, authorization: SECRET } }],
+])("G47: %j is masked", (line) => {
+  expect(written(line)).not.toContain(SECRET);
+  expect(written(line)).toContain("[redacted]");
+});
+
+test("what is no secret is told", () => {
+  expect(JSON.parse(written({ procedure: "a.b", ms: 1.5 }))).toMatchObject({
+    procedure: "a.b",
+    ms: 1.5,
+    level: "info",
+    msg: "word",
+  });
+});
+
+const refused = (message: string) =>
+  Object.assign(new Error(message), {
+    name: "PostgresError",
+    code: "ERR_POSTGRES_SERVER_ERROR",
+    errno: "22P02",
+    detail: `Key (phone)=(${SECRET}) already exists`,
+  });
+
+test.each([
+  `invalid input syntax for type date: "${SECRET}"`,
+  `value "${SECRET}" is out of range for type integer`,
+  `duplicate key\nDETAIL: ${SECRET}`,
+])("the database's refusal is told without the value: %s", (message) => {
+  const text = written({ error: refused(message) });
+  expect(text).toContain("22P02");
+  expect(text).not.toContain(SECRET);
+});
+
+test("an error of ours keeps its words and its causes", () => {
+  const error = new Error("outer", { cause: new Error('inner "quoted"') });
+  const text = written({ error });
+  expect(text).toContain("outer");
+  expect(text).toContain('inner \\"quoted\\"');
+});
+
+test("a line that contains itself ends", () => {
+  const line: Record<string, unknown> = {};
+  line["self"] = line;
+  expect(written(line)).toContain("[deeper]");
+});

@@ -1,0 +1,86 @@
+import { dbError } from "@kolekta/db";
+import pino, { type DestinationStream, type Logger } from "pino";
+
+export type Log = Logger;
+
+/** Names whose values never reach a log line, wherever in it they stand. */
+const SECRETS = new Set([
+  "password",
+  "token",
+  "captcha",
+  "codeKey",
+  "cookie",
+  "authorization",
+  "phone",
+  "idNumber",
+  "publicKey",
+  "privateKey",
+]);
+
+const DEEPEST = 6;
+
+/** pino's own redaction compiles its paths anew for every line; a walk over a small object is cheaper. */
+function scrub(value: unknown, depth = 0): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Error || value instanceof Date) return value;
+  if (depth > DEEPEST) return "[deeper]";
+  if (Array.isArray(value)) return value.map((one) => scrub(one, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      SECRETS.has(name) ? "[redacted]" : scrub(part, depth + 1),
+    ]),
+  );
+}
+
+/** The database quotes the value that it minded, which is somebody's. */
+const unquoted = (message: string): string =>
+  message
+    .split("\n", 1)
+    .join("")
+    .replace(/: ".*"$/, ': "..."')
+    .replace(/value ".*" /, 'value "..." ');
+
+function describe(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const { name, message, stack, cause } = error;
+  const known = dbError(error);
+  return {
+    name,
+    message: known ? unquoted(message) : message,
+    ...(known && { sqlstate: known.sqlstate, constraint: known.constraint }),
+    stack: known ? unquoted(stack ?? "") : stack,
+    cause: cause === undefined ? undefined : describe(cause),
+  };
+}
+
+const outputs = new WeakMap<Log, { flushSync(): void }>();
+
+/** One JSON object a line on standard output, gathered for a moment; `flushLog` writes what is left. */
+export function createLog(level: string, stream?: DestinationStream): Log {
+  const options = {
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      log: (line: object) => scrub(line) as Record<string, unknown>,
+    },
+    serializers: { error: describe },
+  };
+  if (stream) return pino(options, stream);
+  const output = pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: 4096,
+    periodicFlush: 500,
+  });
+  const log = pino(options, output);
+  outputs.set(log, output);
+  return log;
+}
+
+/** The last words before the process ends. */
+export function flushLog(log: Log): void {
+  outputs.get(log)?.flushSync();
+}

@@ -1,0 +1,28 @@
+import { readEnv } from "./env.ts";
+import { createLog } from "./log.ts";
+import { openableAddress, say } from "./start/say.ts";
+import { Closing, onSignal } from "./start/shutdown.ts";
+import { start } from "./start/start.ts";
+
+const closing = new Closing();
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  const log = createLog(env.LOG_LEVEL);
+  onSignal(() => closing.run(log));
+  process.on("unhandledRejection", (error) =>
+    log.error({ error }, "a rejection that nobody handled"),
+  );
+  try {
+    const { url } = await start(env, log, closing);
+    say(`Kolekta is ready at ${openableAddress(url, env.PUBLIC_URL)}`);
+  } catch (error) {
+    await closing.run(log);
+    throw error;
+  }
+}
+
+await main().catch((error: unknown) => {
+  say(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});

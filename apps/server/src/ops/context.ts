@@ -1,0 +1,51 @@
+import { dayOf } from "@kolekta/api/core/day";
+import type { OpsContext } from "@kolekta/api/core/command";
+import type { Visit } from "@kolekta/api/core/context";
+import { actorByLogin } from "@kolekta/api/session/identity/actions";
+import { pendingMigrations } from "@kolekta/db";
+import { filesIn } from "../files.ts";
+import { openGateways } from "../gateways.ts";
+import { visitOfNobody } from "../visit.ts";
+import { OpsError, type OpsSession } from "./session.ts";
+
+/** A request as the API would make one, of nobody until it acts in somebody's name. */
+export async function contextOf(session: OpsSession): Promise<OpsContext> {
+  const { db } = session.database;
+  const pending = await pendingMigrations(db);
+  if (pending.length > 0)
+    throw new OpsError("The tables are behind. Run: bun ops db migrate");
+  const visit = visitOf(session);
+  return {
+    visit,
+    progress: session.progress,
+    actAs: async (login, procedure) => {
+      const actor = await actorByLogin(db, login, "COMMAND");
+      if (!actor)
+        throw new OpsError(`There is no enabled user with login ${login}.`);
+      return {
+        ...visit,
+        identify: async () => actor,
+        actor,
+        procedure,
+        today: () => dayOf(visit.now(), actor.zone),
+      };
+    },
+  };
+}
+
+/** A command of the operator, over the same parts as the server. */
+const visitOf = ({ env, database, signal }: OpsSession): Visit => {
+  const now = () => new Date();
+  const gateways = openGateways({ env, now, visit: () => visit });
+  const visit = visitOfNobody({
+    db: database.db,
+    databaseUrl: database.url(),
+    dataDir: env.DATA_DIR,
+    files: filesIn(env.DATA_DIR),
+    gateways,
+    signal,
+    via: "COMMAND",
+    now,
+  });
+  return visit;
+};

@@ -1,0 +1,92 @@
+import type { Command, CommandResult } from "@kolekta/api/core/command";
+import { commands } from "@kolekta/api/commands";
+import { Command as Program } from "commander";
+import { contextOf } from "./context.ts";
+import * as database from "./database.ts";
+import { plantDemo, plantLoad } from "./seed.ts";
+import { type OpsSession, withSession } from "./session.ts";
+
+type Work = (
+  session: OpsSession,
+  args: readonly string[],
+  options: Readonly<Record<string, string | boolean | undefined>>,
+) => Promise<CommandResult>;
+
+/** The whole command line; every verb takes --json. */
+export function opsProgram(): Program {
+  const program = new Program("bun ops")
+    .description("Tools for whoever runs Kolekta")
+    .showHelpAfterError()
+    .exitOverride();
+  const db = noun(program, "db", "the database: embedded, or DATABASE_URL");
+  verb(db, "url", "print its address, password included", database.url);
+  verb(db, "status", "where it is, how large, how new", database.status);
+  verb(db, "migrate", "bring its tables up to date", database.migrate);
+  verb(db, "backup <file>", "write it all into one file", (session, [file]) =>
+    database.backUp(session, file ?? ""),
+  );
+  verb(
+    db,
+    "restore <file>",
+    "load a backup into an empty database",
+    (session, [file]) => database.putBack(session, file ?? ""),
+  );
+  const seed = noun(program, "seed", "made-up data");
+  verb(seed, "demo", "a demo agency, into an empty database", plantDemo);
+  verb(
+    seed,
+    "load",
+    "any number of cases, into an empty database",
+    (session, _args, { cases }) => plantLoad(session, String(cases)),
+  ).requiredOption("--cases <n>", "how many");
+  for (const command of commands) register(program, command);
+  return program;
+}
+
+const noun = (program: Program, name: string, summary: string): Program =>
+  program.commands.find((known) => known.name() === name) ??
+  program.command(name).description(summary);
+
+function verb(
+  parent: Program,
+  signature: string,
+  summary: string,
+  work: Work,
+): Program {
+  return parent
+    .command(signature)
+    .description(summary)
+    .option("--json", "tell the result as JSON")
+    .action(async (...given: unknown[]) => {
+      const self = given.at(-1) as Program;
+      const { json = false, ...options } = self.opts<{ json?: boolean }>();
+      await withSession({ json }, (session) =>
+        work(session, self.args, options),
+      );
+    });
+}
+
+/** "token create" becomes the verb create of the noun token. */
+function register(program: Program, command: Command): void {
+  const words = command.name.split(" ");
+  const last = words.pop() ?? command.name;
+  const parent = words.reduce(
+    (above, word) => noun(above, word, `commands about a ${word}`),
+    program,
+  );
+  const signature = [last, ...command.args.map(({ name }) => `<${name}>`)];
+  const made = verb(
+    parent,
+    signature.join(" "),
+    command.summary,
+    async (session, values, options) => {
+      const args = Object.fromEntries(
+        command.args.map(({ name }, index) => [name, values[index] ?? ""]),
+      );
+      return command.run(await contextOf(session), { args, options });
+    },
+  );
+  for (const { flag, summary, required, default: value } of command.options)
+    if (required) made.requiredOption(flag, summary, value);
+    else made.option(flag, summary, value);
+}

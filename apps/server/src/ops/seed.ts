@@ -1,0 +1,63 @@
+import type { CommandResult } from "@kolekta/api/core/command";
+import { type Db, migrateToLatest } from "@kolekta/db";
+import {
+  DEMO_LOGINS,
+  DEMO_PASSWORD,
+  hashPassword,
+  isBlank,
+  load,
+} from "@kolekta/db/seeds";
+import { seedDemo } from "../start/seed.ts";
+import { OpsError, type OpsSession } from "./session.ts";
+
+export async function plantDemo({
+  database,
+}: OpsSession): Promise<CommandResult> {
+  await migrateToLatest(database.db);
+  const cases = await seedDemo(database.db, new Date());
+  if (cases === null)
+    throw new OpsError(
+      "The database has users already; the demo takes an empty one.",
+    );
+  const logins = DEMO_LOGINS.map(({ login }) => login);
+  return {
+    ok: true,
+    data: { cases, logins, password: DEMO_PASSWORD },
+    lines: [`${cases} cases; logins ${logins.join(", ")}: ${DEMO_PASSWORD}`],
+  };
+}
+
+const MOST_CASES = 10_000_000;
+
+/** Any number of made-up cases, for trying out size. */
+export async function plantLoad(
+  { database, progress }: OpsSession,
+  wanted: string,
+): Promise<CommandResult> {
+  const cases = Number(wanted);
+  if (!Number.isInteger(cases) || cases < 1 || cases > MOST_CASES)
+    throw new OpsError(`--cases takes a whole number up to ${MOST_CASES}.`);
+  await refuseUsed(database.db);
+  const started = performance.now();
+  await load(database.url(), {
+    cases,
+    now: new Date(),
+    passwordHash: hashPassword(DEMO_PASSWORD),
+    onProgress: ({ step, done, total }) =>
+      progress(step === "cases" ? `${done} of ${total} cases` : step),
+  });
+  const seconds = Math.round((performance.now() - started) / 1000);
+  return {
+    ok: true,
+    data: { cases, seconds, password: DEMO_PASSWORD },
+    lines: [`${cases} cases in ${seconds} s; the demo's logins open it`],
+  };
+}
+
+async function refuseUsed(db: Db): Promise<void> {
+  await migrateToLatest(db);
+  if (!(await isBlank(db)))
+    throw new OpsError(
+      "The database has users already; a load takes an empty one.",
+    );
+}

@@ -1,0 +1,86 @@
+import type { CommandResult } from "@kolekta/api/core/command";
+import { BackupError } from "@kolekta/db/backup";
+import { Refusal } from "@kolekta/db/embedded";
+import { AppError, toTrpcError } from "@kolekta/api/core/errors";
+import { errorMessage } from "@kolekta/i18n";
+import { ZodError, z } from "zod";
+import { EnvironmentError, type Env, readEnv } from "../env.ts";
+import { type Database, openDatabase } from "../start/database.ts";
+
+export interface OpsSession {
+  readonly env: Env;
+  readonly database: Database;
+  /** Fires at Ctrl+C: what runs ends at the next chance, and the database is left in order. */
+  readonly signal: AbortSignal;
+  progress(line: string): void;
+}
+
+export interface Telling {
+  readonly json: boolean;
+}
+
+/** Opens the database, shared with a running server, does the work, closes, tells; the exit code is the outcome. */
+export async function withSession(
+  { json }: Telling,
+  work: (session: OpsSession) => Promise<CommandResult>,
+): Promise<void> {
+  const interrupted = new AbortController();
+  process.once("SIGINT", () => interrupted.abort());
+  process.once("SIGTERM", () => interrupted.abort());
+  const progress = (line: string) => {
+    if (!json) console.error(line);
+  };
+  try {
+    const env = readEnv(process.env);
+    const database = await openDatabase(env, progress);
+    try {
+      const { signal } = interrupted;
+      tell(await work({ env, database, signal, progress }), json);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    tellFailure(error, json);
+  }
+}
+
+function tell({ ok, data, lines }: CommandResult, json: boolean): void {
+  if (json) console.log(JSON.stringify(data ?? null, null, 2));
+  else for (const line of lines) console.log(line);
+  if (!ok) process.exitCode = 1;
+}
+
+function tellFailure(error: unknown, json: boolean): void {
+  const { key, message } = failureOf(error);
+  if (json) console.log(JSON.stringify({ error: { key, message } }, null, 2));
+  else console.error(message);
+  process.exitCode = 1;
+}
+
+const SELF_EXPLAINING = [EnvironmentError, Refusal, BackupError];
+
+/** One sentence for what the operator can mend; the whole error for what only a developer can. */
+function failureOf(error: unknown): { key: string | null; message: string } {
+  if (error instanceof ZodError)
+    return { key: "request.invalid", message: z.prettifyError(error) };
+  if (SELF_EXPLAINING.some((kind) => error instanceof kind))
+    return { key: null, message: (error as Error).message };
+  const { cause } = toTrpcError(error);
+  if (cause instanceof AppError)
+    return {
+      key: cause.key,
+      message: errorMessage("en", cause.key, cause.params),
+    };
+  const known = error instanceof OpsError || codeOf(error) !== undefined;
+  if (error instanceof Error)
+    return { key: null, message: known ? error.message : String(error.stack) };
+  return { key: null, message: String(error) };
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && "syscall" in error ? error.syscall : undefined;
+
+/** A refusal of the command line itself. */
+export class OpsError extends Error {
+  override readonly name = "OpsError";
+}

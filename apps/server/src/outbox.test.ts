@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { type Gateways, GatewayError } from "@kolekta/api/core/gateways";
+import { silentGateways } from "@kolekta/api/core/testing";
+import { Desk } from "@kolekta/api/telephony/sms/testing";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { EventBus, fillFromDatabase } from "./bus.ts";
+import { createLog } from "./log.ts";
+import { type Outbox, startOutbox } from "./outbox.ts";
+
+const database = useTestDatabase();
+const log = createLog("silent");
+let desk: Desk;
+let bus: EventBus;
+let filling: { stop(): Promise<void> };
+let outbox: Outbox;
+
+beforeAll(async () => {
+  desk = await Desk.open(database.db);
+  bus = new EventBus(log);
+  filling = await fillFromDatabase(bus, database.url, log);
+});
+
+afterEach(() => outbox.stop());
+afterAll(() => filling.stop());
+
+const began = performance.now();
+/** Starts where the test's clock stands, and runs. */
+const running = () => new Date(desk.now.getTime() + performance.now() - began);
+
+const open = (text: Partial<Gateways["text"]> = {}) => {
+  const gateways = {
+    ...silentGateways,
+    text: { ...silentGateways.text, ...text },
+  };
+  const sender = { db: database.db, gateways, now: running };
+  outbox = startOutbox({ sender, bus, log });
+};
+
+const reaches = async (id: number, state: string) => {
+  for (let n = 0; n < 900; n += 1) {
+    if ((await desk.message(id)).state === state) return;
+    await Bun.sleep(10);
+  }
+  expect((await desk.message(id)).state).toBe(state);
+};
+
+test("what is queued anywhere leaves as soon as it is committed", async () => {
+  open();
+  const id = await desk.queueText(await desk.newCase());
+  await reaches(id, "SENT");
+});
+
+test("what was queued while nobody listened leaves when the bus is back", async () => {
+  const id = await desk.queueText(await desk.newCase());
+  await Bun.sleep(100);
+  open();
+  expect((await desk.message(id)).state).toBe("QUEUED");
+  bus.gap();
+  await reaches(id, "SENT");
+});
+
+test("a retry needs no new message to be remembered", async () => {
+  let tries = 0;
+  open({
+    send: async () => {
+      tries += 1;
+      if (tries === 1) throw new GatewayError("busy", true, "BUSY");
+      return ["ref"];
+    },
+  });
+  const id = await desk.queueText(await desk.newCase());
+  await reaches(id, "SENT");
+  expect(tries).toBe(2);
+}, 15_000);
+
+test("it stops after what is in the provider's hands", async () => {
+  const taken = Promise.withResolvers<readonly string[]>();
+  const asked = Promise.withResolvers<void>();
+  open({
+    send: () => {
+      asked.resolve();
+      return taken.promise;
+    },
+  });
+  const id = await desk.queueText(await desk.newCase());
+  await asked.promise;
+  const stopping = outbox.stop();
+  expect((await desk.message(id)).state).toBe("SENDING");
+  taken.resolve(["ref"]);
+  await stopping;
+  expect((await desk.message(id)).state).toBe("SENT");
+});

@@ -1,0 +1,64 @@
+import type { DomainEvent } from "@kolekta/api/core/events";
+import { topicsOfSubjects } from "@kolekta/api/session/socket/actions";
+import { addressOf, type Subject } from "@kolekta/api/session/socket/rules";
+import type { Db } from "@kolekta/db";
+import { eventText } from "./wire.ts";
+
+export interface DeliveryParts {
+  readonly db: Db;
+  /** Puts the text into every socket that hears the topic. */
+  publish(topic: string, text: string): void;
+  /** Events were lost on the way: whom they were for is unknown. */
+  onLoss(error: unknown): void;
+}
+
+interface Waiting {
+  readonly event: DomainEvent;
+  readonly topics: readonly string[];
+  readonly subject: Subject;
+}
+
+const MOST_AT_ONCE = 500;
+
+/** Tells each event to whoever may hear it; what arrives while cases are looked up is looked up together. */
+export class Delivery {
+  readonly #parts: DeliveryParts;
+  #waiting: Waiting[] = [];
+  #running = false;
+
+  constructor(parts: DeliveryParts) {
+    this.#parts = parts;
+  }
+
+  tell(event: DomainEvent): void {
+    const { topics, subject } = addressOf(event);
+    if (!subject) return this.#send(event, topics);
+    this.#waiting.push({ event, topics, subject });
+    if (!this.#running) void this.#work();
+  }
+
+  async #work(): Promise<void> {
+    this.#running = true;
+    try {
+      while (this.#waiting.length > 0)
+        await this.#deliver(this.#waiting.splice(0, MOST_AT_ONCE));
+    } catch (error) {
+      this.#waiting = [];
+      this.#parts.onLoss(error);
+    } finally {
+      this.#running = false;
+    }
+  }
+
+  async #deliver(batch: readonly Waiting[]): Promise<void> {
+    const subjects = batch.map((one) => one.subject);
+    const topicsOn = await topicsOfSubjects(this.#parts.db, subjects);
+    for (const { event, topics, subject } of batch)
+      this.#send(event, [...topics, ...topicsOn(subject)]);
+  }
+
+  #send(event: DomainEvent, topics: readonly string[]): void {
+    const text = eventText(event);
+    for (const topic of new Set(topics)) this.#parts.publish(topic, text);
+  }
+}

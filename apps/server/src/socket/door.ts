@@ -1,0 +1,69 @@
+import { AppError } from "@kolekta/api/core/errors";
+import { admit } from "../http/admit.ts";
+import { arrive } from "../http/arrive.ts";
+import { finish } from "../http/finish.ts";
+import type { SecurityHeaders } from "../http/headers.ts";
+import type { Arrival, House, Peer } from "../http/house.ts";
+import { isForeign } from "../http/origin.ts";
+import { refusal } from "../http/rest/serve.ts";
+import type { Seat } from "./seats.ts";
+
+/** What Bun.serve gives a handler that may turn a request into a socket. */
+export interface SocketPeer extends Peer {
+  upgrade(request: Request, options: { data: Seat }): boolean;
+}
+
+type SocketRequest = Request & { readonly params: { readonly token: string } };
+
+type SocketHandler = (
+  request: SocketRequest,
+  peer: SocketPeer,
+) => Promise<Response | undefined>;
+
+const PATHS = ["/api/webSocket/user/:token", "/api/webSocket/server/:token"];
+
+const OUTCOME = {
+  door: "socket",
+  procedure: "session.socket.connect",
+  method: "GET",
+} as const;
+
+/** Both addresses of the socket; whoever may not come in is refused before there is one. */
+export function socketRoutes(
+  house: House,
+  headers: SecurityHeaders,
+  base: string,
+): Record<string, { GET: SocketHandler }> {
+  const handler: SocketHandler = async (request, peer) => {
+    const arrival = arrive(house, request, peer);
+    try {
+      const data = await seatFor(house, request, arrival);
+      if (!peer.upgrade(request, { data }))
+        throw new AppError("invalid", "request.invalid");
+      finish(house, arrival, { ...OUTCOME, status: 101 });
+      return undefined;
+    } catch (cause) {
+      return refusal(house, arrival, OUTCOME, cause, headers.api);
+    }
+  };
+  return Object.fromEntries(
+    PATHS.map((path) => [base + path, { GET: handler }]),
+  );
+}
+
+async function seatFor(
+  house: House,
+  request: SocketRequest,
+  arrival: Arrival,
+): Promise<Seat> {
+  const { sockets, env } = house;
+  admit(house, request, arrival, false);
+  if (isForeign(request.headers, env.PUBLIC_URL))
+    throw new AppError("forbidden", "request.forbiddenOrigin");
+  if (sockets.draining) throw new AppError("unavailable", "system.unavailable");
+  const seat = await sockets.admit(request.params.token);
+  if (!seat) throw new AppError("unauthorized", "session.expired");
+  if (!sockets.hasRoom(seat))
+    throw new AppError("tooMany", "request.rateLimited");
+  return seat;
+}

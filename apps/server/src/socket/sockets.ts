@@ -1,0 +1,151 @@
+import type { DomainEvent } from "@kolekta/api/core/events";
+import { livesOf } from "@kolekta/api/session/identity/actions";
+import { sessionOf } from "@kolekta/api/session/socket/actions";
+import type { Db } from "@kolekta/db";
+import type { Server, WebSocketHandler } from "bun";
+import type { Meters } from "../http/meters.ts";
+import type { Log } from "../log.ts";
+import { Delivery } from "./delivery.ts";
+import { Lives } from "./lives.ts";
+import { mayTalk, type Seat, seatOf, Seats, type Socket } from "./seats.ts";
+import {
+  CLOSE,
+  GAP,
+  PONG,
+  readMessage,
+  RECONNECT,
+  SUCCESS,
+  TOKEN_UPDATED,
+} from "./wire.ts";
+
+export interface SocketsParts {
+  readonly db: Db;
+  readonly log: Log;
+  readonly meters: Meters;
+  now(): Date;
+}
+
+const SWEEP_MS = 500;
+/** Seconds; a peer that answers no ping is gone. */
+const SILENT_S = 60;
+const LARGEST_MESSAGE = 4096;
+/** Beyond this a reader is too slow for what he is told: he is cut off and fetches anew when he is back. */
+const MOST_BEHIND = 256 * 1024;
+const EVERYBODY = "everybody";
+
+type Publisher = Pick<Server<Seat>, "publish">;
+
+/** The sockets of this process: who is connected, what he is told, and when he has to go. */
+export class Sockets {
+  readonly #parts: SocketsParts;
+  readonly #seats = new Seats();
+  readonly #lives: Lives;
+  readonly #delivery: Delivery;
+  #server: Publisher | undefined;
+  #sweeping: Timer | undefined;
+  #draining = false;
+
+  constructor(parts: SocketsParts) {
+    this.#parts = parts;
+    const { db, log, meters } = parts;
+    const now = () => parts.now();
+    this.#lives = new Lives({ db, seats: this.#seats, log, now });
+    this.#delivery = new Delivery({
+      db,
+      publish: (topic, text) => this.#publish(topic, text),
+      onLoss: (error) => {
+        log.warn({ error }, "events were lost on their way to the sockets");
+        this.#publish(EVERYBODY, GAP);
+      },
+    });
+    meters.watchSockets(() => this.#seats.size);
+  }
+
+  get draining(): boolean {
+    return this.#draining;
+  }
+
+  attach(server: Publisher): void {
+    this.#server = server;
+    this.#sweeping = setInterval(() => void this.#lives.sweep(), SWEEP_MS);
+    this.#sweeping.unref();
+  }
+
+  /** The seat that a token of an address gives; null where it opens nothing. */
+  async admit(token: string): Promise<Seat | null> {
+    const now = this.#parts.now();
+    const sessionId = await sessionOf(this.#parts.db, token, now);
+    if (sessionId === null) return null;
+    const life = (await livesOf(this.#parts.db, [sessionId], now))(sessionId);
+    return life.live ? seatOf(sessionId, life.actor, now.getTime()) : null;
+  }
+
+  hasRoom({ sessionId }: Seat): boolean {
+    return this.#seats.hasRoom(sessionId);
+  }
+
+  onEvent(event: DomainEvent): void {
+    if (this.#seats.size === 0) return;
+    if (event.type === "session.ended") void this.#lives.onEnded(event);
+    else this.#delivery.tell(event);
+  }
+
+  onGap(): void {
+    this.#publish(EVERYBODY, GAP);
+    void this.#lives.lookAtAll();
+  }
+
+  /** Everybody is told to come back, to another server or to this one once it stands again. */
+  drain(): void {
+    this.#draining = true;
+    clearInterval(this.#sweeping);
+    for (const socket of this.#seats.where(() => true)) {
+      socket.send(RECONNECT);
+      socket.close(CLOSE.restart, "restart");
+    }
+  }
+
+  readonly handler: WebSocketHandler<Seat> = {
+    idleTimeout: SILENT_S,
+    sendPings: true,
+    maxPayloadLength: LARGEST_MESSAGE,
+    backpressureLimit: MOST_BEHIND,
+    closeOnBackpressureLimit: true,
+    open: (socket) => this.#seats.add(socket),
+    message: (socket, text) => this.#hear(socket, text),
+    close: (socket, code) => {
+      this.#seats.remove(socket);
+      this.#parts.meters.socketClosed(code);
+    },
+  };
+
+  #publish(topic: string, text: string): void {
+    this.#server?.publish(topic, text, false);
+  }
+
+  #hear(socket: Socket, text: unknown): void | Promise<void> {
+    if (!mayTalk(socket.data, this.#parts.now().getTime()))
+      return socket.close(CLOSE.flooded, "too many messages");
+    const message = readMessage(text);
+    switch (message?.type) {
+      case "open":
+        return void socket.send(SUCCESS);
+      case "ping":
+        return void socket.send(PONG);
+      case "close":
+        return socket.close(CLOSE.left, "closed");
+      case "token-update":
+        return this.#renew(socket, message.token);
+      case undefined:
+    }
+  }
+
+  /** The same person goes on under another session; anybody else would be a stranger in his seat. */
+  async #renew(socket: Socket, token: string): Promise<void> {
+    const seat = await this.admit(token).catch(() => null);
+    if (seat?.userId !== socket.data.userId)
+      return socket.close(CLOSE.stranger, "not yours");
+    this.#seats.move(socket, seat.sessionId);
+    socket.send(TOKEN_UPDATED);
+  }
+}

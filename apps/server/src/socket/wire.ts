@@ -1,0 +1,48 @@
+import type { DomainEvent } from "@kolekta/api/core/events";
+import type { EndOfSession } from "@kolekta/api/session/identity/rules";
+import { z } from "zod";
+
+/** The three answers that a client raises no event for. */
+export const SUCCESS = "success";
+export const PONG = "pong";
+export const TOKEN_UPDATED = '{"type":"token-update"}';
+
+/** Something was told while nobody could hear it: what is shown may be old. */
+export const GAP = '{"type":"gap"}';
+
+/** This server goes; another takes the next connection. */
+export const RECONNECT = '{"type":"reconnect"}';
+
+/** The session is over, and so is this socket. */
+export const forceLogout = (reason: EndOfSession): string =>
+  JSON.stringify({ type: "forceLogout", reason });
+
+export const eventText = ({ type, ids }: DomainEvent): string =>
+  JSON.stringify({ type, ids });
+
+export const CLOSE = {
+  left: 1000,
+  flooded: 1008,
+  restart: 1012,
+  ended: 4001,
+  stranger: 4003,
+} as const;
+
+const Message = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("open") }),
+  z.object({ type: z.literal("ping") }),
+  z.object({ type: z.literal("close") }),
+  z.object({ type: z.literal("token-update"), token: z.string().max(512) }),
+]);
+export type Message = z.infer<typeof Message>;
+
+/** Null for what no client of ours sends. */
+export function readMessage(text: unknown): Message | null {
+  if (typeof text !== "string") return null;
+  if (text === "ping") return { type: "ping" };
+  try {
+    return Message.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,90 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createDb, dbError, type Db } from "@kolekta/db";
+import { startEmbedded } from "@kolekta/db/embedded";
+import { sql } from "kysely";
+import type { Env } from "../env.ts";
+
+export interface Database {
+  readonly kind: "embedded" | "given";
+  readonly db: Db;
+  url(): string;
+  /** Closes the pool; an embedded server stops when nobody else uses it. */
+  close(): Promise<void>;
+}
+
+type Settings = Pick<Env, "DATA_DIR" | "DATABASE_URL" | "DATABASE_POOL">;
+
+const PATIENCE_MS = 60_000;
+const AGAIN_MS = 500;
+
+export const embeddedDir = (dataDir: string): string =>
+  join(dataDir, "postgres");
+
+/** The server that DATABASE_URL names, waited for; else the embedded one, started or shared. */
+export async function openDatabase(
+  env: Settings,
+  say: (line: string) => void,
+): Promise<Database> {
+  const url = env.DATABASE_URL;
+  return url === undefined ? openEmbedded(env) : openGiven(url, env, say);
+}
+
+async function openEmbedded(env: Settings): Promise<Database> {
+  const server = await startEmbedded({ dir: embeddedDir(env.DATA_DIR) });
+  const db = createDb(server.url(), { max: env.DATABASE_POOL });
+  return {
+    kind: "embedded",
+    db,
+    url: () => server.url(),
+    close: async () => {
+      await db.destroy();
+      await server.release();
+    },
+  };
+}
+
+async function openGiven(
+  url: string,
+  env: Settings,
+  say: (line: string) => void,
+): Promise<Database> {
+  const db = createDb(url, { max: env.DATABASE_POOL });
+  const close = () => db.destroy();
+  try {
+    await untilItAnswers(db, placeOf(url), say);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { kind: "given", db, url: () => url, close };
+}
+
+/** Where a database is, without who enters it and how. */
+export function placeOf(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}:${port || 5432}${pathname}`;
+}
+
+async function untilItAnswers(
+  db: Db,
+  place: string,
+  say: (line: string) => void,
+): Promise<void> {
+  const until = Date.now() + PATIENCE_MS;
+  for (let told = false; ; told = true) {
+    const failure = await sql`select 1`.execute(db).then(
+      () => null,
+      (error: Error) => error,
+    );
+    if (failure === null) return;
+    const lost = dbError(failure)?.kind === "connectionLost";
+    if (!lost || Date.now() > until)
+      throw new Error(
+        `The database at ${place} does not let us in: ${failure.message}. Check DATABASE_URL.`,
+        { cause: failure },
+      );
+    if (!told) say(`Waiting for the database at ${place} ...`);
+    await sleep(AGAIN_MS);
+  }
+}

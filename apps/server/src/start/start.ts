@@ -1,0 +1,115 @@
+import { jobs } from "@kolekta/api/jobs";
+import { migrateToLatest } from "@kolekta/db";
+import { EventBus, fillFromDatabase } from "../bus.ts";
+import type { Env } from "../env.ts";
+import { type BuiltHouse, buildHouse } from "../house.ts";
+import type { House } from "../http/house.ts";
+import { serveMetrics } from "../http/metrics-server.ts";
+import { type HttpServer, startHttp } from "../http/server.ts";
+import type { Log } from "../log.ts";
+import { startCodeDesk } from "../code-desk.ts";
+import { startCounting } from "../counting.ts";
+import { startNight } from "../night.ts";
+import { startOutbox } from "../outbox.ts";
+import { visitOfNobody, type VisitParts } from "../visit.ts";
+import { startWorker } from "../worker.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { say, sayDemo } from "./say.ts";
+import { seedDemo } from "./seed.ts";
+import type { Closing } from "./shutdown.ts";
+
+/**
+ * Brings the whole server up: database, tables, demo, bus, jobs, and the doors last. What was opened
+ * is entered in `closing`, which takes it down again from the doors to the database.
+ */
+export async function start(
+  env: Env,
+  log: Log,
+  closing: Closing,
+): Promise<HttpServer> {
+  const database = await openDatabase(env, say);
+  closing.add("the database", database.close);
+  await prepare(database, env);
+  const bus = new EventBus(log);
+  const house = buildHouse({ env, database, bus, log });
+  const filling = await fillFromDatabase(bus, database.url(), log);
+  closing.add("the bus", filling.stop);
+  if (env.METRICS_PORT > 0) measure(house, closing);
+  closing.add("the gateways", house.gateways.stop);
+  if (env.WORKER === "on") {
+    await carry(house, bus, closing);
+    await work(house, closing);
+  }
+  const http = await open(house);
+  closing.add("the doors", http.stop);
+  return http;
+}
+
+async function prepare({ db }: Database, env: Env): Promise<void> {
+  const applied = await migrateToLatest(db);
+  if (applied.length > 0) say(`Tables are now at ${applied.at(-1)}.`);
+  if (env.SEED === "none") return;
+  const cases = await seedDemo(db, new Date());
+  if (cases !== null) sayDemo(cases);
+}
+
+function measure({ meters, db, env, log }: House, closing: Closing): void {
+  meters.watchProcess(db);
+  const server = serveMetrics(meters, env.METRICS_PORT, log);
+  if (server) closing.add("the metrics", server.stop);
+}
+
+/** Sends messages, asks for numbers, counts and rolls days when it is wanted, and hears what the providers tell. */
+async function carry(
+  house: BuiltHouse,
+  bus: EventBus,
+  closing: Closing,
+): Promise<void> {
+  const { db, gateways, now, log } = house;
+  gateways.listen();
+  const outbox = startOutbox({ sender: { db, gateways, now }, bus, log });
+  closing.add("the outbox", outbox.stop);
+  const visit = (signal: AbortSignal) =>
+    visitOfNobody({ ...jobParts(house), signal });
+  const codes = startCodeDesk({ visit, now, bus, log });
+  closing.add("the code desk", codes.stop);
+  const counting = startCounting({ visit, now, bus, log });
+  closing.add("counting", counting.stop);
+  const night = await startNight({ visit, now, bus, log });
+  closing.add("the night", night.stop);
+}
+
+/** What all work without a person behind it is done with. */
+const jobParts = (house: House): Omit<VisitParts, "signal"> => ({
+  db: house.db,
+  databaseUrl: house.databaseUrl(),
+  dataDir: house.env.DATA_DIR,
+  files: house.files,
+  gateways: house.gateways,
+  via: "JOB",
+  now: house.now,
+});
+
+async function work(house: House, closing: Closing): Promise<void> {
+  const { log, meters } = house;
+  const worker = await startWorker({
+    ...jobParts(house),
+    log,
+    jobs,
+    ran: (job, outcome) => meters.job(job, outcome),
+  });
+  closing.add("the worker", worker.stop);
+}
+
+async function open(house: House): Promise<HttpServer> {
+  const { PORT, HOST } = house.env;
+  try {
+    return await startHttp(house);
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EADDRINUSE") throw error;
+    throw new Error(
+      `Port ${PORT} of ${HOST} is taken, perhaps by another Kolekta; stop that or set PORT to a free one.`,
+      { cause: error },
+    );
+  }
+}

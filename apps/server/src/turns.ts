@@ -1,0 +1,75 @@
+import type { EventType } from "@kolekta/api/core/events";
+import type { EventBus } from "./bus.ts";
+import type { Log } from "./log.ts";
+
+export interface TurnsParts {
+  readonly bus: EventBus;
+  readonly log: Log;
+  /** What takes turns, as the log calls it. */
+  readonly name: string;
+  /** Tells that there is work. */
+  readonly on: EventType;
+  now(): Date;
+  /** Does what is due; returns when the next falls due, null where nothing waits. */
+  turn(signal: AbortSignal): Promise<Date | null>;
+}
+
+export interface Turns {
+  /** No further turn; the one in hand is told to end and waited for. */
+  stop(): Promise<void>;
+}
+
+const SOONEST_MS = 250;
+const LATEST_MS = 60_000;
+const AFTER_FAILURE_MS = 5_000;
+
+/** Does work as soon as it is committed anywhere, and again when some of it falls due; one turn at a time. */
+export function startTurns(parts: TurnsParts): Turns {
+  const { bus, log, name, on } = parts;
+  const stopping = new AbortController();
+  let timer: Timer | undefined;
+  let running: Promise<void> | null = null;
+  let again = false;
+
+  const wakeIn = (ms: number) => {
+    clearTimeout(timer);
+    if (stopping.signal.aborted) return;
+    const wait = Math.min(LATEST_MS, Math.max(SOONEST_MS, ms));
+    timer = setTimeout(kick, wait);
+  };
+  const turn = async (): Promise<void> => {
+    const at = await parts.turn(stopping.signal);
+    if (at) wakeIn(at.getTime() - parts.now().getTime());
+  };
+  const kick = (): void => {
+    if (running) again = true;
+    if (running || stopping.signal.aborted) return;
+    running = turn()
+      .catch((error: unknown) => {
+        log.error({ error }, `${name} failed`);
+        wakeIn(AFTER_FAILURE_MS);
+      })
+      .finally(() => {
+        running = null;
+        if (again) {
+          again = false;
+          kick();
+        }
+      });
+  };
+
+  const leave = bus.subscribe({
+    onEvent: ({ type }) => {
+      if (type === on) kick();
+    },
+    onGap: kick,
+  });
+  return {
+    stop: async () => {
+      leave();
+      clearTimeout(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Visit } from "@kolekta/api/core/context";
+import type { FileStore } from "@kolekta/api/core/files/store";
+import type { Gateways } from "@kolekta/api/core/gateways";
+import type { Db } from "@kolekta/db";
+
+export interface VisitParts {
+  readonly db: Db;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly files: FileStore;
+  readonly gateways: Gateways;
+  readonly signal: AbortSignal;
+  readonly via: "COMMAND" | "JOB";
+  now(): Date;
+}
+
+/** A request without a person behind it: of a command, a job or a provider that tells us something. */
+export const visitOfNobody = (parts: VisitParts): Visit => ({
+  ...parts,
+  now: () => parts.now(),
+  requestId: crypto.randomUUID(),
+  lang: "en",
+  ip: "127.0.0.1",
+  userAgent: parts.via.toLowerCase(),
+  token: null,
+  deviceSecret: null,
+  secure: false,
+  idempotencyKey: null,
+  headers: new Headers(),
+  captchaFixed: null,
+  identify: async () => null,
+});

@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Job, JobContext } from "@kolekta/api/core/job";
+import { silentGateways } from "@kolekta/api/core/testing";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { filesIn } from "./files.ts";
+import { createLog } from "./log.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+const database = useTestDatabase();
+const workers: Worker[] = [];
+const ran: string[] = [];
+const lines: string[] = [];
+
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  ran.length = 0;
+});
+
+const work = async (jobs: readonly Job[]): Promise<Worker> => {
+  const worker = await startWorker({
+    db: database.db,
+    databaseUrl: database.url,
+    dataDir: "/nowhere",
+    files: filesIn("/nowhere"),
+    gateways: silentGateways,
+    log: createLog("info", { write: (line) => void lines.push(line) }),
+    jobs,
+    pollSeconds: 0.5,
+    now: () => new Date(),
+    ran: (job, outcome) => void ran.push(`${job} ${outcome}`),
+  });
+  workers.push(worker);
+  return worker;
+};
+
+/** A job for no hour that comes while a test runs. */
+const job = (
+  name: Job["name"],
+  run: (ctx: JobContext) => Promise<void>,
+): Job => ({ name, cron: "0 0 29 2 *", zone: "Asia/Jakarta", run });
+
+const until = async (holds: () => boolean): Promise<void> => {
+  const end = Date.now() + 15_000;
+  while (!holds() && Date.now() < end) await sleep(50);
+  expect(holds()).toBe(true);
+};
+
+describe("the worker", () => {
+  test("runs a job with the database, and says what failed", async () => {
+    const { runNow } = await work([
+      job("test.fine", async ({ db, log }) => {
+        const { rows } = await sql<{ n: number }>`select 7 as n`.execute(db);
+        log({ n: rows[0]?.n }, "looked");
+      }),
+      job("test.sour", async () => {
+        throw new Error("no milk");
+      }),
+    ]);
+    await runNow("test.fine");
+    await runNow("test.sour");
+    await until(() => ran.length === 2);
+    expect(ran.toSorted()).toEqual(["test.fine done", "test.sour failed"]);
+    expect(lines.join("")).toContain('"n":7');
+    expect(lines.join("")).toContain("no milk");
+  }, 30_000);
+
+  test("of two workers one takes a turn, and none queues up behind it", async () => {
+    let running = 0;
+    let most = 0;
+    const slow = job("test.slow", async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await sleep(1500);
+      running -= 1;
+    });
+    const [one, other] = await Promise.all([work([slow]), work([slow])]);
+    await one?.runNow("test.slow");
+    await until(() => running === 1);
+    await other?.runNow("test.slow");
+    await until(() => ran.length === 1);
+    await sleep(1_500);
+    expect({ most, turns: ran.length }).toEqual({ most: 1, turns: 1 });
+  }, 40_000);
+
+  test("asked to stop, it tells the turn in hand and waits for it", async () => {
+    const seen: string[] = [];
+    const worker = await work([
+      job("test.long", async ({ signal }) => {
+        seen.push("began");
+        while (!signal.aborted) await sleep(20);
+        await sleep(300);
+        seen.push("ended in order");
+      }),
+    ]);
+    await worker.runNow("test.long");
+    await until(() => seen.length === 1);
+    await worker.stop();
+    expect(seen).toEqual(["began", "ended in order"]);
+  }, 30_000);
+
+  test("a job that left the registry is no longer scheduled", async () => {
+    const scheduled = async () => {
+      const { rows } = await sql<{ name: string }>`
+        select name from pgboss.schedule`.execute(database.db);
+      return rows.map(({ name }) => name);
+    };
+    await work([job("test.old", async () => {})]);
+    expect(await scheduled()).toContain("test.old");
+    await work([job("test.new", async () => {})]);
+    expect(await scheduled()).toEqual(["test.new"]);
+  }, 30_000);
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createClient, KolektaError } from "@kolekta/api/client";
+import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { openRealHouse, type RealHouse } from "./real-house.ts";
+import { lossyProxy } from "./lossy-proxy.ts";
+import { ROOT } from "../src/env.ts";
+
+let house: RealHouse;
+
+beforeAll(async () => {
+  house = await openRealHouse();
+}, 60_000);
+afterAll(() => house.stop());
+
+const caseOf = (): Promise<CaseIds> =>
+  newCase(house.db, { agentId: house.org.north.agent.id });
+
+const noAnswer = (made: CaseIds) => ({
+  taskId: made.caseId,
+  version: 1,
+  contactId: made.contactId,
+  channel: "03" as const,
+  callStatus: "NOA" as const,
+  result: "A20RETRY" as const,
+  nextCallAt: new Date(Date.now() + 86_400_000),
+});
+
+const failureOf = async (work: Promise<unknown>): Promise<KolektaError> => {
+  const error: unknown = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof KolektaError) return error;
+  throw new Error("it did not fail as the client fails", { cause: error });
+};
+
+const logsOf = async ({ caseId }: CaseIds): Promise<number> => {
+  const rows = await house.db
+    .selectFrom("collectionLog")
+    .select("id")
+    .where("caseId", "=", caseId)
+    .execute();
+  return rows.length;
+};
+
+describe("the typed client", () => {
+  test("reads with dates as dates, several at once", async () => {
+    const made = await caseOf();
+    const client = createClient({ url: house.url, token: house.people.agent });
+    const [list, products] = await Promise.all([
+      client.tasks.case.listing.query({ status: ["C00"] }),
+      client.tasks.case.productName.query(),
+    ]);
+    expect(list.rows.map((row) => row.taskId)).toContain(made.caseId);
+    expect(products[0]?.name).toBe("Cash");
+    const saved = await client.tasks.log.save.mutate(noAnswer(made));
+    const logs = await client.tasks.log.collectionLogs.query({
+      id: made.caseId,
+    });
+    expect(logs.rows[0]).toMatchObject({ logId: saved.logId });
+    expect(logs.rows[0]?.at).toBeInstanceOf(Date);
+  });
+
+  test("a refusal has key, fields, request id and the language asked for", async () => {
+    const { url, people } = house;
+    const client = createClient({ url, token: people.agent, lang: "id" });
+    const error = await failureOf(client.tasks.case.listing.query({ page: 0 }));
+    expect(error.httpStatus).toBe(400);
+    expect(error.fields.map(({ path }) => path)).toEqual(["page"]);
+    expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    const denied = createClient({ url, token: people.administrator });
+    const other = await failureOf(denied.tasks.case.listing.query({}));
+    expect([other.key, other.httpStatus]).toEqual(["access.denied", 403]);
+  });
+
+  test("G3: a lost reply is asked for again, and the work is done once", async () => {
+    const made = await caseOf();
+    const proxy = await lossyProxy(Number(new URL(house.url).port), 2);
+    const client = createClient({ url: proxy.url, token: house.people.agent });
+    const saved = await client.tasks.log.save.mutate(noAnswer(made));
+    proxy.close();
+    expect(proxy.lost()).toBe(2);
+    expect(saved).toMatchObject({ taskId: made.caseId, version: 2 });
+    expect(await logsOf(made)).toBe(1);
+  }, 20_000);
+
+  test("a key of one's own holds across clients; with other input it is refused", async () => {
+    const made = await caseOf();
+    const context = { idempotencyKey: `case-${made.caseId}` };
+    const input = noAnswer(made);
+    const save = (more: { remark?: string } = {}) =>
+      createClient({
+        url: house.url,
+        token: house.people.agent,
+      }).tasks.log.save.mutate({ ...input, ...more }, { context });
+    const first = await save();
+    expect(await save()).toEqual(first);
+    expect(await logsOf(made)).toBe(1);
+    const error = await failureOf(save({ remark: "something else" }));
+    expect(error.key).toBe("request.idempotencyConflict");
+  });
+
+  test("nobody there is told after the retries, not before", async () => {
+    const client = createClient({
+      url: "http://127.0.0.1:1",
+      token: "kpat_nobody",
+      retries: 2,
+    });
+    const started = performance.now();
+    const error = await failureOf(client.tasks.case.productName.query());
+    expect(error.key).toBeNull();
+    expect(error.requestId).toBeNull();
+    expect(performance.now() - started).toBeGreaterThan(200);
+  });
+});
+
+describe("examples", () => {
+  const run = async (file: string, token: string) => {
+    const child = Bun.spawn([process.execPath, `examples/${file}`], {
+      cwd: ROOT,
+      env: {
+        PATH: process.env["PATH"],
+        KOLEKTA_URL: house.url,
+        KOLEKTA_TOKEN: token,
+      },
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    const [out, err] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ]);
+    return { out, err, code: await child.exited };
+  };
+
+  test("list-cases shows the order of work", async () => {
+    await caseOf();
+    const { out, code } = await run("list-cases.ts", house.people.agent);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^\d+ open cases, page 1\n/);
+  });
+
+  test("record-result records one, and says what the server refuses", async () => {
+    await caseOf();
+    const { out, code } = await run("record-result.ts", house.people.agent);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/: log \d+, now C10\n$/),
+    ]);
+    const refused = await run("record-result.ts", house.people.administrator);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toStartWith("access.denied:");
+  });
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createClient } from "@kolekta/api/client";
+import { silentGateways } from "@kolekta/api/core/testing";
+import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { startCodeDesk } from "../src/code-desk.ts";
+import { filesIn } from "../src/files.ts";
+import { createLog } from "../src/log.ts";
+import { visitOfNobody } from "../src/visit.ts";
+import { lossyProxy } from "./lossy-proxy.ts";
+import { openRealHouse, type RealHouse } from "./real-house.ts";
+
+let house: RealHouse;
+
+beforeAll(async () => {
+  house = await openRealHouse();
+}, 60_000);
+afterAll(() => house.stop());
+
+const caseOf = (): Promise<CaseIds> =>
+  newCase(house.db, { agentId: house.org.north.agent.id });
+
+const part = ({ caseId }: CaseIds) => ({
+  taskId: caseId,
+  type: "SINGLE" as const,
+  channel: "VA" as const,
+  bank: "BCA",
+  amountMinor: 300_000,
+});
+
+const codesOf = ({ loanId }: CaseIds) =>
+  house.db
+    .selectFrom("repaymentCode")
+    .select(["id", "state", "number"])
+    .where("loanId", "=", loanId)
+    .execute();
+
+test("G3: a code whose reply is lost on the way is asked for again and made once", async () => {
+  const held = await caseOf();
+  const proxy = await lossyProxy(Number(new URL(house.url).port), 2);
+  const client = createClient({ url: proxy.url, token: house.people.agent });
+  const made = await client.repay.code.repaymentCodeApply.mutate(part(held));
+  proxy.close();
+  expect(proxy.lost()).toBe(2);
+  expect(await codesOf(held)).toMatchObject([{ id: made.codeId }]);
+}, 20_000);
+
+test("a code gets its number as soon as it is committed, wherever it was applied for", async () => {
+  const held = await caseOf();
+  const desk = startCodeDesk({
+    bus: house.bus,
+    log: createLog("silent"),
+    now: () => new Date(),
+    visit: (signal) =>
+      visitOfNobody({
+        db: house.db,
+        databaseUrl: house.databaseUrl,
+        dataDir: ".",
+        files: filesIn("."),
+        gateways: silentGateways,
+        via: "JOB",
+        now: () => new Date(),
+        signal,
+      }),
+  });
+  const client = createClient({ url: house.url, token: house.people.agent });
+  await client.repay.code.repaymentCodeApply.mutate(part(held));
+  const until = Date.now() + 5_000;
+  while ((await codesOf(held))[0]?.state !== "ACTIVE" && Date.now() < until)
+    await Bun.sleep(10);
+  await desk.stop();
+  expect(await codesOf(held)).toMatchObject([
+    { state: "ACTIVE", number: expect.stringMatching(/^silent-/) },
+  ]);
+});

@@ -1,0 +1,125 @@
+import superjson from "superjson";
+import type { Endpoint } from "../src/http/endpoints.ts";
+import type { Address } from "../src/http/rest/routes.ts";
+
+export interface Answer {
+  readonly status: number;
+  /** What the procedure gave, as JSON; null where it refused. */
+  readonly data: unknown;
+  /** What tells a refusal from another, the same at both doors; null for a success. */
+  readonly refusal: {
+    readonly key: string | null;
+    readonly message: string;
+    readonly fields: unknown;
+  } | null;
+  readonly text: string;
+}
+
+export interface Call {
+  readonly url: string;
+  readonly token: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const plain = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value ?? null));
+
+/** The procedure asked at the tRPC door. */
+export async function askTrpc(
+  { url, token, headers }: Call,
+  { name, type }: Pick<Endpoint, "name" | "type">,
+  input: unknown,
+): Promise<Answer> {
+  const body = JSON.stringify(superjson.serialize(input));
+  const query = type === "query" ? `?input=${encodeURIComponent(body)}` : "";
+  const response = await fetch(`${url}/trpc/${name}${query}`, {
+    method: type === "query" ? "GET" : "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(token !== null && { token }),
+      ...headers,
+    },
+    ...(type === "mutation" && { body }),
+  });
+  const text = await response.text();
+  const reply = JSON.parse(text) as TrpcReply;
+  const { status } = response;
+  if (reply.result) {
+    const data = plain(superjson.deserialize(reply.result.data));
+    return { status, data, refusal: null, text };
+  }
+  const error = superjson.deserialize<TrpcError>(reply.error as never);
+  const { key, fields } = error.data;
+  const refusal = { key, message: error.message, fields };
+  return { status, data: null, refusal, text };
+}
+
+interface TrpcReply {
+  readonly result?: { readonly data: never };
+  readonly error?: unknown;
+}
+
+interface TrpcError {
+  readonly message: string;
+  readonly data: { readonly key: string | null; readonly fields: unknown };
+}
+
+/** The same procedure asked at one of its REST addresses: path, then query or body. */
+export async function askRest(
+  { url, token, headers }: Call,
+  { method, path }: Address,
+  input: unknown,
+): Promise<Answer> {
+  const fields = new Map(Object.entries(input ?? {}));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value: unknown = fields.get(name);
+    fields.delete(name);
+    return encodeURIComponent(String(value).toWellFormed());
+  });
+  const rest = Object.fromEntries(fields);
+  const asBody = method === "POST";
+  const query = asBody ? "" : `?${new URLSearchParams(texts(rest))}`;
+  const body = asBody && JSON.stringify(Array.isArray(input) ? input : rest);
+  const response = await fetch(`${url}/prod${filled}${query}`, {
+    method,
+    headers: {
+      ...(token !== null && { token }),
+      ...(asBody && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body !== false && { body }),
+  });
+  return answerOf(response);
+}
+
+/** Dates and structures as the query carries them; a list is repeated. */
+function texts(fields: Readonly<Record<string, unknown>>): [string, string][] {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    const each = Array.isArray(value) ? value : [value];
+    return each.map((one): [string, string] => [name, textOf(one)]);
+  });
+}
+
+function textOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+interface Envelope {
+  readonly code: string;
+  readonly message: string;
+  readonly data: unknown;
+  readonly key?: string | null;
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const { status } = response;
+  const text = await response.text();
+  const file = response.headers.has("content-disposition");
+  if (file) return { status, data: text, refusal: null, text };
+  const { code, message, data, key = null } = JSON.parse(text) as Envelope;
+  if (code === "00") return { status, data, refusal: null, text };
+  const refusal = { key, message, fields: data ?? [] };
+  return { status, data: null, refusal, text };
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { appRouter } from "@kolekta/api";
+import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import * as fc from "fast-check";
+import { endpointsOf } from "../src/http/endpoints.ts";
+import { jsonSchemaOf } from "../src/http/openapi/json-schema.ts";
+import { addressesOf } from "../src/http/rest/routes.ts";
+import { inputFor, type Known } from "@kolekta/api/core/testing-input";
+import type { z } from "zod";
+import { inputLike } from "./arbitrary.ts";
+import { type Answer, askRest, askTrpc, type Call } from "./doors.ts";
+import { oneWrong } from "./one-wrong.ts";
+import { openRealHouse, type RealHouse, type Role } from "./real-house.ts";
+
+const endpoints = endpointsOf(appRouter).map(
+  (endpoint) => [endpoint.name, endpoint] as const,
+);
+
+/** With every right there is between them, so that inputs get past the door. */
+const ROLES: readonly Role[] = [
+  "agent",
+  "operations",
+  "admin",
+  "administrator",
+];
+const RUNS = 12;
+/** The same every day; another one looks elsewhere. */
+const SEED = Number(process.env["FUZZ_SEED"] ?? 6778);
+
+let house: RealHouse;
+let made: CaseIds;
+let ids: number[];
+
+beforeAll(async () => {
+  house = await openRealHouse();
+  const { north } = house.org;
+  made = await newCase(house.db, { agentId: north.agent.id });
+  ids = [made.caseId, made.loanId, made.borrowerId, north.id, north.agent.id];
+}, 60_000);
+afterAll(() => house.stop());
+
+const STACK = /\bat .+:\d+:\d+|node_modules|\.ts\b|SQLSTATE|syntax error/;
+
+function expectCivil(answer: Answer, input: unknown): void {
+  const { status, text, refusal } = answer;
+  const seen = { status, input, text: text.slice(0, 300) };
+  expect({ ...seen, bad: status >= 500 }).toEqual({ ...seen, bad: false });
+  if (refusal) expect(text).not.toMatch(STACK);
+}
+
+const known = (): Known => ({
+  taskId: made.caseId,
+  caseId: made.caseId,
+  loanId: made.loanId,
+  borrowerId: made.borrowerId,
+  id: made.caseId,
+  contactId: made.contactId,
+  agentId: house.org.north.agent.id,
+  institutionId: house.org.north.id,
+  version: 1,
+  channel: "03",
+  callStatus: "NOA",
+  result: "A20RETRY",
+  nextCallAt: new Date(Date.now() + 86_400_000),
+});
+
+describe("G41: whatever is sent, no 500 and no stack", () => {
+  test.each(endpoints)(
+    "%s with one value that only the database minds",
+    async (_name, endpoint) => {
+      const schema = endpoint.input as z.ZodType;
+      const inputs = oneWrong(schema, inputFor(schema, known()));
+      for (const role of ROLES) {
+        const call: Call = { url: house.url, token: house.people[role] };
+        const first = await askTrpc(call, endpoint, inputs[0]);
+        if (first.refusal?.key === "access.denied") continue;
+        for (const input of inputs)
+          expectCivil(await askTrpc(call, endpoint, input), input);
+        return;
+      }
+    },
+    60_000,
+  );
+
+  test.each(endpoints)(
+    "%s",
+    async (_name, endpoint) => {
+      const schema = endpoint.input
+        ? jsonSchemaOf(endpoint.input, "input")
+        : {};
+      const [address] = addressesOf(endpoint);
+      const check = async (input: unknown, role: Role) => {
+        const call: Call = { url: house.url, token: house.people[role] };
+        expectCivil(await askTrpc(call, endpoint, input), input);
+        if (address) expectCivil(await askRest(call, address, input), input);
+      };
+      await fc.assert(
+        fc.asyncProperty(
+          inputLike(schema, ids),
+          fc.constantFrom(...ROLES),
+          check,
+        ),
+        { numRuns: RUNS, seed: SEED, endOnFailure: true },
+      );
+    },
+    30_000,
+  );
+
+  test.each([
+    ["POST", "/prod/api/task/listing", "{", "application/json"],
+    ["POST", "/prod/api/task/listing", '{"page":', "text/plain"],
+    ["POST", "/prod/api/task/listing", "--x\r\n\r\n", "multipart/form-data"],
+    [
+      "POST",
+      "/prod/api/task/listing",
+      "--x",
+      "multipart/form-data; boundary=x",
+    ],
+    ["POST", "/prod/api/task/listing", "[".repeat(50_000), "application/json"],
+    ["POST", "/trpc/tasks.case.listing", "{", "application/json"],
+    [
+      "POST",
+      "/trpc/tasks.log.save",
+      '{"json":{"__proto__":{}}}',
+      "application/json",
+    ],
+    [
+      "POST",
+      "/trpc/tasks.log.save",
+      '{"json":{},"meta":{"values":{"__proto__.x":["undefined"]}}}',
+      "application/json",
+    ],
+    ["POST", "/trpc/tasks.log.save", "\u0000", "application/octet-stream"],
+  ])("%s %s with %s as %s", async (method, path, body, type) => {
+    const response = await fetch(house.url + path, {
+      method,
+      body,
+      headers: { token: house.people.agent, "content-type": type },
+    });
+    const text = await response.text();
+    const { status } = response;
+    expect({ text, bad: status >= 500 }).toEqual({ text, bad: false });
+    expect(text).not.toMatch(STACK);
+  });
+
+  test("and no line of the log was an error", () => {
+    const errors = house.lines.filter((line) => line.includes('"error"'));
+    expect(errors).toEqual([]);
+  });
+});

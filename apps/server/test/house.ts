@@ -1,0 +1,94 @@
+import { silentGateways } from "@kolekta/api/core/testing";
+import { filesIn } from "../src/files.ts";
+import type { Actor } from "@kolekta/api/core/context";
+import { DEFAULT_ZONE } from "@kolekta/api/core/day";
+import { PERMISSIONS } from "@kolekta/api/core/permissions";
+import { createDb, type Db } from "@kolekta/db";
+import type { AnyTRPCRouter } from "@trpc/server";
+import { readEnv } from "../src/env.ts";
+import type { House } from "../src/http/house.ts";
+import { Limits } from "../src/http/limits.ts";
+import { Meters } from "../src/http/meters.ts";
+import { type HttpServer, startHttp } from "../src/http/server.ts";
+import { createLog } from "../src/log.ts";
+import { Sockets } from "../src/socket/sockets.ts";
+
+export interface HouseOptions {
+  readonly router: AnyTRPCRouter;
+  readonly env?: Record<string, string>;
+  readonly db?: Db;
+  readonly databaseUrl?: string;
+  readonly identify?: House["identify"];
+  readonly dist?: string;
+}
+
+export interface TestHouse extends HttpServer, AsyncDisposable {
+  /** Every log line so far, as it was written. */
+  readonly lines: string[];
+  call(path: string, init?: RequestInit): Promise<Response>;
+}
+
+export const LIMITLESS = {
+  RATE_LIMIT_SESSION: "0",
+  RATE_LIMIT_ADDRESS: "0",
+  RATE_LIMIT_LOGIN: "0",
+};
+
+/** Nobody listens there: for routers that ask no database. */
+const NOWHERE = "postgres://nobody:secret@127.0.0.1:1/none";
+
+/** A whole HTTP server on a free port. */
+export async function openHouse(options: HouseOptions): Promise<TestHouse> {
+  const env = readEnv({
+    NODE_ENV: "test",
+    REQUEST_TIMEOUT_MS: "20000",
+    ...LIMITLESS,
+    ...options.env,
+  });
+  const lines: string[] = [];
+  const databaseUrl = options.databaseUrl ?? NOWHERE;
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const db = options.db ?? createDb(databaseUrl);
+  const meters = new Meters();
+  const now = () => new Date();
+  const house: House = {
+    env,
+    router: options.router,
+    db,
+    databaseUrl: () => databaseUrl,
+    files: filesIn(env.DATA_DIR),
+    gateways: silentGateways,
+    log,
+    limits: new Limits(env),
+    meters,
+    sockets: new Sockets({ db, log, meters, now }),
+    now,
+    identify: options.identify ?? (async () => null),
+  };
+  const server = await startHttp(house, {
+    hostname: "127.0.0.1",
+    port: 0,
+    dist: options.dist ?? "/nowhere",
+  });
+  const call = (path: string, init?: RequestInit) =>
+    fetch(server.url + path, init);
+  return { ...server, lines, call, [Symbol.asyncDispose]: server.stop };
+}
+
+/** Somebody who may do everything, for routers that have no people of their own. */
+export const somebody = (overrides: Partial<Actor> = {}): Actor => ({
+  userId: 1,
+  login: "somebody",
+  name: "Somebody",
+  role: 4,
+  caseScope: "ALL",
+  institutionId: null,
+  groupId: null,
+  institutionIds: [],
+  zone: DEFAULT_ZONE,
+  permissions: new Set(PERMISSIONS),
+  rowsSelectable: true,
+  languageLocked: false,
+  via: "WEB",
+  ...overrides,
+});

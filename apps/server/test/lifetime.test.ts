@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createToken, revokeToken } from "@kolekta/api/session/token/actions";
+import { visitOf } from "@kolekta/api/core/testing";
+import { organisation } from "@kolekta/db/seeds";
+import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
+import { failToStart, startServer } from "./process.ts";
+
+let database: TestDatabase;
+let token: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { north } = await organisation(database.db);
+  const request = { login: north.admin.login, name: "test", days: 1 };
+  ({ token } = await createToken(visitOf(database.db, null), request));
+}, 60_000);
+afterAll(() => database.drop());
+
+const environment = () => ({ DATABASE_URL: database.url, LOG_LEVEL: "info" });
+
+/** A reply came whole, came in pieces, or the server was no longer there to begin one. */
+type Fate = "whole" | "broken" | "away";
+
+async function fateOf(url: string): Promise<Fate> {
+  const asked = fetch(`${url}/prod/api/task/listing`, { headers: { token } });
+  const reply = await asked.catch(() => null);
+  if (reply === null) return "away";
+  const body = (await reply.json().catch(() => null)) as {
+    code: string;
+  } | null;
+  return body?.code === "00" ? "whole" : "broken";
+}
+
+/** Asks again and again until the server is away; tells how every single request ended. */
+async function askUntilAway(url: string): Promise<Fate[]> {
+  const fates: Fate[] = [];
+  while (fates.at(-1) !== "away") fates.push(await fateOf(url));
+  return fates;
+}
+
+describe("a server process", () => {
+  test("G17: SIGTERM breaks no reply and ends the process cleanly", async () => {
+    const server = await startServer(environment());
+    const clients = Array.from({ length: 12 }, () => askUntilAway(server.url));
+    await sleep(700);
+    const started = performance.now();
+    const { code, out } = await server.end("SIGTERM");
+    expect(performance.now() - started).toBeLessThan(30_000);
+    const fates = (await Promise.all(clients)).flat();
+    const count = (fate: Fate) => fates.filter((one) => one === fate).length;
+    expect(code).toBe(0);
+    expect(count("broken")).toBe(0);
+    expect(count("whole")).toBeGreaterThan(50);
+    // Whatever the server took up, its caller has: the log has no line more.
+    const served = out.split("\n").filter((line) => line.includes('"request"'));
+    expect(served.length).toBe(count("whole"));
+  }, 60_000);
+
+  test("a taken port, though its holder would share it, is one sentence and exit code 1", async () => {
+    const taken = Bun.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      reusePort: true,
+      fetch: () => new Response(),
+    });
+    const { code, err } = await failToStart({
+      ...environment(),
+      SEED: "none",
+      PORT: String(taken.port),
+    });
+    await taken.stop(true);
+    expect(code).toBe(1);
+    expect(err.split("\n").at(-2)).toMatch(
+      /^Port \d+ of 127\.0\.0\.1 is taken.+ set PORT .+\.$/,
+    );
+  }, 60_000);
+
+  test("a bad variable is told before anything is opened", async () => {
+    const { code, err } = await failToStart({ PORT: "abc", SEED: "much" });
+    expect(code).toBe(1);
+    expect(err.trim().split("\n")).toEqual([
+      'PORT is "abc", but must be a whole number from 0 to 65535.',
+      'SEED is "much", but must be demo or none.',
+    ]);
+  });
+
+  test("a database that lets nobody in is told without its password", async () => {
+    const wrong = new URL(database.url);
+    // A server that trusts this machine asks for no password, but knows its users.
+    wrong.username = "nobody_of_this_name";
+    wrong.password = "hunter22";
+    const { code, err, out } = await failToStart({
+      DATABASE_URL: wrong.href,
+      SEED: "none",
+    });
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^The database at .+ does not let us in: .+ Check DATABASE_URL\.\n$/,
+    );
+    expect(err + out).not.toContain("hunter22");
+  }, 90_000);
+});
+
+test("G26: a revoked token is dead within a second on every server process", async () => {
+  const [one, other] = await Promise.all([
+    startServer(environment()),
+    startServer(environment()),
+  ]);
+  const codes = (value: string) =>
+    Promise.all(
+      [one, other].map(async ({ url }) => {
+        const reply = await fetch(`${url}/prod/login/currentUser`, {
+          headers: { token: value },
+        });
+        return ((await reply.json()) as { code: string }).code;
+      }),
+    );
+  const request = { login: "north-agent", name: "doomed", days: 1 };
+  const doomed = await createToken(visitOf(database.db, null), request);
+  expect(await codes(doomed.token)).toEqual(["00", "00"]);
+  await revokeToken(visitOf(database.db, null), request);
+  await sleep(500);
+  expect(await codes(doomed.token)).toEqual(["02", "02"]);
+  await Promise.all([one.end(), other.end()]);
+}, 60_000);

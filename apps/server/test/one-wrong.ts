@@ -1,0 +1,91 @@
+import type { z } from "zod";
+
+/** A place inside an input: the names and indexes that lead to it. */
+type Place = readonly (string | number)[];
+
+const DAY = "2026-03-31";
+
+/** Values that a contract may let through and a database or a calendar may not bear. */
+const HARD: readonly unknown[] = [
+  "a\u0000b",
+  "\ud800",
+  "'; drop table app_user; --",
+  "%_\\",
+  "x".repeat(900),
+  "0001-01-01",
+  "9999-12-31",
+  new Date("0001-01-01T00:00:00Z"),
+  new Date(8.64e15),
+  new Date(-8.64e15),
+  0,
+  -1,
+  2 ** 31,
+  1e15,
+  Number.MAX_SAFE_INTEGER,
+  Number.MIN_SAFE_INTEGER,
+];
+
+/** Every place of a value where something simple stands. */
+function leaves(value: unknown, at: Place = []): Place[] {
+  if (typeof value !== "object" || value === null || value instanceof Date)
+    return [at];
+  return Object.entries(value).flatMap(([name, part]) =>
+    leaves(part, [...at, Array.isArray(value) ? Number(name) : name]),
+  );
+}
+
+function replaced(
+  value: unknown,
+  [name, ...rest]: Place,
+  by: unknown,
+): unknown {
+  if (name === undefined) return by;
+  if (Array.isArray(value))
+    return value.map((one, index) =>
+      index === name ? replaced(one, rest, by) : one,
+    );
+  const fields = value as Record<string, unknown>;
+  return { ...fields, [name]: replaced(fields[name], rest, by) };
+}
+
+const EVERYTHING = { text: "ratna", day: DAY, n: 1 };
+
+/** The fields that the base leaves out, each with something that fits it. */
+function optionalOf(
+  schema: z.ZodType,
+  base: object,
+): Record<string, unknown>[] {
+  const shape = (schema as Partial<z.ZodObject>).shape ?? {};
+  const missing = Object.keys(shape).filter(
+    (name) => !Object.hasOwn(base, name),
+  );
+  return missing.flatMap((name) =>
+    [...Object.values(EVERYTHING), [1], ["x"], {}].map((value) => ({
+      ...base,
+      [name]: value,
+    })),
+  );
+}
+
+/** Inputs that the contract takes, each with one hard value in one place of an otherwise sound one. */
+export function oneWrong(schema: z.ZodType, base: unknown): unknown[] {
+  const structured = typeof base === "object" && base !== null;
+  const bases = [
+    base,
+    ...(structured && !Array.isArray(base)
+      ? optionalOf(schema, base).filter((one) => schema.safeParse(one).success)
+      : []),
+  ];
+  const seen = new Set<string>();
+  return bases
+    .flatMap((one) =>
+      leaves(one).flatMap((place) =>
+        HARD.map((value) => replaced(one, place, value)),
+      ),
+    )
+    .filter((input) => {
+      const text = JSON.stringify(input);
+      if (seen.has(text) || !schema.safeParse(input).success) return false;
+      return seen.add(text);
+    });
+}

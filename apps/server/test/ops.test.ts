@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { organisation } from "@kolekta/db/seeds";
+import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
+import { ops } from "./process.ts";
+
+let database: TestDatabase;
+let dir: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await organisation(database.db);
+  dir = await mkdtemp(join(tmpdir(), "kolekta-ops-"));
+}, 60_000);
+afterAll(async () => {
+  await rm(dir, { recursive: true });
+  await database.drop();
+});
+
+const run = (...args: string[]) =>
+  ops(args, { DATABASE_URL: database.url, DATA_DIR: dir });
+
+const json = async (...args: string[]): Promise<unknown> => {
+  const { out, code, err } = await run(...args, "--json");
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  return JSON.parse(out);
+};
+
+describe("bun ops", () => {
+  test("db status tells where, how large and how new", async () => {
+    expect(await json("db", "status")).toMatchObject({
+      kind: "given",
+      pendingMigrations: [],
+      users: 14,
+      cases: 0,
+    });
+  });
+
+  test("db url prints the address alone", async () => {
+    const { out } = await run("db", "url");
+    expect(out).toBe(`${database.url}\n`);
+  });
+
+  test("a token is made, listed without its secret, and revoked", async () => {
+    const whose = ["--login", "north-agent", "--name", "night"];
+    const made = (await json("token", "create", ...whose, "--days", "3")) as {
+      token: string;
+    };
+    expect(made.token).toStartWith("kpat_");
+    const { out } = await run("token", "list");
+    expect(out).toContain("LIVE  north-agent  night");
+    expect(out).not.toContain(made.token);
+    const revoke = ["--login", "north-agent", "--name", "night"];
+    expect((await run("token", "revoke", ...revoke)).code).toBe(0);
+    expect((await run("token", "list")).out).toContain("REVOKED");
+  }, 30_000);
+
+  test("what it does is in the trail as a command", async () => {
+    const row = await database.db
+      .selectFrom("auditLog")
+      .select(["via", "action"])
+      .where("action", "=", "token.create")
+      .executeTakeFirstOrThrow();
+    expect(row.via).toBe("COMMAND");
+  });
+
+  test("a backup is written once and never over another", async () => {
+    const file = join(dir, "kolekta.tar.gz");
+    expect((await run("db", "backup", file)).code).toBe(0);
+    const again = await run("db", "backup", file);
+    expect(again.code).toBe(1);
+    expect(again.err).toContain("exists already");
+  }, 30_000);
+
+  test.each([
+    [["token", "create"], 2, "required option"],
+    [["nothing"], 2, "unknown command"],
+    [["db", "restore", "/nowhere.tar.gz"], 1, "There is no file"],
+    [["seed", "demo"], 1, "has users already"],
+    [["seed", "load", "--cases", "10"], 1, "has users already"],
+    [["seed", "load", "--cases", "many"], 1, "takes a whole number"],
+    [["seed", "load"], 2, "required option"],
+    [
+      ["token", "create", "--login", "ghost", "--name", "a", "--days", "1"],
+      1,
+      "does not exist",
+    ],
+  ])("%j ends with code %d and says why", async (args, code, words) => {
+    const result = await run(...args);
+    expect(result.code).toBe(code);
+    expect(result.err).toContain(words);
+    expect(result.err).not.toMatch(/\bat .+:\d+:\d+/);
+  });
+
+  test("--help shows every noun", async () => {
+    const { code, out } = await run("--help");
+    expect(code).toBe(0);
+    for (const noun of ["db", "seed", "token", "import"])
+      expect(out).toContain(`  ${noun}`);
+  });
+
+  test("a failure under --json is JSON with its key", async () => {
+    const nobody = ["--login", "north-agent", "--name", "none"];
+    const { code, out } = await run("token", "revoke", ...nobody, "--json");
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({
+      error: { key: "record.notFound" },
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { signatureOf } from "@kolekta/api/core/signature";
+import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { openRealHouse, type RealHouse } from "./real-house.ts";
+
+const SECRET = "a secret of the bank of at least 32 letters";
+const NUMBER = "8808000000000012";
+
+let house: RealHouse;
+let held: CaseIds;
+
+beforeAll(async () => {
+  house = await openRealHouse({
+    env: {
+      CODE_GATEWAY_URL: "http://127.0.0.1:1",
+      CODE_GATEWAY_SECRET: SECRET,
+      RATE_LIMIT_LOGIN: "3",
+    },
+  });
+  held = await newCase(house.db, { agentId: house.org.north.agent.id });
+  await house.db
+    .insertInto("repaymentCode")
+    .values({
+      loanId: held.loanId,
+      caseId: held.caseId,
+      agentId: house.org.north.agent.id,
+      type: "FULL",
+      channel: "VA",
+      bank: "BCA",
+      provider: "http",
+      number: NUMBER,
+      amountMinor: 1_065_000,
+      state: "ACTIVE",
+      expiresAt: new Date(Date.now() + 3_600_000),
+    })
+    .execute();
+}, 60_000);
+afterAll(() => house.stop());
+
+const fact = (more: object = {}) => ({
+  transactionId: "bank-1",
+  type: "PAID",
+  number: NUMBER,
+  amountMinor: 1_065_000,
+  currency: "IDR",
+  paidAt: new Date().toISOString(),
+  ...more,
+});
+
+const now = () => Math.floor(Date.now() / 1000);
+
+const send = async (body: string, headers: Record<string, string>) => {
+  const reply = await fetch(`${house.url}/prod/api/payment/callback`, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json", ...headers },
+  });
+  return { status: reply.status, ...((await reply.json()) as object) };
+};
+
+const signed = (body: string, timestamp = now(), over = body) =>
+  send(body, {
+    "x-timestamp": String(timestamp),
+    "x-signature": signatureOf(`${timestamp}.${over}`, SECRET),
+  });
+
+const events = async () =>
+  (await house.db.selectFrom("paymentEvent").selectAll().execute()).length;
+
+test("without a right signature over the bytes as they came, 401 and no row", async () => {
+  const body = JSON.stringify(fact());
+  const spaced = JSON.stringify(fact(), null, 1);
+  const refusals = [
+    await signed(body, now() - 301),
+    await signed(body, now() + 301),
+    await signed(spaced, now(), body),
+    await send(body, {
+      "x-timestamp": String(now()),
+      "x-signature": signatureOf(`${now()}.${body}`, `${SECRET}!`),
+    }),
+  ];
+  for (const refusal of refusals)
+    expect(refusal).toMatchObject({
+      status: 401,
+      code: "01",
+      key: "payment.badSignature",
+    });
+  expect((await send(body, {})).status).toBe(400);
+  expect(await events()).toBe(0);
+});
+
+test("what is signed and makes no sense is refused by its field", async () => {
+  expect(await signed("[]")).toMatchObject({
+    status: 400,
+    key: "payment.badBody",
+  });
+  const odd = await signed(JSON.stringify(fact({ amountMinor: 1.5 })));
+  expect(odd).toMatchObject({ status: 400, key: "payment.badBody" });
+  expect(JSON.stringify(odd)).toContain("amountMinor");
+  expect(await events()).toBe(0);
+});
+
+test("a bank may tell as much as it has, each transaction counts once, and the reply is the same", async () => {
+  const body = JSON.stringify(fact());
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, () => signed(body)),
+  );
+  expect(new Set(replies.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(replies[0]).toMatchObject({
+    status: 200,
+    code: "00",
+    data: { answer: "POSTED" },
+  });
+  expect(await events()).toBe(1);
+  const { status } = await house.db
+    .selectFrom("collectionCase")
+    .select("status")
+    .where("id", "=", held.caseId)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe("C32");
+});

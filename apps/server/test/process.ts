@@ -1,0 +1,98 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ROOT } from "../src/env.ts";
+import { LIMITLESS } from "./house.ts";
+
+export interface Finished {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const own = ({ PATH, HOME, TMPDIR }: NodeJS.ProcessEnv) => ({
+  PATH,
+  HOME,
+  TMPDIR,
+});
+
+function spawn(args: readonly string[], env: Record<string, string>) {
+  const child = Bun.spawn([process.execPath, ...args], {
+    cwd: ROOT,
+    env: { ...own(process.env), NODE_ENV: "test", ...env },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const texts = Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  const finished = async (): Promise<Finished> => {
+    const code = await child.exited;
+    const [out, err] = await texts;
+    return { code, out, err };
+  };
+  return { child, finished };
+}
+
+/** One command of the operator, as he types it. */
+export const ops = (
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<Finished> =>
+  spawn([join("apps/server/src/ops/main.ts"), ...args], env).finished();
+
+export function freePort(): number {
+  const probe = Bun.listen({
+    hostname: "127.0.0.1",
+    port: 0,
+    socket: { data() {} },
+  });
+  const { port } = probe;
+  probe.stop(true);
+  return port;
+}
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** Asks it to end and tells how it did. */
+  end(signal?: NodeJS.Signals): Promise<Finished>;
+}
+
+const START_MS = 60_000;
+
+/** The server as `bun start` runs it, ready to answer. */
+export async function startServer(
+  env: Record<string, string>,
+): Promise<ServerProcess> {
+  const port = freePort();
+  const { child, finished } = spawn(["apps/server/src/main.ts"], {
+    PORT: String(port),
+    METRICS_PORT: "0",
+    SEED: "none",
+    ...LIMITLESS,
+    ...env,
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const until = Date.now() + START_MS;
+  while (child.exitCode === null && Date.now() < until) {
+    const reply = await fetch(`${url}/readyz`).catch(() => null);
+    if (reply?.ok)
+      return {
+        url,
+        pid: child.pid,
+        end: async (signal = "SIGTERM") => {
+          child.kill(signal);
+          return finished();
+        },
+      };
+    await sleep(50);
+  }
+  child.kill("SIGKILL");
+  throw new Error(`the server did not get ready: ${(await finished()).err}`);
+}
+
+/** A start that is meant to fail. */
+export const failToStart = (env: Record<string, string>): Promise<Finished> =>
+  spawn(["apps/server/src/main.ts"], { METRICS_PORT: "0", ...env }).finished();

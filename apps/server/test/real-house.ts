@@ -1,0 +1,87 @@
+import { createToken } from "@kolekta/api/session/token/actions";
+import { visitOf } from "@kolekta/api/core/testing";
+import { createDb } from "@kolekta/db";
+import { organisation, type Organisation } from "@kolekta/db/seeds";
+import { testDatabase } from "@kolekta/db/testing";
+import { EventBus, fillFromDatabase } from "../src/bus.ts";
+import { readEnv } from "../src/env.ts";
+import { buildHouse } from "../src/house.ts";
+import { startHttp } from "../src/http/server.ts";
+import { createLog } from "../src/log.ts";
+import { LIMITLESS } from "./house.ts";
+
+export interface RealHouseOptions {
+  readonly env?: Record<string, string>;
+  /** What stands between the server and its database. */
+  readonly through?: (url: string) => string | Promise<string>;
+  readonly now?: () => Date;
+}
+
+export type RealHouse = Awaited<ReturnType<typeof openRealHouse>>;
+
+/** The real router on a database of its own, with the bus, an organisation and a token for each of its people. */
+export async function openRealHouse({
+  env: variables = {},
+  through = (url) => url,
+  now,
+}: RealHouseOptions = {}) {
+  const database = await testDatabase();
+  const databaseUrl = await through(database.url);
+  const db = createDb(databaseUrl);
+  const env = readEnv({ NODE_ENV: "test", ...LIMITLESS, ...variables });
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const bus = new EventBus(log);
+  const house = buildHouse({
+    env,
+    database: { db, url: () => databaseUrl },
+    bus,
+    log,
+    now,
+  });
+  const filling = await fillFromDatabase(bus, database.url, log);
+  const http = await startHttp(house, {
+    hostname: "127.0.0.1",
+    port: 0,
+    dist: "/nowhere",
+  });
+  const org = await organisation(database.db);
+  return {
+    url: http.url,
+    meters: house.meters,
+    bus,
+    db: database.db,
+    databaseUrl: database.url,
+    lines,
+    org,
+    people: await peopleOf(database.db, org),
+    stop: async () => {
+      await http.stop();
+      await filling.stop();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}
+
+export type Role =
+  "agent" | "leader" | "inspector" | "operations" | "administrator" | "admin";
+
+/** An API token by role; those of the agency side belong to the north. */
+async function peopleOf(
+  db: Parameters<typeof visitOf>[0],
+  { north, inspector, operations, administrator }: Organisation,
+): Promise<Record<Role, string>> {
+  const tokenFor = async ({ login }: { login: string }) => {
+    const request = { login, name: "test", days: 1 };
+    return (await createToken(visitOf(db, null), request)).token;
+  };
+  return {
+    agent: await tokenFor(north.agent),
+    leader: await tokenFor(north.leader),
+    admin: await tokenFor(north.admin),
+    inspector: await tokenFor(inspector),
+    operations: await tokenFor(operations),
+    administrator: await tokenFor(administrator),
+  };
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { appRouter } from "@kolekta/api";
+import { inputFor, type Known } from "@kolekta/api/core/testing-input";
+import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import type { z } from "zod";
+import { endpointsOf } from "../src/http/endpoints.ts";
+import { isFile } from "../src/http/openapi/json-schema.ts";
+import { addressesOf } from "../src/http/rest/routes.ts";
+import { type Answer, askRest, askTrpc, type Call } from "./doors.ts";
+import { openRealHouse, type RealHouse, type Role } from "./real-house.ts";
+
+const endpoints = endpointsOf(appRouter).filter(({ meta }) => meta.rest);
+const rows = endpoints.flatMap((endpoint) =>
+  addressesOf(endpoint).map(
+    (address) =>
+      [
+        `${address.method} ${address.path} = ${endpoint.name}`,
+        endpoint,
+        address,
+      ] as const,
+  ),
+);
+
+const ROLES: readonly (Role | null)[] = [
+  "agent",
+  "admin",
+  "inspector",
+  "operations",
+  "administrator",
+  null,
+];
+
+/** Every answer of these is another one. */
+const RANDOM = new Set(["session.login.generateValidateCode"]);
+
+const succeeded = new Set<string>();
+const refused = new Set<string | null>();
+
+let house: RealHouse;
+let own: CaseIds;
+
+beforeAll(async () => {
+  house = await openRealHouse();
+  const { north } = house.org;
+  own = await newCase(house.db, { agentId: north.agent.id });
+}, 60_000);
+afterAll(() => house.stop());
+
+const known = (): Known => ({
+  taskId: own.caseId,
+  caseId: own.caseId,
+  loanId: own.loanId,
+  borrowerId: own.borrowerId,
+  id: own.caseId,
+  agentId: house.org.north.agent.id,
+  institutionId: house.org.north.id,
+  version: 1,
+  nextCallAt: new Date("2030-01-01T03:00:00Z"),
+});
+
+/** When an answer was put together is another moment at the other door. */
+const compared = ({ status, data, refusal }: Answer) => ({
+  status,
+  refusal,
+  data: Array.isArray(data) ? data : data && { ...data, asOf: null },
+});
+
+const shapeOf = ({ status, data, refusal }: Answer) => ({
+  status,
+  refusal,
+  data: Object.keys(data ?? {}),
+});
+
+describe("G34: REST answers as tRPC does", () => {
+  test.each(rows)("%s", async (_name, endpoint, address) => {
+    if (isFile(endpoint.output)) return expectFileRefusals(endpoint, address);
+    const input = inputFor(endpoint.input as z.ZodType, known());
+    const view = RANDOM.has(endpoint.name) ? shapeOf : compared;
+    for (const role of ROLES) {
+      // One key at both doors: a write that goes through happens once and answers twice.
+      const key = `${role}-${address.method}-${address.path}`;
+      const call: Call = {
+        url: house.url,
+        token: role && house.people[role],
+        headers: { "idempotency-key": key, "accept-language": "in-ID" },
+      };
+      const rest = await askRest(call, address, input);
+      const trpc = await askTrpc(call, endpoint, input);
+      if (rest.refusal) refused.add(rest.refusal.key);
+      else succeeded.add(`${endpoint.type} ${endpoint.name}`);
+      expect({ role, ...view(rest) }).toEqual({ role, ...view(trpc) });
+    }
+  });
+
+  const expectFileRefusals = async (
+    endpoint: (typeof rows)[number][1],
+    address: (typeof rows)[number][2],
+  ) => {
+    const call: Call = { url: house.url, token: null };
+    const rest = await askRest(call, address, {});
+    expect(rest.refusal).toEqual((await askTrpc(call, endpoint, {})).refusal);
+  };
+
+  test.each(rows)(
+    "%s refuses the same nonsense",
+    async (_n, endpoint, address) => {
+      if (address.method !== "POST" || endpoint.meta.access === "public")
+        return;
+      const call: Call = { url: house.url, token: house.people.operations };
+      const nonsense = { id: "x", taskId: [], page: -1, version: {} };
+      const rest = await askRest(call, address, nonsense);
+      const trpc = await askTrpc(call, endpoint, nonsense);
+      expect(rest.refusal).toEqual(trpc.refusal);
+    },
+  );
+});
+
+test("the table above has seen successes and refusals, reads and writes", () => {
+  const seen = [...succeeded];
+  expect(seen).toContain("query tasks.case.listing");
+  expect(seen.some((name) => name.startsWith("mutation "))).toBe(true);
+  expect(seen.length).toBeGreaterThan(endpoints.length / 2);
+  expect([...refused]).toContain("access.denied");
+});

@@ -1,0 +1,338 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { DomainEvent } from "@kolekta/api/core/events";
+import { visitOf } from "@kolekta/api/core/testing";
+import { inTransaction } from "@kolekta/api/core/transaction";
+import { SESSION_LIFE } from "@kolekta/api/session/identity/rules";
+import { endSessionOf } from "@kolekta/api/session/login/actions";
+import { type CaseIds, newCase, type Persona } from "@kolekta/db/seeds";
+import { openRealHouse, type RealHouse } from "./real-house.ts";
+import {
+  type Ear,
+  holdWithoutReading,
+  knock,
+  listenAt,
+  sessionFor,
+  until,
+} from "./socket-client.ts";
+
+let house: RealHouse;
+let ahead = 0;
+const now = () => new Date(Date.now() + ahead);
+
+beforeAll(async () => {
+  house = await openRealHouse({ now });
+}, 60_000);
+afterAll(() => house.stop());
+
+const visit = () => visitOf(house.db, null, { now });
+const sessionOf = (persona: Persona) =>
+  sessionFor(house.db, persona.id, { now });
+
+const enterAs = async (persona: Persona): Promise<Ear> =>
+  listenAt(house.url, (await sessionOf(persona)).token);
+
+const tell = (event: DomainEvent) =>
+  inTransaction(visit(), null, async (tx) => {
+    tx.audit({ action: "test.tell", entity: "test", entityId: null });
+    tx.publish(event);
+  });
+
+const types = (ear: Ear) => ear.heard().map((message) => message["type"]);
+
+describe("G28: who comes in", () => {
+  const ask = (token: string) =>
+    fetch(`${house.url}/trpc/session.socket.token`, {
+      method: "POST",
+      headers: { token, "content-type": "application/json" },
+      body: "{}",
+    }).then(
+      async (reply) =>
+        (
+          (await reply.json()) as {
+            result: { data: { json: { token: string } } };
+          }
+        ).result.data.json.token,
+    );
+
+  test("a session by its own token at both addresses, or by a token for one socket", async () => {
+    const { token } = await sessionOf(house.org.north.agent);
+    for (const path of ["user", "server"]) {
+      const ear = await listenAt(house.url, token, { path });
+      ear.say("ping");
+      await until(() => ear.frames.includes("pong"));
+      ear.leave();
+    }
+    const once = await ask(token);
+    (await listenAt(house.url, once)).leave();
+    expect(await knock(house.url, once)).toEqual({ status: 401, code: "02" });
+  });
+
+  test("nobody with no token, a strange one, a script's or a dead one", async () => {
+    const { token } = await sessionOf(house.org.north.colleague);
+    await sessionOf(house.org.north.colleague);
+    const dead = [token, house.people.agent, "nonsense-token", "kws_forged"];
+    for (const one of dead)
+      expect([one, await knock(house.url, one)]).toEqual([
+        one,
+        { status: 401, code: "02" },
+      ]);
+    expect((await knock(house.url, "")).status).toBe(404);
+  });
+
+  test("no page of another origin, however good its token", async () => {
+    const { token } = await sessionOf(house.org.north.agent);
+    for (const origin of [
+      "https://evil.example",
+      "null",
+      `${house.url}.evil.example`,
+    ])
+      expect(await knock(house.url, token, { origin })).toEqual({
+        status: 403,
+        code: "03",
+      });
+    const own = await listenAt(house.url, token, {
+      headers: { origin: house.url },
+    });
+    own.leave();
+  });
+
+  test("no more sockets than a browser has tabs, and none is leaked", async () => {
+    const { token } = await sessionOf(house.org.north.agent);
+    const ears = await Promise.all(
+      Array.from({ length: 20 }, () => listenAt(house.url, token)),
+    );
+    expect(await knock(house.url, token)).toEqual({ status: 429, code: "29" });
+    for (const ear of ears) ear.leave();
+    const gauge = async () =>
+      /kolekta_sockets_open (\d+)/.exec(
+        await house.meters.registry.metrics(),
+      )?.[1];
+    for (let tries = 0; (await gauge()) !== "0" && tries < 100; tries += 1)
+      await sleep(20);
+    expect(await gauge()).toBe("0");
+    (await listenAt(house.url, token)).leave();
+  });
+});
+
+describe("G28: who hears what", () => {
+  let held: CaseIds;
+  let ears: Record<
+    | "agent"
+    | "leader"
+    | "southAgent"
+    | "southAdmin"
+    | "operations"
+    | "administrator",
+    Ear
+  >;
+
+  beforeAll(async () => {
+    const { north, south, operations, administrator } = house.org;
+    held = await newCase(house.db, { agentId: north.agent.id });
+    ears = {
+      agent: await enterAs(north.agent),
+      leader: await enterAs(north.leader),
+      southAgent: await enterAs(south.agent),
+      southAdmin: await enterAs(south.admin),
+      operations: await enterAs(operations),
+      administrator: await enterAs(administrator),
+    };
+  });
+  afterAll(() => Object.values(ears).forEach((ear) => ear.leave()));
+
+  const hearersOf = async (event: DomainEvent) => {
+    for (const ear of Object.values(ears)) (ear.frames as string[]).length = 0;
+    await tell(event);
+    await tell({ type: "guard.changed", ids: { ruleId: 1 } });
+    await until(() =>
+      Object.values(ears).every((ear) => types(ear).includes("guard.changed")),
+    );
+    // What needs a look at the case first may come after it.
+    await sleep(100);
+    return Object.entries(ears)
+      .filter(([, ear]) => types(ear).includes(event.type))
+      .map(([name]) => name);
+  };
+
+  test("a case: those who see it", async () => {
+    const event = {
+      type: "case.worked",
+      ids: { caseId: held.caseId },
+    } as const;
+    expect(await hearersOf(event)).toEqual(["agent", "leader", "operations"]);
+    expect(ears.agent.heard()).toContainEqual(event);
+  });
+
+  test("a notice: its owner alone", async () => {
+    const { id } = house.org.south.agent;
+    expect(
+      await hearersOf({ type: "notice.new", ids: { userId: id } }),
+    ).toEqual(["southAgent"]);
+  });
+
+  test("an institution: its people and the lender", async () => {
+    const { id } = house.org.south;
+    expect(
+      await hearersOf({
+        type: "intake.applied",
+        ids: { runId: 1, institutionId: id },
+      }),
+    ).toEqual(["southAgent", "southAdmin", "operations", "administrator"]);
+  });
+
+  test("what stays between the servers: nobody", async () => {
+    expect(
+      await hearersOf({ type: "sms.queued", ids: { messageId: 1 } }),
+    ).toEqual([]);
+  });
+
+  test("nothing more of what he may no longer see", async () => {
+    const { north } = house.org;
+    await house.db
+      .updateTable("collectionCase")
+      .set({ agentId: north.colleague.id })
+      .where("id", "=", held.caseId)
+      .execute();
+    expect(
+      await hearersOf({ type: "case.worked", ids: { caseId: held.caseId } }),
+    ).toEqual(["leader", "operations"]);
+  });
+});
+
+describe("G26, G28: a socket dies with its session", () => {
+  const endFor = (persona: Persona, reason: "DISABLED" | "PASSWORD" | "ROLE") =>
+    inTransaction(visit(), null, async (tx) => {
+      const { id: userId, institutionId, login } = persona;
+      await endSessionOf(tx, { userId, institutionId, login }, reason);
+      tx.audit({ action: "user.change", entity: "app_user", entityId: userId });
+    });
+
+  const deathOf = async (ear: Ear): Promise<[number, unknown]> => {
+    const from = performance.now();
+    await until(() => ear.closed() !== null);
+    expect(performance.now() - from).toBeLessThan(1_000);
+    expect(ear.closed()).toBe(4001);
+    const last = ear.heard().at(-1);
+    expect(last?.["type"]).toBe("forceLogout");
+    return [ear.heard().length, last?.["reason"]];
+  };
+
+  test("G27: at a second login, at once and with the reason", async () => {
+    const first = await enterAs(house.org.south.leader);
+    const second = await enterAs(house.org.south.leader);
+    expect(await deathOf(first)).toEqual([1, "REPLACED"]);
+    await sleep(600);
+    expect(second.closed()).toBeNull();
+    second.leave();
+  });
+
+  test.each(["DISABLED", "PASSWORD", "ROLE"] as const)(
+    "at %s",
+    async (reason) => {
+      const ear = await enterAs(house.org.south.colleague);
+      await endFor(house.org.south.colleague, reason);
+      expect(await deathOf(ear)).toEqual([1, reason]);
+    },
+  );
+
+  test("at the logout of another tab", async () => {
+    const { token } = await sessionOf(house.org.south.colleague);
+    const ear = await listenAt(house.url, token);
+    await fetch(`${house.url}/prod/api/login/out`, { headers: { token } });
+    expect(await deathOf(ear)).toEqual([1, "LOGOUT"]);
+  });
+
+  test("when it has run out, though nothing was told", async () => {
+    const ear = await enterAs(house.org.south.colleague);
+    await sleep(700);
+    expect(ear.closed()).toBeNull();
+    ahead += SESSION_LIFE.idleMs;
+    expect(await deathOf(ear)).toEqual([1, "EXPIRED"]);
+  });
+
+  test("an ended session of somebody else ends nothing", async () => {
+    const ear = await enterAs(house.org.north.admin);
+    await enterAs(house.org.south.admin).then((one) => one.leave());
+    await endFor(house.org.south.admin, "PASSWORD");
+    await sleep(300);
+    expect(ear.closed()).toBeNull();
+    ear.leave();
+  });
+});
+
+test("a reader who does not read is cut off, and the others go on hearing", async () => {
+  const { north, operations } = house.org;
+  const { token } = await sessionOf(operations);
+  const deaf = await holdWithoutReading(house.url, token);
+  const ear = await enterAs(north.admin);
+  const wide = Object.fromEntries(
+    Array.from({ length: 150 }, (_, n) => [`id${n}`, n]),
+  );
+  const before = await cutOff();
+  let told = 0;
+  for (; told < 20_000 && (await cutOff()) === before; told += 100)
+    await tellMany(100, { type: "guard.changed", ids: wide });
+  expect(await cutOff()).toBe(before + 1);
+  await until(() => ear.heard().length === told, 20_000);
+  deaf.terminate();
+  ear.leave();
+}, 60_000);
+
+/** Straight into the bus, as the database would bring them: only the way to the sockets is meant. */
+async function tellMany(count: number, event: DomainEvent): Promise<void> {
+  for (let n = 0; n < count; n += 1) house.bus.deliver(JSON.stringify(event));
+  await sleep(1);
+}
+
+/** How many sockets ended without a word of farewell. */
+const cutOff = async (): Promise<number> => {
+  const text = await house.meters.registry.metrics();
+  const [, count] =
+    /kolekta_sockets_closed_total\{code="1006"\} (\d+)/.exec(text) ?? [];
+  return Number(count ?? 0);
+};
+
+describe("what a client may say", () => {
+  test("a token-update of the same person goes on, that of another ends it", async () => {
+    const { north } = house.org;
+    const ear = await enterAs(north.leader);
+    const renewed = await sessionOf(north.admin);
+    const own = await listenAt(house.url, renewed.token);
+    own.say(JSON.stringify({ type: "token-update", token: renewed.token }));
+    await until(() => own.heard().length > 0);
+    expect(own.heard()).toEqual([{ type: "token-update" }]);
+    ear.say(JSON.stringify({ type: "token-update", token: renewed.token }));
+    await until(() => ear.closed() !== null);
+    expect(ear.closed()).toBe(4003);
+    own.leave();
+  });
+
+  test("close ends it; nonsense is not answered; a flood and a flood of bytes end it", async () => {
+    const { token } = await sessionOf(house.org.north.leader);
+    const polite = await listenAt(house.url, token);
+    for (const nonsense of [
+      "",
+      "{",
+      "null",
+      '{"type":"subscribe","topic":"cases"}',
+    ])
+      polite.say(nonsense);
+    polite.say('{"type":"close"}');
+    await until(() => polite.closed() !== null);
+    expect([polite.closed(), polite.heard()]).toEqual([1000, []]);
+
+    const flood = await listenAt(house.url, token);
+    for (let n = 0; n < 50; n += 1) flood.say("ping");
+    await until(() => flood.closed() !== null);
+    expect(flood.closed()).toBe(1008);
+
+    const heavy = await listenAt(house.url, token);
+    heavy.say("x".repeat(5_000));
+    await until(() => heavy.closed() !== null);
+    expect(await knock(house.url, "still-there")).toEqual({
+      status: 401,
+      code: "02",
+    });
+  });
+});

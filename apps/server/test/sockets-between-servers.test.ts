@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { newCase, type Organisation, organisation } from "@kolekta/db/seeds";
+import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { type ServerProcess, startServer } from "./process.ts";
+import { knock, listenAt, sessionFor, until } from "./socket-client.ts";
+
+let database: TestDatabase;
+let org: Organisation;
+let one: ServerProcess;
+let other: ServerProcess;
+
+const start = () =>
+  startServer({
+    DATABASE_URL: database.url,
+    LOG_LEVEL: "error",
+    WORKER: "off",
+  });
+
+beforeAll(async () => {
+  database = await testDatabase();
+  [one, other] = await Promise.all([start(), start()]);
+  org = await organisation(database.db);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([one.end(), other.end()]);
+  await database.drop();
+});
+
+const post = async (url: string, path: string, token: string, body: object) => {
+  const reply = await fetch(`${url}/prod${path}`, {
+    method: "POST",
+    headers: { token, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return ((await reply.json()) as { code: string }).code;
+};
+
+describe("two servers on one database", () => {
+  test("what is done at one is heard at the other, well within a second", async () => {
+    const { agent, leader } = org.north;
+    const held = await newCase(database.db, { agentId: agent.id });
+    const worker = await sessionFor(database.db, agent.id);
+    const chief = await sessionFor(database.db, leader.id);
+    const ear = await listenAt(other.url, chief.token);
+    const from = performance.now();
+    const hold = { taskId: held.caseId, kind: "DISPUTE", reason: "Disputed" };
+    expect(await post(one.url, "/api/task/hold/open", worker.token, hold)).toBe(
+      "00",
+    );
+    const event = { type: "case.held", ids: { caseId: held.caseId } };
+    await until(() =>
+      ear.heard().some((message) => Bun.deepEquals(message, event)),
+    );
+    expect(performance.now() - from).toBeLessThan(1_000);
+    ear.leave();
+  });
+
+  test("G26, G27: a login at one throws the socket and the token out at the other", async () => {
+    const { colleague } = org.north;
+    const first = await sessionFor(database.db, colleague.id);
+    const ear = await listenAt(other.url, first.token);
+    const from = performance.now();
+    await sessionFor(database.db, colleague.id);
+    await until(() => ear.closed() !== null);
+    expect(performance.now() - from).toBeLessThan(1_000);
+    expect(ear.heard()).toEqual([{ type: "forceLogout", reason: "REPLACED" }]);
+    for (const { url } of [one, other])
+      expect(await knock(url, first.token)).toEqual({
+        status: 401,
+        code: "02",
+      });
+  });
+
+  test("G18: after the bus was away, everybody is told to fetch anew, and hears again", async () => {
+    const { leader } = org.south;
+    const { token } = await sessionFor(database.db, leader.id);
+    const ears = await Promise.all(
+      [one, other].map(({ url }) => listenAt(url, token)),
+    );
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'kolekta listener' and datname = current_database()`.execute(
+      database.db,
+    );
+    await until(
+      () => ears.every((ear) => ear.heard().some(({ type }) => type === "gap")),
+      15_000,
+    );
+    const event = { type: "notice.new", ids: { userId: leader.id } };
+    await sql`select pg_notify('kolekta_event', ${JSON.stringify(event)})`.execute(
+      database.db,
+    );
+    await until(() =>
+      ears.every((ear) =>
+        ear.heard().some((message) => Bun.deepEquals(message, event)),
+      ),
+    );
+    for (const ear of ears) ear.leave();
+  }, 30_000);
+
+  test("G18: a session that ended while the bus was away is found out", async () => {
+    const { admin } = org.south;
+    const { token } = await sessionFor(database.db, admin.id);
+    const ear = await listenAt(one.url, token);
+    await database.db
+      .updateTable("userSession")
+      .set({ endedAt: new Date(), endReason: "DISABLED" })
+      .where("userId", "=", admin.id)
+      .execute();
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'kolekta listener' and datname = current_database()`.execute(
+      database.db,
+    );
+    await until(() => ear.closed() !== null, 15_000);
+    expect(ear.heard().at(-1)).toEqual({
+      type: "forceLogout",
+      reason: "DISABLED",
+    });
+  }, 30_000);
+
+  test("G17: a server that goes sends its sockets away, and the other takes them", async () => {
+    const { agent } = org.south;
+    const { token } = await sessionFor(database.db, agent.id);
+    const going = await start();
+    const ear = await listenAt(going.url, token);
+    const ended = going.end("SIGTERM");
+    await until(() => ear.closed() !== null);
+    expect(ear.closed()).toBe(1012);
+    expect(ear.heard()).toEqual([{ type: "reconnect" }]);
+    const again = await listenAt(one.url, token);
+    expect((await ended).code).toBe(0);
+    again.leave();
+  }, 60_000);
+});

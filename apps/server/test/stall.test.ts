@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { stallingProxy } from "../../../packages/db/test/proxy.ts";
+import { openRealHouse, type RealHouse } from "./real-house.ts";
+
+const DEADLINE_MS = 1_000;
+
+let proxy: Awaited<ReturnType<typeof stallingProxy>>;
+let house: RealHouse;
+
+beforeAll(async () => {
+  house = await openRealHouse({
+    env: { REQUEST_TIMEOUT_MS: String(DEADLINE_MS) },
+    through: async (url) => {
+      const address = new URL(url);
+      proxy = await stallingProxy(Number(address.port));
+      address.port = String(proxy.port);
+      return address.href;
+    },
+  });
+}, 60_000);
+afterAll(async () => {
+  proxy.flow();
+  await house.stop();
+  proxy.close();
+}, 60_000);
+
+const ask = async (path: string, token: string) => {
+  const started = performance.now();
+  const reply = await fetch(house.url + path, { headers: { token } });
+  const body = (await reply.json()) as Record<string, unknown>;
+  const ms = performance.now() - started;
+  return { status: reply.status, body, ms };
+};
+
+test("G16: with the database silent every request ends at its deadline, with an envelope", async () => {
+  const { agent, admin } = house.people;
+  expect((await ask("/prod/api/task/listing", agent)).status).toBe(200);
+  proxy.stall();
+  const asked = await Promise.all([
+    // A token that is remembered, one that has to be looked up, and the same again.
+    ask("/prod/api/task/listing", agent),
+    ask("/prod/api/task/listing", admin),
+    ask("/prod/login/currentUser", admin),
+    ask("/prod/api/login/rsaPublicKey", ""),
+  ]);
+  for (const { status, body, ms } of asked) {
+    expect([status, body["code"]]).toEqual([503, "98"]);
+    expect(ms).toBeLessThan(DEADLINE_MS + 500);
+  }
+  const trpc = await ask(
+    "/trpc/tasks.case.listing?input=%7B%22json%22:%7B%7D%7D",
+    agent,
+  );
+  expect(trpc.status).toBe(503);
+}, 30_000);
+
+test("readyz says so within its own patience, healthz does not mind", async () => {
+  const ready = await ask("/readyz", "");
+  expect([ready.status, ready.body["database"]]).toEqual([503, "down"]);
+  expect(ready.ms).toBeLessThan(3_000);
+  expect((await ask("/healthz", "")).status).toBe(200);
+}, 30_000);
+
+test("once it flows again requests go through", async () => {
+  proxy.flow();
+  const until = Date.now() + 5_000;
+  let status = 0;
+  while (status !== 200 && Date.now() < until)
+    ({ status } = await ask("/prod/api/task/listing", house.people.agent));
+  expect(status).toBe(200);
+}, 30_000);

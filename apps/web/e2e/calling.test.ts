@@ -1,0 +1,86 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { noBrowser } from "./harness/chromium.ts";
+import { anyCase, caseThatAnswers } from "./harness/reach.ts";
+import { setHours } from "./harness/rules.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+describe.skipIf(noBrowser)("calling a borrower", () => {
+  const stage = useStage();
+
+  const bar = (page: Page) =>
+    page.getByRole("region", { name: say("telephony.call.bar.label") });
+
+  const form = (page: Page) =>
+    page.getByRole("form", { name: say("tasks.log.record.title") });
+
+  const heading = (page: Page) =>
+    page.getByRole("heading", { level: 1 }).innerText();
+
+  test("call, hang up, record the result, next case", async () => {
+    const { page, complaints } = await stage.visitor();
+    await setHours(stage.house, "open");
+    await signIn(page, stage.house, "agent20");
+    const path = await caseThatAnswers(page, stage.house);
+    await goTo(page, stage.house.url, path);
+    const name = await heading(page);
+    await page
+      .getByRole("button", {
+        name: say("telephony.call.place.callName", { name }),
+      })
+      .first()
+      .click();
+    await bar(page).getByText(say("telephony.call.state.ANSWERED")).waitFor();
+
+    await goTo(page, stage.house.url, "/case/list");
+    await bar(page)
+      .getByRole("button", { name: say("telephony.call.bar.hangUp") })
+      .click();
+    await page.waitForURL((url) => url.hash.includes(path));
+    await settle(page);
+    const connected = form(page).getByRole("radio", {
+      name: say("tasks.log.callStatus.CNCT"),
+      exact: true,
+    });
+    await form(page)
+      .getByText(/^Result of the call with /)
+      .waitFor();
+    expect(await connected.getAttribute("aria-checked")).toBe("true");
+
+    await form(page)
+      .getByRole("radio", { name: /Keep following$/ })
+      .click();
+    await form(page)
+      .getByLabel(say("tasks.log.record.remark"))
+      .fill("Asked for a call back");
+    await page.keyboard.press("Control+Shift+Enter");
+    await page.waitForURL((url) => !url.hash.includes(path));
+    await settle(page);
+    expect(await bar(page).count()).toBe(0);
+
+    await goTo(page, stage.house.url, path);
+    await page.getByText("Asked for a call back").first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("a blocked call shows its reason and when it unlocks, before any click", async () => {
+    const { page } = await stage.visitor();
+    await setHours(stage.house, "closed");
+    await signIn(page, stage.house, "agent21");
+    await goTo(page, stage.house.url, await anyCase(page, stage.house));
+    await page
+      .getByText(new RegExp(`^${say("telephony.call.place.blocked")}`))
+      .waitFor();
+    const name = await heading(page);
+    await page
+      .getByRole("button", { name: say("telephony.call.place.why", { name }) })
+      .first()
+      .click();
+    const reasons = page.getByRole("dialog");
+    await reasons.getByText(say("core.error.guard.closedDay")).waitFor();
+    await reasons.getByText(/From .+ WI(B|TA|T)/).waitFor();
+    expect(await bar(page).count()).toBe(0);
+  });
+});

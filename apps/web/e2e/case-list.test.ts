@@ -1,0 +1,162 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { noBrowser } from "./harness/chromium.ts";
+import { settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+describe.skipIf(noBrowser)("the case list", () => {
+  const stage = useStage();
+
+  const open = async (login: string) => {
+    const visitor = await stage.visitor();
+    await signIn(visitor.page, stage.house, login);
+    await visitor.page.waitForURL(/#\/case\/list/);
+    await settle(visitor.page);
+    return visitor;
+  };
+
+  /** The borrower stands in the first cell that is no checkbox. */
+  const names = (page: Page) =>
+    page
+      .locator("tbody tr")
+      .evaluateAll((rows) =>
+        rows.map(
+          (row) =>
+            [...row.querySelectorAll("td")]
+              .map((cell) => cell.innerText.trim())
+              .find((text) => text !== "") ?? "",
+        ),
+      );
+
+  /** What an action asks the server for has come and is drawn. */
+  const listed = async (page: Page, action: () => Promise<unknown>) => {
+    await Promise.all([
+      page.waitForResponse((reply) => reply.url().includes("case.listing")),
+      action(),
+    ]);
+    await settle(page);
+  };
+
+  const tabOf = (page: Page) =>
+    page.getByRole("tab", { name: say("tasks.case.tab.IN_COLLECTION") });
+
+  test("tab, sort and page survive refresh and the way back from a case", async () => {
+    const { page, complaints } = await open("ops01");
+    await listed(page, () => tabOf(page).click());
+    const dpd = page.getByRole("columnheader", {
+      name: say("tasks.case.field.dpd"),
+    });
+    await listed(page, () => dpd.getByRole("button").click());
+    const second = say("app.pager.page", { page: 2 });
+    await listed(page, () =>
+      page.getByRole("button", { name: second, exact: true }).click(),
+    );
+    const [address, rows] = [page.url(), await names(page)];
+    expect(address).toMatch(/tab=/);
+    expect(address).toMatch(/sort=/);
+    expect(rows.length).toBe(15);
+
+    await listed(page, () => page.reload());
+    expect(page.url()).toBe(address);
+    expect(await names(page)).toEqual(rows);
+    expect(await tabOf(page).getAttribute("aria-selected")).toBe("true");
+
+    await page.locator("tbody tr").nth(3).click();
+    await page.waitForURL(/#\/task\//);
+    await settle(page);
+    await page.goBack();
+    await page.waitForURL(/#\/case\/list/);
+    await settle(page);
+    expect(page.url()).toBe(address);
+    expect(await names(page)).toEqual(rows);
+    expect(complaints).toEqual([]);
+  });
+
+  test("a search starts at page 1, finds, and is cleared again", async () => {
+    const { page } = await open("leader01");
+    const [first = ""] = await names(page);
+    expect(first).not.toBe("");
+    await page.goto(`${stage.house.url}/#/case/list?page=2`);
+    await settle(page);
+    const search = page
+      .getByRole("searchbox")
+      .or(page.getByPlaceholder(say("tasks.case.filter.borrowerName")));
+    await listed(page, () => search.first().fill(first));
+    expect(page.url()).not.toContain("page=2");
+    const found = await names(page);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.every((name) => name.includes(first))).toBe(true);
+    await page
+      .getByRole("button", { name: say("app.filter.clear") })
+      .first()
+      .click();
+    await page.waitForURL((url) => !url.hash.includes("?"));
+  });
+
+  test("a search without a match says so and offers the way out", async () => {
+    const { page } = await open("agent02");
+    await page
+      .getByPlaceholder(say("tasks.case.filter.borrowerName"))
+      .fill("Nobody Of This Name");
+    await page.getByText(say("app.table.noMatch")).waitFor();
+    expect(await page.locator("tbody tr td:nth-child(2)").count()).toBe(0);
+  });
+
+  test("role 3 looks at cases and can select none", async () => {
+    const { page } = await open("inspector01");
+    expect((await names(page)).length).toBe(15);
+    expect(await page.getByRole("checkbox").count()).toBe(0);
+    const reply = await page.request.get(
+      `${stage.house.url}/prod/api/login/currentUser`,
+    );
+    expect(await reply.json()).toMatchObject({
+      data: { rowsSelectable: false },
+    });
+    const leader = await open("leader01");
+    expect(await leader.page.getByRole("checkbox").count()).toBeGreaterThan(15);
+  });
+
+  test("a collector sees only the cases bound to him", async () => {
+    const [agent, leader] = [await open("agent01"), await open("leader01")];
+    const totalOf = async ({ page }: { page: Page }) => {
+      const reply = await page.request.get(
+        `${stage.house.url}/prod/api/task/listing?page=1&size=1`,
+      );
+      const { data } = (await reply.json()) as { data: { total: number } };
+      return data.total;
+    };
+    expect(await totalOf(agent)).toBeGreaterThan(0);
+    expect(await totalOf(agent)).toBeLessThan(await totalOf(leader));
+  });
+
+  test("the long-aging list has its place in the menu of those who work such a stage", async () => {
+    const entry = (page: Page) =>
+      page.getByRole("link", {
+        name: say("session.menu.item.long-aging"),
+        exact: true,
+      });
+    const agent = await open("agent01");
+    expect(await entry(agent.page).count()).toBe(0);
+    await agent.page.goto(`${stage.house.url}/#/case/longAging`);
+    await agent.page.getByText(say("tasks.case.longAging.notMine")).waitFor();
+
+    const { page } = await open("leader03");
+    await listed(page, () => entry(page).click());
+    const heads = await page.locator("thead th").allInnerTexts();
+    const column = heads.indexOf(say("tasks.case.field.dpd")) + 1;
+    const days = page.locator(`tbody td:nth-child(${column})`);
+    const found = (await days.allInnerTexts()).map((text) => parseInt(text));
+    expect(found.length).toBeGreaterThan(0);
+    expect(Math.min(...found)).toBeGreaterThan(90);
+
+    await page.locator("tbody tr").first().click();
+    await page.waitForURL(/#\/task\/.*longAging=1/);
+    await settle(page);
+    await page
+      .getByRole("link", { name: say("tasks.case.desk.back"), exact: true })
+      .first()
+      .click();
+    await page.waitForURL(/#\/case\/longAging$/);
+  });
+});

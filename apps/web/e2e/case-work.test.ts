@@ -1,0 +1,226 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { noBrowser } from "./harness/chromium.ts";
+import { settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+describe.skipIf(noBrowser)("working a case", () => {
+  const stage = useStage();
+
+  const startWork = async (login: string) => {
+    const visitor = await stage.visitor();
+    const { page } = visitor;
+    await signIn(page, stage.house, login);
+    await page
+      .getByRole("tab", { name: say("tasks.case.tab.NEW_REMINDER") })
+      .click();
+    await settle(page);
+    await page
+      .getByRole("button", { name: say("tasks.case.list.start") })
+      .click();
+    await page.waitForURL(/#\/task\//);
+    await settle(page);
+    return visitor;
+  };
+
+  const recordForm = (page: Page) =>
+    page.getByRole("form", { name: say("tasks.log.record.title") });
+
+  /** Results carry the digit that chooses them. */
+  const choose = (page: Page, name: string) =>
+    recordForm(page)
+      .getByRole("radio", { name: new RegExp(`^(\\d ?)?${name}$`) })
+      .click();
+
+  const noAnswer = async (page: Page, remark: string) => {
+    await choose(page, say("tasks.log.callStatus.NOA"));
+    await choose(page, say("tasks.log.result.A20RETRY"));
+    await recordForm(page)
+      .getByLabel(say("tasks.log.record.remark"))
+      .fill(remark);
+  };
+
+  const position = (page: Page) =>
+    page
+      .getByRole("navigation", { name: say("tasks.case.desk.rail") })
+      .innerText();
+
+  test("save keeps the case open and shows the log; save and next goes on", async () => {
+    const { page, complaints } = await startWork("agent10");
+    const first = page.url();
+    expect(await position(page)).toMatch(/1 \/ \d+/);
+
+    await noAnswer(page, "Rang twice, no answer");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Rang twice, no answer").first().waitFor();
+    expect(page.url()).toBe(first);
+    await page.getByText(say("tasks.case.status.C10")).first().waitFor();
+
+    await noAnswer(page, "Third try");
+    await page.keyboard.press("Control+Shift+Enter");
+    await page.waitForURL((url) => url.href !== first);
+    await settle(page);
+    expect(await position(page)).toMatch(/2 \/ \d+/);
+    expect(
+      await recordForm(page)
+        .getByLabel(say("tasks.log.record.remark"))
+        .inputValue(),
+    ).toBe("");
+    expect(complaints).toEqual([]);
+  });
+
+  test("a promise needs day and amount, and moves the case to the commitments", async () => {
+    const { page } = await startWork("agent11");
+    await choose(page, say("tasks.log.callStatus.CNCT"));
+    await choose(page, say("tasks.log.result.A10PTP"));
+    await page.getByLabel(say("tasks.log.record.promiseAmount")).waitFor();
+    await page
+      .getByRole("button", { name: say("tasks.log.record.save"), exact: true })
+      .click();
+    const log = page.getByText(say("tasks.log.result.A10PTP"));
+    await page.getByText(say("tasks.case.status.C10")).first().waitFor();
+    await log.first().waitFor();
+    const text = await page.getByRole("main").innerText();
+    const [loanNumber = ""] = /\b[A-Z]{2}\d{12}\b/.exec(text) ?? [];
+    expect(loanNumber).not.toBe("");
+    const list = `tab=REPAYMENT_COMMITMENT&loanNumber=${loanNumber}`;
+    await page.goto(`${stage.house.url}/#/case/list?${list}`);
+    await settle(page);
+    expect(await page.locator("tbody tr").count()).toBe(1);
+  });
+
+  test("without a result nothing is saved and the field says why", async () => {
+    const { page } = await startWork("agent12");
+    await page.keyboard.press("Control+Enter");
+    const faults = recordForm(page).locator('[id$="-error"]');
+    await faults.first().waitFor();
+    await page.getByText(say("tasks.case.status.C00")).first().waitFor();
+  });
+
+  test("an unsent remark asks before the case is left, and the draft is kept for it alone", async () => {
+    const { page } = await startWork("agent13");
+    const remark = () =>
+      recordForm(page).getByLabel(say("tasks.log.record.remark"));
+    const first = page.url();
+    await remark().fill("Half a sentence");
+    await page
+      .getByRole("button", { name: say("tasks.case.desk.next") })
+      .click();
+    const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+    await dialog.getByRole("button", { name: say("app.leave.stay") }).click();
+    expect(page.url()).toBe(first);
+    expect(await remark().inputValue()).toBe("Half a sentence");
+
+    await page
+      .getByRole("button", { name: say("tasks.case.desk.next") })
+      .click();
+    await dialog.getByRole("button", { name: say("app.leave.go") }).click();
+    await page.waitForURL((url) => url.href !== first);
+    await settle(page);
+    expect(await remark().inputValue()).toBe("");
+
+    await page
+      .getByRole("button", { name: say("tasks.case.desk.previous") })
+      .click();
+    await page.waitForURL(first);
+    await settle(page);
+    expect(await remark().inputValue()).toBe("Half a sentence");
+  });
+
+  test("two people on one case: the second is told, and keeps the text", async () => {
+    const agent = await startWork("agent14");
+    const place = agent.page.url();
+    // Who hears of it at once works on what is new; this one's line is down.
+    await agent.page.routeWebSocket(/webSocket/, (line) => line.close());
+    await agent.page.reload();
+    await settle(agent.page);
+    const leader = await stage.visitor();
+    await signIn(leader.page, stage.house, "inst01");
+    await leader.page.goto(place);
+    await settle(leader.page);
+    const saved = leader.page.getByText("First on the line").first();
+
+    await noAnswer(leader.page, "First on the line");
+    await leader.page.keyboard.press("Control+Enter");
+    await saved.waitFor();
+
+    await noAnswer(agent.page, "Second on the line");
+    await agent.page.keyboard.press("Control+Enter");
+    await agent.page.getByText(say("tasks.log.record.changed")).waitFor();
+    await agent.page
+      .getByRole("button", { name: say("tasks.log.record.reload") })
+      .click();
+    await agent.page.getByText("First on the line").first().waitFor();
+    expect(
+      await recordForm(agent.page)
+        .getByLabel(say("tasks.log.record.remark"))
+        .inputValue(),
+    ).toBe("Second on the line");
+  });
+
+  test("after a save the form asks for nothing until it is used again", async () => {
+    const { page } = await startWork("agent15");
+    const faults = recordForm(page).locator('[id$="-error"]');
+    const result = (code: "A20RETRY" | "A60LC") =>
+      recordForm(page).getByRole("radio", {
+        name: new RegExp(`^(\\d ?)?${say(`tasks.log.result.${code}`)}$`),
+      });
+    await choose(page, say("tasks.log.callStatus.NOA"));
+    await result("A20RETRY").click();
+    await page.keyboard.press("Control+Enter");
+    await page.getByText(say("tasks.case.status.C10")).first().waitFor();
+    await settle(page);
+    await recordForm(page).getByLabel(say("tasks.log.record.remark")).click();
+    await settle(page);
+    expect(await faults.allInnerTexts()).toEqual([]);
+
+    await result("A60LC").focus();
+    await page.keyboard.press("Tab");
+    await choose(page, say("tasks.log.callStatus.CNCT"));
+    await choose(page, say("tasks.log.result.A10PTP"));
+    await choose(page, say("tasks.log.callStatus.NOA"));
+    await settle(page);
+    expect(await faults.allInnerTexts()).toEqual([]);
+
+    await page.keyboard.press("Control+Enter");
+    await faults.first().waitFor();
+    await result("A20RETRY").click();
+    await faults.first().waitFor({ state: "detached" });
+  });
+
+  test("a contact is mended without typing its number again", async () => {
+    const { page } = await startWork("agent16");
+    await page
+      .getByRole("tab", { name: say("tasks.case.area.contacts") })
+      .click();
+    const area = page.getByRole("tabpanel");
+    const dialog = page.getByRole("dialog");
+    const nameField = dialog.getByLabel(say("tasks.contact.field.name"));
+    const save = dialog.getByRole("button", { name: say("app.action.save") });
+    await area.getByRole("button", { name: say("tasks.contact.add") }).click();
+    await nameField.fill("Paman Joko");
+    await dialog
+      .getByLabel(say("tasks.contact.field.relation"))
+      .selectOption("R04");
+    await save.click();
+    await dialog.locator('[id$="-error"]').first().waitFor();
+    await dialog
+      .getByLabel(say("tasks.contact.field.phone"))
+      .fill("081277700123");
+    await save.click();
+    await dialog.waitFor({ state: "detached" });
+
+    await area
+      .getByRole("button", {
+        name: say("tasks.contact.more", { name: "Paman Joko" }),
+      })
+      .click();
+    await page.getByRole("menuitem", { name: say("app.action.edit") }).click();
+    await nameField.fill("Paman Joko Widodo");
+    await save.click();
+    await dialog.waitFor({ state: "detached" });
+    await area.getByText("Paman Joko Widodo").first().waitFor();
+    await area.getByText("0812****123").first().waitFor();
+  });
+});

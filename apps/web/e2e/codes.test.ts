@@ -1,0 +1,164 @@
+import { describe, expect, test } from "bun:test";
+import type { Locator, Page } from "playwright-core";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { codeThatWaits, giveNumber } from "./harness/codes.ts";
+import { anyCase } from "./harness/reach.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+interface Code {
+  readonly state: string;
+  readonly number: string | null;
+  readonly amountMinor: number;
+}
+
+describe.skipIf(noBrowser)("repayment codes", () => {
+  const stage = useStage();
+
+  const loanOf = (path: string) => Number(path.split("/")[3]);
+
+  const codesOf = async (page: Page, path: string): Promise<Code[]> => {
+    const reply = await page.request.get(
+      `${stage.house.url}/prod/api/repay/repaymentCodeList?loanId=${loanOf(path)}`,
+    );
+    return ((await reply.json()) as { data: Code[] }).data;
+  };
+
+  const openDesk = async (page: Page, login: string, query = "") => {
+    await signIn(page, stage.house, login);
+    const path = await anyCase(page, stage.house);
+    await goTo(page, stage.house.url, path + query);
+    return path;
+  };
+
+  const newCode = async (page: Page) => {
+    await page.keyboard.press("Alt+c");
+    const dialog = page.getByRole("dialog", {
+      name: say("repay.code.form.title"),
+    });
+    await dialog.waitFor();
+    await settle(page);
+    return dialog;
+  };
+
+  const refuse = async (page: Page, dialog: Locator) => {
+    await dialog.getByLabel(say("repay.code.form.amount")).fill("99999999");
+    await page.keyboard.press("Tab");
+    await dialog.getByText(/must be below the amount due of Rp/).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  };
+
+  const seeQuote = async (dialog: Locator) => {
+    await dialog.getByLabel(say("repay.code.form.amount")).fill("150000");
+    const quote = dialog.getByRole("region", {
+      name: say("repay.code.quote.title"),
+    });
+    await quote.getByText(say("repay.code.quote.total")).waitFor();
+    expect(await quote.innerText()).toContain("Rp\u00a0150.000");
+  };
+
+  const share = async (page: Page, card: Locator, number: string) => {
+    const borrower = await page.getByRole("heading", { level: 1 }).innerText();
+    await card
+      .getByRole("button", { name: say("repay.code.share.action") })
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("img", { name: /^QR of the number 8808/ }).waitFor();
+    const text = dialog.getByLabel(say("repay.code.share.text"), {
+      exact: true,
+    });
+    await settle(page);
+    expect(await text.inputValue()).toStartWith(`Halo ${borrower}`);
+    await dialog.getByRole("radio", { name: "English" }).click();
+    await settle(page);
+    const words = await text.inputValue();
+    expect(words).toStartWith(`Hello ${borrower}`);
+    expect(words).toContain(number);
+    expect(words).not.toMatch(/[{}]/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  };
+
+  test("is made after its quote was seen, gets its number, is copied and shared", async () => {
+    const { page, context, complaints } = await stage.visitor();
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const path = await openDesk(page, "agent21");
+    const dialog = await newCode(page);
+    await refuse(page, dialog);
+    await seeQuote(dialog);
+    expect(await codesOf(page, path)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+
+    const name = say("tasks.case.area.codes");
+    await page
+      .getByRole("tab", { name, exact: true, selected: true })
+      .waitFor();
+    const card = page.getByRole("article", { name: /^Part, BCA/ });
+    await card.getByText(say("repay.code.states.ACTIVE")).waitFor();
+    const [code] = await codesOf(page, path);
+    expect(code).toMatchObject({ state: "ACTIVE", amountMinor: 150_000 });
+    const what = say("repay.code.number");
+    await card
+      .getByRole("button", { name: say("app.copy.action", { what }) })
+      .click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(code?.number ?? "");
+    await share(page, card, copied);
+    expect(complaints).toEqual([]);
+  });
+
+  test("what was typed is there again, and the same place gets another code only in its stead", async () => {
+    const { page } = await stage.visitor();
+    const path = await openDesk(page, "agent22", "?area=codes");
+    let dialog = await newCode(page);
+    await dialog.getByLabel(say("repay.code.form.amount")).fill("120000");
+    await settle(page);
+    await page.keyboard.press("Escape");
+    dialog = await newCode(page);
+    const amount = dialog.getByLabel(say("repay.code.form.amount"));
+    expect(await amount.inputValue()).toBe("120.000");
+    const make = () =>
+      dialog
+        .getByRole("button", { name: say("repay.code.form.submit") })
+        .click();
+    await make();
+    await dialog.waitFor({ state: "detached" });
+    dialog = await newCode(page);
+    const again = dialog.getByLabel(say("repay.code.form.amount"));
+    await again.fill("120000");
+    await dialog.getByText(/You get it again/).waitFor();
+    await again.fill("130000");
+    await dialog.getByText(/takes the place of the open code of/).waitFor();
+    await settle(page);
+    await make();
+    await dialog.waitFor({ state: "detached" });
+    const earlier = page.getByRole("region", {
+      name: say("repay.code.earlier"),
+    });
+    await earlier.getByText(say("repay.code.states.CANCELLED")).waitFor();
+    const states = (await codesOf(page, path)).map((code) => [
+      code.amountMinor,
+      code.state === "CANCELLED",
+    ]);
+    expect(states).toEqual([
+      [130_000, false],
+      [120_000, true],
+    ]);
+  });
+
+  test("a number that is waited for appears by itself", async () => {
+    const { page } = await stage.visitor({ width: 390, height: 844 });
+    const path = await openDesk(page, "agent23", "?area=codes");
+    const codeId = await codeThatWaits(stage.house, loanOf(path));
+    await page.reload();
+    await page.getByText(say("repay.code.waiting")).waitFor();
+    await page
+      .getByText(/within two minutes at most: [01]:\d\d left/)
+      .waitFor();
+    const number = await giveNumber(stage.house, codeId);
+    await page.getByText(number.replace(/(.{4})(?=.)/g, "$1 ")).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});

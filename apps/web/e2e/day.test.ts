@@ -1,0 +1,150 @@
+import { describe, expect, test } from "bun:test";
+import { addDays, dayOf, DEFAULT_ZONE } from "@kolekta/api/core/calendar";
+import { createDb, type Db } from "@kolekta/db";
+import type { Page } from "playwright-core";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+const today = () => dayOf(new Date(), DEFAULT_ZONE);
+
+describe.skipIf(noBrowser)("a day rolled", () => {
+  const stage = useStage();
+
+  const withDb = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+    const db = createDb(stage.house.databaseUrl, { max: 1 });
+    try {
+      return await work(db);
+    } finally {
+      await db.destroy();
+    }
+  };
+
+  /** A case of an agent that is late, and what it owes. */
+  const lateCase = (db: Db) =>
+    db
+      .selectFrom("collectionCase as c")
+      .innerJoin("appUser as a", "a.id", "c.agentId")
+      .select(["c.id", "c.loanId", "c.borrowerId", "c.arrearsMinor", "a.login"])
+      .where("c.status", "=", "C10")
+      .where("c.overdueOn", "=", addDays(today(), -20))
+      .orderBy("c.id")
+      .executeTakeFirstOrThrow();
+
+  const runNow = (page: Page) =>
+    page
+      .getByRole("button", { name: say("repay.roll.runNow"), exact: true })
+      .last();
+
+  test("shows on the page of those who run it, and on the open case", async () => {
+    const late = await withDb(async (db) => {
+      await db
+        .updateTable("businessDayRun")
+        .set({ day: addDays(today(), -1) })
+        .execute();
+      return lateCase(db);
+    });
+    const agent = await stage.visitor();
+    await signIn(agent.page, stage.house, late.login);
+    const desk = `/task/${late.id}/${late.loanId}/${late.borrowerId}`;
+    await goTo(agent.page, stage.house.url, desk);
+
+    const { page, complaints } = await stage.visitor();
+    await signIn(page, stage.house, "sys01");
+    await goTo(page, stage.house.url, "/ops/roll");
+    await page.getByText(say("repay.roll.missing", { days: 1 })).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const fetchedAgain = agent.page.waitForResponse(/loanItemInfo/);
+    await runNow(page).click();
+    await page.getByRole("alertdialog").waitFor();
+    await runNow(page).click();
+    await page
+      .getByText(say("repay.roll.missing", { days: 0 }))
+      .waitFor({ timeout: 30_000 });
+    await settle(page);
+    await page.locator("tbody button").first().click();
+    const sheet = page.getByRole("dialog");
+    for (const step of ["ACCRUE", "STAGE", "PROMISES"] as const)
+      await sheet.getByText(say(`repay.roll.step.${step}`)).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+
+    await fetchedAgain;
+    await settle(agent.page);
+    const { arrearsMinor } = await withDb((db) =>
+      db
+        .selectFrom("collectionCase")
+        .select("arrearsMinor")
+        .where("id", "=", late.id)
+        .executeTakeFirstOrThrow(),
+    );
+    expect(arrearsMinor).toBeGreaterThan(late.arrearsMinor);
+    const shown = arrearsMinor.toLocaleString("de-DE");
+    await agent.page.getByText(shown).first().waitFor();
+  }, 120_000);
+
+  test("a leader asks to withdraw a case, management decides, and the agent's desk says so at once", async () => {
+    const late = await withDb(lateCase);
+    const leader = await withDb((db) =>
+      db
+        .selectFrom("appUser as a")
+        .innerJoin("appUser as l", "l.groupId", "a.groupId")
+        .select("l.login")
+        .where("a.login", "=", late.login)
+        .where("l.roleId", "=", 2)
+        .executeTakeFirstOrThrow(),
+    );
+    const desk = `/task/${late.id}/${late.loanId}/${late.borrowerId}`;
+    const agent = await stage.visitor();
+    await signIn(agent.page, stage.house, late.login);
+    await goTo(agent.page, stage.house.url, desk);
+
+    const asking = await stage.visitor();
+    await signIn(asking.page, stage.house, leader.login);
+    await goTo(asking.page, stage.house.url, desk);
+    await asking.page
+      .getByRole("button", { name: say("tasks.closing.menu") })
+      .click();
+    await asking.page
+      .getByRole("menuitem", { name: say("tasks.closing.ask.WITHDRAW") })
+      .click();
+    const form = asking.page.getByRole("dialog");
+    await form.waitFor();
+    expect(await accessibilityFaults(asking.page)).toEqual([]);
+    await form
+      .getByRole("combobox", { name: say("tasks.closing.field.reason") })
+      .selectOption("REPRESENTED");
+    await form
+      .getByRole("button", { name: say("tasks.closing.sendAsk") })
+      .click();
+    const waits = say("tasks.closing.notice.REQUESTED", {
+      kind: say("tasks.closing.kind.WITHDRAW"),
+    });
+    await agent.page.getByText(waits).waitFor({ timeout: 10_000 });
+
+    const { page, complaints } = await stage.visitor();
+    await signIn(page, stage.house, "head01");
+    await goTo(page, stage.house.url, "/approvals");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page
+      .getByRole("button", { name: new RegExp(say("tasks.closing.decide")) })
+      .first()
+      .click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: say("tasks.closing.approve") })
+      .click();
+    await page.getByText(say("tasks.closing.list.empty")).waitFor();
+    expect(complaints).toEqual([]);
+    const { status } = await withDb((db) =>
+      db
+        .selectFrom("collectionCase")
+        .select("status")
+        .where("id", "=", late.id)
+        .executeTakeFirstOrThrow(),
+    );
+    expect(status).toBe("C40");
+  }, 120_000);
+});

@@ -1,0 +1,216 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { caseWithFees, type FeeCase } from "./harness/deductions.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+describe.skipIf(noBrowser)("deductions", () => {
+  const stage = useStage();
+
+  const desk = async (login: string) => {
+    const visitor = await stage.visitor();
+    const found = await caseWithFees(stage.house, login);
+    await signIn(visitor.page, stage.house, login);
+    await goTo(visitor.page, stage.house.url, found.path);
+    return { ...visitor, found };
+  };
+
+  const openDialog = async (page: Page) => {
+    await page.keyboard.press("Alt+r");
+    const dialog = page.getByRole("dialog", {
+      name: say("repay.deduction.form.title"),
+    });
+    await dialog.waitFor();
+    await settle(page);
+    return dialog;
+  };
+
+  /** Half of the late fee: beyond the leader, within the institution's admin. */
+  const apply = async (page: Page, { feeMinor }: FeeCase) => {
+    const dialog = await openDialog(page);
+    const amount = Math.floor(feeMinor / 2);
+    await dialog
+      .getByLabel(say("repay.deduction.form.amount"))
+      .fill(String(amount));
+    const quote = dialog.getByRole("region", {
+      name: say("repay.deduction.quote.title"),
+    });
+    const roles = `${say("session.role.leader")} → ${say("session.role.institution-admin")}`;
+    await quote
+      .getByText(say("repay.deduction.quote.path", { roles }))
+      .waitFor();
+    expect(await quote.innerText()).toContain(
+      `${say("repay.deduction.quote.off")}: ${say("repay.loan.parts.PENALTY")}`,
+    );
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog
+      .getByLabel(say("repay.deduction.form.reasonCode"))
+      .selectOption("HARDSHIP");
+    await dialog
+      .getByLabel(say("repay.deduction.form.reason"))
+      .fill("Lost half of the income, shows the pay slip");
+    await dialog
+      .getByRole("button", { name: say("repay.deduction.form.submit") })
+      .click();
+    await dialog.waitFor({ state: "detached" });
+    return amount;
+  };
+
+  const row = (page: Page, { borrowerName }: FeeCase) =>
+    page.getByRole("button", { name: borrowerName });
+
+  const decider = async (login: string, found: FeeCase) => {
+    const visitor = await stage.visitor();
+    const { page } = visitor;
+    await signIn(page, stage.house, login);
+    await goTo(page, stage.house.url, "/deductions");
+    await row(page, found).first().click();
+    const sheet = page.getByRole("dialog");
+    await sheet
+      .getByRole("region", { name: say("repay.deduction.decide.title") })
+      .waitFor();
+    return { ...visitor, sheet };
+  };
+
+  test("one goes from the desk through two levels to the code of the reduced amount", async () => {
+    const { page, found, complaints } = await desk("agent32");
+    await apply(page, found);
+    const line = page.getByText(/waits for Team leader/).first();
+    await line.waitFor();
+    await page
+      .getByRole("button", { name: say("tasks.hold.onHold") })
+      .waitFor();
+
+    const leader = await decider(found.leader, found);
+    expect(await accessibilityFaults(leader.page)).toEqual([]);
+    await leader.sheet
+      .getByRole("button", { name: say("repay.deduction.decide.passOn") })
+      .click();
+    await leader.sheet.waitFor({ state: "detached" });
+    await row(leader.page, found).waitFor({ state: "detached" });
+    await page
+      .getByText(/waits for Institution admin/)
+      .first()
+      .waitFor();
+
+    const admin = await decider(found.admin, found);
+    await admin.sheet
+      .getByText(say("repay.deduction.steps.PASSED_ON"))
+      .waitFor();
+    await admin.sheet
+      .getByRole("button", {
+        name: say("repay.deduction.decide.approve"),
+        exact: true,
+      })
+      .click();
+    await admin.sheet.waitFor({ state: "detached" });
+
+    await page.getByRole("button", { name: say("tasks.hold.title") }).waitFor();
+    await page.getByText(/^Deduction of .* approved: pay/).waitFor();
+    await page
+      .getByRole("button", { name: say("repay.deduction.line.show") })
+      .click();
+    const card = page.getByRole("article", {
+      name: /^The whole loan|^What is overdue/,
+    });
+    await card.getByText(say("repay.code.states.ACTIVE")).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    expect([...leader.complaints, ...admin.complaints]).toEqual([]);
+  }, 120_000);
+
+  test("what was typed is kept, a rejection says why, and the way is open again", async () => {
+    const { page, found } = await desk("agent33");
+    let dialog = await openDialog(page);
+    await dialog.getByLabel(say("repay.deduction.form.amount")).fill("12345");
+    await settle(page);
+    await page.keyboard.press("Escape");
+    dialog = await openDialog(page);
+    const kept = dialog.getByLabel(say("repay.deduction.form.amount"));
+    expect(await kept.inputValue()).toBe("12.345");
+    await page.keyboard.press("Escape");
+    await apply(page, found);
+
+    const { page: page2, sheet } = await decider(found.leader, found);
+    const reject = sheet.getByRole("button", {
+      name: say("repay.deduction.decide.reject"),
+    });
+    await reject.click();
+    await sheet.getByText(say("core.error.deduction.reasonRequired")).waitFor();
+    await sheet
+      .getByLabel(say("repay.deduction.decide.note"))
+      .fill("No pay slip in the file");
+    await reject.click();
+    await sheet.waitFor({ state: "detached" });
+    await row(page2, found).waitFor({ state: "detached" });
+
+    await goTo(page, stage.house.url, `${found.path}?area=codes`);
+    await page.getByText(/No pay slip in the file/).waitFor();
+    await page
+      .getByRole("button", { name: say("repay.deduction.apply") })
+      .waitFor();
+  }, 120_000);
+
+  test("many are decided at once, each with its result", async () => {
+    const first = await desk("agent34");
+    await apply(first.page, first.found);
+    const second = await caseWithFees(stage.house, "agent34");
+    await goTo(first.page, stage.house.url, second.path);
+    await apply(first.page, second);
+    const { page } = await stage.visitor();
+    await signIn(page, stage.house, first.found.leader);
+    await goTo(page, stage.house.url, "/deductions");
+    for (const { borrowerName } of [first.found, second])
+      await page
+        .getByRole("checkbox", { name: new RegExp(borrowerName) })
+        .first()
+        .click();
+    await page
+      .getByRole("button", {
+        name: say("repay.deduction.bulk.approve"),
+        exact: true,
+      })
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog
+      .getByRole("button", {
+        name: say("repay.deduction.bulk.approve"),
+        exact: true,
+      })
+      .click();
+    await dialog
+      .getByText(say("repay.deduction.bulk.passed", { n: 2 }))
+      .waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }, 120_000);
+
+  test("limits of a stage are given by operations and stand beside those of all", async () => {
+    const { page } = await stage.visitor();
+    await signIn(page, stage.house, "ops01");
+    await goTo(page, stage.house.url, "/deductionLimits");
+    await page
+      .getByRole("button", {
+        name: say("repay.deduction.setting.editOf", { name: "S1" }),
+      })
+      .click();
+    const dialog = page.getByRole("dialog");
+    const fee = dialog.getByLabel(say("repay.loan.parts.PENALTY")).nth(1);
+    await fee.fill("5");
+    await dialog.getByRole("button", { name: say("app.action.save") }).click();
+    await dialog
+      .getByText(say("core.error.deduction.levelsFall"))
+      .first()
+      .waitFor();
+    await fee.fill("40");
+    await dialog.getByRole("button", { name: say("app.action.save") }).click();
+    await dialog.waitFor({ state: "detached" });
+    const table = page.getByRole("region", {
+      name: say("repay.deduction.setting.limits"),
+    });
+    await table.getByText("40%").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,161 @@
+import { describe, expect, test } from "bun:test";
+import { addDays, dayOf, startOfDay } from "@kolekta/api/core/calendar";
+import { csvRows } from "@kolekta/api/core/sheet/csv-read";
+import { workbookToCsv } from "@kolekta/api/core/sheet/workbook";
+import { createDb } from "@kolekta/db";
+import type { Page } from "playwright-core";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+const ZONE = "Asia/Jakarta";
+const LOGS = "**/collectionLogs/export?*";
+const today = () => dayOf(new Date(), ZONE);
+
+describe.skipIf(noBrowser)("exports", () => {
+  const stage = useStage();
+  const dialog = (page: Page) =>
+    page.getByRole("dialog", { name: say("tasks.export.title") });
+  const tray = (page: Page) =>
+    page.getByRole("dialog", { name: say("tasks.export.tray.title") });
+  const opener = (page: Page) =>
+    page.getByRole("button", { name: say("tasks.export.action"), exact: true });
+
+  const openDialog = async (login: string) => {
+    const visitor = await stage.visitor();
+    await signIn(visitor.page, stage.house, login);
+    await settle(visitor.page);
+    await opener(visitor.page).click();
+    await dialog(visitor.page).waitFor();
+    return visitor;
+  };
+
+  const submit = (page: Page) =>
+    dialog(page)
+      .getByRole("button", { name: say("tasks.export.action"), exact: true })
+      .click();
+
+  const days = (page: Page, which: "from" | "to") =>
+    dialog(page).getByLabel(say(`tasks.export.${which}`));
+
+  const logsOf = async (from: string, to: string): Promise<string[]> => {
+    const db = createDb(stage.house.databaseUrl, { max: 1 });
+    try {
+      const rows = await db
+        .selectFrom("collectionLog")
+        .select("remark")
+        .where("at", ">=", startOfDay(from, ZONE))
+        .where("at", "<", startOfDay(addDays(to, 1), ZONE))
+        .orderBy("id", "desc")
+        .execute();
+      return rows.map(({ remark }) => remark);
+    } finally {
+      await db.destroy();
+    }
+  };
+
+  const save = async (page: Page) => {
+    const coming = page.waitForEvent("download");
+    await tray(page)
+      .getByRole("link", { name: say("tasks.export.tray.save") })
+      .click();
+    const file = await coming;
+    const path = await file.path();
+    const csv = `${path}.csv`;
+    await workbookToCsv({ kind: "xlsx", from: path, to: csv });
+    const [header, ...rows] = (await Array.fromAsync(csvRows(csv))).flat();
+    const at = header?.indexOf(say("tasks.log.export.remark")) ?? -1;
+    return {
+      name: file.suggestedFilename(),
+      remarks: rows.map((row) => row[at] ?? ""),
+    };
+  };
+
+  test("the workbook holds the logs of the chosen days, and the tray survives navigation", async () => {
+    const { page, complaints } = await openDialog("ops01");
+    const from = addDays(today(), -29);
+    await days(page, "from").fill(from);
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await submit(page);
+    await dialog(page).waitFor({ state: "detached" });
+    await page
+      .getByRole("link", { name: say("tasks.export.tray.save") })
+      .waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.goto(`${stage.house.url}/#/myTasks`);
+    const { name, remarks } = await save(page);
+    expect(name).toMatch(/^collection-logs-\d{4}-\d\d-\d\d\.xlsx$/);
+    const stored = await logsOf(from, today());
+    expect(stored.length).toBeGreaterThan(10);
+    expect(remarks).toEqual(stored);
+    await tray(page).getByRole("button").first().click();
+    await tray(page).waitFor({ state: "detached" });
+    expect(
+      await page
+        .locator("main")
+        .evaluate((main) => document.activeElement === main),
+    ).toBe(true);
+    expect(complaints).toEqual([]);
+  }, 60_000);
+
+  test("the limit is told beforehand, and the server's refusal stands at its field", async () => {
+    const { page } = await openDialog("ops01");
+    await dialog(page)
+      .getByText(/at most 31 days/)
+      .waitFor();
+    await days(page, "from").fill(addDays(today(), -31));
+    await dialog(page).getByText("32 days are chosen.").waitFor();
+    await submit(page);
+    await dialog(page).getByText("The range may be at most 31 days.").waitFor();
+    expect(await days(page, "to").getAttribute("aria-invalid")).toBe("true");
+    await dialog(page)
+      .getByText(say("tasks.export.kind.calls"), { exact: true })
+      .click();
+    await dialog(page)
+      .getByText(/at most 60 days/)
+      .waitFor();
+    await submit(page);
+    await dialog(page).waitFor({ state: "detached" });
+    await tray(page).getByText(say("tasks.export.kind.calls")).waitFor();
+  }, 60_000);
+
+  test("what broke off is said and can be tried again; what still runs can be cancelled", async () => {
+    const { page } = await openDialog("ops01");
+    const cut = {
+      status: 200,
+      contentType:
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    };
+    await page.route(LOGS, (route) =>
+      route.fulfill({ ...cut, body: "PK half a file" }),
+    );
+    await submit(page);
+    await tray(page).getByText(say("app.error.network")).waitFor();
+    await page.unroute(LOGS);
+    await page.route(LOGS, () => {});
+    await tray(page)
+      .getByRole("button", { name: say("app.action.retry") })
+      .click();
+    await tray(page)
+      .getByText(say("tasks.export.tray.preparing"))
+      .first()
+      .waitFor();
+    const name = say("tasks.export.kind.logs");
+    const cancelled = page.waitForEvent("requestfailed");
+    await tray(page)
+      .getByRole("button", { name: say("tasks.export.tray.cancel", { name }) })
+      .click();
+    expect((await cancelled).failure()?.errorText).toContain("ERR_ABORTED");
+    await tray(page).waitFor({ state: "detached" });
+  }, 60_000);
+
+  test("who may not export sees no button for it", async () => {
+    const { page } = await stage.visitor();
+    await signIn(page, stage.house, "agent01");
+    await settle(page);
+    expect(await opener(page).count()).toBe(0);
+  }, 30_000);
+});

@@ -1,0 +1,189 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import {
+  caseWith,
+  extensionsOf,
+  pathOf,
+  payAtBank,
+} from "./harness/extensions.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { type Device, say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+describe.skipIf(noBrowser)("extensions", () => {
+  const stage = useStage();
+
+  const visit = async (login: string, device?: Device) => {
+    const visitor = await stage.visitor(device);
+    await signIn(visitor.page, stage.house, login);
+    await settle(visitor.page);
+    return visitor;
+  };
+
+  const dialogOf = (
+    page: Page,
+    title: "repay.extension.title" | "repay.extension.manual.title",
+  ) => page.getByRole("dialog", { name: say(title) });
+
+  test("from the quote to the new due date: shown, made, paid at the bank, and the case closes by itself", async () => {
+    const { page, complaints } = await visit("agent11");
+    const place = await caseWith(page, stage.house, (one) => one.eligible);
+    await goTo(page, stage.house.url, pathOf(place));
+    await page.keyboard.press("Alt+x");
+    const dialog = dialogOf(page, "repay.extension.title");
+    const quote = dialog.getByRole("region", {
+      name: say("repay.extension.quote.title"),
+    });
+    await quote
+      .getByText(/An extension does not reduce the principal/)
+      .waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await extensionsOf(page, stage.house, place)).toEqual([]);
+    await dialog
+      .getByRole("button", { name: say("repay.extension.submit") })
+      .click();
+    await dialog.waitFor({ state: "detached" });
+    const card = page.getByRole("article", { name: /^Extension, BCA/ });
+    await card.getByText(say("repay.code.states.ACTIVE")).waitFor();
+    await settle(page);
+    const [open] = await extensionsOf(page, stage.house, place);
+    expect(open).toMatchObject({ state: "OPEN", newDueOn: null });
+
+    const bank = await visit("finance01");
+    const number = open?.codeNumber ?? "";
+    expect(await payAtBank(bank.page, stage.house, number)).toBe("POSTED");
+    await page.getByText(say("tasks.case.desk.closed.C31")).waitFor();
+    await page.getByText(say("repay.extension.states.EFFECTIVE")).waitFor();
+    const [paid] = await extensionsOf(page, stage.house, place);
+    expect(paid?.state).toBe("EFFECTIVE");
+    expect((paid?.newDueOn ?? "") > (paid?.oldDueOn ?? "")).toBe(true);
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test("a loan that cannot be extended says why", async () => {
+    const { page } = await visit("ops01");
+    const place = await caseWith(page, stage.house, (one) => !one.eligible);
+    await goTo(page, stage.house.url, pathOf(place));
+    await page.keyboard.press("Alt+x");
+    const dialog = dialogOf(page, "repay.extension.title");
+    for (const { reason, params } of place.offer.refusals)
+      await dialog
+        .getByText(say(`core.error.extension.${reason}`, params))
+        .waitFor();
+    expect(
+      await dialog
+        .getByRole("button", { name: say("repay.extension.submit") })
+        .count(),
+    ).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  test("by hand it needs a reason and a proof, shows what is left, and takes effect at once", async () => {
+    const { page, complaints } = await visit("leader02", {
+      width: 390,
+      height: 844,
+    });
+    const place = await caseWith(page, stage.house, (one) => one.eligible);
+    await goTo(page, stage.house.url, pathOf(place));
+    await page
+      .getByRole("button", { name: say("repay.extension.manual.action") })
+      .click();
+    const dialog = dialogOf(page, "repay.extension.manual.title");
+    await dialog.getByText(/10 of 10 manual extensions are left/).waitFor();
+    const submit = dialog.getByRole("button", {
+      name: say("repay.extension.manual.submit"),
+    });
+    await submit.click();
+    const missing = (name: string) =>
+      dialog.getByText(say("core.error.request.fieldRequired", { name }));
+    await missing(say("repay.extension.manual.reason")).waitFor();
+    await missing(say("repay.extension.manual.file")).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("radio").nth(1).click();
+    await dialog.getByLabel(say("repay.extension.manual.paid")).fill("0");
+    await dialog.getByText(say("repay.extension.manual.letOff")).waitFor();
+    await dialog
+      .getByLabel(say("repay.extension.manual.reason"))
+      .fill("Flood in the village; the lender agreed to wait");
+    await dialog.locator('input[type="file"]').setInputFiles({
+      name: "letter.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF-1.7 a letter"),
+    });
+    await submit.click();
+    await dialog.waitFor({ state: "detached" });
+    await page
+      .getByRole("link", { name: say("repay.extension.proof") })
+      .waitFor();
+    const [made] = await extensionsOf(page, stage.house, place);
+    expect(made?.state).toBe("EFFECTIVE");
+    expect(complaints).toEqual([]);
+  });
+
+  test("settings by stage: above 100 is refused, a change stands with its history, a leader may only look", async () => {
+    const { page, complaints } = await visit("ops01");
+    await page
+      .getByRole("link", { name: say("session.menu.item.extension-queue") })
+      .click();
+    await settle(page);
+    await page
+      .getByRole("button", {
+        name: say("repay.extension.setting.editOf", { name: "S2" }),
+      })
+      .click();
+    const percentage = page.getByLabel(
+      say("repay.extension.setting.percentage"),
+    );
+    await percentage.fill("100.5");
+    await page.keyboard.press("Enter");
+    await page.getByText(say("core.error.extension.percentOver")).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await percentage.fill("12.25");
+    const days = page.getByLabel(say("repay.extension.setting.days"), {
+      exact: false,
+    });
+    await days.fill("10 20");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByText("12.25%").waitFor();
+    await page
+      .getByRole("button", {
+        name: say("repay.extension.setting.historyOf", { name: "S2" }),
+      })
+      .click();
+    const history = page.getByRole("dialog");
+    await history.getByText("10, 20").waitFor();
+    expect(await history.getByRole("listitem").count()).toBe(2);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+
+    const leader = (await visit("leader03")).page;
+    await goTo(leader, stage.house.url, "/queueExtension");
+    await leader.getByText("12.25%").waitFor();
+    expect(
+      await leader
+        .getByRole("button", {
+          name: say("repay.extension.setting.editOf", { name: "S2" }),
+        })
+        .count(),
+    ).toBe(0);
+  });
+
+  test("settings by team are the team's own to see", async () => {
+    const { page } = await visit("inst01", { width: 390, height: 844 });
+    await goTo(page, stage.house.url, "/institutional");
+    await page
+      .getByRole("button", { name: /^History of / })
+      .first()
+      .waitFor();
+    expect(
+      await page.getByRole("button", { name: /^History of / }).count(),
+    ).toBe(1);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});

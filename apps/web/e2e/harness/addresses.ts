@@ -1,0 +1,56 @@
+import type { Page } from "playwright-core";
+import { LOGIN, SCREENS, type Screen } from "../../src/app/routes.tsx";
+import type { House } from "./house.ts";
+
+export interface Address {
+  /** "case-list", as a file name. */
+  readonly name: string;
+  readonly path: string;
+}
+
+const nameOf = ({ path }: Screen): string =>
+  path
+    .replace(/:\w+/g, "")
+    .split("/")
+    .filter(Boolean)
+    .join("-")
+    .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Ids of an open case that the signed-in user sees; null where the role sees none. */
+async function sampleCase(
+  page: Page,
+  house: House,
+): Promise<Record<string, string> | null> {
+  const reply = await page.request.get(
+    `${house.url}/prod/api/task/listing?page=1&size=1&status=C10`,
+  );
+  const body = (await reply.json()) as {
+    data?: { rows?: Record<string, number>[] } | null;
+  };
+  const row = body.data?.rows?.[0];
+  if (!row) return null;
+  const { taskId, loanId, borrowerId, queueId } = row;
+  return {
+    queueId: String(queueId),
+    taskId: String(taskId),
+    loanId: String(loanId),
+    borrowerId: String(borrowerId),
+  };
+}
+
+export const LOGIN_ADDRESS: Address = { name: "login", path: LOGIN.path };
+
+/** Where every built screen behind the login stands, with ids that exist. */
+export async function builtAddresses(
+  page: Page,
+  house: House,
+): Promise<Address[]> {
+  const ids = await sampleCase(page, house);
+  return SCREENS.filter((screen) => screen.page).flatMap((screen) => {
+    const path = screen.path.replace(
+      /:(\w+)/g,
+      (whole, name: string) => ids?.[name] ?? whole,
+    );
+    return path.includes(":") ? [] : [{ name: nameOf(screen), path }];
+  });
+}

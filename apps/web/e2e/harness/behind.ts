@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { visitOf } from "@kolekta/api/core/testing";
+import { inTransaction } from "@kolekta/api/core/transaction";
+import { endSessionOf } from "@kolekta/api/session/login/actions";
+import {
+  sendMessages,
+  tellInactivity,
+} from "@kolekta/api/session/message/actions";
+import { TASK } from "@kolekta/api/session/message/contract";
+import { takePayment } from "@kolekta/api/repay/payment/actions/take";
+import { createDb, type Db } from "@kolekta/db";
+import type { House } from "./house.ts";
+
+/** What happens behind the house's back: on its database, by the same verbs, in another process than the server's. */
+export async function behind<T>(
+  { databaseUrl }: House,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const db = createDb(databaseUrl, { max: 2 });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const userOf = (db: Db, login: string) =>
+  db
+    .selectFrom("appUser")
+    .select(["id as userId", "institutionId", "login"])
+    .where("login", "=", login)
+    .executeTakeFirstOrThrow();
+
+/** As whoever disables a user or changes his password or role does. */
+export const endSession = (
+  house: House,
+  login: string,
+  reason: "DISABLED" | "PASSWORD" | "ROLE",
+): Promise<void> =>
+  behind(house, async (db) => {
+    const user = await userOf(db, login);
+    await inTransaction(visitOf(db, null), null, async (tx) => {
+      await endSessionOf(tx, user, reason);
+      tx.audit({
+        action: "user.change",
+        entity: "app_user",
+        entityId: user.userId,
+      });
+    });
+  });
+
+/** From now on a minute without work is told, at every hour of the day. */
+export const tellAfterAMinute = (house: House): Promise<void> =>
+  behind(house, async (db) => {
+    await db
+      .insertInto("inactivityRule")
+      .values({ effectiveFrom: "2025-01-01", thresholds: [1], edgeMinutes: 0 })
+      .execute();
+  });
+
+/** As if the agent had logged in an hour ago and done nothing since; the look at him that is due is taken now. */
+export const goQuiet = (house: House, login: string): Promise<void> =>
+  behind(house, async (db) => {
+    const { userId } = await userOf(db, login);
+    await db
+      .deleteFrom("behaviourRecord")
+      .where("userId", "=", userId)
+      .execute();
+    await db
+      .updateTable("userSession")
+      .set({ createdAt: new Date(Date.now() - 120_000) })
+      .where("userId", "=", userId)
+      .where("endedAt", "is", null)
+      .execute();
+    await tellInactivity(visitOf(db, null, { via: "JOB" }));
+  });
+
+/** Messages about tasks, in this order. */
+export const send = (
+  house: House,
+  login: string,
+  titles: readonly string[],
+): Promise<void> =>
+  behind(house, async (db) => {
+    const { userId } = await userOf(db, login);
+    await inTransaction(visitOf(db, null), null, async (tx) => {
+      const messages = titles.map((title) => ({
+        userId,
+        msgType: TASK,
+        title,
+      }));
+      await sendMessages(tx, messages);
+      tx.audit({ action: "test.send", entity: "message", entityId: null });
+    });
+  });
+
+/** The counters of a fresh house take a moment to catch up with its history. */
+export const whenCounted = (house: House): Promise<void> =>
+  behind(house, async (db) => {
+    for (;;) {
+      const waits = await db
+        .selectFrom("agentFact")
+        .select("id")
+        .limit(1)
+        .executeTakeFirst();
+      if (!waits) return;
+      await sleep(200);
+    }
+  });
+
+/** A bank tells of a part payment on the agent's oldest case in collection; returns how much it was. */
+export const payFor = (house: House, login: string): Promise<number> =>
+  behind(house, async (db) => {
+    const { userId } = await userOf(db, login);
+    const { loanId } = await db
+      .selectFrom("collectionCase")
+      .select("loanId")
+      .where("agentId", "=", userId)
+      .where("status", "=", "C10")
+      .where("arrearsMinor", ">", 500_000)
+      .orderBy("id")
+      .executeTakeFirstOrThrow();
+    const amountMinor = 12_345;
+    await takePayment(visitOf(db, null, { via: "JOB" }), {
+      provider: "test",
+      txnId: crypto.randomUUID(),
+      eventType: "PAID",
+      number: null,
+      loanId,
+      amountMinor,
+      currency: "IDR",
+      paidAt: new Date(),
+      channel: "VA_BCA",
+    });
+    return amountMinor;
+  });

@@ -1,0 +1,46 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright-core";
+
+const COMMANDS = [
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+  "chrome",
+];
+const APPS = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** No call leaves this machine: every other name fails to resolve. */
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-dev-shm-usage",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-domain-reliability",
+  "--no-first-run",
+  "--no-default-browser-check",
+  "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+];
+
+export function findChromium(): string | null {
+  const given = process.env["CHROMIUM"];
+  if (given) return given;
+  const named = COMMANDS.map((name) => Bun.which(name)).find(Boolean);
+  return named ?? APPS.find((path) => existsSync(path)) ?? null;
+}
+
+/** Journeys are skipped on a machine without Chromium, but never where CI is set. */
+export const noBrowser = findChromium() === null && !process.env["CI"];
+
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath)
+    throw new Error("No Chromium here: install one or set CHROMIUM to it.");
+  return chromium.launch({ executablePath, headless: true, args: ARGS });
+}

@@ -1,0 +1,36 @@
+import { withCheckDigit } from "@kolekta/api/repay/code/rules/check-digit";
+import { behind } from "./behind.ts";
+import type { House } from "./house.ts";
+
+/** A code of the loan that nobody will ask a number for. */
+export const codeThatWaits = (house: House, loanId: number): Promise<number> =>
+  behind(house, async (db) => {
+    const now = new Date();
+    const { id } = await db
+      .insertInto("repaymentCode")
+      .values({
+        loanId,
+        type: "SINGLE",
+        channel: "VA",
+        bank: "BRI",
+        amountMinor: 100_000,
+        state: "REQUESTED",
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + 3_600_000),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+
+/** As the provider does that answers at last; returns the number. */
+export const giveNumber = (house: House, codeId: number): Promise<string> =>
+  behind(house, async (db) => {
+    const number = withCheckDigit(`7777${String(codeId).padStart(11, "0")}`);
+    await db
+      .updateTable("repaymentCode")
+      .set({ state: "ACTIVE", provider: "simulator", number })
+      .where("id", "=", codeId)
+      .execute();
+    return number;
+  });

@@ -1,0 +1,51 @@
+import { behind } from "./behind.ts";
+import type { House } from "./house.ts";
+
+export interface FeeCase {
+  readonly path: string;
+  readonly borrowerName: string;
+  /** Late fee that is due. */
+  readonly feeMinor: number;
+  /** Who decides first, and who after him. */
+  readonly leader: string;
+  readonly admin: string;
+}
+
+/** An open case of the agent with a late fee that is worth a deduction, and those who decide about it. */
+export const caseWithFees = (house: House, login: string): Promise<FeeCase> =>
+  behind(house, async (db) => {
+    const found = await db
+      .selectFrom("collectionCase as c")
+      .innerJoin("borrower as b", "b.id", "c.borrowerId")
+      .innerJoin("appUser as a", "a.id", "c.agentId")
+      .innerJoin("installment as i", "i.loanId", "c.loanId")
+      .leftJoin("caseHold as h", (on) =>
+        on.onRef("h.caseId", "=", "c.id").on("h.closedAt", "is", null),
+      )
+      .leftJoin("deduction as d", "d.caseId", "c.id")
+      .select(["c.id", "c.loanId", "c.borrowerId", "b.name"])
+      .select(["a.groupId", "a.institutionId"])
+      .select((eb) => eb.fn.sum<number>("i.penaltyDueMinor").as("feeMinor"))
+      .where("a.login", "=", login)
+      .where("c.status", "=", "C10")
+      .where("h.id", "is", null)
+      .where("d.id", "is", null)
+      .groupBy(["c.id", "b.name", "a.groupId", "a.institutionId"])
+      .having((eb) => eb.fn.sum("i.penaltyDueMinor"), ">=", 50_000)
+      .orderBy("c.id")
+      .executeTakeFirstOrThrow();
+    const decider = (roleId: number, column: "groupId" | "institutionId") =>
+      db
+        .selectFrom("appUser")
+        .select("login")
+        .where("roleId", "=", roleId)
+        .where(column, "=", found[column])
+        .executeTakeFirstOrThrow();
+    return {
+      path: `/task/${found.id}/${found.loanId}/${found.borrowerId}`,
+      borrowerName: found.name,
+      feeMinor: Number(found.feeMinor),
+      leader: (await decider(2, "groupId")).login,
+      admin: (await decider(8, "institutionId")).login,
+    };
+  });

@@ -1,0 +1,42 @@
+import { createDb } from "@kolekta/db";
+import { dayOf } from "@kolekta/api/core/calendar";
+import type { House } from "./house.ts";
+
+const ZONE = "Asia/Jakarta";
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+
+const today = () => dayOf(new Date(), ZONE);
+
+const weekday = (): number => new Date(`${today()}T00:00:00Z`).getUTCDay() || 7;
+
+/** From now on contact is open at every hour, or closed all of today, whenever the journey is made. */
+export async function setHours(
+  { databaseUrl }: House,
+  state: "open" | "closed",
+): Promise<void> {
+  const db = createDb(databaseUrl, { max: 1 });
+  const weekdays =
+    state === "open" ? EVERY_DAY : EVERY_DAY.filter((day) => day !== weekday());
+  try {
+    const { version } = await db
+      .selectFrom("guardRule")
+      .select(({ fn }) => fn.max("version").as("version"))
+      .where("profile", "=", "ID")
+      .where("rule", "=", "HOURS")
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto("guardRule")
+      .values({
+        profile: "ID",
+        rule: "HOURS",
+        version: version + 1,
+        effectiveFrom: today(),
+        severity: "BLOCK",
+        params: { from: "00:00", to: "23:59", weekdays, holidays: false },
+        source: "Journey",
+      })
+      .execute();
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Page } from "playwright-core";
+
+const QUIET_MS = 300;
+const PATIENCE_MS = 20_000;
+
+const underWay = new WeakMap<Page, { count: number; since: number }>();
+
+/** Counts the page's requests, so that its quiet moments are known; call it before the first one. */
+export function watchTraffic(page: Page): void {
+  const traffic = { count: 0, since: performance.now() };
+  underWay.set(page, traffic);
+  const step = (by: number) => () => {
+    traffic.count += by;
+    traffic.since = performance.now();
+  };
+  page.on("request", step(1));
+  page.on("requestfinished", step(-1));
+  page.on("requestfailed", step(-1));
+}
+
+async function quiet(page: Page): Promise<void> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const traffic = underWay.get(page) ?? { count: 0, since: 0 };
+    const now = performance.now();
+    if (traffic.count <= 0 && now - traffic.since > QUIET_MS) return;
+    if (now > until)
+      throw new Error(`${page.url()} still loads: ${traffic.count} requests`);
+    await sleep(50);
+  }
+}
+
+/** Waits until nothing loads and nothing moves: a picture or an audit of a half-drawn page says nothing. */
+export async function settle(page: Page): Promise<void> {
+  await sleep(QUIET_MS);
+  await quiet(page);
+  await page
+    .locator('[aria-busy="true"], .animate-pulse')
+    .first()
+    .waitFor({ state: "detached" });
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all(
+      document
+        .getAnimations()
+        .filter(
+          (one) => one.effect?.getComputedTiming().iterations !== Infinity,
+        )
+        .map((one) => one.finished.catch(() => null)),
+    );
+  });
+}
+
+export async function goTo(
+  page: Page,
+  url: string,
+  path: string,
+): Promise<void> {
+  await page.goto(`${url}/#${path}`);
+  await settle(page);
+}

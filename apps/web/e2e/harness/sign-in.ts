@@ -1,0 +1,84 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { translator } from "@kolekta/i18n";
+import { DEMO_PASSWORD } from "@kolekta/db/seeds";
+import { CAPTCHA, type House } from "./house.ts";
+import { watchTraffic } from "./settle.ts";
+
+/** Texts as the user reads them. */
+export const say = translator("en");
+
+export interface Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the page complained about: errors in the console and exceptions. */
+  readonly complaints: readonly string[];
+}
+
+export interface Device {
+  readonly width?: number;
+  readonly height?: number;
+  readonly dark?: boolean;
+}
+
+/** A browser profile of its own: other cookies, other device. */
+export async function newVisitor(
+  browser: Browser,
+  device: Device = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    viewport: { width: device.width ?? 1440, height: device.height ?? 900 },
+    colorScheme: device.dark ? "dark" : "light",
+    reducedMotion: "reduce",
+    locale: "en-US",
+    timezoneId: "Asia/Jakarta",
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  watchTraffic(page);
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  return { page, context, complaints };
+}
+
+export interface Credentials {
+  readonly login: string;
+  readonly password?: string;
+  readonly captcha?: string;
+}
+
+/** Fills in the login page as it stands and sends it. */
+export async function submitLogin(
+  page: Page,
+  { login, password = DEMO_PASSWORD, captcha = CAPTCHA }: Credentials,
+): Promise<void> {
+  await page.locator('input[name="name"]').fill(login);
+  await page.locator('input[name="password"]').fill(password);
+  const asked = page.locator('input[name="captcha"]');
+  await page.waitForFunction(
+    () =>
+      document.querySelector("form img") ??
+      !document.querySelector('input[name="captcha"]'),
+  );
+  if (await asked.isVisible()) await asked.fill(captcha);
+  await page.locator('form button[type="submit"]').click();
+}
+
+/** Through the real login page to the default page, acknowledging the policy where it is asked. */
+export async function signIn(
+  page: Page,
+  house: House,
+  login: string,
+): Promise<void> {
+  await page.goto(`${house.url}/#/login`);
+  await submitLogin(page, { login });
+  await page.waitForURL((url) => !url.hash.startsWith("#/login"));
+  const shell = page.getByRole("banner").first();
+  const policy = page.locator("main > section:only-child");
+  await shell.or(policy).first().waitFor();
+  if (!(await shell.isVisible()))
+    await policy.getByRole("button").last().click();
+  await shell.waitFor();
+}

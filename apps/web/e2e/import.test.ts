@@ -1,0 +1,115 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { noBrowser } from "./harness/chromium.ts";
+import { settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+const HEAD = "Loan No,Loan date,Nama,Telepon,Pokok,Hari tunggakan,Debtor ID";
+const BUDI = 'TX-1,31/08/2026,Budi Santoso,081234567801,"1.000.000",12,P-1';
+const SITI = 'TX-2,30/08/2026,Siti Aminah,081234567802,"2.000.000",3,P-2';
+
+const tape = (...rows: string[]) => ({
+  name: "tape.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from([HEAD, ...rows].join("\n")),
+});
+
+describe.skipIf(noBrowser)("importing a loan tape", () => {
+  const stage = useStage();
+  const word = (key: Parameters<typeof say>[0]) => say(key);
+
+  const openDialog = async (login: string) => {
+    const visitor = await stage.visitor();
+    await signIn(visitor.page, stage.house, login);
+    await settle(visitor.page);
+    await visitor.page
+      .getByRole("button", { name: word("tasks.case.list.import") })
+      .click();
+    return visitor;
+  };
+
+  const send = async (page: Page, file: ReturnType<typeof tape>) => {
+    await page.locator("input[type=file]").setInputFiles(file);
+    await page
+      .getByRole("button", { name: word("tasks.intake.dialog.check") })
+      .waitFor();
+    await settle(page);
+  };
+
+  const field = (page: Page, key: Parameters<typeof say>[0]) =>
+    page.getByRole("dialog").getByLabel(new RegExp(`^${word(key)}( \\*)?$`));
+
+  const press = (page: Page, key: Parameters<typeof say>[0]) =>
+    page
+      .getByRole("dialog")
+      .getByRole("button", { name: word(key) })
+      .click();
+
+  const describeTape = async (page: Page) => {
+    await field(page, "tasks.intake.dialog.institution").selectOption({
+      index: 1,
+    });
+    await field(page, "tasks.intake.dialog.product").fill("Kredit Tunai");
+    await field(page, "tasks.intake.dialog.lender").fill("PT Dana Kita");
+    await field(page, "tasks.intake.dialog.currency").selectOption("IDR");
+    await field(page, "tasks.intake.dialog.mappingName").fill("Dana Kita");
+    await page
+      .getByLabel(
+        `${word("tasks.intake.target.borrowerId")}: ${word("tasks.intake.dialog.source")}`,
+      )
+      .selectOption({ label: "Debtor ID" });
+  };
+
+  test("errors are shown by row, and a mended file becomes cases", async () => {
+    const { page, complaints } = await openDialog("ops01");
+    await send(page, tape(BUDI, SITI.replace("081234567802", "no phone")));
+
+    await press(page, "tasks.intake.dialog.check");
+    await page.getByText("Product is required").waitFor();
+
+    await describeTape(page);
+    await press(page, "tasks.intake.dialog.save");
+    await press(page, "tasks.intake.dialog.check");
+    const failing = page.getByRole("row", { name: /Telepon.*no phone/ });
+    await failing.waitFor();
+    expect(await page.getByRole("button", { name: /^Load/ }).isVisible()).toBe(
+      false,
+    );
+    const download = page.waitForEvent("download");
+    await press(page, "tasks.intake.dialog.errorFile");
+    expect((await download).suggestedFilename()).toBe("tape-errors.csv");
+
+    await press(page, "tasks.intake.dialog.otherFile");
+    await send(page, tape(BUDI, SITI));
+    expect(
+      await field(page, "tasks.intake.dialog.mappingName").inputValue(),
+    ).toBe("Dana Kita");
+    await press(page, "tasks.intake.dialog.check");
+    await page.getByRole("button", { name: "Load 2 rows" }).click();
+    await press(page, "tasks.intake.dialog.seeCases");
+    await page.waitForURL(/tab=NEW_REMINDER/);
+    await page.getByRole("link", { name: "Budi Santoso" }).first().waitFor();
+    expect(complaints).toEqual([]);
+  }, 60_000);
+
+  test("a file of another kind is refused where it was chosen", async () => {
+    const { page } = await openDialog("ops01");
+    await page.locator("input[type=file]").setInputFiles({
+      name: "tape.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF-1.7"),
+    });
+    await page.getByText("tape.pdf is no csv, xlsx or xls file.").waitFor();
+  }, 30_000);
+
+  test("who may not import sees no button for it", async () => {
+    const { page } = await stage.visitor();
+    await signIn(page, stage.house, "agent01");
+    await settle(page);
+    const button = page.getByRole("button", {
+      name: word("tasks.case.list.import"),
+    });
+    expect(await button.count()).toBe(0);
+  }, 30_000);
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { send } from "./harness/behind.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { anyCase } from "./harness/reach.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+describe.skipIf(noBrowser)("what happens elsewhere", () => {
+  const stage = useStage();
+
+  const visit = async (login: string): Promise<Page> => {
+    const { page } = await stage.visitor();
+    await signIn(page, stage.house, login);
+    await settle(page);
+    return page;
+  };
+
+  /** Over REST, as a page of this user would. */
+  const hold = async (page: Page, taskId: number) => {
+    const cookies = await page.context().cookies();
+    const token = cookies.find((one) => one.name === "token")?.value ?? "";
+    const reply = await page.request.post(
+      `${stage.house.url}/prod/api/task/hold/open`,
+      {
+        headers: { token },
+        data: { taskId, kind: "DISPUTE", reason: "Says it is not his loan" },
+      },
+    );
+    expect(((await reply.json()) as { code: string }).code).toBe("00");
+  };
+
+  const taskIn = (path: string) => Number(path.split("/")[2]);
+
+  test("shows on the open case at once, and what is being typed stays", async () => {
+    const agent = await visit("agent10");
+    const path = await anyCase(agent, stage.house);
+    await goTo(agent, stage.house.url, path);
+    const remark = agent.getByLabel(say("tasks.log.record.remark"));
+    await remark.fill("Half a sentence about");
+    const manager = await visit("ops01");
+    await manager.goto(`${stage.house.url}/#${path}`);
+    await agent.getByText(/^Also viewing/).waitFor();
+
+    await hold(manager, taskIn(path));
+    await agent
+      .getByRole("button", { name: say("tasks.hold.onHold") })
+      .waitFor({ timeout: 5_000 });
+    expect(await remark.inputValue()).toBe("Half a sentence about");
+    expect(
+      await remark.evaluate((field) => field === document.activeElement),
+    ).toBe(true);
+
+    await manager.close();
+    await agent.getByText(/^Also viewing/).waitFor({ state: "detached" });
+  });
+
+  test("refreshes a list under its filter, its page and its selection", async () => {
+    const page = await visit("leader01");
+    await goTo(page, stage.house.url, "/case/list?page=2");
+    const address = page.url();
+    const boxes = page.getByRole("row").getByRole("checkbox");
+    await boxes.nth(1).click();
+    await boxes.nth(2).click();
+    const selected = say("app.table.selected", { count: 2 });
+    await page.getByText(selected).first().waitFor();
+
+    const agent = await visit("agent01");
+    const again = page.waitForResponse(/tasks\.case\.listing/);
+    await hold(agent, taskIn(await anyCase(agent, stage.house)));
+    await again;
+    await settle(page);
+    expect(page.url()).toBe(address);
+    await page.getByText(selected).first().waitFor();
+  });
+
+  test("G18: is caught up with after the server was killed and came back", async () => {
+    const page = await visit("agent02");
+    await stage.house.restart(async () => {
+      await page
+        .getByRole("status")
+        .filter({ hasText: say("app.live.lostHint") })
+        .waitFor({ timeout: 15_000 });
+      await send(stage.house, "agent02", ["While nobody listened"]);
+    });
+    await page.getByText(/While nobody listened/).waitFor({ timeout: 60_000 });
+    await page
+      .getByRole("status")
+      .filter({ hasText: say("app.live.lostHint") })
+      .waitFor({ state: "detached" });
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "bun:test";
+import { noBrowser } from "./harness/chromium.ts";
+import { say, signIn, submitLogin } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+describe.skipIf(noBrowser)("logging in", () => {
+  const stage = useStage();
+
+  const atLogin = async () => {
+    const visitor = await stage.visitor();
+    await visitor.page.goto(stage.house.url);
+    await visitor.page.waitForURL(/#\/login/);
+    return visitor;
+  };
+
+  test("with name, password and captcha leads to the case list", async () => {
+    const { page, complaints, context } = await atLogin();
+    await signIn(page, stage.house, "agent01");
+    await page.waitForURL(/#\/case\/list/);
+    const heading = page.getByRole("heading", {
+      name: say("app.screen.caseList"),
+    });
+    await heading.first().waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test("a wrong password is refused in plain words and the captcha is renewed", async () => {
+    const { page, context } = await atLogin();
+    const captcha = page.locator("form img");
+    await captcha.waitFor();
+    const before = await captcha.getAttribute("src");
+    await submitLogin(page, { login: "agent02", password: "Wrong1234" });
+    const refusal = page.getByRole("alert").first();
+    expect(await refusal.textContent()).toContain(
+      say("core.error.login.wrongPassword"),
+    );
+    await page.waitForFunction(
+      (src) => document.querySelector("form img")?.getAttribute("src") !== src,
+      before,
+    );
+    expect(page.url()).toContain("#/login");
+    await context.close();
+  });
+
+  test("without captcha nothing is sent", async () => {
+    const { page, context } = await atLogin();
+    await submitLogin(page, { login: "agent02", captcha: "" });
+    await page.locator('input[name="captcha"][aria-invalid="true"]').waitFor();
+    expect(page.url()).toContain("#/login");
+    await context.close();
+  });
+
+  test("too many wrong passwords lock the account, not the others", async () => {
+    const { page, context } = await atLogin();
+    const locked = new RegExp(
+      say("core.error.login.locked", { minutes: 0 }).slice(0, 12),
+    );
+    const refusal = page.getByRole("alert").filter({ hasText: locked });
+    for (let attempt = 0; attempt < 12; attempt++) {
+      if (await refusal.isVisible()) break;
+      await submitLogin(page, { login: "agent03", password: "Wrong1234" });
+      await page.getByRole("alert").first().waitFor();
+      await page.waitForLoadState("networkidle");
+    }
+    expect(await refusal.isVisible()).toBe(true);
+    await submitLogin(page, { login: "agent03" });
+    await page.waitForLoadState("networkidle");
+    expect(page.url()).toContain("#/login");
+    const other = await stage.visitor();
+    await signIn(other.page, stage.house, "agent04");
+    await other.context.close();
+    await context.close();
+  });
+
+  test("the language is chosen at the door and kept", async () => {
+    const { page, context } = await atLogin();
+    await page
+      .getByRole("button", { name: new RegExp(say("app.language.label")) })
+      .click();
+    await page.getByRole("menuitemradio", { name: "中文" }).click();
+    await page.waitForFunction(() =>
+      document.documentElement.lang.startsWith("zh"),
+    );
+    await page.reload();
+    await page.waitForFunction(() =>
+      document.documentElement.lang.startsWith("zh"),
+    );
+    await context.close();
+  });
+
+  test("a page asked for before the login opens after it", async () => {
+    const { page, context } = await stage.visitor();
+    await page.goto(`${stage.house.url}/#/case/list?page=2`);
+    await page.waitForURL(/#\/login/);
+    await submitLogin(page, { login: "ops01" });
+    await page.waitForURL(/#\/case\/list\?.*page=2/);
+    await context.close();
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "bun:test";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+describe.skipIf(noBrowser)("my tasks and statistics", () => {
+  const stage = useStage();
+
+  const visit = async (login: string, path: string, device = {}) => {
+    const visitor = await stage.visitor(device);
+    await signIn(visitor.page, stage.house, login);
+    await goTo(visitor.page, stage.house.url, path);
+    return visitor;
+  };
+
+  test("the day leads to its cases, and back", async () => {
+    const { page, complaints } = await visit("agent01", "/case/list");
+    await page
+      .getByRole("link", { name: say("session.menu.item.my-tasks") })
+      .click();
+    await page
+      .getByRole("heading", { name: say("app.screen.myTasks") })
+      .waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const promised = page.getByText(/^Promised Rp/);
+    expect(await promised.count()).toBe(4);
+    const line = page.getByRole("listitem").filter({ has: promised }).first();
+    const name = await line.locator("span.font-medium").first().textContent();
+    await line.getByRole("link").click();
+    await page.waitForURL(/#\/task\//);
+    await page
+      .getByRole("heading", { name: name ?? "" })
+      .first()
+      .waitFor();
+    await page.goBack();
+    await page
+      .getByRole("link", { name: new RegExp(say("tasks.day.promises")) })
+      .click();
+    await page.waitForURL(/#\/case\/list\?promiseFrom=/);
+    await settle(page);
+    expect(await page.getByText("Promise due today").count()).toBe(4);
+    expect(complaints).toEqual([]);
+  });
+
+  test("figures over time keep their period in the address, and have a table behind each chart", async () => {
+    const { page, complaints } = await visit("agent01", "/statistics");
+    await page
+      .getByRole("radio", { name: say("reports.agent.statistics.week") })
+      .click();
+    await page.waitForURL(/range=week/);
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const title = say("reports.agent.statistics.chartCollected");
+    const chart = page.getByRole("slider", {
+      name: say("app.chart.hint", { title }),
+    });
+    expect(await chart.getAttribute("aria-valuemax")).toBe("7");
+    await chart.focus();
+    const last = await chart.getAttribute("aria-valuetext");
+    await page.keyboard.press("Home");
+    const first = await chart.getAttribute("aria-valuetext");
+    expect(first).not.toBe(last);
+    await page
+      .getByRole("button", { name: `${say("app.chart.asTable")}: ${title}` })
+      .click();
+    const table = page.getByRole("region", { name: title }).getByRole("row");
+    expect(await table.count()).toBe(8);
+    expect(await table.last().textContent()).toContain(
+      first?.split(",")[0] ?? "",
+    );
+    await page
+      .getByLabel(say("reports.agent.statistics.from"), { exact: true })
+      .fill("2020-01-01");
+    await page.getByRole("alert").waitFor();
+    await page.goBack();
+    await page.waitForURL(/range=week$/);
+    await page.reload();
+    await settle(page);
+    expect(await chart.getAttribute("aria-valuemax")).toBe("7");
+    expect(complaints).toEqual([]);
+  });
+
+  test("who leads sees the places of his agents, and one of them over time", async () => {
+    const { page, complaints } = await visit("leader01", "/statistics");
+    const rows = page.getByRole("row");
+    expect(await rows.count()).toBe(8);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page
+      .getByRole("searchbox", { name: say("reports.agent.rank.search") })
+      .fill("suharto");
+    await page.waitForURL(/name=suharto/);
+    await rows.nth(2).waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Elsa Suharto" }).click();
+    await page
+      .getByRole("heading", {
+        name: say("reports.agent.statistics.of", { name: "Elsa Suharto" }),
+      })
+      .waitFor();
+    await page
+      .getByRole("link", { name: say("reports.agent.statistics.back") })
+      .click();
+    await rows.nth(7).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("somebody else's agent is nobody", async () => {
+    const { page } = await visit("leader01", "/statistics?agent=40");
+    await page.getByRole("alert").waitFor();
+  });
+});

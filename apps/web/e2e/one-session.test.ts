@@ -1,0 +1,77 @@
+import { describe, expect, test } from "bun:test";
+import { noBrowser } from "./harness/chromium.ts";
+import { endSession } from "./harness/behind.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+describe.skipIf(noBrowser)("one session per user", () => {
+  const stage = useStage();
+
+  test("G27: a second login forces the first device out, and says so", async () => {
+    const first = await stage.visitor();
+    await signIn(first.page, stage.house, "agent05");
+    const second = await stage.visitor();
+    await signIn(second.page, stage.house, "agent05");
+
+    const dialog = first.page.getByRole("alertdialog");
+    await dialog.getByText(say("app.forcedOut.body")).waitFor();
+    await first.page.reload();
+    await dialog.getByText(say("app.forcedOut.body")).waitFor();
+    await first.page.keyboard.press("Escape");
+    await dialog
+      .getByRole("button", { name: say("app.forcedOut.action") })
+      .click();
+    await first.page.waitForURL(/#\/login/);
+
+    await second.page.reload();
+    await second.page.getByRole("navigation").first().waitFor();
+    expect(second.page.url()).not.toContain("#/login");
+  });
+
+  test("G26: a changed account is logged out where it stands, once and with the reason", async () => {
+    const { page } = await stage.visitor();
+    await signIn(page, stage.house, "agent07");
+    const tab = await page.context().newPage();
+    const live = tab.waitForEvent("websocket");
+    await tab.goto(`${stage.house.url}/#/case/list`);
+    await (await live).waitForEvent("framereceived");
+    await endSession(stage.house, "agent07", "ROLE");
+    for (const one of [page, tab])
+      await one
+        .getByRole("alertdialog")
+        .getByText(say("app.forcedOut.changed"))
+        .waitFor();
+    await page
+      .getByRole("button", { name: say("app.forcedOut.action") })
+      .click();
+    for (const one of [page, tab]) await one.waitForURL(/#\/login/);
+    expect(await tab.getByRole("alertdialog").count()).toBe(0);
+  });
+
+  test("logging out in one tab leads both to the login page, without a dialog", async () => {
+    const { page } = await stage.visitor();
+    await signIn(page, stage.house, "agent08");
+    const tab = await page.context().newPage();
+    await tab.goto(`${stage.house.url}/#/case/list`);
+    const left = tab.waitForRequest(/session\.login\.leave/);
+    await tab.getByRole("button", { name: /^Account of / }).click();
+    await tab.getByRole("menuitem", { name: say("app.user.logOut") }).click();
+    for (const one of [page, tab]) await one.waitForURL(/#\/login/);
+    expect(await page.getByRole("alertdialog").count()).toBe(0);
+    const stored = await tab.evaluate(() =>
+      localStorage.getItem("kolekta.device"),
+    );
+    expect((await left).postData()).toContain(`"veins":"${stored}"`);
+  });
+
+  test("logging out leads to the login page, and back leads nowhere else", async () => {
+    const { page } = await stage.visitor();
+    await signIn(page, stage.house, "agent06");
+    await page.getByRole("button", { name: /^Account of / }).click();
+    await page.getByRole("menuitem", { name: say("app.user.logOut") }).click();
+    await page.waitForURL(/#\/login/);
+    await page.goBack();
+    await page.goto(`${stage.house.url}/#/case/list`);
+    await page.waitForURL(/#\/login/);
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { codeThatWaits, giveNumber } from "./harness/codes.ts";
+import { anyCase } from "./harness/reach.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+describe.skipIf(noBrowser)("payments", () => {
+  const stage = useStage();
+
+  /** A code of some agent's case, with the number of its loan. */
+  const someCode = async (login: string) => {
+    const { page } = await stage.visitor();
+    await signIn(page, stage.house, login);
+    const path = await anyCase(page, stage.house);
+    const loanId = Number(path.split("/")[3]);
+    const codeId = await codeThatWaits(stage.house, loanId);
+    const number = await giveNumber(stage.house, codeId);
+    const reply = await page.request.get(
+      `${stage.house.url}/prod/api/repay/details?loanId=${loanId}`,
+    );
+    const { data } = (await reply.json()) as { data: { number: string } };
+    return { number, loan: data.number };
+  };
+
+  const asFinance = async (path: string) => {
+    const { page, complaints } = await stage.visitor();
+    await signIn(page, stage.house, "finance01");
+    await goTo(page, stage.house.url, path);
+    return { page, complaints };
+  };
+
+  const payOther = async (page: Page, number: string) => {
+    await page
+      .getByRole("button", {
+        name: say("repay.payment.bank.payWhich", { number }),
+      })
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(say("repay.payment.bank.payAmount")).fill("99000");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog
+      .getByRole("button", { name: say("repay.payment.bank.submit") })
+      .click();
+    await dialog.waitFor({ state: "detached" });
+    await page
+      .getByText(say("repay.payment.bank.answer.SUSPENDED"))
+      .first()
+      .waitFor();
+  };
+
+  test("another amount than was asked for waits until finance lays it on its loan", async () => {
+    const { number, loan } = await someCode("agent31");
+    const { page, complaints } = await asFinance(`/bank?number=${number}`);
+    await payOther(page, number);
+    await goTo(page, stage.house.url, "/payments");
+    const row = page.getByRole("row").filter({ hasText: number });
+    await row.getByText(say("repay.payment.issue.kind.MISMATCH")).waitFor();
+    await row.getByText("Rp\u00a099.000").waitFor();
+    await row.getByRole("button", { name: /^Decide:/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio", { name: new RegExp(loan) }).waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog
+      .getByLabel(say("repay.payment.issue.note"))
+      .fill("the borrower paid what he had");
+    await dialog
+      .getByRole("button", { name: say("repay.payment.issue.decide") })
+      .click();
+    await dialog.waitFor({ state: "detached" });
+    await row.waitFor({ state: "detached" });
+    await page
+      .getByLabel(say("repay.payment.issue.view"))
+      .selectOption("decided");
+    await page
+      .getByRole("row")
+      .filter({ hasText: number })
+      .getByText(say("repay.payment.issue.state.ALLOCATED"))
+      .waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  const yesterday = () =>
+    new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+
+  test("a file of payments is looked at, its good rows are taken, and it takes nothing twice", async () => {
+    const { loan } = await someCode("agent32");
+    const { page, complaints } = await asFinance("/payments/offline");
+    const file = {
+      name: "cash.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(
+        [
+          "reference,loan number,amount,paid at",
+          `E2E-1,${loan},50000,${yesterday()} 10:00`,
+          `E2E-2,no such loan,50000,${yesterday()} 10:00`,
+        ].join("\n"),
+      ),
+    };
+    const choose = () =>
+      page
+        .getByLabel(say("repay.payment.offline.choose"))
+        .and(page.locator("input"))
+        .setInputFiles(file);
+    await choose();
+    await page.getByText("is no loan of ours").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const take = page.getByRole("button", { name: /^Take the/ });
+    await take.click();
+    await page
+      .getByText(say("repay.payment.offline.done", { taken: 1 }))
+      .waitFor();
+    await page
+      .getByRole("button", { name: say("repay.payment.offline.another") })
+      .click();
+    await choose();
+    await page.getByText("is no loan of ours").waitFor();
+    expect(await take.count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test("a statement shows what the bank has and nobody told of, and it is taken in", async () => {
+    const { number } = await someCode("agent33");
+    const { page, complaints } = await asFinance("/payments/statements");
+    const day = await page
+      .getByLabel(say("repay.payment.statement.day"))
+      .inputValue();
+    await page
+      .getByLabel(say("repay.payment.statement.file"), { exact: true })
+      .setInputFiles({
+        name: "bank.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(
+          [
+            "transaction id,number,amount,paid at",
+            `LOST-1,${number},100000,${day} 10:00`,
+          ].join("\n"),
+        ),
+      });
+    await page
+      .getByRole("button", { name: say("repay.payment.statement.compare") })
+      .click();
+    const dialog = page.getByRole("dialog", { name: /^Statement of/ });
+    await dialog.getByText("LOST-1").waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const take = say("repay.payment.statement.take", { count: 1 });
+    await dialog.getByRole("button", { name: take }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: take })
+      .click();
+    await dialog
+      .getByText(say("repay.payment.statement.answers.POSTED"))
+      .waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

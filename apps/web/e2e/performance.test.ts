@@ -1,0 +1,232 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { payFor, whenCounted } from "./harness/behind.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { anyCase } from "./harness/reach.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+const boxOf = (page: Page) =>
+  page.getByRole("complementary", { name: say("reports.agent.box.title") });
+const tickerOf = (page: Page) =>
+  page.getByRole("group", { name: say("repay.ticker.title") });
+const itemsOf = (page: Page) => tickerOf(page).getByRole("listitem");
+const DETAIL = "**/trpc/**reports.agent.detail**";
+
+interface Detail {
+  readonly taskRecoveryRate: number;
+  readonly collectionAmount: number;
+  readonly bindTaskTotalNumber: number;
+}
+
+describe.skipIf(noBrowser)("a collector's company", () => {
+  const stage = useStage();
+
+  const visit = async (login: string, device = {}) => {
+    const visitor = await stage.visitor(device);
+    await signIn(visitor.page, stage.house, login);
+    await settle(visitor.page);
+    return visitor;
+  };
+
+  const detailOf = async (page: Page): Promise<Detail> => {
+    const token = (await page.context().cookies()).find(
+      (one) => one.name === "token",
+    )?.value;
+    const reply = await page.request.post(
+      `${stage.house.url}/prod/api/manage/agent-wage/detail`,
+      { headers: { token: token ?? "" }, data: {} },
+    );
+    return ((await reply.json()) as { data: Detail }).data;
+  };
+
+  const placeOf = async (page: Page) => {
+    const box = await boxOf(page).boundingBox();
+    if (!box) throw new Error("the box does not stand");
+    return box;
+  };
+
+  /** Waits until the box has come to stand there, as seen from where it stood. */
+  const stands = async (
+    page: Page,
+    { x, y }: { x: number; y: number },
+  ): Promise<void> => {
+    for (let tries = 0; ; tries += 1) {
+      const place = await placeOf(page);
+      if (place.x === x && place.y === y) return;
+      if (tries === 40) expect(place).toMatchObject({ x, y });
+      await page.waitForTimeout(50);
+    }
+  };
+
+  test("the day stands in a box that is put where he wants it, by pointer and by keys", async () => {
+    const { page, complaints } = await visit("agent01");
+    await whenCounted(stage.house);
+    const detail = await detailOf(page);
+    await page.reload();
+    const box = boxOf(page);
+    const percent = new Intl.NumberFormat("en-US", {
+      style: "percent",
+      minimumFractionDigits: 2,
+    });
+    await box
+      .getByText(percent.format(detail.taskRecoveryRate), { exact: true })
+      .waitFor();
+    await box
+      .getByText(new RegExp(`of ${detail.bindTaskTotalNumber} bound`))
+      .waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    const home = await placeOf(page);
+    const grip = box.getByRole("button", {
+      name: say("reports.agent.box.move"),
+    });
+    await grip.focus();
+    await page.keyboard.press("ArrowRight");
+    await stands(page, { x: home.x + 16, y: home.y });
+    await page.keyboard.press("Shift+ArrowUp");
+    await stands(page, { x: home.x + 16, y: home.y - 96 });
+    await page.keyboard.press("Home");
+    await stands(page, home);
+
+    const held = await grip.boundingBox();
+    if (!held) throw new Error("no grip");
+    await page.mouse.move(held.x + 5, held.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(held.x + 405, held.y - 195, { steps: 5 });
+    await page.mouse.up();
+    await stands(page, { x: home.x + 400, y: home.y - 200 });
+    await page.mouse.move(held.x + 405, held.y - 195);
+    await page.mouse.down();
+    await page.mouse.move(5_000, 5_000, { steps: 3 });
+    await page.mouse.up();
+    await page.waitForTimeout(200);
+    const edge = await placeOf(page);
+    expect(edge.x + edge.width).toBeLessThanOrEqual(1440);
+    expect(edge.y + edge.height).toBeLessThanOrEqual(900);
+
+    await page.reload();
+    await settle(page);
+    expect(await placeOf(page)).toEqual(edge);
+    await box
+      .getByRole("button", { name: say("reports.agent.box.collapse") })
+      .click();
+    await page.reload();
+    await settle(page);
+    await box
+      .getByRole("button", { name: say("reports.agent.box.title") })
+      .click();
+    await box
+      .getByText(/collected of/)
+      .first()
+      .waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("a payment shows at once, in his box and along the foot of everybody's page", async () => {
+    const { page } = await visit("agent02");
+    const colleague = await visit("agent01");
+    await whenCounted(stage.house);
+    const before = await detailOf(page);
+    await page.reload();
+    await settle(page);
+    const items = itemsOf(colleague.page);
+    expect(await items.count()).toBe(5);
+    const first = await items.first().textContent();
+
+    const paid = await payFor(stage.house, "agent02");
+    const money = new Intl.NumberFormat("id-ID").format(
+      before.collectionAmount + paid,
+    );
+    await boxOf(page).getByText(money).waitFor({ timeout: 5_000 });
+    await items
+      .nth(1)
+      .filter({ hasText: first ?? "" })
+      .waitFor({ timeout: 5_000 });
+    expect(await items.count()).toBe(5);
+
+    await colleague.page
+      .getByRole("button", { name: say("repay.ticker.pause") })
+      .click();
+    const shown = await items.allTextContents();
+    await payFor(stage.house, "agent02");
+    await colleague.page.waitForTimeout(2_500);
+    expect(await items.allTextContents()).toEqual(shown);
+    await colleague.page
+      .getByRole("button", { name: say("repay.ticker.resume") })
+      .click();
+    await items
+      .nth(1)
+      .filter({ hasText: shown[0] ?? "" })
+      .waitFor();
+  });
+
+  test("is asked for anew every half hour, and falls back to what was last shown", async () => {
+    const { page } = await visit("agent03");
+    await boxOf(page)
+      .getByText(/collected of/)
+      .first()
+      .waitFor();
+    await page.clock.install();
+    await page.reload();
+    await boxOf(page)
+      .getByText(/collected of/)
+      .first()
+      .waitFor();
+    const again = page.waitForRequest(/reports\.agent\.detail/);
+    await page.clock.fastForward(1_800_000);
+    await again;
+    await boxOf(page)
+      .getByText(/^As of/)
+      .waitFor();
+
+    await page.route(DETAIL, (route) => route.abort());
+    await page.reload();
+    await boxOf(page)
+      .getByText(/cannot be loaded\. These are as of/)
+      .waitFor();
+    await boxOf(page)
+      .getByText(/collected of/)
+      .first()
+      .waitFor();
+  });
+
+  test("covers nothing on a phone: the figures are a touch away", async () => {
+    const { page, complaints } = await visit("agent04", {
+      width: 390,
+      height: 844,
+    });
+    await goTo(page, stage.house.url, await anyCase(page, stage.house));
+    expect(await boxOf(page).count()).toBe(0);
+    const record = page.getByRole("button", {
+      name: say("tasks.case.desk.record"),
+    });
+    await record.click();
+    await page
+      .getByRole("dialog", { name: say("tasks.log.record.title") })
+      .waitFor();
+    await page.keyboard.press("Escape");
+    await page
+      .getByRole("button", { name: say("reports.agent.box.expand") })
+      .click();
+    const sheet = page.getByRole("dialog", {
+      name: say("reports.agent.box.title"),
+    });
+    await sheet
+      .getByText(/collected of/)
+      .first()
+      .waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test("is for collectors alone", async () => {
+    const { page } = await visit("leader01");
+    expect(await boxOf(page).count()).toBe(0);
+    expect(await page.getByText(say("repay.ticker.title")).count()).toBe(0);
+  });
+});

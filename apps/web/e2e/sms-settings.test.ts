@@ -1,0 +1,113 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { noBrowser } from "./harness/chromium.ts";
+import { anyCase } from "./harness/reach.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+describe.skipIf(noBrowser)("system config", () => {
+  const stage = useStage();
+
+  const button = (page: Page, name: string) =>
+    page.getByRole("button", { name, exact: true });
+
+  const openFromMenu = async (login: string) => {
+    const visitor = await stage.visitor();
+    const { page } = visitor;
+    await signIn(page, stage.house, login);
+    await page
+      .getByRole("link", { name: say("session.menu.item.system"), exact: true })
+      .click();
+    await page.waitForURL(/#\/system/);
+    await settle(page);
+    return visitor;
+  };
+
+  test("maximum and interval are required, and agents get what was saved", async () => {
+    const { page, complaints } = await openFromMenu("ops01");
+    const max = page.getByLabel(say("telephony.setting.max"));
+    await max.fill("");
+    await button(page, say("app.action.save")).click();
+    await page.getByText(say("core.error.sms.settingIncomplete")).waitFor();
+    await max.fill("7");
+    await button(page, say("app.action.save")).click();
+    await page.getByText(say("core.done.success")).waitFor();
+    expect(complaints).toEqual([]);
+
+    const agent = (await stage.visitor()).page;
+    await signIn(agent, stage.house, "agent01");
+    expect(
+      await agent
+        .getByRole("link", { name: say("session.menu.item.system") })
+        .count(),
+    ).toBe(0);
+    const path = await anyCase(agent, stage.house);
+    await goTo(agent, stage.house.url, `${path}?area=sms`);
+    await agent.getByText(/of 7 left for this case/).waitFor();
+  });
+
+  test("an institution on the default says so, and gets limits of its own", async () => {
+    const { page } = await openFromMenu("sys01");
+    await page
+      .getByLabel(say("telephony.setting.forWhom"))
+      .selectOption({ index: 1 });
+    await page.getByText(say("telephony.setting.usesDefault")).waitFor();
+    await page.getByLabel(say("telephony.setting.interval")).fill("5");
+    await button(page, say("app.action.save")).click();
+    await page
+      .getByText(say("telephony.setting.usesDefault"))
+      .waitFor({ state: "detached" });
+    await page.reload();
+    await settle(page);
+    expect(
+      await page.getByLabel(say("telephony.setting.interval")).inputValue(),
+    ).toBe("5");
+  });
+
+  test("a text is written with its variables checked, worded anew and disabled", async () => {
+    const { page } = await openFromMenu("ops01");
+    await page
+      .getByRole("tab", { name: say("telephony.setting.section.templates") })
+      .click();
+    await button(page, say("telephony.template.add")).click();
+    const dialog = page.getByRole("dialog");
+    const body = dialog.getByLabel(say("telephony.sms.text"));
+    await dialog.getByLabel(say("telephony.template.code")).fill("VISIT");
+    await dialog.getByLabel(say("telephony.sms.language")).selectOption("en");
+    await dialog
+      .getByLabel(say("telephony.template.name"), { exact: false })
+      .last()
+      .fill("Visit planned");
+    await body.fill("Dear {nmae}, ");
+    await button(page, say("app.action.save")).click();
+    await dialog
+      .getByText(say("core.error.sms.unknownVariable", { names: "nmae" }))
+      .waitFor();
+    await body.fill("Dear ");
+    await dialog
+      .getByRole("button", { name: say("telephony.sms.field.name") })
+      .click();
+    expect(await body.inputValue()).toBe("Dear {name}");
+    await button(page, say("app.action.save")).click();
+    await dialog.waitFor({ state: "detached" });
+
+    const item = page
+      .getByRole("listitem")
+      .filter({ hasText: "Visit planned" });
+    await item.getByText("Dear {name}").waitFor();
+    await item
+      .getByRole("button", { name: `${say("app.action.edit")}: Visit planned` })
+      .click();
+    await body.fill("Hello {name}");
+    await button(page, say("app.action.save")).click();
+    await item.getByText("Hello {name}").waitFor();
+    await item.getByText(/Version 2/).waitFor();
+    await item
+      .getByRole("button", {
+        name: `${say("telephony.template.disable")}: Visit planned`,
+      })
+      .click();
+    await item.getByText(say("telephony.template.state.DISABLED")).waitFor();
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, test } from "bun:test";
+import type { Locator, Page } from "playwright-core";
+import { noBrowser } from "./harness/chromium.ts";
+import {
+  anyCase,
+  caseThatWritesBack,
+  newCaseToReach,
+} from "./harness/reach.ts";
+import { setHours } from "./harness/rules.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+describe.skipIf(noBrowser)("texting a borrower", () => {
+  const stage = useStage();
+
+  const button = (page: Page, name: string) =>
+    page.getByRole("button", { name, exact: true });
+
+  const form = (page: Page) =>
+    page.getByRole("form", { name: say("tasks.log.record.title") });
+
+  const name = (page: Page) =>
+    page.getByRole("heading", { level: 1 }).innerText();
+
+  /** Starts the walk through the new cases and goes on until it stands at `path`. */
+  const walkTo = async (page: Page, path: string) => {
+    await goTo(page, stage.house.url, "/case/list?tab=NEW_REMINDER");
+    await button(page, say("tasks.case.list.start")).click();
+    await page.waitForURL(/#\/task\//);
+    await settle(page);
+    while (!page.url().includes(`#${path}`)) {
+      const from = page.url();
+      await button(page, say("tasks.case.desk.next")).click();
+      await page.waitForURL((url) => url.href !== from);
+    }
+    await settle(page);
+  };
+
+  const callAndHangUp = async (page: Page) => {
+    const called = say("telephony.call.place.callName", {
+      name: await name(page),
+    });
+    await page.getByRole("button", { name: called }).first().click();
+    const bar = page.getByRole("region", {
+      name: say("telephony.call.bar.label"),
+    });
+    await bar.getByText(say("telephony.call.state.ANSWERED")).waitFor();
+    await bar
+      .getByRole("button", { name: say("telephony.call.bar.hangUp") })
+      .click();
+    await form(page)
+      .getByText(/^Result of the call with /)
+      .waitFor();
+  };
+
+  const recordPromise = async (page: Page, remark: string) => {
+    await form(page)
+      .getByRole("radio", { name: say("tasks.log.result.A10PTP") })
+      .click();
+    const amount = form(page).getByLabel(say("tasks.log.record.promiseAmount"));
+    await amount.waitFor();
+    const promised = await amount.inputValue();
+    await form(page).getByLabel(say("tasks.log.record.remark")).fill(remark);
+    await page.keyboard.press("Control+Enter");
+    await page.getByText(remark).first().waitFor();
+    await settle(page);
+    return promised;
+  };
+
+  const openMessages = async (page: Page) => {
+    await page.getByRole("tab", { name: say("tasks.case.area.sms") }).click();
+    await settle(page);
+    return page.getByRole("tabpanel");
+  };
+
+  const leftOf = async (area: Locator) => {
+    const line = await area.getByText(/\d+ of \d+ left/).innerText();
+    return Number(/\d+/.exec(line)?.[0]);
+  };
+
+  const dialogOf = async (page: Page) => {
+    const area = page.getByRole("tabpanel");
+    await area
+      .getByRole("button", { name: say("telephony.sms.write"), exact: true })
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog
+      .getByLabel(say("telephony.sms.language"))
+      .selectOption({ label: say("telephony.sms.languageOf.en") });
+    await settle(page);
+    return dialog;
+  };
+
+  /** The first template that may be sent on this case. */
+  const sendable = (dialog: Locator) =>
+    dialog.locator('input[name="template"]:enabled').first();
+
+  test("next case, call, promise, text with its receipt, next case", async () => {
+    const { page, complaints } = await stage.visitor();
+    await setHours(stage.house, "open");
+    await signIn(page, stage.house, "agent22");
+    const path = await newCaseToReach(page, stage.house);
+    await walkTo(page, path);
+    const borrower = await name(page);
+    await callAndHangUp(page);
+    const promised = await recordPromise(page, "Pays on the promised day");
+
+    const area = await openMessages(page);
+    const before = await leftOf(area);
+    const dialog = await dialogOf(page);
+    const preview = dialog
+      .locator("label")
+      .filter({ hasText: "Your promise to pay" });
+    await preview.getByRole("radio").check();
+    const text = await preview.innerText();
+    expect(text).toContain(borrower);
+    expect(text.replace(/\D/g, "")).toContain(promised.replace(/\D/g, ""));
+    expect(text).not.toMatch(/[{}]/);
+    await dialog
+      .getByRole("button", { name: say("telephony.sms.send"), exact: true })
+      .click();
+    await dialog.waitFor({ state: "detached" });
+
+    const message = area
+      .getByRole("list", { name: say("telephony.sms.list") })
+      .getByRole("listitem")
+      .first();
+    await message.getByText("thank you for your promise to pay").waitFor();
+    await message.getByText(say("telephony.sms.result.DELIVERED")).waitFor();
+    expect(await leftOf(area)).toBe(before - 1);
+
+    await button(page, say("tasks.case.desk.next")).click();
+    await page.waitForURL((url) => !url.hash.startsWith(`#${path}`));
+    await settle(page);
+    expect(complaints).toEqual([]);
+  });
+
+  test("what the borrower writes back stands in the conversation, and the agent is told", async () => {
+    const { page } = await stage.visitor();
+    await setHours(stage.house, "open");
+    await signIn(page, stage.house, "agent24");
+    const path = await caseThatWritesBack(page, stage.house);
+    await goTo(page, stage.house.url, path);
+    const borrower = await name(page);
+    const area = await openMessages(page);
+    const dialog = await dialogOf(page);
+    await sendable(dialog).check();
+    await dialog
+      .getByRole("button", { name: say("telephony.sms.send"), exact: true })
+      .click();
+    await dialog.waitFor({ state: "detached" });
+    const received = area
+      .getByRole("listitem")
+      .filter({ hasText: say("telephony.sms.received") });
+    await received.getByText(borrower).waitFor({ timeout: 40_000 });
+
+    await goTo(page, stage.house.url, "/case/list");
+    await page.reload();
+    await settle(page);
+    await page
+      .getByRole("button", { name: /^Notices, [1-9]\d* unread/ })
+      .click();
+    await page
+      .getByRole("link", {
+        name: say("tasks.notice.kind.SMS_RECEIVED", { name: borrower }),
+      })
+      .first()
+      .click();
+    await page.waitForURL((url) => url.hash === `#${path}?area=sms`);
+    await received.first().waitFor();
+  });
+
+  test("what the guard refuses it refuses before the click, with the reason", async () => {
+    const { page } = await stage.visitor();
+    await setHours(stage.house, "closed");
+    await signIn(page, stage.house, "agent23");
+    await goTo(page, stage.house.url, await anyCase(page, stage.house));
+    await openMessages(page);
+    const dialog = await dialogOf(page);
+    await sendable(dialog).check();
+    await dialog.getByText(say("tasks.guard.verdict.BLOCK")).waitFor();
+    await dialog.getByText(say("core.error.guard.closedDay")).waitFor();
+    await dialog.getByText(/From .+ WI(B|TA|T)/).waitFor();
+    const send = dialog.getByRole("button", {
+      name: say("telephony.sms.send"),
+      exact: true,
+    });
+    expect(await send.isDisabled()).toBe(true);
+  });
+});

@@ -1,0 +1,182 @@
+import { ChevronDown, LockKeyhole, Phone } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Popover, PopoverTrigger } from "@/components/ui/popover.tsx";
+import { RulingPanel } from "@/features/tasks/guard/ruling-panel.tsx";
+import { UsedToday, useUnlock } from "@/features/tasks/guard/ruling.tsx";
+import { type Ruling, useGuard } from "@/features/tasks/guard/use-guard.ts";
+import { CallPopover } from "@/features/telephony/call/call-popover.tsx";
+import {
+  isLive,
+  useCurrentCall,
+} from "@/features/telephony/call/use-current-call.ts";
+import {
+  useHasAccount,
+  usePlaceCall,
+} from "@/features/telephony/call/use-place-call.ts";
+import { cn } from "@/lib/cn.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+
+const AppCallDialog = lazily(
+  () => import("@/features/telephony/call/app-call-dialog.tsx"),
+);
+const ManualCallDialog = lazily(
+  () => import("@/features/telephony/call/manual-call-dialog.tsx"),
+);
+
+interface Props {
+  taskId: number;
+  contact: { readonly contactId: number; readonly name: string };
+  /** In the head of the desk: with words beside the button. */
+  prominent?: boolean;
+}
+
+const useReady = (ruling: Ruling | undefined) => {
+  const hasAccount = useHasAccount();
+  const inCall = isLive(useCurrentCall());
+  const blocked = ruling?.verdict === "BLOCK";
+  const open = ruling !== undefined && hasAccount === true && !inCall;
+  return { open: open && !blocked, blocked, inCall };
+};
+
+/** Beside the button in the head: the count of the day, or until when calling is closed. */
+const Standing = ({ ruling }: { ruling: Ruling | undefined }) => {
+  const t = useT();
+  const unlock = useUnlock();
+  if (!ruling) return null;
+  if (ruling.verdict !== "BLOCK")
+    return <UsedToday ruling={ruling} of="calls" />;
+  return (
+    <span className="text-destructive text-xs">
+      {t("telephony.call.place.blocked")}
+      {ruling.retryAt ? ` · ${unlock(ruling)}` : ""}
+    </span>
+  );
+};
+
+type Window = "app" | "note" | null;
+
+const useCallControl = ({ taskId, contact }: Props) => {
+  const { contactId } = contact;
+  const result = useGuard({ taskId, contactId, action: "CALL" });
+  const [shown, setShown] = useState(false);
+  const [dialog, setDialog] = useState<Window>(null);
+  const [target, setTarget] = useState({ taskId, contactId });
+  const place = usePlaceCall();
+  const ready = useReady(result.data);
+  const open = (which: Window) => {
+    setTarget({ taskId, contactId });
+    setShown(false);
+    setDialog(which);
+  };
+  const call = (overrideReason?: string) => {
+    setShown(false);
+    place.call({ taskId, contactId, overrideReason });
+  };
+  const busy = place.isPending;
+  return { result, ready, busy, call, shown, setShown, dialog, target, open };
+};
+
+type PartProps = Props & { control: ReturnType<typeof useCallControl> };
+
+const look = ({ prominent, control }: PartProps) =>
+  prominent && !control.ready.blocked
+    ? ("primary" as const)
+    : ("outline" as const);
+
+/** Calls at once where nothing stands against it; else shows what does. */
+const MainButton = (props: PartProps) => {
+  const { contact, prominent, control } = props;
+  const t = useT();
+  const { ready, result, busy } = control;
+  const { name } = contact;
+  const label = ready.blocked
+    ? t("telephony.call.place.why", { name })
+    : t("telephony.call.place.callName", { name });
+  const Icon = ready.blocked ? LockKeyhole : Phone;
+  return (
+    <Button
+      variant={look(props)}
+      size={prominent ? "md" : "icon-sm"}
+      className={cn("rounded-r-none", ready.blocked && "text-muted-foreground")}
+      aria-label={label}
+      title={label}
+      disabled={busy || result.isPending}
+      onClick={() => (ready.open ? control.call() : control.setShown(true))}
+    >
+      <Icon />
+      {prominent ? t("telephony.call.place.call") : null}
+    </Button>
+  );
+};
+
+const MoreButton = (props: PartProps) => {
+  const t = useT();
+  const label = t("telephony.call.place.more", { name: props.contact.name });
+  return (
+    <PopoverTrigger asChild>
+      <Button
+        variant={look(props)}
+        size={props.prominent ? "icon" : "icon-sm"}
+        className="-ml-px w-6 rounded-l-none"
+        aria-label={label}
+        title={label}
+      >
+        <ChevronDown />
+      </Button>
+    </PopoverTrigger>
+  );
+};
+
+const Reasons = ({ contact, prominent, control }: PartProps) => {
+  const t = useT();
+  const { ready, result, busy, call, open } = control;
+  return (
+    <CallPopover
+      name={contact.name}
+      align={prominent ? "start" : "end"}
+      blocked={ready.blocked}
+      inCall={ready.inCall}
+      onApp={() => open("app")}
+      onNote={() => open("note")}
+      ruling={
+        <RulingPanel
+          result={result}
+          counts="calls"
+          action={t("telephony.call.place.call")}
+          busy={busy}
+          onOverride={call}
+        />
+      }
+    />
+  );
+};
+
+const Dialogs = ({ contact, control }: PartProps) => {
+  const { dialog, target, open } = control;
+  if (dialog === null) return null;
+  const Shown = dialog === "app" ? AppCallDialog : ManualCallDialog;
+  return (
+    <Shown target={target} name={contact.name} onClose={() => open(null)} />
+  );
+};
+
+/** Calls a contact with one click where the guard allows it; else says why not and until when. */
+export const CallControl = (props: Props) => {
+  const control = useCallControl(props);
+  const parts = { ...props, control };
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Popover open={control.shown} onOpenChange={control.setShown}>
+        <span className="inline-flex">
+          <MainButton {...parts} />
+          <MoreButton {...parts} />
+        </span>
+        {control.shown ? <Reasons {...parts} /> : null}
+      </Popover>
+      {props.prominent ? <Standing ruling={control.result.data} /> : null}
+      <Dialogs {...parts} />
+    </span>
+  );
+};

@@ -1,0 +1,24 @@
+import { useLocation, useNavigate } from "react-router-dom";
+import { deskPath } from "@/features/tasks/case/case-link.ts";
+import { relationText } from "@/features/tasks/words.ts";
+import { CallBar } from "@/features/telephony/call/call-bar.tsx";
+import type { Call } from "@/features/telephony/call/use-current-call.ts";
+import { useT } from "@/lib/i18n.tsx";
+
+const NO_LIST = new URLSearchParams();
+
+/** The call bar, with the way to the case that the call is about. */
+const CallDock = () => {
+  const t = useT();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return (
+    <CallBar
+      relationOf={(relation) => relationText(t, relation)}
+      isOpen={(call: Call) => pathname.startsWith(`/task/${call.taskId}/`)}
+      onWrapUp={(call: Call) => void navigate(deskPath(call, NO_LIST))}
+    />
+  );
+};
+
+export default CallDock;

@@ -1,0 +1,119 @@
+import { Extend } from "@/features/repay/extension/extend.tsx";
+import type { ExtensionSubject } from "@/features/repay/extension/subject.ts";
+import { NewCode } from "@/features/repay/code/new-code.tsx";
+import { Deduct } from "@/features/repay/deduction/deduct.tsx";
+import type { DeductionSubject } from "@/features/repay/deduction/subject.ts";
+import type { CodeSubject } from "@/features/repay/code/subject.ts";
+import { isClosed } from "@/features/tasks/case/closed-case.tsx";
+import type { CaseInfo } from "@/features/tasks/case/key-information.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { needWords } from "@/lib/language.ts";
+import { lazily } from "@/lib/lazily.tsx";
+import { useArea } from "./area-names.ts";
+
+const CodesArea = lazily(async () => {
+  const [area] = await Promise.all([
+    import("@/features/repay/code/codes-area.tsx"),
+    needWords("repay"),
+  ]);
+  return area;
+});
+
+const ExtensionArea = lazily(async () => {
+  const [area] = await Promise.all([
+    import("@/features/repay/extension/extension-area.tsx"),
+    needWords("repay", "error"),
+  ]);
+  return area;
+});
+
+const DeductionArea = lazily(async () => {
+  const [area] = await Promise.all([
+    import("@/features/repay/deduction/deduction-area.tsx"),
+    needWords("repay"),
+  ]);
+  return area;
+});
+
+const DeductionLine = lazily(async () => {
+  const [line] = await Promise.all([
+    import("@/features/repay/deduction/deduction-line.tsx"),
+    needWords("repay"),
+  ]);
+  return line;
+});
+
+const subjectOf = (info: CaseInfo): CodeSubject => ({
+  taskId: info.taskId,
+  loanId: info.loanId,
+  loanNumber: info.loanNumber,
+  borrowerName: info.borrowerName,
+  currency: info.currency,
+  zone: info.zone,
+  closed: isClosed(info.status),
+});
+
+const extensionOf = (info: CaseInfo): ExtensionSubject => ({
+  taskId: info.taskId,
+  loanId: info.loanId,
+  currency: info.currency,
+  closed: isClosed(info.status),
+});
+
+const deductionOf = (info: CaseInfo): DeductionSubject => ({
+  taskId: info.taskId,
+  loanId: info.loanId,
+  currency: info.currency,
+  closed: isClosed(info.status),
+});
+
+/** What the borrower can pay by, how he may get more time, and what is let off. */
+export const Codes = ({ info }: { info: CaseInfo }) => {
+  const can = useCan();
+  return (
+    <div className="flex flex-col gap-6">
+      <CodesArea subject={subjectOf(info)} />
+      {can("extension.read") ? (
+        <ExtensionArea subject={extensionOf(info)} />
+      ) : null}
+      {can("deduction.read") ? (
+        <DeductionArea subject={deductionOf(info)} />
+      ) : null}
+    </div>
+  );
+};
+
+/** Extends the loan from wherever one stands in the case. */
+export const ExtendCase = ({ info }: { info: CaseInfo }) => {
+  const can = useCan();
+  const { show } = useArea();
+  const may = can("extension.apply") || can("extension.manual");
+  if (!may || isClosed(info.status)) return null;
+  return <Extend subject={extensionOf(info)} onMade={() => show("codes")} />;
+};
+
+/** Applies for a deduction from wherever one stands in the case. */
+export const DeductCase = ({ info }: { info: CaseInfo }) => {
+  const can = useCan();
+  const { show } = useArea();
+  if (!can("deduction.apply") || isClosed(info.status)) return null;
+  return <Deduct subject={deductionOf(info)} onMade={() => show("codes")} />;
+};
+
+/** The open deduction of the case, in its head. */
+export const DeductionNote = ({ info }: { info: CaseInfo }) => {
+  const can = useCan();
+  const { show } = useArea();
+  if (!can("deduction.read") || isClosed(info.status)) return null;
+  return (
+    <DeductionLine subject={deductionOf(info)} onShow={() => show("codes")} />
+  );
+};
+
+/** Makes a code from wherever one stands in the case, and shows it. */
+export const MakeCode = ({ info }: { info: CaseInfo }) => {
+  const can = useCan();
+  const { show } = useArea();
+  if (!can("code.apply") || isClosed(info.status)) return null;
+  return <NewCode subject={subjectOf(info)} onMade={() => show("codes")} />;
+};

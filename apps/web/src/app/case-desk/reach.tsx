@@ -1,0 +1,46 @@
+import {
+  firstContact,
+  type RecordContact,
+} from "@/features/tasks/log/record-values.ts";
+import type { RecordState } from "@/features/tasks/log/use-record.ts";
+import { useCan } from "@/hooks/use-user.tsx";
+import { CallControl } from "../call/call-control.tsx";
+import { SmsControl } from "../sms/sms-control.tsx";
+
+interface Props {
+  taskId: number;
+  contacts: readonly RecordContact[];
+  contact: RecordContact;
+  prominent?: boolean;
+}
+
+/** The ways to reach one person, as far as the caller has them. */
+export const Reach = (props: Props) => {
+  const can = useCan();
+  return (
+    <>
+      {can("call.place") ? <CallControl {...props} /> : null}
+      {can("sms.send") ? <SmsControl {...props} /> : null}
+    </>
+  );
+};
+
+interface WriteProps {
+  taskId: number;
+  record: RecordState | null;
+}
+
+/** Writes to the borrower himself, where he can be reached. */
+export const Write = ({ taskId, record }: WriteProps) => {
+  const can = useCan();
+  const contact = record ? firstContact(record.contacts) : undefined;
+  if (!record || !contact || !can("sms.send")) return null;
+  return (
+    <SmsControl
+      taskId={taskId}
+      contacts={record.contacts}
+      contact={contact}
+      prominent
+    />
+  );
+};

@@ -1,0 +1,58 @@
+import { NotebookPen, X } from "lucide-react";
+import { Button } from "@/components/ui/button.tsx";
+import { Sheet, SheetContent } from "@/components/ui/sheet.tsx";
+import type { CaseInfo } from "@/features/tasks/case/key-information.tsx";
+import type { RecordState } from "@/features/tasks/log/use-record.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { RecordPanel } from "./work-zone.tsx";
+
+interface Props {
+  info: CaseInfo;
+  record: RecordState | null;
+  hasNext: boolean;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+}
+
+/** On a narrow screen: a bar that stays at the bottom, and the form over the whole screen. */
+export const RecordSheet = ({ open, onOpen, ...panel }: Props) => {
+  const t = useT();
+  return (
+    <>
+      <div className="bg-card sticky bottom-0 z-20 mt-auto border-t p-2">
+        <Button
+          variant="primary"
+          size="lg"
+          className="w-full"
+          aria-haspopup="dialog"
+          onClick={() => onOpen(true)}
+        >
+          <NotebookPen />
+          {t("tasks.case.desk.record")}
+        </Button>
+      </div>
+      <Sheet open={open} onOpenChange={onOpen}>
+        <SheetContent
+          title={t("tasks.log.record.title")}
+          side="right"
+          className="w-full max-w-full overflow-hidden sm:w-104"
+        >
+          <div className="flex h-11 shrink-0 items-center justify-between border-b pr-1 pl-3">
+            <h2 aria-hidden className="min-w-0 font-semibold">
+              {panel.info.borrowerName}
+            </h2>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={t("app.action.close")}
+              onClick={() => onOpen(false)}
+            >
+              <X />
+            </Button>
+          </div>
+          <RecordPanel {...panel} />
+        </SheetContent>
+      </Sheet>
+    </>
+  );
+};

@@ -1,0 +1,65 @@
+import type { Place } from "@/features/tasks/case/case-link.ts";
+import { LOG_SIZE } from "@/features/tasks/log/log-timeline.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useEffect } from "react";
+import { trpc } from "@/lib/trpc.ts";
+
+const QUIETLY = { meta: { quiet: true } };
+
+/** What a case opens with, asked for together so that it travels as one request. */
+export const useOpening = ({ taskId, loanId, borrowerId }: Place) => {
+  const can = useCan();
+  const info = trpc.tasks.case.loanItemInfo.useQuery(
+    { taskId, loanId },
+    QUIETLY,
+  );
+  const contacts = trpc.tasks.contact.contactList.useQuery(
+    { id: borrowerId },
+    { ...QUIETLY, enabled: can("contact.read") },
+  );
+  trpc.tasks.log.collectionLogs.useQuery(
+    { id: taskId, page: 1, size: LOG_SIZE },
+    { ...QUIETLY, enabled: can("log.read") },
+  );
+  return { info, contacts };
+};
+
+const PAUSE_MS = 300;
+
+/** Fetches the next case while this one is worked, so that going on takes no time. */
+export const usePrefetch = (place: Place | null) => {
+  const utils = trpc.useUtils();
+  const can = useCan();
+  const [contacts, logs] = [can("contact.read"), can("log.read")];
+  useEffect(() => {
+    if (!place) return;
+    const { taskId, loanId, borrowerId } = place;
+    const timer = setTimeout(() => {
+      const { case: cases, contact, log } = utils.tasks;
+      void cases.loanItemInfo.prefetch({ taskId, loanId });
+      if (contacts) void contact.contactList.prefetch({ id: borrowerId });
+      if (logs)
+        void log.collectionLogs.prefetch({
+          id: taskId,
+          page: 1,
+          size: LOG_SIZE,
+        });
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [place, utils, contacts, logs]);
+};
+
+/** After a record: what is on the screen is fetched anew, what one goes away from only counts as old. */
+export const useRefresh = ({ taskId, loanId, borrowerId }: Place) => {
+  const utils = trpc.useUtils();
+  return (leaving = false) => {
+    const { case: cases, contact, log } = utils.tasks;
+    const how = { refetchType: leaving ? "none" : "active" } as const;
+    return Promise.all([
+      cases.loanItemInfo.invalidate({ taskId, loanId }, how),
+      contact.contactList.invalidate({ id: borrowerId }, how),
+      log.collectionLogs.invalidate({ id: taskId }, how),
+      cases.listing.invalidate(),
+    ]);
+  };
+};

@@ -1,0 +1,10 @@
+import { lazily } from "@/lib/lazily.tsx";
+import { forcedOut } from "@/lib/session.ts";
+import { useStore } from "@/lib/store.ts";
+
+const Dialog = lazily(() => import("./forced-logout-dialog.tsx"));
+
+export const ForcedLogout = () => {
+  const why = useStore(forcedOut);
+  return why === null ? null : <Dialog why={why} />;
+};

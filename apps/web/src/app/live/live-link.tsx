@@ -1,0 +1,83 @@
+import type { EndOfSession } from "@kolekta/api/session/identity/rules";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { REST } from "@/lib/envelope.ts";
+import { say } from "@/lib/i18n.tsx";
+import { LiveConnection } from "@/lib/live/connection.ts";
+import { liveState, tellLive } from "@/lib/live/live.ts";
+import { Refresher } from "@/lib/live/refresher.ts";
+import { noteEnd } from "@/lib/rest.ts";
+import { endSession, forceOut, token } from "@/lib/session.ts";
+import { trpc } from "@/lib/trpc.ts";
+
+const ENDS: Readonly<Record<EndOfSession, () => void>> = {
+  REPLACED: () => forceOut("elsewhere"),
+  DISABLED: () => forceOut("changed"),
+  PASSWORD: () => forceOut("changed"),
+  ROLE: () => forceOut("changed"),
+  LOGOUT: () => endSession(say("app.user.loggedOut")),
+  EXPIRED: () => endSession(say("app.user.expired")),
+};
+
+const addressOf = (socketToken: string): string =>
+  `${location.origin.replace(/^http/, "ws")}${REST}/api/webSocket/user/${socketToken}`;
+
+const isSeen = () => document.visibilityState === "visible";
+
+/** Wakes what sleeps while nobody looks or the network is away. */
+const onReturn = (wake: () => void): (() => void) => {
+  const seen = () => (isSeen() ? wake() : undefined);
+  window.addEventListener("online", wake);
+  document.addEventListener("visibilitychange", seen);
+  return () => {
+    window.removeEventListener("online", wake);
+    document.removeEventListener("visibilitychange", seen);
+  };
+};
+
+/** Holds this tab's socket for as long as somebody is logged in, and brings what it hears to the page. */
+const LiveLink = () => {
+  const queries = useQueryClient();
+  const { client } = trpc.useUtils();
+  useEffect(() => {
+    const random = () => Math.random();
+    const refresher = new Refresher({ queries, isSeen, random });
+    const socketToken = () =>
+      client.session.socket.token.mutate().then(
+        (issued) => issued.token,
+        (error: unknown) => {
+          noteEnd(error);
+          throw error;
+        },
+      );
+    const connection = new LiveConnection({
+      address: async () => addressOf(await socketToken()),
+      token: socketToken,
+      onEvent: (event) => {
+        refresher.onEvent(event);
+        tellLive(event);
+      },
+      onMissed: () => refresher.onMissed(),
+      onForceLogout: (reason) => (ENDS[reason] ?? ENDS.EXPIRED)(),
+      onState: (state) => liveState.set(state),
+      random,
+    });
+    connection.start();
+    const awake = onReturn(() => {
+      connection.wake();
+      refresher.onSeen();
+    });
+    const renewed = token.subscribe(() => {
+      if (token.get() !== null) void connection.renew();
+    });
+    return () => {
+      awake();
+      renewed();
+      refresher.stop();
+      connection.stop();
+    };
+  }, [queries, client]);
+  return null;
+};
+
+export default LiveLink;

@@ -1,0 +1,63 @@
+import { Id } from "@kolekta/api/core/page";
+import { useCallback } from "react";
+import { useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { z } from "zod";
+import { deskPath, type Place } from "@/features/tasks/case/case-link.ts";
+import { useTrail } from "@/features/tasks/case/use-trail.ts";
+import { useMedia } from "@/hooks/use-media.ts";
+import { MissingCase } from "../case-desk/desk-states.tsx";
+import { OpenCase } from "../case-desk/open-case.tsx";
+import { RailZone, useRail } from "../case-desk/rail-zone.tsx";
+
+const Params = z.object({
+  taskId: z.coerce.number().pipe(Id),
+  loanId: z.coerce.number().pipe(Id),
+  borrowerId: z.coerce.number().pipe(Id),
+});
+
+const WORK_FITS = "(min-width: 1024px)";
+const RAIL_FITS = "(min-width: 1280px)";
+
+const CaseDesk = ({ place }: { place: Place }) => {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const wide = useMedia(WORK_FITS);
+  const railFits = useMedia(RAIL_FITS);
+  const [railWanted, showRail] = useRail();
+  const walk = useTrail(query, place.taskId);
+  const railOpen = railFits && railWanted;
+  const go = useCallback(
+    (to: Place) => void navigate(deskPath(to, query)),
+    [navigate, query],
+  );
+  return (
+    <div className="flex min-h-full lg:h-full lg:min-h-0">
+      {railOpen ? (
+        <RailZone
+          walk={walk}
+          taskId={place.taskId}
+          query={query}
+          onGo={go}
+          onHide={() => showRail(false)}
+        />
+      ) : null}
+      <OpenCase
+        key={place.taskId}
+        place={place}
+        query={query}
+        standing={walk.standing}
+        onGo={go}
+        wide={wide}
+        railOpen={railOpen}
+        onShowRail={railFits ? () => showRail(true) : undefined}
+      />
+    </div>
+  );
+};
+
+export default function CaseDeskPage() {
+  const params = Params.safeParse(useParams());
+  const [query] = useSearchParams();
+  if (!params.success) return <MissingCase query={query} />;
+  return <CaseDesk place={params.data} />;
+}

@@ -1,0 +1,69 @@
+import { Upload } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { CaseList } from "@/features/tasks/case/case-list.tsx";
+import { StartWork } from "@/features/tasks/case/start-work.tsx";
+import { dropTrail } from "@/features/tasks/case/trail.ts";
+import { WaitingGrants } from "@/features/tasks/contact/waiting-grants.tsx";
+import { ExportButton } from "@/features/tasks/export/export-button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { bindMany } from "./bind-many.tsx";
+
+const ImportDialog = lazily(
+  () => import("@/features/tasks/intake/import-dialog.tsx"),
+);
+
+/** Where an import leads: the cases that nobody has worked yet, the newest first. */
+const NEW_CASES = "/case/list?tab=NEW_REMINDER&sort=-opened";
+
+const Import = ({ onClose }: { onClose: () => void }) => {
+  const utils = trpc.useUtils();
+  const navigate = useNavigate();
+  const close = () => {
+    void utils.tasks.case.invalidate();
+    onClose();
+  };
+  const seeCases = () => {
+    close();
+    void navigate(NEW_CASES);
+  };
+  return <ImportDialog onClose={close} onSeeCases={seeCases} />;
+};
+
+export default function CaseListPage() {
+  const t = useT();
+  const can = useCan();
+  const [importing, setImporting] = useState(false);
+  useEffect(dropTrail, []);
+  const button = can("intake.run") ? (
+    <Button onClick={() => setImporting(true)} aria-haspopup="dialog">
+      <Upload />
+      {t("tasks.case.list.import")}
+    </Button>
+  ) : null;
+  return (
+    <Page fill>
+      <PageHeader
+        title={t("app.screen.caseList")}
+        actions={
+          <>
+            {can("grant.approve") ? <WaitingGrants /> : null}
+            {can("log.export") ? <ExportButton /> : null}
+            {button}
+            {can("log.save") ? <StartWork /> : null}
+          </>
+        }
+      />
+      <CaseList
+        bulk={can("binding.write") ? bindMany : undefined}
+        firstStep={button}
+      />
+      {importing ? <Import onClose={() => setImporting(false)} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,139 @@
+import { Id } from "@kolekta/api/core/page";
+import { FileQuestion } from "lucide-react";
+import { useState } from "react";
+import { Link, useParams } from "react-router-dom";
+import { z } from "zod";
+import { FieldFrame } from "@/components/form/field-frame.tsx";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { EmptyState } from "@/components/page/states.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { Area } from "@/features/tasks/area.tsx";
+import type { CaseRow } from "@/features/tasks/case/case-columns.tsx";
+import { deskPath } from "@/features/tasks/case/case-link.ts";
+import { Conditions } from "@/features/tasks/guard/conditions.tsx";
+import {
+  firstContact,
+  type RecordContact,
+} from "@/features/tasks/log/record-values.ts";
+import { relationText } from "@/features/tasks/words.ts";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+const TaskId = z.coerce.number().pipe(Id);
+const NO_LIST = new URLSearchParams();
+
+const Missing = () => {
+  const t = useT();
+  return (
+    <EmptyState
+      icon={FileQuestion}
+      title={t("tasks.guard.conditions.missing")}
+      body={t("tasks.guard.conditions.missingBody")}
+    />
+  );
+};
+
+const ContactChoice = ({
+  contacts,
+  value,
+  onChange,
+}: {
+  contacts: readonly RecordContact[];
+  value: number | undefined;
+  onChange: (contactId: number) => void;
+}) => {
+  const t = useT();
+  return (
+    <FieldFrame
+      label={t("tasks.guard.conditions.contact")}
+      message={null}
+      className="max-w-sm"
+    >
+      {(aria) => (
+        <NativeSelect
+          {...aria}
+          value={String(value ?? "")}
+          onChange={(event) => onChange(Number(event.target.value))}
+          options={contacts.map((one) => ({
+            value: String(one.contactId),
+            label: `${relationText(t, one.relation)} · ${one.name} · ${one.phone}`,
+          }))}
+        />
+      )}
+    </FieldFrame>
+  );
+};
+
+const ForCase = ({ row }: { row: CaseRow }) => {
+  const can = useCan();
+  const [chosen, setChosen] = useState<number>();
+  const contacts = trpc.tasks.contact.contactList.useQuery(
+    { id: row.borrowerId },
+    { enabled: can("contact.read"), meta: { quiet: true } },
+  );
+  if (!can("contact.read"))
+    return <Conditions taskId={row.taskId} contactId={undefined} />;
+  return (
+    <Area result={contacts}>
+      {(all) => {
+        const contactId = chosen ?? firstContact(all)?.contactId;
+        return (
+          <>
+            {all.length > 0 ? (
+              <ContactChoice
+                contacts={all}
+                value={contactId}
+                onChange={setChosen}
+              />
+            ) : null}
+            <Conditions taskId={row.taskId} contactId={contactId} />
+          </>
+        );
+      }}
+    </Area>
+  );
+};
+
+const Shown = ({ row }: { row: CaseRow }) => {
+  const t = useT();
+  return (
+    <>
+      <PageHeader
+        title={t("tasks.guard.conditions.title", { name: row.borrowerName })}
+        description={`${row.loanNumber} · ${t("tasks.guard.conditions.intro")}`}
+        actions={
+          <Button asChild>
+            <Link to={deskPath(row, NO_LIST)}>
+              {t("tasks.guard.conditions.open")}
+            </Link>
+          </Button>
+        }
+      />
+      <ForCase row={row} />
+    </>
+  );
+};
+
+const OfTask = ({ taskId }: { taskId: number }) => {
+  const result = trpc.tasks.case.listing.useQuery(
+    { taskIds: [taskId], size: 1 },
+    { meta: { quiet: true } },
+  );
+  return (
+    <Area result={result}>
+      {({ rows: [row] }) => (row ? <Shown row={row} /> : <Missing />)}
+    </Area>
+  );
+};
+
+/** What may be done on a case now and why not. */
+export default function ConditionsPage() {
+  const taskId = TaskId.safeParse(useParams()["taskId"]);
+  return (
+    <Page width="form">
+      {taskId.success ? <OfTask taskId={taskId.data} /> : <Missing />}
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import { Hourglass } from "lucide-react";
+import { useEffect } from "react";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { EmptyState } from "@/components/page/states.tsx";
+import { CaseList } from "@/features/tasks/case/case-list.tsx";
+import { StartWork } from "@/features/tasks/case/start-work.tsx";
+import { dropTrail } from "@/features/tasks/case/trail.ts";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { bindMany } from "./bind-many.tsx";
+
+const NotMine = () => {
+  const t = useT();
+  return (
+    <EmptyState
+      icon={Hourglass}
+      title={t("tasks.case.longAging.notMine")}
+      body={t("tasks.case.longAging.notMineBody")}
+    />
+  );
+};
+
+/** The cases of the long-aging stages, for those who work or oversee one. */
+export default function LongAgingPage() {
+  const t = useT();
+  const can = useCan();
+  useEffect(dropTrail, []);
+  const sight = trpc.tasks.case.isLongAging.useQuery(undefined, {
+    meta: { quiet: true },
+  });
+  const mine = sight.data?.isLongAging !== false;
+  return (
+    <Page fill>
+      <PageHeader
+        title={t("app.screen.longAging")}
+        description={t("tasks.case.longAging.intro")}
+        actions={mine && can("log.save") ? <StartWork longAging /> : null}
+      />
+      {mine ? (
+        <CaseList
+          longAging
+          bulk={can("binding.write") ? bindMany : undefined}
+          firstStep={null}
+        />
+      ) : (
+        <NotMine />
+      )}
+    </Page>
+  );
+}

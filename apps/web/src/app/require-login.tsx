@@ -1,0 +1,53 @@
+import { useEffect } from "react";
+import { Navigate, Outlet, useLocation } from "react-router-dom";
+import { ErrorState } from "@/components/page/states.tsx";
+import { PolicyGate } from "@/features/session/login/policy-gate.tsx";
+import { SessionProvider } from "@/hooks/use-user.tsx";
+import { rememberedLanguage, speak } from "@/lib/language.ts";
+import { lazily } from "@/lib/lazily.tsx";
+import { useLoggedIn } from "@/lib/session.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { Watermark } from "./shell/watermark.tsx";
+import { ShellSkeleton } from "./shell/shell-skeleton.tsx";
+
+const LiveLink = lazily(() => import("./live/live-link.tsx"));
+
+/** The guard checks the login only; what a role may do, the server decides call by call. */
+export const RequireLogin = () => {
+  const loggedIn = useLoggedIn();
+  const { pathname, search } = useLocation();
+  if (!loggedIn)
+    return <Navigate to="/login" replace state={{ from: pathname + search }} />;
+  return <Behind />;
+};
+
+const useSpokenLanguage = (locked: boolean) => {
+  useEffect(() => {
+    void speak(locked ? "en" : rememberedLanguage());
+    return () => void speak(rememberedLanguage());
+  }, [locked]);
+};
+
+const Behind = () => {
+  const current = trpc.session.login.currentUser.useQuery(undefined, {
+    staleTime: Infinity,
+    meta: { quiet: true },
+  });
+  useSpokenLanguage(current.data?.languageLocked ?? false);
+  if (current.isPending) return <ShellSkeleton />;
+  if (current.error)
+    return (
+      <ErrorState
+        error={current.error}
+        onRetry={() => void current.refetch()}
+        className="min-h-dvh justify-center"
+      />
+    );
+  return (
+    <SessionProvider value={current.data}>
+      <LiveLink />
+      <Watermark text={`${current.data.user.login} ${current.data.user.id}`} />
+      {current.data.policyAccepted ? <Outlet /> : <PolicyGate />}
+    </SessionProvider>
+  );
+};

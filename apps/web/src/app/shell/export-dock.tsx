@@ -1,0 +1,16 @@
+import { downloads } from "@/features/tasks/export/downloads.ts";
+import { needWords } from "@/lib/language.ts";
+import { lazily } from "@/lib/lazily.tsx";
+import { useStore } from "@/lib/store.ts";
+
+const ExportTray = lazily(async () => {
+  const [tray] = await Promise.all([
+    import("@/features/tasks/export/export-tray.tsx"),
+    needWords("tasks"),
+  ]);
+  return tray;
+});
+
+/** The tray of exports, on every page as long as it holds one. */
+export const ExportDock = () =>
+  useStore(downloads).length > 0 ? <ExportTray /> : null;

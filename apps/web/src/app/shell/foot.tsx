@@ -1,0 +1,43 @@
+import { useNarrow } from "@/hooks/use-media.ts";
+import { useUser } from "@/hooks/use-user.tsx";
+import { needWords } from "@/lib/language.ts";
+import { lazily } from "@/lib/lazily.tsx";
+
+const Ticker = lazily(async () => {
+  const [ticker] = await Promise.all([
+    import("@/features/repay/payment/ticker.tsx"),
+    needWords("repay"),
+  ]);
+  return ticker;
+});
+
+const StatsBox = lazily(async () => {
+  const [box] = await Promise.all([
+    import("@/features/reports/agent/box/stats-box.tsx"),
+    needWords("reports"),
+  ]);
+  return box;
+});
+
+const StatsSheet = lazily(async () => {
+  const [sheet] = await Promise.all([
+    import("@/features/reports/agent/box/stats-sheet.tsx"),
+    needWords("reports"),
+  ]);
+  return sheet;
+});
+
+/** What keeps a collector company on every page: the latest repayments, and how his day goes. */
+export const Foot = () => {
+  const narrow = useNarrow();
+  if (useUser().roleKey !== "agent") return null;
+  return (
+    <>
+      <footer className="bg-card text-table z-10 flex h-9 shrink-0 items-center gap-2 border-t pr-1 pl-3 print:hidden">
+        {narrow ? <StatsSheet /> : null}
+        <Ticker />
+      </footer>
+      {narrow ? null : <StatsBox />}
+    </>
+  );
+};

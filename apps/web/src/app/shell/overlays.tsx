@@ -1,0 +1,15 @@
+import { lazily } from "@/lib/lazily.tsx";
+import { useStore } from "@/lib/store.ts";
+import { closeOverlay, overlay } from "./overlay.ts";
+
+const Palette = lazily(() => import("./palette.tsx"));
+const KeyboardHelp = lazily(() => import("./keyboard-help.tsx"));
+const MenuSheet = lazily(() => import("./menu-sheet.tsx"));
+
+export const Overlays = ({ narrow }: { narrow: boolean }) => {
+  const open = useStore(overlay);
+  if (open === "palette") return <Palette onClose={closeOverlay} />;
+  if (open === "keys") return <KeyboardHelp onClose={closeOverlay} />;
+  if (open === "menu" && narrow) return <MenuSheet onClose={closeOverlay} />;
+  return null;
+};

@@ -1,0 +1,96 @@
+import { CornerDownLeft, LogOut, Moon, Sun } from "lucide-react";
+import { useNavigate } from "react-router-dom";
+import {
+  Command,
+  CommandEmpty,
+  CommandGroup,
+  CommandInput,
+  CommandItem,
+  CommandList,
+} from "@/components/ui/command.tsx";
+import {
+  Dialog,
+  DialogContent,
+  DialogHeader,
+} from "@/components/ui/dialog.tsx";
+import type { Command as Action } from "@/lib/commands.ts";
+import { commands } from "@/lib/commands.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { useStore } from "@/lib/store.ts";
+import { chooseTheme } from "@/lib/theme.ts";
+import { menuIcon } from "./menu-icons.ts";
+import { useLogout } from "./use-logout.ts";
+import { useMenu } from "./use-menu.ts";
+
+const useActions = (): Action[] => {
+  const t = useT();
+  const logOut = useLogout();
+  const ofPage = useStore(commands);
+  const dark = document.documentElement.classList.contains("dark");
+  return [
+    ...ofPage,
+    {
+      id: "theme",
+      label: `${t("app.theme.label")}: ${t(dark ? "app.theme.light" : "app.theme.dark")}`,
+      icon: dark ? Sun : Moon,
+      run: () => chooseTheme(dark ? "light" : "dark"),
+    },
+    { id: "log-out", label: t("app.user.logOut"), icon: LogOut, run: logOut },
+  ];
+};
+
+const Palette = ({ onClose }: { onClose: () => void }) => {
+  const t = useT();
+  const navigate = useNavigate();
+  const groups = useMenu() ?? [];
+  const actions = useActions();
+  const after = (run: () => void) => () => {
+    onClose();
+    run();
+  };
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        closable={false}
+        className="top-[12vh] translate-y-0 gap-0 overflow-hidden p-0"
+      >
+        <div className="sr-only">
+          <DialogHeader title={t("app.palette.title")} />
+        </div>
+        <Command label={t("app.palette.title")}>
+          <CommandInput placeholder={t("app.palette.placeholder")} />
+          <CommandList label={t("app.palette.title")}>
+            <CommandEmpty>{t("app.palette.none")}</CommandEmpty>
+            <CommandGroup heading={t("app.palette.pages")}>
+              {groups.flatMap((group) =>
+                group.items.map((item) => (
+                  <CommandItem
+                    key={item.key}
+                    icon={menuIcon(item.icon)}
+                    onSelect={after(() => void navigate(item.route))}
+                  >
+                    {t(`session.menu.item.${item.key}`)}
+                  </CommandItem>
+                )),
+              )}
+            </CommandGroup>
+            <CommandGroup heading={t("app.palette.actions")}>
+              {actions.map((action) => (
+                <CommandItem
+                  key={action.id}
+                  icon={action.icon ?? CornerDownLeft}
+                  keywords={action.keywords ? [action.keywords] : undefined}
+                  onSelect={after(action.run)}
+                >
+                  {action.label}
+                </CommandItem>
+              ))}
+            </CommandGroup>
+          </CommandList>
+        </Command>
+      </DialogContent>
+    </Dialog>
+  );
+};
+
+export default Palette;

@@ -1,0 +1,92 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { Outlet, useLocation } from "react-router-dom";
+import { useBehaviour } from "@/features/tasks/behaviour/use-behaviour.ts";
+import { useHotkey } from "@/hooks/use-hotkey.ts";
+import { useNarrow } from "@/hooks/use-media.ts";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { needWords } from "@/lib/language.ts";
+import { lazily } from "@/lib/lazily.tsx";
+import { Aside } from "./aside.tsx";
+import { Foot } from "./foot.tsx";
+import { Header } from "./header.tsx";
+import { overlay } from "./overlay.ts";
+import { Overlays } from "./overlays.tsx";
+
+const MessageStack = lazily(
+  () => import("@/features/session/message/message-stack.tsx"),
+);
+
+/** The words of a call come with its bar. */
+const CallDock = lazily(async () => {
+  const [dock] = await Promise.all([
+    import("../call/call-dock.tsx"),
+    needWords("telephony", "tasks"),
+  ]);
+  return dock;
+});
+
+/** A new page takes the focus to its beginning, as a loaded document would. */
+const useFocusOnNavigation = () => {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    main.current?.focus({ preventScroll: true });
+    main.current?.scrollTo(0, 0);
+  }, [pathname]);
+  return main;
+};
+
+const SkipLink = ({ target }: { target: RefObject<HTMLElement | null> }) => (
+  <button
+    type="button"
+    className="bg-primary text-primary-foreground sr-only z-50 rounded-md px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    onClick={() => target.current?.focus()}
+  >
+    {useT()("app.nav.skip")}
+  </button>
+);
+
+const useShellKeys = () => {
+  const t = useT();
+  const group = t("app.keys.everywhere");
+  useHotkey("ctrl+k", () => overlay.set("palette"), {
+    label: t("app.palette.open"),
+    group,
+  });
+  useHotkey("?", () => overlay.set("keys"), {
+    label: t("app.keys.open"),
+    group,
+  });
+};
+
+export const Shell = () => {
+  const narrow = useNarrow();
+  const can = useCan();
+  const main = useFocusOnNavigation();
+  useShellKeys();
+  useBehaviour();
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden print:h-auto print:overflow-visible">
+      <SkipLink target={main} />
+      <Header />
+      {can("call.place") ? <CallDock /> : null}
+      <div className="relative flex min-h-0 flex-1">
+        {narrow ? null : <Aside />}
+        <main
+          ref={main}
+          tabIndex={-1}
+          className="relative min-w-0 flex-1 overflow-y-auto outline-none"
+        >
+          <Outlet />
+        </main>
+        <MessageStack />
+      </div>
+      <Foot />
+      <Overlays narrow={narrow} />
+    </div>
+  );
+};

@@ -1,0 +1,13 @@
+import { deviceId } from "@/lib/device.ts";
+import { say } from "@/lib/i18n.tsx";
+import { endSession } from "@/lib/session.ts";
+import { trpc } from "@/lib/trpc.ts";
+
+/** Ends the session on the server, and here whatever the server says. */
+export const useLogout = (): (() => void) => {
+  const leave = trpc.session.login.leave.useMutation({
+    meta: { quiet: true },
+    onSettled: () => endSession(say("app.user.loggedOut")),
+  });
+  return () => leave.mutate({ veins: deviceId() });
+};

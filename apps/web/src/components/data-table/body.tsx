@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+import { cn } from "@/lib/cn.ts";
+import { Cards, SkeletonCards } from "./cards.tsx";
+import { TableHead } from "./head.tsx";
+import type { Density } from "./preferences.ts";
+import { type RowsProps, SkeletonRows, TableRows } from "./rows.tsx";
+import { SelectAll } from "./select-all.tsx";
+import { useScrollMemory } from "./scroll-memory.ts";
+import type { Sort } from "./table-state.ts";
+
+export interface BodyProps<Row> extends RowsProps<Row> {
+  label: string;
+  density: Density;
+  /** Nothing has come yet. */
+  pending: boolean;
+  /** What is shown is about to be replaced. */
+  stale: boolean;
+  size: number;
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
+  /** Stands in place of rows when there are none. */
+  nothing: ReactNode;
+}
+
+/** What scrolls must be reachable by keyboard, also while it holds nothing else to focus. */
+const REACHABLE = { tabIndex: 0 };
+
+const FADED = "opacity-60 transition-opacity";
+
+export const CardBody = <Row,>(props: BodyProps<Row>) => {
+  const { pending, stale, nothing } = props;
+  if (pending) return <SkeletonCards count={6} />;
+  if (nothing)
+    return <div className="bg-card rounded-lg border">{nothing}</div>;
+  return (
+    <div className={cn(stale && FADED)}>
+      <Cards {...props} />
+    </div>
+  );
+};
+
+export const TableBody = <Row,>(props: BodyProps<Row>) => {
+  const {
+    label,
+    density,
+    pending,
+    stale,
+    size,
+    sort,
+    onSort,
+    nothing,
+    rows,
+    columns,
+    rowKey,
+    selection,
+  } = props;
+  const scroller = useScrollMemory(!pending);
+  return (
+    <div
+      ref={scroller}
+      role="region"
+      aria-label={label}
+      {...REACHABLE}
+      aria-busy={pending}
+      className="bg-card relative min-h-0 overflow-auto rounded-lg border -outline-offset-2 print:overflow-visible"
+    >
+      <table
+        className={cn(
+          "text-table w-full border-separate border-spacing-0",
+          stale && FADED,
+        )}
+      >
+        <caption className="sr-only">{label}</caption>
+        <TableHead
+          columns={columns}
+          sort={sort}
+          onSort={onSort}
+          selectAll={
+            selection ? (
+              <SelectAll rows={rows} rowKey={rowKey} selection={selection} />
+            ) : null
+          }
+        />
+        {pending ? (
+          <SkeletonRows
+            columns={columns}
+            count={size}
+            selectable={selection !== null}
+            density={density}
+          />
+        ) : (
+          <TableRows {...props} />
+        )}
+      </table>
+      {nothing}
+    </div>
+  );
+};

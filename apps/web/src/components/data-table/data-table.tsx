@@ -1,0 +1,193 @@
+import { type ReactNode, useEffect } from "react";
+import { EmptyState, ErrorState } from "@/components/page/states.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useNarrow } from "@/hooks/use-media.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { CardBody, TableBody } from "./body.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { Pager } from "./pager.tsx";
+import { pageCount } from "./pager-math.ts";
+import {
+  inOrder,
+  isShown,
+  type Preferences,
+  usePreferences,
+} from "./preferences.ts";
+import type { RowsProps } from "./rows.tsx";
+import type { Selection } from "./selection.ts";
+import type { TableState } from "./table-state.ts";
+import { Toolbar } from "./toolbar.tsx";
+
+/** What a list query gives; a tRPC query result over `pageOf(row)` fits as it is. */
+export interface ListResult<Row> {
+  readonly data:
+    | {
+        readonly rows: readonly Row[];
+        readonly total: number;
+        readonly totalCapped?: boolean;
+      }
+    | undefined;
+  readonly isFetching: boolean;
+  readonly error: unknown;
+  refetch(): unknown;
+}
+
+interface Empty {
+  title: string;
+  body?: ReactNode;
+  action?: ReactNode;
+}
+
+export interface DataTableProps<Row, F> extends Omit<
+  RowsProps<Row>,
+  "rows" | "selection"
+> {
+  /** Key of the remembered view, for example "case.list". */
+  id: string;
+  /** Names the table to a screen reader. */
+  label: string;
+  state: TableState<F>;
+  result: ListResult<Row>;
+  selection?: Selection<Row> | null;
+  bulkActions?: (rows: readonly Row[]) => ReactNode;
+  /** Stands left in the toolbar: filters, tabs. */
+  toolbar?: ReactNode;
+  /** Stands before refresh and view in the toolbar. */
+  actions?: ReactNode;
+  /** Shown when there is nothing and no filter is set. */
+  empty: Empty;
+}
+
+const Nothing = ({
+  filtered,
+  onClear,
+  empty,
+}: {
+  filtered: boolean;
+  onClear: () => void;
+  empty: Empty;
+}) => {
+  const t = useT();
+  if (!filtered) return <EmptyState {...empty} />;
+  return (
+    <EmptyState
+      title={t("app.table.noMatch")}
+      body={t("app.table.noMatchBody")}
+      action={<Button onClick={onClear}>{t("app.filter.clear")}</Button>}
+    />
+  );
+};
+
+/** A page that has run empty, because rows left the list, gives way to the last one. */
+const useLastPage = <Row, F>(
+  state: TableState<F>,
+  { data, isFetching }: ListResult<Row>,
+) => {
+  useEffect(() => {
+    if (!data || isFetching || data.rows.length > 0 || data.total === 0) return;
+    const last = pageCount(data.total, state.size);
+    if (state.page > last) state.setPage(last);
+  }, [data, isFetching, state]);
+};
+
+const refreshFrom =
+  <Row, F>(state: TableState<F>, result: ListResult<Row>) =>
+  () => {
+    if (state.page === 1) result.refetch();
+    else state.setPage(1);
+  };
+
+type ContentProps<Row, F> = DataTableProps<Row, F> & {
+  preferences: Preferences;
+};
+
+const Content = <Row, F>(props: ContentProps<Row, F>) => {
+  const {
+    columns,
+    preferences,
+    state,
+    result,
+    selection = null,
+    empty,
+  } = props;
+  const View = useNarrow() ? CardBody : TableBody;
+  const { data } = result;
+  const nothing =
+    data?.rows.length === 0 ? (
+      <Nothing
+        filtered={state.filtered}
+        onClear={state.clearFilters}
+        empty={empty}
+      />
+    ) : null;
+  return (
+    <>
+      <View
+        {...props}
+        columns={inOrder(columns, preferences).filter((column) =>
+          isShown(column, preferences),
+        )}
+        rows={data?.rows ?? []}
+        selection={selection}
+        density={preferences.density}
+        pending={data === undefined}
+        stale={data !== undefined && result.isFetching}
+        size={state.size}
+        sort={state.sort}
+        onSort={state.setSort}
+        nothing={nothing}
+      />
+      <Pager
+        page={state.page}
+        size={state.size}
+        total={data?.total ?? 0}
+        capped={data?.totalCapped}
+        onPage={state.setPage}
+      />
+    </>
+  );
+};
+
+/** The table of every list: server paging, sort, remembered view, selection, and a state for every outcome. */
+export const DataTable = <Row, F>(props: DataTableProps<Row, F>) => {
+  const {
+    id,
+    columns,
+    state,
+    result,
+    selection = null,
+    bulkActions,
+    toolbar,
+    actions,
+  } = props;
+  const view = usePreferences(id);
+  useLastPage(state, result);
+  const failed =
+    result.data === undefined &&
+    result.error !== null &&
+    result.error !== undefined;
+  return (
+    <div className="flex min-h-0 flex-col gap-2 md:flex-1">
+      <Toolbar
+        {...view}
+        columns={columns}
+        filters={toolbar}
+        actions={actions}
+        fetching={result.isFetching}
+        onRefresh={refreshFrom(state, result)}
+      />
+      {failed ? (
+        <ErrorState
+          error={result.error}
+          onRetry={() => result.refetch()}
+          className="bg-card rounded-lg border"
+        />
+      ) : (
+        <Content {...props} preferences={view.preferences} />
+      )}
+      {bulkActions ? (
+        <BulkBar selection={selection} actions={bulkActions} />
+      ) : null}
+    </div>
+  );
+};

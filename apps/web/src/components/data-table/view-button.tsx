@@ -1,0 +1,53 @@
+import { SlidersHorizontal } from "lucide-react";
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useState,
+} from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { ViewProps } from "./view-options.tsx";
+
+const load = () => import("./view-options.tsx");
+
+type Loaded = ComponentType<ViewProps<never> & { trigger: ReactNode }>;
+
+const ViewOptions = lazy(async () => ({
+  default: (await load()).default as Loaded,
+}));
+
+/** Opens the table's view options; their code is fetched when they are first wanted. */
+export const ViewButton = <Row,>(props: ViewProps<Row>) => {
+  const t = useT();
+  const [wanted, setWanted] = useState(false);
+  const label = t("app.table.view");
+  const waiting = (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={label}
+      title={label}
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => setWanted(true)}
+    >
+      <SlidersHorizontal />
+    </Button>
+  );
+  if (!wanted) return waiting;
+  const trigger = (
+    <Button variant="ghost" size="icon" aria-label={label} title={label}>
+      <SlidersHorizontal />
+    </Button>
+  );
+  const { columns, ...rest } = props;
+  return (
+    <Suspense fallback={waiting}>
+      <ViewOptions {...rest} columns={columns} trigger={trigger} />
+    </Suspense>
+  );
+};

@@ -1,0 +1,116 @@
+import { type FieldValues, useController } from "react-hook-form";
+import { Checkbox } from "@/components/ui/checkbox.tsx";
+import { Label } from "@/components/ui/label.tsx";
+import type { Option } from "@/components/ui/native-select.tsx";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group.tsx";
+import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
+import { cn } from "@/lib/cn.ts";
+import { type FieldProps, useFieldMessage } from "./field.tsx";
+import { FieldMessage, RequiredMark, useControlProps } from "./field-frame.tsx";
+
+export const CheckboxField = <In extends FieldValues, Out>(
+  own: FieldProps<In, Out>,
+) => {
+  const { field } = useController({ control: own.control, name: own.name });
+  const { value, onChange, ...rest } = field;
+  const message = useFieldMessage(own);
+  const props = useControlProps({ ...own, message });
+  return (
+    <div className={cn("flex flex-col gap-1", own.className)}>
+      <div className="flex min-h-8 items-center gap-1.5">
+        <Checkbox
+          {...props}
+          {...rest}
+          className="-ml-1"
+          checked={value === true}
+          onCheckedChange={onChange}
+          disabled={own.disabled}
+        />
+        <Label htmlFor={props.id} className="font-normal">
+          {own.label}
+        </Label>
+      </div>
+      <FieldMessage id={props.id} message={message} hint={own.hint} />
+    </div>
+  );
+};
+
+type ChoiceProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
+  options: readonly Option[];
+  /** Buttons instead of radio marks. */
+  look?: "radio" | "buttons";
+};
+
+interface GroupProps {
+  options: readonly Option[];
+  shared: {
+    "aria-labelledby": string;
+    "aria-describedby": string | undefined;
+    value: string;
+    disabled: boolean | undefined;
+    onBlur: () => void;
+  };
+  onChange: (value: string | undefined) => void;
+}
+
+const Radios = ({ options, shared, onChange }: GroupProps) => (
+  <RadioGroup {...shared} onValueChange={onChange}>
+    {options.map((option) => (
+      <label key={option.value} className="flex min-h-6 items-center gap-2">
+        <RadioGroupItem value={option.value} disabled={option.disabled} />
+        {option.label}
+      </label>
+    ))}
+  </RadioGroup>
+);
+
+const Buttons = ({ options, shared, onChange }: GroupProps) => (
+  <ToggleGroup
+    {...shared}
+    type="single"
+    onValueChange={(next) => onChange(next || undefined)}
+  >
+    {options.map((option) => (
+      <ToggleGroupItem
+        key={option.value}
+        value={option.value}
+        disabled={option.disabled}
+      >
+        {option.label}
+      </ToggleGroupItem>
+    ))}
+  </ToggleGroup>
+);
+
+/** One of a few; a group with its legend, reachable by arrow keys. */
+export const ChoiceField = <In extends FieldValues, Out>({
+  options,
+  look = "radio",
+  ...own
+}: ChoiceProps<In, Out>) => {
+  const { field } = useController({ control: own.control, name: own.name });
+  const message = useFieldMessage(own);
+  const { id, "aria-describedby": described } = useControlProps({
+    ...own,
+    message,
+  });
+  const value: unknown = field.value;
+  const shared = {
+    "aria-labelledby": `${id}-label`,
+    "aria-describedby": described,
+    value: typeof value === "string" ? value : "",
+    disabled: own.disabled,
+    onBlur: field.onBlur,
+  };
+  const Group = look === "radio" ? Radios : Buttons;
+  return (
+    <div className={cn("flex min-w-0 flex-col gap-1", own.className)}>
+      <span id={`${id}-label`} className="text-table font-medium">
+        {own.label}
+        {own.required ? <RequiredMark /> : null}
+      </span>
+      <Group options={options} shared={shared} onChange={field.onChange} />
+      <FieldMessage id={id} message={message} hint={own.hint} />
+    </div>
+  );
+};

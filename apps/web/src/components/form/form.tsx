@@ -1,0 +1,57 @@
+import { LoaderCircle } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import {
+  FormProvider,
+  type FieldValues,
+  useFormContext,
+} from "react-hook-form";
+import { Button, type ButtonProps } from "@/components/ui/button.tsx";
+import { cn } from "@/lib/cn.ts";
+import type { ContractForm } from "./use-contract-form.ts";
+
+type FormProps<In extends FieldValues, Out> = Omit<
+  ComponentProps<"form">,
+  "onSubmit"
+> & {
+  form: ContractForm<In, Out>;
+};
+
+export const Form = <In extends FieldValues, Out>({
+  form,
+  className,
+  children,
+  ...props
+}: FormProps<In, Out>) => (
+  <FormProvider {...form}>
+    <form
+      noValidate
+      className={cn("flex flex-col gap-3", className)}
+      onSubmit={(event) => void form.submit(event)}
+      {...props}
+    >
+      {children}
+    </form>
+  </FormProvider>
+);
+
+/** Says that work goes on and takes no second click meanwhile. */
+export const SubmitButton = ({
+  children,
+  disabled,
+  ...props
+}: ButtonProps & { children: ReactNode }) => {
+  const { formState } = useFormContext();
+  const busy = formState.isSubmitting;
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      disabled={disabled || busy}
+      aria-busy={busy}
+      {...props}
+    >
+      {busy ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
+      {children}
+    </Button>
+  );
+};

@@ -1,0 +1,51 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { toastSuccess } from "@/lib/toast.ts";
+
+const SHOWN_MS = 1500;
+
+const copyText = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** `label` names what is copied: "loan number". */
+export const CopyButton = ({
+  text,
+  label,
+}: {
+  text: string;
+  label: string;
+}) => {
+  const t = useT();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    if (!(await copyText(text))) return;
+    setCopied(true);
+    toastSuccess(t("app.copy.done", { what: label }));
+  };
+  const Icon = copied ? Check : Copy;
+  return (
+    <Button
+      variant="ghost"
+      size="icon-sm"
+      className="text-muted-foreground -my-1 size-6"
+      aria-label={t("app.copy.action", { what: label })}
+      title={t("app.copy.action", { what: label })}
+      onClick={() => void copy()}
+    >
+      <Icon className="size-3.5" />
+    </Button>
+  );
+};

@@ -1,0 +1,62 @@
+import { FileSpreadsheet } from "lucide-react";
+import { type DragEvent, useRef, useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { cn } from "@/lib/cn.ts";
+
+interface Props {
+  title: string;
+  /** On the button that opens the file chooser. */
+  choose: string;
+  hint: string;
+  /** As an input of files takes it: ".csv,.xlsx". */
+  accept: string;
+  onFile: (file: File | undefined) => void;
+}
+
+/** Takes one file by button or by drop. */
+export const DropZone = ({ title, choose, hint, accept, onFile }: Props) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFile(event.dataTransfer.files[0]);
+  };
+  return (
+    <div
+      className={cn(
+        "flex flex-1 flex-col items-center justify-center gap-3 rounded-lg border-2 border-dashed p-6 text-center",
+        over ? "border-primary bg-selected" : "border-input/50",
+      )}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <FileSpreadsheet
+        aria-hidden
+        className="text-muted-foreground size-9"
+        strokeWidth={1.25}
+      />
+      <p className="font-medium">{title}</p>
+      <Button variant="primary" onClick={() => input.current?.click()}>
+        {choose}
+      </Button>
+      <p className="text-muted-foreground max-w-md text-balance">{hint}</p>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        aria-label={choose}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          onFile(event.target.files?.[0]);
+          event.target.value = "";
+        }}
+      />
+    </div>
+  );
+};

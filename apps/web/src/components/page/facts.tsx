@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { cn } from "@/lib/cn.ts";
+
+export interface Fact {
+  label: string;
+  value: ReactNode;
+}
+
+/** Labelled values in columns, for the heads and areas of detail pages. */
+export const Facts = ({
+  facts,
+  className,
+}: {
+  facts: readonly Fact[];
+  className?: string;
+}) => (
+  <dl
+    className={cn(
+      "grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-4 gap-y-2",
+      className,
+    )}
+  >
+    {facts.map((fact) => (
+      <div key={fact.label} className="min-w-0">
+        <dt className="text-muted-foreground text-xs">{fact.label}</dt>
+        <dd className="text-table break-words [&_time]:whitespace-normal">
+          {fact.value}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import { useEffect } from "react";
+import { Link } from "react-router-dom";
+import { ChevronRight } from "lucide-react";
+import { cn } from "@/lib/cn.ts";
+import { useT } from "@/lib/i18n.tsx";
+
+export interface Crumb {
+  label: string;
+  to: string;
+}
+
+interface HeaderProps {
+  title: string;
+  /** Shown next to the title: a count, a badge. */
+  aside?: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+  /** The levels above this page; only below list level. */
+  crumbs?: readonly Crumb[];
+}
+
+const Crumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
+  <nav aria-label={useT()("app.nav.breadcrumbs")}>
+    <ol className="text-muted-foreground flex flex-wrap items-center gap-1 text-xs">
+      {crumbs.map((crumb) => (
+        <li key={crumb.to} className="flex items-center gap-1">
+          <Link
+            to={crumb.to}
+            className="inline-flex min-h-6 items-center hover:underline"
+          >
+            {crumb.label}
+          </Link>
+          <ChevronRight aria-hidden className="size-3" />
+        </li>
+      ))}
+    </ol>
+  </nav>
+);
+
+export const useTitle = (title: string): void => {
+  useEffect(() => {
+    document.title = `${title} · Kolekta`;
+  }, [title]);
+};
+
+export const PageHeader = ({
+  title,
+  aside,
+  description,
+  actions,
+  crumbs = [],
+}: HeaderProps) => {
+  useTitle(title);
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        {crumbs.length > 0 ? <Crumbs crumbs={crumbs} /> : null}
+        <div className="flex flex-wrap items-center gap-2">
+          <h1 className="text-lg leading-7 font-semibold">{title}</h1>
+          {aside}
+        </div>
+        {description === undefined ? null : (
+          <p className="text-muted-foreground">{description}</p>
+        )}
+      </div>
+      {actions === undefined ? null : (
+        <div className="flex flex-wrap items-center gap-2">{actions}</div>
+      )}
+    </header>
+  );
+};
+
+const WIDTHS = { full: "", form: "mx-auto w-full max-w-[1100px]" };
+
+interface PageProps {
+  children: ReactNode;
+  width?: keyof typeof WIDTHS;
+  /** The page fills the window and its table scrolls inside. */
+  fill?: boolean;
+  className?: string;
+}
+
+export const Page = ({
+  children,
+  width = "full",
+  fill = false,
+  className,
+}: PageProps) => (
+  <div
+    className={cn(
+      "flex flex-col gap-3 p-3 md:p-4",
+      fill && "md:h-full md:min-h-0",
+      WIDTHS[width],
+      className,
+    )}
+  >
+    {children}
+  </div>
+);

@@ -1,0 +1,36 @@
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleDot,
+  type LucideIcon,
+  TriangleAlert,
+} from "lucide-react";
+import { Badge, type Tone } from "@/components/ui/badge.tsx";
+
+const SHAPES: Record<Tone, LucideIcon> = {
+  neutral: CircleDashed,
+  info: CircleDot,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+};
+
+interface Props {
+  tone: Tone;
+  label: string;
+  /** Another shape than the tone's own. */
+  icon?: LucideIcon;
+  className?: string;
+}
+
+/** A status in words with a shape; the colour only repeats what both say. */
+export const StatusBadge = ({ tone, label, icon, className }: Props) => {
+  const Icon = icon ?? SHAPES[tone];
+  return (
+    <Badge tone={tone} className={className}>
+      <Icon aria-hidden />
+      {label}
+    </Badge>
+  );
+};

@@ -1,0 +1,122 @@
+import { useEffect, useState } from "react";
+import type { Currency } from "@kolekta/api/core/money";
+import { useFormat } from "@/hooks/use-format.ts";
+import { cn } from "@/lib/cn.ts";
+import { DEFAULT_ZONE, zoneName } from "@/lib/format.ts";
+
+const DASH = "–";
+
+/** What stands where there is no value. */
+export const None = () => <span className="text-muted-foreground">{DASH}</span>;
+
+type Maybe<T> = T | null | undefined;
+
+interface MoneyProps {
+  /** In the currency's smallest used unit. */
+  minor: Maybe<number>;
+  currency?: Currency;
+  className?: string;
+}
+
+export const Money = ({ minor, currency = "IDR", className }: MoneyProps) => {
+  const { money } = useFormat();
+  if (minor === null || minor === undefined) return <None />;
+  return (
+    <span className={cn("tabular whitespace-nowrap", className)}>
+      {money(minor, currency)}
+    </span>
+  );
+};
+
+export const Num = ({
+  value,
+  className,
+}: {
+  value: Maybe<number>;
+  className?: string;
+}) => {
+  const { number } = useFormat();
+  if (value === null || value === undefined) return <None />;
+  return <span className={cn("tabular", className)}>{number(value)}</span>;
+};
+
+/** `share` is a fraction of 1. */
+export const Percent = ({
+  share,
+  digits,
+  least,
+}: {
+  share: Maybe<number>;
+  digits?: number;
+  /** So many digits after the point at least. */
+  least?: number;
+}) => {
+  const { percent } = useFormat();
+  if (share === null || share === undefined) return <None />;
+  return <span className="tabular">{percent(share, digits, least)}</span>;
+};
+
+export const DayText = ({ day }: { day: Maybe<string> }) => {
+  const format = useFormat();
+  if (!day) return <None />;
+  return (
+    <time dateTime={day} className="tabular whitespace-nowrap">
+      {format.day(day)}
+    </time>
+  );
+};
+
+interface InstantProps {
+  at: Maybe<Date>;
+  zone?: string;
+  seconds?: boolean;
+  /** Writes the zone's short name behind the time; its full name is always in the title. */
+  showZone?: boolean;
+}
+
+export const InstantText = ({
+  at,
+  zone = DEFAULT_ZONE,
+  seconds,
+  showZone,
+}: InstantProps) => {
+  const format = useFormat();
+  if (!at) return <None />;
+  return (
+    <time
+      dateTime={at.toISOString()}
+      title={`${zoneName(zone)} (${zone})`}
+      className="tabular whitespace-nowrap"
+    >
+      {format.instant(at, { zone, seconds, showZone })}
+    </time>
+  );
+};
+
+const TICK_MS = 30_000;
+
+/** "5 minutes ago", kept current; the exact moment is in the title. */
+export const RelativeTime = ({
+  at,
+  zone = DEFAULT_ZONE,
+}: {
+  at: Maybe<Date>;
+  zone?: string;
+}) => {
+  const format = useFormat();
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (!at) return <None />;
+  return (
+    <time
+      dateTime={at.toISOString()}
+      title={format.instant(at, { zone, showZone: true })}
+      className="whitespace-nowrap"
+    >
+      {format.relative(at, now)}
+    </time>
+  );
+};

@@ -1,0 +1,136 @@
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+} from "react";
+import { cn } from "@/lib/cn.ts";
+
+interface TabsState {
+  id: string;
+  value: string;
+  choose: (value: string) => void;
+}
+
+const TabsContext = createContext<TabsState | null>(null);
+
+const useTabs = (): TabsState => {
+  const state = useContext(TabsContext);
+  if (!state) throw new Error("Tabs are missing around this part");
+  return state;
+};
+
+type TabsProps = ComponentProps<"div"> & {
+  value: string;
+  onValueChange: (value: string) => void;
+};
+
+export const Tabs = ({ value, onValueChange, ...props }: TabsProps) => (
+  <TabsContext value={{ id: useId(), value, choose: onValueChange }}>
+    <div {...props} />
+  </TabsContext>
+);
+
+const STEPS: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Arrow keys, Home and End move between tabs and show them at once. */
+const onArrow = (event: KeyboardEvent<HTMLElement>) => {
+  const step = STEPS[event.key];
+  const tabs = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>(
+      '[role="tab"]:not(:disabled)',
+    ),
+  ];
+  const index = tabs.findIndex((tab) => tab === document.activeElement);
+  if (!step || index === -1) return;
+  event.preventDefault();
+  const next = tabs[step(index, tabs.length)];
+  next?.focus();
+  next?.click();
+};
+
+export const TabsList = ({ className, ...props }: ComponentProps<"div">) => (
+  <div
+    role="tablist"
+    tabIndex={-1}
+    className={cn(
+      "flex gap-1 overflow-x-auto border-b outline-none",
+      className,
+    )}
+    onKeyDown={onArrow}
+    {...props}
+  />
+);
+
+export const tabClass =
+  "-mb-px inline-flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-muted-foreground -outline-offset-2 hover:text-foreground data-[state=active]:border-primary data-[state=active]:text-foreground";
+
+/** The list scrolls sideways alone: the page stays where it is. */
+const keepInView = (tab: HTMLElement | null) => {
+  const list = tab?.parentElement;
+  if (!tab || !list) return;
+  const { left, right } = tab.getBoundingClientRect();
+  const frame = list.getBoundingClientRect();
+  if (left < frame.left) list.scrollLeft -= frame.left - left;
+  else if (right > frame.right) list.scrollLeft += right - frame.right;
+};
+
+type PartProps<E extends "button" | "div"> = Omit<
+  ComponentProps<E>,
+  "value"
+> & { value: string };
+
+export const TabsTrigger = ({
+  value,
+  className,
+  ...props
+}: PartProps<"button">) => {
+  const tabs = useTabs();
+  const active = tabs.value === value;
+  const tab = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (active) keepInView(tab.current);
+  }, [active]);
+  return (
+    <button
+      ref={tab}
+      type="button"
+      role="tab"
+      id={`${tabs.id}-tab-${value}`}
+      aria-controls={active ? `${tabs.id}-panel-${value}` : undefined}
+      aria-selected={active}
+      tabIndex={active ? 0 : -1}
+      data-state={active ? "active" : "inactive"}
+      className={cn(tabClass, className)}
+      onClick={() => tabs.choose(value)}
+      {...props}
+    />
+  );
+};
+
+/** Only the panel of the active tab is in the page. */
+export const TabsContent = ({
+  value,
+  className,
+  ...props
+}: PartProps<"div">) => {
+  const tabs = useTabs();
+  if (tabs.value !== value) return null;
+  return (
+    <div
+      role="tabpanel"
+      id={`${tabs.id}-panel-${value}`}
+      aria-labelledby={`${tabs.id}-tab-${value}`}
+      className={cn("pt-3", className)}
+      {...props}
+    />
+  );
+};

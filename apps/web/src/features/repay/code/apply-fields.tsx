@@ -1,0 +1,164 @@
+import { CLEAN_MODES, type CleanMode } from "@kolekta/api/repay/code/contract";
+import { useController, type UseFormReturn } from "react-hook-form";
+import { ChoiceField } from "@/components/form/choice-fields.tsx";
+import { Field } from "@/components/form/field.tsx";
+import { MoneyField } from "@/components/form/money-field.tsx";
+import { Money } from "@/components/page/values.tsx";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import {
+  askedElsewhere,
+  type Limits,
+  placeOf,
+  type Types,
+  type Wish,
+} from "./apply-schema.ts";
+
+export type WishForm = UseFormReturn<Wish, unknown, Wish>;
+
+interface Props {
+  form: WishForm;
+  limits: Limits;
+}
+
+const MADE_HERE = ["SINGLE", "FULL"] as const;
+
+export const TypeField = ({
+  form,
+  types,
+}: {
+  form: WishForm;
+  types: Types;
+}) => {
+  const t = useT();
+  const closed = (type: string) =>
+    types.types.find((one) => one.type === type)?.open !== true;
+  return (
+    <ChoiceField
+      control={form.control}
+      name="type"
+      look="buttons"
+      label={t("repay.code.form.type")}
+      options={MADE_HERE.map((type) => ({
+        value: type,
+        label: t(`repay.code.types.${type}`),
+        disabled: closed(type),
+      }))}
+    />
+  );
+};
+
+export const AmountField = ({ form, limits }: Props) => {
+  const t = useT();
+  const { money } = useFormat();
+  const { currency, dueMinor, openParts } = limits;
+  const due = money(dueMinor, currency);
+  const asked = askedElsewhere(form.getValues(), openParts);
+  const hint =
+    asked > 0
+      ? t("repay.code.form.belowLeft", {
+          due,
+          left: money(Math.max(0, dueMinor - asked), currency),
+          asked: money(asked, currency),
+        })
+      : t("repay.code.form.below", { due });
+  return (
+    <MoneyField
+      control={form.control}
+      name="amountMinor"
+      currency={currency}
+      label={t("repay.code.form.amount")}
+      hint={form.formState.errors.amountMinor ? null : hint}
+      required
+    />
+  );
+};
+
+const toMode = (value: string): CleanMode | undefined =>
+  CLEAN_MODES.find((mode) => String(mode) === value);
+
+export const ModeField = ({ form, limits }: Props) => {
+  const t = useT();
+  const { field } = useController({ control: form.control, name: "cleanMode" });
+  return (
+    <Field
+      control={form.control}
+      name="cleanMode"
+      label={t("repay.code.form.mode")}
+      required
+    >
+      {(aria) => (
+        <RadioGroup
+          {...aria}
+          aria-label={t("repay.code.form.mode")}
+          className="flex-col"
+          value={String(field.value ?? "")}
+          onValueChange={(value) => field.onChange(toMode(value))}
+        >
+          {limits.modes.map(({ mode, amountMinor, currency }) => (
+            <label
+              key={mode}
+              className="hover:bg-accent flex min-h-8 items-center gap-2 rounded-md border px-2.5 py-1"
+            >
+              <RadioGroupItem value={String(mode)} />
+              <span className="min-w-0 flex-1">
+                {t(`repay.code.modes.${mode}`)}
+              </span>
+              <Money
+                minor={amountMinor}
+                currency={currency}
+                className="font-medium"
+              />
+            </label>
+          ))}
+        </RadioGroup>
+      )}
+    </Field>
+  );
+};
+
+const idOf = ({ channel, bank }: Pick<Wish, "channel" | "bank">) =>
+  `${channel} ${bank}`;
+
+export const PlaceField = ({ form, limits }: Props) => {
+  const t = useT();
+  const { money } = useFormat();
+  const chosen = placeOf(form.getValues(), limits.places);
+  const choose = (id: string) => {
+    const place = limits.places.find((one) => idOf(one) === id);
+    if (!place) return;
+    form.setValue("channel", place.channel);
+    form.setValue("bank", place.bank, { shouldDirty: true });
+    if (form.formState.isSubmitted) void form.trigger();
+  };
+  return (
+    <Field
+      control={form.control}
+      name="bank"
+      label={t("repay.code.form.place")}
+      hint={
+        chosen
+          ? t("repay.code.form.limits", {
+              least: money(chosen.minMinor, chosen.currency),
+              most: money(chosen.maxMinor, chosen.currency),
+            })
+          : null
+      }
+      required
+    >
+      {(aria) => (
+        <NativeSelect
+          {...aria}
+          value={chosen ? idOf(chosen) : ""}
+          options={limits.places.map((place) => ({
+            value: idOf(place),
+            label: place.label,
+          }))}
+          onChange={({ target }) => choose(target.value)}
+        />
+      )}
+    </Field>
+  );
+};

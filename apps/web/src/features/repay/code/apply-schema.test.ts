@@ -1,0 +1,62 @@
+import { describe, expect, test } from "bun:test";
+import { amountOf, faultsOf, type Limits, type Wish } from "./apply-schema.ts";
+
+const place = {
+  label: "",
+  currency: "IDR" as const,
+  minMinor: 10_000,
+  maxMinor: 900_000,
+  expiryHours: 24,
+  openAmount: false,
+};
+const limits: Limits = {
+  currency: "IDR",
+  dueMinor: 1_065_000,
+  openParts: [{ channel: "VA", bank: "BNI", amountMinor: 465_000 }],
+  places: [
+    { ...place, channel: "RETAIL", bank: "ALFAMART" },
+    { ...place, channel: "VA", bank: "BCA", maxMinor: 50_000_000 },
+    { ...place, channel: "VA", bank: "BNI", maxMinor: 50_000_000 },
+  ],
+  modes: [{ mode: 3, amountMinor: 1_065_000, currency: "IDR" }],
+};
+const part = (amountMinor?: number): Wish => ({
+  taskId: 1,
+  type: "SINGLE",
+  channel: "VA",
+  bank: "BCA",
+  amountMinor,
+});
+
+const paths = (wish: Wish) => faultsOf(wish, limits).map(({ path }) => path);
+
+describe("a wish for a code", () => {
+  test.each([
+    [part(), ["amountMinor"]],
+    [part(600_000), []],
+    [part(600_001), ["amountMinor"]],
+    [part(1_065_000), ["amountMinor"]],
+    [{ ...part(1_000_000), bank: "BNI" }, []],
+    [part(9_999), ["bank"]],
+    [{ ...part(), type: "FULL", cleanMode: 3 }, []],
+    [{ ...part(), type: "FULL" }, ["cleanMode"]],
+    [
+      {
+        ...part(),
+        type: "FULL",
+        cleanMode: 3,
+        channel: "RETAIL",
+        bank: "ALFAMART",
+      },
+      ["bank"],
+    ],
+  ] as [Wish, string[]][])("%j lacks %j", (wish, faults) => {
+    expect(paths(wish)).toEqual(faults as never);
+  });
+
+  test("in full comes to what its mode costs, whatever stands in the amount", () => {
+    const wish: Wish = { ...part(5), type: "FULL", cleanMode: 3 };
+    expect(amountOf(wish, limits.modes)).toBe(1_065_000);
+    expect(amountOf({ ...wish, cleanMode: 1 }, limits.modes)).toBeNull();
+  });
+});

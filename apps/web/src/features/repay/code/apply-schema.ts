@@ -1,0 +1,113 @@
+import type { Currency } from "@kolekta/api/core/money";
+import { repaymentCodeApply } from "@kolekta/api/repay/code/contract";
+import type { MessageKey } from "@kolekta/i18n/web";
+import type { z } from "zod";
+import { formatMoney } from "@/lib/format.ts";
+import type { Outputs } from "@/lib/trpc.ts";
+
+export type Place = Outputs["repay"]["code"]["repayBankConfig"][number];
+export type Mode = Outputs["repay"]["code"]["enableCleanMode"][number];
+export type Types = Outputs["repay"]["code"]["repaymentCodeType"];
+export type Wish = z.input<typeof repaymentCodeApply.input>;
+
+export type Part = Pick<Wish, "bank"> & {
+  readonly channel: string;
+  readonly amountMinor: number;
+};
+
+/** What a code of this loan may ask for today. */
+export interface Limits {
+  readonly currency: Currency;
+  readonly dueMinor: number;
+  /** Open codes for parts, which together may not ask for more; none where they may. */
+  readonly openParts: readonly Part[];
+  readonly places: readonly Place[];
+  readonly modes: readonly Mode[];
+}
+
+export const placeOf = (
+  { channel, bank }: Pick<Wish, "channel" | "bank">,
+  places: readonly Place[],
+): Place | undefined =>
+  places.find((place) => place.channel === channel && place.bank === bank);
+
+/** What open codes for parts at other places ask for; the one at this place would give way. */
+export const askedElsewhere = (
+  { channel, bank }: Pick<Wish, "channel" | "bank">,
+  parts: readonly Part[],
+): number =>
+  parts
+    .filter((part) => part.channel !== channel || part.bank !== bank)
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+
+/** The amount that the wish comes to; null while it is not whole. */
+export const amountOf = (
+  { type, amountMinor, cleanMode }: Wish,
+  modes: readonly Mode[],
+): number | null =>
+  type === "SINGLE"
+    ? (amountMinor ?? null)
+    : (modes.find(({ mode }) => mode === cleanMode)?.amountMinor ?? null);
+
+interface Fault {
+  readonly path: "amountMinor" | "cleanMode" | "bank";
+  readonly key: MessageKey;
+  readonly values?: Record<string, string>;
+}
+
+function amountFault(wish: Wish, limits: Limits): Fault | null {
+  const money = (minor: number) => formatMoney(minor, limits.currency);
+  if (wish.type === "FULL")
+    return wish.cleanMode === undefined
+      ? { path: "cleanMode", key: "core.error.code.modeRequired" }
+      : null;
+  const { amountMinor } = wish;
+  if (amountMinor === undefined)
+    return { path: "amountMinor", key: "core.error.code.amountRequired" };
+  if (amountMinor >= limits.dueMinor)
+    return {
+      path: "amountMinor",
+      key: "repay.code.form.notBelow",
+      values: { due: money(limits.dueMinor) },
+    };
+  const left = limits.dueMinor - askedElsewhere(wish, limits.openParts);
+  if (amountMinor > left)
+    return {
+      path: "amountMinor",
+      key: "repay.code.form.tooMuch",
+      values: { left: money(Math.max(0, left)) },
+    };
+  return null;
+}
+
+function placeFault(wish: Wish, limits: Limits): Fault | null {
+  const place = placeOf(wish, limits.places);
+  const amount = amountOf(wish, limits.modes);
+  if (!place || amount === null) return null;
+  if (amount >= place.minMinor && amount <= place.maxMinor) return null;
+  const [least, most] = [place.minMinor, place.maxMinor].map((minor) =>
+    formatMoney(minor, place.currency),
+  );
+  return {
+    path: "bank",
+    key: "repay.code.form.outside",
+    values: { least: least ?? "", most: most ?? "" },
+  };
+}
+
+/** What keeps a wish from being granted, as far as the browser can tell. */
+export const faultsOf = (wish: Wish, limits: Limits): Fault[] =>
+  [amountFault(wish, limits), placeFault(wish, limits)].filter(
+    (fault) => fault !== null,
+  );
+
+/** The contract, with the limits of the moment. */
+export const applySchema = (limits: Limits) =>
+  repaymentCodeApply.input.superRefine((wish, context) => {
+    for (const { path, key, values = {} } of faultsOf(wish, limits))
+      context.addIssue({
+        code: "custom",
+        path: [path],
+        params: { fault: { key, values } },
+      });
+  });

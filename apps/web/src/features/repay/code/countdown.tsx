@@ -1,0 +1,36 @@
+import { Clock3 } from "lucide-react";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { cn } from "@/lib/cn.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { useSecondsLeft } from "./use-seconds-left.ts";
+
+const SOON = 3600;
+
+/** How long a code can still be paid, second by second, and until when. */
+export const Countdown = ({ expiresAt }: { expiresAt: Date }) => {
+  const t = useT();
+  const { zone } = useSession();
+  const { duration, instant } = useFormat();
+  const left = useSecondsLeft(expiresAt);
+  const until = instant(expiresAt, { zone, showZone: true });
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs">
+      <span
+        role="timer"
+        className={cn(
+          "tabular inline-flex items-center gap-1 font-medium",
+          left < SOON && "text-warning",
+        )}
+      >
+        <Clock3 aria-hidden className="size-3.5" />
+        {left === 0
+          ? t("repay.code.over")
+          : t("repay.code.left", { left: duration(left) })}
+      </span>
+      <span className="text-muted-foreground">
+        {t("repay.code.until", { at: until })}
+      </span>
+    </p>
+  );
+};

@@ -1,0 +1,86 @@
+import { InstantText, Money, None } from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type AreaColumn, AreaTable } from "@/features/tasks/area-table.tsx";
+import { readable } from "./code-number.ts";
+import { CodeBadge } from "../code-badge.tsx";
+import { type Code, useCodeWords } from "./code-state.tsx";
+
+const StateCell = ({ code }: { code: Code }) => {
+  const t = useT();
+  return (
+    <span className="inline-flex flex-col items-start gap-0.5">
+      <CodeBadge state={code.state} />
+      {code.failure === null ? null : (
+        <span className="text-muted-foreground text-xs">
+          {t(`repay.code.failures.${code.failure}`)}
+        </span>
+      )}
+    </span>
+  );
+};
+
+const useColumns = (): AreaColumn<Code>[] => {
+  const t = useT();
+  const words = useCodeWords();
+  const { zone } = useSession();
+  return [
+    { id: "type", header: t("repay.code.type"), cell: words },
+    {
+      id: "state",
+      header: t("repay.code.state"),
+      cell: (code) => <StateCell code={code} />,
+    },
+    {
+      id: "amount",
+      header: t("repay.code.amount"),
+      align: "end",
+      cell: ({ amountMinor, currency }) => (
+        <Money minor={amountMinor} currency={currency} />
+      ),
+    },
+    { id: "place", header: t("repay.code.bank"), cell: ({ label }) => label },
+    {
+      id: "number",
+      header: t("repay.code.number"),
+      cell: ({ number }) =>
+        number === null ? (
+          <None />
+        ) : (
+          <span className="tabular whitespace-nowrap">{readable(number)}</span>
+        ),
+    },
+    {
+      id: "created",
+      header: t("repay.code.createdAt"),
+      cell: ({ createdAt }) => <InstantText at={createdAt} zone={zone} />,
+    },
+    {
+      id: "updated",
+      header: t("repay.code.updatedAt"),
+      cell: ({ updatedAt }) => <InstantText at={updatedAt} zone={zone} />,
+    },
+    {
+      id: "expires",
+      header: t("repay.code.expiresAt"),
+      cell: ({ expiresAt }) => <InstantText at={expiresAt} zone={zone} />,
+    },
+  ];
+};
+
+/** Codes that were paid or ended otherwise, newest first. */
+export const EarlierCodes = ({ codes }: { codes: readonly Code[] }) => {
+  const t = useT();
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="text-sm font-semibold">{t("repay.code.earlier")}</h2>
+      <AreaTable
+        label={t("repay.code.earlier")}
+        cards="wide"
+        columns={useColumns()}
+        rows={codes}
+        rowKey={({ codeId }) => codeId}
+      />
+    </section>
+  );
+};

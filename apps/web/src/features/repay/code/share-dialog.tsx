@@ -1,0 +1,123 @@
+import { type Lang, LANGS } from "@kolekta/i18n/lang";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FieldFrame } from "@/components/form/field-frame.tsx";
+import { CopyButton } from "@/components/page/copy-button.tsx";
+import { Money } from "@/components/page/values.tsx";
+import {
+  Dialog,
+  DialogContent,
+  DialogHeader,
+} from "@/components/ui/dialog.tsx";
+import { Textarea } from "@/components/ui/textarea.tsx";
+import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { readable } from "./code-number.ts";
+import { type Code, useCodeWords } from "./code-state.tsx";
+import { Countdown } from "./countdown.tsx";
+import { Qr } from "./qr.tsx";
+import { shareText } from "./share-text.ts";
+import type { CodeSubject } from "./subject.ts";
+
+interface Props {
+  code: Code;
+  subject: CodeSubject;
+  onClose: () => void;
+}
+
+type Numbered = Code & { number: string };
+
+/** Whoever owes rupiahs reads Indonesian, whatever the language of the screen. */
+const languageOf = ({ currency }: Code): Lang =>
+  currency === "IDR" ? "es" : "en";
+
+const Text = ({ code, subject }: { code: Numbered; subject: CodeSubject }) => {
+  const t = useT();
+  const [lang, setLang] = useState<Lang>(languageOf(code));
+  const { data: text = "" } = useQuery({
+    queryKey: ["shareText", lang, code.codeId, code.state],
+    queryFn: () => shareText(lang, code, subject),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <div className="flex flex-col gap-2">
+      <ToggleGroup
+        type="single"
+        aria-label={t("repay.code.share.language")}
+        value={lang}
+        onValueChange={(value) =>
+          setLang(LANGS.find((one) => one === value) ?? lang)
+        }
+      >
+        {LANGS.map((one) => (
+          <ToggleGroupItem key={one} value={one}>
+            {t(`repay.code.share.languages.${one}`)}
+          </ToggleGroupItem>
+        ))}
+      </ToggleGroup>
+      <FieldFrame label={t("repay.code.share.text")} message={null}>
+        {(aria) => (
+          <span className="relative">
+            <Textarea
+              {...aria}
+              readOnly
+              rows={6}
+              value={text}
+              className="pr-9"
+            />
+            <span className="absolute top-1.5 right-1.5">
+              <CopyButton text={text} label={t("repay.code.share.text")} />
+            </span>
+          </span>
+        )}
+      </FieldFrame>
+    </div>
+  );
+};
+
+const Sheet = ({ code }: { code: Numbered }) => {
+  const t = useT();
+  const words = useCodeWords();
+  const number = readable(code.number);
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Qr text={code.number} label={t("repay.code.share.qr", { number })} />
+      <div className="flex min-w-0 flex-col gap-1">
+        <p className="font-medium">{words(code)}</p>
+        <p className="text-muted-foreground text-xs">{code.label}</p>
+        <Money
+          minor={code.amountMinor}
+          currency={code.currency}
+          className="text-base font-semibold"
+        />
+        <p className="tabular flex items-center gap-1 text-lg font-semibold">
+          <span className="min-w-0 break-all">{number}</span>
+          <CopyButton text={code.number} label={t("repay.code.number")} />
+        </p>
+        <Countdown expiresAt={code.expiresAt} />
+        <p className="text-muted-foreground text-xs">
+          {t("repay.code.share.qrHint")}
+        </p>
+      </div>
+    </div>
+  );
+};
+
+/** All that the borrower needs to pay: the number, as a picture too, and the words to send it with. */
+const ShareDialog = ({ code, subject, onClose }: Props) => {
+  const t = useT();
+  const { number } = code;
+  if (number === null) return null;
+  const numbered = { ...code, number };
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent className="max-w-xl">
+        <DialogHeader title={t("repay.code.share.title")} />
+        <Sheet code={numbered} />
+        <Text code={numbered} subject={subject} />
+      </DialogContent>
+    </Dialog>
+  );
+};
+
+export default ShareDialog;

@@ -1,0 +1,25 @@
+import { createTranslate, type Lang, loadWords } from "@kolekta/i18n/web";
+import { formatInstant, formatMoney } from "@/lib/format.ts";
+import type { Code } from "./code-state.tsx";
+import type { CodeSubject } from "./subject.ts";
+
+/** What the borrower is told about a code, in a language that need not be the user's. */
+export const shareText = async (
+  lang: Lang,
+  code: Code & { number: string },
+  { borrowerName, loanNumber, zone }: CodeSubject,
+): Promise<string> => {
+  const words = await loadWords(lang, ["core", "repay"]);
+  const t = createTranslate(lang, words, (error) =>
+    console.error(error.message),
+  );
+  return t(`repay.code.share.of.${code.type}`, {
+    name: borrowerName,
+    amount: formatMoney(code.amountMinor, code.currency),
+    loan: loanNumber,
+    mode: String(code.cleanMode ?? 3),
+    label: code.label,
+    number: code.number,
+    until: formatInstant(code.expiresAt, lang, { zone, showZone: true }),
+  });
+};

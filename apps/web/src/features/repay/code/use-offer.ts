@@ -1,0 +1,89 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { useSettled } from "@/hooks/use-settled.ts";
+import { trpc } from "@/lib/trpc.ts";
+import {
+  amountOf,
+  type Limits,
+  type Part,
+  type Types,
+  type Wish,
+} from "./apply-schema.ts";
+import { type Code, isOpen } from "./code-state.tsx";
+import { useCodes, useCodeTypes } from "./use-codes.ts";
+
+const QUIETLY = { meta: { quiet: true } };
+
+export interface Offer {
+  readonly types: Types;
+  readonly limits: Limits;
+}
+
+const partsOf = (codes: readonly Code[]): Part[] =>
+  codes
+    .filter((code) => isOpen(code) && code.type === "SINGLE")
+    .map(({ channel, bank, amountMinor, paidMinor }) => ({
+      channel,
+      bank,
+      amountMinor: amountMinor - paidMinor,
+    }));
+
+/** Everything that a new code is chosen from; asked for anew whenever the dialog opens. */
+export const useOffer = (loanId: number) => {
+  const types = useCodeTypes(loanId);
+  const places = trpc.repay.code.repayBankConfig.useQuery({ loanId }, QUIETLY);
+  const modes = trpc.repay.code.enableCleanMode.useQuery({ loanId }, QUIETLY);
+  const codes = useCodes(loanId);
+  const all = [types, places, modes, codes];
+  const data: Offer | undefined =
+    types.data && places.data && modes.data && codes.data
+      ? {
+          types: types.data,
+          limits: {
+            currency: types.data.currency,
+            dueMinor: types.data.dueMinor,
+            openParts: types.data.partsWithinDue ? partsOf(codes.data) : [],
+            places: places.data,
+            modes: modes.data,
+          },
+        }
+      : undefined;
+  return {
+    data,
+    error: all.find(({ error }) => error)?.error ?? null,
+    refetch: () => Promise.all(all.map((query) => query.refetch())),
+  };
+};
+
+/** The quote of what is wished; absent while the wish is not whole or not allowed. */
+export const useQuote = (loanId: number, wish: Wish, limits: Limits) => {
+  const single = wish.type === "SINGLE";
+  const amount = amountOf(wish, limits.modes);
+  const allowed =
+    amount !== null && amount > 0 && (!single || amount < limits.dueMinor);
+  const amountMinor = useSettled(allowed && single ? amount : null);
+  const part = trpc.repay.code.amountOfPart.useQuery(
+    { loanId, amountMinor: amountMinor ?? 1 },
+    {
+      ...QUIETLY,
+      enabled: single && amountMinor !== null,
+      placeholderData: keepPreviousData,
+    },
+  );
+  const full = trpc.repay.code.amountByCleanMode.useQuery(
+    { loanId, mode: wish.cleanMode ?? 3 },
+    { ...QUIETLY, enabled: !single && allowed },
+  );
+  const query = single ? part : full;
+  const fresh = allowed && query.data?.amountMinor === amount;
+  return { ...query, allowed, data: fresh ? query.data : undefined };
+};
+
+/** The open code whose place a new one would take. */
+export const useReplaced = (loanId: number, wish: Wish) =>
+  useCodes(loanId).data?.find(
+    (code) =>
+      isOpen(code) &&
+      code.type === wish.type &&
+      code.channel === wish.channel &&
+      code.bank === wish.bank,
+  );

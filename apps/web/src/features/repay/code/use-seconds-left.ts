@@ -1,0 +1,15 @@
+import { useEffect, useState } from "react";
+
+const TICK_MS = 1000;
+
+/** Whole seconds until a moment, counted down on the screen; 0 once it has come. */
+export const useSecondsLeft = (until: Date): number => {
+  const [now, setNow] = useState(() => Date.now());
+  const over = now >= until.getTime();
+  useEffect(() => {
+    if (over) return;
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [over]);
+  return Math.max(0, Math.ceil((until.getTime() - now) / 1000));
+};

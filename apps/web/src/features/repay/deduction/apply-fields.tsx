@@ -1,0 +1,228 @@
+import {
+  type Kind,
+  REASON_CODES,
+  REASON_LONGEST,
+} from "@kolekta/api/repay/deduction/contract-words";
+import { MoneyField } from "@/components/form/money-field.tsx";
+import { SelectField, TextareaField } from "@/components/form/text-fields.tsx";
+import type { ContractForm } from "@/components/form/use-contract-form.ts";
+import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { roleName } from "@/lib/role-names.ts";
+import type { Offer } from "./use-deductions.ts";
+import { feesOf, type Full, kindsOf, type Part, type Wish } from "./wish.ts";
+
+export type WishForm = ContractForm<Wish, Full | Part>;
+
+interface KindProps {
+  offer: Offer;
+  kind: Kind;
+  onKind: (kind: Kind) => void;
+}
+
+const WORDS = { FULL: "kindFull", PART: "kindPart" } as const;
+
+/** Whether the borrower pays all the rest or a part. */
+export const KindField = ({ offer, kind, onKind }: KindProps) => {
+  const t = useT();
+  const label = t("repay.deduction.form.kind");
+  const kinds = kindsOf(offer);
+  return (
+    <div className="flex flex-col gap-1">
+      <span aria-hidden className="text-table font-medium">
+        {label}
+      </span>
+      <ToggleGroup
+        type="single"
+        aria-label={label}
+        value={kind}
+        onValueChange={(value) =>
+          onKind(kinds.find((one) => one === value) ?? kind)
+        }
+      >
+        {(["FULL", "PART"] as const).map((one) => (
+          <ToggleGroupItem
+            key={one}
+            value={one}
+            disabled={!kinds.includes(one)}
+          >
+            {t(`repay.deduction.form.${WORDS[one]}`)}
+          </ToggleGroupItem>
+        ))}
+      </ToggleGroup>
+      {kinds.includes("PART") ? null : (
+        <p className="text-muted-foreground text-xs">
+          {t("repay.deduction.form.feesOnly")}
+        </p>
+      )}
+    </div>
+  );
+};
+
+interface PowersProps {
+  powers: Offer["partPowers"];
+  form: WishForm;
+  offer: Offer;
+}
+
+/** How much whom: a press takes the amount. */
+const Powers = ({ powers, form, offer }: PowersProps) => {
+  const t = useT();
+  const { money } = useFormat();
+  const take = (mostMinor: number) =>
+    form.setValue("amountMinor", mostMinor, {
+      shouldDirty: true,
+      shouldValidate: true,
+    });
+  if (powers.length === 0) return null;
+  return (
+    <div
+      role="group"
+      aria-label={t("repay.deduction.form.powers")}
+      className="flex flex-wrap items-center gap-1.5 text-xs"
+    >
+      <span className="text-muted-foreground">
+        {t("repay.deduction.form.powers")}:
+      </span>
+      {powers.map(({ level, role, mostMinor }) => (
+        <button
+          key={level}
+          type="button"
+          className="bg-secondary text-secondary-foreground hover:bg-accent min-h-6 rounded-md px-2"
+          onClick={() => take(mostMinor)}
+        >
+          {role === null ? t("repay.deduction.form.atOnce") : roleName(t, role)}{" "}
+          <span className="tabular font-medium">
+            {money(mostMinor, offer.currency)}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+};
+
+interface FieldsProps {
+  form: WishForm;
+  offer: Offer;
+  wish: Wish;
+}
+
+/** Of the debt, where there is a choice. */
+const ModeField = ({ form, offer }: Omit<FieldsProps, "wish">) => {
+  const t = useT();
+  const { money } = useFormat();
+  if (offer.modes.length < 2) return null;
+  return (
+    <SelectField
+      control={form.control}
+      name="cleanMode"
+      label={t("repay.deduction.form.mode")}
+      numeric
+      options={offer.modes.map(({ cleanMode, owedMinor }) => ({
+        value: String(cleanMode),
+        label: `${t(`repay.code.modes.${cleanMode}`)}: ${money(owedMinor, offer.currency)}`,
+      }))}
+      required
+    />
+  );
+};
+
+const FullFields = (props: FieldsProps) => {
+  const t = useT();
+  const { money } = useFormat();
+  const { form, offer, wish } = props;
+  const there = feesOf(offer, wish);
+  return (
+    <>
+      <ModeField {...props} />
+      <MoneyField
+        control={form.control}
+        name="amountMinor"
+        currency={offer.currency}
+        label={t("repay.deduction.form.amount")}
+        hint={
+          there
+            ? t("repay.deduction.form.fullHint", {
+                owed: money(there.owedMinor, offer.currency),
+                fees: money(there.feesMinor, offer.currency),
+              })
+            : null
+        }
+        required
+      />
+      <Powers powers={there?.powers ?? []} form={form} offer={offer} />
+    </>
+  );
+};
+
+const PartFields = ({ form, offer }: FieldsProps) => {
+  const t = useT();
+  const { money } = useFormat();
+  const { currency } = offer;
+  return (
+    <>
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <MoneyField
+          control={form.control}
+          name="amountMinor"
+          currency={currency}
+          label={t("repay.deduction.form.amount")}
+          hint={t("repay.deduction.form.feesHint", {
+            fees: money(offer.feesMinor, currency),
+          })}
+          required
+        />
+        <MoneyField
+          control={form.control}
+          name="payMinor"
+          currency={currency}
+          label={t("repay.deduction.form.pay")}
+          hint={t("repay.deduction.form.payHint", {
+            due: money(offer.arrearsMinor, currency),
+          })}
+          required
+        />
+      </div>
+      <Powers powers={offer.partPowers} form={form} offer={offer} />
+    </>
+  );
+};
+
+export const AmountFields = ({
+  kind,
+  ...props
+}: FieldsProps & { kind: Kind }) =>
+  kind === "FULL" ? <FullFields {...props} /> : <PartFields {...props} />;
+
+export const ReasonField = ({ form }: { form: WishForm }) => {
+  const t = useT();
+  return (
+    <SelectField
+      control={form.control}
+      name="reasonCode"
+      label={t("repay.deduction.form.reasonCode")}
+      placeholder={t("repay.deduction.form.chooseReason")}
+      options={REASON_CODES.map((code) => ({
+        value: code,
+        label: t(`repay.deduction.reasons.${code}`),
+      }))}
+      required
+    />
+  );
+};
+
+export const WordsField = ({ form }: { form: WishForm }) => {
+  const t = useT();
+  return (
+    <TextareaField
+      control={form.control}
+      name="reason"
+      rows={2}
+      maxLength={REASON_LONGEST}
+      label={t("repay.deduction.form.reason")}
+      hint={t("repay.deduction.form.reasonHint")}
+      required
+    />
+  );
+};

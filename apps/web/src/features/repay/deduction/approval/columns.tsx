@@ -1,0 +1,140 @@
+import type { Translate } from "@kolekta/i18n/web";
+import type { Column } from "@/components/data-table/columns.ts";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { InstantText, Money, None, Num } from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { roleName } from "@/lib/role-names.ts";
+import { StateBadge } from "../state-badge.tsx";
+import type { Application } from "./use-applications.ts";
+
+type Columns = Column<Application>[];
+
+/** The first column opens the application by click and by key. */
+const who = (t: Translate, onOpen: (row: Application) => void): Columns => [
+  {
+    id: "borrower",
+    header: t("repay.deduction.column.borrower"),
+    sticky: "start",
+    cell: (row) => (
+      <span className="flex min-w-0 flex-col leading-tight">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="text-primary min-h-5 truncate text-left font-medium hover:underline"
+          onClick={() => onOpen(row)}
+        >
+          {row.borrowerName}
+        </button>
+        <span className="text-muted-foreground tabular text-xs">
+          {row.loanNumber}
+        </span>
+      </span>
+    ),
+  },
+];
+
+const amounts = (t: Translate): Columns => [
+  {
+    id: "kind",
+    header: t("repay.deduction.column.kind"),
+    cell: (row) => t(`repay.deduction.kinds.${row.kind}`),
+  },
+  {
+    id: "amount",
+    header: t("repay.deduction.column.amount"),
+    align: "end",
+    cell: (row) => <Money minor={row.amountMinor} currency={row.currency} />,
+  },
+  {
+    id: "pay",
+    header: t("repay.deduction.column.pay"),
+    align: "end",
+    cell: (row) => <Money minor={row.payMinor} currency={row.currency} />,
+  },
+  {
+    id: "reason",
+    header: t("repay.deduction.column.reason"),
+    cell: (row) => t(`repay.deduction.reasons.${row.reasonCode}`),
+  },
+];
+
+const standing = (t: Translate, zone: string): Columns => [
+  {
+    id: "state",
+    header: t("repay.deduction.column.state"),
+    cell: (row) => <StateBadge state={row.state} />,
+  },
+  {
+    id: "waits",
+    header: t("repay.deduction.column.waits"),
+    cell: (row) =>
+      row.waitsForRole === null ? (
+        <None />
+      ) : row.turn ? (
+        <StatusBadge tone="info" label={t("repay.deduction.tab.MINE")} />
+      ) : (
+        roleName(t, row.waitsForRole)
+      ),
+  },
+  {
+    id: "until",
+    header: t("repay.deduction.column.until"),
+    cell: (row) => <InstantText at={row.validUntil} zone={zone} />,
+  },
+];
+
+const place = (t: Translate, several: boolean): Columns => [
+  {
+    id: "dpd",
+    header: t("repay.deduction.column.dpd"),
+    align: "end",
+    cell: (row) => <Num value={row.dpd} />,
+  },
+  {
+    id: "stage",
+    header: t("repay.deduction.column.stage"),
+    cell: (row) => row.queueName,
+  },
+  ...(several
+    ? [
+        {
+          id: "institution",
+          header: t("repay.deduction.column.institution"),
+          cell: (row: Application) => row.institutionName,
+        },
+      ]
+    : []),
+  {
+    id: "agent",
+    header: t("repay.deduction.column.agent"),
+    cell: (row) => row.agentName ?? <None />,
+  },
+];
+
+const origin = (t: Translate, zone: string): Columns => [
+  {
+    id: "applicant",
+    header: t("repay.deduction.column.applicant"),
+    cell: (row) => row.applicantName,
+  },
+  {
+    id: "appliedAt",
+    header: t("repay.deduction.column.appliedAt"),
+    cell: (row) => <InstantText at={row.appliedAt} zone={zone} />,
+  },
+];
+
+export const useApplicationColumns = (
+  onOpen: (row: Application) => void,
+): Columns => {
+  const t = useT();
+  const { zone, user } = useSession();
+  return [
+    ...who(t, onOpen),
+    ...amounts(t),
+    ...standing(t, zone),
+    ...place(t, user.institutionId === null),
+    ...origin(t, zone),
+  ];
+};

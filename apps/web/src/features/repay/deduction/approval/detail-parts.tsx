@@ -1,0 +1,226 @@
+import { Link } from "react-router-dom";
+import { type Fact, Facts } from "@/components/page/facts.tsx";
+import { DayText, InstantText, Money, Num } from "@/components/page/values.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
+import { FactGroup } from "@/features/tasks/area.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { roleName } from "@/lib/role-names.ts";
+import { QuoteLine } from "../../quote-line.tsx";
+import { PartLines } from "../part-lines.tsx";
+import { StateBadge } from "../state-badge.tsx";
+import type { Detail } from "./use-applications.ts";
+
+type Props = { detail: Detail };
+
+/** How much of what, what is left to pay, and why. */
+export const Asked = ({ detail }: Props) => {
+  const t = useT();
+  const { currency, quote } = detail;
+  const owed = quote?.owedMinor ?? detail.owedMinor;
+  const pay = quote?.payMinor ?? detail.payMinor;
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="border-b pb-1 text-sm font-semibold">
+        {t("repay.deduction.detail.asked")}
+      </h3>
+      <dl className="bg-muted/50 rounded-md border px-3 py-2">
+        <QuoteLine
+          label={t(
+            `repay.deduction.quote.${detail.kind === "FULL" ? "owed" : "due"}`,
+          )}
+        >
+          <Money minor={owed} currency={currency} />
+        </QuoteLine>
+        <PartLines waived={detail.waived} currency={currency} />
+        <QuoteLine strong label={t("repay.deduction.quote.pay")}>
+          <Money minor={pay} currency={currency} />
+        </QuoteLine>
+      </dl>
+      <blockquote className="border-l-2 pl-3 break-words">
+        <p className="font-medium">
+          {t(`repay.deduction.reasons.${detail.reasonCode}`)}
+        </p>
+        <p>{detail.reason}</p>
+      </blockquote>
+    </section>
+  );
+};
+
+/** What is known of the case and its borrower's payments. */
+export const CaseFacts = ({ detail }: Props) => {
+  const t = useT();
+  const { zone } = useSession();
+  const { currency } = detail;
+  const money = (minor: number) => <Money minor={minor} currency={currency} />;
+  const facts: Fact[] = [
+    {
+      label: t("repay.deduction.column.dpd"),
+      value: <Num value={detail.dpd} />,
+    },
+    { label: t("repay.deduction.column.stage"), value: detail.queueName },
+    {
+      label: t("repay.deduction.detail.arrears"),
+      value: money(detail.arrearsMinor),
+    },
+    {
+      label: t("repay.deduction.detail.outstanding"),
+      value: money(detail.outstandingMinor),
+    },
+    {
+      label: t("repay.deduction.detail.payoff"),
+      value: money(detail.payoffMinor),
+    },
+    {
+      label: t("repay.deduction.detail.usedBefore"),
+      value: money(detail.usedBeforeMinor),
+    },
+    {
+      label: t("repay.deduction.detail.promises"),
+      value: t("repay.deduction.detail.promisesOf", {
+        kept: detail.promisesKept,
+        broken: detail.promisesBroken,
+      }),
+    },
+    {
+      label: t("repay.deduction.detail.lastPayment"),
+      value: <InstantText at={detail.lastPaymentAt} zone={zone} />,
+    },
+    { label: t("repay.deduction.detail.product"), value: detail.product },
+    {
+      label: t("repay.deduction.detail.loanOn"),
+      value: <DayText day={detail.loanOn} />,
+    },
+    {
+      label: t("repay.deduction.column.institution"),
+      value: detail.institutionName,
+    },
+    {
+      label: t("repay.deduction.column.agent"),
+      value: detail.agentName ?? "–",
+    },
+  ];
+  return <FactGroup title={t("repay.deduction.detail.case")} facts={facts} />;
+};
+
+const Budget = ({ detail }: Props) => {
+  const t = useT();
+  const { money } = useFormat();
+  const { budget, currency } = detail;
+  const used = budget.waivedMinor + budget.promisedMinor;
+  const most = used + Math.max(0, budget.leftMinor);
+  const label = t("repay.deduction.detail.budget");
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-muted-foreground text-xs">{label}</p>
+      <Progress
+        label={label}
+        value={most === 0 ? 1 : used / most}
+        className="border"
+      />
+      <p className="text-xs">
+        {t("repay.deduction.detail.budgetText", {
+          used: money(used, currency),
+          most: money(most, currency),
+        })}
+      </p>
+    </div>
+  );
+};
+
+/** The limits that a decision is held to. */
+export const Rests = ({ detail }: Props) => {
+  const t = useT();
+  const most = detail.levelMostMinor;
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="border-b pb-1 text-sm font-semibold">
+        {t("repay.deduction.detail.rests")}
+      </h3>
+      {most === null || detail.waitsForRole === null ? null : (
+        <Facts
+          facts={[
+            {
+              label: `${t("repay.deduction.detail.levelMost")} (${roleName(t, detail.waitsForRole)})`,
+              value: <Money minor={most} currency={detail.currency} />,
+            },
+          ]}
+          className="grid-cols-1"
+        />
+      )}
+      <Budget detail={detail} />
+    </section>
+  );
+};
+
+/** Who did what and when, oldest first. */
+export const Steps = ({ detail }: Props) => {
+  const t = useT();
+  const { zone } = useSession();
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="border-b pb-1 text-sm font-semibold">
+        {t("repay.deduction.detail.steps")}
+      </h3>
+      <ol className="flex flex-col gap-2 border-l pl-3">
+        {detail.steps.map((step, index) => (
+          <li key={index} className="flex flex-col">
+            <span className="font-medium">
+              {t(`repay.deduction.steps.${step.event}`)}
+            </span>
+            <span className="text-muted-foreground text-xs">
+              {step.actorName ?? t("repay.deduction.steps.house")}
+              {step.role === null
+                ? null
+                : ` (${roleName(t, step.role)})`} ·{" "}
+              <InstantText at={step.at} zone={zone} />
+            </span>
+            {step.note && step.event !== "APPLIED" ? (
+              <span className="break-words">{step.note}</span>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};
+
+/** Other applications of the same loan. */
+export const Earlier = ({ detail }: Props) => {
+  const t = useT();
+  const { zone } = useSession();
+  if (detail.earlier.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="border-b pb-1 text-sm font-semibold">
+        {t("repay.deduction.detail.earlier")}
+      </h3>
+      <ul className="flex flex-col gap-1">
+        {detail.earlier.map((one) => (
+          <li
+            key={one.deductionId}
+            className="flex flex-wrap items-center justify-between gap-2"
+          >
+            <span>
+              <Money minor={one.amountMinor} currency={one.currency} />{" "}
+              <span className="text-muted-foreground text-xs">
+                <InstantText at={one.appliedAt} zone={zone} />
+              </span>
+            </span>
+            <StateBadge state={one.state} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+export const CaseLink = ({ detail }: Props) => (
+  <Link
+    to={`/task/${detail.taskId}/${detail.loanId}/${detail.borrowerId}?area=codes`}
+    className="text-primary inline-flex min-h-6 items-center hover:underline"
+  >
+    {useT()("repay.deduction.detail.open")}
+  </Link>
+);

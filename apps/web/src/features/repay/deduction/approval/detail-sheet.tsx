@@ -1,0 +1,103 @@
+import { Button } from "@/components/ui/button.tsx";
+import { Sheet, SheetContent } from "@/components/ui/sheet.tsx";
+import { Area } from "@/features/tasks/area.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { isPending, StateBadge } from "../state-badge.tsx";
+import { DecisionForm } from "./decision-form.tsx";
+import {
+  Asked,
+  CaseFacts,
+  CaseLink,
+  Earlier,
+  Rests,
+  Steps,
+} from "./detail-parts.tsx";
+import type { Detail } from "./use-applications.ts";
+
+interface Props {
+  deductionId: number;
+  /** How the row called the borrower, until the rest is here. */
+  name: string | undefined;
+  onClose: () => void;
+}
+
+const Head = ({ detail }: { detail: Detail }) => {
+  const t = useT();
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <StateBadge state={detail.state} />
+      <span className="text-muted-foreground">
+        {t(`repay.deduction.kinds.${detail.kind}`)} ·{" "}
+        <span className="tabular">{detail.loanNumber}</span>
+      </span>
+      <CaseLink detail={detail} />
+      {detail.countsForKpi ? null : (
+        <span className="text-muted-foreground text-xs">
+          {t("repay.deduction.detail.notKpi")}
+        </span>
+      )}
+    </div>
+  );
+};
+
+const Content = ({
+  detail,
+  onDone,
+}: {
+  detail: Detail;
+  onDone: () => void;
+}) => {
+  const can = useCan();
+  const mayDecide = can("deduction.decide") && detail.refusal === null;
+  return (
+    <>
+      <div className="flex flex-1 flex-col gap-4 px-4 pb-4">
+        <Head detail={detail} />
+        <Asked detail={detail} />
+        {isPending(detail.state) ? <Rests detail={detail} /> : null}
+        <CaseFacts detail={detail} />
+        <Steps detail={detail} />
+        <Earlier detail={detail} />
+        {detail.refusal !== null && can("deduction.decide") ? (
+          <p className="text-muted-foreground">{detail.refusal}</p>
+        ) : null}
+      </div>
+      {mayDecide && isPending(detail.state) ? (
+        <DecisionForm key={detail.version} detail={detail} onDone={onDone} />
+      ) : null}
+    </>
+  );
+};
+
+/** Everything that a decision rests on, and the decision. */
+const DetailSheet = ({ deductionId, name, onClose }: Props) => {
+  const t = useT();
+  const result = trpc.repay.deduction.detail.useQuery(
+    { deductionId },
+    { meta: { quiet: true } },
+  );
+  const title = t("repay.deduction.detail.title", {
+    name: result.data?.borrowerName ?? name ?? "",
+  });
+  return (
+    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <SheetContent side="right" title={title} className="w-[34rem] max-w-full">
+        <div className="flex items-start justify-between gap-3 px-4 pt-4 pb-2">
+          <h2 aria-hidden className="text-base font-semibold">
+            {title}
+          </h2>
+          <Button size="sm" onClick={onClose}>
+            {t("app.action.close")}
+          </Button>
+        </div>
+        <Area result={result}>
+          {(detail) => <Content detail={detail} onDone={onClose} />}
+        </Area>
+      </SheetContent>
+    </Sheet>
+  );
+};
+
+export default DetailSheet;

@@ -1,0 +1,45 @@
+/** What the page of applications is narrowed by, as it stands in the address. */
+import { KINDS, type State } from "@kolekta/api/repay/deduction/contract-words";
+import { param } from "@/lib/url-state.ts";
+
+/** Tabs of the page; each shows applications of these states. */
+export const TABS = [
+  "MINE",
+  "WAITING",
+  "APPROVED",
+  "USED",
+  "REJECTED",
+  "ENDED",
+  "ALL",
+] as const;
+export type Tab = (typeof TABS)[number];
+
+export const STATES_OF: Record<Exclude<Tab, "MINE" | "ALL">, State[]> = {
+  WAITING: ["APPLIED", "IN_REVIEW"],
+  APPROVED: ["APPROVED"],
+  USED: ["USED"],
+  REJECTED: ["REJECTED"],
+  ENDED: ["LAPSED", "VOID", "WITHDRAWN"],
+};
+
+/** What the server is asked for a tab. */
+export const viewOf = (tab: Tab): { mine?: true; states?: State[] } => {
+  if (tab === "MINE") return { mine: true };
+  return tab === "ALL" ? {} : { states: STATES_OF[tab] };
+};
+
+export const FILTERS = {
+  kind: param.one(KINDS),
+  institutionId: param.int(),
+  queueId: param.int(),
+  text: param.text(),
+  from: param.day(),
+  to: param.day(),
+};
+
+/** The tab, its page, and the application that is looked at. */
+export const VIEW = {
+  tab: param.one(TABS),
+  page: param.int(),
+  show: param.int(),
+};

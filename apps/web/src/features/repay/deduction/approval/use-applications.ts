@@ -1,0 +1,30 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import type { TableState } from "@/components/data-table/table-state.ts";
+import { useUnlessLive } from "@/hooks/use-live.ts";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import type { FiltersOf } from "@/lib/url-state.ts";
+import { type FILTERS, type Tab, viewOf } from "./filters.ts";
+
+export type Application =
+  Outputs["repay"]["deduction"]["listing"]["rows"][number];
+export type Detail = Outputs["repay"]["deduction"]["detail"];
+export type Filters = FiltersOf<typeof FILTERS>;
+
+const POLL_MS = 30_000;
+
+/** One page of the tab, and how many there are in each. */
+export const useApplications = (table: TableState<Filters>, tab: Tab) => {
+  const often = useUnlessLive(POLL_MS);
+  const quietly = {
+    placeholderData: keepPreviousData,
+    refetchInterval: often,
+    meta: { quiet: true },
+  } as const;
+  const { filters, page, size } = table;
+  const result = trpc.repay.deduction.listing.useQuery(
+    { ...filters, ...viewOf(tab), page, size },
+    quietly,
+  );
+  const counts = trpc.repay.deduction.counts.useQuery(filters, quietly);
+  return { result, counts: counts.data };
+};

@@ -1,0 +1,52 @@
+import { TicketMinus } from "lucide-react";
+import { useEffect } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { useCommand } from "@/hooks/use-command.ts";
+import { useHotkey } from "@/hooks/use-hotkey.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { needWords } from "@/lib/language.ts";
+import { lazily } from "@/lib/lazily.tsx";
+import { createStore, useStore } from "@/lib/store.ts";
+import type { DeductionSubject } from "./subject.ts";
+
+const ApplyDialog = lazily(async () => {
+  const [dialog] = await Promise.all([
+    import("./apply-dialog.tsx"),
+    needWords("repay", "error"),
+  ]);
+  return dialog;
+});
+
+/** Button, key and command palette open the same dialog. */
+const wanted = createStore(false);
+const open = () => wanted.set(true);
+const close = () => wanted.set(false);
+
+export const DeductButton = () => {
+  const t = useT();
+  const label = t("repay.deduction.apply");
+  return (
+    <Button aria-haspopup="dialog" title={`${label} (Alt+R)`} onClick={open}>
+      <TicketMinus />
+      {label}
+    </Button>
+  );
+};
+
+interface Props {
+  subject: DeductionSubject;
+  onMade: () => void;
+}
+
+/** The way to an application from anywhere in an open case; stands once in its desk. */
+export const Deduct = ({ subject, onMade }: Props) => {
+  const t = useT();
+  const isWanted = useStore(wanted);
+  const label = t("tasks.case.desk.deduct");
+  useHotkey("alt+r", open, { label, group: t("tasks.case.desk.keys") });
+  useCommand({ id: "deduction.new", label, icon: TicketMinus, run: open });
+  useEffect(() => close, []);
+  return isWanted ? (
+    <ApplyDialog subject={subject} onMade={onMade} onClose={close} />
+  ) : null;
+};

@@ -1,0 +1,67 @@
+import { Area } from "@/features/tasks/area.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { DeductButton } from "./deduct.tsx";
+import { DeductionCard } from "./deduction-card.tsx";
+import type { DeductionSubject } from "./subject.ts";
+import { type Deduction, openOf, useDeductions } from "./use-deductions.ts";
+
+interface Props {
+  subject: DeductionSubject;
+  deductions: readonly Deduction[];
+}
+
+/** The way to one, as long as none stands in its way. */
+const Way = ({ subject, deductions }: Props) => {
+  const t = useT();
+  const can = useCan();
+  if (subject.closed || openOf(deductions)) return null;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p>{t("repay.deduction.teaser")}</p>
+      {can("deduction.apply") ? <DeductButton /> : null}
+    </div>
+  );
+};
+
+const Applications = ({ subject, deductions }: Props) => {
+  const t = useT();
+  return (
+    <>
+      <Way subject={subject} deductions={deductions} />
+      {deductions.length > 0 ? (
+        <ul
+          aria-label={t("repay.deduction.history")}
+          className="flex flex-col gap-2"
+        >
+          {deductions.map((one) => (
+            <DeductionCard key={one.deductionId} deduction={one} />
+          ))}
+        </ul>
+      ) : subject.closed ? (
+        <p className="text-muted-foreground">{t("repay.deduction.never")}</p>
+      ) : null}
+    </>
+  );
+};
+
+/** What was applied for on the case, where it stands, and the way to apply. */
+const DeductionArea = ({ subject }: { subject: DeductionSubject }) => {
+  const t = useT();
+  const result = useDeductions(subject.taskId);
+  return (
+    <section
+      aria-label={t("repay.deduction.heading")}
+      className="flex flex-col gap-3 border-t pt-4"
+    >
+      <h2 className="text-sm font-semibold">{t("repay.deduction.heading")}</h2>
+      <Area result={result}>
+        {(deductions) => (
+          <Applications subject={subject} deductions={deductions} />
+        )}
+      </Area>
+    </section>
+  );
+};
+
+export default DeductionArea;

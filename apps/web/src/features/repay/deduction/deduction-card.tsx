@@ -1,0 +1,138 @@
+import { RefreshCw, Undo2 } from "lucide-react";
+import { CHANNELS } from "@kolekta/api/repay/code/contract";
+import { InstantText, Money } from "@/components/page/values.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useCan, useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { roleName } from "@/lib/role-names.ts";
+import { toastSuccess } from "@/lib/toast.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { isPending, StateBadge } from "./state-badge.tsx";
+import { type Deduction, useDeductionRefresh } from "./use-deductions.ts";
+import { useWithdraw } from "./use-withdraw.ts";
+
+type Props = { deduction: Deduction };
+
+const PAYABLE = new Set(["REQUESTED", "ACTIVE", "PARTIAL"]);
+
+const CodeAgain = ({ deduction }: Props) => {
+  const t = useT();
+  const refresh = useDeductionRefresh();
+  const make = trpc.repay.deduction.code.useMutation({
+    onSuccess: () => toastSuccess(t("repay.deduction.card.codeMade")),
+    onSettled: refresh,
+  });
+  const channel =
+    CHANNELS.find((one) => one === deduction.channel) ?? CHANNELS[0];
+  const { deductionId, bank } = deduction;
+  return (
+    <Button
+      size="sm"
+      disabled={make.isPending}
+      onClick={() => make.mutate({ deductionId, channel, bank })}
+    >
+      <RefreshCw />
+      {t("repay.deduction.card.codeAgain")}
+    </Button>
+  );
+};
+
+const Withdraw = ({ deductionId }: Deduction) => {
+  const t = useT();
+  const { ask, busy } = useWithdraw(deductionId);
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      disabled={busy}
+      onClick={() => void ask()}
+    >
+      <Undo2 />
+      {t("repay.deduction.card.withdraw")}
+    </Button>
+  );
+};
+
+/** Where it stands, in one sentence. */
+const Standing = ({ deduction }: Props) => {
+  const t = useT();
+  const { money } = useFormat();
+  const { zone } = useSession();
+  const { instant } = useFormat();
+  const { state, validUntil, rejection, endReason, usedMinor } = deduction;
+  if (isPending(state))
+    return t("repay.deduction.card.waits", {
+      role: roleName(t, deduction.waitsForRole ?? 0),
+    });
+  if (state === "REJECTED" && rejection !== null)
+    return t("repay.deduction.card.rejection", { reason: rejection });
+  if (state === "USED")
+    return t("repay.deduction.card.used", {
+      amount: money(usedMinor ?? 0, deduction.currency),
+    });
+  if (endReason !== null) return t(`repay.deduction.ends.${endReason}`);
+  if (state === "APPROVED" && validUntil)
+    return t("repay.deduction.card.until", {
+      at: instant(validUntil, { zone, showZone: true }),
+    });
+  return null;
+};
+
+const CodeLine = ({ deduction }: Props) => {
+  const t = useT();
+  const can = useCan();
+  if (deduction.state !== "APPROVED") return null;
+  const payable = deduction.code && PAYABLE.has(deduction.code.state);
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-xs">
+      <span>
+        {t(`repay.deduction.card.${payable ? "codeAbove" : "noCode"}`)}
+      </span>
+      {!payable && can("deduction.apply") ? (
+        <CodeAgain deduction={deduction} />
+      ) : null}
+    </div>
+  );
+};
+
+/** One application as the desk shows it: how much, where it stands, and what its applicant can do. */
+export const DeductionCard = ({ deduction }: Props) => {
+  const t = useT();
+  const { zone } = useSession();
+  const { money } = useFormat();
+  const { kind, amountMinor, currency, state, endedAt } = deduction;
+  return (
+    <li
+      className="bg-card flex flex-col gap-1.5 rounded-lg border p-3"
+      aria-label={`${t(`repay.deduction.kinds.${kind}`)}, ${money(amountMinor, currency)}`}
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <p className="font-medium">
+          <Money minor={amountMinor} currency={currency} />{" "}
+          <span className="text-muted-foreground font-normal">
+            {t(`repay.deduction.kinds.${kind}`)} ·{" "}
+            {t("repay.deduction.card.pays", {
+              amount: money(deduction.payMinor, currency),
+            })}
+          </span>
+        </p>
+        <StateBadge state={state} />
+      </div>
+      <p className="break-words">
+        <Standing deduction={deduction} />
+      </p>
+      <CodeLine deduction={deduction} />
+      <p className="text-muted-foreground text-xs break-words">
+        {t(`repay.deduction.reasons.${deduction.reasonCode}`)}:{" "}
+        {deduction.reason} · {deduction.applicantName},{" "}
+        <InstantText at={deduction.appliedAt} zone={zone} />
+      </p>
+      {deduction.own && endedAt === null ? (
+        <div className="flex flex-wrap gap-2">
+          <Withdraw {...deduction} />
+        </div>
+      ) : null}
+    </li>
+  );
+};

@@ -1,0 +1,60 @@
+import { TicketMinus } from "lucide-react";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { roleName } from "@/lib/role-names.ts";
+import type { DeductionSubject } from "./subject.ts";
+import { type Deduction, openOf, useDeductions } from "./use-deductions.ts";
+
+const useSentence = () => {
+  const t = useT();
+  const { zone } = useSession();
+  const { money, instant } = useFormat();
+  return (open: Deduction): string => {
+    const { amountMinor, payMinor, currency, validUntil } = open;
+    const amount = money(amountMinor, currency);
+    return open.state === "APPROVED" && validUntil
+      ? t("repay.deduction.line.approved", {
+          amount,
+          pay: money(payMinor, currency),
+          at: instant(validUntil, { zone, showZone: true }),
+        })
+      : t("repay.deduction.line.pending", {
+          amount,
+          role: roleName(t, open.waitsForRole ?? 0),
+        });
+  };
+};
+
+interface Props {
+  subject: DeductionSubject;
+  onShow: () => void;
+}
+
+/** The open deduction of the case in one line of its head; nothing where there is none. */
+const DeductionLine = ({ subject, onShow }: Props) => {
+  const t = useT();
+  const sentence = useSentence();
+  const open = openOf(useDeductions(subject.taskId).data ?? []);
+  if (!open) return null;
+  return (
+    <p className="mt-1 flex items-start gap-1.5">
+      <TicketMinus
+        aria-hidden
+        className="text-muted-foreground mt-0.5 size-4 shrink-0"
+      />
+      <span>
+        {sentence(open)}{" "}
+        <button
+          type="button"
+          className="text-primary min-h-6 hover:underline"
+          onClick={onShow}
+        >
+          {t("repay.deduction.line.show")}
+        </button>
+      </span>
+    </p>
+  );
+};
+
+export default DeductionLine;

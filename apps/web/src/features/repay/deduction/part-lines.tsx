@@ -1,0 +1,31 @@
+import type { Currency } from "@kolekta/api/core/money";
+import { Money } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { QuoteLine } from "../quote-line.tsx";
+import type { Quote } from "./use-deductions.ts";
+
+interface Props {
+  waived: Quote["waived"];
+  currency: Currency;
+}
+
+/** What is let off, part by part in the order in which they go; parts that stay whole are left out. */
+export const PartLines = ({ waived, currency }: Props) => {
+  const t = useT();
+  const parts = [
+    [t("repay.loan.parts.PENALTY"), waived.penaltyMinor],
+    [t("repay.loan.parts.EXTENSION_FEE"), waived.extensionFeeMinor],
+    [t("repay.loan.parts.INTEREST"), waived.interestMinor],
+    [t("repay.loan.parts.PRINCIPAL"), waived.principalMinor],
+  ] as const;
+  return parts
+    .filter(([, minor]) => minor > 0)
+    .map(([label, minor]) => (
+      <QuoteLine
+        key={label}
+        label={`${t("repay.deduction.quote.off")}: ${label}`}
+      >
+        <Money minor={-minor} currency={currency} />
+      </QuoteLine>
+    ));
+};

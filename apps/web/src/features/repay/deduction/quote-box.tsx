@@ -1,0 +1,151 @@
+import type { Kind } from "@kolekta/api/repay/deduction/contract-words";
+import { CornerDownRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Money } from "@/components/page/values.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { failureOf } from "@/lib/failure.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { roleName } from "@/lib/role-names.ts";
+import { QuoteLine } from "../quote-line.tsx";
+import { PartLines } from "./part-lines.tsx";
+import type { Quote } from "./use-deductions.ts";
+
+const Amounts = ({ quote, kind }: { quote: Quote; kind: Kind }) => {
+  const t = useT();
+  const { currency } = quote;
+  const after =
+    quote.arrearsAfterMinor > 0
+      ? (["arrearsAfter", quote.arrearsAfterMinor] as const)
+      : quote.outstandingAfterMinor > 0
+        ? (["outstandingAfter", quote.outstandingAfterMinor] as const)
+        : null;
+  return (
+    <dl>
+      <QuoteLine
+        label={t(`repay.deduction.quote.${kind === "FULL" ? "owed" : "due"}`)}
+      >
+        <Money minor={quote.owedMinor} currency={currency} />
+      </QuoteLine>
+      <PartLines waived={quote.waived} currency={currency} />
+      <QuoteLine strong label={t("repay.deduction.quote.pay")}>
+        <Money minor={quote.payMinor} currency={currency} />
+      </QuoteLine>
+      {after ? (
+        <QuoteLine label={t(`repay.deduction.quote.${after[0]}`)}>
+          <Money minor={after[1]} currency={currency} />
+        </QuoteLine>
+      ) : null}
+    </dl>
+  );
+};
+
+const Step = ({ children }: { children: ReactNode }) => (
+  <li className="flex items-start gap-1.5">
+    <CornerDownRight
+      aria-hidden
+      className="text-muted-foreground mt-0.5 size-3.5 shrink-0"
+    />
+    <span>{children}</span>
+  </li>
+);
+
+/** Who decides, what stops meanwhile, and how long it will hold. */
+const Next = ({ quote, validDays }: { quote: Quote; validDays: number }) => {
+  const t = useT();
+  const roles = quote.path.map(({ role }) => roleName(t, role)).join(" → ");
+  return (
+    <div className="mt-2 border-t pt-2 text-xs">
+      <h4 className="font-semibold">{t("repay.deduction.quote.next")}</h4>
+      <ol className="mt-1 flex flex-col gap-1">
+        {quote.automatic ? (
+          <Step>{t("repay.deduction.quote.automatic")}</Step>
+        ) : (
+          <>
+            <Step>{t("repay.deduction.quote.path", { roles })}</Step>
+            {quote.checked ? (
+              <Step>{t("repay.deduction.quote.checked")}</Step>
+            ) : null}
+            <Step>{t("repay.deduction.quote.hold")}</Step>
+          </>
+        )}
+        <Step>{t("repay.deduction.quote.valid", { days: validDays })}</Step>
+      </ol>
+      {quote.withinBudget ? null : (
+        <Alert tone="warning" className="mt-2">
+          {t("repay.deduction.quote.overBudget")}
+        </Alert>
+      )}
+    </div>
+  );
+};
+
+interface Props {
+  kind: Kind;
+  quote: Quote | undefined;
+  expected: boolean;
+  error: unknown;
+  validDays: number;
+  onRetry: () => void;
+}
+
+const Body = (props: Props) => {
+  const t = useT();
+  const { quote, expected, error, onRetry } = props;
+  if (quote)
+    return (
+      <>
+        <Amounts quote={quote} kind={props.kind} />
+        <Next quote={quote} validDays={props.validDays} />
+      </>
+    );
+  if (!expected)
+    return (
+      <p className="text-muted-foreground py-1">
+        {t("repay.deduction.quote.hint")}
+      </p>
+    );
+  if (error) return <Refused error={error} onRetry={onRetry} />;
+  return (
+    <div aria-busy className="flex flex-col gap-2 py-1">
+      {[0, 1, 2, 3, 4].map((line) => (
+        <Skeleton key={line} className="h-4 w-full" />
+      ))}
+    </div>
+  );
+};
+
+/** What the server says against the amounts; only a lost answer is worth asking again. */
+const Refused = ({ error, onRetry }: Pick<Props, "error" | "onRetry">) => {
+  const t = useT();
+  const failure = failureOf(error);
+  const known = failure.fields[0]?.message ?? failure.message;
+  return (
+    <Alert tone="danger" live>
+      {known || t("app.error.network")}
+      {failure.key ? null : (
+        <Button size="sm" className="mt-2" onClick={onRetry}>
+          {t("app.action.retry")}
+        </Button>
+      )}
+    </Alert>
+  );
+};
+
+/** Which parts go, what is left to pay, and what happens next; shown before anything is sent. */
+export const QuoteBox = (props: Props) => {
+  const t = useT();
+  return (
+    <section
+      aria-label={t("repay.deduction.quote.title")}
+      aria-live="polite"
+      className="bg-muted min-h-48 rounded-md p-3"
+    >
+      <h3 className="mb-1 text-xs font-semibold">
+        {t("repay.deduction.quote.title")}
+      </h3>
+      <Body {...props} />
+    </section>
+  );
+};

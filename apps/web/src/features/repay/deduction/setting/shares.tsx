@@ -1,0 +1,69 @@
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { roleName } from "@/lib/role-names.ts";
+import type { Outputs } from "@/lib/trpc.ts";
+
+export type LimitRow = Outputs["repay"]["deduction"]["limits"][number];
+export type LimitSet = LimitRow["current"];
+type LevelLimit = LimitSet["levels"][number];
+
+/** In the order in which they are let off, with how the ledger calls them. */
+export const PARTS = {
+  penalty: "PENALTY",
+  extensionFee: "EXTENSION_FEE",
+  interest: "INTEREST",
+  principal: "PRINCIPAL",
+} as const;
+export const PART_NAMES = Object.keys(PARTS) as (keyof typeof PARTS)[];
+
+/** The house itself, or the role that decides at the level. */
+export const useLevelName = () => {
+  const t = useT();
+  return ({ level, role }: Pick<LevelLimit, "level" | "role">): string =>
+    role === null
+      ? t("repay.deduction.levels.0")
+      : `L${level} ${roleName(t, role)}`;
+};
+
+/** What a level may let off: only the parts that it may touch. */
+export const Shares = ({ limit }: { limit: LevelLimit }) => {
+  const t = useT();
+  const { percent } = useFormat();
+  const shown = PART_NAMES.filter((part) => limit[part] > 0);
+  if (shown.length === 0)
+    return <span className="text-muted-foreground">0 %</span>;
+  return (
+    <span className="flex flex-col text-xs">
+      {shown.map((part) => (
+        <span key={part} className="flex justify-between gap-2">
+          <span className="text-muted-foreground">
+            {t(`repay.loan.parts.${PARTS[part]}`)}
+          </span>
+          <span className="tabular">
+            {percent(limit[part] / 100, Number.isInteger(limit[part]) ? 0 : 2)}
+          </span>
+        </span>
+      ))}
+    </span>
+  );
+};
+
+/** All levels of a rule, one below the other. */
+export const AllShares = ({ set }: { set: LimitSet }) => {
+  const t = useT();
+  const levelName = useLevelName();
+  if (set.followsHouse)
+    return <p>{t("repay.deduction.setting.followsHouse")}</p>;
+  return (
+    <dl className="flex flex-col gap-2">
+      {set.levels.map((limit) => (
+        <div key={limit.level} className="rounded-md border px-2 py-1.5">
+          <dt className="font-medium">{levelName(limit)}</dt>
+          <dd>
+            <Shares limit={limit} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

@@ -1,0 +1,35 @@
+import { useCan } from "@/hooks/use-user.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+
+export type Deduction = Outputs["repay"]["deduction"]["list"][number];
+export type Offer = Outputs["repay"]["deduction"]["offer"];
+export type Quote = Outputs["repay"]["deduction"]["quoteFull"];
+
+const QUIETLY = { meta: { quiet: true } };
+
+/** The applications of a case, newest first. */
+export const useDeductions = (taskId: number) =>
+  trpc.repay.deduction.list.useQuery(
+    { taskId },
+    { ...QUIETLY, enabled: useCan()("deduction.read") },
+  );
+
+/** What can be applied for on the case today. */
+export const useOffer = (taskId: number) =>
+  trpc.repay.deduction.offer.useQuery({ taskId }, QUIETLY);
+
+/** At most one stands in the way of another. */
+export const openOf = (all: readonly Deduction[]): Deduction | undefined =>
+  all.find(({ endedAt }) => endedAt === null);
+
+/** Everything that shows deductions, their codes or the stop of contact is fetched anew. */
+export const useDeductionRefresh = () => {
+  const utils = trpc.useUtils();
+  return () =>
+    Promise.all([
+      utils.repay.deduction.invalidate(),
+      utils.repay.code.invalidate(),
+      utils.tasks.hold.invalidate(),
+      utils.tasks.guard.invalidate(),
+    ]);
+};

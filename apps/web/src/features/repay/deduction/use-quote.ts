@@ -1,0 +1,37 @@
+import type { Kind } from "@kolekta/api/repay/deduction/contract-words";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useSettled } from "@/hooks/use-settled.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { questionOf, type Wish } from "./wish.ts";
+
+const QUIETLY = {
+  meta: { quiet: true },
+  retry: false,
+  placeholderData: keepPreviousData,
+} as const;
+
+const NO_QUESTION = { taskId: 1, amountMinor: 1 };
+
+/** The quote of what is wished, a moment after typing stops; absent while the amounts are not whole. */
+export const useQuote = (kind: Kind, wish: Wish) => {
+  const now = JSON.stringify(questionOf(kind, wish));
+  const settled = useSettled(now);
+  const asked = JSON.parse(settled) as ReturnType<typeof questionOf>;
+  const full = trpc.repay.deduction.quoteFull.useQuery(
+    asked?.kind === "FULL" ? asked.input : { ...NO_QUESTION, cleanMode: 3 },
+    { ...QUIETLY, enabled: asked?.kind === "FULL" },
+  );
+  const part = trpc.repay.deduction.quotePart.useQuery(
+    asked?.kind === "PART" ? asked.input : { ...NO_QUESTION, payMinor: 1 },
+    { ...QUIETLY, enabled: asked?.kind === "PART" },
+  );
+  const query = kind === "FULL" ? full : part;
+  const fresh = settled === now && asked !== null && !query.isPlaceholderData;
+  return {
+    /** The amounts are whole, so that a quote is on its way where there is none. */
+    expected: now !== "null",
+    data: fresh ? query.data : undefined,
+    error: fresh ? query.error : null,
+    refetch: query.refetch,
+  };
+};

@@ -1,0 +1,26 @@
+import { useConfirm } from "@/components/page/confirm.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { useDeductionRefresh } from "./use-deductions.ts";
+
+/** Takes one's own application back, after asking. */
+export const useWithdraw = (deductionId: number) => {
+  const t = useT();
+  const confirm = useConfirm();
+  const refresh = useDeductionRefresh();
+  const withdraw = trpc.repay.deduction.withdraw.useMutation({
+    meta: { success: true },
+    onSettled: refresh,
+  });
+  const ask = async () => {
+    const yes = await confirm({
+      title: t("repay.deduction.card.withdrawTitle"),
+      body: t("repay.deduction.card.withdrawBody"),
+      action: t("repay.deduction.card.withdraw"),
+      cancel: t("repay.deduction.card.keep"),
+      tone: "destructive",
+    });
+    if (yes) withdraw.mutate({ deductionId });
+  };
+  return { ask, busy: withdraw.isPending };
+};

@@ -1,0 +1,82 @@
+import { CalendarPlus } from "lucide-react";
+import { useEffect } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { useCommand } from "@/hooks/use-command.ts";
+import { useHotkey } from "@/hooks/use-hotkey.ts";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { needWords } from "@/lib/language.ts";
+import { lazily } from "@/lib/lazily.tsx";
+import { createStore, useStore } from "@/lib/store.ts";
+import type { ExtensionSubject } from "./subject.ts";
+
+const ExtensionDialog = lazily(async () => {
+  const [dialog] = await Promise.all([
+    import("./extension-dialog.tsx"),
+    needWords("repay", "error"),
+  ]);
+  return dialog;
+});
+
+const ManualDialog = lazily(async () => {
+  const [dialog] = await Promise.all([
+    import("./manual-dialog.tsx"),
+    needWords("repay", "error"),
+  ]);
+  return dialog;
+});
+
+/** Button, key and command palette open the same dialog. */
+const wanted = createStore<"CODE" | "MANUAL" | null>(null);
+const close = () => wanted.set(null);
+
+export const ExtendButton = () => {
+  const t = useT();
+  if (!useCan()("extension.apply")) return null;
+  return (
+    <Button
+      aria-haspopup="dialog"
+      title={`${t("tasks.case.desk.extend")} (Alt+X)`}
+      onClick={() => wanted.set("CODE")}
+    >
+      <CalendarPlus />
+      {t("repay.extension.extend")}
+    </Button>
+  );
+};
+
+export const ManualButton = () => {
+  const t = useT();
+  if (!useCan()("extension.manual")) return null;
+  return (
+    <Button
+      variant="ghost"
+      aria-haspopup="dialog"
+      onClick={() => wanted.set("MANUAL")}
+    >
+      {t("repay.extension.manual.action")}
+    </Button>
+  );
+};
+
+interface Props {
+  subject: ExtensionSubject;
+  /** The codes of the case are worth looking at now. */
+  onMade: () => void;
+}
+
+/** The way to an extension from anywhere in an open case; stands once in its desk. */
+export const Extend = ({ subject, onMade }: Props) => {
+  const t = useT();
+  const open = useStore(wanted);
+  const label = t("tasks.case.desk.extend");
+  const run = () => wanted.set("CODE");
+  useHotkey("alt+x", run, { label, group: t("tasks.case.desk.keys") });
+  useCommand({ id: "extension.new", label, icon: CalendarPlus, run });
+  useEffect(() => close, []);
+  if (open === "MANUAL")
+    return <ManualDialog subject={subject} onClose={close} />;
+  return open === "CODE" ? (
+    <ExtensionDialog subject={subject} onMade={onMade} onClose={close} />
+  ) : null;
+};

@@ -1,0 +1,150 @@
+import { Paperclip } from "lucide-react";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import {
+  DayText,
+  InstantText,
+  Money,
+  None,
+} from "@/components/page/values.tsx";
+import type { Tone } from "@/components/ui/badge.tsx";
+import { Area } from "@/features/tasks/area.tsx";
+import { type AreaColumn, AreaTable } from "@/features/tasks/area-table.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { REST } from "@/lib/envelope.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+
+type Extension = Outputs["repay"]["extension"]["listing"][number];
+
+const TONES: Record<Extension["state"], Tone> = {
+  OPEN: "info",
+  EFFECTIVE: "success",
+  LAPSED: "neutral",
+  CANCELLED: "neutral",
+  REVERSED: "warning",
+};
+
+const Due = ({ row }: { row: Extension }) => (
+  <span className="inline-flex flex-wrap gap-x-1">
+    <DayText day={row.oldDueOn} />
+    {row.newDueOn ? (
+      <>
+        <span aria-hidden>→</span>
+        <DayText day={row.newDueOn} />
+      </>
+    ) : null}
+  </span>
+);
+
+const Proof = ({ row }: { row: Extension }) => {
+  const t = useT();
+  if (!row.hasProof) return <None />;
+  return (
+    <a
+      href={`${REST}/api/loan/delayProof/${row.extensionId}`}
+      target="_blank"
+      rel="noreferrer"
+      title={row.reason}
+      className="text-primary inline-flex min-h-6 items-center gap-1 hover:underline"
+    >
+      <Paperclip aria-hidden className="size-3.5" />
+      {t("repay.extension.proof")}
+    </a>
+  );
+};
+
+const Kind = ({ row }: { row: Extension }) => {
+  const t = useT();
+  return (
+    <span className="flex flex-col">
+      <span>{t("repay.extension.days", { days: row.days })}</span>
+      <span className="text-muted-foreground text-xs">
+        {t(`repay.extension.kinds.${row.kind}`)}
+      </span>
+    </span>
+  );
+};
+
+const useColumns = (): AreaColumn<Extension>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  return [
+    {
+      id: "days",
+      header: t("repay.extension.term"),
+      cell: (row) => <Kind row={row} />,
+    },
+    {
+      id: "state",
+      header: t("repay.code.state"),
+      cell: ({ state }) => (
+        <StatusBadge
+          tone={TONES[state]}
+          label={t(`repay.extension.states.${state}`)}
+        />
+      ),
+    },
+    {
+      id: "due",
+      header: t("repay.extension.quote.due"),
+      cell: (row) => <Due row={row} />,
+    },
+    {
+      id: "fee",
+      header: t("repay.extension.quote.fee"),
+      align: "end",
+      cell: (row) => <Money minor={row.feeMinor} currency={row.currency} />,
+    },
+    {
+      id: "paid",
+      header: t("repay.extension.paid"),
+      align: "end",
+      cell: (row) => <Money minor={row.paidMinor} currency={row.currency} />,
+    },
+    {
+      id: "agent",
+      header: t("repay.extension.by"),
+      cell: (row) => row.agentName ?? <None />,
+    },
+    {
+      id: "at",
+      header: t("repay.code.createdAt"),
+      cell: (row) => <InstantText at={row.createdAt} zone={zone} />,
+    },
+    {
+      id: "proof",
+      header: t("repay.extension.proof"),
+      cell: (row) => <Proof row={row} />,
+    },
+  ];
+};
+
+/** How the loan was extended before; nothing is said of an open case that never was. */
+export const ExtensionHistory = ({
+  loanId,
+  closed,
+}: {
+  loanId: number;
+  closed: boolean;
+}) => {
+  const t = useT();
+  const columns = useColumns();
+  const result = trpc.repay.extension.listing.useQuery({ loanId });
+  return (
+    <Area result={result}>
+      {(rows) =>
+        rows.length > 0 ? (
+          <AreaTable
+            label={t("repay.extension.history")}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.extensionId}
+            cards="wide"
+          />
+        ) : closed ? (
+          <p className="text-muted-foreground">{t("repay.extension.never")}</p>
+        ) : null
+      }
+    </Area>
+  );
+};

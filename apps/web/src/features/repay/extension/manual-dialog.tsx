@@ -1,0 +1,175 @@
+import { REASON_LENGTH } from "@kolekta/api/repay/extension/contract";
+import { effectByHand } from "@kolekta/api/repay/extension/rules/quote";
+import { Form, SubmitButton } from "@/components/form/form.tsx";
+import { MoneyField } from "@/components/form/money-field.tsx";
+import { TextareaField } from "@/components/form/text-fields.tsx";
+import { Money } from "@/components/page/values.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import {
+  Dialog,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+} from "@/components/ui/dialog.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
+import { Area } from "@/features/tasks/area.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { FileField } from "./file-field.tsx";
+import { QuoteLine } from "../quote-line.tsx";
+import { DueLine, FeeLines } from "./quote-lines.tsx";
+import { Reasons } from "./reasons.tsx";
+import type { ExtensionSubject } from "./subject.ts";
+import { TermField } from "./term-field.tsx";
+import {
+  type Offer,
+  type Quote,
+  useManualCount,
+  useOffer,
+} from "./use-extension.ts";
+import { useManual } from "./use-manual.ts";
+
+interface Props {
+  subject: ExtensionSubject;
+  onClose: () => void;
+}
+
+/** How many are left this month. */
+const Left = ({ taskId }: { taskId: number }) => {
+  const t = useT();
+  const { data } = useManualCount(taskId);
+  if (!data) return null;
+  const { used, most, left, limited } = data;
+  return (
+    <p className="tabular text-muted-foreground">
+      {limited
+        ? t("repay.extension.manual.left", { used, most, left })
+        : t("repay.extension.manual.unlimited", { used, most })}
+    </p>
+  );
+};
+
+interface EffectProps {
+  quote: Quote;
+  offer: Offer;
+  paidMinor: number;
+}
+
+/** What would stand on the new installment, and what would be let off. */
+const Effect = ({ quote, offer, paidMinor }: EffectProps) => {
+  const t = useT();
+  const { currency, principalMinor } = offer;
+  const paid = Math.min(Math.max(0, paidMinor || 0), quote.feeMinor);
+  const effect = effectByHand(quote, principalMinor, paid);
+  return (
+    <div className="bg-muted/50 rounded-md border px-3 py-2">
+      <FeeLines quote={quote} currency={currency} />
+      <dl className="mt-2 border-t pt-1.5 text-xs" aria-live="polite">
+        <DueLine quote={quote} />
+        <QuoteLine label={t("repay.extension.manual.carried")}>
+          <Money minor={effect.carriedMinor} currency={currency} />
+        </QuoteLine>
+        {effect.letOffMinor > 0 ? (
+          <QuoteLine label={t("repay.extension.manual.letOff")}>
+            <Money minor={effect.letOffMinor} currency={currency} />
+          </QuoteLine>
+        ) : null}
+      </dl>
+    </div>
+  );
+};
+
+const Fields = ({ subject, offer, onClose }: Props & { offer: Offer }) => {
+  const t = useT();
+  const { money, percent } = useFormat();
+  const { taskId } = subject;
+  const { form, share } = useManual({ taskId, offer, onDone: onClose });
+  const { control } = form;
+  const [days, paidMinor] = form.watch(["days", "paidMinor"]);
+  const quote = offer.manualQuotes.find((one) => one.days === days);
+  if (!quote) return null;
+  const choosesDays = (next: number) => {
+    const other = offer.manualQuotes.find((one) => one.days === next);
+    form.setValue("days", next);
+    if (paidMinor === quote.feeMinor && other)
+      form.setValue("paidMinor", other.feeMinor);
+  };
+  const { root } = form.formState.errors;
+  return (
+    <Form form={form}>
+      <TermField quotes={offer.manualQuotes} days={days} onDays={choosesDays} />
+      <MoneyField
+        control={control}
+        name="paidMinor"
+        currency={offer.currency}
+        label={t("repay.extension.manual.paid")}
+        hint={t("repay.extension.manual.paidHint", {
+          fee: money(quote.feeMinor, offer.currency),
+        })}
+        required
+      />
+      <Effect quote={quote} offer={offer} paidMinor={paidMinor} />
+      <TextareaField
+        control={control}
+        name="reason"
+        rows={2}
+        maxLength={REASON_LENGTH}
+        label={t("repay.extension.manual.reason")}
+        hint={t("repay.extension.manual.reasonHint")}
+        required
+      />
+      <FileField control={control} />
+      {root?.message ? (
+        <Alert tone="danger" live>
+          {root.message}
+        </Alert>
+      ) : null}
+      {share === null ? null : (
+        <Progress
+          value={share}
+          label={t("repay.extension.manual.sending", {
+            percent: percent(share, 0),
+          })}
+        />
+      )}
+      <DialogFooter>
+        <Button onClick={onClose}>{t("app.action.cancel")}</Button>
+        <SubmitButton>{t("repay.extension.manual.submit")}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+};
+
+const Body = (props: Props & { offer: Offer }) => {
+  const t = useT();
+  const { manualRefusals } = props.offer;
+  if (manualRefusals.length > 0)
+    return (
+      <Alert tone="warning" title={t("repay.extension.notNow")}>
+        <Reasons refusals={manualRefusals} />
+      </Alert>
+    );
+  return <Fields {...props} />;
+};
+
+/** Grants more time where the fee came another way, or only a part of it is asked. */
+const ManualDialog = (props: Props) => {
+  const t = useT();
+  const { taskId } = props.subject;
+  const offer = useOffer(taskId);
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : props.onClose())}>
+      <DialogContent className="max-w-lg">
+        <DialogHeader
+          title={t("repay.extension.manual.title")}
+          description={t("repay.extension.manual.body")}
+        />
+        <Left taskId={taskId} />
+        <Area result={offer}>{(data) => <Body {...props} offer={data} />}</Area>
+      </DialogContent>
+    </Dialog>
+  );
+};
+
+export default ManualDialog;

@@ -1,0 +1,106 @@
+import { queueDelayConfigRenew } from "@kolekta/api/repay/extension/contract-config";
+import type { z } from "zod";
+import { Form, SubmitButton } from "@/components/form/form.tsx";
+import { NumberField } from "@/components/form/text-fields.tsx";
+import { useContractForm } from "@/components/form/use-contract-form.ts";
+import { Button } from "@/components/ui/button.tsx";
+import {
+  Dialog,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+} from "@/components/ui/dialog.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { DaysField } from "./days-field.tsx";
+import { FromField, PercentageField, useToday } from "./setting-fields.tsx";
+
+const Values = queueDelayConfigRenew.input;
+export type QueueIn = z.input<typeof Values>;
+export type QueueOut = z.output<typeof Values>;
+
+export type QueueRow =
+  Outputs["repay"]["extension"]["allQueueDelayConfig"]["rows"][number];
+
+interface Props {
+  row: QueueRow;
+  onClose: () => void;
+}
+
+const useRenewal = ({ row, onClose }: Props) => {
+  const utils = trpc.useUtils();
+  const today = useToday();
+  const save = trpc.repay.extension.queueDelayConfigRenew.useMutation({
+    meta: { success: true },
+    onSettled: () => utils.repay.extension.invalidate(),
+  });
+  const begun = row.next ?? row.current;
+  return useContractForm<QueueIn, QueueOut>(Values, {
+    defaultValues: {
+      queueId: row.queueId,
+      onRuleId: row.latestId,
+      percentage: begun.percentage,
+      dpdFrom: begun.dpdFrom,
+      dpdTo: begun.dpdTo,
+      mostExtensions: begun.mostExtensions,
+      days: begun.days,
+      effectiveOn: row.next?.effectiveOn ?? today,
+    },
+    onSubmit: async (values) => {
+      await save.mutateAsync(values);
+      onClose();
+    },
+  });
+};
+
+/** The next settings of a stage, begun from what holds or is to come. */
+const QueueDialog = (props: Props) => {
+  const { row, onClose } = props;
+  const t = useT();
+  const form = useRenewal(props);
+  const { control } = form;
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent>
+        <DialogHeader
+          title={t("repay.extension.setting.editOf", { name: row.queueName })}
+          description={t("repay.extension.setting.editBody")}
+        />
+        <Form form={form}>
+          <PercentageField control={control} name="percentage" />
+          <div className="grid items-start gap-3 sm:grid-cols-3">
+            <NumberField
+              control={control}
+              name="dpdFrom"
+              label={t("repay.extension.setting.dpdFrom")}
+              hint={t("repay.extension.setting.dpdHint")}
+              required
+            />
+            <NumberField
+              control={control}
+              name="dpdTo"
+              label={t("repay.extension.setting.dpdTo")}
+              required
+            />
+            <NumberField
+              control={control}
+              name="mostExtensions"
+              min={1}
+              max={99}
+              label={t("repay.extension.setting.most")}
+              required
+            />
+          </div>
+          <DaysField control={control} />
+          <FromField control={control} name="effectiveOn" />
+          <DialogFooter>
+            <Button onClick={onClose}>{t("app.action.cancel")}</Button>
+            <SubmitButton>{t("app.action.save")}</SubmitButton>
+          </DialogFooter>
+        </Form>
+      </DialogContent>
+    </Dialog>
+  );
+};
+
+export default QueueDialog;

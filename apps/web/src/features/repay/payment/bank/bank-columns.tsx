@@ -1,0 +1,116 @@
+import type { Column } from "@/components/data-table/columns.ts";
+import { useConfirm } from "@/components/page/confirm.tsx";
+import { InstantText, Money } from "@/components/page/values.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { toastNotice } from "@/lib/toast.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { CodeBadge } from "../../code-badge.tsx";
+import type { BankCode } from "./bank-page.tsx";
+
+const useReverse = () => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const confirm = useConfirm();
+  const reverse = trpc.repay.payment.bankReverse.useMutation({
+    onSettled: () => utils.repay.payment.invalidate(),
+    onSuccess: ({ answer }) =>
+      toastNotice(t(`repay.payment.bank.answer.${answer}`)),
+  });
+  return async ({ number }: BankCode) => {
+    const sure = await confirm({
+      title: t("repay.payment.bank.reverseTitle"),
+      body: t("repay.payment.bank.reverseBody", { number }),
+      action: t("repay.payment.bank.reverse"),
+      tone: "destructive",
+    });
+    if (sure) reverse.mutate({ number });
+  };
+};
+
+const Steps = ({
+  code,
+  onPay,
+}: {
+  code: BankCode;
+  onPay: (code: BankCode) => void;
+}) => {
+  const t = useT();
+  const reverse = useReverse();
+  const { number } = code;
+  return (
+    <span className="inline-flex gap-1">
+      {code.paidMinor > 0 ? (
+        <Button
+          size="sm"
+          aria-label={t("repay.payment.bank.reverseWhich", { number })}
+          onClick={() => void reverse(code)}
+        >
+          {t("repay.payment.bank.reverse")}
+        </Button>
+      ) : null}
+      <Button
+        size="sm"
+        variant="primary"
+        aria-label={t("repay.payment.bank.payWhich", { number })}
+        onClick={() => onPay(code)}
+      >
+        {t("repay.payment.bank.pay")}
+      </Button>
+    </span>
+  );
+};
+
+export const useBankColumns = (
+  onPay: (code: BankCode) => void,
+): Column<BankCode>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  return [
+    {
+      id: "number",
+      header: t("repay.payment.bank.number"),
+      sticky: "start",
+      cell: (row) => (
+        <span className="flex flex-col leading-4.5">
+          <span className="tabular font-medium">{row.number}</span>
+          <span className="text-muted-foreground text-xs">{row.label}</span>
+        </span>
+      ),
+    },
+    {
+      id: "type",
+      header: t("repay.payment.bank.type"),
+      cell: (row) => t(`repay.code.types.${row.type}`),
+    },
+    {
+      id: "amount",
+      header: t("repay.payment.bank.amount"),
+      align: "end",
+      cell: (row) => <Money minor={row.amountMinor} currency={row.currency} />,
+    },
+    {
+      id: "paid",
+      header: t("repay.payment.bank.paid"),
+      align: "end",
+      cell: (row) => <Money minor={row.paidMinor} currency={row.currency} />,
+    },
+    {
+      id: "state",
+      header: t("repay.payment.bank.state"),
+      cell: (row) => <CodeBadge state={row.state} />,
+    },
+    {
+      id: "expires",
+      header: t("repay.payment.bank.expires"),
+      cell: (row) => <InstantText at={row.expiresAt} zone={zone} />,
+    },
+    {
+      id: "steps",
+      header: "",
+      sticky: "end",
+      cell: (row) => <Steps code={row} onPay={onPay} />,
+    },
+  ];
+};

@@ -1,0 +1,79 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { FilterBar } from "@/components/data-table/filter-bar.tsx";
+import { SearchBox } from "@/components/data-table/search-box.tsx";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { Badge } from "@/components/ui/badge.tsx";
+import { Checkbox } from "@/components/ui/checkbox.tsx";
+import { Label } from "@/components/ui/label.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { param } from "@/lib/url-state.ts";
+import { useBankColumns } from "./bank-columns.tsx";
+
+const PayDialog = lazily(() => import("./pay-dialog.tsx"));
+
+export type BankCode = Outputs["repay"]["payment"]["bankCodes"]["rows"][number];
+
+const FILTERS = { number: param.text(), all: param.flag() };
+
+/** The simulated bank behind the codes, for trying out. */
+export default function BankPage() {
+  const t = useT();
+  const [paid, setPaid] = useState<BankCode | null>(null);
+  const table = useTableState({ filters: FILTERS });
+  const { number, all } = table.filters;
+  const result = trpc.repay.payment.bankCodes.useQuery(
+    { number, payable: !all, page: table.page, size: table.size },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+  return (
+    <Page fill>
+      <PageHeader
+        title={t("app.screen.bank")}
+        aside={<Badge tone="warning">{t("repay.payment.bank.badge")}</Badge>}
+        description={t("repay.payment.bank.intro")}
+      />
+      <DataTable
+        id="payment.bank"
+        label={t("app.screen.bank")}
+        columns={useBankColumns(setPaid)}
+        rowKey={(row) => String(row.codeId)}
+        rowLabel={(row) => row.number}
+        state={table}
+        result={result}
+        toolbar={
+          <FilterBar chips={[]} onClear={table.clearFilters}>
+            <SearchBox
+              label={t("repay.payment.bank.search")}
+              value={number}
+              onSearch={(text) =>
+                table.setFilters({ number: text }, { replace: true })
+              }
+            />
+            <span className="flex min-h-8 items-center gap-1">
+              <Checkbox
+                id="bank-payable"
+                checked={!all}
+                onCheckedChange={(only) =>
+                  table.setFilters({ all: only === true ? undefined : true })
+                }
+              />
+              <Label htmlFor="bank-payable" className="font-normal">
+                {t("repay.payment.bank.payableOnly")}
+              </Label>
+            </span>
+          </FilterBar>
+        }
+        empty={{
+          title: t("repay.payment.bank.empty"),
+          body: t("repay.payment.bank.emptyBody"),
+        }}
+      />
+      {paid ? <PayDialog code={paid} onClose={() => setPaid(null)} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,200 @@
+import { Link } from "react-router-dom";
+import type { Column } from "@/components/data-table/columns.ts";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { InstantText, Money, None } from "@/components/page/values.tsx";
+import type { Tone } from "@/components/ui/badge.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Issue } from "./issue-page.tsx";
+
+const KINDS: Record<Issue["kind"], Tone> = {
+  MISMATCH: "warning",
+  UNKNOWN_CODE: "warning",
+  OVERPAID: "info",
+  REVERSED: "danger",
+};
+
+const STATES: Record<Issue["state"], Tone> = {
+  OPEN: "warning",
+  ALLOCATED: "success",
+  REFUNDED: "info",
+  NOTED: "neutral",
+  VOID: "neutral",
+};
+
+export const IssueKind = ({ kind }: Pick<Issue, "kind">) => {
+  const t = useT();
+  return (
+    <StatusBadge
+      tone={KINDS[kind]}
+      label={t(`repay.payment.issue.kind.${kind}`)}
+    />
+  );
+};
+
+/** What was paid, and what should have been. */
+export const IssueAmount = ({
+  amountMinor,
+  expectedMinor,
+  currency,
+}: Issue) => {
+  const t = useT();
+  const { money } = useFormat();
+  return (
+    <span className="flex flex-col leading-4.5">
+      <Money minor={amountMinor} currency={currency} />
+      {expectedMinor === null ? null : (
+        <span className="text-muted-foreground text-xs whitespace-nowrap">
+          {t("repay.payment.issue.asked", {
+            amount: money(expectedMinor, currency),
+          })}
+        </span>
+      )}
+    </span>
+  );
+};
+
+export const IssueLoan = (issue: Issue) => {
+  const t = useT();
+  const { loanId, taskId, borrowerId, loanNumber, borrowerName } = issue;
+  if (loanId === null) return t("repay.payment.issue.noLoan");
+  return (
+    <span className="flex flex-col leading-4.5">
+      {taskId === null ? (
+        <span className="tabular">{loanNumber}</span>
+      ) : (
+        <Link
+          to={`/task/${taskId}/${loanId}/${borrowerId}`}
+          className="text-primary tabular inline-flex min-h-6 items-center hover:underline"
+        >
+          {loanNumber}
+        </Link>
+      )}
+      <span className="text-muted-foreground text-xs">{borrowerName}</span>
+    </span>
+  );
+};
+
+interface Options {
+  isOpen: boolean;
+  onDecide: (issue: Issue) => void;
+}
+
+const useFacts = (): Column<Issue>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  return [
+    {
+      id: "kind",
+      header: t("repay.payment.issue.about"),
+      sticky: "start",
+      cell: (row) => (
+        <span className="flex flex-col items-start gap-0.5 py-1 leading-4.5">
+          <IssueKind kind={row.kind} />
+          <span className="text-muted-foreground max-w-64 text-xs break-all whitespace-normal">
+            {row.provider} · {row.txnId}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "amount",
+      header: t("repay.payment.issue.amount"),
+      align: "end",
+      cell: (row) => <IssueAmount {...row} />,
+    },
+    {
+      id: "code",
+      header: t("repay.payment.issue.code"),
+      cell: (row) =>
+        row.number ? <span className="tabular">{row.number}</span> : <None />,
+    },
+    {
+      id: "loan",
+      header: t("repay.payment.issue.loan"),
+      cell: (row) => <IssueLoan {...row} />,
+    },
+    {
+      id: "institution",
+      header: t("repay.payment.issue.institution"),
+      hidden: true,
+      cell: (row) => row.institutionName ?? <None />,
+    },
+    {
+      id: "paidAt",
+      header: t("repay.payment.issue.paidAt"),
+      cell: (row) => <InstantText at={row.paidAt} zone={zone} />,
+    },
+  ];
+};
+
+const useDecision = (): Column<Issue>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  return [
+    {
+      id: "state",
+      header: t("repay.payment.issue.decision"),
+      cell: (row) => (
+        <StatusBadge
+          tone={STATES[row.state]}
+          label={t(`repay.payment.issue.state.${row.state}`)}
+        />
+      ),
+    },
+    {
+      id: "by",
+      header: t("repay.payment.issue.by"),
+      cell: (row) => (
+        <span className="flex flex-col leading-4.5">
+          {row.resolverName ?? <None />}
+          <span className="text-muted-foreground text-xs">
+            <InstantText at={row.resolvedAt} zone={zone} />
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "note",
+      header: t("repay.payment.issue.note"),
+      wrap: true,
+      cell: (row) => row.note || <None />,
+    },
+  ];
+};
+
+const useWaiting = ({ onDecide }: Options): Column<Issue>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  return [
+    {
+      id: "openedAt",
+      header: t("repay.payment.issue.openedAt"),
+      cell: (row) => <InstantText at={row.openedAt} zone={zone} />,
+    },
+    {
+      id: "decide",
+      header: t("repay.payment.issue.decision"),
+      sticky: "end",
+      cell: (row) => (
+        <Button
+          size="sm"
+          aria-label={t("repay.payment.issue.decideOn", { what: row.txnId })}
+          onClick={() => onDecide(row)}
+        >
+          {t("repay.payment.issue.decide")}
+        </Button>
+      ),
+    },
+  ];
+};
+
+/** What waits ends with its button, what is decided with who decided what. */
+export const useIssueColumns = (options: Options): Column<Issue>[] => {
+  const facts = useFacts();
+  const waiting = useWaiting(options);
+  const decision = useDecision();
+  return [...facts, ...(options.isOpen ? waiting : decision)];
+};

@@ -1,0 +1,53 @@
+import { offlineImport } from "@kolekta/api/repay/payment/contract-file";
+import { useState } from "react";
+import type { z } from "zod";
+import { sendForm } from "@/lib/send-form.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { useSheet } from "../use-sheet.ts";
+
+export type Outcome = z.output<typeof offlineImport.output>;
+
+interface Manner {
+  readonly save: boolean;
+  readonly saveValid: boolean;
+}
+
+const sendFile =
+  (file: File, { save, saveValid }: Manner) =>
+  (onShare: (share: number) => void) =>
+    sendForm(
+      "/api/payment/offline/import",
+      { file, save: String(save), saveValid: String(saveValid) },
+      (data) => offlineImport.output.parse(data),
+      onShare,
+    );
+
+/** A file of payments: looked at first, taken when somebody says so. */
+export const useOffline = () => {
+  const utils = trpc.useUtils();
+  const sheet = useSheet();
+  const [file, setFile] = useState<File | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const look = async (next: File) => {
+    setFile(next);
+    setOutcome(null);
+    const manner = { save: false, saveValid: false };
+    const seen = await sheet.send(sendFile(next, manner));
+    setOutcome(seen);
+    if (!seen) setFile(null);
+  };
+  const take = async () => {
+    if (!file) return;
+    const manner = { save: true, saveValid: true };
+    const done = await sheet.send(sendFile(file, manner));
+    if (done) setOutcome(done);
+    void utils.repay.payment.invalidate();
+  };
+  const drop = () => {
+    setFile(null);
+    setOutcome(null);
+  };
+  return { ...sheet, file, outcome, look, take, drop };
+};
+
+export type Offline = ReturnType<typeof useOffline>;

@@ -1,0 +1,129 @@
+import { Banknote, Pause, Play } from "lucide-react";
+import { useRef, useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useUnlessLive } from "@/hooks/use-live.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { useSteps } from "./use-steps.ts";
+
+type Repayment = Outputs["repay"]["payment"]["scrollLatest"][number];
+
+const ASK_MS = 60_000;
+
+/** What is shown; while it is paused, what comes in waits. */
+const useRepayments = () => {
+  const { data, isError } = trpc.repay.payment.scrollLatest.useQuery(
+    undefined,
+    { refetchInterval: useUnlessLive(ASK_MS), meta: { quiet: true } },
+  );
+  const [held, setHeld] = useState<Repayment[] | null>(null);
+  const paused = held !== null;
+  return {
+    shown: held ?? data,
+    failed: isError,
+    paused,
+    toggle: () => setHeld(paused ? null : (data ?? [])),
+  };
+};
+
+const keyOf = ({ time, agentId }: Repayment): string =>
+  `${time.getTime()} ${agentId}`;
+
+const Item = ({ repayment }: { repayment: Repayment }) => {
+  const t = useT();
+  const { zone } = useSession();
+  const format = useFormat();
+  const { time, agentName } = repayment;
+  return (
+    <li className="motion-safe:animate-in motion-safe:fade-in flex shrink-0 items-center gap-1.5 duration-150">
+      <time
+        dateTime={time.toISOString()}
+        title={format.instant(time, { zone, showZone: true })}
+        className="text-muted-foreground tabular"
+      >
+        {format.instant(time, { zone, part: "time" })}
+      </time>
+      <span className="max-w-60 truncate" title={agentName ?? undefined}>
+        {agentName ?? t("repay.ticker.nobody")}
+      </span>
+    </li>
+  );
+};
+
+interface ListProps {
+  repayments: readonly Repayment[];
+  paused: boolean;
+}
+
+/** Newest first. What does not fit is stepped to, unless motion is unwanted; it can be scrolled to in any case. */
+const List = ({ repayments, paused }: ListProps) => {
+  const t = useT();
+  const frame = useRef<HTMLDivElement>(null);
+  const hold = useSteps(frame, paused);
+  return (
+    <div
+      ref={frame}
+      role="group"
+      aria-label={t("repay.ticker.title")}
+      // Scrolled by arrow keys where it does not fit.
+      tabIndex={0}
+      className="min-w-0 flex-1 overflow-x-auto rounded-sm [scrollbar-width:none]"
+      {...hold}
+    >
+      <ol className="flex w-max items-center gap-5">
+        {repayments.map((repayment) => (
+          <Item key={keyOf(repayment)} repayment={repayment} />
+        ))}
+      </ol>
+    </div>
+  );
+};
+
+const Words = ({ children }: { children: string }) => (
+  <p className="text-muted-foreground min-w-0 flex-1 truncate">{children}</p>
+);
+
+/** The last repayments of the institution at the bottom of the page, by time and agent. */
+const Ticker = () => {
+  const t = useT();
+  const { shown, failed, paused, toggle } = useRepayments();
+  const label = t(paused ? "repay.ticker.resume" : "repay.ticker.pause");
+  return (
+    <>
+      <Banknote aria-hidden className="text-success size-4 shrink-0" />
+      <span className="text-muted-foreground hidden shrink-0 lg:inline">
+        {t("repay.ticker.title")}
+      </span>
+      {shown && shown.length > 0 ? (
+        <List repayments={shown} paused={paused} />
+      ) : (
+        <Words>
+          {failed
+            ? t("repay.ticker.failed")
+            : shown
+              ? t("repay.ticker.none")
+              : ""}
+        </Words>
+      )}
+      {paused ? (
+        <span className="text-muted-foreground hidden shrink-0 sm:inline">
+          {t("repay.ticker.paused")}
+        </span>
+      ) : null}
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-pressed={paused}
+        aria-label={label}
+        title={label}
+        onClick={toggle}
+      >
+        {paused ? <Play /> : <Pause />}
+      </Button>
+    </>
+  );
+};
+
+export default Ticker;

@@ -1,0 +1,71 @@
+import type { Column } from "@/components/data-table/columns.ts";
+import { DayText, InstantText, None, Num } from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { StepStateBadge } from "./step-state.tsx";
+import { Took } from "./took.tsx";
+import type { RolledDay } from "./use-days.ts";
+import { countOf, runText } from "./words.ts";
+
+type Counted = "fees" | "cases" | "staged" | "opened";
+
+export const useRollColumns = (
+  onOpen: (row: RolledDay) => void,
+): Column<RolledDay>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  const count = (name: Counted): Column<RolledDay> => ({
+    id: name,
+    header: t(`repay.roll.list.${name}`),
+    align: "end",
+    cell: (row) =>
+      row.turn === 0 ? <None /> : <Num value={countOf(row, name)} />,
+  });
+  return [
+    {
+      id: "day",
+      header: t("repay.roll.list.day"),
+      sticky: "start",
+      cell: (row) => (
+        <button
+          type="button"
+          className="min-h-6 font-medium hover:underline"
+          onClick={() => onOpen(row)}
+        >
+          <DayText day={row.day} />
+        </button>
+      ),
+    },
+    {
+      id: "turn",
+      header: t("repay.roll.list.turn"),
+      cell: (row) => runText(t, row),
+    },
+    {
+      id: "state",
+      header: t("repay.roll.list.state"),
+      cell: (row) => <StepStateBadge state={row.state} />,
+    },
+    {
+      id: "started",
+      header: t("repay.roll.list.started"),
+      cell: (row) => <InstantText at={row.startedAt} zone={zone} />,
+    },
+    {
+      id: "took",
+      header: t("repay.roll.list.took"),
+      align: "end",
+      cell: (row) => <Took from={row.startedAt} to={row.endedAt} />,
+    },
+    count("fees"),
+    count("cases"),
+    count("staged"),
+    count("opened"),
+    {
+      id: "askedBy",
+      header: t("repay.roll.list.askedBy"),
+      offCard: true,
+      cell: (row) => row.askedBy ?? <None />,
+    },
+  ];
+};

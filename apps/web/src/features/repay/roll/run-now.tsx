@@ -1,0 +1,43 @@
+import { Play } from "lucide-react";
+import { useConfirm } from "@/components/page/confirm.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+interface Props {
+  missing: number;
+  running: boolean;
+}
+
+/** Rolls at once what the night would roll; nothing is done twice. */
+export const RunNow = ({ missing, running }: Props) => {
+  const t = useT();
+  const confirm = useConfirm();
+  const utils = trpc.useUtils();
+  const run = trpc.repay.roll.runNow.useMutation({
+    meta: { success: true },
+    onSettled: () => utils.repay.roll.invalidate(),
+  });
+  const ask = async () => {
+    const sure = await confirm({
+      title: t("repay.roll.confirm.title"),
+      body:
+        missing > 0
+          ? t("repay.roll.confirm.missing", { days: missing })
+          : t("repay.roll.confirm.again"),
+      action: t("repay.roll.runNow"),
+    });
+    if (sure) run.mutate();
+  };
+  return (
+    <Button
+      variant="primary"
+      aria-haspopup="dialog"
+      disabled={running || run.isPending}
+      onClick={() => void ask()}
+    >
+      <Play />
+      {t("repay.roll.runNow")}
+    </Button>
+  );
+};

@@ -1,0 +1,67 @@
+import { CalendarCheck, CalendarClock } from "lucide-react";
+import type { ReactNode } from "react";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { DayText } from "@/components/page/values.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { StepList } from "./step-list.tsx";
+import type { Days, RolledDay } from "./use-days.ts";
+import { runText } from "./words.ts";
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <span className="flex items-baseline gap-1.5">
+    <span className="text-muted-foreground text-xs">{label}</span>
+    <span className="font-medium">{children}</span>
+  </span>
+);
+
+const Running = ({ run }: { run: RolledDay }) => {
+  const t = useT();
+  const { day } = useFormat();
+  const title = t("repay.roll.stepsOf", {
+    day: day(run.day),
+    run: runText(t, run),
+  });
+  return (
+    <section
+      aria-label={title}
+      className="bg-card max-w-2xl rounded-lg border p-3"
+    >
+      <h2 className="text-sm font-semibold">{title}</h2>
+      {run.state === "WAITING" ? (
+        <p className="text-muted-foreground text-xs">
+          {t("repay.roll.waiting")}
+        </p>
+      ) : null}
+      <StepList steps={run.steps} />
+    </section>
+  );
+};
+
+/** How far the portfolio is, and what is being done about it. */
+export const Standing = ({ days }: { days: Days }) => {
+  const t = useT();
+  const { rows, today, missing } = days;
+  const open = rows.filter((row) => row.state !== "DONE").toReversed();
+  const last = rows.find((row) => row.state === "DONE");
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        <Line label={t("repay.roll.rolledTo")}>
+          <DayText day={last?.day} />
+        </Line>
+        <Line label={t("repay.roll.today")}>
+          <DayText day={today} />
+        </Line>
+        <StatusBadge
+          tone={missing > 0 ? "warning" : "success"}
+          icon={missing > 0 ? CalendarClock : CalendarCheck}
+          label={t("repay.roll.missing", { days: missing })}
+        />
+      </p>
+      {open.map((run) => (
+        <Running key={`${run.day} ${run.turn}`} run={run} />
+      ))}
+    </div>
+  );
+};

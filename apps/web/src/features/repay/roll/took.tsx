@@ -1,0 +1,21 @@
+import { None } from "@/components/page/values.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+
+interface Props {
+  from: Date | null;
+  to: Date | null;
+}
+
+const MINUTE_S = 60;
+
+/** How long it took: "0.4 s", "12 s", "3 min 05 s". */
+export const Took = ({ from, to }: Props) => {
+  const { number } = useFormat();
+  if (!from || !to) return <None />;
+  const seconds = (to.getTime() - from.getTime()) / 1000;
+  const text =
+    seconds < MINUTE_S
+      ? `${number(Math.round(seconds * 10) / 10)} s`
+      : `${number(Math.floor(seconds / MINUTE_S))} min ${String(Math.floor(seconds % MINUTE_S)).padStart(2, "0")} s`;
+  return <span className="tabular whitespace-nowrap">{text}</span>;
+};

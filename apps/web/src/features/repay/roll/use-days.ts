@@ -1,0 +1,26 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { useUnlessLive } from "@/hooks/use-live.ts";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+
+export type Days = Outputs["repay"]["roll"]["days"];
+export type RolledDay = Days["rows"][number];
+export type RolledStep = RolledDay["steps"][number];
+
+/** While a day is rolled its progress is asked for; otherwise an event tells when one has been. */
+const WATCH_MS = 2_000;
+const IDLE_MS = 60_000;
+
+export const useDays = (page: number, size: number) => {
+  const idle = useUnlessLive(IDLE_MS);
+  return trpc.repay.roll.days.useQuery(
+    { page, size },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (state.data?.running ? WATCH_MS : idle),
+      meta: { quiet: true },
+    },
+  );
+};
+
+/** Names a run in the address. */
+export const runKey = ({ day, turn }: RolledDay): string => `${day}.${turn}`;

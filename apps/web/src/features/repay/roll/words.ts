@@ -1,0 +1,37 @@
+import type { Translate } from "@kolekta/i18n/web";
+import type { RolledDay, RolledStep } from "./use-days.ts";
+
+/** "Roll", "Repeat 2": which run of the day it is. */
+export const runText = (t: Translate, { turn }: RolledDay): string => {
+  if (turn === 0) return t("repay.roll.turn.start");
+  return turn === 1
+    ? t("repay.roll.turn.first")
+    : t("repay.roll.turn.again", { n: turn - 1 });
+};
+
+/** In the order in which they are told. */
+const TOLD = [
+  "fees",
+  "installments",
+  "cases",
+  "staged",
+  "unbound",
+  "opened",
+  "withdrawn",
+  "expired",
+  "lapsed",
+  "settled",
+] as const;
+
+/** What a step did, count by count; what it found nothing of is left out. */
+export const countsText = (t: Translate, { counts }: RolledStep): string =>
+  TOLD.flatMap((name) => {
+    const n = counts[name] ?? 0;
+    return n > 0 ? [t(`repay.roll.count.${name}`, { n })] : [];
+  }).join(", ");
+
+/** One count of a day, over its steps. */
+export const countOf = (
+  { steps }: RolledDay,
+  name: (typeof TOLD)[number],
+): number => steps.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);

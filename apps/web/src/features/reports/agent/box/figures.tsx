@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { Money } from "@/components/page/values.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { Rate, Standing } from "../standing.tsx";
+import type { Stats } from "./use-stats.ts";
+
+interface RecoveryProps {
+  label: string;
+  rate: number;
+  standing: ReactNode;
+  /** "3 collected of 48 bound" */
+  words: string;
+}
+
+/** A rate with its place and with what it is made of. */
+const Recovery = ({ label, rate, standing, words }: RecoveryProps) => (
+  <div>
+    <dt className="text-muted-foreground text-xs">{label}</dt>
+    <dd>
+      <span className="flex items-baseline justify-between gap-2">
+        <span className="text-base font-semibold">
+          <Rate share={rate} />
+        </span>
+        {standing}
+      </span>
+      <span className="text-muted-foreground tabular block text-xs text-balance">
+        {words}
+      </span>
+    </dd>
+  </div>
+);
+
+interface WageProps {
+  label: string;
+  minor: number | null;
+  currency: Stats["wageCurrency"];
+}
+
+const Wage = ({ label, minor, currency }: WageProps) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+    <dt className="text-muted-foreground text-xs">{label}</dt>
+    <dd className="font-medium">
+      <Money minor={minor} currency={currency} />
+    </dd>
+  </div>
+);
+
+/** Every figure of "Today's performance stats" of the specification. */
+export const Figures = ({ stats }: { stats: Stats }) => {
+  const t = useT();
+  const { money } = useFormat();
+  const { rankedAgents: among, currency, wageCurrency } = stats;
+  return (
+    <div className="text-table flex flex-col gap-2">
+      <dl className="flex flex-col gap-2">
+        <Recovery
+          label={t("reports.agent.box.byCases")}
+          rate={stats.taskRecoveryRate}
+          standing={
+            <Standing
+              place={stats.taskRanking}
+              among={among}
+              change={stats.taskRankingChange}
+            />
+          }
+          words={t("reports.agent.box.ofCases", {
+            collected: stats.collectionNumber,
+            bound: stats.bindTaskTotalNumber,
+          })}
+        />
+        <Recovery
+          label={t("reports.agent.box.byAmount")}
+          rate={stats.amountRecoveryRate}
+          standing={
+            <Standing
+              place={stats.amountRanking}
+              among={among}
+              change={stats.amountRankingChange}
+            />
+          }
+          words={t("reports.agent.box.ofAmount", {
+            collected: money(stats.collectionAmount, currency),
+            bound: money(stats.bindTaskTotalAmount, currency),
+          })}
+        />
+      </dl>
+      {stats.totalWage === null ? null : (
+        <dl className="flex flex-col gap-0.5 border-t pt-1.5">
+          <Wage
+            label={t("reports.agent.box.wageToday")}
+            minor={stats.totalWage}
+            currency={wageCurrency}
+          />
+          <Wage
+            label={t("reports.agent.box.wageBefore")}
+            minor={stats.beforeWage}
+            currency={wageCurrency}
+          />
+        </dl>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,38 @@
+import { ChartNoAxesColumn } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import {
+  Dialog,
+  DialogContent,
+  DialogHeader,
+} from "@/components/ui/dialog.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { StatsBody } from "./stats-body.tsx";
+
+/** On a narrow screen nothing floats: the figures are a touch away. */
+const StatsSheet = () => {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-haspopup="dialog"
+        aria-label={t("reports.agent.box.expand")}
+        title={t("reports.agent.box.expand")}
+        onClick={() => setOpen(true)}
+      >
+        <ChartNoAxesColumn />
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen}>
+        <DialogContent>
+          <DialogHeader title={t("reports.agent.box.title")} />
+          <StatsBody />
+        </DialogContent>
+      </Dialog>
+    </>
+  );
+};
+
+export default StatsSheet;

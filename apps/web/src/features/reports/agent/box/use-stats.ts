@@ -1,0 +1,44 @@
+import { useEffect, useMemo } from "react";
+import { useUser } from "@/hooks/use-user.tsx";
+import { readStored, writeStored } from "@/lib/storage.ts";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+
+type Detail = Outputs["reports"]["agent"]["detail"];
+export type Stats = Omit<Detail, "asOf"> & { readonly asOf: Date };
+
+/** As the specification has it: half an hour. */
+const REFRESH_MS = 1_800_000;
+
+const keyOf = (userId: number) => `kolekta.stats.${userId}`;
+
+/** What was last shown here to this user, on whatever day; damaged or foreign text counts as nothing. */
+const recall = (userId: number): Stats | undefined => {
+  const stored = readStored(keyOf(userId)) as Partial<Detail> | null;
+  const asOf = new Date(String(stored?.asOf));
+  return stored?.agentId === userId && !Number.isNaN(asOf.getTime())
+    ? { ...(stored as Detail), asOf }
+    : undefined;
+};
+
+/** The user's own figures of today; the last ones that arrived where they cannot be fetched. */
+export const useStats = () => {
+  const { id } = useUser();
+  const result = trpc.reports.agent.detail.useQuery(
+    { agentId: id },
+    { refetchInterval: REFRESH_MS, meta: { quiet: true } },
+  );
+  const { data, isError } = result;
+  useEffect(() => {
+    if (data) writeStored(keyOf(id), data);
+  }, [data, id]);
+  const stored = useMemo(
+    () => (isError ? recall(id) : undefined),
+    [isError, id],
+  );
+  return {
+    stats: data ?? stored,
+    failed: isError,
+    refreshing: result.isFetching,
+    refresh: () => void result.refetch(),
+  };
+};

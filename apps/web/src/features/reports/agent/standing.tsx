@@ -1,0 +1,65 @@
+import { ArrowDown, ArrowUp, Minus } from "lucide-react";
+import { None, Num, Percent } from "@/components/page/values.tsx";
+import { cn } from "@/lib/cn.ts";
+import { useT } from "@/lib/i18n.tsx";
+
+type Change = 0 | 1 | 2;
+
+const TRENDS = {
+  2: { icon: ArrowUp, label: "reports.agent.box.up", tone: "text-success" },
+  1: {
+    icon: ArrowDown,
+    label: "reports.agent.box.down",
+    tone: "text-destructive",
+  },
+  0: {
+    icon: Minus,
+    label: "reports.agent.box.same",
+    tone: "text-muted-foreground",
+  },
+} as const;
+
+/** 2 is up, 1 is down, anything else a dash. */
+const Trend = ({ change }: { change: Change }) => {
+  const t = useT();
+  const { icon: Icon, label, tone } = TRENDS[change];
+  return (
+    <span title={t(label)} className={cn("inline-flex", tone)}>
+      <Icon aria-hidden className="size-3.5" strokeWidth={2.25} />
+      <span className="sr-only">{t(label)}</span>
+    </span>
+  );
+};
+
+interface StandingProps {
+  place: number | null;
+  among: number;
+  change: Change;
+}
+
+/** "2 of 12" with where it is going. */
+export const Standing = ({ place, among, change }: StandingProps) => {
+  const t = useT();
+  if (place === null)
+    return (
+      <span title={t("reports.agent.box.unranked")}>
+        <None />
+      </span>
+    );
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+      <Trend change={change} />
+      <span>
+        <Num value={place} className="font-medium" />{" "}
+        <span className="text-muted-foreground text-xs">
+          {t("reports.agent.box.among", { ranked: among })}
+        </span>
+      </span>
+    </span>
+  );
+};
+
+/** Two decimals, as the specification has it. */
+export const Rate = ({ share }: { share: number }) => (
+  <Percent share={share} digits={2} least={2} />
+);

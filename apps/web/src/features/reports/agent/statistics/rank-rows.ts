@@ -1,0 +1,73 @@
+import type { Sort } from "@/components/data-table/table-state.ts";
+import type { Outputs } from "@/lib/trpc.ts";
+
+export type RankRow = Outputs["reports"]["agent"]["rank"]["rows"][number];
+
+const LAST = Number.POSITIVE_INFINITY;
+
+/** What each column is sorted by. */
+const VALUES = {
+  agent: (row: RankRow) => row.agentName,
+  amountPlace: (row: RankRow) => row.amountRanking ?? LAST,
+  amountRate: (row: RankRow) => row.amountRecoveryRate,
+  collected: (row: RankRow) => row.collectionAmount,
+  boundAmount: (row: RankRow) => row.bindTaskTotalAmount,
+  taskPlace: (row: RankRow) => row.taskRanking ?? LAST,
+  taskRate: (row: RankRow) => row.taskRecoveryRate,
+  settled: (row: RankRow) => row.collectionNumber,
+  bound: (row: RankRow) => row.bindTaskTotalNumber,
+};
+
+export const SORTABLE = Object.keys(VALUES);
+
+const compare = (one: string | number, other: string | number): number =>
+  typeof one === "string"
+    ? one.localeCompare(String(other))
+    : one === other
+      ? 0
+      : one < Number(other)
+        ? -1
+        : 1;
+
+/** Without a wish of his own as the server orders them: stage by stage, by place. */
+export function sorted(rows: readonly RankRow[], sort: Sort | null): RankRow[] {
+  const value = sort && VALUES[sort.by as keyof typeof VALUES];
+  if (!value) return [...rows];
+  const way = sort.dir === "desc" ? -1 : 1;
+  return rows.toSorted((a, b) => way * compare(value(a), value(b)));
+}
+
+export interface RankFilters {
+  readonly name?: string | undefined;
+  readonly institutionId?: number | undefined;
+  readonly queueId?: number | undefined;
+}
+
+export const matching = (
+  rows: readonly RankRow[],
+  { name, institutionId, queueId }: RankFilters,
+): RankRow[] =>
+  rows.filter(
+    (row) =>
+      (name === undefined ||
+        `${row.agentName} ${row.login}`
+          .toLowerCase()
+          .includes(name.toLowerCase())) &&
+      (institutionId === undefined || row.institutionId === institutionId) &&
+      (queueId === undefined || row.queueId === queueId),
+  );
+
+/** Ids with names, each once. */
+export const choicesOf = (
+  rows: readonly RankRow[],
+  id: "institutionId" | "queueId",
+  name: "institutionName" | "queueName",
+): { value: string; label: string }[] => [
+  ...new Map(
+    rows.flatMap((row) =>
+      row[id] === null
+        ? []
+        : [[row[id], { value: String(row[id]), label: row[name] ?? "" }]],
+    ),
+  ).values(),
+];

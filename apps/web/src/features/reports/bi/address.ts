@@ -1,0 +1,28 @@
+/** What an address for a frame comes to: where it leads, and who may speak from there. */
+export interface Target {
+  readonly src: string;
+  readonly origin: string;
+}
+
+interface Given {
+  readonly accessUrl: string;
+  /** Null is the page's own. */
+  readonly origin: string | null;
+}
+
+/** Null for an address that leads anywhere but to the origin that it is said to have. */
+export function targetOf(
+  { accessUrl, origin }: Given,
+  own: string,
+): Target | null {
+  const expected = origin ?? own;
+  try {
+    const url = new URL(accessUrl, own);
+    const isWeb = url.protocol === "https:" || url.protocol === "http:";
+    return isWeb && url.origin === expected
+      ? { src: url.href, origin: expected }
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,127 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { ErrorState } from "@/components/page/states.tsx";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
+import { useMedia } from "@/hooks/use-media.ts";
+import { useUser } from "@/hooks/use-user.tsx";
+import { useLang, useT } from "@/lib/i18n.tsx";
+import { useStore } from "@/lib/store.ts";
+import { theme } from "@/lib/theme.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { param, useUrlState } from "@/lib/url-state.ts";
+import { ReportFrame } from "./report-frame.tsx";
+
+const PARAMS = { page: param.text(), institutionId: param.int() };
+
+const useDark = (): boolean => {
+  const choice = useStore(theme);
+  const system = useMedia("(prefers-color-scheme: dark)");
+  return choice === "dark" || (choice === "system" && system);
+};
+
+interface InstitutionProps {
+  value: number | undefined;
+  onChange: (id: number | undefined) => void;
+}
+
+/** For those who see several. */
+const Institution = ({ value, onChange }: InstitutionProps) => {
+  const t = useT();
+  const { data = [] } = trpc.manage.institution.institutionAndQueue.useQuery(
+    undefined,
+    { placeholderData: keepPreviousData },
+  );
+  if (data.length < 2) return null;
+  return (
+    <NativeSelect
+      className="w-56"
+      aria-label={t("reports.bi.frame.institution")}
+      placeholder={t("reports.bi.frame.anyInstitution")}
+      options={data.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value === undefined ? "" : String(value)}
+      onChange={({ target }) =>
+        onChange(target.value === "" ? undefined : Number(target.value))
+      }
+    />
+  );
+};
+
+interface PagesProps {
+  pages: readonly { pageId: string }[];
+  shown: string;
+  onChoose: (pageId: string) => void;
+}
+
+const Pages = ({ pages, shown, onChoose }: PagesProps) => {
+  const t = useT();
+  if (pages.length < 2) return null;
+  return (
+    <ToggleGroup
+      type="single"
+      aria-label={t("reports.bi.frame.pages")}
+      value={shown}
+      onValueChange={(value: string) => {
+        if (value !== "") onChoose(value);
+      }}
+    >
+      {pages.map(({ pageId }) => (
+        <ToggleGroupItem key={pageId} value={pageId}>
+          {pageId}
+        </ToggleGroupItem>
+      ))}
+    </ToggleGroup>
+  );
+};
+
+/** The dashboard of the provider in use, or the house's own. */
+export default function DashboardPage() {
+  const t = useT();
+  const lang = useLang();
+  const dark = useDark();
+  const { institutionId: own } = useUser();
+  const { values, set } = useUrlState(PARAMS);
+  const { data, error, refetch } = trpc.reports.bi.pages.useQuery();
+  const known = data?.map((one) => one.pageId) ?? [];
+  const shown = known.find((pageId) => pageId === values.page) ?? known[0];
+  const { institutionId } = values;
+  const title = t("reports.bi.frame.title");
+  return (
+    <Page>
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            <Pages
+              pages={data ?? []}
+              shown={shown ?? ""}
+              onChoose={(page) => set({ page })}
+            />
+            {own === null ? (
+              <Institution
+                value={institutionId}
+                onChange={(id) => set({ institutionId: id })}
+              />
+            ) : null}
+          </>
+        }
+      />
+      {shown ? (
+        <ReportFrame
+          pageId={shown}
+          title={title}
+          params={{
+            lang,
+            theme: dark ? "dark" : "light",
+            ...(institutionId === undefined ? {} : { institutionId }),
+          }}
+        />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-96 rounded-lg" />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import { LOGIN_PASSWORD_MIN } from "@kolekta/api/session/password/rules";
+import { useState } from "react";
+import { useLang, useT } from "@/lib/i18n.tsx";
+import {
+  FIELD_ORDER,
+  firstFault,
+  type Login,
+  type LoginField,
+  loginFaults,
+} from "./login-rules.ts";
+
+/** Which faults of the form are shown: those of fields that were left, and all once it was sent. */
+export const useFaults = (login: Login, captchaRequired: boolean) => {
+  const t = useT();
+  const lang = useLang();
+  const faults = loginFaults(login, lang, captchaRequired);
+  const [shown, setShown] = useState<ReadonlySet<LoginField>>(new Set());
+  return {
+    first: firstFault(faults),
+    showAll: () => setShown(new Set(FIELD_ORDER)),
+    hide: (field: LoginField) =>
+      setShown(new Set([...shown].filter((other) => other !== field))),
+    leave: (field: LoginField) => {
+      if (login[field] !== "") setShown(new Set([...shown, field]));
+    },
+    message: (field: LoginField, label: string): string | null => {
+      const key = faults[field];
+      if (!key || !shown.has(field)) return null;
+      return t(key, { name: label, limit: LOGIN_PASSWORD_MIN[lang] });
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import { type RefObject, type SubmitEvent, useState } from "react";
+import { failureOf } from "@/lib/failure.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { Login, LoginField } from "./login-rules.ts";
+import { useFaults } from "./use-faults.ts";
+import { useCaptcha, useLogin } from "./use-login.ts";
+
+const EMPTY: Login = { name: "", password: "", captcha: "", trustDevice: true };
+
+const CAPTCHA_REFUSALS = new Set([
+  "login.captchaRequired",
+  "login.wrongCaptcha",
+]);
+
+type FormRef = RefObject<HTMLFormElement | null>;
+
+const focus = (form: FormRef, field: LoginField) => {
+  const control = form.current?.elements.namedItem(field);
+  if (control instanceof HTMLElement) control.focus();
+};
+
+/** State and submission of the login form. It stands on plain state: the door loads no form library. */
+export const useLoginForm = (element: FormRef) => {
+  const t = useT();
+  const captcha = useCaptcha();
+  const logIn = useLogin();
+  const [login, setLogin] = useState(EMPTY);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const faults = useFaults(login, captcha.required);
+  const set = (patch: Partial<Login>) =>
+    setLogin((current) => ({ ...current, ...patch }));
+  const renewCaptcha = () => {
+    set({ captcha: "" });
+    faults.hide("captcha");
+    captcha.renew();
+  };
+
+  const refused = (error: unknown) => {
+    const { message, key } = failureOf(error);
+    setRefusal(message || t("app.error.network"));
+    if (key !== null && CAPTCHA_REFUSALS.has(key)) captcha.insist();
+    renewCaptcha();
+    focus(element, captcha.required ? "captcha" : "password");
+  };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    faults.showAll();
+    if (faults.first) focus(element, faults.first);
+    if (faults.first || busy || !captcha.codeKey) return;
+    setBusy(true);
+    setRefusal(null);
+    await logIn(login, captcha.codeKey)
+      .catch(refused)
+      .finally(() => setBusy(false));
+  };
+  return { login, set, faults, submit, refusal, busy, captcha, renewCaptcha };
+};

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { deviceId } from "@/lib/device.ts";
+import { seal } from "@/lib/rsa.ts";
+import { beginSession } from "@/lib/session.ts";
+import { trpc } from "@/lib/trpc.ts";
+import type { Login } from "./login-rules.ts";
+
+/** The captcha of this form; a new one for each attempt, as each is good only once. */
+export const useCaptcha = () => {
+  const [insisted, setInsisted] = useState(false);
+  const { data, isFetching, refetch } =
+    trpc.session.login.generateValidateCode.useQuery(
+      { veins: deviceId() },
+      { staleTime: Infinity, gcTime: 0 },
+    );
+  return {
+    image: data?.image,
+    codeKey: data?.codeKey,
+    /** False on a device that was trusted at an earlier login, until the server insists. */
+    required: insisted || (data?.required ?? true),
+    /** The device is trusted, but not for this user. */
+    insist: () => setInsisted(true),
+    isFetching,
+    renew: () => void refetch(),
+  };
+};
+
+export type Captcha = ReturnType<typeof useCaptcha>;
+
+/** Seals the password with the server's key of the moment and opens the session. */
+export const useLogin = () => {
+  const utils = trpc.useUtils();
+  const enter = trpc.session.login.enter.useMutation();
+  return async (login: Login, codeKey: string): Promise<void> => {
+    const { name, password, captcha, trustDevice } = login;
+    const key = await utils.session.login.rsaPublicKey.fetch(undefined, {
+      staleTime: 0,
+    });
+    const { token, expiresAt, session } = await enter.mutateAsync({
+      name,
+      password: await seal(key.publicKey, { password, codeKey }),
+      veins: deviceId(),
+      captcha: captcha || undefined,
+      codeKey,
+      keyId: key.keyId,
+      trustDevice,
+    });
+    utils.session.login.currentUser.setData(undefined, session);
+    beginSession(token, expiresAt);
+  };
+};

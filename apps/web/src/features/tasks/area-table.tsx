@@ -1,0 +1,135 @@
+import type { ReactNode } from "react";
+import { cn } from "@/lib/cn.ts";
+
+export interface AreaColumn<Row> {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly align?: "end";
+}
+
+/** Where a table has no room for its columns, each row is a card with its headers inside. */
+const CARDS = {
+  narrow: {
+    block: "@max-md:block",
+    head: "@max-md:hidden",
+    row: "@max-md:grid @max-md:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] @max-md:gap-x-3 @max-md:gap-y-2 @max-md:border-b @max-md:p-3 @max-md:last:border-b-0",
+    cell: "@max-md:block @max-md:h-auto @max-md:min-w-0 @max-md:border-b-0 @max-md:p-0 @max-md:text-left",
+    label: "@md:hidden",
+  },
+  wide: {
+    block: "@max-4xl:block",
+    head: "@max-4xl:hidden",
+    row: "@max-4xl:grid @max-4xl:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] @max-4xl:gap-x-3 @max-4xl:gap-y-2 @max-4xl:border-b @max-4xl:p-3 @max-4xl:last:border-b-0",
+    cell: "@max-4xl:block @max-4xl:h-auto @max-4xl:min-w-0 @max-4xl:border-b-0 @max-4xl:p-0 @max-4xl:text-left",
+    label: "@4xl:hidden",
+  },
+} as const;
+
+interface Props<Row> {
+  /** Names the table to a screen reader. */
+  label: string;
+  columns: readonly AreaColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  isCurrent?: (row: Row) => boolean;
+  /** Rows become cards where the table is narrow, or already where it is less than wide; without it the table scrolls. */
+  cards?: keyof typeof CARDS;
+}
+
+type HeadProps<Row> = Pick<Props<Row>, "columns" | "cards">;
+
+const Head = <Row,>({ columns, cards }: HeadProps<Row>) => (
+  <thead className={cards && CARDS[cards].head}>
+    <tr>
+      {columns.map((column) => (
+        <th
+          key={column.id}
+          scope="col"
+          className={cn(
+            "bg-muted text-muted-foreground h-9 border-b px-2.5 py-1 text-left text-xs font-medium",
+            column.align && "text-right",
+          )}
+        >
+          {column.header}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
+type LineProps<Row> = Pick<Props<Row>, "columns" | "cards"> & {
+  row: Row;
+  current: boolean | undefined;
+};
+
+const Line = <Row,>({ row, columns, cards, current }: LineProps<Row>) => {
+  const card = cards && CARDS[cards];
+  return (
+    <tr
+      aria-current={current ? "true" : undefined}
+      className={cn(
+        "[&:last-child>td]:border-b-0",
+        card?.row,
+        current && "bg-selected",
+      )}
+    >
+      {columns.map((column) => (
+        <td
+          key={column.id}
+          className={cn(
+            "h-9 border-b px-2.5 py-1",
+            column.align && "tabular text-right",
+            card?.cell,
+          )}
+        >
+          {card ? (
+            <span
+              className={cn("text-muted-foreground block text-xs", card.label)}
+            >
+              {column.header}
+            </span>
+          ) : null}
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+};
+
+/** A short table inside a case: all rows at once, nothing to sort or page. */
+export const AreaTable = <Row,>(props: Props<Row>) => {
+  const { label, columns, rows, rowKey, isCurrent, cards } = props;
+  const block = cards && CARDS[cards].block;
+  return (
+    <div className="@container">
+      <div
+        role="region"
+        aria-label={label}
+        tabIndex={0}
+        className="bg-card overflow-x-auto rounded-lg border -outline-offset-2"
+      >
+        <table
+          className={cn(
+            "text-table w-full border-separate border-spacing-0",
+            block,
+          )}
+        >
+          <caption className="sr-only">{label}</caption>
+          <Head columns={columns} cards={cards} />
+          <tbody className={block}>
+            {rows.map((row) => (
+              <Line
+                key={rowKey(row)}
+                row={row}
+                columns={columns}
+                cards={cards}
+                current={isCurrent?.(row)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+};

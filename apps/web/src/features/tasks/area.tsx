@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { type Fact, Facts } from "@/components/page/facts.tsx";
+import { ErrorState, NoPermission } from "@/components/page/states.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { failureOf } from "@/lib/failure.ts";
+
+interface FactGroupProps {
+  title: string;
+  facts: readonly Fact[];
+}
+
+/** Labelled values under a heading. */
+export const FactGroup = ({ title, facts }: FactGroupProps) => (
+  <section className="flex flex-col gap-2">
+    <h2 className="border-b pb-1 text-sm font-semibold">{title}</h2>
+    <Facts
+      facts={facts}
+      className="grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]"
+    />
+  </section>
+);
+
+export const FactsWaiting = () => (
+  <div
+    aria-busy
+    className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-4"
+  >
+    {Array.from({ length: 12 }, (_, index) => (
+      <div key={index} className="flex flex-col gap-1.5">
+        <Skeleton className="h-3 w-16" />
+        <Skeleton className="h-3.5 w-28" />
+      </div>
+    ))}
+  </div>
+);
+
+interface Result<T> {
+  readonly data: T | undefined;
+  readonly error: unknown;
+  refetch(): unknown;
+}
+
+interface Props<T> {
+  result: Result<T>;
+  children: (data: T) => ReactNode;
+}
+
+/** An area of a case that is fetched when it is looked at. */
+export const Area = <T,>({ result, children }: Props<T>) => {
+  if (result.data !== undefined) return children(result.data);
+  if (!result.error) return <FactsWaiting />;
+  if (failureOf(result.error).key === "access.denied") return <NoPermission />;
+  return (
+    <ErrorState error={result.error} onRetry={() => void result.refetch()} />
+  );
+};

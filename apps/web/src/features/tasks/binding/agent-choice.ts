@@ -1,0 +1,25 @@
+/** Which agents the dialog offers, in which order. */
+import type { Outputs } from "@/lib/trpc.ts";
+import type { BoundCase } from "./bound-case.ts";
+
+export type Candidate = Outputs["tasks"]["binding"]["candidates"][number];
+
+export const worksStage = (
+  agent: Pick<Candidate, "queueId">,
+  cases: readonly Pick<BoundCase, "queueId">[],
+): boolean => cases.some((one) => one.queueId === agent.queueId);
+
+/** Those who work the stage come first, then whoever has least in hand. */
+export const offered = (
+  agents: readonly Candidate[],
+  cases: readonly BoundCase[],
+  search: string,
+): Candidate[] => {
+  const text = search.trim().toLowerCase();
+  const rank = (agent: Candidate) => (worksStage(agent, cases) ? 0 : 1);
+  return agents
+    .filter(({ name, login }) =>
+      `${name} ${login}`.toLowerCase().includes(text),
+    )
+    .toSorted((a, b) => rank(a) - rank(b) || a.openCases - b.openCases);
+};

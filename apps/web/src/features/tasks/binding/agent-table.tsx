@@ -1,0 +1,143 @@
+import { useId, useState } from "react";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { Num } from "@/components/page/values.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { cn } from "@/lib/cn.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { type Candidate, offered, worksStage } from "./agent-choice.ts";
+import type { BoundCase } from "./bound-case.ts";
+
+interface Props {
+  agents: readonly Candidate[];
+  cases: readonly BoundCase[];
+  chosen: readonly number[];
+  onChoose: (agentIds: number[]) => void;
+}
+
+/** One case goes to one agent; several may be shared out. */
+const useToggle = ({ cases, chosen, onChoose }: Props) => {
+  const single = cases.length === 1;
+  const toggle = (agentId: number) => {
+    if (single) onChoose([agentId]);
+    else if (chosen.includes(agentId))
+      onChoose(chosen.filter((one) => one !== agentId));
+    else onChoose([...chosen, agentId]);
+  };
+  return { single, toggle };
+};
+
+const Certificate = ({ agent }: { agent: Candidate }) => {
+  const t = useT();
+  const { day } = useFormat();
+  if (agent.certified && agent.certifiedUntil)
+    return t("tasks.binding.certified", { day: day(agent.certifiedUntil) });
+  return <StatusBadge tone="warning" label={t("tasks.binding.notCertified")} />;
+};
+
+const Row = ({ agent, props }: { agent: Candidate; props: Props }) => {
+  const t = useT();
+  const id = useId();
+  const { single, toggle } = useToggle(props);
+  const picked = props.chosen.includes(agent.agentId);
+  return (
+    <tr className={cn("border-t", picked && "bg-selected")}>
+      <td className="w-8 pl-2">
+        <span className="inline-grid size-6 place-items-center">
+          <input
+            id={id}
+            type={single ? "radio" : "checkbox"}
+            name="agent"
+            aria-label={agent.name}
+            className="accent-primary size-4"
+            checked={picked}
+            onChange={() => toggle(agent.agentId)}
+          />
+        </span>
+      </td>
+      <td className="px-2 py-1">
+        <label htmlFor={id} className="block font-medium">
+          {agent.name}
+        </label>
+        <span className="text-muted-foreground text-xs">{agent.login}</span>
+      </td>
+      <td className="px-2 py-1">
+        {agent.queueName ?? "–"}
+        {worksStage(agent, props.cases) ? null : (
+          <span className="text-muted-foreground block text-xs">
+            {t("tasks.binding.otherStage")}
+          </span>
+        )}
+      </td>
+      <td className="px-2 py-1 text-right">
+        <Num value={agent.openCases} />
+      </td>
+      <td className="px-2 py-1">
+        <Certificate agent={agent} />
+      </td>
+    </tr>
+  );
+};
+
+const Head = () => {
+  const t = useT();
+  return (
+    <thead className="bg-muted text-muted-foreground sticky top-0 z-10 text-left text-xs">
+      <tr>
+        <th scope="col" className="w-8">
+          <span className="sr-only">{t("tasks.binding.agents")}</span>
+        </th>
+        {(["agent", "stage", "load", "certificate"] as const).map((field) => (
+          <th
+            key={field}
+            scope="col"
+            className={cn(
+              "px-2 py-1.5 font-medium",
+              field === "load" && "text-right",
+            )}
+          >
+            {t(`tasks.binding.field.${field}`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+};
+
+/** Agents with what they hold and whether they may take more. */
+export const AgentTable = (props: Props) => {
+  const t = useT();
+  const [search, setSearch] = useState("");
+  const rows = offered(props.agents, props.cases, search);
+  return (
+    <div className="flex flex-col gap-2">
+      <Input
+        type="search"
+        aria-label={t("tasks.binding.search")}
+        placeholder={t("tasks.binding.search")}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <div
+        role="region"
+        aria-label={t("tasks.binding.agents")}
+        tabIndex={0}
+        className="max-h-56 overflow-auto rounded-md border"
+      >
+        <table className="text-table w-full">
+          <Head />
+          <tbody>
+            {rows.map((agent) => (
+              <Row key={agent.agentId} agent={agent} props={props} />
+            ))}
+          </tbody>
+        </table>
+        {rows.length === 0 ? (
+          <p className="text-muted-foreground p-3">
+            {t("tasks.binding.noMatch")}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { EmptyState } from "@/components/page/states.tsx";
+import {
+  Dialog,
+  DialogContent,
+  DialogHeader,
+} from "@/components/ui/dialog.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { Area } from "../area.tsx";
+import { BindForm } from "./bind-form.tsx";
+import { type BoundCase, institutionOf } from "./bound-case.ts";
+import { OutcomeView } from "./outcome.tsx";
+import { useBind } from "./use-bind.ts";
+
+interface Props {
+  cases: readonly BoundCase[];
+  /** `done`: something was tried, whatever came of it. */
+  onClose: (done: boolean) => void;
+}
+
+/** Binds one case or many: who, how shared out, and what came of it. */
+const BindDialog = ({ cases: given, onClose }: Props) => {
+  const t = useT();
+  const [cases] = useState(given);
+  const binding = useBind(cases);
+  const agents = trpc.tasks.binding.candidates.useQuery(
+    { institutionId: institutionOf(cases) },
+    { meta: { quiet: true } },
+  );
+  const close = () => onClose(binding.outcome !== null);
+  const [first] = cases;
+  const title =
+    cases.length === 1 && first
+      ? t("tasks.binding.titleOne", { name: first.borrowerName })
+      : t("tasks.binding.title", { cases: cases.length });
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : close())}>
+      <DialogContent className="max-w-2xl">
+        <DialogHeader
+          title={title}
+          description={binding.outcome ? undefined : t("tasks.binding.body")}
+        />
+        {binding.outcome ? (
+          <OutcomeView
+            outcome={binding.outcome}
+            cases={cases}
+            onClose={close}
+          />
+        ) : (
+          <Area result={agents}>
+            {(all) =>
+              all.length === 0 ? (
+                <EmptyState title={t("tasks.binding.noAgents")} />
+              ) : (
+                <BindForm
+                  cases={cases}
+                  agents={all}
+                  binding={binding}
+                  onCancel={close}
+                />
+              )
+            }
+          </Area>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+};
+
+export default BindDialog;

@@ -1,0 +1,116 @@
+import {
+  BULK_LIMIT,
+  STRATEGIES,
+  type Strategy,
+} from "@kolekta/api/tasks/binding/contract";
+import type { ReactNode } from "react";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { DialogFooter } from "@/components/ui/dialog.tsx";
+import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Candidate } from "./agent-choice.ts";
+import { AgentTable } from "./agent-table.tsx";
+import { BindReasons } from "./bind-reasons.tsx";
+import type { BoundCase } from "./bound-case.ts";
+import { DealPreview } from "./deal-preview.tsx";
+import type { useBind } from "./use-bind.ts";
+import { useChoice } from "./use-choice.ts";
+
+interface Props {
+  cases: readonly BoundCase[];
+  agents: readonly Candidate[];
+  binding: ReturnType<typeof useBind>;
+  onCancel: () => void;
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="flex flex-col gap-1.5">
+    <h3 className="text-table font-medium">{title}</h3>
+    {children}
+  </section>
+);
+
+const StrategyChoice = ({
+  value,
+  onChange,
+}: {
+  value: Strategy;
+  onChange: (strategy: Strategy) => void;
+}) => {
+  const t = useT();
+  return (
+    <ToggleGroup
+      type="single"
+      aria-label={t("tasks.binding.strategy.title")}
+      value={value}
+      onValueChange={(next) =>
+        onChange(STRATEGIES.find((one) => one === next) ?? value)
+      }
+    >
+      {STRATEGIES.map((strategy) => (
+        <ToggleGroupItem key={strategy} value={strategy}>
+          {t(`tasks.binding.strategy.${strategy}`)}
+        </ToggleGroupItem>
+      ))}
+    </ToggleGroup>
+  );
+};
+
+/** Who gets the cases, how they are shared out, and why. */
+export const BindForm = (props: Props) => {
+  const { cases, agents, binding, onCancel } = props;
+  const t = useT();
+  const choice = useChoice(props);
+  const tooMany = cases.length > BULK_LIMIT;
+  return (
+    <>
+      <AgentTable
+        agents={agents}
+        cases={cases}
+        chosen={choice.agentIds}
+        onChoose={choice.setAgentIds}
+      />
+      {cases.length > 1 ? (
+        <>
+          <Part title={t("tasks.binding.strategy.title")}>
+            <StrategyChoice
+              value={choice.strategy}
+              onChange={choice.setStrategy}
+            />
+          </Part>
+          <Part title={t("tasks.binding.preview")}>
+            <DealPreview
+              result={choice.deal}
+              agents={agents}
+              currency={cases[0]?.currency ?? "IDR"}
+              chosen={choice.agentIds.length}
+            />
+          </Part>
+        </>
+      ) : null}
+      <BindReasons choice={choice} />
+      {choice.asked && choice.needs.agent ? (
+        <Alert tone="danger" live>
+          {t("core.error.binding.noAgent")}
+        </Alert>
+      ) : null}
+      {tooMany ? (
+        <Alert tone="danger">
+          {t("tasks.binding.tooMany", { limit: BULK_LIMIT })}
+        </Alert>
+      ) : null}
+      <DialogFooter>
+        <Button onClick={onCancel}>{t("app.action.cancel")}</Button>
+        <Button
+          variant="primary"
+          disabled={binding.isPending || tooMany}
+          aria-busy={binding.isPending}
+          onClick={choice.submit}
+        >
+          {t("tasks.binding.bind")}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+};

@@ -1,0 +1,76 @@
+import { FieldFrame } from "@/components/form/field-frame.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Choice } from "./use-choice.ts";
+
+interface ReasonProps {
+  label: string;
+  hint: string;
+  value: string;
+  missing: boolean;
+  onChange: (value: string) => void;
+}
+
+const ReasonField = (props: ReasonProps) => {
+  const { label, hint, value, missing, onChange } = props;
+  const message = useT()("tasks.guard.override.short");
+  return (
+    <FieldFrame
+      label={label}
+      hint={hint}
+      message={missing ? message : null}
+      required
+    >
+      {(aria) => (
+        <Input
+          {...aria}
+          maxLength={300}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </FieldFrame>
+  );
+};
+
+/** What a change of hands, or an agent without a certificate, asks for. */
+export const BindReasons = ({ choice }: { choice: Choice }) => {
+  const t = useT();
+  const { moving, bare, asked, needs } = choice;
+  const names = bare.map((agent) => agent.name).join(", ");
+  return (
+    <>
+      {moving > 0 ? (
+        <ReasonField
+          label={t("tasks.binding.reasonRebind")}
+          hint={t("tasks.binding.reasonRebindHint", { cases: moving })}
+          value={choice.reason}
+          missing={asked && needs.reason}
+          onChange={choice.setReason}
+        />
+      ) : null}
+      {bare.length > 0 ? (
+        <Alert tone="warning">
+          {t("tasks.binding.uncertified", { names })}
+        </Alert>
+      ) : null}
+      {bare.length > 0 && choice.mayOverride ? (
+        <FieldFrame
+          label={t("tasks.binding.reasonOverride")}
+          hint={t("tasks.guard.override.hint")}
+          message={null}
+        >
+          {(aria) => (
+            <Input
+              {...aria}
+              maxLength={300}
+              value={choice.overrideReason}
+              onChange={(event) => choice.setOverrideReason(event.target.value)}
+            />
+          )}
+        </FieldFrame>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,76 @@
+import { EmptyState } from "@/components/page/states.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { None } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { Area } from "../area.tsx";
+import { type AreaColumn, AreaTable } from "../area-table.tsx";
+import { ShortInstant } from "../short-time.tsx";
+
+type Binding = Outputs["tasks"]["binding"]["history"][number];
+
+const useColumns = (): AreaColumn<Binding>[] => {
+  const t = useT();
+  return [
+    {
+      id: "agent",
+      header: t("tasks.binding.field.agent"),
+      cell: (row) => <span className="font-medium">{row.agentName}</span>,
+    },
+    {
+      id: "from",
+      header: t("tasks.binding.field.from"),
+      cell: (row) => <ShortInstant at={row.boundAt} />,
+    },
+    {
+      id: "to",
+      header: t("tasks.binding.field.to"),
+      cell: (row) =>
+        row.unboundAt ? (
+          <ShortInstant at={row.unboundAt} />
+        ) : (
+          <StatusBadge tone="info" label={t("tasks.binding.history.now")} />
+        ),
+    },
+    {
+      id: "by",
+      header: t("tasks.binding.field.by"),
+      cell: (row) => row.boundBy ?? t("tasks.binding.history.system"),
+    },
+    {
+      id: "reason",
+      header: t("tasks.binding.field.reason"),
+      cell: (row) => row.reason ?? <None />,
+    },
+  ];
+};
+
+/** In whose hands the case has been. */
+export const BindingHistory = ({ taskId }: { taskId: number }) => {
+  const t = useT();
+  const columns = useColumns();
+  const result = trpc.tasks.binding.history.useQuery(
+    { taskId },
+    { meta: { quiet: true } },
+  );
+  return (
+    <Area result={result}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyState
+            title={t("tasks.binding.history.empty")}
+            body={t("tasks.binding.history.emptyBody")}
+          />
+        ) : (
+          <AreaTable
+            cards="narrow"
+            label={t("tasks.case.area.binding")}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.boundAt.toISOString()}
+          />
+        )
+      }
+    </Area>
+  );
+};

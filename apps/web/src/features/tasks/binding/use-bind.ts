@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { useT } from "@/lib/i18n.tsx";
+import { toastSuccess } from "@/lib/toast.ts";
+import { trpc } from "@/lib/trpc.ts";
+import type { BoundCase } from "./bound-case.ts";
+import type { Outcome } from "./outcome.tsx";
+
+const useRefresh = () => {
+  const utils = trpc.useUtils();
+  return () => {
+    const { case: cases, binding, guard } = utils.tasks;
+    return Promise.all([
+      cases.listing.invalidate(),
+      cases.loanItemInfo.invalidate(),
+      binding.invalidate(),
+      guard.check.invalidate(),
+    ]);
+  };
+};
+
+interface Wish {
+  readonly assignments: readonly { taskId: number; agentId: number }[];
+  readonly reason: string;
+  readonly overrideReason: string;
+}
+
+/** Binds each case from the agent it had when it was shown: whoever was quicker is not overruled. */
+export const useBind = (cases: readonly BoundCase[]) => {
+  const t = useT();
+  const refresh = useRefresh();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const bind = trpc.tasks.binding.bind.useMutation();
+  const run = async ({ assignments, reason, overrideReason }: Wish) => {
+    const from = new Map(cases.map((one) => [one.taskId, one.agentId]));
+    const { bound, refused } = await bind.mutateAsync({
+      items: assignments.map((one) => ({
+        ...one,
+        from: from.get(one.taskId) ?? null,
+      })),
+      reason: reason.trim() || undefined,
+      overrideReason: overrideReason.trim() || undefined,
+    });
+    setOutcome({ verb: "bound", done: bound.length, refused });
+    if (refused.length === 0) toastSuccess(t("tasks.binding.success"));
+    await refresh();
+  };
+  return { run, outcome, isPending: bind.isPending };
+};
+
+export const useUnbind = () => {
+  const refresh = useRefresh();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const unbind = trpc.tasks.binding.unbind.useMutation();
+  const run = async (taskIds: number[], reason: string) => {
+    const { unbound, refused } = await unbind.mutateAsync({ taskIds, reason });
+    setOutcome({ verb: "unbound", done: unbound.length, refused });
+    await refresh();
+  };
+  return { run, outcome, isPending: unbind.isPending };
+};

@@ -1,0 +1,116 @@
+import type { Currency } from "@kolekta/api/core/money";
+import type { Fact } from "@/components/page/facts.tsx";
+import {
+  InstantText,
+  Money,
+  None,
+  Num,
+  Percent,
+} from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { Area, FactGroup } from "../area.tsx";
+
+type Data = Outputs["tasks"]["borrower"]["analysis"];
+type Words = ReturnType<typeof useT>;
+
+const share = (bp: number | null) =>
+  bp === null ? <None /> : <Percent share={bp / 10_000} digits={0} />;
+
+const reach = (t: Words, data: Data): Fact[] => [
+  {
+    label: t("tasks.borrower.analysis.calls"),
+    value: <Num value={data.calls} />,
+  },
+  {
+    label: t("tasks.borrower.analysis.answered"),
+    value: share(data.answeredBp),
+  },
+  {
+    label: t("tasks.borrower.analysis.messages"),
+    value: <Num value={data.messages} />,
+  },
+];
+
+const trust = (t: Words, data: Data, currency: Currency): Fact[] => [
+  {
+    label: t("tasks.borrower.analysis.promises"),
+    value: <Num value={data.promises} />,
+  },
+  { label: t("tasks.borrower.analysis.kept"), value: share(data.keptBp) },
+  {
+    label: t("tasks.borrower.analysis.loans"),
+    value: <Num value={data.loans} />,
+  },
+  {
+    label: t("tasks.borrower.analysis.settled"),
+    value: <Num value={data.settledLoans} />,
+  },
+  {
+    label: t("tasks.borrower.analysis.paid"),
+    value: <Money minor={data.paidMinor} currency={currency} />,
+  },
+  {
+    label: t("tasks.borrower.analysis.lastPayment"),
+    value: <InstantText at={data.lastPaymentAt} />,
+  },
+];
+
+const hourOf = (hour: number): string =>
+  `${String(hour).padStart(2, "0")}:00–${String(hour + 1).padStart(2, "0")}:00`;
+
+const BestHours = ({ hours }: { hours: Data["bestHours"] }) => {
+  const t = useT();
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="border-b pb-1 text-sm font-semibold">
+        {t("tasks.borrower.analysis.bestHours")}
+      </h2>
+      {hours.length === 0 ? (
+        <p className="text-muted-foreground">
+          {t("tasks.borrower.analysis.noCalls")}
+        </p>
+      ) : (
+        <ul className="flex flex-col gap-1">
+          {hours.map(({ hour, calls, answered }) => (
+            <li key={hour} className="flex flex-wrap items-baseline gap-x-3">
+              <span className="tabular font-medium">{hourOf(hour)}</span>
+              <span className="text-muted-foreground">
+                {t("tasks.borrower.analysis.answeredOf", { answered, calls })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};
+
+/** What our own records say about reaching and trusting this borrower. */
+export const Analysis = ({
+  borrowerId,
+  currency,
+}: {
+  borrowerId: number;
+  currency: Currency;
+}) => {
+  const t = useT();
+  const result = trpc.tasks.borrower.analysis.useQuery({ id: borrowerId });
+  return (
+    <Area result={result}>
+      {(data) => (
+        <div className="flex flex-col gap-6">
+          <FactGroup
+            title={t("tasks.borrower.analysis.reach")}
+            facts={reach(t, data)}
+          />
+          <FactGroup
+            title={t("tasks.borrower.analysis.trust")}
+            facts={trust(t, data, currency)}
+          />
+          <BestHours hours={data.bestHours} />
+        </div>
+      )}
+    </Area>
+  );
+};

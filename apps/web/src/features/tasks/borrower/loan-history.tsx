@@ -1,0 +1,106 @@
+import { EmptyState } from "@/components/page/states.tsx";
+import { DayText, Money, None, Num } from "@/components/page/values.tsx";
+import { Badge } from "@/components/ui/badge.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { Area } from "../area.tsx";
+import { type AreaColumn, AreaTable } from "../area-table.tsx";
+import { CaseStatusBadge, LoanStatusBadge } from "../status-badges.tsx";
+
+type Loan = Outputs["tasks"]["borrower"]["loanRecord"][number];
+type Words = ReturnType<typeof useT>;
+
+const LoanCell = ({ row, isCurrent }: { row: Loan; isCurrent: boolean }) => {
+  const t = useT();
+  return (
+    <span className="flex flex-col leading-4.5">
+      <span className="inline-flex flex-wrap items-center gap-x-1.5 whitespace-nowrap">
+        <span className="tabular font-medium">{row.number}</span>
+        {isCurrent ? <Badge>{t("tasks.borrower.loans.current")}</Badge> : null}
+      </span>
+      <span className="text-muted-foreground text-xs whitespace-nowrap">
+        {row.productName} · <DayText day={row.loanOn} />
+      </span>
+    </span>
+  );
+};
+
+const naming = (t: Words, loanId: number): AreaColumn<Loan>[] => [
+  {
+    id: "number",
+    header: t("tasks.case.field.loanNumber"),
+    cell: (row) => <LoanCell row={row} isCurrent={row.loanId === loanId} />,
+  },
+];
+
+const amount = (
+  id: string,
+  header: string,
+  of: (row: Loan) => number,
+): AreaColumn<Loan> => ({
+  id,
+  header,
+  align: "end",
+  cell: (row) => <Money minor={of(row)} currency={row.currency} />,
+});
+
+const standing = (t: Words): AreaColumn<Loan>[] => [
+  amount(
+    "principal",
+    t("tasks.case.field.principal"),
+    (row) => row.principalMinor,
+  ),
+  amount("repaid", t("tasks.case.field.repaid"), (row) => row.repaidMinor),
+  amount(
+    "outstanding",
+    t("tasks.case.short.outstanding"),
+    (row) => row.outstandingMinor,
+  ),
+  {
+    id: "dpd",
+    header: t("tasks.case.field.dpd"),
+    align: "end",
+    cell: (row) => <Num value={row.dpd} />,
+  },
+  {
+    id: "loanStatus",
+    header: t("tasks.case.field.loanStatus"),
+    cell: (row) => <LoanStatusBadge status={row.status} />,
+  },
+  {
+    id: "caseStatus",
+    header: t("tasks.case.field.status"),
+    cell: (row) =>
+      row.caseStatus ? <CaseStatusBadge status={row.caseStatus} /> : <None />,
+  },
+];
+
+interface Props {
+  borrowerId: number;
+  /** The loan of the case that is open. */
+  loanId: number;
+}
+
+/** Every loan of the borrower, newest first. */
+export const LoanHistory = ({ borrowerId, loanId }: Props) => {
+  const t = useT();
+  const result = trpc.tasks.borrower.loanRecord.useQuery({ id: borrowerId });
+  return (
+    <Area result={result}>
+      {(loans) =>
+        loans.length === 0 ? (
+          <EmptyState title={t("tasks.borrower.loans.empty")} />
+        ) : (
+          <AreaTable
+            cards="wide"
+            label={t("tasks.case.area.loans")}
+            columns={[...naming(t, loanId), ...standing(t)]}
+            rows={loans}
+            rowKey={(row) => row.loanId}
+            isCurrent={(row) => row.loanId === loanId}
+          />
+        )
+      }
+    </Area>
+  );
+};

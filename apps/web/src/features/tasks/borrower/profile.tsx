@@ -1,0 +1,130 @@
+import type { Currency } from "@kolekta/api/core/money";
+import type { Fact } from "@/components/page/facts.tsx";
+import { DayText, Money, None, Num } from "@/components/page/values.tsx";
+import { zoneName } from "@/lib/format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { Area, FactGroup } from "../area.tsx";
+
+type ProfileData = Outputs["tasks"]["borrower"]["userInfo"];
+type Words = ReturnType<typeof useT>;
+
+const text = (value: string | null) => value ?? <None />;
+
+const person = (t: Words, p: ProfileData): Fact[] => [
+  { label: t("tasks.borrower.field.name"), value: p.name },
+  { label: t("tasks.borrower.field.idType"), value: text(p.idType) },
+  { label: t("tasks.borrower.field.idNumber"), value: text(p.idNumber) },
+  {
+    label: t("tasks.borrower.field.gender"),
+    value: p.gender ? t(`tasks.borrower.gender.${p.gender}`) : <None />,
+  },
+  { label: t("tasks.borrower.field.birthPlace"), value: text(p.birthPlace) },
+  {
+    label: t("tasks.borrower.field.birthOn"),
+    value: <DayText day={p.birthOn} />,
+  },
+  {
+    label: t("tasks.borrower.field.maritalStatus"),
+    value: text(p.maritalStatus),
+  },
+  {
+    label: t("tasks.borrower.field.children"),
+    value: <Num value={p.children} />,
+  },
+  { label: t("tasks.borrower.field.education"), value: text(p.education) },
+];
+
+const home = (t: Words, p: ProfileData): Fact[] => [
+  { label: t("tasks.borrower.field.phone"), value: text(p.phone) },
+  { label: t("tasks.borrower.field.email"), value: text(p.email) },
+  { label: t("tasks.borrower.field.address"), value: text(p.address) },
+  { label: t("tasks.borrower.field.province"), value: text(p.province) },
+  {
+    label: t("tasks.borrower.field.zone"),
+    value: `${p.zone.replace("_", " ")} (${zoneName(p.zone)})`,
+  },
+];
+
+const job = (t: Words, p: ProfileData, currency: Currency): Fact[] => [
+  { label: t("tasks.borrower.field.occupation"), value: text(p.occupation) },
+  { label: t("tasks.borrower.field.industry"), value: text(p.industry) },
+  {
+    label: t("tasks.borrower.field.workingYears"),
+    value: <Num value={p.workingYears} />,
+  },
+  { label: t("tasks.borrower.field.companyName"), value: text(p.companyName) },
+  {
+    label: t("tasks.borrower.field.companyAddress"),
+    value: text(p.companyAddress),
+  },
+  {
+    label: t("tasks.borrower.field.companyPhone"),
+    value: text(p.companyPhone),
+  },
+  {
+    label: t("tasks.borrower.field.monthlyIncome"),
+    value: <Money minor={p.monthlyIncomeMinor} currency={currency} />,
+  },
+  { label: t("tasks.borrower.field.salaryType"), value: text(p.salaryType) },
+  { label: t("tasks.borrower.field.payDays"), value: text(p.payDays) },
+];
+
+const credit = (t: Words, p: ProfileData, currency: Currency): Fact[] => [
+  { label: t("tasks.borrower.field.loanPurpose"), value: text(p.loanPurpose) },
+  {
+    label: t("tasks.borrower.field.loansCount"),
+    value: <Num value={p.loansCount} />,
+  },
+  {
+    label: t("tasks.borrower.field.overdue"),
+    value: <Money minor={p.overdueMinor} currency={currency} />,
+  },
+  {
+    label: t("tasks.borrower.field.creditCardCount"),
+    value: <Num value={p.creditCardCount} />,
+  },
+  {
+    label: t("tasks.borrower.field.multipleBorrowings"),
+    value: <Num value={p.multipleBorrowings} />,
+  },
+  {
+    label: t("tasks.borrower.field.timesSettled"),
+    value: <Num value={p.timesSettled} />,
+  },
+];
+
+interface Props {
+  borrowerId: number;
+  currency: Currency;
+}
+
+/** The borrower as the loan application tells him. */
+export const Profile = ({ borrowerId, currency }: Props) => {
+  const t = useT();
+  const result = trpc.tasks.borrower.userInfo.useQuery({ id: borrowerId });
+  return (
+    <Area result={result}>
+      {(profile) => (
+        <div className="flex flex-col gap-5">
+          <FactGroup
+            title={t("tasks.borrower.group.person")}
+            facts={person(t, profile)}
+          />
+          <FactGroup
+            title={t("tasks.borrower.group.home")}
+            facts={home(t, profile)}
+          />
+          <FactGroup
+            title={t("tasks.borrower.group.work")}
+            facts={job(t, profile, currency)}
+          />
+          <FactGroup
+            title={t("tasks.borrower.group.credit")}
+            facts={credit(t, profile, currency)}
+          />
+        </div>
+      )}
+    </Area>
+  );
+};

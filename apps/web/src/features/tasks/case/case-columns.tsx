@@ -1,0 +1,194 @@
+import { useMemo } from "react";
+import { Link } from "react-router-dom";
+import type { Column } from "@/components/data-table/columns.ts";
+import { Money, None, Num, RelativeTime } from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Outputs } from "@/lib/trpc.ts";
+import { ShortDay, ShortInstant } from "../short-time.tsx";
+import { CaseStatusBadge } from "../status-badges.tsx";
+import { resultText } from "../words.ts";
+import { deskPath } from "./case-link.ts";
+import { WorkReasonBadge } from "./work-reason.tsx";
+
+export type CaseRow = Outputs["tasks"]["case"]["listing"]["rows"][number];
+
+const LastResult = ({ row, zone }: { row: CaseRow; zone: string }) => {
+  const t = useT();
+  if (!row.lastCallResult) return <None />;
+  return (
+    <span className="whitespace-nowrap">
+      {resultText(t, row.lastCallResult)}{" "}
+      <span className="text-muted-foreground">
+        <RelativeTime at={row.lastContactAt} zone={zone} />
+      </span>
+    </span>
+  );
+};
+
+const Promised = ({ row }: { row: CaseRow }) => {
+  if (!row.promiseOn) return <None />;
+  return (
+    <span className="whitespace-nowrap">
+      <Money minor={row.promiseMinor} currency={row.currency} />{" "}
+      <span className="text-muted-foreground">
+        <ShortDay day={row.promiseOn} />
+      </span>
+    </span>
+  );
+};
+
+const Plain = ({ text }: { text: string | null }) =>
+  text === null ? <None /> : <span className="whitespace-nowrap">{text}</span>;
+
+type Words = ReturnType<typeof useT>;
+
+const who = (t: Words, query: URLSearchParams): Column<CaseRow>[] => [
+  {
+    id: "borrower",
+    header: t("tasks.case.field.borrower"),
+    sticky: "start",
+    cell: (row) => (
+      <Link
+        to={deskPath(row, query)}
+        className="font-medium whitespace-nowrap hover:underline"
+      >
+        {row.borrowerName}
+      </Link>
+    ),
+  },
+  {
+    id: "next",
+    header: t("tasks.case.field.next"),
+    sort: "work",
+    cell: (row) => <WorkReasonBadge reason={row.workReason} />,
+  },
+];
+
+const debt = (t: Words): Column<CaseRow>[] => [
+  {
+    id: "dpd",
+    header: t("tasks.case.field.dpd"),
+    sort: true,
+    align: "end",
+    cell: (row) => <Num value={row.dpd} />,
+  },
+  {
+    id: "arrears",
+    header: t("tasks.case.short.arrears"),
+    sort: true,
+    align: "end",
+    cell: (row) => <Money minor={row.arrearsMinor} currency={row.currency} />,
+  },
+  {
+    id: "outstanding",
+    header: t("tasks.case.short.outstanding"),
+    sort: true,
+    align: "end",
+    offCard: true,
+    cell: (row) => (
+      <Money minor={row.outstandingMinor} currency={row.currency} />
+    ),
+  },
+];
+
+const work = (t: Words, zone: string): Column<CaseRow>[] => [
+  {
+    id: "lastContact",
+    header: t("tasks.case.field.lastResult"),
+    sort: true,
+    cell: (row) => <LastResult row={row} zone={zone} />,
+  },
+  {
+    id: "nextCall",
+    header: t("tasks.case.field.nextCall"),
+    sort: true,
+    cell: (row) => <ShortInstant at={row.nextCallAt} />,
+  },
+  {
+    id: "promise",
+    header: t("tasks.case.field.promise"),
+    cell: (row) => <Promised row={row} />,
+  },
+  {
+    id: "status",
+    header: t("tasks.case.field.status"),
+    cell: (row) => <CaseStatusBadge status={row.status} />,
+  },
+];
+
+const place = (t: Words, several: Several): Column<CaseRow>[] => [
+  {
+    id: "stage",
+    header: t("tasks.case.field.stage"),
+    offCard: true,
+    cell: (row) => <Plain text={row.queueName} />,
+  },
+  ...(several.agents
+    ? [
+        {
+          id: "agent",
+          header: t("tasks.case.field.agent"),
+          cell: (row: CaseRow) => (
+            <Plain text={row.agentName ?? t("tasks.case.unbound")} />
+          ),
+        },
+      ]
+    : []),
+  ...(several.institutions
+    ? [
+        {
+          id: "institution",
+          header: t("tasks.case.field.institution"),
+          offCard: true,
+          cell: (row: CaseRow) => <Plain text={row.institutionName} />,
+        },
+      ]
+    : []),
+];
+
+const loan = (t: Words): Column<CaseRow>[] => [
+  {
+    id: "loanNumber",
+    header: t("tasks.case.field.loanNumber"),
+    offCard: true,
+    cell: (row) => (
+      <span className="tabular whitespace-nowrap">{row.loanNumber}</span>
+    ),
+  },
+  {
+    id: "product",
+    header: t("tasks.case.field.product"),
+    offCard: true,
+    cell: (row) => <Plain text={row.productName} />,
+  },
+];
+
+export interface Several {
+  readonly agents: boolean;
+  readonly institutions: boolean;
+}
+
+const AGENT_ROLE = 1;
+
+/** Which names tell the caller's cases apart. */
+export const useSeveral = (): Several => {
+  const { role, institutionId } = useSession().user;
+  return { agents: role !== AGENT_ROLE, institutions: institutionId === null };
+};
+
+export const useCaseColumns = (query: URLSearchParams): Column<CaseRow>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  const { agents, institutions } = useSeveral();
+  return useMemo(
+    () => [
+      ...who(t, query),
+      ...debt(t),
+      ...work(t, zone),
+      ...place(t, { agents, institutions }),
+      ...loan(t),
+    ],
+    [t, query, zone, agents, institutions],
+  );
+};

@@ -1,0 +1,61 @@
+/** The one address of a case, and of the list that it was opened from. */
+import { CASE_PARAMS, isLongAging, LONG_AGING } from "./case-query.ts";
+
+export interface Place {
+  readonly taskId: number;
+  readonly loanId: number;
+  readonly borrowerId: number;
+}
+
+const LIST_KEYS = new Set([
+  "tab",
+  "page",
+  "sort",
+  LONG_AGING,
+  ...Object.keys(CASE_PARAMS),
+]);
+
+/** What of an address belongs to the list; a case keeps it, so that the way back is known. */
+export const listQuery = (query: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...query].filter(([key]) => LIST_KEYS.has(key)));
+
+/** Which area of a case is looked at; it stays while one walks from case to case. */
+export const AREA_KEY = "area";
+
+const withQuery = (path: string, query: URLSearchParams): string => {
+  const text = query.toString();
+  return text === "" ? path : `${path}?${text}`;
+};
+
+/** The query of a list page, with which of the two lists it is. */
+export const pageQuery = (
+  address: URLSearchParams,
+  longAging: boolean,
+): URLSearchParams => {
+  const query = listQuery(address);
+  if (longAging) query.set(LONG_AGING, "1");
+  else query.delete(LONG_AGING);
+  return query;
+};
+
+export const listPath = (query: URLSearchParams): string =>
+  withQuery(
+    isLongAging(query) ? "/case/longAging" : "/case/list",
+    pageQuery(query, false),
+  );
+
+export const deskPath = (place: Place, query: URLSearchParams): string => {
+  const kept = listQuery(query);
+  const area = query.get(AREA_KEY);
+  if (area) kept.set(AREA_KEY, area);
+  const { taskId, loanId, borrowerId } = place;
+  return withQuery(`/task/${taskId}/${loanId}/${borrowerId}`, kept);
+};
+
+/** Names the walk through a list: its filters and its order, whatever the page. */
+export const walkKey = (query: URLSearchParams): string => {
+  const key = listQuery(query);
+  key.delete("page");
+  key.sort();
+  return key.toString();
+};

@@ -1,0 +1,117 @@
+import { SORTS } from "@kolekta/api/tasks/case/contract-codes";
+import { keepPreviousData } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { useSelection } from "@/components/data-table/selection.ts";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { Button } from "@/components/ui/button.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { type CaseRow, useCaseColumns } from "./case-columns.tsx";
+import { CaseFilterBar } from "./case-filter-bar.tsx";
+import { deskPath, pageQuery } from "./case-link.ts";
+import { CASE_PARAMS, filterInput, LIST_SIZE } from "./case-query.ts";
+import { CaseTabs, useTab } from "./case-tabs.tsx";
+import { useLastSeen } from "./last-seen.ts";
+
+interface EmptyProps {
+  /** The next step where there is nothing at all, for those who can take it. */
+  firstStep: ReactNode;
+}
+
+interface Props extends EmptyProps {
+  /** The list of the long-aging stages alone. */
+  longAging?: boolean;
+  /** What can be done with the selected cases; without it none can be selected. */
+  bulk?:
+    ((rows: readonly CaseRow[], clear: () => void) => ReactNode) | undefined;
+}
+
+const useEmpty = (
+  inTab: boolean,
+  showAll: () => void,
+  { firstStep }: EmptyProps,
+) => {
+  const t = useT();
+  const { role } = useSession().user;
+  if (inTab)
+    return {
+      title: t("tasks.case.list.empty"),
+      body: t("tasks.case.list.emptyTab"),
+      action: <Button onClick={showAll}>{t("tasks.case.list.showAll")}</Button>,
+    };
+  const others = firstStep
+    ? t("tasks.case.list.emptyImport")
+    : t("tasks.case.list.emptyOthers");
+  return {
+    title: t("tasks.case.list.empty"),
+    body: role === 1 ? t("tasks.case.list.emptyAgent") : others,
+    action: firstStep,
+  };
+};
+
+const usePageQuery = (longAging: boolean) => {
+  const [address] = useSearchParams();
+  return useMemo(() => pageQuery(address, longAging), [address, longAging]);
+};
+
+/** The cases in the caller's sight, by tab, filter and order of the address. */
+export const CaseList = ({ firstStep, bulk, longAging = false }: Props) => {
+  const t = useT();
+  const navigate = useNavigate();
+  const { zone } = useSession();
+  const [tab, chooseTab] = useTab();
+  const state = useTableState({
+    filters: CASE_PARAMS,
+    sortable: SORTS,
+    size: LIST_SIZE,
+  });
+  const query = usePageQuery(longAging);
+  const result = trpc.tasks.case.listing.useQuery(
+    {
+      ...filterInput(state.filters, tab, state.sort, zone),
+      longAging: longAging || undefined,
+      page: state.page,
+      size: LIST_SIZE,
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const columns = useCaseColumns(query);
+  const selection = useSelection<CaseRow>();
+  const seen = useLastSeen(result.data !== undefined);
+  const empty = useEmpty(tab !== undefined, () => chooseTab(undefined), {
+    firstStep,
+  });
+  return (
+    <CaseTabs
+      tab={tab}
+      onTab={chooseTab}
+      counts={result.data?.counts}
+      capped={result.data?.totalCapped ?? false}
+    >
+      <div ref={seen.frame} className="flex min-h-0 flex-col md:flex-1">
+        <DataTable
+          id="case.list"
+          label={t("tasks.case.list.label")}
+          state={state}
+          result={result}
+          columns={columns}
+          rowKey={(row) => String(row.taskId)}
+          rowLabel={(row) => row.borrowerName}
+          selection={bulk ? selection : null}
+          bulkActions={
+            bulk && selection
+              ? (rows) => bulk(rows, selection.clear)
+              : undefined
+          }
+          isCurrent={(row) => row.taskId === seen.taskId}
+          onOpen={(row) => void navigate(deskPath(row, query))}
+          toolbar={<CaseFilterBar state={state} longAging={longAging} />}
+          empty={empty}
+        />
+      </div>
+    </CaseTabs>
+  );
+};

@@ -1,0 +1,36 @@
+import type { Currency } from "@kolekta/api/core/money";
+
+export interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface CaseOptions {
+  readonly institutions: readonly Named[];
+  readonly stages: readonly Named[];
+  readonly agents: readonly Named[];
+  /** Agents beyond those that one reply holds. */
+  readonly moreAgents: number;
+  readonly products: readonly (Named & { currency: Currency })[];
+}
+
+interface Stage extends Named {
+  readonly longAging: boolean;
+}
+
+interface Among {
+  readonly institutionId: number | undefined;
+  readonly longAging: boolean;
+}
+
+/** The stages of the institutions in sight, or of one of them, each once; only the long-aging ones for their own list. */
+export const stagesOf = (
+  institutions: readonly (Named & { queues: readonly Stage[] })[],
+  { institutionId, longAging }: Among,
+): Named[] => {
+  const stages = institutions
+    .filter(({ id }) => institutionId === undefined || id === institutionId)
+    .flatMap(({ queues }) => queues)
+    .filter((stage) => !longAging || stage.longAging);
+  return [...new Map(stages.map((stage) => [stage.id, stage])).values()];
+};

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "bun:test";
+import { CaseFilter } from "@kolekta/api/tasks/case/contract";
+import {
+  deskPath,
+  listPath,
+  listQuery,
+  pageQuery,
+  walkKey,
+} from "./case-link.ts";
+import { filterOf } from "./case-query.ts";
+
+const ZONE = "Asia/Jakarta";
+const asked = (address: string) =>
+  CaseFilter.parse(filterOf(new URLSearchParams(address), ZONE));
+
+describe("filterOf", () => {
+  test("an empty address is the whole list in the order of work", () => {
+    expect(asked("")).toEqual({ sort: "work", order: "asc" });
+  });
+
+  test("tab, order and choices reach the contract", () => {
+    expect(
+      asked("tab=IN_COLLECTION&sort=-dpd&status=C00,C10&queueId=3&unbound=1"),
+    ).toEqual({
+      tab: "IN_COLLECTION",
+      sort: "dpd",
+      order: "desc",
+      status: ["C00", "C10"],
+      queueId: 3,
+      unbound: true,
+    });
+  });
+
+  test("days of the next call begin and end on the user's clock", () => {
+    const { nextCallFrom, nextCallTo } = asked(
+      "nextFrom=2026-11-20&nextTo=2026-11-21",
+    );
+    expect(nextCallFrom?.toISOString()).toBe("2026-11-19T17:00:00.000Z");
+    expect(nextCallTo?.toISOString()).toBe("2026-11-21T16:59:59.999Z");
+  });
+
+  test.each([
+    "tab=NOWHERE",
+    "sort=-secret",
+    "status=C99",
+    "queueId=abc",
+    "lastResult=A99",
+    "promiseFrom=2026-13-01",
+  ])("what is damaged counts as absent: %s", (address) => {
+    expect(asked(address)).toEqual({ sort: "work", order: "asc" });
+  });
+
+  test("a number below zero never reaches the contract", () => {
+    expect(asked("dpdFrom=-4").dpdFrom).toBe(0);
+  });
+});
+
+const place = { taskId: 7, loanId: 8, borrowerId: 9 };
+
+describe("the long-aging list", () => {
+  const longAging = pageQuery(new URLSearchParams("tab=SUCCESSFUL"), true);
+
+  test("is asked for, walked through and gone back to as a list of its own", () => {
+    expect(asked(longAging.toString())).toMatchObject({
+      tab: "SUCCESSFUL",
+      longAging: true,
+    });
+    expect(walkKey(longAging)).not.toBe(
+      walkKey(new URLSearchParams("tab=SUCCESSFUL")),
+    );
+    expect(
+      listPath(new URLSearchParams(deskPath(place, longAging).split("?")[1])),
+    ).toBe("/case/longAging?tab=SUCCESSFUL");
+  });
+
+  test("the whole list is not narrowed by a foreign address", () => {
+    const query = pageQuery(longAging, false);
+    expect(asked(query.toString()).longAging).toBeUndefined();
+    expect(listPath(query)).toBe("/case/list?tab=SUCCESSFUL");
+  });
+});
+
+describe("addresses", () => {
+  const query = new URLSearchParams(
+    "tab=NEW_REMINDER&page=3&sort=-dpd&phone=0812&area=plan&foreign=1",
+  );
+
+  test("a case keeps its list and the area, and nothing foreign", () => {
+    expect(deskPath(place, query)).toBe(
+      "/task/7/8/9?tab=NEW_REMINDER&page=3&sort=-dpd&phone=0812&area=plan",
+    );
+  });
+
+  test("the way back leads to the list's own page", () => {
+    expect(listPath(query)).toBe(
+      "/case/list?tab=NEW_REMINDER&page=3&sort=-dpd&phone=0812",
+    );
+    expect(listPath(new URLSearchParams())).toBe("/case/list");
+  });
+
+  test("a walk is the same on every page and in every order of the address", () => {
+    const other = new URLSearchParams(
+      "phone=0812&sort=-dpd&tab=NEW_REMINDER&page=1",
+    );
+    expect(walkKey(query)).toBe(walkKey(other));
+    expect(walkKey(query)).not.toBe(
+      walkKey(listQuery(new URLSearchParams("phone=0813"))),
+    );
+  });
+});

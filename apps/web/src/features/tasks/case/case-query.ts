@@ -1,0 +1,103 @@
+import { addDays, startOfDay } from "@kolekta/api/core/calendar";
+import type { CaseFilter } from "@kolekta/api/tasks/case/contract";
+import {
+  SORTS,
+  type Sort,
+  STATUSES,
+  type Tab,
+  TABS,
+} from "@kolekta/api/tasks/case/contract-codes";
+import { RESULTS } from "@kolekta/api/tasks/log/contract-codes";
+import type { z } from "zod";
+import {
+  readPage,
+  readSort,
+  type Sort as Order,
+} from "@/components/data-table/table-state.ts";
+import { type FiltersOf, param, readFilters } from "@/lib/url-state.ts";
+
+/** The filters of the case list as the address holds them; the tab stands beside them. */
+export const CASE_PARAMS = {
+  borrowerName: param.text(),
+  phone: param.text(),
+  loanNumber: param.text(),
+  status: param.many(STATUSES),
+  queueId: param.int(),
+  institutionId: param.int(),
+  agentId: param.int(),
+  unbound: param.flag(),
+  productId: param.int(),
+  lastResult: param.one(RESULTS),
+  dpdFrom: param.int(),
+  dpdTo: param.int(),
+  amountFrom: param.int(),
+  amountTo: param.int(),
+  nextFrom: param.day(),
+  nextTo: param.day(),
+  promiseFrom: param.day(),
+  promiseTo: param.day(),
+};
+/** Set where the list is the long-aging one, which has a page of its own. */
+export const LONG_AGING = "longAging";
+export const isLongAging = (query: URLSearchParams): boolean =>
+  query.get(LONG_AGING) === "1";
+
+export type CaseFilters = FiltersOf<typeof CASE_PARAMS>;
+
+export const LIST_SIZE = 15;
+
+export type CaseFilterInput = z.input<typeof CaseFilter>;
+
+const isSort = (text: string): text is Sort =>
+  SORTS.some((sort) => sort === text);
+
+const least = (value: number | undefined) =>
+  value === undefined ? undefined : Math.max(0, value);
+
+/** What the server is asked for; days of the next call are days of the user's zone. */
+export function filterInput(
+  filters: CaseFilters,
+  tab: Tab | undefined,
+  order: Order | null,
+  zone: string,
+): CaseFilterInput {
+  const { nextFrom, nextTo, dpdFrom, dpdTo, ...rest } = filters;
+  return {
+    ...rest,
+    tab,
+    dpdFrom: least(dpdFrom),
+    dpdTo: least(dpdTo),
+    nextCallFrom: nextFrom ? startOfDay(nextFrom, zone) : undefined,
+    nextCallTo: nextTo
+      ? new Date(startOfDay(addDays(nextTo, 1), zone).getTime() - 1)
+      : undefined,
+    ...(order && isSort(order.by) ? { sort: order.by, order: order.dir } : {}),
+  };
+}
+
+export const readTab = (query: URLSearchParams): Tab | undefined =>
+  TABS.find((tab) => tab === query.get("tab"));
+
+/** The list that an address speaks of, on the list itself and on a case opened from it. */
+export const filterOf = (
+  query: URLSearchParams,
+  zone: string,
+): CaseFilterInput => ({
+  ...filterInput(
+    readFilters(CASE_PARAMS, query),
+    readTab(query),
+    readSort(query, SORTS),
+    zone,
+  ),
+  ...(isLongAging(query) ? { longAging: true } : {}),
+});
+
+export const pageOf = readPage;
+
+const SEARCHED = new Set<string>(["borrowerName", "phone", "loanNumber"]);
+
+/** How many filters are set besides the search. */
+export const countSet = (filters: CaseFilters): number =>
+  Object.entries(filters).filter(
+    ([key, value]) => value !== undefined && !SEARCHED.has(key),
+  ).length;

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { SearchBox } from "@/components/data-table/search-box.tsx";
+import type { TableState } from "@/components/data-table/table-state.ts";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { CaseFilters } from "./case-query.ts";
+
+const BY = ["borrowerName", "phone", "loanNumber"] as const;
+type By = (typeof BY)[number];
+
+const BLANK: Record<By, undefined> = {
+  borrowerName: undefined,
+  phone: undefined,
+  loanNumber: undefined,
+};
+
+type Props = { state: TableState<CaseFilters> };
+
+/** One box for the three things a borrower is looked up by. */
+export const CaseSearch = ({ state }: Props) => {
+  const t = useT();
+  const { filters } = state;
+  const set = BY.find((one) => filters[one] !== undefined);
+  const [chosen, setChosen] = useState<By>(set ?? "borrowerName");
+  const by = set ?? chosen;
+  const search = (value: string | undefined, key = by) =>
+    state.setFilters({ ...BLANK, [key]: value }, { replace: true });
+  const choose = (key: By) => {
+    setChosen(key);
+    if (set) search(filters[set], key);
+  };
+  return (
+    <span className="flex w-full min-w-0 sm:w-auto">
+      <NativeSelect
+        aria-label={t("tasks.case.filter.searchBy")}
+        className="w-auto shrink-0 [&>select]:rounded-r-none [&>select]:border-r-0"
+        value={by}
+        options={BY.map((one) => ({
+          value: one,
+          label: t(`tasks.case.filter.by.${one}`),
+        }))}
+        onChange={(event) =>
+          choose(BY.find((one) => one === event.target.value) ?? by)
+        }
+      />
+      <SearchBox
+        label={t(`tasks.case.filter.${by}`)}
+        value={filters[by]}
+        onSearch={search}
+        className="max-w-none sm:w-56 [&_input]:rounded-l-none"
+      />
+    </span>
+  );
+};

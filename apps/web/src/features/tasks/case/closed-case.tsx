@@ -1,0 +1,37 @@
+import type { Status } from "@kolekta/api/tasks/case/contract";
+import { CopyButton } from "@/components/page/copy-button.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+export type ClosedStatus = Exclude<Status, "C00" | "C10">;
+
+export const isClosed = (status: Status): status is ClosedStatus =>
+  status !== "C00" && status !== "C10";
+
+interface Props {
+  status: ClosedStatus;
+  /** What the agent had written before the case was closed. */
+  unsent: string | undefined;
+}
+
+/** Stands in the place of the record form and says why there is none. */
+export const ClosedCase = ({ status, unsent }: Props) => {
+  const t = useT();
+  const label = t("tasks.case.desk.unsent");
+  return (
+    <div className="flex flex-col gap-3 p-3">
+      <Alert tone="neutral" title={t("tasks.case.desk.closedTitle")}>
+        {t(`tasks.case.desk.closed.${status}`)}
+      </Alert>
+      {unsent ? (
+        <div className="rounded-md border p-2.5">
+          <p className="text-muted-foreground flex items-center justify-between text-xs">
+            {label}
+            <CopyButton text={unsent} label={label} />
+          </p>
+          <p className="break-words whitespace-pre-wrap">{unsent}</p>
+        </div>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,71 @@
+/** What is set for a day, hour by hour: which cases, and why each stands where it does. */
+export interface Dated {
+  readonly taskId: number;
+  readonly nextCallAt: Date | null;
+  readonly promiseOn: string | null;
+}
+
+export interface Entry<C> {
+  readonly item: C;
+  /** When it was set for; null where only the day is known. */
+  readonly at: Date | null;
+  readonly isPromise: boolean;
+}
+
+export interface Slot<C> {
+  /** "late", "anytime", or the hour as "14". */
+  readonly key: string;
+  readonly entries: readonly Entry<C>[];
+}
+
+export interface Agenda<C> {
+  readonly late: Slot<C>;
+  /** In the order of the clock, only those with something in them. */
+  readonly hours: readonly Slot<C>[];
+  readonly anytime: Slot<C>;
+}
+
+interface Lists<C> {
+  readonly callbacks: readonly C[];
+  readonly promises: readonly C[];
+}
+
+interface Clock {
+  readonly now: Date;
+  readonly today: string;
+  /** The end of today. */
+  readonly until: Date;
+  hourOf(at: Date): string;
+}
+
+/** Each case stands once: at the time it was set for, and by the day alone where its call is set for another day. */
+export function agendaOf<C extends Dated>(
+  { callbacks, promises }: Lists<C>,
+  { now, today, until, hourOf }: Clock,
+): Agenda<C> {
+  const cases = new Map(
+    [...promises, ...callbacks].map((item) => [item.taskId, item]),
+  );
+  const entries = [...cases.values()]
+    .map((item): Entry<C> => {
+      const { nextCallAt, promiseOn } = item;
+      const at = nextCallAt && nextCallAt < until ? nextCallAt : null;
+      return { item, at, isPromise: promiseOn === today };
+    })
+    .toSorted(byTime);
+  const late = entries.filter(({ at }) => at !== null && at <= now);
+  const later = entries.filter(({ at }) => at !== null && at > now);
+  const byHour = Map.groupBy(later, ({ at }) => hourOf(at ?? now));
+  return {
+    late: { key: "late", entries: late },
+    hours: [...byHour].map(([key, within]) => ({ key, entries: within })),
+    anytime: {
+      key: "anytime",
+      entries: entries.filter(({ at }) => at === null),
+    },
+  };
+}
+
+const byTime = <C extends Dated>(one: Entry<C>, other: Entry<C>): number =>
+  (one.at?.getTime() ?? 0) - (other.at?.getTime() ?? 0) ||
+  one.item.taskId - other.item.taskId;

@@ -1,0 +1,69 @@
+import { AlarmClock, HandCoins } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { Money } from "@/components/page/values.tsx";
+import { Badge } from "@/components/ui/badge.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { deskPath } from "../case-link.ts";
+import type { Entry } from "./agenda.ts";
+import type { Listed } from "./use-day.ts";
+
+interface LineProps {
+  item: Listed;
+  /** The list that one walks on through from this case. */
+  query: URLSearchParams;
+  /** Stands before the name: a time. */
+  lead?: ReactNode;
+  /** Why it is here. */
+  reason: ReactNode;
+}
+
+/** One case of the day, which leads to its desk. */
+export const CaseLine = ({ item, query, lead, reason }: LineProps) => {
+  const t = useT();
+  return (
+    <li>
+      <Link
+        to={deskPath(item, query)}
+        className="hover:bg-row-hover grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1 rounded-md px-2 py-1.5 sm:grid-cols-[auto_1fr_auto_7rem]"
+      >
+        <span className={lead ? "self-start" : "-mr-3"}>{lead}</span>
+        <span className="min-w-0">
+          <span className="block font-medium break-words">
+            {item.borrowerName}
+          </span>
+          <span className="text-muted-foreground block text-xs">
+            {t("tasks.day.overdue", { days: item.dpd })}
+          </span>
+        </span>
+        <span className="col-span-2 col-start-2 row-start-2 sm:col-span-1 sm:col-start-3 sm:row-start-1">
+          {reason}
+        </span>
+        <span className="col-start-3 row-start-1 self-start text-right sm:col-start-4 sm:self-center">
+          <Money minor={item.arrearsMinor} currency={item.currency} />
+        </span>
+      </Link>
+    </li>
+  );
+};
+
+/** What was agreed for the day; a promise is asked after at its time. */
+export const Agreed = ({ entry }: { entry: Entry<Listed> }) => {
+  const t = useT();
+  const { money } = useFormat();
+  const { item, isPromise } = entry;
+  return isPromise ? (
+    <Badge tone="warning">
+      <HandCoins aria-hidden />
+      {t("tasks.day.promise", {
+        amount: money(item.promiseMinor ?? 0, item.currency),
+      })}
+    </Badge>
+  ) : (
+    <Badge tone="info">
+      <AlarmClock aria-hidden />
+      {t("tasks.day.callback")}
+    </Badge>
+  );
+};

@@ -1,0 +1,36 @@
+import { DayText } from "@/components/page/values.tsx";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { ErrorState } from "@/components/page/states.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { StartWork } from "../start-work.tsx";
+import { AgendaCard } from "./agenda-card.tsx";
+import { NextCard } from "./next-card.tsx";
+import { Summary } from "./summary.tsx";
+import { useClock, useDay } from "./use-day.ts";
+
+/** The collector's day: what is due, what was promised, whom to call when, and what comes next. */
+export default function MyTasksPage() {
+  const t = useT();
+  const clock = useClock();
+  const day = useDay(clock);
+  return (
+    <Page>
+      <PageHeader
+        title={t("app.screen.myTasks")}
+        description={<DayText day={clock.today} />}
+        actions={<StartWork />}
+      />
+      {day.error ? (
+        <ErrorState error={day.error} onRetry={day.retry} />
+      ) : (
+        <>
+          <Summary clock={clock} day={day} />
+          <div className="grid items-start gap-3 xl:grid-cols-[3fr_2fr]">
+            <AgendaCard clock={clock} day={day} />
+            <NextCard next={day.next} />
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}

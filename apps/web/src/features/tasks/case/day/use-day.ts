@@ -1,0 +1,79 @@
+import { addDays, startOfDay } from "@kolekta/api/core/calendar";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useUnlessLive } from "@/hooks/use-live.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { dayIn } from "@/lib/zone.ts";
+
+/** A callback stays due for two days. */
+const CALLBACK_DAYS = 2;
+const MOST = 200;
+const NEXT = 8;
+const ASK_MS = 60_000;
+const TICK_MS = 30_000;
+
+const OPEN: ("C00" | "C10")[] = ["C00", "C10"];
+
+const useNow = (): Date => {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+};
+
+/** The clock of the user's institution, and the day that it shows. */
+export const useClock = () => {
+  const { zone } = useSession();
+  const now = useNow();
+  const today = dayIn(now, zone);
+  return {
+    now,
+    zone,
+    today,
+    since: startOfDay(addDays(today, -CALLBACK_DAYS), zone),
+    until: startOfDay(addDays(today, 1), zone),
+  };
+};
+
+export type Clock = ReturnType<typeof useClock>;
+
+/** The cases of the day: those to call, those that promised, and those that come next. */
+export const useDay = ({ since, until, today }: Clock) => {
+  const refetchInterval = useUnlessLive(ASK_MS);
+  const options = { refetchInterval, placeholderData: keepPreviousData };
+  const nextCallTo = new Date(until.getTime() - 1);
+  const callbacks = trpc.tasks.case.listing.useQuery(
+    {
+      status: OPEN,
+      nextCallFrom: since,
+      nextCallTo,
+      sort: "nextCall",
+      size: MOST,
+    },
+    options,
+  );
+  const promises = trpc.tasks.case.listing.useQuery(
+    { status: OPEN, promiseFrom: today, promiseTo: today, size: MOST },
+    options,
+  );
+  const next = trpc.tasks.case.listing.useQuery(
+    { status: OPEN, size: NEXT },
+    options,
+  );
+  const all = [callbacks, promises, next];
+  const failed = all.find((one) => one.isError && !one.data);
+  return {
+    callbacks: callbacks.data,
+    promises: promises.data,
+    next: next.data,
+    error: failed?.error ?? null,
+    retry: () => void Promise.all(all.map((one) => one.refetch())),
+  };
+};
+
+export type Listed = NonNullable<
+  ReturnType<typeof useDay>["next"]
+>["rows"][number];

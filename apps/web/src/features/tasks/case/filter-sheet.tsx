@@ -1,0 +1,227 @@
+import { CALL_RESULTS, QUICK_RESULTS } from "@kolekta/api/tasks/log/contract";
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
+import { Form, SubmitButton } from "@/components/form/form.tsx";
+import { MoneyField } from "@/components/form/money-field.tsx";
+import {
+  DayField,
+  NumberField,
+  SelectField,
+} from "@/components/form/text-fields.tsx";
+import {
+  type ContractForm,
+  useContractForm,
+} from "@/components/form/use-contract-form.ts";
+import { Button } from "@/components/ui/button.tsx";
+import { Sheet, SheetContent } from "@/components/ui/sheet.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { resultText } from "../words.ts";
+import { filterCurrency } from "./case-chips.ts";
+import type { CaseFilters } from "./case-query.ts";
+import { asFilters, FilterForm, type FilterValues } from "./filter-schema.ts";
+import { StatusField } from "./status-field.tsx";
+import type { CaseOptions, Named } from "./case-options.ts";
+import { useCaseOptions } from "./use-case-options.ts";
+import { useSeveral } from "./case-columns.tsx";
+
+export type FilterControl = ContractForm<
+  FilterValues,
+  ReturnType<typeof FilterForm.parse>
+>["control"];
+
+const named = (all: readonly Named[]) =>
+  all.map(({ id, name }) => ({ value: String(id), label: name }));
+
+type PartProps = { control: FilterControl; options: CaseOptions };
+
+const People = ({ control, options }: PartProps) => {
+  const t = useT();
+  const several = useSeveral();
+  const any = t("tasks.case.filter.any");
+  return (
+    <>
+      {several.institutions ? (
+        <SelectField
+          control={control}
+          name="institutionId"
+          numeric
+          label={t("tasks.case.field.institution")}
+          options={named(options.institutions)}
+          placeholder={any}
+        />
+      ) : null}
+      <SelectField
+        control={control}
+        name="queueId"
+        numeric
+        label={t("tasks.case.field.stage")}
+        options={named(options.stages)}
+        placeholder={any}
+      />
+      {options.agents.length > 0 ? (
+        <SelectField
+          control={control}
+          name="agentId"
+          numeric
+          label={t("tasks.case.field.agent")}
+          options={named(options.agents)}
+          placeholder={any}
+          hint={
+            options.moreAgents > 0
+              ? t("tasks.case.filter.moreAgents", { count: options.moreAgents })
+              : undefined
+          }
+        />
+      ) : null}
+      {several.agents ? (
+        <CheckboxField
+          control={control}
+          name="unbound"
+          label={t("tasks.case.filter.unbound")}
+        />
+      ) : null}
+    </>
+  );
+};
+
+const Choices = ({ control, options }: PartProps) => {
+  const t = useT();
+  const any = t("tasks.case.filter.any");
+  return (
+    <>
+      <SelectField
+        control={control}
+        name="productId"
+        numeric
+        label={t("tasks.case.field.product")}
+        options={named(options.products)}
+        placeholder={any}
+      />
+      <SelectField
+        control={control}
+        name="lastResult"
+        label={t("tasks.case.field.lastResult")}
+        options={[...CALL_RESULTS, ...QUICK_RESULTS].map((result) => ({
+          value: result,
+          label: `${resultText(t, result)} (${result})`,
+        }))}
+        placeholder={any}
+      />
+    </>
+  );
+};
+
+const RANGES = [
+  ["nextCall", "nextFrom", "nextTo"],
+  ["promise", "promiseFrom", "promiseTo"],
+] as const;
+
+const Ranges = ({ control, options }: PartProps) => {
+  const t = useT();
+  const from = t("tasks.case.filter.from");
+  const to = t("tasks.case.filter.to");
+  const currency = filterCurrency(options, undefined);
+  return (
+    <>
+      <Range label={t("tasks.case.filter.dpd")}>
+        <NumberField control={control} name="dpdFrom" label={from} min={0} />
+        <NumberField control={control} name="dpdTo" label={to} min={0} />
+      </Range>
+      <Range label={t("tasks.case.filter.amount")}>
+        <MoneyField
+          control={control}
+          name="amountFrom"
+          label={from}
+          currency={currency}
+        />
+        <MoneyField
+          control={control}
+          name="amountTo"
+          label={to}
+          currency={currency}
+        />
+      </Range>
+      {RANGES.map(([word, first, second]) => (
+        <Range key={word} label={t(`tasks.case.filter.${word}`)}>
+          <DayField control={control} name={first} label={from} />
+          <DayField control={control} name={second} label={to} />
+        </Range>
+      ))}
+    </>
+  );
+};
+
+const Range = ({
+  label,
+  children,
+}: {
+  label: string;
+  children: React.ReactNode;
+}) => (
+  <fieldset className="min-w-0">
+    <legend className="text-table mb-1 font-semibold">{label}</legend>
+    <div className="grid grid-cols-2 gap-2">{children}</div>
+  </fieldset>
+);
+
+interface Props {
+  filters: CaseFilters;
+  longAging: boolean;
+  onApply: (filters: Partial<CaseFilters>) => void;
+  onClear: () => void;
+  onClose: () => void;
+}
+
+const defaultsOf = (filters: CaseFilters): FilterValues => {
+  const { borrowerName: _, phone: __, loanNumber: ___, ...rest } = filters;
+  return rest;
+};
+
+/** Every filter of the list at once; nothing changes before it is asked for. */
+const FilterSheet = (props: Props) => {
+  const { filters, longAging, onApply, onClear, onClose } = props;
+  const t = useT();
+  const form = useContractForm(FilterForm, {
+    defaultValues: defaultsOf(filters),
+    onSubmit: async (values) => {
+      onApply(asFilters(values));
+      onClose();
+    },
+  });
+  const options = useCaseOptions(form.watch("institutionId"), longAging);
+  const part = { control: form.control, options };
+  return (
+    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <SheetContent
+        title={t("tasks.case.filter.title")}
+        side="right"
+        className="w-96 max-w-full p-4"
+      >
+        <h2 className="mb-3 text-base font-semibold" aria-hidden>
+          {t("tasks.case.filter.title")}
+        </h2>
+        <Form form={form} className="flex-1 gap-3.5">
+          <StatusField control={form.control} />
+          <People {...part} />
+          <Choices {...part} />
+          <Ranges {...part} />
+          <div className="bg-popover sticky -bottom-4 -mx-4 mt-auto -mb-4 flex gap-2 border-t p-4">
+            <SubmitButton>{t("tasks.case.filter.apply")}</SubmitButton>
+            <Button
+              onClick={() => {
+                onClear();
+                onClose();
+              }}
+            >
+              {t("tasks.case.filter.clear")}
+            </Button>
+            <Button variant="ghost" className="ml-auto" onClick={onClose}>
+              {t("app.action.cancel")}
+            </Button>
+          </div>
+        </Form>
+      </SheetContent>
+    </Sheet>
+  );
+};
+
+export default FilterSheet;

@@ -1,0 +1,152 @@
+import type { Fact } from "@/components/page/facts.tsx";
+import {
+  DayText,
+  InstantText,
+  Money,
+  None,
+  Num,
+} from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Outputs } from "@/lib/trpc.ts";
+import { FactGroup } from "../area.tsx";
+import { CaseStatusBadge, LoanStatusBadge } from "../status-badges.tsx";
+import { relationText, resultText, willingnessText } from "../words.ts";
+
+export type CaseInfo = Outputs["tasks"]["case"]["loanItemInfo"];
+type Words = ReturnType<typeof useT>;
+
+const or = (text: string | null) => text ?? <None />;
+
+const yes = (t: Words, value: boolean) =>
+  t(value ? "core.word.yes" : "core.word.no");
+
+const amounts = (t: Words, info: CaseInfo): Fact[] => {
+  const money = (minor: number) => (
+    <Money minor={minor} currency={info.currency} />
+  );
+  return [
+    {
+      label: t("tasks.case.field.principal"),
+      value: money(info.principalMinor),
+    },
+    { label: t("tasks.case.field.interest"), value: money(info.interestMinor) },
+    { label: t("tasks.case.field.penalty"), value: money(info.penaltyMinor) },
+    {
+      label: t("tasks.case.field.extensionFee"),
+      value: money(info.extensionFeeMinor),
+    },
+    { label: t("tasks.case.field.repaid"), value: money(info.repaidMinor) },
+    { label: t("tasks.case.field.reduced"), value: money(info.reducedMinor) },
+    {
+      label: t("tasks.case.field.outstanding"),
+      value: money(info.outstandingMinor),
+    },
+    { label: t("tasks.case.field.arrears"), value: money(info.arrearsMinor) },
+    { label: t("tasks.case.field.payoff"), value: money(info.payoffMinor) },
+  ];
+};
+
+const loan = (t: Words, info: CaseInfo): Fact[] => [
+  { label: t("tasks.case.field.product"), value: info.productName },
+  {
+    label: t("tasks.case.field.productType"),
+    value: t("tasks.case.productType"),
+  },
+  {
+    label: t("tasks.case.field.loanStatus"),
+    value: <LoanStatusBadge status={info.loanStatus} />,
+  },
+  {
+    label: t("tasks.case.field.loanOn"),
+    value: <DayText day={info.loanOn} />,
+  },
+  {
+    label: t("tasks.case.field.periods"),
+    value: <Num value={info.periods} />,
+  },
+  {
+    label: t("tasks.case.field.timesSettled"),
+    value: <Num value={info.timesSettled} />,
+  },
+];
+
+const overdue = (t: Words, info: CaseInfo): Fact[] => [
+  {
+    label: t("tasks.case.field.status"),
+    value: <CaseStatusBadge status={info.status} />,
+  },
+  {
+    label: t("tasks.case.field.overdueOn"),
+    value: <DayText day={info.overdueOn} />,
+  },
+  {
+    label: t("tasks.case.field.daysPastDue"),
+    value: <Num value={info.dpd} />,
+  },
+  {
+    label: t("tasks.case.field.openedOn"),
+    value: <DayText day={info.openedOn} />,
+  },
+  { label: t("tasks.case.field.stage"), value: info.queueName },
+  { label: t("tasks.case.field.institution"), value: info.institutionName },
+  {
+    label: t("tasks.case.field.agent"),
+    value: info.agentName ?? t("tasks.case.unbound"),
+  },
+];
+
+const contact = (t: Words, info: CaseInfo, zone: string): Fact[] => [
+  {
+    label: t("tasks.case.field.lastContact"),
+    value: <InstantText at={info.lastContactAt} zone={zone} showZone />,
+  },
+  {
+    label: t("tasks.case.field.lastResult"),
+    value: or(resultText(t, info.lastCallResult)),
+  },
+  {
+    label: t("tasks.case.field.lastRelation"),
+    value: or(relationText(t, info.lastRelation)),
+  },
+  { label: t("tasks.case.field.lastAgent"), value: or(info.lastAgentName) },
+  {
+    label: t("tasks.case.field.nextCall"),
+    value: <InstantText at={info.nextCallAt} zone={zone} showZone />,
+  },
+  {
+    label: t("tasks.case.field.willingness"),
+    value: `${info.willingness} ${willingnessText(t, info.willingness)}`,
+  },
+  { label: t("tasks.case.field.ptpLater"), value: yes(t, info.ptpLater) },
+  { label: t("tasks.case.field.fraudFlag"), value: yes(t, info.fraudFlag) },
+  { label: t("tasks.case.field.appCall"), value: yes(t, info.appCall) },
+];
+
+const identifiers = (t: Words, info: CaseInfo): Fact[] => [
+  { label: t("tasks.case.field.loanNumber"), value: info.loanNumber },
+  { label: t("tasks.case.field.taskId"), value: String(info.taskId) },
+  { label: t("tasks.case.field.loanId"), value: String(info.loanId) },
+  { label: t("tasks.case.field.userId"), value: String(info.userId) },
+];
+
+/** Everything that is known of the case and its loan. */
+export const KeyInformation = ({ info }: { info: CaseInfo }) => {
+  const t = useT();
+  const { zone } = useSession();
+  const collection = [...overdue(t, info), ...contact(t, info, zone)];
+  return (
+    <div className="flex flex-col gap-5">
+      <FactGroup
+        title={t("tasks.case.group.amounts")}
+        facts={amounts(t, info)}
+      />
+      <FactGroup title={t("tasks.case.group.collection")} facts={collection} />
+      <FactGroup title={t("tasks.case.group.loan")} facts={loan(t, info)} />
+      <FactGroup
+        title={t("tasks.case.group.ids")}
+        facts={identifiers(t, info)}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,68 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  NavigationType,
+  useLocation,
+  useNavigationType,
+} from "react-router-dom";
+import { whenSessionEnds } from "@/lib/session.ts";
+
+interface Scrolled {
+  readonly page: number;
+  readonly table: number;
+  readonly across: number;
+}
+
+const scrolled = new Map<string, Scrolled>();
+let lastTask: number | null = null;
+
+whenSessionEnds(() => {
+  scrolled.clear();
+  lastTask = null;
+});
+
+/** The case that is open is the one to find again in the list. */
+export const rememberSeen = (taskId: number): void => {
+  lastTask = taskId;
+};
+
+const partsOf = (frame: HTMLElement) => ({
+  page: frame.closest("main"),
+  table: frame.querySelector<HTMLElement>("[role=region]"),
+});
+
+const keep = (key: string, frame: HTMLElement | null) => {
+  if (!frame) return;
+  const { page, table } = partsOf(frame);
+  scrolled.set(key, {
+    page: page?.scrollTop ?? 0,
+    table: table?.scrollTop ?? 0,
+    across: table?.scrollLeft ?? 0,
+  });
+};
+
+const restore = (before: Scrolled, frame: HTMLElement | null) => {
+  if (!frame) return;
+  const { page, table } = partsOf(frame);
+  page?.scrollTo(0, before.page);
+  table?.scrollTo(before.across, before.table);
+};
+
+/** Back brings the list where it was: its scroll, and the row of the case that was open. */
+export const useLastSeen = (ready: boolean) => {
+  const { search } = useLocation();
+  const back = useNavigationType() === NavigationType.Pop;
+  const frame = useRef<HTMLDivElement>(null);
+  const [taskId] = useState(() => lastTask);
+  const [before] = useState(() => (back ? scrolled.get(search) : undefined));
+  useLayoutEffect(() => {
+    const held = frame.current;
+    return () => keep(search, held);
+  }, [search]);
+  const restored = useRef(false);
+  useEffect(() => {
+    if (!ready || !before || restored.current) return;
+    restored.current = true;
+    requestAnimationFrame(() => restore(before, frame.current));
+  }, [ready, before]);
+  return { frame, taskId };
+};

@@ -1,0 +1,81 @@
+import { EmptyState } from "@/components/page/states.tsx";
+import { DayText, Money, Num } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type AreaColumn, AreaTable } from "../area-table.tsx";
+import { LoanStatusBadge } from "../status-badges.tsx";
+import type { CaseInfo } from "./key-information.tsx";
+
+type Installment = CaseInfo["installments"][number];
+type Words = ReturnType<typeof useT>;
+
+const amounts = (
+  t: Words,
+  currency: CaseInfo["currency"],
+): AreaColumn<Installment>[] => {
+  const amount = (
+    id: "contract" | "penalty" | "repaid" | "reduced",
+    of: (row: Installment) => number,
+  ): AreaColumn<Installment> => ({
+    id,
+    header: t(`tasks.case.field.${id}`),
+    align: "end",
+    cell: (row) => <Money minor={of(row)} currency={currency} />,
+  });
+  return [
+    amount("contract", (row) => row.contractMinor),
+    amount("penalty", (row) => row.penaltyMinor),
+    amount("repaid", (row) => row.repaidMinor),
+    amount("reduced", (row) => row.reducedMinor),
+  ];
+};
+
+const columnsOf = (t: Words, info: CaseInfo): AreaColumn<Installment>[] => [
+  {
+    id: "period",
+    header: t("tasks.case.field.period"),
+    cell: (row) => <Num value={row.period} />,
+  },
+  {
+    id: "dueOn",
+    header: t("tasks.case.field.dueOn"),
+    cell: (row) => <DayText day={row.dueOn} />,
+  },
+  {
+    id: "overdueDays",
+    header: t("tasks.case.field.dpd"),
+    align: "end",
+    cell: (row) => <Num value={row.overdueDays} />,
+  },
+  ...amounts(t, info.currency),
+  {
+    id: "repaidOn",
+    header: t("tasks.case.field.repaidOn"),
+    cell: (row) => <DayText day={row.repaidOn} />,
+  },
+  {
+    id: "status",
+    header: t("tasks.case.field.status"),
+    cell: (row) => <LoanStatusBadge status={row.status} />,
+  },
+];
+
+/** The installments of the loan in the order in which they fall due. */
+export const PaymentPlan = ({ info }: { info: CaseInfo }) => {
+  const t = useT();
+  if (info.installments.length === 0)
+    return (
+      <EmptyState
+        title={t("tasks.case.plan.empty")}
+        body={t("tasks.case.plan.emptyBody")}
+      />
+    );
+  return (
+    <AreaTable
+      cards="wide"
+      label={t("tasks.case.area.plan")}
+      columns={columnsOf(t, info)}
+      rows={info.installments}
+      rowKey={(row) => row.period}
+    />
+  );
+};

@@ -1,0 +1,121 @@
+import { Check } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
+import { Money } from "@/components/page/values.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { cn } from "@/lib/cn.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { CaseRow } from "./case-columns.tsx";
+import { deskPath, type Place } from "./case-link.ts";
+import { LIST_SIZE } from "./case-query.ts";
+import type { Walk } from "./use-trail.ts";
+import { stretchOf } from "./walk.ts";
+import { workReasonIcon } from "./work-reason.tsx";
+
+const Facts = ({ row }: { row: CaseRow }) => {
+  const t = useT();
+  const Icon = workReasonIcon(row.workReason);
+  const reason = t(`tasks.case.reason.${row.workReason}`);
+  return (
+    <>
+      <span className="flex items-center gap-1.5">
+        <span title={reason} className="text-muted-foreground shrink-0">
+          <Icon aria-hidden className="size-3.5" />
+          <span className="sr-only">{reason}</span>
+        </span>
+        <span className="min-w-0 font-medium break-words">
+          {row.borrowerName}
+        </span>
+      </span>
+      <span className="text-muted-foreground tabular flex justify-between gap-2 text-xs">
+        <span>{t("tasks.case.days", { days: row.dpd })}</span>
+        <Money minor={row.arrearsMinor} currency={row.currency} />
+      </span>
+    </>
+  );
+};
+
+interface ItemProps {
+  place: Place;
+  row: CaseRow | undefined;
+  query: URLSearchParams;
+  isCurrent: boolean;
+  isRecorded: boolean;
+}
+
+const Item = ({ place, row, query, isCurrent, isRecorded }: ItemProps) => {
+  const t = useT();
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isCurrent) link.current?.scrollIntoView({ block: "nearest" });
+  }, [isCurrent]);
+  return (
+    <li className="relative">
+      <Link
+        ref={link}
+        to={deskPath(place, query)}
+        aria-current={isCurrent ? "page" : undefined}
+        className={cn(
+          "text-table flex flex-col gap-0.5 border-l-2 border-transparent py-1.5 pr-3 pl-2.5 -outline-offset-2",
+          isCurrent ? "bg-selected border-primary" : "hover:bg-row-hover",
+          isRecorded && "pr-8",
+        )}
+      >
+        {row ? <Facts row={row} /> : <Skeleton className="h-9 w-full" />}
+      </Link>
+      {isRecorded ? (
+        <span
+          title={t("tasks.case.desk.recorded")}
+          className="text-success pointer-events-none absolute top-2 right-2.5"
+        >
+          <Check aria-hidden className="size-4" />
+          <span className="sr-only">{t("tasks.case.desk.recorded")}</span>
+        </span>
+      ) : null}
+    </li>
+  );
+};
+
+interface Props {
+  walk: Walk;
+  taskId: number;
+  query: URLSearchParams;
+}
+
+const Waiting = () => (
+  <div aria-busy className="flex flex-col gap-3 p-3">
+    {Array.from({ length: LIST_SIZE }, (_, index) => (
+      <Skeleton key={index} className="h-9 w-full" />
+    ))}
+  </div>
+);
+
+const A_MINUTE = 60_000;
+
+/** The stretch of the list that the case stands in; what has been recorded on this walk is ticked. */
+export const Rail = ({ walk, taskId, query }: Props) => {
+  const t = useT();
+  const places = stretchOf(walk.places, walk.standing.place, LIST_SIZE);
+  const taskIds = places.map((place) => place.taskId);
+  const { data } = trpc.tasks.case.listing.useQuery(
+    { taskIds, size: LIST_SIZE },
+    { enabled: taskIds.length > 0, staleTime: A_MINUTE },
+  );
+  if (walk.isPending) return <Waiting />;
+  const rows = new Map(data?.rows.map((row) => [row.taskId, row]));
+  return (
+    <ol aria-label={t("tasks.case.desk.rail")} className="py-1">
+      {places.map((place) => (
+        <Item
+          key={place.taskId}
+          place={place}
+          row={rows.get(place.taskId)}
+          query={query}
+          isCurrent={place.taskId === taskId}
+          isRecorded={walk.recorded.has(place.taskId)}
+        />
+      ))}
+    </ol>
+  );
+};

@@ -1,0 +1,68 @@
+/** The list as it stood when it was left: its places in order, and which have been recorded since. */
+import { whenSessionEnds } from "@/lib/session.ts";
+import { createStore } from "@/lib/store.ts";
+import type { Place } from "./case-link.ts";
+
+export interface Trail {
+  /** Names the list, see `walkKey`. */
+  readonly key: string;
+  readonly places: readonly Place[];
+  readonly recorded: readonly number[];
+}
+
+const STORED = "kolekta.trail";
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+const isPlace = (value: unknown): value is Place =>
+  isRecord(value) &&
+  [value["taskId"], value["loanId"], value["borrowerId"]].every(
+    Number.isSafeInteger,
+  );
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value);
+
+/** What an earlier visit left, or null where it is not a trail. */
+export const readTrail = (value: unknown): Trail | null => {
+  if (!isRecord(value)) return null;
+  const { key, places, recorded } = value;
+  if (typeof key !== "string") return null;
+  if (!Array.isArray(places) || !places.every(isPlace)) return null;
+  if (!Array.isArray(recorded) || !recorded.every(isId)) return null;
+  return { key, places, recorded };
+};
+
+const stored = (): Trail | null => {
+  try {
+    return readTrail(JSON.parse(sessionStorage.getItem(STORED) ?? "null"));
+  } catch {
+    return null;
+  }
+};
+
+/** Kept by the tab, so that a refresh goes on with the same walk. */
+export const heldTrail = createStore<Trail | null>(stored());
+
+export const keepTrail = (trail: Trail): void => {
+  heldTrail.set(trail);
+  try {
+    sessionStorage.setItem(STORED, JSON.stringify(trail));
+  } catch {
+    return;
+  }
+};
+
+/** The next case that is opened from a list starts a new walk. */
+export const dropTrail = (): void => {
+  heldTrail.set(null);
+  sessionStorage.removeItem(STORED);
+};
+
+whenSessionEnds(dropTrail);
+
+export const markRecorded = (taskId: number): void => {
+  const trail = heldTrail.get();
+  if (!trail || trail.recorded.includes(taskId)) return;
+  keepTrail({ ...trail, recorded: [...trail.recorded, taskId] });
+};

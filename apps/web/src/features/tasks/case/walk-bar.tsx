@@ -1,0 +1,83 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Button } from "@/components/ui/button.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useHotkey } from "@/hooks/use-hotkey.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { Place } from "./case-link.ts";
+import type { Standing } from "./walk.ts";
+
+interface Props {
+  standing: Standing;
+  onGo: (place: Place) => void;
+}
+
+const Position = ({ standing }: Pick<Props, "standing">) => {
+  const t = useT();
+  const format = useFormat();
+  if (standing.count === 0) return null;
+  const count = format.number(standing.count);
+  if (standing.place === null)
+    return (
+      <span
+        className="text-muted-foreground px-1 text-xs"
+        title={t("tasks.case.desk.offTrailBody")}
+      >
+        {t("tasks.case.desk.offTrail")}
+      </span>
+    );
+  const place = format.number(standing.place);
+  const short = standing.capped ? "positionCapped" : "position";
+  return (
+    <span className="tabular px-1 whitespace-nowrap">
+      <span aria-hidden>{t(`tasks.case.desk.${short}`, { place, count })}</span>
+      <span className="sr-only">
+        {t("tasks.case.desk.positionLong", { place, count })}
+      </span>
+    </span>
+  );
+};
+
+/** Previous, position, next within the list that was left. */
+export const WalkBar = ({ standing, onGo }: Props) => {
+  const t = useT();
+  const { previous, next } = standing;
+  const group = t("tasks.case.desk.keys");
+  const nextLabel = t("tasks.case.desk.next");
+  const previousLabel = t("tasks.case.desk.previous");
+  useHotkey("alt+j", () => (next ? onGo(next) : undefined), {
+    label: nextLabel,
+    group,
+  });
+  useHotkey("alt+k", () => (previous ? onGo(previous) : undefined), {
+    label: previousLabel,
+    group,
+  });
+  return (
+    <nav
+      aria-label={t("tasks.case.desk.rail")}
+      className="flex shrink-0 items-center"
+    >
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={previousLabel}
+        title={`${previousLabel} (Alt+K)`}
+        disabled={!previous}
+        onClick={() => (previous ? onGo(previous) : undefined)}
+      >
+        <ChevronLeft />
+      </Button>
+      <Position standing={standing} />
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={nextLabel}
+        title={`${nextLabel} (Alt+J)`}
+        disabled={!next}
+        onClick={() => (next ? onGo(next) : undefined)}
+      >
+        <ChevronRight />
+      </Button>
+    </nav>
+  );
+};

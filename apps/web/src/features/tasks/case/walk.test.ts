@@ -1,0 +1,60 @@
+import { describe, expect, test } from "bun:test";
+import { TRAIL_LENGTH } from "@kolekta/api/tasks/case/contract-codes";
+import type { Place } from "./case-link.ts";
+import { standingOf, stretchOf } from "./walk.ts";
+
+const places = (count: number): Place[] =>
+  Array.from({ length: count }, (_, index) => ({
+    taskId: index + 1,
+    loanId: index + 100,
+    borrowerId: index + 200,
+  }));
+
+describe("standingOf", () => {
+  test("in the middle", () => {
+    const standing = standingOf(places(340), 12);
+    expect(standing).toMatchObject({ place: 12, count: 340, capped: false });
+    expect(standing.previous?.taskId).toBe(11);
+    expect(standing.next?.taskId).toBe(13);
+  });
+
+  test("at the ends", () => {
+    expect(standingOf(places(2), 1).previous).toBeNull();
+    expect(standingOf(places(2), 2).next).toBeNull();
+  });
+
+  test("a case that the list does not hold goes on to its first", () => {
+    const standing = standingOf(places(3), 99);
+    expect(standing).toMatchObject({ place: null, previous: null });
+    expect(standing.next?.taskId).toBe(1);
+  });
+
+  test("an empty list leads nowhere", () => {
+    expect(standingOf([], 1)).toEqual({
+      place: null,
+      count: 0,
+      capped: false,
+      previous: null,
+      next: null,
+    });
+  });
+
+  test("says that a list of the greatest length may go on", () => {
+    expect(standingOf(places(TRAIL_LENGTH), 1).capped).toBe(true);
+  });
+});
+
+describe("stretchOf", () => {
+  const ids = (place: number | null) =>
+    stretchOf(places(40), place, 15).map(({ taskId }) => taskId);
+
+  test("stands still while one walks inside it", () => {
+    expect(ids(1)).toEqual(ids(15));
+    expect(ids(16)[0]).toBe(16);
+    expect(ids(40)).toHaveLength(10);
+  });
+
+  test("begins at the top for a case of another list", () => {
+    expect(ids(null)[0]).toBe(1);
+  });
+});

@@ -1,0 +1,150 @@
+import { Link } from "react-router-dom";
+import type { Column } from "@/components/data-table/columns.ts";
+import { Money, None, Num } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { ShortDay, ShortInstant } from "../short-time.tsx";
+import { RequestActions } from "./request-actions.tsx";
+import { RequestStateBadge } from "./request-state.tsx";
+import type { ClosingRequest } from "./use-closing.ts";
+
+type Words = ReturnType<typeof useT>;
+
+export const deskOf = (row: ClosingRequest): string =>
+  `/task/${row.taskId}/${row.loanId}/${row.borrowerId}`;
+
+const Case = ({ row }: { row: ClosingRequest }) => (
+  <span className="flex flex-col">
+    <Link
+      to={deskOf(row)}
+      className="font-medium whitespace-nowrap hover:underline"
+    >
+      {row.borrowerName}
+    </Link>
+    <span className="text-muted-foreground text-xs">{row.loanNumber}</span>
+  </span>
+);
+
+const Asked = ({ row, t }: { row: ClosingRequest; t: Words }) => (
+  <span className="flex flex-col">
+    {row.requestedBy ?? t("tasks.closing.house")}
+    <span className="text-muted-foreground text-xs">
+      <ShortInstant at={row.requestedAt} />
+    </span>
+  </span>
+);
+
+const State = ({ row }: { row: ClosingRequest }) => (
+  <span className="flex flex-wrap items-center gap-1">
+    <RequestStateBadge state={row.state} />
+    {row.state === "PENDING" && row.effectiveOn ? (
+      <ShortDay day={row.effectiveOn} />
+    ) : null}
+  </span>
+);
+
+const Decided = ({ row }: { row: ClosingRequest }) =>
+  row.decidedBy ? (
+    <span className="flex flex-col">
+      {row.decidedBy}
+      <span className="text-muted-foreground text-xs">
+        <ShortInstant at={row.decidedAt} />
+      </span>
+    </span>
+  ) : (
+    <None />
+  );
+
+const Team = ({ row }: { row: ClosingRequest }) => (
+  <span className="flex flex-col">
+    {row.institutionName}
+    <span className="text-muted-foreground text-xs">{row.queueName}</span>
+  </span>
+);
+
+const Reason = ({ row, t }: { row: ClosingRequest; t: Words }) => (
+  <span className="flex flex-col py-1">
+    {t(`tasks.closing.reason.${row.reason}`)}
+    {row.note ? (
+      <span className="text-muted-foreground text-xs break-words">
+        {row.note}
+      </span>
+    ) : null}
+  </span>
+);
+
+const what = (t: Words): Column<ClosingRequest>[] => [
+  {
+    id: "case",
+    header: t("tasks.closing.list.case"),
+    sticky: "start",
+    cell: (row) => <Case row={row} />,
+  },
+  {
+    id: "kind",
+    header: t("tasks.closing.list.kind"),
+    cell: (row) => t(`tasks.closing.kind.${row.kind}`),
+  },
+  {
+    id: "reason",
+    header: t("tasks.closing.list.reason"),
+    wrap: true,
+    width: "16rem",
+    cell: (row) => <Reason row={row} t={t} />,
+  },
+];
+
+const debt = (t: Words): Column<ClosingRequest>[] => [
+  {
+    id: "dpd",
+    header: t("tasks.closing.list.dpd"),
+    align: "end",
+    cell: (row) => <Num value={row.dpd} />,
+  },
+  {
+    id: "arrears",
+    header: t("tasks.closing.list.arrears"),
+    align: "end",
+    cell: (row) => <Money minor={row.arrearsMinor} currency={row.currency} />,
+  },
+  {
+    id: "team",
+    header: t("tasks.closing.list.team"),
+    cell: (row) => <Team row={row} />,
+  },
+];
+
+const outcome = (t: Words): Column<ClosingRequest>[] => [
+  {
+    id: "state",
+    header: t("tasks.closing.list.state"),
+    cell: (row) => <State row={row} />,
+  },
+  {
+    id: "decided",
+    header: t("tasks.closing.list.decided"),
+    cell: (row) => <Decided row={row} />,
+  },
+];
+
+/** `waiting`: only requests that nobody has decided, whose outcome goes without saying. */
+export const useApprovalColumns = (
+  waiting: boolean,
+): Column<ClosingRequest>[] => {
+  const t = useT();
+  return [
+    ...what(t),
+    ...debt(t),
+    {
+      id: "asked",
+      header: t("tasks.closing.list.asked"),
+      cell: (row) => <Asked row={row} t={t} />,
+    },
+    ...(waiting ? [] : outcome(t)),
+    {
+      id: "actions",
+      header: t("tasks.closing.list.actions"),
+      sticky: "end",
+      cell: (row) => <RequestActions request={row} />,
+    },
+  ];
+};

@@ -1,0 +1,128 @@
+import * as contract from "@kolekta/api/tasks/closing/contract";
+import {
+  type ClosingKind,
+  type ClosingReason,
+  REASONS_OF,
+} from "@kolekta/api/tasks/closing/contract-codes";
+import { useT } from "@/lib/i18n.tsx";
+import { Form, SubmitButton } from "@/components/form/form.tsx";
+import {
+  NumberField,
+  SelectField,
+  TextareaField,
+} from "@/components/form/text-fields.tsx";
+import {
+  type ContractForm,
+  useContractForm,
+} from "@/components/form/use-contract-form.ts";
+import type { z } from "zod";
+import { Button } from "@/components/ui/button.tsx";
+import {
+  Dialog,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+} from "@/components/ui/dialog.tsx";
+import type { Mode } from "./use-closing.ts";
+import { useEndCase } from "./use-end-case.ts";
+
+/** The reasons of every way to end a case; the select offers those of one. */
+const Fields = contract.withdraw.input.extend({
+  reason: contract.withdraw.input.shape.reason.or(
+    contract.ClosingRequest.shape.reason,
+  ),
+});
+
+interface Props {
+  taskId: number;
+  kind: ClosingKind;
+  mode: Mode;
+  /** How far a recall may be announced ahead. */
+  recallDaysMost: number;
+  onClose: () => void;
+}
+
+type Control = ContractForm<
+  z.input<typeof Fields>,
+  z.output<typeof Fields>
+>["control"];
+
+/** A recall alone can be announced; only whoever does it says from when. */
+const ReasonFields = ({
+  kind,
+  mode,
+  recallDaysMost,
+  control,
+}: Props & { control: Control }) => {
+  const t = useT();
+  const reasons: readonly ClosingReason[] = REASONS_OF[kind];
+  return (
+    <>
+      <SelectField
+        control={control}
+        name="reason"
+        label={t("tasks.closing.field.reason")}
+        placeholder={t("app.form.choose")}
+        required
+        options={reasons.map((value) => ({
+          value,
+          label: t(`tasks.closing.reason.${value}`),
+        }))}
+      />
+      {kind === "WITHDRAW" && mode === "DO" ? (
+        <NumberField
+          control={control}
+          name="inDays"
+          label={t("tasks.closing.field.inDays")}
+          hint={t("tasks.closing.field.inDaysHint", { most: recallDaysMost })}
+          min={0}
+          max={recallDaysMost}
+        />
+      ) : null}
+      <TextareaField
+        control={control}
+        name="note"
+        label={t("tasks.closing.field.note")}
+        rows={3}
+        maxLength={500}
+      />
+    </>
+  );
+};
+
+const ClosingDialog = (props: Props) => {
+  const { taskId, kind, mode, onClose } = props;
+  const t = useT();
+  const end = useEndCase(kind, mode);
+  const form = useContractForm(Fields, {
+    defaultValues: { taskId, note: "", inDays: 0 },
+    onSubmit: async (values) => {
+      await end(values);
+      onClose();
+    },
+  });
+  const does = mode === "DO";
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent className="max-w-md">
+        <DialogHeader
+          title={t(`tasks.closing.${does ? "kind" : "ask"}.${kind}`)}
+          description={t(`tasks.closing.${does ? "body" : "askBody"}.${kind}`)}
+        />
+        <Form form={form}>
+          <ReasonFields {...props} control={form.control} />
+          <DialogFooter>
+            <Button onClick={onClose}>{t("app.action.cancel")}</Button>
+            <SubmitButton variant={does ? "destructive" : "primary"}>
+              {does
+                ? t(`tasks.closing.send.${kind}`)
+                : t("tasks.closing.sendAsk")}
+            </SubmitButton>
+          </DialogFooter>
+        </Form>
+      </DialogContent>
+    </Dialog>
+  );
+};
+
+export default ClosingDialog;

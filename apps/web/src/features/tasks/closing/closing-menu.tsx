@@ -1,0 +1,119 @@
+import {
+  CLOSING_KINDS,
+  type ClosingKind,
+} from "@kolekta/api/tasks/closing/contract-codes";
+import type { Status } from "@kolekta/api/tasks/case/contract-codes";
+import { Ban, Ellipsis, FileX2, type LucideIcon, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu.tsx";
+import { cn } from "@/lib/cn.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import {
+  isWaiting,
+  type Mode,
+  useClosingRights,
+  useStanding,
+} from "./use-closing.ts";
+
+const ClosingDialog = lazily(() => import("./closing-dialog.tsx"));
+
+const ICONS: Record<ClosingKind, LucideIcon> = {
+  WITHDRAW: Undo2,
+  CANCEL: Ban,
+  WRITE_OFF: FileX2,
+};
+
+interface Props {
+  taskId: number;
+  status: Status;
+}
+
+interface ItemProps {
+  kind: ClosingKind;
+  mode: Mode;
+  /** Why it cannot be done now. */
+  refusal: string | null;
+  onChoose: () => void;
+}
+
+const Item = ({ kind, mode, refusal, onChoose }: ItemProps) => {
+  const t = useT();
+  const Icon = ICONS[kind];
+  return (
+    <DropdownMenuItem
+      disabled={refusal !== null}
+      onSelect={onChoose}
+      className="data-[disabled]:opacity-100"
+    >
+      <Icon aria-hidden className="self-start mt-0.5" />
+      <span className="flex max-w-72 flex-col">
+        <span className={cn(refusal !== null && "opacity-55")}>
+          {t(`tasks.closing.${mode === "DO" ? "kind" : "ask"}.${kind}`)}
+        </span>
+        {refusal === null ? null : (
+          <span className="text-muted-foreground text-xs text-wrap">
+            {refusal}
+          </span>
+        )}
+      </span>
+    </DropdownMenuItem>
+  );
+};
+
+/** The ways to end a case without a payment, for those who may do it or ask for it. */
+export const ClosingMenu = ({ taskId, status }: Props) => {
+  const t = useT();
+  const rights = useClosingRights();
+  const [kind, setKind] = useState<ClosingKind | null>(null);
+  const standing = useStanding(taskId);
+  const kinds = CLOSING_KINDS.filter((one) => rights[one]);
+  const mayEnd = status === "C00" || status === "C10" || status === "C40";
+  if (kinds.length === 0 || !mayEnd) return null;
+  const mode = kind && rights[kind];
+  const asked = standing.data?.requests.some(isWaiting);
+  const refusalOf = (one: ClosingKind): string | null =>
+    asked
+      ? t("core.error.closing.alreadyAsked")
+      : (standing.data?.refusals[one] ?? null);
+  const label = t("tasks.closing.menu");
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="icon" aria-label={label} title={label}>
+            <Ellipsis />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <DropdownMenuLabel>{label}</DropdownMenuLabel>
+          {kinds.map((one) => (
+            <Item
+              key={one}
+              kind={one}
+              mode={rights[one] ?? "ASK"}
+              refusal={refusalOf(one)}
+              onChoose={() => setKind(one)}
+            />
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {kind && mode ? (
+        <ClosingDialog
+          taskId={taskId}
+          kind={kind}
+          mode={mode}
+          recallDaysMost={standing.data?.recallDaysMost ?? 0}
+          onClose={() => setKind(null)}
+        />
+      ) : null}
+    </>
+  );
+};

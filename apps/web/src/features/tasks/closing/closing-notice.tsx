@@ -1,0 +1,40 @@
+import { Alert } from "@/components/ui/alert.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { RequestActions } from "./request-actions.tsx";
+import { type ClosingRequest, isWaiting, useStanding } from "./use-closing.ts";
+
+const useText = ({ state, kind, effectiveOn }: ClosingRequest): string => {
+  const t = useT();
+  const { day } = useFormat();
+  if (state === "PENDING" && effectiveOn)
+    return t("tasks.closing.notice.PENDING", { day: day(effectiveOn) });
+  return t("tasks.closing.notice.REQUESTED", {
+    kind: t(`tasks.closing.kind.${kind}`),
+  });
+};
+
+const Notice = ({ request }: { request: ClosingRequest }) => {
+  const t = useT();
+  return (
+    <Alert tone="warning" title={useText(request)} className="mt-2">
+      <div className="text-foreground flex flex-wrap items-center justify-between gap-2">
+        <span className="min-w-0 break-words">
+          {t("tasks.closing.noticeBy", {
+            reason: t(`tasks.closing.reason.${request.reason}`),
+            name: request.requestedBy ?? t("tasks.closing.house"),
+          })}
+          {request.note ? ` · ${request.note}` : null}
+        </span>
+        <RequestActions request={request} />
+      </div>
+    </Alert>
+  );
+};
+
+/** Says that the case is about to end, or that somebody wants it to. */
+export const ClosingNotice = ({ taskId }: { taskId: number }) => {
+  const standing = useStanding(taskId);
+  const request = standing.data?.requests.find(isWaiting);
+  return request ? <Notice request={request} /> : null;
+};

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import type { ClosingRequest } from "./use-closing.ts";
+
+const DecideDialog = lazily(() => import("./decide-dialog.tsx"));
+const RevokeDialog = lazily(() => import("./revoke-dialog.tsx"));
+
+/** Decides a request, or takes it back, for whoever may. */
+export const RequestActions = ({ request }: { request: ClosingRequest }) => {
+  const t = useT();
+  const [open, setOpen] = useState<"decide" | "revoke" | null>(null);
+  const close = () => setOpen(null);
+  const name = request.borrowerName;
+  return (
+    <span className="flex gap-2">
+      {request.mayDecide ? (
+        <Button
+          size="sm"
+          aria-haspopup="dialog"
+          aria-label={`${t("tasks.closing.decide")}: ${name}`}
+          onClick={() => setOpen("decide")}
+        >
+          {t("tasks.closing.decide")}
+        </Button>
+      ) : null}
+      {request.mayRevoke ? (
+        <Button
+          size="sm"
+          aria-haspopup="dialog"
+          aria-label={`${t("tasks.closing.revoke")}: ${name}`}
+          onClick={() => setOpen("revoke")}
+        >
+          {t("tasks.closing.revoke")}
+        </Button>
+      ) : null}
+      {open === "decide" ? (
+        <DecideDialog request={request} onClose={close} />
+      ) : null}
+      {open === "revoke" ? (
+        <RevokeDialog request={request} onClose={close} />
+      ) : null}
+    </span>
+  );
+};

@@ -1,0 +1,54 @@
+import { type Fact, Facts } from "@/components/page/facts.tsx";
+import { InstantText, Money, Num } from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { ClosingRequest } from "./use-closing.ts";
+
+/** What whoever decides wants to know of the request and its case. */
+export const RequestFacts = ({ request }: { request: ClosingRequest }) => {
+  const t = useT();
+  const { zone } = useSession();
+  const facts: Fact[] = [
+    {
+      label: t("tasks.closing.list.reason"),
+      value: t(`tasks.closing.reason.${request.reason}`),
+    },
+    {
+      label: t("tasks.closing.list.dpd"),
+      value: <Num value={request.dpd} />,
+    },
+    {
+      label: t("tasks.closing.list.arrears"),
+      value: <Money minor={request.arrearsMinor} currency={request.currency} />,
+    },
+    {
+      label: t("tasks.closing.list.outstanding"),
+      value: (
+        <Money minor={request.outstandingMinor} currency={request.currency} />
+      ),
+    },
+    {
+      label: t("tasks.closing.list.team"),
+      value: `${request.institutionName} · ${request.queueName}`,
+    },
+    {
+      label: t("tasks.closing.list.asked"),
+      value: (
+        <>
+          {request.requestedBy ?? t("tasks.closing.house")}{" "}
+          <InstantText at={request.requestedAt} zone={zone} />
+        </>
+      ),
+    },
+  ];
+  return (
+    <div className="flex flex-col gap-3">
+      <Facts facts={facts} />
+      {request.note ? (
+        <p className="bg-muted rounded-md px-3 py-2 break-words whitespace-pre-wrap">
+          {request.note}
+        </p>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,121 @@
+import { ArrowRight } from "lucide-react";
+import { EmptyState } from "@/components/page/states.tsx";
+import { Money, None, Num } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { Area } from "../area.tsx";
+import { type AreaColumn, AreaTable } from "../area-table.tsx";
+import { ShortInstant } from "../short-time.tsx";
+import { CaseStatusBadge } from "../status-badges.tsx";
+import { moveEvent, moveReason } from "./words.ts";
+
+type Move = Outputs["tasks"]["closing"]["statusLog"][number];
+
+const What = ({ move }: { move: Move }) => {
+  const t = useT();
+  const reason = moveReason(t, move.reason);
+  return (
+    <span className="flex flex-col">
+      <span className="font-medium">{moveEvent(t, move.event)}</span>
+      {reason ? (
+        <span className="text-muted-foreground text-xs break-words">
+          {reason}
+        </span>
+      ) : null}
+    </span>
+  );
+};
+
+const Status = ({ move }: { move: Move }) => (
+  <span className="flex flex-wrap items-center gap-1">
+    {move.before && move.before !== move.after ? (
+      <>
+        <CaseStatusBadge status={move.before} />
+        <ArrowRight aria-hidden className="text-muted-foreground size-3.5" />
+      </>
+    ) : null}
+    <CaseStatusBadge status={move.after} />
+  </span>
+);
+
+const Stage = ({ move }: { move: Move }) => (
+  <span className="whitespace-nowrap">
+    {move.queueBefore ? `${move.queueBefore} → ` : null}
+    {move.queueName}
+  </span>
+);
+
+const useColumns = (): AreaColumn<Move>[] => {
+  const t = useT();
+  return [
+    {
+      id: "at",
+      header: t("tasks.history.when"),
+      cell: (row) => <ShortInstant at={row.at} />,
+    },
+    {
+      id: "what",
+      header: t("tasks.history.move"),
+      cell: (row) => <What move={row} />,
+    },
+    {
+      id: "status",
+      header: t("tasks.history.status"),
+      cell: (row) => <Status move={row} />,
+    },
+    {
+      id: "stage",
+      header: t("tasks.history.stage"),
+      cell: (row) => <Stage move={row} />,
+    },
+    {
+      id: "dpd",
+      header: t("tasks.history.dpd"),
+      align: "end",
+      cell: (row) => <Num value={row.dpd} />,
+    },
+    {
+      id: "arrears",
+      header: t("tasks.history.arrears"),
+      align: "end",
+      cell: (row) => <Money minor={row.arrearsMinor} currency={row.currency} />,
+    },
+    {
+      id: "agent",
+      header: t("tasks.history.agent"),
+      cell: (row) => row.agentName ?? <None />,
+    },
+    {
+      id: "who",
+      header: t("tasks.history.who"),
+      cell: (row) => row.operatorName ?? t("tasks.history.system"),
+    },
+  ];
+};
+
+/** Every move that the case has made; nobody can change it. */
+export const StatusHistory = ({ taskId }: { taskId: number }) => {
+  const t = useT();
+  const columns = useColumns();
+  const result = trpc.tasks.closing.statusLog.useQuery(
+    { taskId },
+    { meta: { quiet: true } },
+  );
+  return (
+    <Area result={result}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyState title={t("tasks.history.empty")} />
+        ) : (
+          <AreaTable
+            cards="wide"
+            label={t("tasks.history.title")}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.moveId}
+          />
+        )
+      }
+    </Area>
+  );
+};

@@ -1,0 +1,40 @@
+import type { ClosingKind } from "@kolekta/api/tasks/closing/contract-codes";
+import { useCan } from "@/hooks/use-user.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+
+export type ClosingRequest =
+  Outputs["tasks"]["closing"]["requests"]["rows"][number];
+
+/** Does it, or asks others to do it. */
+export type Mode = "DO" | "ASK";
+
+/** What may end a case now, what was asked about it, and what stands in the way. */
+export const useStanding = (taskId: number) =>
+  trpc.tasks.closing.ofCase.useQuery({ taskId }, { meta: { quiet: true } });
+
+/** Which ways to end a case the caller has. */
+export const useClosingRights = (): Partial<Record<ClosingKind, Mode>> => {
+  const can = useCan();
+  const mode: Mode | null = can("closing.execute")
+    ? "DO"
+    : can("closing.request")
+      ? "ASK"
+      : null;
+  return {
+    ...(mode ? { WITHDRAW: mode, CANCEL: mode } : {}),
+    ...(can("writeOff.request") ? { WRITE_OFF: "ASK" as const } : {}),
+  };
+};
+
+/** What has changed wherever a case may have ended. */
+export const useClosingRefresh = () => {
+  const utils = trpc.useUtils();
+  return () => {
+    void utils.tasks.closing.invalidate();
+    void utils.tasks.case.invalidate();
+    void utils.tasks.guard.invalidate();
+  };
+};
+
+export const isWaiting = ({ state }: ClosingRequest): boolean =>
+  state === "REQUESTED" || state === "PENDING";

@@ -1,0 +1,22 @@
+import { CASE_EVENTS } from "@kolekta/api/tasks/case/rules-transition";
+import { CLOSING_REASONS } from "@kolekta/api/tasks/closing/contract-codes";
+import type { Translate } from "@kolekta/i18n/web";
+
+/** Placed by a night. */
+const NIGHT_REASONS = ["STAGE_ENTRY", "EXTENSION_LAPSED"] as const;
+
+/** What a line of the status log says of its reason: a code in words, anything else as it was written. */
+export const moveReason = (
+  t: Translate,
+  reason: string | null,
+): string | null => {
+  const closing = CLOSING_REASONS.find((one) => one === reason);
+  if (closing) return t(`tasks.closing.reason.${closing}`);
+  const night = NIGHT_REASONS.find((one) => one === reason);
+  return night ? t(`tasks.history.reason.${night}`) : reason;
+};
+
+export const moveEvent = (t: Translate, event: string): string => {
+  const known = [...CASE_EVENTS, "MOVED" as const].find((one) => one === event);
+  return known ? t(`tasks.history.event.${known}`) : event;
+};

@@ -1,0 +1,198 @@
+import { NotebookPen, UserPlus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { EmptyState } from "@/components/page/states.tsx";
+import { None, RelativeTime } from "@/components/page/values.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useNarrow } from "@/hooks/use-media.ts";
+import { useCan, useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { Area } from "../area.tsx";
+import { type AreaColumn, AreaTable } from "../area-table.tsx";
+import { relationText, resultText } from "../words.ts";
+import { ContactMenu } from "./contact-menu.tsx";
+
+const ContactDialog = lazily(() => import("./contact-dialog.tsx"));
+
+export type Contact = Outputs["tasks"]["contact"]["contactList"][number];
+
+type OnChoose = (contactId: number) => void;
+
+const TwoLines = ({
+  first,
+  second,
+}: {
+  first: ReactNode;
+  second: ReactNode;
+}) => (
+  <span className="flex flex-col leading-4.5">
+    <span>{first}</span>
+    <span className="text-muted-foreground text-xs">{second}</span>
+  </span>
+);
+
+const Last = ({ contact }: { contact: Contact }) => {
+  const t = useT();
+  const { zone } = useSession();
+  if (!contact.lastCallResult) return <None />;
+  return (
+    <TwoLines
+      first={resultText(t, contact.lastCallResult)}
+      second={<RelativeTime at={contact.lastContactAt} zone={zone} />}
+    />
+  );
+};
+
+const Choose = ({
+  contact,
+  onChoose,
+}: {
+  contact: Contact;
+  onChoose: OnChoose;
+}) => {
+  const label = useT()("tasks.contact.choose");
+  return (
+    <Button
+      variant="ghost"
+      size="icon-sm"
+      aria-label={`${label}: ${contact.name}`}
+      title={label}
+      onClick={() => onChoose(contact.contactId)}
+    >
+      <NotebookPen />
+    </Button>
+  );
+};
+
+interface Props {
+  taskId: number;
+  borrowerId: number;
+  /** Where a result can be recorded: with this contact. */
+  onChoose: OnChoose | undefined;
+  /** The ways to reach a contact, as far as the caller has them. */
+  reachOf: ((contact: Contact) => ReactNode) | undefined;
+}
+
+const Actions = ({ contact, ...props }: Props & { contact: Contact }) => (
+  <span className="inline-flex items-center gap-1">
+    {props.reachOf?.(contact)}
+    {props.onChoose ? (
+      <Choose contact={contact} onChoose={props.onChoose} />
+    ) : null}
+    <ContactMenu {...props} contact={contact} />
+  </span>
+);
+
+const Person = ({ contact }: { contact: Contact }) => (
+  <TwoLines
+    first={<span className="font-medium">{contact.name}</span>}
+    second={<span className="tabular">{contact.phone}</span>}
+  />
+);
+
+const Relation = ({ contact }: { contact: Contact }) => {
+  const t = useT();
+  return (
+    <TwoLines
+      first={relationText(t, contact.relation)}
+      second={t(`tasks.log.source.${contact.source}`)}
+    />
+  );
+};
+
+/** On a narrow screen all that is known of a person stands in one cell. */
+const useColumns = (props: Props): AreaColumn<Contact>[] => {
+  const t = useT();
+  const narrow = useNarrow();
+  const person = {
+    id: "name",
+    header: t("tasks.contact.field.name"),
+    cell: (row: Contact) =>
+      narrow ? (
+        <span className="flex flex-col gap-0.5 py-1">
+          <Person contact={row} />
+          <Relation contact={row} />
+          {row.lastCallResult ? <Last contact={row} /> : null}
+        </span>
+      ) : (
+        <Person contact={row} />
+      ),
+  };
+  const actions = {
+    id: "actions",
+    header: t("tasks.contact.field.actions"),
+    align: "end" as const,
+    cell: (row: Contact) => <Actions {...props} contact={row} />,
+  };
+  if (narrow) return [person, actions];
+  return [
+    person,
+    {
+      id: "relation",
+      header: t("tasks.contact.field.relation"),
+      cell: (row) => <Relation contact={row} />,
+    },
+    {
+      id: "last",
+      header: t("tasks.case.field.lastResult"),
+      cell: (row) => <Last contact={row} />,
+    },
+    actions,
+  ];
+};
+
+const AddContact = ({ taskId, borrowerId }: Props) => {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        className="self-start"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <UserPlus />
+        {t("tasks.contact.add")}
+      </Button>
+      {open ? (
+        <ContactDialog
+          taskId={taskId}
+          borrowerId={borrowerId}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+/** The people of a case: the borrower, and whom the application or an agent named. */
+export const ContactList = (props: Props) => {
+  const { borrowerId } = props;
+  const can = useCan();
+  const t = useT();
+  const columns = useColumns(props);
+  const result = trpc.tasks.contact.contactList.useQuery({ id: borrowerId });
+  return (
+    <Area result={result}>
+      {(contacts) => (
+        <div className="flex flex-col gap-3">
+          {contacts.length === 0 ? (
+            <EmptyState
+              title={t("tasks.contact.empty")}
+              body={t("tasks.contact.emptyBody")}
+            />
+          ) : (
+            <AreaTable
+              label={t("tasks.case.area.contacts")}
+              columns={columns}
+              rows={contacts}
+              rowKey={(row) => row.contactId}
+            />
+          )}
+          {can("contact.write") ? <AddContact {...props} /> : null}
+        </div>
+      )}
+    </Area>
+  );
+};

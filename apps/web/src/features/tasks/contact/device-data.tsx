@@ -1,0 +1,117 @@
+import { None } from "@/components/page/values.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { Area } from "../area.tsx";
+import { type AreaColumn, AreaTable } from "../area-table.tsx";
+import { ShortInstant } from "../short-time.tsx";
+import { DeviceSwitch } from "./device-switch.tsx";
+
+const Phone = ({ phone }: { phone: string }) => (
+  <span className="tabular">{phone}</span>
+);
+
+type Entry = Outputs["tasks"]["contact"]["addressBook"]["rows"][number];
+
+const useBookColumns = (): AreaColumn<Entry>[] => {
+  const t = useT();
+  return [
+    {
+      id: "name",
+      header: t("tasks.contact.device.name"),
+      cell: (row) => row.name,
+    },
+    {
+      id: "phone",
+      header: t("tasks.contact.device.phone"),
+      cell: (row) => <Phone phone={row.phone} />,
+    },
+  ];
+};
+
+/** The borrower's address book under its legal switch. */
+export const AddressBook = ({ taskId }: { taskId: number }) => {
+  const t = useT();
+  const columns = useBookColumns();
+  const result = trpc.tasks.contact.addressBook.useQuery(
+    { id: taskId },
+    { meta: { quiet: true } },
+  );
+  return (
+    <Area result={result}>
+      {({ rows, ...opening }) => (
+        <DeviceSwitch
+          {...{ taskId, opening, kind: "ADDRESS_BOOK", count: rows.length }}
+        >
+          <AreaTable
+            label={t("tasks.contact.part.book")}
+            rows={rows}
+            rowKey={(row) => `${row.name} ${row.phone}`}
+            columns={columns}
+          />
+        </DeviceSwitch>
+      )}
+    </Area>
+  );
+};
+
+type PhoneCall = Outputs["tasks"]["contact"]["phoneCalls"]["rows"][number];
+
+const useCallColumns = () => {
+  const t = useT();
+  const { duration } = useFormat();
+  return [
+    {
+      id: "at",
+      header: t("tasks.contact.device.at"),
+      cell: (row: PhoneCall) => <ShortInstant at={row.at} />,
+    },
+    {
+      id: "name",
+      header: t("tasks.contact.device.name"),
+      cell: (row: PhoneCall) => row.name ?? <None />,
+    },
+    {
+      id: "phone",
+      header: t("tasks.contact.device.phone"),
+      cell: (row: PhoneCall) => <Phone phone={row.phone} />,
+    },
+    {
+      id: "direction",
+      header: t("tasks.contact.device.direction"),
+      cell: (row: PhoneCall) => t(`tasks.contact.device.way.${row.direction}`),
+    },
+    {
+      id: "seconds",
+      header: t("tasks.contact.device.seconds"),
+      align: "end" as const,
+      cell: (row: PhoneCall) => duration(row.seconds),
+    },
+  ];
+};
+
+/** The calls of the borrower's own phone under their legal switch. */
+export const PhoneCalls = ({ taskId }: { taskId: number }) => {
+  const t = useT();
+  const columns = useCallColumns();
+  const result = trpc.tasks.contact.phoneCalls.useQuery(
+    { id: taskId },
+    { meta: { quiet: true } },
+  );
+  return (
+    <Area result={result}>
+      {({ rows, ...opening }) => (
+        <DeviceSwitch
+          {...{ taskId, opening, kind: "CALL_LIST", count: rows.length }}
+        >
+          <AreaTable
+            label={t("tasks.contact.part.calls")}
+            rows={rows}
+            rowKey={(row) => `${row.at.getTime()} ${row.phone}`}
+            columns={columns}
+          />
+        </DeviceSwitch>
+      )}
+    </Area>
+  );
+};

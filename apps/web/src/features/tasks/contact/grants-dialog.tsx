@@ -1,0 +1,106 @@
+import { EmptyState } from "@/components/page/states.tsx";
+import { RelativeTime } from "@/components/page/values.tsx";
+import { Badge } from "@/components/ui/badge.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import {
+  Dialog,
+  DialogContent,
+  DialogHeader,
+} from "@/components/ui/dialog.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { Area } from "../area.tsx";
+
+type Grant = Outputs["tasks"]["contact"]["grants"][number];
+
+const useDecide = () => {
+  const utils = trpc.useUtils();
+  return trpc.tasks.contact.decideGrant.useMutation({
+    meta: { success: true },
+    onSettled: () => utils.tasks.contact.grants.invalidate(),
+  });
+};
+
+const Decide = ({ grant }: { grant: Grant }) => {
+  const t = useT();
+  const { mutate, isPending } = useDecide();
+  const { grantId, agentName: agent, borrowerName: borrower } = grant;
+  return (
+    <span className="flex gap-2">
+      <Button
+        size="sm"
+        variant="primary"
+        disabled={isPending}
+        aria-label={t("tasks.contact.grant.approveOf", { agent, borrower })}
+        onClick={() => mutate({ grantId, approve: true })}
+      >
+        {t("tasks.contact.grant.approve")}
+      </Button>
+      <Button
+        size="sm"
+        disabled={isPending}
+        aria-label={t("tasks.contact.grant.refuseOf", { agent, borrower })}
+        onClick={() => mutate({ grantId, approve: false })}
+      >
+        {t("tasks.contact.grant.refuse")}
+      </Button>
+    </span>
+  );
+};
+
+const GrantItem = ({ grant }: { grant: Grant }) => {
+  const t = useT();
+  return (
+    <li className="flex flex-col gap-1.5 border-b py-3 first:pt-0 last:border-b-0 last:pb-0">
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-medium">{grant.borrowerName}</span>
+        <Badge>{t(`tasks.contact.grant.kind.${grant.kind}`)}</Badge>
+      </p>
+      <p className="break-words">{grant.reason}</p>
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="text-muted-foreground text-xs">
+          {t("tasks.contact.grant.by", {
+            agent: grant.agentName,
+            institution: grant.institutionName,
+          })}
+          {" · "}
+          <RelativeTime at={grant.requestedAt} />
+        </span>
+        <Decide grant={grant} />
+      </p>
+    </li>
+  );
+};
+
+/** Requests for device data that wait for operations. */
+const GrantsDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useT();
+  const result = trpc.tasks.contact.grants.useQuery(undefined, {
+    meta: { quiet: true },
+  });
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent>
+        <DialogHeader
+          title={t("tasks.contact.grant.title")}
+          description={t("tasks.contact.grant.body")}
+        />
+        <Area result={result}>
+          {(grants) =>
+            grants.length === 0 ? (
+              <EmptyState title={t("tasks.contact.grant.empty")} />
+            ) : (
+              <ul>
+                {grants.map((grant) => (
+                  <GrantItem key={grant.grantId} grant={grant} />
+                ))}
+              </ul>
+            )
+          }
+        </Area>
+      </DialogContent>
+    </Dialog>
+  );
+};
+
+export default GrantsDialog;

@@ -1,0 +1,63 @@
+import { EmptyState } from "@/components/page/states.tsx";
+import { Num } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { Area } from "../area.tsx";
+import { type AreaColumn, AreaTable } from "../area-table.tsx";
+import { relationText } from "../words.ts";
+
+type Related = Outputs["tasks"]["contact"]["relatedPhones"][number];
+
+const useColumns = (): AreaColumn<Related>[] => {
+  const t = useT();
+  return [
+    {
+      id: "phone",
+      header: t("tasks.contact.field.phone"),
+      cell: (row) => <span className="tabular">{row.phone}</span>,
+    },
+    {
+      id: "borrower",
+      header: t("tasks.contact.related.borrower"),
+      cell: (row) => row.borrowerName,
+    },
+    {
+      id: "relation",
+      header: t("tasks.contact.field.relation"),
+      cell: (row) => relationText(t, row.relation),
+    },
+    {
+      id: "open",
+      header: t("tasks.contact.related.openCases"),
+      align: "end",
+      cell: (row) => <Num value={row.openCases} />,
+    },
+  ];
+};
+
+/** Other borrowers in sight who name one of these numbers. */
+export const RelatedPhones = ({ borrowerId }: { borrowerId: number }) => {
+  const t = useT();
+  const columns = useColumns();
+  const result = trpc.tasks.contact.relatedPhones.useQuery(
+    { id: borrowerId },
+    { meta: { quiet: true } },
+  );
+  return (
+    <Area result={result}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyState title={t("tasks.contact.related.empty")} />
+        ) : (
+          <AreaTable
+            cards="narrow"
+            label={t("tasks.contact.part.related")}
+            rows={rows}
+            rowKey={(row) => `${row.borrowerId} ${row.phone} ${row.relation}`}
+            columns={columns}
+          />
+        )
+      }
+    </Area>
+  );
+};

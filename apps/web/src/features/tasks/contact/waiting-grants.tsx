@@ -1,0 +1,29 @@
+import { FileKey } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+const GrantsDialog = lazily(() => import("./grants-dialog.tsx"));
+
+const A_MINUTE = 60_000;
+
+/** How many requests for device data wait, and the way to them. */
+export const WaitingGrants = () => {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const { data } = trpc.tasks.contact.grants.useQuery(undefined, {
+    meta: { quiet: true },
+    refetchInterval: A_MINUTE,
+  });
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
+        <FileKey />
+        {t("tasks.contact.grant.open", { count: data?.length ?? 0 })}
+      </Button>
+      {open ? <GrantsDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+};

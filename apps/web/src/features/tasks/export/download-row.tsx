@@ -1,0 +1,123 @@
+import { CircleCheck, X } from "lucide-react";
+import { Progress } from "@/components/ui/progress.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useLang, useT } from "@/lib/i18n.tsx";
+import type { Download, Standing } from "./downloads.ts";
+import { failureText } from "./failure-text.ts";
+import { sizeText } from "./size-text.ts";
+import { remove, retry } from "./transfer.ts";
+
+type Of<S extends Standing["state"]> = {
+  download: Download;
+  standing: Extract<Standing, { state: S }>;
+};
+
+const Running = ({ download }: { download: Download }) => {
+  const t = useT();
+  const lang = useLang();
+  const { bytes } = download;
+  const words =
+    bytes === 0
+      ? t("tasks.export.tray.preparing")
+      : t("tasks.export.tray.soFar", { size: sizeText(bytes, lang) });
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Progress label={words} />
+      <p className="text-muted-foreground tabular text-xs">{words}</p>
+    </div>
+  );
+};
+
+const Ready = ({ download, standing }: Of<"ready">) => {
+  const t = useT();
+  const size = sizeText(download.bytes, useLang());
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p className="tabular flex items-center gap-1.5">
+        <CircleCheck aria-hidden className="text-success size-4" />
+        {t("tasks.export.tray.ready", { size })}
+      </p>
+      <Button asChild variant="primary" size="sm">
+        <a href={standing.url} download={standing.name}>
+          {t("tasks.export.tray.save")}
+        </a>
+      </Button>
+    </div>
+  );
+};
+
+const Failed = ({ download, standing }: Of<"failed">) => {
+  const t = useT();
+  const { requestId } = standing.failure;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Alert tone="danger" className="self-stretch">
+        {failureText(t, standing.failure)}
+        {requestId === null ? null : (
+          <p className="text-xs break-all">
+            {t("app.error.reference", { id: requestId })}
+          </p>
+        )}
+      </Alert>
+      <Button size="sm" onClick={() => retry(download)}>
+        {t("app.action.retry")}
+      </Button>
+    </div>
+  );
+};
+
+const Part = ({ download }: { download: Download }) => {
+  const { standing } = download;
+  if (standing.state === "ready")
+    return <Ready download={download} standing={standing} />;
+  if (standing.state === "failed")
+    return <Failed download={download} standing={standing} />;
+  return <Running download={download} />;
+};
+
+/** The focus goes on to what is left of the tray, or to the page. */
+const removeFrom = (row: HTMLElement | null, id: number) => {
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  remove(id);
+  const target = next?.querySelector<HTMLElement>("button");
+  (target ?? document.querySelector("main"))?.focus();
+};
+
+export const DownloadRow = ({ download }: { download: Download }) => {
+  const t = useT();
+  const { day } = useFormat();
+  const { id, request, standing } = download;
+  const name = t(`tasks.export.kind.${request.kind}`);
+  const days = t("tasks.case.filter.range", {
+    from: day(request.fromDay),
+    to: day(request.toDay),
+  });
+  const label = t(
+    standing.state === "running"
+      ? "tasks.export.tray.cancel"
+      : "tasks.export.tray.remove",
+    { name },
+  );
+  return (
+    <li className="flex flex-col gap-2 px-3 py-2.5">
+      <div className="flex items-start justify-between gap-2">
+        <p className="min-w-0">
+          <span className="font-medium">{name}</span>
+          <span className="text-muted-foreground block text-xs">{days}</span>
+        </p>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={label}
+          title={label}
+          onClick={(event) => removeFrom(event.currentTarget.closest("li"), id)}
+        >
+          <X />
+        </Button>
+      </div>
+      <Part download={download} />
+    </li>
+  );
+};

@@ -1,0 +1,33 @@
+import type { Failure } from "@/lib/failure.ts";
+import { createStore } from "@/lib/store.ts";
+
+export const EXPORT_KINDS = ["logs", "calls", "sms"] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+
+export interface ExportRequest {
+  readonly kind: ExportKind;
+  readonly fromDay: string;
+  readonly toDay: string;
+  /** Whose clock the days are told by. */
+  readonly zone: string;
+  readonly institutionId?: number | undefined;
+  readonly agentId?: number | undefined;
+}
+
+export type Standing =
+  | { readonly state: "running" }
+  | { readonly state: "ready"; readonly name: string; readonly url: string }
+  | { readonly state: "failed"; readonly failure: Failure };
+
+/** One export, from its start until it is removed from the tray. */
+export interface Download {
+  readonly id: number;
+  readonly request: ExportRequest;
+  readonly bytes: number;
+  readonly standing: Standing;
+}
+
+/** What the tray shows; it outlives the page that began it. */
+export const downloads = createStore<readonly Download[]>([]);
+
+export const trayOpen = createStore(false);

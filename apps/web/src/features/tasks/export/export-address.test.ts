@@ -1,0 +1,39 @@
+import { expect, test } from "bun:test";
+import { listingExport } from "@kolekta/api/telephony/call/contract";
+import { addressOf, EXPORTS } from "./export-address.ts";
+import { EXPORT_KINDS } from "./downloads.ts";
+
+const DAY_MS = 86_400_000;
+const request = {
+  kind: "calls",
+  fromDay: "2026-03-01",
+  toDay: "2026-03-31",
+  zone: "Asia/Jakarta",
+} as const;
+
+const askedOf = (address: string) => {
+  const { searchParams } = new URL(address, "http://house");
+  return listingExport.input.parse(Object.fromEntries(searchParams));
+};
+
+test("the days are whole days on the clock of the zone", () => {
+  expect(askedOf(addressOf(request))).toEqual({
+    from: new Date("2026-02-28T17:00:00.000Z"),
+    to: new Date("2026-03-31T16:59:59.999Z"),
+  });
+});
+
+test("what nobody chose is not asked for", () => {
+  const address = addressOf({ ...request, agentId: 7 });
+  expect(address).toContain("agentId=7");
+  expect(address).not.toContain("institutionId");
+});
+
+test.each(EXPORT_KINDS)("%s: as many days as the limit says fit it", (kind) => {
+  const { days } = EXPORTS[kind];
+  const toDay = new Date(Date.UTC(2026, 0, days)).toISOString().slice(0, 10);
+  const address = addressOf({ ...request, kind, fromDay: "2026-01-01", toDay });
+  const { searchParams } = new URL(address, "http://house");
+  const at = (name: string) => Date.parse(searchParams.get(name) ?? "");
+  expect(at("to") - at("from")).toBe(days * DAY_MS - 1);
+});

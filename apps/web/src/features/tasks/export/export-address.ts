@@ -1,0 +1,39 @@
+import { addDays, startOfDay } from "@kolekta/api/core/calendar";
+import { LISTING_DAYS as CALL_DAYS } from "@kolekta/api/telephony/call/contract";
+import { LISTING_DAYS as SMS_DAYS } from "@kolekta/api/telephony/sms/contract";
+import { LOG_EXPORT_DAYS } from "@kolekta/api/tasks/log/contract";
+import { REST } from "@/lib/envelope.ts";
+import type { ExportRequest } from "./downloads.ts";
+
+/** What the server takes at once, whom it lets, and where. */
+export const EXPORTS = {
+  logs: {
+    days: LOG_EXPORT_DAYS,
+    right: "log.export",
+    path: "/api/task/collectionLogs/export",
+  },
+  calls: {
+    days: CALL_DAYS,
+    right: "call.read",
+    path: "/api/manage/call/listing-export",
+  },
+  sms: {
+    days: SMS_DAYS,
+    right: "sms.read",
+    path: "/api/manage/sms/listing-export",
+  },
+} as const;
+
+/** From the first instant of the first day to the last of the last, on the clock of the zone. */
+export const addressOf = (request: ExportRequest): string => {
+  const { kind, fromDay, toDay, zone, institutionId, agentId } = request;
+  const from = startOfDay(fromDay, zone);
+  const to = new Date(startOfDay(addDays(toDay, 1), zone).getTime() - 1);
+  const query = new URLSearchParams({
+    from: from.toISOString(),
+    to: to.toISOString(),
+  });
+  if (institutionId) query.set("institutionId", String(institutionId));
+  if (agentId) query.set("agentId", String(agentId));
+  return `${REST}${EXPORTS[kind].path}?${query}`;
+};

@@ -1,0 +1,120 @@
+import { useEffect } from "react";
+import { daysBetween } from "@kolekta/api/core/calendar";
+import type { z } from "zod";
+import { ChoiceField } from "@/components/form/choice-fields.tsx";
+import { DayField, SelectField } from "@/components/form/text-fields.tsx";
+import type { ContractForm } from "@/components/form/use-contract-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { ExportKind } from "./downloads.ts";
+import { EXPORTS } from "./export-address.ts";
+import type { ExportForm, ExportValues } from "./export-form.ts";
+import { usePeople } from "./use-people.ts";
+
+interface Props {
+  form: ContractForm<ExportValues, z.output<typeof ExportForm>>;
+  kinds: readonly ExportKind[];
+  today: string;
+}
+
+const named = (all: readonly { id: number; name: string }[]) =>
+  all.map(({ id, name }) => ({ value: String(id), label: name }));
+
+/** The limit of the chosen kind and how much of it is used, before anything is asked for. */
+const Limit = ({ form }: Pick<Props, "form">) => {
+  const t = useT();
+  const { kind, from, to } = form.watch();
+  const { days } = EXPORTS[kind];
+  const chosen = from && to ? daysBetween(from, to) + 1 : 0;
+  return (
+    <p className="text-muted-foreground text-table">
+      {t("tasks.export.limit", { days })}{" "}
+      {chosen > 0 ? (
+        <span className={chosen > days ? "text-destructive" : undefined}>
+          {t("tasks.export.chosen", { days: chosen })}
+        </span>
+      ) : null}
+    </p>
+  );
+};
+
+const People = ({ form }: Pick<Props, "form">) => {
+  const t = useT();
+  const { control } = form;
+  const institutionId = form.watch("institutionId");
+  const people = usePeople(institutionId);
+  const { institutions, agents, moreAgents } = people;
+  const any = t("tasks.case.filter.any");
+  const agentId = form.watch("agentId");
+  const away = agentId !== undefined && people.isAway(agentId);
+  useEffect(() => {
+    if (away) form.setValue("agentId", undefined);
+  }, [form, away]);
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {institutions.length > 1 ? (
+        <SelectField
+          control={control}
+          name="institutionId"
+          numeric
+          label={t("tasks.log.export.institution")}
+          options={named(institutions)}
+          placeholder={any}
+        />
+      ) : null}
+      {agents.length > 1 ? (
+        <SelectField
+          control={control}
+          name="agentId"
+          numeric
+          label={t("tasks.log.export.agent")}
+          options={named(agents)}
+          placeholder={any}
+          hint={
+            moreAgents > 0
+              ? t("tasks.case.filter.moreAgents", { count: moreAgents })
+              : undefined
+          }
+        />
+      ) : null}
+    </div>
+  );
+};
+
+export const ExportFields = ({ form, kinds, today }: Props) => {
+  const t = useT();
+  const { control } = form;
+  const options = kinds.map((kind) => ({
+    value: kind,
+    label: t(`tasks.export.kind.${kind}`),
+  }));
+  return (
+    <>
+      {kinds.length > 1 ? (
+        <ChoiceField
+          control={control}
+          name="kind"
+          label={t("tasks.export.what")}
+          options={options}
+        />
+      ) : null}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <DayField
+          control={control}
+          name="from"
+          label={t("tasks.export.from")}
+          max={today}
+          required
+        />
+        <DayField
+          control={control}
+          name="to"
+          label={t("tasks.export.to")}
+          max={today}
+          required
+        />
+      </div>
+      <Limit form={form} />
+      <People form={form} />
+    </>
+  );
+};

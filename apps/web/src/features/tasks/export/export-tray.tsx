@@ -1,0 +1,100 @@
+import { useEffect } from "react";
+import { CircleAlert, Download as Icon, LoaderCircle } from "lucide-react";
+import { Button } from "@/components/ui/button.tsx";
+import {
+  Popover,
+  PopoverContent,
+  PopoverTrigger,
+} from "@/components/ui/popover.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { useStore } from "@/lib/store.ts";
+import { DownloadRow } from "./download-row.tsx";
+import { type Download, downloads, trayOpen } from "./downloads.ts";
+
+const countOf = (all: readonly Download[]) => {
+  const of = (state: Download["standing"]["state"]) =>
+    all.filter(({ standing }) => standing.state === state).length;
+  const total = all.length;
+  return {
+    total,
+    running: of("running"),
+    ready: of("ready"),
+    failed: of("failed"),
+  };
+};
+
+type Counts = ReturnType<typeof countOf>;
+
+const StandingIcon = ({ running, failed }: Counts) => {
+  if (running > 0)
+    return <LoaderCircle className="animate-spin motion-reduce:animate-none" />;
+  return failed > 0 ? <CircleAlert className="text-destructive" /> : <Icon />;
+};
+
+/** The browser asks before a window is closed on a file that is still coming. */
+const useKeepOpen = (running: boolean) => {
+  useEffect(() => {
+    if (!running) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [running]);
+};
+
+const Trigger = ({ counts, label }: { counts: Counts; label: string }) => (
+  <PopoverTrigger asChild>
+    <Button
+      variant="ghost"
+      size="icon"
+      className="relative"
+      aria-label={label}
+      title={label}
+    >
+      <StandingIcon {...counts} />
+      <span
+        aria-hidden
+        className="bg-primary text-primary-foreground tabular absolute -top-0.5 -right-0.5 min-w-4 rounded-full px-1 text-[10px] leading-4 font-semibold"
+      >
+        {counts.total}
+      </span>
+    </Button>
+  </PopoverTrigger>
+);
+
+/** In the header of every page: the exports that run, that are ready and that failed. */
+const ExportTray = () => {
+  const t = useT();
+  const all = useStore(downloads);
+  const open = useStore(trayOpen);
+  const counts = countOf(all);
+  const label = t("tasks.export.tray.label", counts);
+  useKeepOpen(counts.running > 0);
+  return (
+    <Popover open={open} onOpenChange={trayOpen.set}>
+      <p role="status" className="sr-only">
+        {label}
+      </p>
+      <Trigger counts={counts} label={label} />
+      <PopoverContent
+        aria-label={t("tasks.export.tray.title")}
+        className="w-96 max-w-[calc(100vw-1rem)] p-0"
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onFocusOutside={(event) => event.preventDefault()}
+      >
+        <h2 className="border-b px-3 py-2 font-semibold">
+          {t("tasks.export.tray.title")}
+        </h2>
+        <ul className="divide-y">
+          {all.map((one) => (
+            <DownloadRow key={one.id} download={one} />
+          ))}
+        </ul>
+        <p className="text-muted-foreground border-t px-3 py-2 text-xs">
+          {t("tasks.export.tray.kept")}
+        </p>
+      </PopoverContent>
+    </Popover>
+  );
+};
+
+export default ExportTray;

@@ -1,0 +1,105 @@
+import { failureOf } from "@/lib/failure.ts";
+import { noteEnd, restHeaders } from "@/lib/rest.ts";
+import { whenSessionEnds } from "@/lib/session.ts";
+import {
+  type Download,
+  downloads,
+  type ExportRequest,
+  type Standing,
+  trayOpen,
+} from "./downloads.ts";
+import { addressOf } from "./export-address.ts";
+import { expectWorkbook, nameOf, readWorkbook } from "./workbook.ts";
+
+const RUNNING: Standing = { state: "running" };
+/** How long the dialog waits for a refusal before the tray takes over. */
+const PATIENCE_MS = 1500;
+const TELL_EVERY_MS = 200;
+
+const underWay = new Map<number, AbortController>();
+let last = 0;
+
+const change = (id: number, to: Partial<Download>) =>
+  downloads.set(
+    downloads.get().map((one) => (one.id === id ? { ...one, ...to } : one)),
+  );
+
+/** At most a few times a second: each is a turn of the screen. */
+const teller = (id: number) => {
+  let told = 0;
+  return (bytes: number) => {
+    const now = performance.now();
+    if (now - told < TELL_EVERY_MS) return;
+    told = now;
+    change(id, { bytes });
+  };
+};
+
+const follow = async (id: number, opened: Promise<Response>) => {
+  try {
+    const reply = await opened;
+    const blob = await readWorkbook(reply, teller(id));
+    if (!underWay.has(id)) return;
+    const name = nameOf(reply.headers.get("content-disposition"));
+    const url = URL.createObjectURL(blob);
+    change(id, { bytes: blob.size, standing: { state: "ready", name, url } });
+  } catch (error) {
+    noteEnd(error);
+    const failure = failureOf(error);
+    change(id, { standing: { state: "failed", failure } });
+  } finally {
+    underWay.delete(id);
+  }
+};
+
+const start = (id: number, request: ExportRequest): Promise<Response> => {
+  const controller = new AbortController();
+  underWay.set(id, controller);
+  const { signal } = controller;
+  const headers = restHeaders();
+  const opened = fetch(addressOf(request), { headers, signal }).then(
+    expectWorkbook,
+  );
+  void follow(id, opened);
+  return opened;
+};
+
+/** Stops what runs and lets the file go. */
+export const remove = (id: number): void => {
+  const { standing } = downloads.get().find((one) => one.id === id) ?? {};
+  if (standing?.state === "ready") URL.revokeObjectURL(standing.url);
+  const running = underWay.get(id);
+  underWay.delete(id);
+  running?.abort();
+  downloads.set(downloads.get().filter((one) => one.id !== id));
+};
+
+export const retry = ({ id, request }: Download): void => {
+  change(id, { bytes: 0, standing: RUNNING });
+  start(id, request).catch(() => {});
+};
+
+const patience = () =>
+  new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+
+/** Starts an export; what is refused at once is thrown and never enters the tray. */
+export const begin = async (request: ExportRequest): Promise<void> => {
+  const id = (last += 1);
+  const opened = start(id, request);
+  try {
+    downloads.set([
+      ...downloads.get(),
+      { id, request, bytes: 0, standing: RUNNING },
+    ]);
+    await Promise.race([opened, patience()]);
+  } catch (error) {
+    remove(id);
+    throw error;
+  }
+  trayOpen.set(true);
+};
+
+whenSessionEnds(() => {
+  trayOpen.set(false);
+  for (const { id } of downloads.get()) remove(id);
+});

@@ -1,0 +1,54 @@
+import { FailedCall } from "@/lib/failure.ts";
+import { opened } from "@/lib/envelope.ts";
+
+const TYPE =
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const END = [0x50, 0x4b, 0x05, 0x06];
+const END_LENGTH = 22;
+
+/** The name that the server gave the file. */
+export const nameOf = (disposition: string | null): string => {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? "") ?? [];
+  return encoded ? decodeURIComponent(encoded) : "export.xlsx";
+};
+
+/** A workbook is a zip file and ends as one; a stream that was cut off does not. */
+export const isWhole = (tail: Uint8Array): boolean => {
+  const at = tail.length - END_LENGTH;
+  return at >= 0 && END.every((byte, index) => tail[at + index] === byte);
+};
+
+/** Passes a file on; anything else is the server's refusal and is thrown. */
+export const expectWorkbook = async (reply: Response): Promise<Response> => {
+  if (reply.headers.get("content-type")?.startsWith(TYPE)) return reply;
+  opened(await reply.text());
+  throw new FailedCall({ kind: "network" });
+};
+
+/** Reads the whole file and tells on the way how much has come. */
+export const readWorkbook = async (
+  reply: Response,
+  onBytes: (bytes: number) => void,
+): Promise<Blob> => {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for await (const part of piecesOf(reply)) {
+    parts.push(part);
+    bytes += part.length;
+    onBytes(bytes);
+  }
+  const blob = new Blob(parts, { type: TYPE });
+  const tail = await blob.slice(-END_LENGTH).arrayBuffer();
+  if (!isWhole(new Uint8Array(tail))) throw new FailedCall({ kind: "network" });
+  return blob;
+};
+
+async function* piecesOf({ body }: Response) {
+  if (!body) return;
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}

@@ -1,0 +1,150 @@
+import { type Profile, saveHoliday } from "@kolekta/api/tasks/guard/contract";
+import { Trash2 } from "lucide-react";
+import { Form, SubmitButton } from "@/components/form/form.tsx";
+import { DayField, TextField } from "@/components/form/text-fields.tsx";
+import { useContractForm } from "@/components/form/use-contract-form.ts";
+import { useConfirm } from "@/components/page/confirm.tsx";
+import { EmptyState } from "@/components/page/states.tsx";
+import { DayText } from "@/components/page/values.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+
+type Holiday = Outputs["tasks"]["guard"]["requirements"]["holidays"][number];
+
+interface Props {
+  profile: Profile;
+  today: string;
+  holidays: readonly Holiday[];
+  mayEdit: boolean;
+}
+
+const useRefresh = () => {
+  const utils = trpc.useUtils();
+  return () => utils.tasks.guard.invalidate();
+};
+
+const Values = saveHoliday.input.omit({ profile: true });
+
+const AddHoliday = ({ profile, today }: Props) => {
+  const t = useT();
+  const refresh = useRefresh();
+  const save = trpc.tasks.guard.saveHoliday.useMutation({
+    meta: { success: true },
+    onSuccess: refresh,
+  });
+  const form = useContractForm(Values, {
+    defaultValues: { day: "", name: "", source: "" },
+    onSubmit: async (values) => {
+      await save.mutateAsync({ ...values, profile });
+      form.reset();
+    },
+  });
+  const { control } = form;
+  return (
+    <Form
+      form={form}
+      aria-label={t("tasks.guard.page.addHoliday")}
+      className="grid items-start gap-2 border-t p-3 sm:grid-cols-[10rem_1fr_1fr_auto]"
+    >
+      <DayField
+        control={control}
+        name="day"
+        label={t("tasks.guard.field.day")}
+        min={today}
+        required
+      />
+      <TextField
+        control={control}
+        name="name"
+        label={t("tasks.guard.field.name")}
+        required
+      />
+      <TextField
+        control={control}
+        name="source"
+        label={t("tasks.guard.field.source")}
+        required
+      />
+      <SubmitButton className="sm:mt-6" variant="outline">
+        {t("tasks.guard.page.addHoliday")}
+      </SubmitButton>
+    </Form>
+  );
+};
+
+const RemoveHoliday = ({
+  profile,
+  holiday,
+}: {
+  profile: Profile;
+  holiday: Holiday;
+}) => {
+  const t = useT();
+  const { day } = useFormat();
+  const confirm = useConfirm();
+  const refresh = useRefresh();
+  const remove = trpc.tasks.guard.removeHoliday.useMutation({
+    meta: { success: true },
+    onSuccess: refresh,
+  });
+  const title = t("tasks.guard.page.removeHoliday", { name: holiday.name });
+  const run = async () => {
+    const sure = await confirm({
+      title,
+      body: t("tasks.guard.page.removeHolidayBody", { day: day(holiday.day) }),
+      action: t("app.action.delete"),
+      tone: "destructive",
+    });
+    if (sure) remove.mutate({ profile, day: holiday.day });
+  };
+  return (
+    <Button
+      variant="ghost"
+      size="icon-sm"
+      aria-label={title}
+      title={title}
+      disabled={remove.isPending}
+      onClick={() => void run()}
+    >
+      <Trash2 />
+    </Button>
+  );
+};
+
+/** Days on which contact is closed; those that follow the moon are announced each year. */
+export const Holidays = (props: Props) => {
+  const { profile, holidays, mayEdit } = props;
+  const t = useT();
+  return (
+    <div className="bg-card rounded-lg border">
+      {holidays.length === 0 ? (
+        <EmptyState title={t("tasks.guard.page.noHolidays")} className="py-6" />
+      ) : (
+        <ul className="text-table grid sm:grid-cols-2 xl:grid-cols-3">
+          {holidays.map((holiday) => (
+            <li
+              key={holiday.day}
+              className="flex min-h-10 items-center gap-3 px-3 py-1"
+            >
+              <span className="w-24 shrink-0">
+                <DayText day={holiday.day} />
+              </span>
+              <span className="min-w-0 flex-1">
+                {holiday.name}
+                <span className="text-muted-foreground block text-xs">
+                  {holiday.source}
+                </span>
+              </span>
+              {mayEdit ? (
+                <RemoveHoliday profile={profile} holiday={holiday} />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayEdit ? <AddHoliday {...props} /> : null}
+    </div>
+  );
+};

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { FieldFrame } from "@/components/form/field-frame.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+interface Props {
+  /** The verb on the button. */
+  action: string;
+  busy: boolean;
+  onGo: (reason: string) => void;
+}
+
+const SHORTEST = 3;
+
+/** For those who may lift a block: never without a reason. */
+export const OverrideForm = ({ action, busy, onGo }: Props) => {
+  const t = useT();
+  const [reason, setReason] = useState("");
+  const [asked, setAsked] = useState(false);
+  const short = reason.trim().length < SHORTEST;
+  return (
+    <form
+      className="flex flex-col gap-2 border-t pt-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (!short) onGo(reason.trim());
+      }}
+    >
+      <p className="font-medium">{t("tasks.guard.override.title")}</p>
+      <FieldFrame
+        label={t("tasks.guard.override.reason")}
+        hint={t("tasks.guard.override.hint")}
+        message={asked && short ? t("tasks.guard.override.short") : null}
+        required
+      >
+        {(aria) => (
+          <Input
+            {...aria}
+            value={reason}
+            maxLength={300}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </FieldFrame>
+      <Button type="submit" variant="destructive" disabled={busy}>
+        {action}
+      </Button>
+    </form>
+  );
+};

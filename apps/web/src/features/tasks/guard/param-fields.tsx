@@ -1,0 +1,242 @@
+import type { RuleName } from "@kolekta/api/tasks/guard/contract";
+import type { MessageKey } from "@kolekta/i18n/web";
+import { useId } from "react";
+import { FieldFrame } from "@/components/form/field-frame.tsx";
+import { Checkbox } from "@/components/ui/checkbox.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { Label } from "@/components/ui/label.tsx";
+import { Textarea } from "@/components/ui/textarea.tsx";
+import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
+import { useLang, useT } from "@/lib/i18n.tsx";
+import { RELATIONS } from "@kolekta/api/tasks/contact/contract-codes";
+import { SOURCES, weekdayName } from "./rule-words.ts";
+
+type Kind =
+  | "time"
+  | "count"
+  | "flag"
+  | "weekdays"
+  | "relations"
+  | "sources"
+  | "words"
+  | "percent";
+
+type Param = MessageKey extends infer Key
+  ? Key extends `tasks.guard.param.${infer Name}`
+    ? Name
+    : never
+  : never;
+
+/** How each value of a rule is entered. */
+const FIELDS: Partial<Record<RuleName, Partial<Record<Param, Kind>>>> = {
+  HOURS: { from: "time", to: "time", weekdays: "weekdays", holidays: "flag" },
+  FREQ_CALL: {
+    attemptsPerDay: "count",
+    connectedPerDay: "count",
+    hoursAfterConversation: "count",
+  },
+  FREQ_MSG: { perDay: "count" },
+  RELATION: { collect: "relations", locate: "relations", locateDays: "count" },
+  SOURCE: { blocked: "sources" },
+  DPD_MAX: { days: "count" },
+  CLOSED: { minutesAfterPayment: "count" },
+  CONTENT: { forbidden: "words", links: "flag" },
+  COST_CAP: { capBp: "percent" },
+};
+
+export type ParamValues = Readonly<Record<string, unknown>>;
+
+interface FieldProps {
+  label: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+const BP_PER_PERCENT = 100;
+
+const asList = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : [];
+
+const asNumber = (value: unknown): number | "" =>
+  typeof value === "number" ? value : "";
+
+const Picks = ({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string[];
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string[]) => void;
+}) => {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <span id={id} className="text-table font-medium">
+        {label}
+      </span>
+      <ToggleGroup
+        type="multiple"
+        aria-labelledby={id}
+        value={value}
+        onValueChange={onChange}
+      >
+        {options.map((option) => (
+          <ToggleGroupItem key={option.value} value={option.value}>
+            {option.label}
+          </ToggleGroupItem>
+        ))}
+      </ToggleGroup>
+    </div>
+  );
+};
+
+const Flag = ({ label, value, onChange }: FieldProps) => {
+  const id = useId();
+  return (
+    <div className="flex min-h-8 items-center gap-1.5">
+      <Checkbox
+        id={id}
+        className="-ml-1"
+        checked={value === true}
+        onCheckedChange={onChange}
+      />
+      <Label htmlFor={id} className="font-normal">
+        {label}
+      </Label>
+    </div>
+  );
+};
+
+const Count = ({
+  label,
+  value,
+  onChange,
+  scale = 1,
+}: FieldProps & { scale?: number }) => {
+  const shown = asNumber(value);
+  return (
+    <FieldFrame label={label} message={null} required>
+      {(aria) => (
+        <Input
+          {...aria}
+          type="number"
+          min={0}
+          step={scale === 1 ? 1 : 0.01}
+          className="tabular"
+          value={shown === "" ? "" : shown / scale}
+          onChange={({ target }) =>
+            onChange(
+              target.value === ""
+                ? undefined
+                : Math.round(target.valueAsNumber * scale),
+            )
+          }
+        />
+      )}
+    </FieldFrame>
+  );
+};
+
+const Time = ({ label, value, onChange }: FieldProps) => (
+  <FieldFrame label={label} message={null} required>
+    {(aria) => (
+      <Input
+        {...aria}
+        type="time"
+        value={String(value ?? "")}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )}
+  </FieldFrame>
+);
+
+const Words = ({ label, value, onChange }: FieldProps) => (
+  <FieldFrame label={label} message={null}>
+    {(aria) => (
+      <Textarea
+        {...aria}
+        rows={4}
+        value={asList(value).join("\n")}
+        onChange={({ target }) => onChange(target.value.split("\n"))}
+      />
+    )}
+  </FieldFrame>
+);
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+
+const useOptions = () => {
+  const t = useT();
+  const lang = useLang();
+  return {
+    weekdays: WEEKDAYS.map((day) => ({
+      value: String(day),
+      label: weekdayName(day, lang),
+    })),
+    relations: RELATIONS.map((value) => ({
+      value,
+      label: t(`tasks.contact.relation.${value}`),
+    })),
+    sources: SOURCES.map((value) => ({
+      value,
+      label: t(`tasks.guard.from.${value}`),
+    })),
+  };
+};
+
+const ParamField = ({ kind, ...field }: FieldProps & { kind: Kind }) => {
+  const options = useOptions();
+  const { label, value, onChange } = field;
+  switch (kind) {
+    case "time":
+      return <Time {...field} />;
+    case "count":
+      return <Count {...field} />;
+    case "percent":
+      return <Count {...field} scale={BP_PER_PERCENT} />;
+    case "flag":
+      return <Flag {...field} />;
+    case "words":
+      return <Words {...field} />;
+    case "weekdays":
+      return (
+        <Picks
+          {...{ label, value: asList(value), options: options[kind] }}
+          onChange={(days) =>
+            onChange(days.map(Number).toSorted((a, b) => a - b))
+          }
+        />
+      );
+    case "relations":
+    case "sources":
+      return (
+        <Picks
+          {...{ label, value: asList(value), options: options[kind], onChange }}
+        />
+      );
+  }
+};
+
+interface Props {
+  rule: RuleName;
+  values: ParamValues;
+  onChange: (values: ParamValues) => void;
+}
+
+/** The values of one rule, each with a field of its kind. */
+export const ParamFields = ({ rule, values, onChange }: Props) => {
+  const t = useT();
+  const fields = Object.entries(FIELDS[rule] ?? {}) as [Param, Kind][];
+  return fields.map(([name, kind]) => (
+    <ParamField
+      key={name}
+      kind={kind}
+      label={t(`tasks.guard.param.${name}`)}
+      value={values[name]}
+      onChange={(value) => onChange({ ...values, [name]: value })}
+    />
+  ));
+};

@@ -1,0 +1,111 @@
+import { PROFILES, type Profile } from "@kolekta/api/tasks/guard/contract";
+import { type ReactNode, useState } from "react";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { EmptyState } from "@/components/page/states.tsx";
+import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { param, useUrlState } from "@/lib/url-state.ts";
+import { Area } from "../area.tsx";
+import { Holidays } from "./holidays.tsx";
+import { Openings } from "./openings.tsx";
+import { type Requirement, RuleList } from "./rule-list.tsx";
+
+const RenewDialog = lazily(() => import("./renew-dialog.tsx"));
+
+const PARAMS = { profile: param.one(PROFILES) };
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="flex flex-col gap-2">
+    <h2 className="font-semibold">{title}</h2>
+    {children}
+  </section>
+);
+
+const ProfileChoice = ({
+  value,
+  onChange,
+}: {
+  value: Profile;
+  onChange: (profile: Profile) => void;
+}) => {
+  const t = useT();
+  return (
+    <ToggleGroup
+      type="single"
+      aria-label={t("tasks.guard.page.profile")}
+      value={value}
+      onValueChange={(next) =>
+        onChange(PROFILES.find((one) => one === next) ?? value)
+      }
+    >
+      {PROFILES.map((profile) => (
+        <ToggleGroupItem key={profile} value={profile}>
+          {t(`tasks.guard.page.profileOf.${profile}`)}
+        </ToggleGroupItem>
+      ))}
+    </ToggleGroup>
+  );
+};
+
+const Shown = ({
+  data,
+}: {
+  data: Outputs["tasks"]["guard"]["requirements"];
+}) => {
+  const t = useT();
+  const mayEdit = useCan()("guard.edit");
+  const [renewed, setRenewed] = useState<Requirement | null>(null);
+  const { profile, today, rules, holidays, openings } = data;
+  return (
+    <>
+      <Part title={t("tasks.guard.page.openings")}>
+        <Openings openings={openings} />
+      </Part>
+      <Part title={t("tasks.guard.page.rules")}>
+        {rules.length === 0 ? (
+          <EmptyState title={t("tasks.guard.page.noRules")} />
+        ) : (
+          <RuleList rules={rules} onRenew={mayEdit ? setRenewed : undefined} />
+        )}
+      </Part>
+      <Part title={t("tasks.guard.page.holidays")}>
+        <Holidays {...{ profile, today, holidays, mayEdit }} />
+      </Part>
+      {renewed ? (
+        <RenewDialog
+          {...{ profile, today, rule: renewed }}
+          onClose={() => setRenewed(null)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+/** Statutory Requirements: what holds, since when, by which source, and when contact opens next. */
+export default function RequirementPage() {
+  const t = useT();
+  const { values, set } = useUrlState(PARAMS);
+  const profile = values.profile ?? "ID";
+  const result = trpc.tasks.guard.requirements.useQuery(
+    { profile },
+    { meta: { quiet: true } },
+  );
+  return (
+    <Page width="form">
+      <PageHeader
+        title={t("app.screen.requirement")}
+        description={t("tasks.guard.page.intro")}
+        actions={
+          <ProfileChoice
+            value={profile}
+            onChange={(next) => set({ profile: next })}
+          />
+        }
+      />
+      <Area result={result}>{(data) => <Shown data={data} />}</Area>
+    </Page>
+  );
+}

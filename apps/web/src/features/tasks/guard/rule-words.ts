@@ -1,0 +1,106 @@
+/** What a rule says with its values, in words. */
+import {
+  PARAMS,
+  type Params,
+  type RuleName,
+} from "@kolekta/api/tasks/guard/contract";
+import { intlLocale, type Lang } from "@kolekta/i18n/lang";
+import type { Translate, Values } from "@kolekta/i18n/web";
+
+const BASIS_POINTS = 10_000;
+/** A Monday. */
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+
+/** Monday is 1. */
+export const weekdayName = (weekday: number, lang: Lang): string =>
+  new Intl.DateTimeFormat(intlLocale[lang], {
+    weekday: "short",
+    timeZone: "UTC",
+  }).format(new Date(MONDAY + (weekday - 1) * DAY_MS));
+
+export const SOURCES = ["ADDRESS_BOOK", "CALL_LIST"] as const;
+
+const knownSource = (code: string) => SOURCES.find((one) => one === code);
+
+interface Speaker {
+  readonly t: Translate;
+  readonly lang: Lang;
+}
+
+const joined = ({ t, lang }: Speaker, words: readonly string[]): string =>
+  words.length === 0
+    ? t("tasks.guard.says.none")
+    : new Intl.ListFormat(intlLocale[lang], {
+        type: "unit",
+        style: "short",
+      }).format(words);
+
+type Say<Name extends RuleName> = (params: Params[Name], by: Speaker) => Values;
+
+const relations = (by: Speaker, codes: Params["RELATION"]["collect"]) =>
+  joined(
+    by,
+    codes.map((code) => by.t(`tasks.contact.relation.${code}`)),
+  );
+
+const asTold = (params: Record<string, number>): Values => params;
+const nothing = (): Values => ({});
+
+const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
+  HOURS: ({ from, to, weekdays, holidays }, by) => ({
+    from,
+    to,
+    holidays: String(holidays),
+    days: joined(
+      by,
+      weekdays.map((day) => weekdayName(day, by.lang)),
+    ),
+  }),
+  FREQ_CALL: asTold,
+  FREQ_MSG: asTold,
+  RELATION: ({ collect, locate, locateDays }, by) => ({
+    locateDays,
+    collect: relations(by, collect),
+    locate: relations(by, locate),
+  }),
+  SOURCE: ({ blocked }, by) => ({
+    blocked: joined(
+      by,
+      blocked.map((code) => {
+        const known = knownSource(code);
+        return known ? by.t(`tasks.guard.from.${known}`) : code;
+      }),
+    ),
+  }),
+  DNC: nothing,
+  HOLD: nothing,
+  STAGE_CONTENT: nothing,
+  DPD_MAX: asTold,
+  CERT: nothing,
+  CLOSED: asTold,
+  CONTENT: ({ forbidden, links }, by) => ({
+    forbidden: joined(by, forbidden),
+    links: String(links),
+  }),
+  COST_CAP: ({ capBp }, { lang }) => ({
+    capBp: new Intl.NumberFormat(intlLocale[lang], {
+      style: "percent",
+      maximumFractionDigits: 2,
+    }).format(capBp / BASIS_POINTS),
+  }),
+  WARNING_LETTER: nothing,
+  IDENTITY: nothing,
+};
+
+const valuesOf = (rule: RuleName, params: unknown, by: Speaker): Values => {
+  const known = PARAMS[rule].safeParse(params);
+  const say = SAYINGS[rule] as (params: unknown, by: Speaker) => Values;
+  return known.success ? say(known.data, by) : {};
+};
+
+export const ruleWords = (
+  by: Speaker,
+  rule: RuleName,
+  params: unknown,
+): string => by.t(`tasks.guard.says.${rule}`, valuesOf(rule, params, by));

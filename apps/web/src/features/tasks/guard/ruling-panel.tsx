@@ -1,0 +1,59 @@
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { failureOf } from "@/lib/failure.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { OverrideForm } from "./override-form.tsx";
+import { Findings, UsedToday, VerdictBadge } from "./ruling.tsx";
+import type { useGuard } from "./use-guard.ts";
+
+interface Props {
+  result: ReturnType<typeof useGuard>;
+  counts?: "calls" | "messages";
+  /** The verb for going ahead against a block. */
+  action: string;
+  busy: boolean;
+  onOverride: (reason: string) => void;
+}
+
+/** What the guard says, why, until when, and the way past it for those who have one. */
+export const RulingPanel = (props: Props) => {
+  const { result, counts, action, busy, onOverride } = props;
+  const t = useT();
+  const ruling = result.data;
+  if (!ruling && result.error)
+    return (
+      <Alert tone="danger" title={t("tasks.guard.failed")}>
+        <p>{failureOf(result.error).message}</p>
+        <Button size="sm" onClick={() => void result.refetch()}>
+          {t("app.action.retry")}
+        </Button>
+      </Alert>
+    );
+  if (!ruling)
+    return (
+      <div aria-busy className="flex flex-col gap-2">
+        <span className="sr-only">{t("tasks.guard.checking")}</span>
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-4 w-full" />
+      </div>
+    );
+  const blocked = ruling.verdict === "BLOCK";
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <VerdictBadge verdict={ruling.verdict} />
+        {counts ? <UsedToday ruling={ruling} of={counts} /> : null}
+      </div>
+      <Findings ruling={ruling} />
+      {blocked && !ruling.retryAt ? (
+        <p className="text-muted-foreground text-xs">
+          {t("tasks.guard.noWaiting")}
+        </p>
+      ) : null}
+      {blocked && ruling.mayOverride ? (
+        <OverrideForm action={action} busy={busy} onGo={onOverride} />
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,91 @@
+import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { cn } from "@/lib/cn.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { Ruling } from "./use-guard.ts";
+
+type Finding = Ruling["findings"][number];
+
+const LOOKS = {
+  ALLOW: { tone: "success", icon: CircleCheck },
+  WARN: { tone: "warning", icon: TriangleAlert },
+  BLOCK: { tone: "danger", icon: CircleAlert },
+} as const;
+
+export const VerdictBadge = ({ verdict }: { verdict: Ruling["verdict"] }) => {
+  const t = useT();
+  return (
+    <StatusBadge
+      {...LOOKS[verdict]}
+      label={t(`tasks.guard.verdict.${verdict}`)}
+    />
+  );
+};
+
+/** When a block lets go, on the clock of the borrower. */
+export const useUnlock = () => {
+  const t = useT();
+  const { instant } = useFormat();
+  return ({ retryAt, zone }: Pick<Ruling, "retryAt" | "zone">) =>
+    retryAt
+      ? t("tasks.guard.unlocks", {
+          at: instant(retryAt, { zone, showZone: true }),
+        })
+      : t("tasks.guard.noWaiting");
+};
+
+const FindingLine = ({ finding, zone }: { finding: Finding; zone: string }) => {
+  const t = useT();
+  const unlock = useUnlock();
+  const { icon: Icon } = LOOKS[finding.verdict];
+  const blocks = finding.verdict === "BLOCK";
+  return (
+    <li className="flex gap-2">
+      <Icon
+        aria-hidden
+        className={cn(
+          "mt-0.5 size-4 shrink-0",
+          blocks ? "text-destructive" : "text-warning",
+        )}
+      />
+      <span className="min-w-0">
+        <span className="block">
+          {t(`core.error.guard.${finding.reason}`, finding.params)}
+          {finding.retryAt ? ` ${unlock({ ...finding, zone })}.` : ""}
+        </span>
+        <span className="text-muted-foreground block text-xs">
+          {t("tasks.guard.source", { source: finding.source })}
+        </span>
+      </span>
+    </li>
+  );
+};
+
+/** Every rule that spoke, in words, with where it comes from. */
+export const Findings = ({ ruling }: { ruling: Ruling }) =>
+  ruling.findings.length === 0 ? null : (
+    <ul className="text-table flex flex-col gap-1.5">
+      {ruling.findings.map((finding) => (
+        <FindingLine key={finding.rule} finding={finding} zone={ruling.zone} />
+      ))}
+    </ul>
+  );
+
+/** "2 of 6 calls today"; nothing where no rule counts. */
+export const UsedToday = ({
+  ruling,
+  of,
+}: {
+  ruling: Ruling;
+  of: "calls" | "messages";
+}) => {
+  const t = useT();
+  const used = ruling[of];
+  if (!used) return null;
+  return (
+    <span className="text-muted-foreground tabular text-xs">
+      {t(`tasks.guard.${of}`, used)}
+    </span>
+  );
+};

@@ -1,0 +1,87 @@
+import { addComment, COMMENT_LENGTH } from "@kolekta/api/tasks/image/contract";
+import { Form, SubmitButton } from "@/components/form/form.tsx";
+import { TextareaField } from "@/components/form/text-fields.tsx";
+import { useContractForm } from "@/components/form/use-contract-form.ts";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { Area } from "../area.tsx";
+import { ShortInstant } from "../short-time.tsx";
+
+const Values = addComment.input.pick({ text: true });
+
+const AddComment = ({ imageId }: { imageId: number }) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const add = trpc.tasks.image.addComment.useMutation({
+    onSuccess: () =>
+      Promise.all([
+        utils.tasks.image.comments.invalidate({ imageId }),
+        utils.tasks.image.userPic.invalidate(),
+      ]),
+  });
+  const form = useContractForm(Values, {
+    defaultValues: { text: "" },
+    onSubmit: async ({ text }) => {
+      await add.mutateAsync({ imageId, text });
+      form.reset();
+    },
+  });
+  return (
+    <Form form={form} className="gap-2">
+      <TextareaField
+        control={form.control}
+        name="text"
+        label={t("tasks.image.comment.text")}
+        rows={2}
+        maxLength={COMMENT_LENGTH}
+        required
+      />
+      <SubmitButton variant="outline" className="self-end">
+        {t("tasks.image.comment.add")}
+      </SubmitButton>
+    </Form>
+  );
+};
+
+/** What was said of a picture, oldest first, and by whom. */
+export const ImageComments = ({ imageId }: { imageId: number }) => {
+  const t = useT();
+  const can = useCan();
+  const result = trpc.tasks.image.comments.useQuery(
+    { imageId },
+    { meta: { quiet: true } },
+  );
+  return (
+    <section className="flex min-h-0 flex-col gap-2">
+      <h3 className="font-semibold">{t("tasks.image.comment.title")}</h3>
+      <div className="min-h-0 overflow-y-auto">
+        <Area result={result}>
+          {(comments) =>
+            comments.length === 0 ? (
+              <p className="text-muted-foreground">
+                {t("tasks.image.comment.empty")}
+              </p>
+            ) : (
+              <ol className="flex flex-col gap-2">
+                {comments.map((comment) => (
+                  <li key={comment.commentId} className="border-b pb-2">
+                    <p className="break-words whitespace-pre-wrap">
+                      {comment.text}
+                    </p>
+                    <p className="text-muted-foreground text-xs">
+                      {comment.authorName} · <ShortInstant at={comment.at} />
+                    </p>
+                  </li>
+                ))}
+              </ol>
+            )
+          }
+        </Area>
+      </div>
+      {can("image.write") ? (
+        <AddComment key={imageId} imageId={imageId} />
+      ) : null}
+    </section>
+  );
+};

@@ -1,0 +1,50 @@
+/** How large a picture stands in its window; quarter turns swap its sides. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface View {
+  /** 1 fits the window. */
+  readonly zoom: number;
+  /** Quarter turns clockwise. */
+  readonly turns: number;
+}
+
+export const FITTED: View = { zoom: 1, turns: 0 };
+
+const STEP = 1.25;
+const MOST = 8;
+const LEAST = 0.5;
+/** A small picture is not blown up beyond this to fill the window. */
+const LARGEST_FIT = 2;
+
+export const zoomed = (view: View, direction: 1 | -1): View => {
+  const zoom = direction === 1 ? view.zoom * STEP : view.zoom / STEP;
+  return { ...view, zoom: Math.min(MOST, Math.max(LEAST, zoom)) };
+};
+
+export const turned = (view: View): View => ({
+  ...view,
+  turns: (view.turns + 1) % 4,
+});
+
+export interface Fit {
+  /** The room the picture takes, turned as it is. */
+  readonly box: Size;
+  /** The picture before it is turned. */
+  readonly picture: Size;
+}
+
+export const fitIn = (image: Size, frame: Size, { zoom, turns }: View): Fit => {
+  const lies = turns % 2 === 1;
+  const [across, down] = lies
+    ? [image.height, image.width]
+    : [image.width, image.height];
+  const scale =
+    zoom * Math.min(frame.width / across, frame.height / down, LARGEST_FIT);
+  return {
+    box: { width: across * scale, height: down * scale },
+    picture: { width: image.width * scale, height: image.height * scale },
+  };
+};

@@ -1,0 +1,158 @@
+import {
+  ChevronLeft,
+  ChevronRight,
+  type LucideIcon,
+  Maximize,
+  RotateCw,
+  ZoomIn,
+  ZoomOut,
+} from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import {
+  Dialog,
+  DialogContent,
+  DialogHeader,
+} from "@/components/ui/dialog.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { BorrowerImage } from "./image-area.tsx";
+import { ImageComments } from "./image-comments.tsx";
+import { FITTED, turned, type View, zoomed } from "./image-fit.ts";
+import { ImageStage } from "./image-stage.tsx";
+
+interface Props {
+  images: readonly BorrowerImage[];
+  place: number;
+  onPlace: (place: number) => void;
+  onClose: () => void;
+}
+
+type Verb = "previous" | "next" | "zoomIn" | "zoomOut" | "rotate" | "fit";
+
+const TOOLS: readonly { verb: Verb; icon: LucideIcon; keys: string[] }[] = [
+  { verb: "previous", icon: ChevronLeft, keys: ["ArrowLeft"] },
+  { verb: "next", icon: ChevronRight, keys: ["ArrowRight"] },
+  { verb: "zoomIn", icon: ZoomIn, keys: ["+", "="] },
+  { verb: "zoomOut", icon: ZoomOut, keys: ["-"] },
+  { verb: "rotate", icon: RotateCw, keys: ["r", "R"] },
+  { verb: "fit", icon: Maximize, keys: ["0"] },
+];
+
+const CHANGES: Partial<Record<Verb, (view: View) => View>> = {
+  zoomIn: (view) => zoomed(view, 1),
+  zoomOut: (view) => zoomed(view, -1),
+  rotate: turned,
+  fit: () => FITTED,
+};
+
+/** Each picture is first seen fitted, whatever was done to the one before. */
+const useViewer = ({ images, place, onPlace }: Props) => {
+  const [view, setView] = useState(FITTED);
+  const go = (step: number) => {
+    const next = place + step;
+    if (!images[next]) return;
+    setView(FITTED);
+    onPlace(next);
+  };
+  const run = (verb: Verb) => {
+    const change = CHANGES[verb];
+    if (change) setView(change);
+    else go(verb === "next" ? 1 : -1);
+  };
+  const isOff = (verb: Verb) =>
+    (verb === "previous" && place === 0) ||
+    (verb === "next" && place === images.length - 1);
+  return { view, run, isOff };
+};
+
+const typing = (target: EventTarget) =>
+  target instanceof HTMLElement &&
+  target.closest("input, textarea, select") !== null;
+
+const onKey = (run: (verb: Verb) => void) => (event: KeyboardEvent) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (typing(event.target)) return;
+  const tool = TOOLS.find(({ keys }) => keys.includes(event.key));
+  if (!tool) return;
+  event.preventDefault();
+  run(tool.verb);
+};
+
+const Toolbar = ({ run, isOff }: ReturnType<typeof useViewer>) => {
+  const t = useT();
+  return (
+    <div
+      role="group"
+      aria-label={t("tasks.image.viewer.tools")}
+      className="flex flex-wrap items-center gap-1"
+    >
+      {TOOLS.map(({ verb, icon: Icon, keys }) => {
+        const label = t(`tasks.image.viewer.${verb}`);
+        return (
+          <Button
+            key={verb}
+            size="icon"
+            aria-label={label}
+            title={`${label} (${keys[0]})`}
+            disabled={isOff(verb)}
+            onClick={() => run(verb)}
+          >
+            <Icon />
+          </Button>
+        );
+      })}
+    </div>
+  );
+};
+
+/** One picture large, with its comments; arrows lead to the next. */
+const ImageViewer = (props: Props) => {
+  const { images, place, onClose } = props;
+  const t = useT();
+  const viewer = useViewer(props);
+  const image = images[place];
+  if (!image) return null;
+  const title = t("tasks.image.viewer.title", {
+    kind: t(`tasks.image.kind.${image.kind}`),
+    place: place + 1,
+    count: images.length,
+  });
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        className="h-[calc(100dvh-2rem)] max-w-6xl overflow-hidden max-md:overflow-y-auto"
+        onKeyDown={onKey(viewer.run)}
+      >
+        <DialogHeader
+          title={title}
+          description={
+            image.uploaderName
+              ? t("tasks.image.by", { name: image.uploaderName })
+              : t("tasks.image.fromApplication")
+          }
+        />
+        <div className="flex min-h-0 flex-1 flex-col gap-4 md:flex-row">
+          <div className="flex min-h-80 min-w-0 flex-1 flex-col gap-2">
+            <ImageStage
+              key={image.imageId}
+              image={image}
+              label={title}
+              view={viewer.view}
+            />
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Toolbar {...viewer} />
+              <span className="text-muted-foreground hidden text-xs md:inline">
+                {t("tasks.image.viewer.keys")}
+              </span>
+            </div>
+          </div>
+          <div className="flex min-h-0 flex-col md:w-72">
+            <ImageComments imageId={image.imageId} />
+          </div>
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+};
+
+export default ImageViewer;

@@ -1,0 +1,68 @@
+import { type Fact, Facts } from "@/components/page/facts.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { Area } from "../area.tsx";
+import { ShortInstant } from "../short-time.tsx";
+
+type Result = NonNullable<Outputs["tasks"]["image"]["ktpResult"]>;
+
+const TONES = {
+  MATCH: "success",
+  MISMATCH: "danger",
+  UNREADABLE: "warning",
+} as const;
+
+const useFacts = (result: Result | null): Fact[] => {
+  const t = useT();
+  if (!result) return [];
+  const told = (matches: boolean | null) =>
+    t(
+      `tasks.image.ktp.${matches === null ? "unknown" : matches ? "matches" : "differs"}`,
+    );
+  return [
+    { label: t("tasks.image.ktp.name"), value: told(result.nameMatches) },
+    { label: t("tasks.image.ktp.number"), value: told(result.numberMatches) },
+    { label: t("tasks.image.ktp.birth"), value: told(result.birthMatches) },
+    {
+      label: t("tasks.image.ktp.checked"),
+      value: <ShortInstant at={result.checkedAt} />,
+    },
+    { label: t("tasks.image.ktp.source"), value: result.source },
+  ];
+};
+
+const Shown = ({ result }: { result: Result | null }) => {
+  const t = useT();
+  const facts = useFacts(result);
+  if (!result)
+    return <p className="text-muted-foreground">{t("tasks.image.ktp.none")}</p>;
+  return (
+    <>
+      <StatusBadge
+        tone={TONES[result.state]}
+        label={t(`tasks.image.ktp.state.${result.state}`)}
+        className="self-start"
+      />
+      <Facts
+        facts={facts}
+        className="grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]"
+      />
+    </>
+  );
+};
+
+/** What the check of the ID card against the application came to. */
+export const KtpResult = ({ borrowerId }: { borrowerId: number }) => {
+  const t = useT();
+  const result = trpc.tasks.image.ktpResult.useQuery(
+    { borrowerId },
+    { meta: { quiet: true } },
+  );
+  return (
+    <section className="bg-card flex flex-col gap-2 rounded-lg border p-3">
+      <h2 className="font-semibold">{t("tasks.image.ktp.title")}</h2>
+      <Area result={result}>{(found) => <Shown result={found} />}</Area>
+    </section>
+  );
+};

@@ -1,0 +1,119 @@
+import { ImageUp } from "lucide-react";
+import { type ChangeEvent, useId, useRef, useState } from "react";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Label } from "@/components/ui/label.tsx";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { Kind } from "./send-image.ts";
+import { useUpload } from "./use-upload.ts";
+
+const KINDS: readonly Kind[] = ["PROOF", "ID_CARD", "SELFIE", "WORK", "OTHER"];
+const TYPES = "image/jpeg,image/png,image/webp";
+
+type Upload = ReturnType<typeof useUpload>;
+
+const Outcome = ({ state }: Pick<Upload, "state">) => {
+  const t = useT();
+  const { percent } = useFormat();
+  if (state.at === "idle") return null;
+  if (state.at === "failed") {
+    const { kind, message } = state.failure;
+    const away = kind === "network" || kind === "timeout";
+    return (
+      <Alert tone="danger" live>
+        {away ? t("app.error.network") : message}
+      </Alert>
+    );
+  }
+  const words = t("tasks.image.upload.running", {
+    percent: percent(state.share, 0),
+  });
+  return (
+    <div className="flex items-center gap-2">
+      <Progress value={state.share} label={words} />
+      <span className="tabular text-xs whitespace-nowrap">{words}</span>
+      <Button size="sm" onClick={state.stop}>
+        {t("tasks.image.upload.cancel")}
+      </Button>
+    </div>
+  );
+};
+
+const Choose = ({
+  disabled,
+  onFile,
+}: {
+  disabled: boolean;
+  onFile: (file: File) => void;
+}) => {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    target.value = "";
+    if (file) onFile(file);
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={TYPES}
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={t("tasks.image.upload.choose")}
+        onChange={take}
+      />
+      <Button disabled={disabled} onClick={() => input.current?.click()}>
+        <ImageUp />
+        {t("tasks.image.upload.choose")}
+      </Button>
+    </>
+  );
+};
+
+interface Props {
+  taskId: number;
+  borrowerId: number;
+}
+
+/** Adds a picture to the borrower's file. */
+export const UploadImage = ({ taskId, borrowerId }: Props) => {
+  const t = useT();
+  const id = useId();
+  const [kind, setKind] = useState<Kind>("PROOF");
+  const { state, send } = useUpload(taskId, borrowerId);
+  return (
+    <section
+      aria-label={t("tasks.image.upload.title")}
+      className="flex flex-col gap-2"
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <Label htmlFor={id}>{t("tasks.image.upload.kind")}</Label>
+        <NativeSelect
+          id={id}
+          className="w-auto"
+          value={kind}
+          options={KINDS.map((value) => ({
+            value,
+            label: t(`tasks.image.kind.${value}`),
+          }))}
+          onChange={({ target }) =>
+            setKind(KINDS.find((one) => one === target.value) ?? kind)
+          }
+        />
+        <Choose
+          disabled={state.at === "running"}
+          onFile={(file) => void send(file, kind)}
+        />
+        <span className="text-muted-foreground text-xs">
+          {t("tasks.image.upload.hint")}
+        </span>
+      </div>
+      <Outcome state={state} />
+    </section>
+  );
+};

@@ -1,0 +1,88 @@
+import { History, Plus } from "lucide-react";
+import {
+  Dialog,
+  DialogContent,
+  DialogHeader,
+} from "@/components/ui/dialog.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { ColumnsStep } from "./columns-step.tsx";
+import { FileStep } from "./file-step.tsx";
+import { RunHistory } from "./run-history.tsx";
+import { RunView } from "./run-view.tsx";
+import { Steps } from "./steps.tsx";
+import { type ImportState, useImport } from "./use-import.ts";
+
+interface Props {
+  onClose: () => void;
+  /** Shows the cases that an import has brought. */
+  onSeeCases: () => void;
+}
+
+const HistoryButton = ({ state }: { state: ImportState }) => {
+  const t = useT();
+  const inHistory = state.view === "history";
+  const back = state.tape.uploaded ? "columns" : "file";
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      onClick={() => state.setView(inHistory ? back : "history")}
+    >
+      {inHistory ? <Plus /> : <History />}
+      {t(
+        inHistory
+          ? "tasks.intake.dialog.newImport"
+          : "tasks.intake.dialog.history",
+      )}
+    </Button>
+  );
+};
+
+const Body = ({
+  state,
+  onClose,
+  onSeeCases,
+}: Props & { state: ImportState }) => {
+  switch (state.view) {
+    case "file":
+      return <FileStep onUploaded={state.take} />;
+    case "columns":
+      return <ColumnsStep state={state} />;
+    case "history":
+      return <RunHistory onOpen={state.openRun} />;
+    case "run":
+      return state.runId === null ? null : (
+        <RunView
+          runId={state.runId}
+          onRemap={state.canRemap ? () => state.setView("columns") : undefined}
+          onOtherFile={() => state.setView("file")}
+          onSeeCases={onSeeCases}
+          onClose={onClose}
+        />
+      );
+  }
+};
+
+/** Brings a lender's loan tape in: file, columns, dry run, load. */
+export default function ImportDialog({ onClose, onSeeCases }: Props) {
+  const t = useT();
+  const state = useImport();
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        className="h-[calc(100dvh-2rem)] max-w-5xl overflow-hidden sm:h-[min(48rem,calc(100dvh-3rem))]"
+        onInteractOutside={(event) => event.preventDefault()}
+      >
+        <DialogHeader title={t("tasks.intake.dialog.title")} />
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <Steps state={state} />
+          <HistoryButton state={state} />
+        </div>
+        <div className="flex min-h-0 flex-1 flex-col">
+          <Body state={state} onClose={onClose} onSeeCases={onSeeCases} />
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { Num } from "@/components/page/values.tsx";
+import { cn } from "@/lib/cn.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { Run } from "./run-view.tsx";
+
+type Counts = NonNullable<Run["counts"]>;
+
+const LOANS = [
+  "created",
+  "updated",
+  "unchanged",
+  "older",
+  "repeated",
+  "failing",
+] as const;
+const CASES = [
+  "casesCreated",
+  "casesUpdated",
+  "casesCleared",
+  "loanOnly",
+] as const;
+
+const Group = ({
+  names,
+  counts,
+}: {
+  names: readonly (keyof Counts)[];
+  counts: Counts;
+}) => {
+  const t = useT();
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2">
+      {names.map((name) => (
+        <div
+          key={name}
+          className={cn(
+            "rounded-md border px-3 py-2",
+            counts[name] === 0 && "text-muted-foreground",
+          )}
+        >
+          <dt className="text-xs">{t(`tasks.intake.count.${name}`)}</dt>
+          <dd
+            className={cn(
+              "text-lg font-semibold",
+              name === "failing" && counts[name] > 0 && "text-destructive",
+            )}
+          >
+            <Num value={counts[name]} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+interface Props {
+  counts: Counts;
+  /** It has happened; before that it would. */
+  isDone: boolean;
+}
+
+/** What a file does to the portfolio: every row in one of the first six, then the cases. */
+export const RunCounts = ({ counts, isDone }: Props) => {
+  const t = useT();
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-semibold">
+        {t(
+          isDone
+            ? "tasks.intake.dialog.whatHappened"
+            : "tasks.intake.dialog.whatHappens",
+        )}
+      </h3>
+      <Group names={LOANS} counts={counts} />
+      <Group names={CASES} counts={counts} />
+    </section>
+  );
+};

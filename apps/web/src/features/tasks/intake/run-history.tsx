@@ -1,0 +1,144 @@
+import { useState } from "react";
+import { Pager } from "@/components/data-table/pager.tsx";
+import { EmptyState } from "@/components/page/states.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { InstantText, None, Num } from "@/components/page/values.tsx";
+import type { Tone } from "@/components/ui/badge.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { Area } from "../area.tsx";
+import { type AreaColumn, AreaTable } from "../area-table.tsx";
+import { ErrorFileButton } from "./run-issues.tsx";
+
+type Run = Outputs["tasks"]["intake"]["runs"]["rows"][number];
+type Words = ReturnType<typeof useT>;
+
+const PAGE_SIZE = 20;
+
+const TONES: Record<Run["state"], Tone> = {
+  UPLOADED: "neutral",
+  CHECKING: "info",
+  CHECKED: "info",
+  APPLYING: "info",
+  APPLIED: "success",
+  FAILED: "danger",
+};
+
+const about = (t: Words, zone: string): AreaColumn<Run>[] => [
+  {
+    id: "file",
+    header: t("tasks.intake.dialog.runFile"),
+    cell: (run) => (
+      <span className="flex flex-col leading-4.5">
+        <span className="font-medium break-all">{run.fileName}</span>
+        <span className="text-muted-foreground text-xs">
+          {run.institutionName ?? <None />}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: "state",
+    header: t("tasks.intake.dialog.runState"),
+    cell: (run) => (
+      <StatusBadge
+        tone={run.stalled ? "warning" : TONES[run.state]}
+        label={t(`tasks.intake.state.${run.state}`)}
+      />
+    ),
+  },
+  {
+    id: "at",
+    header: t("tasks.intake.dialog.runAt"),
+    cell: (run) => (
+      <span className="flex flex-col leading-4.5">
+        <InstantText at={run.createdAt} zone={zone} />
+        <span className="text-muted-foreground text-xs">
+          {run.createdBy ?? <None />}
+        </span>
+      </span>
+    ),
+  },
+];
+
+const figures = (t: Words): AreaColumn<Run>[] => [
+  {
+    id: "rows",
+    header: t("tasks.intake.dialog.runRows"),
+    align: "end",
+    cell: (run) => <Num value={run.rowCount} />,
+  },
+  {
+    id: "cases",
+    header: t("tasks.intake.dialog.runCases"),
+    align: "end",
+    cell: (run) => <Num value={run.counts?.casesCreated} />,
+  },
+  {
+    id: "failing",
+    header: t("tasks.intake.count.failing"),
+    align: "end",
+    cell: (run) => <Num value={run.counts?.failing} />,
+  },
+];
+
+const steps = (t: Words, onOpen: (runId: number) => void): AreaColumn<Run> => ({
+  id: "open",
+  header: "",
+  align: "end",
+  cell: (run) => (
+    <span className="inline-flex flex-wrap justify-end gap-1">
+      {run.counts && run.counts.failing > 0 ? (
+        <ErrorFileButton run={run} />
+      ) : null}
+      <Button
+        size="sm"
+        aria-label={`${t("tasks.intake.dialog.open")}: ${run.fileName}`}
+        onClick={() => onOpen(run.runId)}
+      >
+        {t("tasks.intake.dialog.open")}
+      </Button>
+    </span>
+  ),
+});
+
+/** Every import so far, newest first. */
+export const RunHistory = ({ onOpen }: { onOpen: (runId: number) => void }) => {
+  const t = useT();
+  const { zone } = useSession();
+  const [page, setPage] = useState(1);
+  const result = trpc.tasks.intake.runs.useQuery(
+    { page, size: PAGE_SIZE },
+    { placeholderData: (former) => former },
+  );
+  return (
+    <div className="-mx-5 min-h-0 flex-1 overflow-y-auto px-5">
+      <Area result={result}>
+        {({ rows, total }) =>
+          rows.length === 0 ? (
+            <EmptyState title={t("tasks.intake.dialog.noRuns")} />
+          ) : (
+            <div className="flex flex-col gap-2">
+              <AreaTable
+                label={t("tasks.intake.dialog.history")}
+                columns={[...about(t, zone), ...figures(t), steps(t, onOpen)]}
+                rows={rows}
+                rowKey={(run) => run.runId}
+              />
+              {total > PAGE_SIZE ? (
+                <Pager
+                  page={page}
+                  size={PAGE_SIZE}
+                  total={total}
+                  onPage={setPage}
+                />
+              ) : null}
+            </div>
+          )
+        }
+      </Area>
+    </div>
+  );
+};

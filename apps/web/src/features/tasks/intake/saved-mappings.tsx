@@ -1,0 +1,31 @@
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { StepProps } from "./columns-step.tsx";
+
+const SUGGESTED = "";
+
+/** Takes a mapping that was saved under its name, or goes back to what the file suggests. */
+export const SavedMappings = ({ state, form, uploaded }: StepProps) => {
+  const t = useT();
+  const { data = [] } = trpc.tasks.intake.mappings.useQuery(undefined);
+  if (data.length === 0) return null;
+  const names = data.map(({ mapping }) => mapping.name);
+  const { name } = form.mapping;
+  const take = (chosen: string) => {
+    const saved = data.find(({ mapping }) => mapping.name === chosen);
+    state.tape.change({ mapping: saved?.mapping ?? uploaded.suggestion });
+  };
+  return (
+    <label className="text-table flex flex-wrap items-center gap-2">
+      <span className="font-medium">{t("tasks.intake.dialog.saved")}</span>
+      <NativeSelect
+        className="w-auto"
+        value={names.includes(name) ? name : SUGGESTED}
+        placeholder={t("tasks.intake.dialog.suggested")}
+        options={names.map((one) => ({ value: one, label: one }))}
+        onChange={({ target }) => take(target.value)}
+      />
+    </label>
+  );
+};

@@ -1,0 +1,161 @@
+import { CURRENCIES } from "@kolekta/api/core/money";
+import { FieldFrame } from "@/components/form/field-frame.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { StepProps } from "./columns-step.tsx";
+import { withProduct } from "./mapping-form.ts";
+import { useFaultText } from "./use-fault-text.ts";
+
+const InstitutionField = ({ state, form }: StepProps) => {
+  const t = useT();
+  const fault = useFaultText(state);
+  const { data = [] } =
+    trpc.manage.institution.institutionAndQueue.useQuery(undefined);
+  const label = t("tasks.intake.dialog.institution");
+  return (
+    <FieldFrame
+      label={label}
+      required
+      hint={t("tasks.intake.dialog.institutionHint")}
+      message={fault("institutionId", label)}
+    >
+      {(aria) => (
+        <NativeSelect
+          {...aria}
+          placeholder={t("tasks.intake.dialog.chooseOne")}
+          value={String(form.institutionId ?? "")}
+          options={data.map(({ id, name }) => ({
+            value: String(id),
+            label: name,
+          }))}
+          onChange={({ target }) =>
+            state.tape.change({
+              institutionId: Number(target.value) || undefined,
+            })
+          }
+        />
+      )}
+    </FieldFrame>
+  );
+};
+
+/** Who works the cases, and which day the tape shows. */
+export const PlaceFields = (props: StepProps) => {
+  const { state, form } = props;
+  const t = useT();
+  const fault = useFaultText(state);
+  const label = t("tasks.intake.dialog.asOf");
+  return (
+    <>
+      <InstitutionField {...props} />
+      <FieldFrame
+        label={label}
+        hint={t("tasks.intake.dialog.asOfHint")}
+        message={fault("asOf", label)}
+      >
+        {(aria) => (
+          <Input
+            {...aria}
+            type="date"
+            value={form.asOf ?? ""}
+            onChange={({ target }) =>
+              state.tape.change({ asOf: target.value || undefined })
+            }
+          />
+        )}
+      </FieldFrame>
+    </>
+  );
+};
+
+interface TextProps extends Pick<StepProps, "state"> {
+  /** The dotted path that a fault names. */
+  path: string;
+  label: string;
+  value: string | undefined;
+  onText: (value: string) => void;
+}
+
+const LONGEST = 100;
+
+const TextBox = ({ state, path, label, value, onText }: TextProps) => (
+  <FieldFrame label={label} required message={useFaultText(state)(path, label)}>
+    {(aria) => (
+      <Input
+        {...aria}
+        value={value ?? ""}
+        maxLength={LONGEST}
+        onChange={({ target }) => onText(target.value)}
+      />
+    )}
+  </FieldFrame>
+);
+
+const CurrencyField = ({ state, form }: StepProps) => {
+  const t = useT();
+  const fault = useFaultText(state);
+  const label = t("tasks.intake.dialog.currency");
+  const choose = (value: string) =>
+    state.tape.changeMapping((draft) =>
+      withProduct(draft, {
+        currency: CURRENCIES.find((code) => code === value),
+      }),
+    );
+  return (
+    <FieldFrame
+      label={label}
+      required
+      message={fault("mapping.product.currency", label)}
+    >
+      {(aria) => (
+        <NativeSelect
+          {...aria}
+          placeholder={t("tasks.intake.dialog.chooseOne")}
+          value={form.mapping.product.currency ?? ""}
+          options={CURRENCIES.map((code) => ({ value: code, label: code }))}
+          onChange={({ target }) => choose(target.value)}
+        />
+      )}
+    </FieldFrame>
+  );
+};
+
+/** Whose loans these are, and the name under which the mapping is kept. */
+export const ProductFields = (props: StepProps) => {
+  const { state, form } = props;
+  const t = useT();
+  const { product, name } = form.mapping;
+  const { changeMapping } = state.tape;
+  return (
+    <>
+      <TextBox
+        state={state}
+        path="mapping.product.name"
+        label={t("tasks.intake.dialog.product")}
+        value={product.name}
+        onText={(text) =>
+          changeMapping((draft) => withProduct(draft, { name: text }))
+        }
+      />
+      <TextBox
+        state={state}
+        path="mapping.product.lender"
+        label={t("tasks.intake.dialog.lender")}
+        value={product.lender}
+        onText={(text) =>
+          changeMapping((draft) => withProduct(draft, { lender: text }))
+        }
+      />
+      <CurrencyField {...props} />
+      <TextBox
+        state={state}
+        path="mapping.name"
+        label={t("tasks.intake.dialog.mappingName")}
+        value={name}
+        onText={(text) => changeMapping((draft) => ({ ...draft, name: text }))}
+      />
+    </>
+  );
+};

@@ -1,0 +1,17 @@
+import { trpc } from "@/lib/trpc.ts";
+
+const ASK_AGAIN_MS = 1000;
+const AT_WORK = new Set(["CHECKING", "APPLYING"]);
+
+/** A run as it stands, asked for again and again while it is worked on. */
+export const useRun = (runId: number | null) =>
+  trpc.tasks.intake.progress.useQuery(
+    { runId: runId ?? 0 },
+    {
+      enabled: runId !== null,
+      refetchInterval: ({ state }) =>
+        state.data && AT_WORK.has(state.data.state) && !state.data.stalled
+          ? ASK_AGAIN_MS
+          : false,
+    },
+  );

@@ -1,0 +1,94 @@
+import { CalendarClock, HandCoins } from "lucide-react";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { Money } from "@/components/page/values.tsx";
+import type { Currency } from "@kolekta/api/core/money";
+import { useT } from "@/lib/i18n.tsx";
+import type { Outputs } from "@/lib/trpc.ts";
+import { ShortDay, ShortInstant, useShortTime } from "../short-time.tsx";
+import { relationText, resultText } from "../words.ts";
+import { CHANNEL_ICONS } from "./channel-icon.ts";
+
+export type LogRow = Outputs["tasks"]["log"]["collectionLogs"]["rows"][number];
+
+interface Props {
+  log: LogRow;
+  currency: Currency;
+}
+
+const Head = ({ log }: { log: LogRow }) => {
+  const t = useT();
+  return (
+    <>
+      <p className="font-medium">
+        {resultText(t, log.callResult)}
+        {log.callStatus ? (
+          <span className="text-muted-foreground font-normal">
+            {" · "}
+            {t(`tasks.log.callStatus.${log.callStatus}`)}
+          </span>
+        ) : null}
+      </p>
+      <p className="text-muted-foreground text-xs">
+        <span className="text-foreground">
+          <ShortInstant at={log.at} />
+        </span>
+        {" · "}
+        {relationText(t, log.contactRelation)} · {log.contactName} ·{" "}
+        <span className="tabular whitespace-nowrap">{log.phone}</span>
+      </p>
+    </>
+  );
+};
+
+const Ahead = ({ log, currency }: Props) => {
+  const t = useT();
+  const short = useShortTime();
+  return (
+    <p className="text-muted-foreground flex flex-wrap gap-x-3 text-xs">
+      {log.promiseOn ? (
+        <span className="text-foreground inline-flex items-center gap-1">
+          <HandCoins aria-hidden className="size-3.5" />
+          <Money minor={log.promiseMinor} currency={currency} />
+          <ShortDay day={log.promiseOn} />
+        </span>
+      ) : null}
+      <span className="inline-flex items-center gap-1">
+        <CalendarClock aria-hidden className="size-3.5" />
+        {t("tasks.log.timeline.next", { at: short.instant(log.nextCallAt) })}
+      </span>
+      <span>{t("tasks.log.timeline.by", { agent: log.agentName })}</span>
+    </p>
+  );
+};
+
+/** One contact: what came of it, with whom, by whom, and what follows. */
+export const LogEntry = ({ log, currency }: Props) => {
+  const t = useT();
+  const Icon = CHANNEL_ICONS[log.type];
+  const channel = t(`tasks.log.channel.${log.type}`);
+  return (
+    <li className="before:bg-border relative flex gap-2.5 pb-3 before:absolute before:top-6 before:bottom-0 before:left-3 before:w-px last:pb-0 last:before:hidden">
+      <span
+        className="bg-secondary text-secondary-foreground z-10 grid size-6 shrink-0 place-items-center rounded-full"
+        title={channel}
+      >
+        <Icon aria-hidden className="size-3.5" />
+        <span className="sr-only">{channel}</span>
+      </span>
+      <div className="text-table min-w-0 flex-1">
+        <Head log={log} />
+        {log.remark ? (
+          <p className="my-0.5 break-words whitespace-pre-wrap">{log.remark}</p>
+        ) : null}
+        <Ahead log={log} currency={currency} />
+        {log.fraudFlag ? (
+          <StatusBadge
+            tone="danger"
+            label={t("tasks.log.timeline.fraud")}
+            className="mt-1"
+          />
+        ) : null}
+      </div>
+    </li>
+  );
+};

@@ -1,0 +1,100 @@
+import type { Day } from "@kolekta/api/core/day";
+import type { PromiseRule } from "@kolekta/api/tasks/case/rules";
+import { QUICK_RESULTS, save } from "@kolekta/api/tasks/log/contract";
+import { z } from "zod";
+import type { Fault } from "@/components/form/issue-text.ts";
+import { CALL } from "./result-choice.ts";
+
+/** What the form holds: the contract without the case, which the page knows. */
+export const RecordInput = save.input
+  .omit({ taskId: true, version: true })
+  .extend({
+    nextCallAt: z.date(),
+    callStatus: save.input.shape.callStatus,
+  });
+export type RecordValues = z.input<typeof RecordInput>;
+export type RecordOutput = z.output<typeof RecordInput>;
+
+export interface RecordLimits {
+  readonly rule: PromiseRule;
+  readonly today: Day;
+  /** The limits in words, in the user's language. */
+  readonly words: {
+    readonly first: string;
+    readonly last: string;
+    readonly least: string;
+    readonly most: string;
+  };
+}
+
+const isQuick = (result: string): boolean =>
+  QUICK_RESULTS.some((quick) => quick === result);
+
+type Refuse = (path: string, fault: Fault) => void;
+
+const refuserOf =
+  (ctx: z.core.$RefinementCtx): Refuse =>
+  (path, fault) =>
+    ctx.addIssue({ code: "custom", path: path.split("."), params: { fault } });
+
+const REQUIRED: Fault = { key: "app.validation.required", values: {} };
+
+function checkPromise(
+  { result, promise }: RecordOutput,
+  { rule, today, words }: RecordLimits,
+  refuse: Refuse,
+): void {
+  if (result !== "A10PTP" || !promise) return;
+  const { dueOn, amountMinor } = promise;
+  if (dueOn < today || dueOn > rule.lastOn) {
+    const { first, last } = words;
+    refuse("promise.dueOn", {
+      key: "tasks.log.record.promiseDay",
+      values: { first, last },
+    });
+  }
+  if (amountMinor < rule.leastMinor || amountMinor > rule.mostMinor) {
+    const { least, most } = words;
+    refuse("promise.amountMinor", {
+      key: "tasks.log.record.promiseBounds",
+      values: { least, most },
+    });
+  }
+}
+
+/** The contract and what the server decides by the case, said before anything is sent. */
+export const recordSchema = (limits: RecordLimits) =>
+  RecordInput.superRefine((values, ctx) => {
+    const refuse = refuserOf(ctx);
+    if (
+      values.channel === CALL &&
+      !values.callStatus &&
+      !isQuick(values.result)
+    )
+      refuse("callStatus", REQUIRED);
+    if (values.nextCallAt.getTime() <= Date.now())
+      refuse("nextCallAt", {
+        key: "core.error.log.nextCallInPast",
+        values: {},
+      });
+    checkPromise(values, limits, refuse);
+  });
+
+/** What may come back from the session storage; anything damaged counts as nothing. */
+export const RecordDraft = z
+  .object({
+    channel: RecordInput.shape.channel,
+    contactId: RecordInput.shape.contactId,
+    callStatus: RecordInput.shape.callStatus,
+    result: RecordInput.shape.result,
+    remark: z.string(),
+    willingness: RecordInput.shape.willingness,
+    fraudFlag: z.boolean(),
+    nextCallAt: z.coerce.date(),
+    promise: z.object({ dueOn: z.string(), amountMinor: z.number() }).partial(),
+  })
+  .partial();
+export type RecordDraft = z.infer<typeof RecordDraft>;
+
+export const readRecordDraft = (stored: unknown): RecordDraft | null =>
+  RecordDraft.safeParse(stored).data ?? null;

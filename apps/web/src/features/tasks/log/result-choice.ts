@@ -1,0 +1,60 @@
+/** Which results the form offers, and what choosing one says of the rest. */
+import type { Relation } from "@kolekta/api/tasks/contact/contract";
+import {
+  CALL_RESULTS,
+  CALL_STATUSES,
+  type CallStatus,
+  CHANNELS,
+  QUICK_RESULTS,
+} from "@kolekta/api/tasks/log/contract";
+import { fitsRelation, legalResults } from "@kolekta/api/tasks/log/rules";
+
+export type CallResult = (typeof CALL_RESULTS)[number];
+export type QuickResult = (typeof QUICK_RESULTS)[number];
+export type ChannelCode = (typeof CHANNELS)[number];
+
+export const CALL: ChannelCode = "03";
+export const SMS: ChannelCode = "02";
+
+/** Calls first: they are most of the work. */
+export const CHANNEL_ORDER: readonly ChannelCode[] = [
+  CALL,
+  ...CHANNELS.filter((channel) => channel !== CALL),
+];
+
+/** The results that may follow; each keeps its digit, whichever others are offered. */
+export const offeredResults = (
+  channel: ChannelCode,
+  callStatus: CallStatus | undefined,
+  relation: Relation,
+): CallResult[] => {
+  const legal =
+    channel === CALL && callStatus ? legalResults(callStatus, relation) : null;
+  return CALL_RESULTS.filter(
+    (result) =>
+      fitsRelation(result, relation) && (legal?.includes(result) ?? true),
+  );
+};
+
+export const digitOf = (result: CallResult): number =>
+  CALL_RESULTS.indexOf(result) + 1;
+
+/** The only call status that a result can follow; undefined where it leaves a choice. */
+export const impliedStatus = (
+  result: CallResult,
+  relation: Relation,
+): CallStatus | undefined => {
+  const fitting = CALL_STATUSES.filter((status) =>
+    legalResults(status, relation).includes(result),
+  );
+  return fitting.length === 1 ? fitting[0] : undefined;
+};
+
+export const offeredQuick = (relation: Relation): QuickResult[] =>
+  QUICK_RESULTS.filter((result) => fitsRelation(result, relation));
+
+/** A manual SMS is an SMS; the other quick results say nothing of their channel. */
+export const quickChannel = (
+  result: QuickResult,
+  chosen: ChannelCode,
+): ChannelCode => (result === "MSS" || result === "MSF" ? SMS : chosen);

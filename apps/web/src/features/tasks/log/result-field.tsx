@@ -1,0 +1,60 @@
+import { Kbd } from "@/components/ui/kbd.tsx";
+import { useHotkey } from "@/hooks/use-hotkey.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { ChoiceGroup } from "./choice-group.tsx";
+import { type CallResult, digitOf, offeredResults } from "./result-choice.ts";
+import type { RecordState } from "./use-record.ts";
+
+interface KeyProps {
+  result: CallResult;
+  onChoose: (result: CallResult) => void;
+}
+
+/** The digit chooses the result wherever the focus is, fields aside. */
+const ResultKey = ({ result, onChoose }: KeyProps) => {
+  const t = useT();
+  useHotkey(String(digitOf(result)), () => onChoose(result), {
+    label: t("tasks.log.record.resultKey", {
+      result: t(`tasks.log.result.${result}`),
+    }),
+    group: t("tasks.case.desk.keys"),
+  });
+  return null;
+};
+
+/** The results that are legal for the contact and the call status, each on its own digit. */
+export const ResultField = ({ record }: { record: RecordState }) => {
+  const t = useT();
+  const { control, watch, setValue, formState } = record.form;
+  const offered = offeredResults(
+    watch("channel"),
+    watch("callStatus"),
+    record.relation,
+  );
+  const choose = (result: CallResult) =>
+    setValue("result", result, { shouldValidate: formState.isSubmitted });
+  return (
+    <>
+      <ChoiceGroup
+        control={control}
+        name="result"
+        label={t("tasks.log.record.result")}
+        options={offered.map((result) => ({
+          value: result,
+          content: (
+            <>
+              <Kbd>{digitOf(result)}</Kbd>
+              <span className="min-w-0 flex-1 text-left">
+                {t(`tasks.log.result.${result}`)}
+              </span>
+            </>
+          ),
+        }))}
+        className="grid-cols-2"
+      />
+      {offered.map((result) => (
+        <ResultKey key={result} result={result} onChoose={choose} />
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+import { useDraft } from "@/hooks/use-draft.ts";
+import { type RecordDraft, readRecordDraft } from "./record-schema.ts";
+import { worthKeeping } from "./record-values.ts";
+import type { RecordForm } from "./use-record.ts";
+
+export const draftKey = (taskId: number): string => `case.${taskId}`;
+
+export interface Kept {
+  /** What an earlier visit left unsent. */
+  readonly draft: RecordDraft | null;
+  save(values: unknown): void;
+  drop(): void;
+  /** The draft has been sent or thrown away. */
+  forget(): void;
+}
+
+/** Unsent work under the case's own key, so that it never appears in another. */
+export const useKept = (taskId: number): Kept => {
+  const { read, save, drop } = useDraft(draftKey(taskId));
+  const [draft, setDraft] = useState(() => readRecordDraft(read()));
+  const forget = () => {
+    drop();
+    setDraft(null);
+  };
+  return { draft, save, drop, forget };
+};
+
+/** Writes down what is typed as long as there is something to lose; a proposed follow-up is not. */
+export const useKeeping = (
+  form: RecordForm,
+  { save, drop }: Kept,
+  nextCallChosen: boolean,
+): void => {
+  useEffect(() => {
+    const { unsubscribe } = form.watch((values) => {
+      if (!worthKeeping(values)) return drop();
+      const { nextCallAt, ...rest } = values;
+      return save(nextCallChosen ? { ...rest, nextCallAt } : rest);
+    });
+    return unsubscribe;
+  }, [form, save, drop, nextCallChosen]);
+};

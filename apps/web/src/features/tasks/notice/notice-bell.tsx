@@ -1,0 +1,45 @@
+import { Bell } from "lucide-react";
+import { Button } from "@/components/ui/button.tsx";
+import { CountBadge } from "@/components/ui/count-badge.tsx";
+import {
+  Popover,
+  PopoverContent,
+  PopoverTrigger,
+} from "@/components/ui/popover.tsx";
+import { useUnlessLive } from "@/hooks/use-live.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { NoticeList } from "./notice-list.tsx";
+
+const EVERY_MS = 60_000;
+const SHOWN = 20;
+
+/** The bell of the header: how much is unread, and what it is. */
+const NoticeBell = () => {
+  const t = useT();
+  const notices = trpc.tasks.notice.listing.useQuery(
+    { size: SHOWN },
+    { refetchInterval: useUnlessLive(EVERY_MS) },
+  );
+  const unread = notices.data?.unread ?? 0;
+  return (
+    <Popover>
+      <PopoverTrigger asChild>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="relative"
+          aria-label={t("tasks.notice.open", { unread })}
+        >
+          <Bell />
+          <CountBadge count={unread} />
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent align="end" className="w-80 p-0">
+        <NoticeList result={notices} />
+      </PopoverContent>
+    </Popover>
+  );
+};
+
+export default NoticeBell;

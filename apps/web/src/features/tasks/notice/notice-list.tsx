@@ -1,0 +1,94 @@
+import { Link } from "react-router-dom";
+import { EmptyState, ErrorState } from "@/components/page/states.tsx";
+import { RelativeTime } from "@/components/page/values.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { cn } from "@/lib/cn.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+
+type Listing = Outputs["tasks"]["notice"]["listing"];
+type Notice = Listing["rows"][number];
+
+const linkOf = ({ kind, taskId, loanId, borrowerId }: Notice): string => {
+  if (!taskId || !loanId || !borrowerId) return "/case/list";
+  const path = `/task/${taskId}/${loanId}/${borrowerId}`;
+  return kind === "SMS_RECEIVED" ? `${path}?area=sms` : path;
+};
+
+const Line = ({ notice, onRead }: { notice: Notice; onRead: () => void }) => {
+  const t = useT();
+  const words = { count: notice.count, name: notice.borrowerName ?? "–" };
+  return (
+    <li
+      className={cn(
+        "border-b last:border-b-0",
+        notice.readAt ? "" : "bg-selected",
+      )}
+    >
+      <Link
+        to={linkOf(notice)}
+        onClick={onRead}
+        className="flex flex-col gap-0.5 px-3 py-2"
+      >
+        <span className={notice.readAt ? "" : "font-medium"}>
+          {t(`tasks.notice.kind.${notice.kind}`, words)}
+        </span>
+        <span className="text-muted-foreground text-xs">
+          <RelativeTime at={notice.at} />
+        </span>
+      </Link>
+    </li>
+  );
+};
+
+interface Props {
+  result: { data: Listing | undefined; error: unknown; refetch(): unknown };
+}
+
+/** What happened to one's cases; following a line marks it read. */
+export const NoticeList = ({ result }: Props) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const read = trpc.tasks.notice.read.useMutation({
+    meta: { quiet: true },
+    onSuccess: () => void utils.tasks.notice.invalidate(),
+  });
+  if (result.error && !result.data)
+    return (
+      <ErrorState error={result.error} onRetry={() => void result.refetch()} />
+    );
+  const { rows = [], unread = 0 } = result.data ?? {};
+  return (
+    <div className="flex flex-col">
+      <div className="flex min-h-10 items-center justify-between border-b px-3">
+        <h2 className="text-sm font-semibold">{t("tasks.notice.title")}</h2>
+        {unread > 0 ? (
+          <Button
+            variant="ghost"
+            disabled={read.isPending}
+            onClick={() => read.mutate({})}
+          >
+            {t("tasks.notice.readAll")}
+          </Button>
+        ) : null}
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState title={t("tasks.notice.empty")} />
+      ) : (
+        <ul className="max-h-96 overflow-y-auto">
+          {rows.map((notice) => (
+            <Line
+              key={notice.noticeId}
+              notice={notice}
+              onRead={() =>
+                notice.readAt
+                  ? undefined
+                  : read.mutate({ noticeIds: [notice.noticeId] })
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};

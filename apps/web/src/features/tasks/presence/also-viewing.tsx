@@ -1,0 +1,71 @@
+import { Eye } from "lucide-react";
+import { useEffect } from "react";
+import { useLiveEvent } from "@/hooks/use-live.ts";
+import { REST } from "@/lib/envelope.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { restHeaders } from "@/lib/rest.ts";
+import { trpc } from "@/lib/trpc.ts";
+
+/** Told again before the server forgets. */
+const EVERY_MS = 60_000;
+
+/** A page that is closed has no time for more. */
+const sayGone = (taskId: number) =>
+  void fetch(`${REST}/api/task/presence/leave`, {
+    method: "POST",
+    keepalive: true,
+    headers: { ...restHeaders(), "content-type": "application/json" },
+    body: JSON.stringify({ taskId }),
+  }).catch(() => undefined);
+
+/** Says that this person has the case open, and reads who else has. */
+function usePresence(taskId: number): readonly string[] {
+  const look = trpc.tasks.presence.look.useMutation({ meta: { quiet: true } });
+  const leave = trpc.tasks.presence.leave.useMutation({
+    meta: { quiet: true },
+  });
+  const { mutate: tell } = look;
+  const { mutate: go } = leave;
+  useEffect(() => {
+    const again = () => {
+      if (document.visibilityState === "visible") tell({ taskId });
+    };
+    again();
+    const closed = () => sayGone(taskId);
+    const timer = setInterval(again, EVERY_MS);
+    document.addEventListener("visibilitychange", again);
+    window.addEventListener("pagehide", closed);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", again);
+      window.removeEventListener("pagehide", closed);
+      go({ taskId });
+    };
+  }, [taskId, tell, go]);
+  useLiveEvent("presence.changed", ({ caseId }) => {
+    if (caseId === taskId && document.visibilityState === "visible")
+      tell({ taskId });
+  });
+  return look.variables?.taskId === taskId
+    ? (look.data ?? []).map((one) => one.name)
+    : [];
+}
+
+/** Two people on one case see each other before they work against each other. */
+export const AlsoViewing = ({ taskId }: { taskId: number }) => {
+  const t = useT();
+  const names = usePresence(taskId);
+  return (
+    <span
+      role="status"
+      className="text-warning-foreground inline-flex items-center gap-1 text-xs empty:hidden"
+    >
+      {names.length === 0 ? null : (
+        <>
+          <Eye aria-hidden className="size-3.5" />
+          {t("tasks.presence.also", { names: names.join(", ") })}
+        </>
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,86 @@
+import type { Day } from "@kolekta/api/core/day";
+import { intlLocale, type Lang } from "@kolekta/i18n/lang";
+import { None } from "@/components/page/values.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useLang } from "@/lib/i18n.tsx";
+import { dayIn } from "@/lib/zone.ts";
+
+const yearOf = (day: Day): string => day.slice(0, 4);
+
+const written = (
+  at: Date,
+  lang: Lang,
+  options: Intl.DateTimeFormatOptions,
+): string =>
+  new Intl.DateTimeFormat(intlLocale[lang], {
+    day: "numeric",
+    month: "short",
+    hourCycle: "h23",
+    ...options,
+  }).format(at);
+
+/** "21 Nov", with the year only where it is another than this one. */
+export const shortDay = (day: Day, today: Day, lang: Lang): string =>
+  written(new Date(`${day}T00:00:00Z`), lang, {
+    timeZone: "UTC",
+    ...(yearOf(day) === yearOf(today) ? {} : { year: "numeric" }),
+  });
+
+/** "21 Nov, 09:00" on the clock of a zone. */
+export const shortInstant = (
+  at: Date,
+  today: Day,
+  lang: Lang,
+  zone: string,
+): string =>
+  written(at, lang, {
+    timeZone: zone,
+    hour: "2-digit",
+    minute: "2-digit",
+    ...(yearOf(dayIn(at, zone)) === yearOf(today) ? {} : { year: "numeric" }),
+  });
+
+/** Short times for dense places, in the user's language and zone. */
+export const useShortTime = () => {
+  const lang = useLang();
+  const { zone } = useSession();
+  const today = dayIn(new Date(), zone);
+  return {
+    day: (day: Day) => shortDay(day, today, lang),
+    instant: (at: Date) => shortInstant(at, today, lang, zone),
+  };
+};
+
+/** The full day is in the title. */
+export const ShortDay = ({ day }: { day: Day | null }) => {
+  const short = useShortTime();
+  const format = useFormat();
+  if (!day) return <None />;
+  return (
+    <time
+      dateTime={day}
+      title={format.day(day)}
+      className="tabular whitespace-nowrap"
+    >
+      {short.day(day)}
+    </time>
+  );
+};
+
+/** The full moment with its zone is in the title. */
+export const ShortInstant = ({ at }: { at: Date | null }) => {
+  const short = useShortTime();
+  const format = useFormat();
+  const { zone } = useSession();
+  if (!at) return <None />;
+  return (
+    <time
+      dateTime={at.toISOString()}
+      title={format.instant(at, { zone, showZone: true })}
+      className="tabular whitespace-nowrap"
+    >
+      {short.instant(at)}
+    </time>
+  );
+};

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from "react";
+import { CopyButton } from "@/components/page/copy-button.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import {
+  Dialog,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+} from "@/components/ui/dialog.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import type { Target } from "./use-place-call.ts";
+import { useCallRefresh, useCurrentCall } from "./use-current-call.ts";
+
+type AppCall = Outputs["telephony"]["calls"]["callApp"];
+
+const TICK_MS = 500;
+const LIFE_S = 60;
+
+const useSecondsLeft = (until: Date | undefined): number => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (!until) return LIFE_S;
+  return Math.max(0, Math.ceil((until.getTime() - now) / 1000));
+};
+
+/** What becomes of the token: it waits, the phone takes it, or its minute is over. */
+const useFate = (given: AppCall | undefined) => {
+  const left = useSecondsLeft(given?.expiresAt);
+  const call = useCurrentCall();
+  const mine = call?.callId === given?.callId ? call : null;
+  const taken = mine !== null && mine.state !== "REQUESTED";
+  return { left, taken: taken && mine.state !== "ENDED", gone: left === 0 };
+};
+
+const Code = ({ given }: { given: AppCall }) => {
+  const t = useT();
+  const { left, taken, gone } = useFate(given);
+  if (taken)
+    return (
+      <Alert tone="success" live>
+        {t("telephony.call.app.taken")}
+      </Alert>
+    );
+  if (gone)
+    return (
+      <Alert tone="warning" live>
+        {t("telephony.call.app.gone")}
+      </Alert>
+    );
+  const words = t("telephony.call.app.left", { seconds: left });
+  return (
+    <>
+      <p className="bg-muted flex items-center gap-2 rounded-md p-3">
+        <code className="min-w-0 flex-1 text-base break-all select-all">
+          {given.token}
+        </code>
+        <CopyButton text={given.token} label={t("telephony.call.app.code")} />
+      </p>
+      <Progress value={left / LIFE_S} label={words} />
+      <p className="text-muted-foreground tabular">{words}</p>
+    </>
+  );
+};
+
+interface Props {
+  target: Target;
+  name: string;
+  onClose: () => void;
+}
+
+const AppCallDialog = ({ target, name, onClose }: Props) => {
+  const t = useT();
+  const refresh = useCallRefresh();
+  const ask = trpc.telephony.calls.callApp.useMutation({
+    onSettled: () => refresh(),
+    onError: onClose,
+  });
+  const { mutate, data } = ask;
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    mutate(target);
+  }, [mutate, target]);
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent className="max-w-md">
+        <DialogHeader
+          title={t("telephony.call.app.title", { name })}
+          description={t("telephony.call.app.body")}
+        />
+        {data ? <Code given={data} /> : <Skeleton className="h-12 w-full" />}
+        <DialogFooter>
+          <Button variant="primary" onClick={onClose}>
+            {t("app.action.close")}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+};
+
+export default AppCallDialog;

@@ -1,0 +1,137 @@
+import { AudioLines } from "lucide-react";
+import type { ReactNode } from "react";
+import { None } from "@/components/page/values.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { AreaColumn } from "@/features/tasks/area-table.tsx";
+import { ShortInstant } from "@/features/tasks/short-time.tsx";
+import { relationText, resultText } from "@/features/tasks/words.ts";
+import { type Call, isLive } from "./use-current-call.ts";
+
+const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
+  <span className="flex flex-col leading-4.5">
+    <span>{first}</span>
+    <span className="text-muted-foreground text-xs">{second}</span>
+  </span>
+);
+
+const Who = ({ call }: { call: Call }) => {
+  const t = useT();
+  return (
+    <Lines
+      first={call.name}
+      second={
+        <>
+          {relationText(t, call.relation)} ·{" "}
+          <span className="tabular whitespace-nowrap">{call.phone}</span>
+        </>
+      }
+    />
+  );
+};
+
+const TYPES = ["0", "1", "2", "3", "4", "5", "6"] as const;
+
+/** How the call went, and which kind of call it was. */
+const Status = ({ call }: { call: Call }) => {
+  const t = useT();
+  const via = t(`telephony.call.via.${call.via}`);
+  if (isLive(call))
+    return (
+      <Lines first={t(`telephony.call.state.${call.state}`)} second={via} />
+    );
+  const number = TYPES[call.callType ?? -1];
+  const type = number
+    ? t(`telephony.call.type.${number}`)
+    : t(`telephony.call.cause.${call.cause ?? "UNKNOWN"}`);
+  return (
+    <Lines
+      first={
+        call.callStatus ? t(`tasks.log.callStatus.${call.callStatus}`) : "–"
+      }
+      second={t("telephony.call.list.typeVia", { type, via })}
+    />
+  );
+};
+
+const Result = ({ call }: { call: Call }) => {
+  const t = useT();
+  if (call.result) return resultText(t, call.result);
+  if (isLive(call) || call.isLogged) return <None />;
+  return (
+    <span className="text-muted-foreground">
+      {t("telephony.call.list.notLogged")}
+    </span>
+  );
+};
+
+interface RecordingProps {
+  call: Call;
+  onPlay: (call: Call) => void;
+}
+
+/** When it was, and the way to its recording. */
+const When = ({ call, onPlay }: RecordingProps) => {
+  const t = useT();
+  const { instant } = useFormat();
+  const { zone } = useSession();
+  const at = instant(call.callTime, { zone });
+  const label = t("telephony.call.list.play", { at });
+  return (
+    <span className="flex items-center gap-2">
+      {call.hasRecording ? (
+        <Button
+          size="icon-sm"
+          aria-label={label}
+          title={label}
+          onClick={() => onPlay(call)}
+        >
+          <AudioLines />
+        </Button>
+      ) : (
+        <span className="w-7 shrink-0" />
+      )}
+      <Lines
+        first={<ShortInstant at={call.callTime} />}
+        second={call.agentName}
+      />
+    </span>
+  );
+};
+
+export const useCallColumns = (
+  onPlay: (call: Call) => void,
+): AreaColumn<Call>[] => {
+  const t = useT();
+  const { duration } = useFormat();
+  return [
+    {
+      id: "when",
+      header: t("telephony.call.list.when"),
+      cell: (call) => <When call={call} onPlay={onPlay} />,
+    },
+    {
+      id: "who",
+      header: t("telephony.call.list.who"),
+      cell: (call) => <Who call={call} />,
+    },
+    {
+      id: "status",
+      header: t("telephony.call.list.status"),
+      cell: (call) => <Status call={call} />,
+    },
+    {
+      id: "duration",
+      header: t("telephony.call.list.duration"),
+      align: "end",
+      cell: (call) => duration(call.duration),
+    },
+    {
+      id: "result",
+      header: t("telephony.call.list.result"),
+      cell: (call) => <Result call={call} />,
+    },
+  ];
+};

@@ -1,0 +1,61 @@
+import { ClipboardPen, Smartphone } from "lucide-react";
+import type { ReactNode } from "react";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { PopoverContent } from "@/components/ui/popover.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { useHasAccount } from "./use-place-call.ts";
+
+interface Props {
+  name: string;
+  /** What the guard says, with its way past a block. */
+  ruling: ReactNode;
+  /** The other ways are closed too while the guard blocks. */
+  blocked: boolean;
+  inCall: boolean;
+  align: "start" | "end";
+  onApp: () => void;
+  onNote: () => void;
+}
+
+/** Beside the call button: why and why not, and the other ways to call. */
+export const CallPopover = (props: Props) => {
+  const { name, ruling, blocked, inCall, align, onApp, onNote } = props;
+  const t = useT();
+  const hasAccount = useHasAccount();
+  return (
+    <PopoverContent
+      align={align}
+      aria-label={t("telephony.call.place.callName", { name })}
+      className="flex w-84 max-w-[calc(100vw-1rem)] flex-col gap-3"
+    >
+      {ruling}
+      {hasAccount === false ? (
+        <Alert tone="warning">{t("telephony.call.place.noAccount")}</Alert>
+      ) : null}
+      {inCall ? (
+        <Alert tone="neutral">{t("telephony.call.place.busy")}</Alert>
+      ) : null}
+      {blocked ? null : (
+        <div className="flex flex-col gap-1.5 border-t pt-3">
+          <Button
+            className="h-auto min-h-8 justify-start py-1 text-left whitespace-normal"
+            disabled={inCall}
+            onClick={onApp}
+          >
+            <Smartphone />
+            {t("telephony.call.place.app")}
+          </Button>
+          <Button
+            className="h-auto min-h-8 justify-start py-1 text-left whitespace-normal"
+            disabled={inCall}
+            onClick={onNote}
+          >
+            <ClipboardPen />
+            {t("telephony.call.place.note")}
+          </Button>
+        </div>
+      )}
+    </PopoverContent>
+  );
+};

@@ -1,0 +1,26 @@
+/** Calls that the server does not hold as current: noted by hand, or put off till later. */
+import { whenSessionEnds } from "@/lib/session.ts";
+import { createStore } from "@/lib/store.ts";
+import type { Call } from "./use-current-call.ts";
+
+export type WrapUp = Pick<
+  Call,
+  | "callId"
+  | "taskId"
+  | "contactId"
+  | "name"
+  | "state"
+  | "callStatus"
+  | "duration"
+>;
+
+/** A call that was noted a moment ago and wants its result. */
+export const notedCall = createStore<WrapUp | null>(null);
+
+/** The last call whose result the agent put off. */
+export const putOff = createStore<number | null>(null);
+
+whenSessionEnds(() => {
+  notedCall.set(null);
+  putOff.set(null);
+});

@@ -1,0 +1,147 @@
+import { Pause, Play, RotateCcw, RotateCw, X } from "lucide-react";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Call } from "./use-current-call.ts";
+import { SKIP_S, SPEEDS, usePlayer } from "./use-player.ts";
+import { Waveform } from "./waveform.tsx";
+
+const PATH = "/prod/api/sms/infinity/download-voice-record";
+
+export const recordingUrl = (callId: number): string => `${PATH}?id=${callId}`;
+
+type Player = ReturnType<typeof usePlayer>;
+
+const Controls = ({ player }: { player: Player }) => {
+  const t = useT();
+  const { duration } = useFormat();
+  const { playing, toggle, seek, at, length, speed, chooseSpeed } = player;
+  const Icon = playing ? Pause : Play;
+  const back = t("telephony.call.player.back");
+  const forward = t("telephony.call.player.forward");
+  const main = t(`telephony.call.player.${playing ? "pause" : "play"}`);
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <Button
+        size="icon"
+        aria-label={back}
+        title={back}
+        onClick={() => seek(at - SKIP_S)}
+      >
+        <RotateCcw />
+      </Button>
+      <Button
+        variant="primary"
+        size="icon"
+        aria-label={main}
+        title={main}
+        onClick={toggle}
+      >
+        <Icon />
+      </Button>
+      <Button
+        size="icon"
+        aria-label={forward}
+        title={forward}
+        onClick={() => seek(at + SKIP_S)}
+      >
+        <RotateCw />
+      </Button>
+      <span className="tabular px-1">
+        {duration(at)} / {duration(length)}
+      </span>
+      <NativeSelect
+        className="ml-auto w-auto"
+        aria-label={t("telephony.call.player.speed")}
+        value={String(speed)}
+        options={SPEEDS.map((one) => ({
+          value: String(one),
+          label: `${one}×`,
+        }))}
+        onChange={({ target }) => chooseSpeed(Number(target.value))}
+      />
+    </div>
+  );
+};
+
+const Position = ({ player }: { player: Player }) => {
+  const t = useT();
+  const { duration } = useFormat();
+  const { at, length, seek } = player;
+  return (
+    <input
+      type="range"
+      aria-label={t("telephony.call.player.position")}
+      aria-valuetext={`${duration(at)} / ${duration(length)}`}
+      className="accent-primary h-6 w-full"
+      min={0}
+      max={length || 1}
+      step={0.5}
+      value={at}
+      onChange={({ target }) => seek(target.valueAsNumber)}
+    />
+  );
+};
+
+interface Props {
+  call: Call;
+  onClose: () => void;
+}
+
+/** Plays the recording of a call; what is listened to is on record. */
+const RecordingPlayer = ({ call, onClose }: Props) => {
+  const t = useT();
+  const { instant } = useFormat();
+  const { zone } = useSession();
+  const player = usePlayer();
+  const { audio, events, failed, at, length, seek } = player;
+  const url = recordingUrl(call.callId);
+  const label = t("telephony.call.player.label", {
+    name: call.name,
+    at: instant(call.callTime, { zone }),
+  });
+  const close = t("telephony.call.player.close");
+  return (
+    <section
+      aria-label={label}
+      className="bg-card flex flex-col gap-2 rounded-lg border p-3"
+    >
+      <header className="flex items-start justify-between gap-2">
+        <h3 className="font-medium">{label}</h3>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={close}
+          title={close}
+          onClick={onClose}
+        >
+          <X />
+        </Button>
+      </header>
+      {/* A call has no captions. */}
+      <audio ref={audio} src={url} preload="metadata" {...events}>
+        <track kind="captions" />
+      </audio>
+      {failed ? (
+        <Alert tone="danger" live>
+          {t("telephony.call.player.failed")}
+        </Alert>
+      ) : (
+        <>
+          <Waveform
+            url={url}
+            share={length > 0 ? at / length : 0}
+            onSeek={(share) => seek(share * length)}
+          />
+          <Position player={player} />
+          <Controls player={player} />
+        </>
+      )}
+    </section>
+  );
+};
+
+export default RecordingPlayer;

@@ -1,0 +1,34 @@
+import { useCan } from "@/hooks/use-user.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+
+export type Call = Outputs["telephony"]["calls"]["voiceRecord"]["rows"][number];
+
+const A_SECOND = 1000;
+
+/** The call in hand, asked for each second while it runs; else when the window comes back into view. */
+export const useCurrentCall = (): Call | null => {
+  const can = useCan();
+  const { data } = trpc.telephony.calls.current.useQuery(undefined, {
+    enabled: can("call.place"),
+    meta: { quiet: true },
+    staleTime: A_SECOND,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) =>
+      isLive(state.data?.call ?? null) ? A_SECOND : false,
+  });
+  return data?.call ?? null;
+};
+
+export const isLive = (call: Call | null): boolean =>
+  call !== null && call.state !== "ENDED";
+
+/** Whatever a call changes: the bar, the list of calls, what the guard says. */
+export const useCallRefresh = () => {
+  const utils = trpc.useUtils();
+  return () =>
+    Promise.all([
+      utils.telephony.calls.current.invalidate(),
+      utils.telephony.calls.voiceRecord.invalidate(),
+      utils.tasks.guard.check.invalidate(),
+    ]);
+};

@@ -1,0 +1,33 @@
+import { trpc } from "@/lib/trpc.ts";
+import { putOff } from "./noted-call.ts";
+import { useCallRefresh } from "./use-current-call.ts";
+
+export interface Target {
+  readonly taskId: number;
+  readonly contactId: number;
+  readonly overrideReason?: string | undefined;
+}
+
+/** Rings the agent and then the contact; the bar takes over from there. */
+export const usePlaceCall = () => {
+  const refresh = useCallRefresh();
+  const place = trpc.telephony.calls.voiceCall.useMutation({
+    onSettled: () => refresh(),
+  });
+  const call = (target: Target) => {
+    putOff.set(null);
+    place.mutate(target);
+  };
+  return { call, isPending: place.isPending };
+};
+
+const FIVE_MINUTES = 300_000;
+
+/** Whether the caller has an account that the desk can dial with; null while that is not known. */
+export const useHasAccount = (): boolean | null => {
+  const { data } = trpc.telephony.calls.isExistUsername.useQuery(undefined, {
+    staleTime: FIVE_MINUTES,
+    meta: { quiet: true },
+  });
+  return data?.exists ?? null;
+};

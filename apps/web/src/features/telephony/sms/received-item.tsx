@@ -1,0 +1,36 @@
+import { Reply } from "lucide-react";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { ShortInstant } from "@/features/tasks/short-time.tsx";
+import { relationText } from "@/features/tasks/words.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { Received } from "./turn.ts";
+
+/** A text that came in: on the left, in a colour of its own, and named so. */
+export const ReceivedItem = ({ sms }: { sms: Received }) => {
+  const t = useT();
+  const who = [relationText(t, sms.relation), sms.name].filter(Boolean);
+  return (
+    <li className="bg-selected text-table border-l-primary mr-4 flex flex-col gap-0.5 rounded-lg border border-l-4 p-3 md:mr-16">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <ShortInstant at={sms.receivedAt} />
+        <StatusBadge
+          tone="info"
+          icon={Reply}
+          label={t("telephony.sms.received")}
+        />
+        {sms.optsOut ? (
+          <StatusBadge
+            tone="warning"
+            className="whitespace-normal"
+            label={t("telephony.sms.optsOut")}
+          />
+        ) : null}
+      </p>
+      <p className="text-muted-foreground text-xs">
+        {who.map((part) => `${part} · `)}
+        <span className="tabular">{sms.phone}</span>
+      </p>
+      <p className="break-words whitespace-pre-wrap">{sms.content}</p>
+    </li>
+  );
+};

@@ -1,0 +1,73 @@
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { Badge } from "@/components/ui/badge.tsx";
+import { ShortInstant } from "@/features/tasks/short-time.tsx";
+import { relationText } from "@/features/tasks/words.ts";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { SettleMessage } from "./settle-message.tsx";
+import type { Sms } from "./turn.ts";
+
+const TONES = {
+  QUEUED: "neutral",
+  SENDING: "neutral",
+  SENT: "info",
+  DELIVERED: "success",
+  UNDELIVERED: "danger",
+  FAILED: "danger",
+  UNKNOWN: "warning",
+} as const;
+
+const Fate = ({ sms }: { sms: Sms }) => {
+  const t = useT();
+  return (
+    <>
+      <StatusBadge
+        tone={TONES[sms.result]}
+        label={t(`telephony.sms.result.${sms.result}`)}
+      />
+      {sms.settledAt ? (
+        <span className="text-muted-foreground text-xs">
+          <ShortInstant at={sms.settledAt} />
+        </span>
+      ) : null}
+      {sms.reason ? (
+        <span className="text-xs">
+          {t(`telephony.sms.reason.${sms.reason}`)}
+        </span>
+      ) : null}
+    </>
+  );
+};
+
+/** A message that was written here: on the right, with what became of it. */
+export const SentItem = ({ sms }: { sms: Sms }) => {
+  const t = useT();
+  const can = useCan();
+  const mail = sms.channel === "08";
+  return (
+    <li className="bg-card text-table ml-4 flex flex-col gap-0.5 rounded-lg border p-3 md:ml-16">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <ShortInstant at={sms.sendTime} />
+        <Fate sms={sms} />
+      </p>
+      <p className="text-muted-foreground text-xs">
+        {relationText(t, sms.relation)} · {sms.name} ·{" "}
+        <span className="tabular">{sms.phone}</span> · {sms.agentName}
+        {mail
+          ? null
+          : ` · ${t("telephony.sms.segments", { segments: sms.segments })}`}
+        {sms.platform ? ` · ${sms.platform}` : null}
+      </p>
+      {mail ? (
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge>{t("telephony.sms.channel.08")}</Badge>
+          <span className="min-w-0 font-medium break-words">{sms.subject}</span>
+        </p>
+      ) : null}
+      <p className="break-words whitespace-pre-wrap">{sms.content}</p>
+      {sms.result === "UNKNOWN" && can("sms.settle") ? (
+        <SettleMessage sms={sms} />
+      ) : null}
+    </li>
+  );
+};

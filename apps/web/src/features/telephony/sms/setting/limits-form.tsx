@@ -1,0 +1,86 @@
+import {
+  saveSetting,
+  type SmsSetting,
+} from "@kolekta/api/telephony/sms/contract-setting";
+import type { z } from "zod";
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
+import { Form, SubmitButton } from "@/components/form/form.tsx";
+import { MoneyField } from "@/components/form/money-field.tsx";
+import { NumberField } from "@/components/form/text-fields.tsx";
+import { useContractForm } from "@/components/form/use-contract-form.ts";
+import { LeaveGuard } from "@/components/page/leave-guard.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+const Values = saveSetting.input.omit({ institutionId: true, version: true });
+
+interface Props {
+  institutionId: number | null;
+  version: number;
+  /** What the fields begin with. */
+  start: z.infer<typeof SmsSetting>;
+}
+
+const useLimits = ({ institutionId, version, start }: Props) => {
+  const utils = trpc.useUtils();
+  const save = trpc.telephony.sms.saveSetting.useMutation({
+    meta: { success: true },
+    onSettled: () => utils.telephony.sms.setting.invalidate(),
+  });
+  const { maxPerCase, intervalMinutes, manualAllowed, segmentCostMinor } =
+    start;
+  return useContractForm(Values, {
+    defaultValues: {
+      maxPerCase: maxPerCase ?? undefined,
+      intervalMinutes: intervalMinutes ?? undefined,
+      manualAllowed,
+      segmentCostMinor,
+    },
+    onSubmit: (values) =>
+      save.mutateAsync({ ...values, institutionId, version }),
+  });
+};
+
+export const LimitsForm = (props: Props) => {
+  const t = useT();
+  const form = useLimits(props);
+  const { control, formState } = form;
+  return (
+    <Form form={form} className="bg-card max-w-xl gap-4 rounded-lg border p-4">
+      <LeaveGuard when={formState.isDirty && !formState.isSubmitting} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField
+          control={control}
+          name="maxPerCase"
+          min={1}
+          label={t("telephony.setting.max")}
+          hint={t("telephony.setting.maxHint")}
+          required
+        />
+        <NumberField
+          control={control}
+          name="intervalMinutes"
+          min={0}
+          label={t("telephony.setting.interval")}
+          hint={t("telephony.setting.intervalHint")}
+          required
+        />
+        <MoneyField
+          control={control}
+          name="segmentCostMinor"
+          label={t("telephony.setting.cost")}
+          hint={t("telephony.setting.costHint")}
+        />
+      </div>
+      <CheckboxField
+        control={control}
+        name="manualAllowed"
+        label={t("telephony.setting.manual")}
+        hint={t("telephony.setting.manualHint")}
+      />
+      <div>
+        <SubmitButton>{t("app.action.save")}</SubmitButton>
+      </div>
+    </Form>
+  );
+};

@@ -1,0 +1,92 @@
+import { FieldFrame } from "@/components/form/field-frame.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { Area } from "@/features/tasks/area.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { param, useUrlState } from "@/lib/url-state.ts";
+import { LimitsForm } from "./limits-form.tsx";
+
+const PARAMS = { institutionId: param.int() };
+
+const ForWhom = ({
+  value,
+  onChange,
+}: {
+  value: number | undefined;
+  onChange: (institutionId: number | undefined) => void;
+}) => {
+  const t = useT();
+  const institutions = trpc.manage.institution.institutionAndQueue.useQuery();
+  return (
+    <FieldFrame
+      label={t("telephony.setting.forWhom")}
+      message={null}
+      className="max-w-sm"
+    >
+      {(aria) => (
+        <NativeSelect
+          {...aria}
+          placeholder={t("telephony.setting.everybody")}
+          value={String(value ?? "")}
+          options={(institutions.data ?? []).map(({ id, name }) => ({
+            value: String(id),
+            label: name,
+          }))}
+          onChange={({ target }) => onChange(Number(target.value) || undefined)}
+        />
+      )}
+    </FieldFrame>
+  );
+};
+
+type Settings = Outputs["telephony"]["sms"]["setting"];
+
+/** Where the institution stands: on limits of its own, on the default, or on nothing. */
+const Standing = ({ own, fallback }: Settings) => {
+  const t = useT();
+  const saved = own?.version ? own : fallback;
+  if (saved.version === 0)
+    return <Alert tone="warning">{t("telephony.setting.unset")}</Alert>;
+  if (own?.version === 0)
+    return <Alert>{t("telephony.setting.usesDefault")}</Alert>;
+  return null;
+};
+
+/** How many SMS a case may get and how far apart: for all institutions, and for those that differ. */
+export const SmsLimits = () => {
+  const t = useT();
+  const { values, set } = useUrlState(PARAMS);
+  const { institutionId } = values;
+  const result = trpc.telephony.sms.setting.useQuery(
+    { institutionId },
+    { meta: { quiet: true } },
+  );
+  return (
+    <section className="flex flex-col gap-4">
+      <p className="text-muted-foreground max-w-prose">
+        {t("telephony.setting.intro")}
+      </p>
+      <ForWhom
+        value={institutionId}
+        onChange={(next) => set({ institutionId: next })}
+      />
+      <Area result={result}>
+        {({ own, fallback }) => {
+          const shown = own ?? fallback;
+          return (
+            <>
+              <Standing own={own} fallback={fallback} />
+              <LimitsForm
+                key={`${shown.institutionId}-${shown.version}`}
+                version={shown.version}
+                institutionId={shown.institutionId}
+                start={own?.version === 0 ? fallback : shown}
+              />
+            </>
+          );
+        }}
+      </Area>
+    </section>
+  );
+};

@@ -1,0 +1,170 @@
+import { LANGUAGES, PURPOSES } from "@kolekta/api/telephony/sms/contract";
+import { ChoiceField } from "@/components/form/choice-fields.tsx";
+import { Form, SubmitButton } from "@/components/form/form.tsx";
+import {
+  DayField,
+  NumberField,
+  SelectField,
+  TextField,
+} from "@/components/form/text-fields.tsx";
+import {
+  type ContractForm,
+  useContractForm,
+} from "@/components/form/use-contract-form.ts";
+import { Button } from "@/components/ui/button.tsx";
+import {
+  Dialog,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+} from "@/components/ui/dialog.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { dayIn } from "@/lib/zone.ts";
+import { BodyField } from "./body-field.tsx";
+import type { Template } from "./template-item.tsx";
+import {
+  TemplateForm,
+  type TemplateOutput,
+  type TemplateValues,
+} from "./template-schema.ts";
+
+interface Props {
+  /** Absent: a new text. */
+  template?: Template | undefined;
+  onClose: () => void;
+}
+
+const useWording = ({ template, onClose }: Props) => {
+  const { zone } = useSession();
+  const today = dayIn(new Date(), zone);
+  const utils = trpc.useUtils();
+  const save = trpc.telephony.sms.saveTemplate.useMutation({
+    meta: { success: true },
+    onSettled: () => utils.telephony.sms.templateListing.invalidate(),
+  });
+  const {
+    code = "",
+    language,
+    purpose = "COLLECT",
+    name = "",
+  } = template ?? {};
+  const form = useContractForm<TemplateValues, TemplateOutput>(TemplateForm, {
+    defaultValues: {
+      ...{ code, language, purpose, name },
+      body: template?.body ?? "",
+      dpdFrom: template?.dpdFrom ?? undefined,
+      dpdTo: template?.dpdTo ?? undefined,
+      effectiveFrom: today,
+    },
+    onSubmit: async (values) => {
+      const version = template?.version ?? 0;
+      await save.mutateAsync({ ...values, version });
+      onClose();
+    },
+  });
+  return { form, today };
+};
+
+type PartProps = { form: ContractForm<TemplateValues, TemplateOutput> };
+
+/** Which text it is; both stay once it exists. */
+const Identity = ({ form: { control } }: PartProps) => {
+  const t = useT();
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <TextField
+        control={control}
+        name="code"
+        maxLength={30}
+        autoCapitalize="characters"
+        spellCheck={false}
+        label={t("telephony.template.code")}
+        hint={t("telephony.template.codeHint")}
+        required
+      />
+      <SelectField
+        control={control}
+        name="language"
+        label={t("telephony.sms.language")}
+        placeholder="–"
+        options={LANGUAGES.map((value) => ({
+          value,
+          label: t(`telephony.sms.languageOf.${value}`),
+        }))}
+        required
+      />
+    </div>
+  );
+};
+
+const Stage = ({ form: { control }, today }: PartProps & { today: string }) => {
+  const t = useT();
+  return (
+    <div className="grid items-end gap-3 sm:grid-cols-3">
+      <NumberField
+        control={control}
+        name="dpdFrom"
+        label={t("telephony.template.dpdFrom")}
+      />
+      <NumberField
+        control={control}
+        name="dpdTo"
+        label={t("telephony.template.dpdTo")}
+      />
+      <DayField
+        control={control}
+        name="effectiveFrom"
+        min={today}
+        label={t("telephony.template.effectiveFrom")}
+      />
+    </div>
+  );
+};
+
+/** Writes a text, or words one anew; what was sent before keeps its wording. */
+const TemplateDialog = (props: Props) => {
+  const { template, onClose } = props;
+  const t = useT();
+  const { form, today } = useWording(props);
+  const { control } = form;
+  const title = template
+    ? t("telephony.template.editTitle", { name: template.name })
+    : t("telephony.template.addTitle");
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent className="max-w-xl">
+        <DialogHeader title={title} />
+        <Form form={form}>
+          {template ? null : <Identity form={form} />}
+          <ChoiceField
+            control={control}
+            name="purpose"
+            label={t("telephony.template.purpose")}
+            options={PURPOSES.map((value) => ({
+              value,
+              label: t(`telephony.sms.purpose.${value}`),
+            }))}
+            required
+          />
+          <TextField
+            control={control}
+            name="name"
+            maxLength={100}
+            label={t("telephony.template.name")}
+            required
+          />
+          <BodyField control={control} purpose={form.watch("purpose")} />
+          <Stage form={form} today={today} />
+          <DialogFooter>
+            <Button onClick={onClose}>{t("app.action.cancel")}</Button>
+            <SubmitButton>{t("app.action.save")}</SubmitButton>
+          </DialogFooter>
+        </Form>
+      </DialogContent>
+    </Dialog>
+  );
+};
+
+export default TemplateDialog;

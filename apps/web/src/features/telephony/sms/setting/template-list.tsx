@@ -1,0 +1,132 @@
+import { LANGUAGES } from "@kolekta/api/telephony/sms/contract";
+import { TEMPLATE_STATES } from "@kolekta/api/telephony/sms/contract-template";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { EmptyState } from "@/components/page/states.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { Area } from "@/features/tasks/area.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { param, useUrlState } from "@/lib/url-state.ts";
+import { type Template, TemplateItem } from "./template-item.tsx";
+
+const TemplateDialog = lazily(() => import("./template-dialog.tsx"));
+
+const PARAMS = {
+  language: param.one(LANGUAGES),
+  state: param.one(TEMPLATE_STATES),
+};
+
+const Filters = () => {
+  const t = useT();
+  const { values, set } = useUrlState(PARAMS);
+  const one = <T extends string>(all: readonly T[], text: string) =>
+    all.find((value) => value === text);
+  return (
+    <>
+      <NativeSelect
+        className="w-auto"
+        aria-label={t("telephony.sms.language")}
+        placeholder={t("telephony.template.anyLanguage")}
+        value={values.language ?? ""}
+        options={LANGUAGES.map((value) => ({
+          value,
+          label: t(`telephony.sms.languageOf.${value}`),
+        }))}
+        onChange={({ target }) =>
+          set({ language: one(LANGUAGES, target.value) })
+        }
+      />
+      <NativeSelect
+        className="w-auto"
+        aria-label={t("telephony.template.stateLabel")}
+        placeholder={t("telephony.template.anyState")}
+        value={values.state ?? ""}
+        options={TEMPLATE_STATES.map((value) => ({
+          value,
+          label: t(`telephony.template.state.${value}`),
+        }))}
+        onChange={({ target }) =>
+          set({ state: one(TEMPLATE_STATES, target.value) })
+        }
+      />
+    </>
+  );
+};
+
+interface ShownProps {
+  templates: readonly Template[];
+  onEdit: (template: Template) => void;
+}
+
+const Shown = ({ templates, onEdit }: ShownProps) => {
+  const t = useT();
+  const { values } = useUrlState(PARAMS);
+  const shown = templates.filter(
+    ({ state }) => values.state === undefined || state === values.state,
+  );
+  if (shown.length === 0)
+    return (
+      <EmptyState
+        title={t("telephony.template.none")}
+        body={t("telephony.template.noneBody")}
+      />
+    );
+  return (
+    <>
+      <p role="status" className="text-muted-foreground text-xs">
+        {t("telephony.template.count", { count: shown.length })}
+      </p>
+      <ul
+        aria-label={t("telephony.sms.templates")}
+        className="flex flex-col gap-2"
+      >
+        {shown.map((template) => (
+          <TemplateItem
+            key={template.templateId}
+            template={template}
+            onEdit={() => onEdit(template)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+};
+
+/** What may be sent, in every language: written, worded anew, taken out of use. */
+export const TemplateList = () => {
+  const t = useT();
+  const { values } = useUrlState(PARAMS);
+  const [edited, setEdited] = useState<Template | "new" | null>(null);
+  const result = trpc.telephony.sms.templateListing.useQuery(
+    { language: values.language },
+    { meta: { quiet: true } },
+  );
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <Filters />
+        <Button
+          variant="primary"
+          className="ml-auto"
+          aria-haspopup="dialog"
+          onClick={() => setEdited("new")}
+        >
+          <Plus />
+          {t("telephony.template.add")}
+        </Button>
+      </div>
+      <Area result={result}>
+        {(templates) => <Shown templates={templates} onEdit={setEdited} />}
+      </Area>
+      {edited ? (
+        <TemplateDialog
+          template={edited === "new" ? undefined : edited}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+    </section>
+  );
+};

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "bun:test";
+import { translator } from "@kolekta/i18n";
+import { contractResolver } from "@/components/form/contract-resolver.ts";
+import { fieldErrorText } from "@/components/form/issue-text.ts";
+import { TemplateForm } from "./template-schema.ts";
+
+const resolve = contractResolver(TemplateForm);
+const fine = {
+  code: "OVERDUE",
+  language: "en",
+  purpose: "COLLECT",
+  name: "Overdue notice",
+  body: "Dear {name}, {amount} is overdue.",
+};
+
+const errorsOf = async (change: Record<string, unknown>) => {
+  const values = { ...fine, ...change } as never;
+  const { errors } = await resolve(values, undefined, {} as never);
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, error]) => [
+      field,
+      fieldErrorText(error as never, field, translator("en")),
+    ]),
+  );
+};
+
+describe("the form of a text", () => {
+  test("takes what the server takes", async () => {
+    expect(await errorsOf({})).toEqual({});
+    expect(await errorsOf({ dpdFrom: 1, dpdTo: 1 })).toEqual({});
+    expect(await errorsOf({ dpdFrom: -3, dpdTo: "" })).toEqual({});
+  });
+
+  test("names the variables that nobody knows", async () => {
+    expect(await errorsOf({ body: "Dear {nmae}" })).toEqual({
+      body: "Nobody knows the variables nmae.",
+    });
+  });
+
+  test("shows how a variable is written where a brace stands alone", async () => {
+    expect(await errorsOf({ body: "Dear {name" })).toEqual({
+      body: "A brace stands alone. Variables are written as in {name}.",
+    });
+  });
+
+  test("keeps the debt from other people", async () => {
+    expect(await errorsOf({ purpose: "LOCATE" })).toHaveProperty("body");
+  });
+
+  test("refuses stages in the wrong order, and a code that is none", async () => {
+    expect(await errorsOf({ dpdFrom: 9, dpdTo: 3 })).toHaveProperty("dpdTo");
+    expect(await errorsOf({ code: "over due" })).toHaveProperty("code");
+  });
+});

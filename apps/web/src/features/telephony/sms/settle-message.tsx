@@ -1,0 +1,38 @@
+import { Button } from "@/components/ui/button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { Sms } from "./turn.ts";
+
+const FINDINGS = [
+  ["taken", { finding: "TAKEN", again: false }],
+  ["notTaken", { finding: "NOT_TAKEN", again: false }],
+  ["again", { finding: "NOT_TAKEN", again: true }],
+] as const;
+
+/** A message of unknown fate: whoever checked with the provider says what he found. */
+export const SettleMessage = ({ sms }: { sms: Sms }) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const { messageId, taskId } = sms;
+  const settle = trpc.telephony.sms.settle.useMutation({
+    meta: { success: true },
+    onSettled: () => utils.telephony.sms.ofCase.invalidate({ taskId }),
+  });
+  return (
+    <div className="flex flex-col gap-1 pt-1">
+      <p className="text-xs">{t("telephony.sms.doubt")}</p>
+      <div className="flex flex-wrap gap-1">
+        {FINDINGS.map(([word, found]) => (
+          <Button
+            key={word}
+            size="sm"
+            disabled={settle.isPending}
+            onClick={() => settle.mutate({ messageId, ...found })}
+          >
+            {t(`telephony.sms.${word}`)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+};

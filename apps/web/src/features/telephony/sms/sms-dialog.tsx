@@ -1,0 +1,159 @@
+import { type ReactNode, useState } from "react";
+import { FieldFrame } from "@/components/form/field-frame.tsx";
+import {
+  Dialog,
+  DialogContent,
+  DialogHeader,
+} from "@/components/ui/dialog.tsx";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
+import { relationText } from "@/features/tasks/words.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { MailWords } from "./mail-words.tsx";
+import { OwnWords } from "./own-words.tsx";
+import { isSpent, ResidueLine, useResidue } from "./residue-line.tsx";
+import { TemplateChoice } from "./template-choice.tsx";
+import { type Message, MODES, useMessage } from "./use-message.ts";
+
+interface Contact {
+  readonly contactId: number;
+  readonly name: string;
+  readonly relation: string;
+  readonly phone: string;
+}
+
+/** What the guard is asked about, and how the message leaves once it agrees. */
+export interface Sendable {
+  readonly contactId: number;
+  readonly channel: "SMS" | "EMAIL";
+  readonly text: string;
+  readonly ready: boolean;
+  readonly busy: boolean;
+  readonly onSend: (overrideReason?: string) => void;
+}
+
+interface Props {
+  taskId: number;
+  contacts: readonly Contact[];
+  contactId: number;
+  /** The verdict and the button; the guard belongs to another room. */
+  sendBar: (sendable: Sendable) => ReactNode;
+  onClose: () => void;
+}
+
+const Recipient = ({
+  contacts,
+  value,
+  onChange,
+}: {
+  contacts: readonly Contact[];
+  value: number;
+  onChange: (contactId: number) => void;
+}) => {
+  const t = useT();
+  return (
+    <FieldFrame label={t("telephony.sms.contact")} message={null} required>
+      {(aria) => (
+        <NativeSelect
+          {...aria}
+          value={String(value)}
+          options={contacts.map((one) => ({
+            value: String(one.contactId),
+            label: `${relationText(t, one.relation)} · ${one.name} · ${one.phone}`,
+          }))}
+          onChange={({ target }) => onChange(Number(target.value))}
+        />
+      )}
+    </FieldFrame>
+  );
+};
+
+const ModeChoice = ({
+  message,
+  manualAllowed,
+}: {
+  message: Message;
+  manualAllowed: boolean;
+}) => {
+  const t = useT();
+  const offered = MODES.filter((mode) => mode !== "OWN" || manualAllowed);
+  return (
+    <ToggleGroup
+      type="single"
+      aria-label={t("telephony.sms.how")}
+      value={message.mode}
+      onValueChange={(value) =>
+        message.setMode(MODES.find((one) => one === value) ?? message.mode)
+      }
+    >
+      {offered.map((mode) => (
+        <ToggleGroupItem key={mode} value={mode}>
+          {t(`telephony.sms.mode.${mode}`)}
+        </ToggleGroupItem>
+      ))}
+    </ToggleGroup>
+  );
+};
+
+interface WordsProps {
+  taskId: number;
+  contactId: number;
+  message: Message;
+}
+
+const Words = ({ taskId, contactId, message }: WordsProps) => {
+  const { mode, own, setOwn, mail, setMail } = message;
+  if (mode === "OWN") return <OwnWords value={own} onChange={setOwn} />;
+  if (mode === "MAIL") return <MailWords value={mail} onChange={setMail} />;
+  const choose = (language: Message["language"]) => {
+    message.setLanguage(language);
+    message.setTemplate(null);
+  };
+  return (
+    <TemplateChoice
+      {...{ taskId, contactId }}
+      language={message.language}
+      onLanguage={choose}
+      chosen={message.template}
+      onChoose={message.setTemplate}
+    />
+  );
+};
+
+/** Writes to a contact: by template, in own words, or by e-mail. */
+const SmsDialog = (props: Props) => {
+  const { taskId, contacts, sendBar, onClose } = props;
+  const t = useT();
+  const [contactId, setContactId] = useState(props.contactId);
+  const residue = useResidue(taskId);
+  const message = useMessage({ taskId, contactId, onSent: onClose });
+  const { mode, text, ready, isPending, run } = message;
+  const byMail = mode === "MAIL";
+  const choose = (next: number) => {
+    setContactId(next);
+    message.setTemplate(null);
+  };
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent className="max-w-xl">
+        <DialogHeader title={t("telephony.sms.title")} />
+        {byMail ? null : <ResidueLine residue={residue.data} />}
+        <ModeChoice
+          message={message}
+          manualAllowed={residue.data?.manualAllowed ?? false}
+        />
+        {byMail ? null : (
+          <Recipient contacts={contacts} value={contactId} onChange={choose} />
+        )}
+        <Words taskId={taskId} contactId={contactId} message={message} />
+        {sendBar({
+          ...{ contactId, text, busy: isPending, onSend: run },
+          channel: byMail ? "EMAIL" : "SMS",
+          ready: ready && (byMail || !isSpent(residue.data)),
+        })}
+      </DialogContent>
+    </Dialog>
+  );
+};
+
+export default SmsDialog;

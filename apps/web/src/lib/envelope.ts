@@ -1,0 +1,39 @@
+import { FailedCall, type Failure, fieldsOf } from "@/lib/failure.ts";
+
+/** Where files come and go: tRPC carries none. */
+export const REST = "/prod";
+
+const SUCCESS = "00";
+const KINDS: Record<string, Failure["kind"]> = {
+  "02": "ended",
+  "29": "silent",
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+const text = (value: unknown): string | null =>
+  typeof value === "string" ? value : null;
+
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+};
+
+/** The data of a reply of REST; a refusal is thrown in the server's words. */
+export const opened = (body: string): unknown => {
+  const envelope = parsed(body);
+  if (!isRecord(envelope)) throw new FailedCall({ kind: "network" });
+  const { code, data } = envelope;
+  if (code === SUCCESS) return data;
+  throw new FailedCall({
+    kind: KINDS[String(code)] ?? "refused",
+    message: text(envelope["message"]) ?? "",
+    fields: fieldsOf(data),
+    key: text(envelope["key"]),
+    requestId: text(envelope["requestId"]),
+  });
+};

@@ -1,0 +1,53 @@
+import { expect, test } from "bun:test";
+import { TRPCClientError } from "@trpc/client";
+import { failureOf } from "./failure.ts";
+
+const answered = (message: string, data: Record<string, unknown>) =>
+  TRPCClientError.from({ error: { code: -32000, message, data } });
+
+const kindOf = (error: unknown) => failureOf(error).kind;
+
+test("a session that is over is told from a wrong password", () => {
+  expect(
+    kindOf(answered("Bye", { code: "UNAUTHORIZED", key: "session.expired" })),
+  ).toBe("ended");
+  expect(kindOf(answered("Bye", { code: "UNAUTHORIZED", key: null }))).toBe(
+    "ended",
+  );
+  expect(
+    kindOf(
+      answered("No", { code: "UNAUTHORIZED", key: "login.wrongPassword" }),
+    ),
+  ).toBe("refused");
+});
+
+test("the rate limit is silent", () => {
+  expect(
+    kindOf(answered("Rate limit exceeded", { code: "TOO_MANY_REQUESTS" })),
+  ).toBe("silent");
+});
+
+test("a server that was not reached", () => {
+  expect(kindOf(TRPCClientError.from(new TypeError("Failed to fetch")))).toBe(
+    "network",
+  );
+  expect(
+    kindOf(TRPCClientError.from(new DOMException("late", "TimeoutError"))),
+  ).toBe("timeout");
+  expect(
+    kindOf(TRPCClientError.from(new DOMException("gone", "AbortError"))),
+  ).toBe("aborted");
+});
+
+test("fields and reference come along, malformed ones do not", () => {
+  const data = {
+    code: "BAD_REQUEST",
+    fields: [{ path: "a", message: "m" }, { path: "b" }, 3],
+    requestId: "r1",
+  };
+  expect(failureOf(answered("Check", data))).toMatchObject({
+    message: "Check",
+    fields: [{ path: "a", message: "m" }],
+    requestId: "r1",
+  });
+});

@@ -1,0 +1,151 @@
+import { intlLocale, type Lang } from "@kolekta/i18n/lang";
+
+export const DEFAULT_ZONE = "Asia/Jakarta";
+
+type Currency = "IDR" | "PHP" | "USD";
+
+const MONEY: Record<
+  Currency,
+  { locale: string; decimals: number; symbol: string }
+> = {
+  IDR: { locale: "id-ID", decimals: 0, symbol: "Rp" },
+  PHP: { locale: "en-PH", decimals: 2, symbol: "₱" },
+  USD: { locale: "en-US", decimals: 2, symbol: "$" },
+};
+
+const NBSP = "\u00a0";
+const MINUS = "\u2212";
+
+/** An amount in minor units as the currency's country writes it, whatever the language: "Rp 1.234.567". */
+export const formatMoney = (
+  minor: number,
+  currency: Currency = "IDR",
+): string => {
+  const { locale, decimals, symbol } = MONEY[currency];
+  const figures = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(Math.abs(minor) / 10 ** decimals);
+  return `${minor < 0 ? MINUS : ""}${symbol}${currency === "IDR" ? NBSP : ""}${figures}`;
+};
+
+/** A number in short, for axes: "1.2M", "1,2 jt", "120万". */
+export const formatCompact = (value: number, lang: Lang): string =>
+  new Intl.NumberFormat(intlLocale[lang], {
+    notation: "compact",
+    maximumFractionDigits: 1,
+  }).format(value);
+
+/** An amount in short, without its currency. */
+export const formatCompactMoney = (
+  minor: number,
+  currency: Currency,
+  lang: Lang,
+): string => formatCompact(minor / 10 ** MONEY[currency].decimals, lang);
+
+export const formatNumber = (value: number, lang: Lang): string =>
+  new Intl.NumberFormat(intlLocale[lang]).format(value);
+
+/** A share of 1 as percent: 0.1234 is "12.3%", and with at least two digits "12.34%". */
+export const formatPercent = (
+  share: number,
+  lang: Lang,
+  digits = 1,
+  least = 0,
+): string =>
+  new Intl.NumberFormat(intlLocale[lang], {
+    style: "percent",
+    minimumFractionDigits: least,
+    maximumFractionDigits: Math.max(digits, least),
+  }).format(share);
+
+/** A business day ('YYYY-MM-DD'); it has no zone and is never shifted. */
+export const formatDay = (day: string, lang: Lang): string =>
+  new Intl.DateTimeFormat(intlLocale[lang], {
+    dateStyle: "medium",
+    timeZone: "UTC",
+  }).format(new Date(`${day}T00:00:00Z`));
+
+/** "21 Nov": where the year is plain from what stands around it. */
+export const formatShortDay = (day: string, lang: Lang): string =>
+  new Intl.DateTimeFormat(intlLocale[lang], {
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  }).format(new Date(`${day}T00:00:00Z`));
+
+/** The zone's short name as people there say it; Intl has no such names for Indonesia outside Indonesian. */
+const ZONE_NAMES: Record<string, string> = {
+  "Asia/Jakarta": "WIB",
+  "Asia/Pontianak": "WIB",
+  "Asia/Makassar": "WITA",
+  "Asia/Jayapura": "WIT",
+  "Asia/Manila": "PHT",
+};
+
+export const zoneName = (zone: string): string => ZONE_NAMES[zone] ?? zone;
+
+const clock = (lang: Lang, zone: string, withDay: boolean, seconds: boolean) =>
+  new Intl.DateTimeFormat(intlLocale[lang], {
+    ...(withDay ? { year: "numeric", month: "short", day: "numeric" } : {}),
+    hour: "2-digit",
+    minute: "2-digit",
+    ...(seconds ? { second: "2-digit" } : {}),
+    hourCycle: "h23",
+    timeZone: zone,
+  });
+
+export interface InstantStyle {
+  zone?: string;
+  seconds?: boolean;
+  /** "both" is day and time. */
+  part?: "both" | "time";
+  showZone?: boolean;
+}
+
+export const formatInstant = (
+  at: Date,
+  lang: Lang,
+  style: InstantStyle = {},
+): string => {
+  const {
+    zone = DEFAULT_ZONE,
+    seconds = false,
+    part = "both",
+    showZone = false,
+  } = style;
+  const text = clock(lang, zone, part === "both", seconds).format(at);
+  return showZone ? `${text} ${zoneName(zone)}` : text;
+};
+
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+/** "3 hours ago", "in 2 days"; under a minute it is "now". */
+export const formatRelative = (at: Date, now: Date, lang: Lang): string => {
+  const seconds = (at.getTime() - now.getTime()) / 1000;
+  const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
+  const format = new Intl.RelativeTimeFormat(intlLocale[lang], {
+    numeric: "auto",
+  });
+  return unit
+    ? format.format(Math.trunc(seconds / unit[1]), unit[0])
+    : format.format(0, "second");
+};
+
+/** Seconds as "1:02:03" or "2:03". */
+export const formatDuration = (seconds: number): string => {
+  const whole = Math.max(0, Math.floor(seconds));
+  const [h, m, s] = [
+    Math.floor(whole / 3600),
+    Math.floor((whole % 3600) / 60),
+    whole % 60,
+  ];
+  const two = (value: number) => String(value).padStart(2, "0");
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+};

@@ -1,0 +1,60 @@
+import {
+  BASE,
+  DEFAULT_LANG,
+  english,
+  htmlLang,
+  isLang,
+  type Lang,
+  loadWords,
+  type Namespace,
+  type Words,
+} from "@kolekta/i18n/web";
+import { readText, writeText } from "@/lib/storage.ts";
+import { createStore } from "@/lib/store.ts";
+
+const KEY = "kolekta.language";
+
+export interface Speech {
+  readonly lang: Lang;
+  readonly messages: Words;
+  readonly names: ReadonlySet<Namespace>;
+}
+
+export const speech = createStore<Speech>({
+  lang: DEFAULT_LANG,
+  messages: english,
+  names: new Set(BASE),
+});
+
+let wanted: Lang = DEFAULT_LANG;
+const needed = new Set<Namespace>(BASE);
+
+/** Shows a language; the page keeps the former one until the texts have come. */
+export const speak = async (lang: Lang): Promise<void> => {
+  wanted = lang;
+  const names = new Set(needed);
+  const messages = await loadWords(lang, [...names]);
+  if (wanted !== lang) return;
+  if (needed.size > names.size) return speak(lang);
+  document.documentElement.lang = htmlLang[lang];
+  const now = speech.get();
+  if (now.lang === lang && now.names.size === names.size) return;
+  speech.set({ lang, messages, names });
+};
+
+/** Fetches the words of a router in the language that is spoken, now and after each change of it. */
+export const needWords = async (...names: Namespace[]): Promise<void> => {
+  for (const name of names) needed.add(name);
+  if (names.some((name) => !speech.get().names.has(name))) await speak(wanted);
+};
+
+/** Speaks a language and remembers the choice. */
+export const chooseLanguage = (lang: Lang): Promise<void> => {
+  writeText(KEY, lang);
+  return speak(lang);
+};
+
+export const rememberedLanguage = (): Lang => {
+  const stored = readText(KEY);
+  return isLang(stored) ? stored : DEFAULT_LANG;
+};

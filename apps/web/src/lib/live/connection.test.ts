@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import type { DomainEvent } from "@kolekta/api/core/events";
+import type { Server, ServerWebSocket } from "bun";
+import { LiveConnection } from "./connection.ts";
+
+const until = async (holds: () => boolean) => {
+  const end = Date.now() + 5_000;
+  while (!holds() && Date.now() < end) await Bun.sleep(5);
+  expect(holds()).toBe(true);
+};
+
+/** A server of our own that keeps what it is told and greets whoever opens. */
+const house = (port = 0) => {
+  const said: string[] = [];
+  const sockets = new Set<ServerWebSocket<undefined>>();
+  const server: Server<undefined> = Bun.serve({
+    port,
+    hostname: "127.0.0.1",
+    fetch: (request, self) =>
+      self.upgrade(request) ? undefined : new Response("no", { status: 401 }),
+    websocket: {
+      open: (socket) => void sockets.add(socket),
+      close: (socket) => void sockets.delete(socket),
+      message: (socket, text) => {
+        said.push(String(text));
+        if (text === '{"type":"open"}') socket.send("success");
+      },
+    },
+  });
+  return {
+    port: server.port ?? 0,
+    said,
+    send: (text: string) => sockets.forEach((socket) => socket.send(text)),
+    drop: () => sockets.forEach((socket) => socket.terminate()),
+    stop: () => server.stop(true),
+  };
+};
+
+let ours: ReturnType<typeof house>;
+let told: string[];
+let reachable: boolean;
+let connection: LiveConnection;
+
+beforeEach(() => {
+  ours = house();
+  told = [];
+  reachable = true;
+  connection = new LiveConnection({
+    address: async () => {
+      if (!reachable) throw new Error("no way");
+      return `ws://127.0.0.1:${ours.port}/`;
+    },
+    token: async () => "fresh",
+    onEvent: (event: DomainEvent) => void told.push(event.type),
+    onMissed: () => void told.push("missed"),
+    onForceLogout: (reason) => void told.push(reason),
+    onState: (state) => void told.push(state),
+    random: () => 0,
+  });
+  connection.start();
+});
+
+afterEach(async () => {
+  connection.stop();
+  await ours.stop();
+});
+
+describe("a socket of a tab", () => {
+  test("opens, hears events, raises none for quiet answers, and closes in words", async () => {
+    await until(() => told.includes("live"));
+    for (const text of [
+      "pong",
+      '{"type":"token-update"}',
+      '{"type":"case.held","ids":{"caseId":1}}',
+    ])
+      ours.send(text);
+    await until(() => told.includes("case.held"));
+    await connection.renew();
+    await until(() => ours.said.length === 2);
+    connection.stop();
+    await until(() => ours.said.length === 3);
+    expect(ours.said).toEqual([
+      '{"type":"open"}',
+      '{"type":"token-update","token":"fresh"}',
+      '{"type":"close"}',
+    ]);
+    expect(told).toEqual(["connecting", "live", "case.held", "off"]);
+  });
+
+  test("G18: comes back by itself and says that something was missed", async () => {
+    await until(() => told.includes("live"));
+    ours.drop();
+    await until(() => told.filter((one) => one === "live").length === 2);
+    expect(told).toEqual(["connecting", "live", "lost", "live", "missed"]);
+  });
+
+  test("a gap is told as missed", async () => {
+    await until(() => told.includes("live"));
+    ours.send('{"type":"gap"}');
+    await until(() => told.includes("missed"));
+  });
+
+  test("while there is no way it tries again, and at once when the way is free", async () => {
+    await until(() => told.includes("live"));
+    reachable = false;
+    ours.drop();
+    await until(() => told.filter((one) => one === "lost").length === 2);
+    reachable = true;
+    const from = performance.now();
+    connection.wake();
+    await until(() => told.at(-1) === "missed");
+    expect(performance.now() - from).toBeLessThan(400);
+  });
+
+  test("G27: after a forced logout it says why and stays away", async () => {
+    await until(() => told.includes("live"));
+    ours.send('{"type":"forceLogout","reason":"REPLACED"}');
+    ours.drop();
+    await until(() => told.includes("REPLACED"));
+    await Bun.sleep(700);
+    connection.wake();
+    await Bun.sleep(50);
+    expect(told).toEqual(["connecting", "live", "off", "REPLACED"]);
+  });
+});

@@ -1,0 +1,150 @@
+import { waitBefore } from "./backoff.ts";
+import { type Frame, readFrame } from "./frames.ts";
+import type { DomainEvent } from "@kolekta/api/core/events";
+import type { EndOfSession } from "@kolekta/api/session/identity/rules";
+
+export type LiveState = "off" | "connecting" | "live" | "lost";
+
+export interface LiveParts {
+  /** The address of the socket with a fresh token in it; rejects where there is no way to the server. */
+  address(): Promise<string>;
+  /** A token for the socket that is open already, under the session as it is now. */
+  token(): Promise<string>;
+  onEvent(event: DomainEvent): void;
+  /** Events went by unheard. */
+  onMissed(): void;
+  onForceLogout(reason: EndOfSession): void;
+  onState(state: LiveState): void;
+  random(): number;
+}
+
+const PING_MS = 25_000;
+/** A server that is silent for so long after it was asked is not there. */
+const PATIENCE_MS = 10_000;
+/** What a page fetched while its socket took longer than this may be old already. */
+const SLOW_MS = 2_000;
+
+/** One socket to the server, opened again whenever it is lost, until it is stopped. */
+export class LiveConnection {
+  readonly #parts: LiveParts;
+  #socket: WebSocket | null = null;
+  #attempt = 0;
+  #beginning = performance.now();
+  #wasLive = false;
+  #stopped = false;
+  #again: ReturnType<typeof setTimeout> | undefined;
+  #pinging: ReturnType<typeof setInterval> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(parts: LiveParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#parts.onState("connecting");
+    void this.#connect();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#calm();
+    clearTimeout(this.#again);
+    const socket = this.#socket;
+    this.#socket = null;
+    if (socket?.readyState === WebSocket.OPEN) this.#send(socket, "close");
+    socket?.close(1000);
+    this.#parts.onState("off");
+  }
+
+  /** The way may be free again: no need to wait for the next attempt. */
+  wake(): void {
+    if (this.#again === undefined || this.#stopped) return;
+    clearTimeout(this.#again);
+    this.#again = undefined;
+    void this.#connect();
+  }
+
+  /** The session goes on under another token. */
+  async renew(): Promise<void> {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    const token = await this.#parts.token().catch(() => null);
+    if (token !== null && socket === this.#socket)
+      socket.send(JSON.stringify({ type: "token-update", token }));
+  }
+
+  async #connect(): Promise<void> {
+    const address = await this.#parts.address().catch(() => null);
+    if (this.#stopped) return;
+    if (address === null) return this.#retry();
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    this.#expectAnswer();
+    socket.onopen = () => this.#send(socket, "open");
+    socket.onmessage = ({ data }) => this.#hear(socket, readFrame(data));
+    socket.onclose = () => this.#lose(socket);
+  }
+
+  #hear(socket: WebSocket, frame: Frame): void {
+    if (socket !== this.#socket) return;
+    clearTimeout(this.#silence);
+    if (frame.kind === "welcome") this.#settle();
+    if (frame.kind === "event") this.#parts.onEvent(frame.event);
+    if (frame.kind === "gap") this.#parts.onMissed();
+    if (frame.kind !== "forceLogout") return;
+    this.stop();
+    this.#parts.onForceLogout(frame.reason);
+  }
+
+  #settle(): void {
+    const late = performance.now() - this.#beginning > SLOW_MS;
+    this.#attempt = 0;
+    this.#pinging = setInterval(() => this.#ping(), PING_MS);
+    this.#parts.onState("live");
+    if (this.#wasLive || late) this.#parts.onMissed();
+    this.#wasLive = true;
+  }
+
+  #ping(): void {
+    if (!this.#socket) return;
+    this.#send(this.#socket, "ping");
+    this.#expectAnswer();
+  }
+
+  #expectAnswer(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => {
+      const socket = this.#socket;
+      if (!socket) return;
+      // A dead line may take minutes to close: it counts as lost now.
+      this.#lose(socket);
+      socket.close();
+    }, PATIENCE_MS);
+  }
+
+  #lose(socket: WebSocket): void {
+    if (socket !== this.#socket) return;
+    this.#socket = null;
+    this.#calm();
+    this.#retry();
+  }
+
+  #retry(): void {
+    this.#parts.onState("lost");
+    const wait = waitBefore(this.#attempt, this.#parts.random());
+    this.#attempt += 1;
+    this.#again = setTimeout(() => {
+      this.#again = undefined;
+      void this.#connect();
+    }, wait);
+  }
+
+  #calm(): void {
+    clearInterval(this.#pinging);
+    clearTimeout(this.#silence);
+  }
+
+  #send(socket: WebSocket, type: "open" | "ping" | "close"): void {
+    socket.send(JSON.stringify({ type }));
+  }
+}

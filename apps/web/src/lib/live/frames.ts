@@ -1,0 +1,38 @@
+import type { DomainEvent } from "@kolekta/api/core/events";
+import type { EndOfSession } from "@kolekta/api/session/identity/rules";
+
+export type Frame =
+  | { readonly kind: "welcome" }
+  /** An answer that nothing follows from. */
+  | { readonly kind: "quiet" }
+  /** What is shown may be old. */
+  | { readonly kind: "gap" }
+  | { readonly kind: "forceLogout"; readonly reason: EndOfSession }
+  | { readonly kind: "event"; readonly event: DomainEvent };
+
+const QUIET: Frame = { kind: "quiet" };
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** What the server said; anything that it may say one day and we do not know yet is quiet. */
+export const readFrame = (text: unknown): Frame => {
+  if (text === "success") return { kind: "welcome" };
+  const message = typeof text === "string" ? parsed(text) : null;
+  if (!isRecord(message)) return QUIET;
+  const { type, ids, reason } = message;
+  if (type === "gap") return { kind: "gap" };
+  if (type === "forceLogout")
+    return { kind: "forceLogout", reason: reason as EndOfSession };
+  if (typeof type !== "string" || !type.includes(".") || !isRecord(ids))
+    return QUIET;
+  return { kind: "event", event: { type, ids } as DomainEvent };
+};

@@ -1,0 +1,118 @@
+import { describe, expect, test } from "bun:test";
+import { EVENTS, type EventType } from "@kolekta/api/core/events";
+import { isLiveQuery, isTouched } from "./refreshes.ts";
+
+/** A key as tRPC writes it. */
+const key = (path: string, input?: object) => [
+  path.split("."),
+  { ...(input ? { input } : {}), type: "query" },
+];
+
+const touched = (
+  type: EventType,
+  ids: Record<string, number | null>,
+  path: string,
+  input?: object,
+) => isTouched(key(path, input), { type, ids });
+
+describe("an event and the queries that it makes old", () => {
+  test.each([
+    ["case.worked", { caseId: 1 }, "tasks.case.listing", { page: 3 }, true],
+    [
+      "case.worked",
+      { caseId: 1 },
+      "tasks.case.loanItemInfo",
+      { taskId: 1, loanId: 8 },
+      true,
+    ],
+    [
+      "case.worked",
+      { caseId: 1 },
+      "tasks.case.loanItemInfo",
+      { taskId: 2, loanId: 1 },
+      false,
+    ],
+    [
+      "case.worked",
+      { caseId: 1 },
+      "tasks.log.collectionLogs",
+      { id: 1, page: 1 },
+      true,
+    ],
+    [
+      "case.worked",
+      { caseId: 1 },
+      "tasks.log.collectionLogs",
+      { id: 2, page: 1 },
+      false,
+    ],
+    [
+      "contact.changed",
+      { borrowerId: 4 },
+      "tasks.contact.contactList",
+      { id: 4 },
+      true,
+    ],
+    [
+      "contact.changed",
+      { borrowerId: 4 },
+      "tasks.contact.contactList",
+      { id: 5 },
+      false,
+    ],
+    [
+      "code.changed",
+      { loanId: 9 },
+      "repay.code.repaymentCodeList",
+      { loanId: 9 },
+      true,
+    ],
+    [
+      "loan.changed",
+      { loanId: 9 },
+      "tasks.case.loanItemInfo",
+      { taskId: 1, loanId: 9 },
+      true,
+    ],
+    ["notice.new", { userId: 7 }, "tasks.notice.listing", { size: 20 }, true],
+    ["message.changed", { userId: 7 }, "session.message.listing", {}, true],
+    [
+      "sms.configured",
+      { institutionId: null },
+      "telephony.sms.residue",
+      { taskId: 1 },
+      true,
+    ],
+    ["guard.changed", { ruleId: 1 }, "tasks.guard.check", { taskId: 1 }, true],
+  ] as const)("%s %j: %s %j is %p", (type, ids, path, input, is) => {
+    expect(touched(type, ids, path, input)).toBe(is);
+  });
+
+  test("the walk through a list, the menu and who one is are no event's business", () => {
+    const untouchable = [
+      "tasks.case.trail",
+      "session.menu.asideMenu",
+      "session.login.currentUser",
+    ];
+    for (const path of untouchable) {
+      expect(isLiveQuery(key(path))).toBe(false);
+      for (const type of Object.keys(EVENTS) as EventType[])
+        expect(touched(type, { caseId: 1 }, path)).toBe(false);
+    }
+  });
+
+  test("what stays between servers, and what is not known yet, touches nothing", () => {
+    expect(
+      touched("sms.queued", { messageId: 1 }, "telephony.sms.ofCase"),
+    ).toBe(false);
+    const future = { type: "future.thing" as EventType, ids: {} };
+    expect(isTouched(key("tasks.case.listing"), future)).toBe(false);
+    expect(isTouched(["policy"], future)).toBe(false);
+  });
+
+  test("after a gap everything that events keep current counts as old", () => {
+    expect(isLiveQuery(key("tasks.case.listing", { page: 2 }))).toBe(true);
+    expect(isLiveQuery(key("session.message.listing"))).toBe(true);
+    expect(isLiveQuery(["policy"])).toBe(false);
+  });
+});

@@ -1,0 +1,170 @@
+/*
+ * Which queries an event makes old. Only what is shown is fetched again; nothing else on the page moves:
+ * no form, no selection, no filter, and not the list that somebody works through from case to case.
+ */
+import type { DomainEvent, EVENTS, EventType } from "@kolekta/api/core/events";
+import type { Outputs } from "@/lib/trpc.ts";
+
+type Words<T> = Extract<keyof T, string>;
+
+/** "tasks.case.listing": router, noun and procedure. */
+type QueryPath = {
+  [R in Words<Outputs>]: {
+    [N in Words<Outputs[R]>]: `${R}.${N}.${Words<Outputs[R][N]>}`;
+  }[Words<Outputs[R]>];
+}[Words<Outputs>];
+
+interface Refresh {
+  readonly path: QueryPath;
+  /** Only where the input names the same one: input field and id of the event. */
+  readonly by?: readonly [field: string, id: string];
+}
+
+const of = (path: QueryPath, field?: string, id?: string): Refresh =>
+  field && id ? { path, by: [field, id] } : { path };
+
+const LIST = of("tasks.case.listing");
+const CASE = [LIST, of("tasks.case.loanItemInfo", "taskId", "caseId")];
+const GUARD = of("tasks.guard.check", "taskId", "caseId");
+const LOGS = of("tasks.log.collectionLogs", "id", "caseId");
+const CLOSING = [
+  of("tasks.closing.ofCase", "taskId", "caseId"),
+  of("tasks.closing.requests"),
+];
+const MOVES = of("tasks.closing.statusLog", "taskId", "caseId");
+const CODES = [
+  of("repay.code.repaymentCodeList", "loanId", "loanId"),
+  of("repay.code.repaymentCodeType", "id", "loanId"),
+  of("repay.payment.bankCodes"),
+];
+const AMOUNTS = [
+  of("repay.code.repaymentCodeType", "id", "loanId"),
+  of("repay.code.enableCleanMode", "loanId", "loanId"),
+  of("repay.code.amountByCleanMode", "loanId", "loanId"),
+  of("repay.code.amountOfPart", "loanId", "loanId"),
+  of("repay.deduction.offer"),
+  of("repay.deduction.quoteFull"),
+  of("repay.deduction.quotePart"),
+  of("tasks.case.loanItemInfo", "loanId", "loanId"),
+  of("repay.payment.payLogs", "loanId", "loanId"),
+  of("repay.payment.details", "loanId", "loanId"),
+  of("repay.loan.statement", "loanId", "loanId"),
+];
+const CONTACTS = [
+  of("tasks.contact.contactList", "id", "borrowerId"),
+  of("tasks.contact.relatedPhones", "id", "borrowerId"),
+];
+
+/** What stays between the servers never comes here. */
+type Heard = {
+  [Type in EventType]: (typeof EVENTS)[Type] extends "NOBODY" ? never : Type;
+}[EventType];
+
+const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
+  "agent.counted": [
+    of("reports.agent.detail", "agentId", "agentId"),
+    of("reports.agent.rank"),
+  ],
+  "call.changed": [
+    ...CASE,
+    GUARD,
+    of("telephony.calls.current"),
+    of("telephony.calls.voiceRecord", "taskId", "caseId"),
+  ],
+  "case.bound": [...CASE, of("tasks.binding.history", "taskId", "caseId")],
+  "case.closed": [...CASE, ...AMOUNTS, ...CODES, GUARD, ...CLOSING, MOVES],
+  "case.held": [...CASE, GUARD, of("tasks.hold.list", "taskId", "caseId")],
+  "case.reopened": [...CASE, ...AMOUNTS, ...CODES, GUARD, MOVES],
+  "case.unbound": [...CASE, of("tasks.binding.history", "taskId", "caseId")],
+  "case.worked": [...CASE, LOGS, GUARD, of("tasks.contact.contactList")],
+  "closing.changed": CLOSING,
+  "code.changed": [...CODES, of("tasks.case.loanItemInfo", "loanId", "loanId")],
+  "contact.barred": [...CONTACTS, of("tasks.guard.check")],
+  "contact.changed": CONTACTS,
+  "day.rolled": [
+    LIST,
+    of("tasks.case.loanItemInfo"),
+    of("repay.payment.details"),
+    of("repay.loan.statement"),
+    of("repay.roll.days"),
+  ],
+  "deduction.changed": [
+    ...CASE,
+    GUARD,
+    of("repay.deduction.list", "taskId", "caseId"),
+    of("repay.deduction.offer", "taskId", "caseId"),
+    of("repay.deduction.detail", "deductionId", "deductionId"),
+    of("repay.deduction.listing"),
+    of("repay.deduction.counts"),
+  ],
+  "extension.changed": [
+    ...CASE,
+    ...AMOUNTS,
+    ...CODES,
+    of("repay.extension.delayCode"),
+    of("repay.extension.listing", "loanId", "loanId"),
+    of("repay.extension.getManualDelayCount"),
+  ],
+  "extension.configured": [
+    of("repay.extension.delayCode"),
+    of("repay.extension.getManualDelayCount"),
+    of("repay.extension.allInstDelayConfig"),
+    of("repay.extension.allQueueDelayConfig"),
+  ],
+  "guard.changed": [of("tasks.guard.check"), of("tasks.guard.requirements")],
+  "intake.applied": [LIST, of("tasks.intake.runs")],
+  "loan.changed": [LIST, ...AMOUNTS],
+  "message.changed": [of("session.message.listing")],
+  "notice.new": [of("tasks.notice.listing"), LIST],
+  "payment.doubtful": [of("repay.payment.issues")],
+  "payment.received": [LIST, ...AMOUNTS, of("repay.payment.scrollLatest")],
+  "payment.reversed": [LIST, ...AMOUNTS, of("repay.payment.scrollLatest")],
+  "presence.changed": [],
+  "promise.settled": CASE,
+  "sms.changed": [
+    GUARD,
+    of("telephony.sms.ofCase", "taskId", "caseId"),
+    of("telephony.sms.residue", "taskId", "caseId"),
+  ],
+  "sms.configured": [
+    of("telephony.sms.residue"),
+    of("telephony.sms.templates"),
+    of("telephony.sms.templateListing"),
+  ],
+};
+
+/** The path and the input of a query, as tRPC writes them into its key. */
+const readKey = (key: readonly unknown[]) => {
+  const [path, options] = key;
+  const { input } = (options ?? {}) as { input?: unknown };
+  return {
+    path: Array.isArray(path) ? path.join(".") : "",
+    input: (input ?? {}) as Readonly<Record<string, unknown>>,
+  };
+};
+
+const knownRefreshes = (type: string): readonly Refresh[] =>
+  Object.hasOwn(REFRESHES, type) ? REFRESHES[type as Heard] : [];
+
+/** Whether what the query of this key shows may be old after the event. */
+export const isTouched = (
+  key: readonly unknown[],
+  { type, ids }: DomainEvent,
+): boolean => {
+  const { path, input } = readKey(key);
+  return knownRefreshes(type).some((refresh) => {
+    if (refresh.path !== path) return false;
+    if (!refresh.by) return true;
+    const [field, name] = refresh.by;
+    const id = ids[name];
+    return id === undefined || id === null || input[field] === id;
+  });
+};
+
+const LIVE = new Set<string>(
+  Object.values(REFRESHES).flatMap((all) => all.map(({ path }) => path)),
+);
+
+/** Whether any event could have made it old. */
+export const isLiveQuery = (key: readonly unknown[]): boolean =>
+  LIVE.has(readKey(key).path);

@@ -1,0 +1,60 @@
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { failureOf } from "@/lib/failure.ts";
+import { say } from "@/lib/i18n.tsx";
+import { sessionEnded, whenSessionEnds } from "@/lib/session.ts";
+import { toastFailure, toastSuccess } from "@/lib/toast.ts";
+
+interface CallMeta extends Record<string, unknown> {
+  /** The caller shows failures itself; the end of the session is handled all the same. */
+  quiet?: boolean;
+  /** Show the server's message, or "operation success", when the action has succeeded. */
+  success?: boolean;
+}
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryMeta: CallMeta;
+    mutationMeta: CallMeta;
+  }
+}
+
+const fail = (error: unknown, meta: CallMeta | undefined) => {
+  const failure = failureOf(error);
+  if (failure.kind === "ended") sessionEnded(failure);
+  else if (!meta?.quiet) toastFailure(failure);
+};
+
+const messageOf = (data: unknown): string =>
+  typeof data === "object" &&
+  data !== null &&
+  "message" in data &&
+  typeof data.message === "string"
+    ? data.message
+    : say("core.done.success");
+
+const worthRetrying = (count: number, error: unknown) =>
+  count < 1 && failureOf(error).kind === "network";
+
+export const createQueryClient = (): QueryClient => {
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => fail(error, query.meta),
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _input, _result, mutation) => fail(error, mutation.meta),
+      onSuccess: (data, _input, _result, mutation) => {
+        if (mutation.meta?.success) toastSuccess(messageOf(data));
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        retry: worthRetrying,
+        staleTime: 5_000,
+        refetchOnWindowFocus: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+  whenSessionEnds(() => client.clear());
+  return client;
+};

@@ -1,0 +1,26 @@
+import { acceptLanguage } from "@kolekta/i18n/lang";
+import { opened } from "@/lib/envelope.ts";
+import { failureOf } from "@/lib/failure.ts";
+import { speech } from "@/lib/language.ts";
+import { sessionEnded, token } from "@/lib/session.ts";
+
+export const restHeaders = (): Record<string, string> => ({
+  "accept-language": acceptLanguage[speech.get().lang],
+  token: token.get() ?? "",
+});
+
+/** A call that failed because the session is over ends it here too. */
+export const noteEnd = (error: unknown): void => {
+  const failure = failureOf(error);
+  if (failure.kind === "ended") sessionEnded(failure);
+};
+
+/** The data of a reply of REST. */
+export const unwrap = (body: string): unknown => {
+  try {
+    return opened(body);
+  } catch (error) {
+    noteEnd(error);
+    throw error;
+  }
+};

@@ -1,0 +1,72 @@
+import { readCookie, writeCookie } from "@/lib/cookie.ts";
+import { createStore, useStore } from "@/lib/store.ts";
+import { toastNotice } from "@/lib/toast.ts";
+
+const COOKIE = "token";
+
+/** The session's token, as the `token` header carries it; null is "not logged in". */
+export const token = createStore<string | null>(readCookie(COOKIE));
+
+export const useLoggedIn = (): boolean => useStore(token) !== null;
+
+/** Why the dialog stands over the page that lets nobody go on: another device logged in, or the account was changed. */
+export const forcedOut = createStore<"elsewhere" | "changed" | null>(null);
+
+const tabs =
+  "BroadcastChannel" in window ? new BroadcastChannel("kolekta.session") : null;
+
+const onEnd = new Set<() => void>();
+
+/** Runs when the session ends, whoever ended it: caches and drafts of the former user go then. */
+export const whenSessionEnds = (listener: () => void): void => {
+  onEnd.add(listener);
+};
+
+export const beginSession = (value: string, expiresAt: Date): void => {
+  writeCookie(COOKIE, value, (expiresAt.getTime() - Date.now()) / 1000);
+  token.set(value);
+  tabs?.postMessage("changed");
+};
+
+const forget = () => {
+  token.set(null);
+  forcedOut.set(null);
+  for (const listener of onEnd) listener();
+};
+
+/** Ends the session here; many calls may fail at once, the message is shown once. */
+export const endSession = (message?: string): void => {
+  if (token.get() === null) return;
+  writeCookie(COOKIE, "", 0);
+  forget();
+  tabs?.postMessage("changed");
+  if (message) toastNotice(message);
+};
+
+/** The server has ended the session; where another device logged in, the user confirms first. */
+export const sessionEnded = ({
+  key,
+  message,
+}: {
+  readonly key: string | null;
+  readonly message: string;
+}): void => {
+  if (key === "session.forcedOut") forceOut("elsewhere");
+  // Who was told so already hears it once.
+  else if (forcedOut.get() === null) endSession(message);
+};
+
+/** Puts the dialog over the page; the session is gone once it is confirmed. */
+export const forceOut = (why: "elsewhere" | "changed"): void => {
+  if (token.get() !== null) forcedOut.set(why);
+};
+
+/** A login or logout in another tab counts here too. */
+export const watchOtherTabs = (): void => {
+  tabs?.addEventListener("message", () => {
+    const current = readCookie(COOKIE);
+    if (current === token.get()) return;
+    if (token.get() !== null) forget();
+    token.set(current);
+  });
+};

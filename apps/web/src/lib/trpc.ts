@@ -1,0 +1,62 @@
+import type { AppRouter } from "@kolekta/api";
+import { acceptLanguage } from "@kolekta/i18n/web";
+import {
+  httpBatchLink,
+  httpLink,
+  type Operation,
+  splitLink,
+} from "@trpc/client";
+import { createTRPCReact } from "@trpc/react-query";
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import superjson from "superjson";
+import { speech } from "@/lib/language.ts";
+import { token } from "@/lib/session.ts";
+
+export type Inputs = inferRouterInputs<AppRouter>;
+export type Outputs = inferRouterOutputs<AppRouter>;
+
+export const trpc = createTRPCReact<AppRouter>();
+
+const TIMEOUT_MS = 100_000;
+
+const timed: typeof fetch = Object.assign(
+  (input: RequestInfo | URL, init?: RequestInit) => {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = init?.signal
+      ? AbortSignal.any([init.signal, timeout])
+      : timeout;
+    return fetch(input, { ...init, signal, credentials: "include" });
+  },
+  { preconnect: fetch.preconnect },
+);
+
+const headers = (): Record<string, string> => {
+  const held = token.get();
+  const language = { "accept-language": acceptLanguage[speech.get().lang] };
+  return held === null ? language : { ...language, token: held };
+};
+
+const keyOf = ({ context }: Operation): string | null => {
+  const key = context["idempotencyKey"];
+  return typeof key === "string" ? key : null;
+};
+
+const shared = { url: "/trpc", transformer: superjson, fetch: timed };
+
+/** A call whose context has an `idempotencyKey` travels alone, so that the key speaks of it only. */
+export const createClient = () =>
+  trpc.createClient({
+    links: [
+      splitLink({
+        condition: (op) => keyOf(op) !== null,
+        true: httpLink({
+          ...shared,
+          headers: ({ op }) => ({
+            ...headers(),
+            "idempotency-key": keyOf(op) ?? "",
+          }),
+        }),
+        false: httpBatchLink({ ...shared, maxURLLength: 4000, headers }),
+      }),
+    ],
+  });

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "bun:test";
+import { param, readFilters, writeQuery } from "./url-state.ts";
+
+const FIELDS = {
+  name: param.text(),
+  agent: param.int(),
+  from: param.day(),
+  mine: param.flag(),
+  tab: param.one(["open", "paid"]),
+  status: param.many(["C00", "C10"]),
+  ids: param.ids(),
+};
+
+const read = (query: string) => readFilters(FIELDS, new URLSearchParams(query));
+
+describe("readFilters", () => {
+  test("reads every kind", () => {
+    expect(
+      read(
+        "name=Budi&agent=7&from=2026-03-01&mine=1&tab=paid&status=C00,C10&ids=3,5",
+      ),
+    ).toEqual({
+      name: "Budi",
+      agent: 7,
+      from: "2026-03-01",
+      mine: true,
+      tab: "paid",
+      status: ["C00", "C10"],
+      ids: [3, 5],
+    });
+  });
+
+  test("what is absent, blank or damaged is undefined", () => {
+    for (const query of [
+      "",
+      "name=&agent=&status=&ids=",
+      "agent=x&from=32&mine=yes&tab=no&status=C99&ids=a",
+    ]) {
+      expect(
+        Object.values(read(query)).filter((value) => value !== undefined),
+      ).toEqual([]);
+    }
+  });
+});
+
+describe("writeQuery", () => {
+  test("what it writes reads back the same", () => {
+    const values = {
+      name: "a&b=c, d",
+      agent: 0,
+      mine: true as const,
+      status: ["C10" as const],
+      ids: [9],
+    };
+    const query = writeQuery(new URLSearchParams("tab=open"), values);
+    expect(readFilters(FIELDS, query)).toEqual({
+      ...values,
+      tab: "open",
+      from: undefined,
+    });
+  });
+
+  test("undefined, null, false and empty lists leave the address", () => {
+    const before = new URLSearchParams("name=x&mine=1&status=C00&page=3");
+    const after = writeQuery(before, {
+      name: undefined,
+      mine: false,
+      status: [],
+      page: null,
+    });
+    expect(after.toString()).toBe("");
+    expect(before.toString()).toBe("name=x&mine=1&status=C00&page=3");
+  });
+});

@@ -1,0 +1,108 @@
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router-dom";
+
+/** Reads one query parameter; what is absent, blank or damaged is undefined. */
+export type Param<T> = (text: string) => T | undefined;
+
+type Params = Record<string, Param<unknown>>;
+export type FiltersOf<S extends Params> = {
+  [K in keyof S]: ReturnType<S[K]>;
+};
+
+const LONGEST = 200;
+
+const integer: Param<number> = (text) => {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : undefined;
+};
+
+const isDay = (text: string) => {
+  const date = new Date(`${text}T00:00:00Z`);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(date.getTime()) &&
+    date.toISOString().startsWith(text)
+  );
+};
+
+/** Either every entry of a comma-separated list is good, or there is no list. */
+const list =
+  <T>(item: Param<T>): Param<T[]> =>
+  (text) => {
+    const items = text.split(",").map(item);
+    return items.every((value) => value !== undefined) ? items : undefined;
+  };
+
+const oneOf =
+  <const V extends readonly string[]>(values: V): Param<V[number]> =>
+  (text) =>
+    values.find((value) => value === text);
+
+/** Ready-made query parameters. */
+export const param = {
+  text: (): Param<string> => (text) => text.slice(0, LONGEST),
+  int: () => integer,
+  day: (): Param<string> => (text) => (isDay(text) ? text : undefined),
+  flag: (): Param<true> => (text) => (text === "1" ? true : undefined),
+  one: oneOf,
+  many: <const V extends readonly string[]>(values: V): Param<V[number][]> =>
+    list(oneOf(values)),
+  ids: (): Param<number[]> =>
+    list((text) => {
+      const id = integer(text);
+      return id !== undefined && id > 0 ? id : undefined;
+    }),
+};
+
+export const readFilters = <S extends Params>(
+  params: S,
+  query: URLSearchParams,
+): FiltersOf<S> => {
+  const read = ([key, parse]: [string, Param<unknown>]) => {
+    const text = query.get(key) ?? "";
+    return [key, text === "" ? undefined : parse(text)];
+  };
+  return Object.fromEntries(Object.entries(params).map(read)) as FiltersOf<S>;
+};
+
+const asText = (value: unknown): string => {
+  if (value === undefined || value === null || value === false) return "";
+  if (value === true) return "1";
+  return Array.isArray(value) ? value.join(",") : String(value);
+};
+
+/** The query with some values replaced; what is undefined or empty leaves the address. */
+export const writeQuery = (
+  query: URLSearchParams,
+  values: Record<string, unknown>,
+): URLSearchParams => {
+  const next = new URLSearchParams(query);
+  for (const [key, value] of Object.entries(values)) {
+    const text = asText(value);
+    if (text === "") next.delete(key);
+    else next.set(key, text);
+  }
+  return next;
+};
+
+export interface UrlState<F> {
+  readonly values: F;
+  /** `replace` keeps typing from filling the history. */
+  set(patch: Partial<F>, options?: { replace?: boolean }): void;
+}
+
+/** State that lives in the address, so that refresh keeps it and Back restores it. Define `params` outside the component. */
+export const useUrlState = <S extends Params>(
+  params: S,
+): UrlState<FiltersOf<S>> => {
+  const [query, setQuery] = useSearchParams();
+  const values = useMemo(() => readFilters(params, query), [params, query]);
+  const set = useCallback(
+    (patch: Partial<FiltersOf<S>>, options?: { replace?: boolean }) =>
+      setQuery((current) => writeQuery(current, patch), {
+        replace: options?.replace ?? false,
+      }),
+    [setQuery],
+  );
+  return { values, set };
+};

@@ -1,0 +1,62 @@
+const OPACITY = "0.15";
+const TILE = { width: 220, height: 150 };
+
+const draw = (text: string): string => {
+  const canvas = document.createElement("canvas");
+  const ratio = window.devicePixelRatio || 1;
+  canvas.width = TILE.width * ratio;
+  canvas.height = TILE.height * ratio;
+  const pen = canvas.getContext("2d");
+  if (!pen) return "none";
+  pen.scale(ratio, ratio);
+  pen.translate(TILE.width / 2, TILE.height / 2);
+  pen.rotate(-Math.PI / 8);
+  pen.font = "15px system-ui, sans-serif";
+  pen.textAlign = "center";
+  pen.fillStyle = "#808080";
+  pen.fillText(text, 0, 0);
+  return `url(${canvas.toDataURL()})`;
+};
+
+const build = (image: string): HTMLElement => {
+  const layer = document.createElement("div");
+  layer.setAttribute("aria-hidden", "true");
+  layer.dataset["watermark"] = "";
+  Object.assign(layer.style, {
+    position: "fixed",
+    inset: "0",
+    zIndex: "2147483000",
+    pointerEvents: "none",
+    opacity: OPACITY,
+    backgroundImage: image,
+    backgroundSize: `${TILE.width}px ${TILE.height}px`,
+    printColorAdjust: "exact",
+  });
+  return layer;
+};
+
+/** Lays the text over the page and puts it back whenever it is taken away or altered; returns the way to end it. */
+export const showWatermark = (text: string): (() => void) => {
+  const image = draw(text);
+  let layer = build(image);
+  const watch = new MutationObserver((changes) => {
+    if (!layer.isConnected || changes.some((change) => change.target === layer))
+      restore();
+  });
+  const observe = () => {
+    watch.observe(document.body, { childList: true });
+    watch.observe(layer, { attributes: true, childList: true });
+  };
+  const restore = () => {
+    watch.disconnect();
+    layer.remove();
+    layer = build(image);
+    document.body.append(layer);
+    observe();
+  };
+  restore();
+  return () => {
+    watch.disconnect();
+    layer.remove();
+  };
+};

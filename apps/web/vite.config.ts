@@ -1,0 +1,47 @@
+import tailwind from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+import { compiledMessages } from "./build/compiled-messages.ts";
+
+const api = process.env["API_URL"] ?? "http://127.0.0.1:6778";
+const proxied = ["/trpc", "/prod", "/frame", "/healthz", "/readyz"];
+
+/** What every page needs travels in two files, of which the first changes only with a library. */
+const CHUNKS = [
+  {
+    name: "libraries",
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(query-core|react-query)|@trpc\/[\w-]+|superjson|copy-anything|is-what|use-intl|icu-minify|@formatjs\/fast-memoize|clsx|tailwind-merge|class-variance-authority|@radix-ui\/react-(slot|compose-refs))\//,
+  },
+  {
+    name: "frame",
+    test: /src\/(lib\/(cn|cookie|device|failure|format|hotkeys|i18n|language|lazily|query-client|session|storage|store|theme|toast|trpc|url-state|watermark)\.|hooks\/|components\/(chrome\/(language-menu|language-names|logo|theme-menu)|page\/(page|states|values|confirm)|ui\/(alert|badge|button|checkbox|input|kbd|label|menu-button|native-select|skeleton))\.)/,
+  },
+];
+
+export default defineConfig({
+  plugins: [react(), tailwind(), compiledMessages()],
+  resolve: {
+    alias: {
+      "@": fileURLToPath(new URL("./src", import.meta.url)),
+      "use-intl/format-message": "use-intl/format-message/format-only",
+    },
+  },
+  server: {
+    proxy: Object.fromEntries(
+      proxied.map((path) => [path, { target: api, ws: true }]),
+    ),
+  },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      // English words of the frame are part of the first load, though the loader could fetch them too.
+      checks: { ineffectiveDynamicImport: false },
+      output: { codeSplitting: { groups: CHUNKS } },
+    },
+  },
+});

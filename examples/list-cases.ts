@@ -1,0 +1,22 @@
+// The first page of the caller's open cases in the order of work, with why each stands where it stands.
+//   KOLEKTA_TOKEN=... bun examples/list-cases.ts [page]
+import { connect } from "./connection.ts";
+
+const client = connect();
+const page = Number(process.argv[2] ?? 1);
+const list = await client.tasks.case.listing.query({
+  page,
+  status: ["C00", "C10"],
+});
+
+console.log(`${list.total} open cases, page ${list.page}`);
+for (const row of list.rows)
+  console.log(
+    [
+      row.loanNumber.padEnd(16),
+      row.borrowerName.padEnd(28),
+      `${row.dpd} days`.padStart(9),
+      `${row.currency} ${row.arrearsMinor}`.padStart(16),
+      row.workReason,
+    ].join("  "),
+  );

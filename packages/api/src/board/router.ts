@@ -1,0 +1,3 @@
+import { router } from "../core/guarded.ts";
+
+export const boardRouter = router({});

@@ -1,0 +1,74 @@
+/*
+ * Reckoning with business days and zones; loaded by the browser too, without a schema library.
+ */
+
+/** A business day, 'YYYY-MM-DD', in the zone of the institution it belongs to. */
+export type Day = string;
+
+export const DEFAULT_ZONE = "Asia/Jakarta";
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-CA", {
+      timeZone: zone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+    });
+    formats.set(zone, format);
+  }
+  return format;
+}
+
+/** The calendar day that `at` falls on in `zone`. */
+export const dayOf = (at: Date, zone: string): Day => formatOf(zone).format(at);
+
+const DAY_MS = 86_400_000;
+
+const utc = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
+
+/** Whole calendar days from `from` to `to`; negative when `to` is earlier. */
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((utc(to) - utc(from)) / DAY_MS);
+
+export const addDays = (day: Day, days: number): Day =>
+  new Date(utc(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Days past due of a debt whose oldest unpaid installment fell due on `overdueOn`; never negative. */
+export const dpd = (overdueOn: Day, today: Day): number =>
+  Math.max(0, daysBetween(overdueOn, today));
+
+/** The instant at which `day` begins in `zone`. */
+export function startOfDay(day: Day, zone: string): Date {
+  const guess = utc(day);
+  return new Date(
+    guess - offsetMs(new Date(guess - offsetMs(new Date(guess), zone)), zone),
+  );
+}
+
+function offsetMs(at: Date, zone: string): number {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  }).formatToParts(at);
+  const part = (type: string) =>
+    Number(parts.find((p) => p.type === type)?.value);
+  const wall = Date.UTC(
+    part("year"),
+    part("month") - 1,
+    part("day"),
+    part("hour"),
+    part("minute"),
+    part("second"),
+  );
+  return wall - Math.floor(at.getTime() / 1000) * 1000;
+}

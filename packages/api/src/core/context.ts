@@ -1,0 +1,63 @@
+import type { Db } from "@kolekta/db";
+import type { Lang } from "@kolekta/i18n";
+import type { Day } from "./day.ts";
+import type { Gateways } from "./gateways.ts";
+import type { FileStore } from "./files/store.ts";
+import type { CaseScope, Permission } from "./permissions.ts";
+
+/** Who acts, with the rights and the horizon that the role and its rows give. */
+export interface Actor {
+  readonly userId: number;
+  readonly login: string;
+  readonly name: string;
+  readonly role: number;
+  readonly caseScope: CaseScope;
+  readonly institutionId: number | null;
+  readonly groupId: number | null;
+  /** Institutions a lender-side user is limited to; empty means all. */
+  readonly institutionIds: readonly number[];
+  readonly zone: string;
+  readonly permissions: ReadonlySet<Permission>;
+  readonly rowsSelectable: boolean;
+  readonly languageLocked: boolean;
+  readonly via: "WEB" | "TOKEN" | "COMMAND" | "JOB";
+}
+
+/** What every request carries before anybody is known. */
+export interface Visit {
+  readonly db: Db;
+  /** For COPY and LISTEN, which need a connection of their own. */
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly files: FileStore;
+  readonly gateways: Gateways;
+  readonly requestId: string;
+  readonly lang: Lang;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** The session or API token and where it came from; a cookie alone never authenticates a write. */
+  readonly token: { value: string; from: "HEADER" | "COOKIE" } | null;
+  /** The secret that a device trusted at an earlier login carries in its cookie. */
+  readonly deviceSecret: string | null;
+  /** The browser speaks https to us, so cookies may be bound to it. */
+  readonly secure: boolean;
+  readonly idempotencyKey: string | null;
+  readonly signal: AbortSignal;
+  /** Response headers, for the session cookie. */
+  readonly headers: Headers;
+  /** What acts where no person does; a browser or a script unless told otherwise. */
+  readonly via?: "COMMAND" | "JOB";
+  /** In tests a fixed answer opens the captcha; null everywhere else. */
+  readonly captchaFixed: string | null;
+  now(): Date;
+  /** Resolves the token; cached by the server for at most a second. */
+  identify(): Promise<Actor | null>;
+}
+
+/** A request of a known caller. */
+export interface Ctx extends Visit {
+  readonly actor: Actor;
+  readonly procedure: string;
+  /** The business day of the actor's institution. */
+  today(): Day;
+}

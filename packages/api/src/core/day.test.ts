@@ -1,0 +1,35 @@
+import { expect, test } from "bun:test";
+import { addDays, dayOf, daysBetween, dpd, startOfDay } from "./day.ts";
+
+test.each([
+  ["2026-03-30T16:59:59Z", "Asia/Jakarta", "2026-03-30"],
+  ["2026-03-30T17:00:00Z", "Asia/Jakarta", "2026-03-31"],
+  ["2026-03-30T16:00:00Z", "Asia/Makassar", "2026-03-31"],
+  ["2026-03-30T15:00:00Z", "Asia/Jayapura", "2026-03-31"],
+])("the day of %s in %s is %s", (at, zone, day) => {
+  expect(dayOf(new Date(at), zone)).toBe(day);
+});
+
+test("days cross month, year and leap day", () => {
+  expect(addDays("2024-02-28", 2)).toBe("2024-03-01");
+  expect(daysBetween("2025-12-31", "2026-01-01")).toBe(1);
+  expect(daysBetween("2026-03-31", "2026-03-01")).toBe(-30);
+});
+
+test("nothing is past due before its day", () => {
+  expect(dpd("2026-04-01", "2026-03-31")).toBe(0);
+  expect(dpd("2026-03-01", "2026-03-31")).toBe(30);
+});
+
+test.each([
+  "Asia/Jakarta",
+  "Asia/Jayapura",
+  "Europe/Berlin",
+  "America/New_York",
+])("a day in %s begins where the day before ends", (zone) => {
+  for (const day of ["2026-03-29", "2026-10-25", "2026-11-01", "2026-07-01"]) {
+    const start = startOfDay(day, zone);
+    expect(dayOf(start, zone)).toBe(day);
+    expect(dayOf(new Date(start.getTime() - 1), zone)).toBe(addDays(day, -1));
+  }
+});

@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+export {
+  addDays,
+  dayOf,
+  daysBetween,
+  DEFAULT_ZONE,
+  dpd,
+  startOfDay,
+} from "./calendar.ts";
+
+/** A business day, 'YYYY-MM-DD', in the zone of the institution it belongs to. */
+export type Day = string;
+
+export const Day = z.iso
+  .date()
+  .meta({ description: "Business day, YYYY-MM-DD", example: "2026-03-31" });
+
+/** A moment; travels as an ISO 8601 string over REST and as a Date over tRPC. */
+export const Instant = z.coerce
+  .date()
+  // A null is read as 1970: nothing here is that old.
+  .min(new Date("2000-01-01T00:00:00Z"))
+  .max(new Date("2200-01-01T00:00:00Z"))
+  .meta({ description: "Instant, ISO 8601 with zone" });

@@ -1,0 +1,172 @@
+import { type Db, dbError } from "@kolekta/db";
+import {
+  errorMessage,
+  type ErrorKey,
+  isErrorKey,
+  type Lang,
+} from "@kolekta/i18n";
+import { TRPCError } from "@trpc/server";
+import { z, ZodError } from "zod";
+
+export const KINDS = {
+  invalid: "BAD_REQUEST",
+  unauthorized: "UNAUTHORIZED",
+  forbidden: "FORBIDDEN",
+  notFound: "NOT_FOUND",
+  conflict: "CONFLICT",
+  tooMany: "TOO_MANY_REQUESTS",
+  unavailable: "SERVICE_UNAVAILABLE",
+} as const;
+
+export type ErrorKind = keyof typeof KINDS;
+
+export type ErrorParams = Record<string, string | number>;
+
+/** A refusal the caller can act on. `key` is "<noun>.<what>" and names its message in every language. */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly kind: ErrorKind;
+  readonly key: ErrorKey;
+  readonly params: ErrorParams;
+  /** The input field to mend, as a dotted path. */
+  readonly field: string | undefined;
+  /** Written after the refused transaction is undone: a refusal may be evidence of its own. */
+  evidence: ((db: Db) => Promise<void>) | undefined;
+
+  constructor(
+    kind: ErrorKind,
+    key: ErrorKey,
+    params: ErrorParams = {},
+    field?: string,
+  ) {
+    super(key);
+    this.kind = kind;
+    this.key = key;
+    this.params = params;
+    this.field = field;
+  }
+}
+
+/** Hidden and absent rows answer alike, so that an id reveals nothing. */
+export function orNotFound<T>(row: T | undefined | null): T {
+  if (row === undefined || row === null)
+    throw new AppError("notFound", "record.notFound");
+  return row;
+}
+
+/** The one place where failures become tRPC errors; what it does not know stays an internal error. */
+export function toTrpcError(error: unknown): TRPCError {
+  if (error instanceof TRPCError && !(error.cause instanceof AppError)) {
+    if (error.code !== "INTERNAL_SERVER_ERROR" || !error.cause) return error;
+  }
+  const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
+  if (cause instanceof AppError)
+    return new TRPCError({
+      code: KINDS[cause.kind],
+      message: cause.key,
+      cause,
+    });
+  const refused = refusalOf(cause);
+  if (refused)
+    return new TRPCError({
+      code: KINDS[refused.kind],
+      message: refused.key,
+      cause: refused,
+    });
+  return error instanceof TRPCError
+    ? error
+    : new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause });
+}
+
+/** Text that UTF-8 has no place for, numbers and dates beyond their column: no contract foresees them all. */
+const UNFIT_VALUES = new Set(["22021", "22003", "22008", "22P02", "22P05"]);
+
+function refusalOf(cause: unknown): AppError | null {
+  const known = dbError(cause);
+  if (UNFIT_VALUES.has(known?.sqlstate ?? ""))
+    return new AppError("invalid", "request.invalid");
+  switch (known?.kind) {
+    case "unique":
+      return new AppError("conflict", "record.duplicate");
+    case "serialization":
+    case "deadlock":
+    case "lockTimeout":
+      return new AppError("conflict", "record.changed");
+    case "connectionLost":
+    case "statementTimeout":
+    case "deadline":
+      return new AppError("unavailable", "system.unavailable");
+    default:
+      return null;
+  }
+}
+
+export interface FieldError {
+  /** Dotted path of the input field. */
+  readonly path: string;
+  readonly message: string;
+}
+
+const ZOD_TEXTS = {
+  en: z.locales.en(),
+  cn: z.locales.zhCN(),
+  es: z.locales.id(),
+} as const satisfies Record<Lang, { localeError: z.core.$ZodErrorMap }>;
+
+/** The field errors of an input that its contract refused; empty for any other failure. */
+export function fieldErrors(error: TRPCError, lang: Lang): FieldError[] {
+  const { cause } = error;
+  if (error.code === "BAD_REQUEST" && cause instanceof ZodError) {
+    return cause.issues.map((issue) => ({
+      path: issue.path.join("."),
+      message: issueText(issue, lang),
+    }));
+  }
+  if (cause instanceof AppError && cause.field) {
+    return [
+      {
+        path: cause.field,
+        message: errorMessage(lang, cause.key, cause.params),
+      },
+    ];
+  }
+  return [];
+}
+
+/** A contract may name a message of ours; everything else speaks through zod's own languages. */
+function issueText(issue: z.core.$ZodIssue, lang: Lang): string {
+  if (isErrorKey(issue.message)) return errorMessage(lang, issue.message);
+  if (issue.code === "invalid_type") return typeText(issue, lang);
+  const text = ZOD_TEXTS[lang].localeError(issue as z.core.$ZodRawIssue);
+  return (typeof text === "string" ? text : text?.message) ?? issue.message;
+}
+
+/** Issues do not keep the value they refuse: what was there stands in zod's own message alone. */
+function typeText(issue: z.core.$ZodIssueInvalidType, lang: Lang): string {
+  const name = issue.path.join(".");
+  return issue.message.endsWith("received undefined") && name !== ""
+    ? errorMessage(lang, "request.fieldRequired", { name })
+    : errorMessage(lang, "request.fieldType", { expected: issue.expected });
+}
+
+/** What the caller reads; an internal failure says no more than its reference. */
+export function messageOf(error: TRPCError, lang: Lang): string {
+  if (error.cause instanceof AppError)
+    return errorMessage(lang, error.cause.key, error.cause.params);
+  const [first] = fieldErrors(error, lang);
+  if (first)
+    return first.message.includes(first.path)
+      ? first.message
+      : `${first.path}: ${first.message}`;
+  return errorMessage(lang, PLAIN[error.code] ?? "system.internal");
+}
+
+const PLAIN: Partial<Record<TRPCError["code"], ErrorKey>> = {
+  BAD_REQUEST: "request.invalid",
+  PARSE_ERROR: "request.invalid",
+  UNSUPPORTED_MEDIA_TYPE: "request.invalid",
+  UNAUTHORIZED: "session.expired",
+  FORBIDDEN: "access.denied",
+  NOT_FOUND: "request.notFound",
+  METHOD_NOT_SUPPORTED: "request.methodNotAllowed",
+};

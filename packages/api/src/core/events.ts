@@ -1,0 +1,67 @@
+/** Who may hear of an event, and the id that says whom it concerns. */
+export type Audience =
+  /** Whoever sees the case `caseId`, and the agent whom the event names. */
+  | "CASE"
+  /** Whoever sees a case of the loan `loanId`. */
+  | "LOAN"
+  /** Whoever sees a case of the borrower `borrowerId`. */
+  | "BORROWER"
+  /** The user `userId` alone. */
+  | "USER"
+  /** The people of `institutionId` and those of the lender who see it; everybody where it is null. */
+  | "INSTITUTION"
+  | "EVERYBODY"
+  /** It stays between the servers. */
+  | "NOBODY";
+
+/** Every fact that can be told. What has no line here cannot be published; sockets deliver by this table alone. */
+export const EVENTS = {
+  "agent.counted": "INSTITUTION",
+  "agent.noted": "NOBODY",
+  "call.changed": "CASE",
+  "case.bound": "CASE",
+  "case.closed": "CASE",
+  "case.held": "CASE",
+  "case.reopened": "CASE",
+  "case.unbound": "CASE",
+  "case.worked": "CASE",
+  "closing.changed": "CASE",
+  "code.changed": "LOAN",
+  "code.requested": "NOBODY",
+  "contact.barred": "BORROWER",
+  "contact.changed": "BORROWER",
+  "day.rolled": "EVERYBODY",
+  "deduction.changed": "CASE",
+  "extension.changed": "INSTITUTION",
+  "extension.configured": "INSTITUTION",
+  "guard.changed": "EVERYBODY",
+  "intake.applied": "INSTITUTION",
+  "loan.changed": "LOAN",
+  "message.changed": "USER",
+  "notice.new": "USER",
+  "payment.doubtful": "EVERYBODY",
+  "payment.received": "INSTITUTION",
+  "payment.reversed": "INSTITUTION",
+  "presence.changed": "CASE",
+  "promise.settled": "CASE",
+  "roll.asked": "NOBODY",
+  "session.ended": "NOBODY",
+  "sms.changed": "CASE",
+  "sms.configured": "INSTITUTION",
+  "sms.queued": "NOBODY",
+} as const satisfies Record<`${string}.${string}`, Audience>;
+
+export type EventType = keyof typeof EVENTS;
+
+/** False for a fact that only a newer version of the server knows. */
+export const isEventType = (type: string): type is EventType =>
+  Object.hasOwn(EVENTS, type);
+
+/** A fact that happened: ids only, rows never travel. Clients map it to the queries they refetch. */
+export interface DomainEvent {
+  readonly type: EventType;
+  readonly ids: Readonly<Record<string, number | null>>;
+}
+
+/** The PostgreSQL channel that carries events between server processes. */
+export const EVENT_CHANNEL = "kolekta_event";

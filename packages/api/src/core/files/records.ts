@@ -1,0 +1,70 @@
+import type { Db } from "@kolekta/db";
+import type { Visit } from "../context.ts";
+
+export interface NewFile {
+  readonly kind: "IMAGE" | "RECORDING" | "PROOF" | "EXPORT";
+  readonly name: string;
+  readonly mediaType: string;
+  readonly caseId?: number | null;
+  readonly borrowerId?: number | null;
+  readonly institutionId?: number | null;
+  readonly ownerId?: number | null;
+  readonly expiresAt?: Date | null;
+}
+
+/** Bytes first, then their row: a row never points at nothing. Returns the id. */
+export async function keepFile(
+  keeper: Pick<Visit, "db" | "files">,
+  file: NewFile,
+  bytes: Blob,
+): Promise<string> {
+  const id = crypto.randomUUID();
+  await keeper.files.put(id, bytes);
+  const sha256 = new Bun.CryptoHasher("sha256")
+    .update(await bytes.arrayBuffer())
+    .digest();
+  await keeper.db
+    .insertInto("storedFile")
+    .values({ id, ...file, bytes: bytes.size, sha256 })
+    .execute();
+  return id;
+}
+
+export interface StoredFile {
+  readonly id: string;
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: number;
+}
+
+/** The row of a file that the caller has already been shown to own or see. */
+export const fileOf = (db: Db, id: string): Promise<StoredFile | undefined> =>
+  db
+    .selectFrom("storedFile")
+    .select(["id", "name", "mediaType", "bytes"])
+    .where("id", "=", id)
+    .where("purgedAt", "is", null)
+    .executeTakeFirst();
+
+/** Removes what has outlived its time, from the store first; returns how many. */
+export async function purgeFiles(
+  keeper: Pick<Visit, "db" | "files">,
+  now: Date,
+): Promise<number> {
+  const due = await keeper.db
+    .selectFrom("storedFile")
+    .select("id")
+    .where("expiresAt", "<=", now)
+    .where("purgedAt", "is", null)
+    .limit(1000)
+    .execute();
+  for (const { id } of due) {
+    await keeper.files.remove(id);
+    await keeper.db
+      .updateTable("storedFile")
+      .set({ purgedAt: now })
+      .where("id", "=", id)
+      .execute();
+  }
+  return due.length;
+}

@@ -1,0 +1,78 @@
+/** Every right that a procedure may ask for; which role holds it is data (table role_permission). */
+export const PERMISSIONS = [
+  "case.read",
+  "borrower.read",
+  "contact.read",
+  "contact.write",
+  "contact.reveal",
+  "grant.request",
+  "grant.approve",
+  "image.read",
+  "image.write",
+  "log.read",
+  "log.save",
+  "log.export",
+  "intake.run",
+  "institution.read",
+  "user.read",
+  "guard.read",
+  "guard.edit",
+  "guard.override",
+  "binding.read",
+  "binding.write",
+  "call.place",
+  "call.read",
+  "sms.send",
+  "sms.read",
+  "sms.settle",
+  "sms.configure",
+  "code.read",
+  "code.apply",
+  "payment.read",
+  "payment.settle",
+  "payment.import",
+  "bank.act",
+  "hold.open",
+  "hold.close",
+  "deduction.read",
+  "deduction.apply",
+  "deduction.decide",
+  "deduction.readLimit",
+  "deduction.editLimit",
+  "extension.read",
+  "extension.apply",
+  "extension.manual",
+  "extension.manualFree",
+  "extension.readInstitution",
+  "extension.editInstitution",
+  "extension.readQueue",
+  "extension.editQueue",
+  "roll.read",
+  "roll.run",
+  "closing.read",
+  "closing.request",
+  "closing.execute",
+  "writeOff.request",
+  "writeOff.approve",
+  "day.read",
+  "agent.read",
+  "wage.read",
+  "bi.open",
+] as const;
+
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** What a procedure asks of its caller: nothing, a session, or a right. */
+export type Access = "public" | "signedIn" | Permission;
+
+export const CASE_SCOPES = [
+  "OWN",
+  "GROUP",
+  "INSTITUTION",
+  "ALL",
+  "ORDERS",
+  "NONE",
+] as const;
+
+/** Which cases a role sees: its own, its group's, its institution's, all, those behind work orders, none. */
+export type CaseScope = (typeof CASE_SCOPES)[number];

@@ -1,0 +1,62 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Actor } from "./context.ts";
+
+/**
+ * The rows that an actor may see, for any table with institution_id, queue_id and agent_id.
+ * `alias` is that table's alias in the query. The one place where row visibility becomes SQL.
+ */
+export function visibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  switch (actor.caseScope) {
+    case "OWN":
+      return sql`(${column("agentId")} = ${actor.userId} and ${column("institutionId")} = ${actor.institutionId})`;
+    case "GROUP":
+      return sql`(${column("institutionId")} = ${actor.institutionId} and (
+        ${column("agentId")} in (select id from app_user where group_id = ${actor.groupId})
+        or (${column("agentId")} is null
+          and ${column("queueId")} in (select queue_id from group_queue where group_id = ${actor.groupId}))))`;
+    case "INSTITUTION":
+      return sql`(${column("institutionId")} = ${actor.institutionId})`;
+    case "ALL":
+      if (actor.institutionIds.length === 0) return sql`true`;
+      return sql`(${column("institutionId")} in (${sql.join(actor.institutionIds)}))`;
+    case "ORDERS":
+    case "NONE":
+      return sql`false`;
+  }
+}
+
+/** A borrower or loan is seen through a visible case of it; `owner` is the referencing column of the case. */
+export function visibleThroughCase(
+  actor: Actor,
+  owner: "loanId" | "borrowerId",
+  id: RawBuilder<unknown> | number,
+): RawBuilder<SqlBool> {
+  return sql`exists (select from collection_case as seen
+    where ${sql.ref(`seen.${owner}`)} = ${id} and ${visibleTo(actor, "seen")})`;
+}
+
+/** Institutions in an actor's sight: his own, those he is limited to, or all. */
+export function institutionVisibleTo(
+  actor: Actor,
+  id: RawBuilder<unknown>,
+): RawBuilder<SqlBool> {
+  if (actor.institutionId !== null)
+    return sql`(${id} = ${actor.institutionId})`;
+  if (actor.institutionIds.length > 0)
+    return sql`(${id} in (${sql.join(actor.institutionIds)}))`;
+  return sql`true`;
+}
+
+/** Users in an actor's sight: himself, his group, his institution, or everybody of the institutions he sees. */
+export function userVisibleTo(
+  actor: Actor,
+  alias: string,
+): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  if (actor.caseScope === "OWN")
+    return sql`(${column("id")} = ${actor.userId})`;
+  if (actor.caseScope === "GROUP")
+    return sql`(${column("groupId")} = ${actor.groupId})`;
+  return institutionVisibleTo(actor, column("institutionId"));
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AppError } from "../errors.ts";
+import { guardSheet } from "./guard.ts";
+import { workbookToCsv } from "./workbook.ts";
+import { type Part, zipOf } from "./zip-sample.ts";
+
+const MB = 1024 * 1024;
+const fixture = (name: string) => join(import.meta.dir, "fixtures", name);
+const book = { name: "xl/workbook.xml", content: "<workbook/>" };
+const parts = (...more: Part[]) => new Blob([zipOf([book, ...more])]);
+
+const keyOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    (value) => `accepted as ${value}`,
+    (error) => (error instanceof AppError ? error.key : String(error)),
+  );
+
+describe("G38: the guard looks before anything is parsed", () => {
+  test.each(["loans.xls", "loans.xlsx"])("%s is what it says", async (name) => {
+    const kind = await guardSheet(name, Bun.file(fixture(name)));
+    expect(kind).toBe(name.endsWith("x") ? "xlsx" : "xls");
+  });
+
+  test("a csv may have an upper case name and a byte order mark", async () => {
+    expect(await guardSheet("TAPE.CSV", new Blob(["\uFEFFa,b\n1,2\n"]))).toBe(
+      "csv",
+    );
+  });
+
+  const exe = new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0]);
+  const refused: [string, string, () => Blob][] = [
+    ["intake.fileKind", "tape.pdf", () => new Blob(["x"])],
+    ["intake.fileKind", "tape.xlsm", () => parts()],
+    ["intake.fileKind", "tape", () => new Blob(["x"])],
+    ["intake.fileEmpty", "tape.csv", () => new Blob([])],
+    ["intake.fileMismatch", "tape.csv", () => new Blob([exe])],
+    ["intake.fileMismatch", "tape.xls", () => new Blob([exe])],
+    ["intake.fileMismatch", "tape.csv", () => parts()],
+    ["intake.fileMismatch", "tape.xls", () => parts()],
+    ["intake.fileMismatch", "tape.xlsx", () => new Blob(["a,b\n1,2\n"])],
+    ["intake.fileMismatch", "tape.xlsx", () => Bun.file(fixture("loans.xls"))],
+    ["intake.fileMismatch", "doc.xlsx", () => new Blob([zipOf([])])],
+    [
+      "intake.fileTooLarge",
+      "tape.xlsx",
+      () => new Blob([new Uint8Array(10 * MB + 1)]),
+    ],
+    [
+      "intake.fileTooLarge",
+      "tape.csv",
+      () => new Blob(["x".repeat(30 * MB + 1)]),
+    ],
+    [
+      "intake.fileUnsafeName",
+      "tape.xlsx",
+      () => parts({ name: "../../x", content: "" }),
+    ],
+    [
+      "intake.fileUnsafeName",
+      "tape.xlsx",
+      () => parts({ name: "/etc/x", content: "" }),
+    ],
+    [
+      "intake.fileUnsafeName",
+      "tape.xlsx",
+      () => parts({ name: "xl\\..\\x", content: "" }),
+    ],
+    [
+      "intake.fileMacros",
+      "tape.xlsx",
+      () => parts({ name: "xl/vbaProject.bin", content: "" }),
+    ],
+    ["intake.fileMacros", "tape.xls", () => withMacros()],
+    [
+      "intake.fileEncrypted",
+      "tape.xlsx",
+      () => parts({ name: "a", content: "", encrypted: true }),
+    ],
+    ["intake.fileBroken", "tape.xlsx", () => parts().slice(0, 60)],
+    [
+      "intake.fileTooManyParts",
+      "tape.xlsx",
+      () =>
+        parts(
+          ...Array.from({ length: 100 }, (_, n) => ({
+            name: `p${n}`,
+            content: "",
+          })),
+        ),
+    ],
+    [
+      "intake.fileUnpackedTooLarge",
+      "tape.xlsx",
+      () => parts({ name: "xl/a", content: "", declaredBytes: 51 * MB }),
+    ],
+  ];
+  test.each(refused)("%s: %s", async (key, name, file) => {
+    expect(await keyOf(guardSheet(name, file()))).toBe(key);
+  });
+});
+
+describe("G38: what a workbook unpacks to is counted, not believed", () => {
+  let dir: string;
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), "kolekta-guard-"));
+  });
+  afterAll(() => rm(dir, { recursive: true }));
+
+  const convert = async (kind: "xlsx" | "xls", file: Blob) => {
+    const from = join(dir, `${crypto.randomUUID()}.${kind}`);
+    await Bun.write(from, file);
+    return keyOf(workbookToCsv({ kind, from, to: `${from}.csv` }));
+  };
+
+  test("a bomb that declares 1 kB is refused, and memory stays low", async () => {
+    const bomb = parts({
+      name: "xl/worksheets/sheet1.xml",
+      content: new Uint8Array(300 * MB),
+      declaredBytes: 1024,
+    });
+    expect(bomb.size).toBeLessThan(MB);
+    expect(await keyOf(guardSheet("bomb.xlsx", bomb))).toBe("accepted as xlsx");
+    Bun.gc(true);
+    const before = process.memoryUsage().rss;
+    expect(await convert("xlsx", bomb)).toBe("intake.fileUnpackedTooLarge");
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * MB);
+  });
+
+  test.each([
+    ["xlsx", "a zip without sheets", () => parts()],
+    [
+      "xls",
+      "a cut file",
+      () => new Blob([readFileSync(fixture("loans.xls")).subarray(0, 3000)]),
+    ],
+    [
+      "xlsx",
+      "a cut sheet",
+      () =>
+        parts({
+          name: "xl/worksheets/sheet1.xml",
+          content: "<worksheet><sheetData><row",
+        }),
+    ],
+  ] as const)("%s: %s is refused", async (kind, _, file) => {
+    expect(await convert(kind, file())).toBe("intake.fileBroken");
+  });
+});
+
+/** The compound file of a workbook with the name of the storage that holds macros. */
+function withMacros(): Blob {
+  const magic = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+  const name = Buffer.from("_VBA_PROJECT_CUR", "utf16le");
+  return new Blob([
+    new Uint8Array(magic),
+    new Uint8Array(512),
+    new Uint8Array(name),
+  ]);
+}

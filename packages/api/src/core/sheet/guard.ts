@@ -1,0 +1,69 @@
+import { AppError } from "../errors.ts";
+import { kindOfBytes, kindOfName, type SheetKind } from "./kind.ts";
+import { megabytes, SHEET_LIMITS } from "./limits.ts";
+import { type ZipEntry, zipEntries } from "./zip.ts";
+
+const refuse = (
+  key: ConstructorParameters<typeof AppError>[1],
+  params: Record<string, number> = {},
+): never => {
+  throw new AppError("invalid", key, params, "file");
+};
+
+const HEAD = 64 * 1024;
+
+/**
+ * Looks at an upload before anything parses it: name and content agree, size, number and names of its
+ * parts, no macros, no password. What the parts really unpack to is counted where they are unpacked.
+ */
+export async function guardSheet(
+  name: string,
+  file: Blob,
+  csvBytes: number = SHEET_LIMITS.csvBytes,
+): Promise<SheetKind> {
+  const kind = kindOfName(name) ?? refuse("intake.fileKind");
+  if (file.size === 0) refuse("intake.fileEmpty");
+  const most = kind === "csv" ? csvBytes : SHEET_LIMITS.workbookBytes;
+  if (file.size > most) refuse("intake.fileTooLarge", { mb: megabytes(most) });
+  const bytes = await (kind === "csv" ? file.slice(0, HEAD) : file).bytes();
+  const found = kindOfBytes(bytes);
+  if (found === "xls" && kind === "xlsx" && holds(bytes, ENCRYPTED))
+    refuse("intake.fileEncrypted");
+  if (found !== kind) refuse("intake.fileMismatch");
+  if (kind === "xlsx") guardParts(zipEntries(bytes));
+  if (kind === "xls" && holds(bytes, MACROS)) refuse("intake.fileMacros");
+  return kind;
+}
+
+function guardParts(entries: readonly ZipEntry[] | null): void {
+  if (!entries) return refuse("intake.fileBroken");
+  if (entries.length > SHEET_LIMITS.entries)
+    refuse("intake.fileTooManyParts", { n: SHEET_LIMITS.entries });
+  if (entries.some((entry) => isUnsafe(entry.name)))
+    refuse("intake.fileUnsafeName");
+  if (entries.some((entry) => entry.encrypted)) refuse("intake.fileEncrypted");
+  if (entries.some((entry) => /vbaProject|macrosheets\//i.test(entry.name)))
+    refuse("intake.fileMacros");
+  const declared = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0);
+  if (declared > SHEET_LIMITS.unpackedBytes)
+    refuse("intake.fileUnpackedTooLarge", {
+      mb: megabytes(SHEET_LIMITS.unpackedBytes),
+    });
+  if (!entries.some((entry) => entry.name === "xl/workbook.xml"))
+    refuse("intake.fileMismatch");
+}
+
+const isUnsafe = (name: string): boolean =>
+  name.startsWith("/") ||
+  /[\\:\0]/.test(name) ||
+  name.split("/").includes("..");
+
+/** Names in a compound file are UTF-16. */
+const wide = (text: string): Buffer => Buffer.from(text, "utf16le");
+const MACROS = [wide("_VBA_PROJECT")];
+const ENCRYPTED = [wide("EncryptedPackage")];
+
+const holds = (bytes: Uint8Array, names: readonly Buffer[]): boolean => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return names.some((name) => buffer.includes(name));
+};

@@ -1,0 +1,49 @@
+import { AppError } from "../errors.ts";
+import { megabytes, SHEET_LIMITS } from "./limits.ts";
+import type { WorkbookAnswer, WorkbookOrder } from "./workbook-worker.ts";
+
+/** Longer than the largest workbook takes; a file built to hang the reader ends here. */
+const PATIENCE_MS = 60_000;
+
+/** Writes the rows of a workbook's first visible sheet as csv, in a thread of its own. */
+export async function workbookToCsv(order: WorkbookOrder): Promise<void> {
+  const worker = new Worker(new URL("./workbook-worker.ts", import.meta.url));
+  try {
+    const answer = await answerOf(worker, order);
+    if (answer !== "DONE") throw refusalOf(answer);
+  } finally {
+    worker.terminate();
+  }
+}
+
+function answerOf(worker: Worker, order: WorkbookOrder) {
+  const { promise, resolve } = Promise.withResolvers<WorkbookAnswer>();
+  const timer = setTimeout(() => resolve("BROKEN"), PATIENCE_MS);
+  worker.onmessage = ({ data }: MessageEvent<WorkbookAnswer>) => resolve(data);
+  worker.onerror = () => resolve("BROKEN");
+  worker.postMessage(order);
+  return promise.finally(() => clearTimeout(timer));
+}
+
+function refusalOf(answer: Exclude<WorkbookAnswer, "DONE">): AppError {
+  const file = "file";
+  switch (answer) {
+    case "TOO_LARGE": {
+      const mb = megabytes(SHEET_LIMITS.unpackedBytes);
+      return new AppError(
+        "invalid",
+        "intake.fileUnpackedTooLarge",
+        { mb },
+        file,
+      );
+    }
+    case "TOO_MANY_ROWS": {
+      const rows = SHEET_LIMITS.workbookRows;
+      return new AppError("invalid", "intake.fileTooManyRows", { rows }, file);
+    }
+    case "ENCRYPTED":
+      return new AppError("invalid", "intake.fileEncrypted", {}, file);
+    case "BROKEN":
+      return new AppError("invalid", "intake.fileBroken", {}, file);
+  }
+}

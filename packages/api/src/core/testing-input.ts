@@ -1,0 +1,55 @@
+import { z } from "zod";
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Values to put wherever an input has a field of that name. */
+export type Known = Readonly<Record<string, unknown>>;
+
+/** A valid-looking input for any contract: known fields take the given values, the rest the least that fits. */
+export function inputFor(schema: z.ZodType, known: Known): unknown {
+  const root = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return valueOf(root, "", known);
+}
+
+function valueOf(schema: JsonSchema, name: string, known: Known): unknown {
+  if (name in known)
+    return schema.type === "array" ? [known[name]] : known[name];
+  const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0];
+  if (typeof choice === "object") return valueOf(choice, name, known);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  switch (schema.type) {
+    case "object":
+      return objectOf(schema, known);
+    case "array":
+      return typeof schema.items === "object" && !Array.isArray(schema.items)
+        ? [valueOf(schema.items, name, known)]
+        : [];
+    case "integer":
+    case "number":
+      return Math.max(1, schema.minimum ?? 1);
+    case "boolean":
+      return true;
+    default:
+      return textOf(schema);
+  }
+}
+
+function objectOf(schema: JsonSchema, known: Known): Record<string, unknown> {
+  const wanted = Object.entries(schema.properties ?? {}).filter(
+    ([key]) => schema.required?.includes(key) || key in known,
+  );
+  return Object.fromEntries(
+    wanted.map(([key, part]) => [
+      key,
+      typeof part === "object" ? valueOf(part, key, known) : null,
+    ]),
+  );
+}
+
+function textOf(schema: JsonSchema): string {
+  if (schema.format === "date") return "2026-03-31";
+  if (schema.type !== "string" || schema.format === "date-time")
+    return "2026-03-31T03:00:00Z";
+  return "x".repeat(Math.max(1, schema.minLength ?? 1));
+}

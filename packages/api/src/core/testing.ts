@@ -1,0 +1,127 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Db } from "@kolekta/db";
+import type { Persona } from "@kolekta/db/seeds";
+import type { Actor, Visit } from "./context.ts";
+import { DEFAULT_ZONE } from "./day.ts";
+import { diskStore } from "./files/disk.ts";
+import type {
+  BankGateway,
+  CallGateway,
+  Carrier,
+  CodeGateway,
+  DashboardGateway,
+  Gateways,
+} from "./gateways.ts";
+import type { Permission } from "./permissions.ts";
+
+/** The rights and horizon that the role tables give this person. */
+export async function actorOf(
+  db: Db,
+  persona: Persona,
+  overrides: Partial<Actor> = {},
+): Promise<Actor> {
+  const role = await db
+    .selectFrom("role")
+    .selectAll()
+    .where("id", "=", persona.roleId)
+    .executeTakeFirstOrThrow();
+  const rights = await db
+    .selectFrom("rolePermission")
+    .select("permission")
+    .where("roleId", "=", role.id)
+    .execute();
+  return {
+    userId: persona.id,
+    login: persona.login,
+    name: persona.login,
+    role: role.id,
+    caseScope: role.caseScope as Actor["caseScope"],
+    institutionId: persona.institutionId,
+    groupId: persona.groupId,
+    institutionIds: [],
+    zone: DEFAULT_ZONE,
+    permissions: new Set(rights.map((right) => right.permission as Permission)),
+    rowsSelectable: role.rowsSelectable,
+    languageLocked: role.languageLocked,
+    via: "WEB",
+    ...overrides,
+  };
+}
+
+/** A request as the server makes one; without an actor nobody is logged in. */
+export function visitOf(
+  db: Db,
+  actor: Actor | null,
+  overrides: Partial<Visit> = {},
+): Visit {
+  return {
+    db,
+    databaseUrl: "",
+    dataDir: tmpdir(),
+    files: diskStore(join(tmpdir(), "kolekta-test-files")),
+    gateways: silentGateways,
+    requestId: "test",
+    lang: "en",
+    ip: "127.0.0.1",
+    userAgent: "test",
+    token: actor && { value: "test", from: "HEADER" },
+    deviceSecret: null,
+    secure: false,
+    idempotencyKey: null,
+    signal: new AbortController().signal,
+    headers: new Headers(),
+    captchaFixed: null,
+    now: () => new Date(),
+    identify: async () => actor,
+    ...overrides,
+  };
+}
+
+/** A telephone bridge that takes every call and never tells what became of it. */
+const silentCalls: CallGateway = {
+  name: "silent",
+  callbackSecret: null,
+  dial: async ({ callId }) => `silent-${callId}`,
+  hangUp: async () => undefined,
+};
+
+/** Takes every message and never tells what became of it. */
+const silentCarrier: Carrier<{ readonly messageId: number }> = {
+  name: "silent",
+  window: 10,
+  ready: async () => undefined,
+  send: async ({ messageId }) => [`silent-${messageId}`],
+};
+
+/** Gives every code a number that tells which it is. */
+const silentCodes: CodeGateway = {
+  name: "silent",
+  numberFor: async ({ reference }) => `silent-${reference}`,
+};
+
+/** Of the codes above; it never tells anything by itself. */
+const silentBank: BankGateway = {
+  name: "silent",
+  callbackSecret: null,
+  isActed: false,
+};
+
+/** Has one page, which nobody serves. */
+const silentDashboard: DashboardGateway = {
+  name: "silent",
+  origin: null,
+  pages: ["institution"],
+  speaks: true,
+  takesToken: false,
+  addressOf: async ({ pageId }) => `/frame/${pageId}`,
+};
+
+export const silentGateways: Gateways = {
+  call: silentCalls,
+  text: silentCarrier,
+  mail: silentCarrier,
+  code: silentCodes,
+  bank: silentBank,
+  dashboard: silentDashboard,
+};

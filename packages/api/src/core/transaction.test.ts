@@ -1,0 +1,54 @@
+import { expect, test } from "bun:test";
+import { listen } from "@kolekta/db";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { EVENT_CHANNEL } from "./events.ts";
+import { visitOf } from "./testing.ts";
+import { inTransaction } from "./transaction.ts";
+
+const database = useTestDatabase();
+
+const lines = async (action: string) =>
+  (
+    await database.db
+      .selectFrom("auditLog")
+      .select("id")
+      .where("action", "=", action)
+      .execute()
+  ).length;
+
+test("the trail of many things at once is one statement: each line stays, each fact is told once and in order", async () => {
+  const heard: string[] = [];
+  const ear = await listen(database.url, [EVENT_CHANNEL], {
+    onNotice: (_channel, payload) => heard.push(payload),
+  });
+  await inTransaction(visitOf(database.db, null), null, async (tx) => {
+    for (let loanId = 1; loanId <= 3_000; loanId += 1) {
+      const fact = { type: "loan.changed", ids: { loanId } } as const;
+      tx.publish(fact);
+      tx.publish(fact);
+      tx.audit({ action: "test.many", entity: "loan", entityId: loanId });
+    }
+  });
+  for (let n = 0; n < 500 && heard.length < 3_000; n += 1) await Bun.sleep(10);
+  await ear.stop();
+  expect(heard.map((one) => JSON.parse(one).ids.loanId)).toEqual(
+    Array.from({ length: 3_000 }, (_, n) => n + 1),
+  );
+  expect(await lines("test.many")).toBe(3_000);
+});
+
+test("a line without a fact stays all the same", async () => {
+  await inTransaction(visitOf(database.db, null), null, async (tx) =>
+    tx.audit({ action: "test.one", entity: "loan", entityId: 1 }),
+  );
+  expect(await lines("test.one")).toBe(1);
+});
+
+test("a transaction without a line is refused", async () => {
+  const silent = inTransaction(
+    visitOf(database.db, null),
+    null,
+    async () => "done",
+  );
+  expect(silent).rejects.toThrow("must audit");
+});

@@ -1,0 +1,36 @@
+import type { Job } from "./core/job.ts";
+import { purgeStore } from "./core/files/purge.ts";
+import { sweepReplies } from "./core/replies.ts";
+import { sweepCodes } from "./repay/code/jobs.ts";
+import { lapseExtensions } from "./repay/extension/jobs.ts";
+import { rollDays } from "./repay/roll/jobs.ts";
+import { countAgents } from "./reports/agent/jobs.ts";
+import { forgetFrames } from "./reports/bi/jobs.ts";
+import { sweepSessions } from "./session/jobs.ts";
+import { watchActivity } from "./session/message/jobs.ts";
+import { sweepCalls } from "./telephony/call/jobs.ts";
+import { deliverMessages } from "./telephony/sms/jobs.ts";
+import * as cases from "./tasks/case/jobs.ts";
+import { sweepIntake } from "./tasks/intake/jobs.ts";
+import { sweepPresence } from "./tasks/presence/jobs.ts";
+import { settlePromises } from "./tasks/promise/jobs.ts";
+
+/** Everything that runs by the clock. */
+export const jobs: readonly Job[] = [
+  cases.reorder,
+  cases.tally,
+  sweepReplies,
+  sweepSessions,
+  watchActivity,
+  sweepCalls,
+  sweepCodes,
+  lapseExtensions,
+  rollDays,
+  deliverMessages,
+  settlePromises,
+  sweepPresence,
+  sweepIntake,
+  countAgents,
+  forgetFrames,
+  purgeStore,
+];

@@ -1,0 +1,24 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Actor } from "../../core/context.ts";
+import { institutionVisibleTo } from "../../core/scope.ts";
+import type { institutionAndQueue } from "./contract.ts";
+
+export async function listWithQueues(
+  db: Db,
+  actor: Actor,
+): Promise<z.infer<typeof institutionAndQueue.output>> {
+  const { rows } = await sql<
+    z.infer<typeof institutionAndQueue.output>[number]
+  >`
+    select i.id, i.name, coalesce(
+      jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'longAging', q.long_aging) order by q.dpd_from, q.id) filter (where q.id is not null),
+      '[]') as queues
+    from institution i
+    left join institution_queue iq on iq.institution_id = i.id
+    left join queue q on q.id = iq.queue_id
+    where ${institutionVisibleTo(actor, sql.ref("i.id"))}
+    group by i.id order by i.name`.execute(db);
+  return rows;
+}

@@ -1,0 +1,12 @@
+import { guarded, router } from "../../core/guarded.ts";
+import { getOrPost } from "../../core/rest.ts";
+import * as c from "./contract.ts";
+import { listWithQueues } from "./queries.ts";
+
+export const institutionRouter = router({
+  institutionAndQueue: guarded(
+    "institution.read",
+    getOrPost("/api/manage/institutionAndQueue"),
+    c.institutionAndQueue,
+  ).query(({ ctx }) => listWithQueues(ctx.db, ctx.actor)),
+});

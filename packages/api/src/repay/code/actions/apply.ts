@@ -1,0 +1,100 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { dayOf } from "../../../core/day.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { touchCase } from "../../../tasks/case/actions/work.ts";
+import { guardContact } from "../../../tasks/guard/actions/guard.ts";
+import { type HeldLoan, holdLoan } from "../../loan/actions/account.ts";
+import type { repaymentCodeApply } from "../contract.ts";
+import { policyOn } from "../queries/channel.ts";
+import { one } from "../queries/list.ts";
+import { openParts } from "../queries/row.ts";
+import { ofCase, type Subject } from "../queries/subject.ts";
+import { amountDue, chargedOn, endOfDay } from "../rules/quote.ts";
+import { refusePart } from "../rules/single.ts";
+import { type CodeOrder, issueCode } from "./issue.ts";
+import { chosenMode, hoursFrom, permittedModes, typesOfTeam } from "./offer.ts";
+
+type Wish = z.output<typeof repaymentCodeApply.input>;
+type Terms = Pick<CodeOrder, "amountMinor" | "expiresAt" | "cleanMode">;
+
+/** Makes a code for a part or in full; the agent's first one opens his case. */
+export const applyCode = (ctx: Ctx, wish: Wish) =>
+  inTransaction(ctx, wish, async (tx) => {
+    const subject = orNotFound(await ofCase(tx.db, tx.actor, wish.taskId));
+    const today = dayOf(tx.now(), subject.zone);
+    const team = await typesOfTeam(tx, subject, today);
+    if (!team[wish.type])
+      throw new AppError("forbidden", "code.typeClosed", {}, "type");
+    const loan = await holdLoan(tx.db, subject.loanId, today);
+    const held = await touchCase(tx, wish.taskId);
+    await guardQuote(tx, held.id, loan);
+    const terms =
+      wish.type === "SINGLE"
+        ? await partTerms(tx, wish, loan)
+        : await fullTerms(tx, wish, subject, loan);
+    const { type, channel, bank } = wish;
+    const code = await issueCode(tx, {
+      loan,
+      case: held,
+      type,
+      channel,
+      bank,
+      ...terms,
+    });
+    return orNotFound(await one(tx.db, tx.actor, code.id));
+  });
+
+/** Nothing may be asked for beyond the cap on charges; `addedMinor` is what the quote itself would charge. Loan and case are held. */
+export const guardQuote = (
+  tx: Tx<Ctx>,
+  taskId: number,
+  { account }: Pick<HeldLoan, "account">,
+  addedMinor = 0,
+) => {
+  const { principalMinor, totalMinor } = chargedOn(account);
+  const charged = { principalMinor, totalMinor: totalMinor + addedMinor };
+  return guardContact(tx, { action: "QUOTE", taskId, charged });
+};
+
+async function partTerms(
+  tx: Tx<Ctx>,
+  wish: Wish,
+  loan: HeldLoan,
+): Promise<Terms> {
+  const { amountMinor } = wish;
+  if (amountMinor === undefined)
+    throw new AppError("invalid", "code.amountRequired", {}, "amountMinor");
+  const policy = await policyOn(tx.db, loan.today);
+  const spot = { ...wish, loanId: loan.id };
+  const refusal = refusePart(amountMinor, {
+    dueMinor: amountDue(loan),
+    askedMinor: await openParts(tx.db, spot, tx.now()),
+    partsWithinDue: policy.partsWithinDue,
+  });
+  if (refusal)
+    throw new AppError("invalid", refusal.key, refusal.params, "amountMinor");
+  return { amountMinor, expiresAt: hoursFrom(tx.now(), policy.singleHours) };
+}
+
+async function fullTerms(
+  tx: Tx<Ctx>,
+  { cleanMode, amountMinor: quotedMinor }: Wish,
+  subject: Subject,
+  loan: HeldLoan,
+): Promise<Terms> {
+  if (cleanMode === undefined)
+    throw new AppError("invalid", "code.modeRequired", {}, "cleanMode");
+  const modes = await permittedModes(tx, subject, loan);
+  const { amountMinor } = chosenMode(modes, cleanMode, "cleanMode");
+  if (quotedMinor !== undefined && quotedMinor !== amountMinor)
+    throw new AppError(
+      "conflict",
+      "code.quoteChanged",
+      { amount: amountMinor },
+      "amountMinor",
+    );
+  const expiresAt = endOfDay(loan.today, subject.zone);
+  return { amountMinor, expiresAt, cleanMode };
+}

@@ -1,0 +1,110 @@
+import type { Visit } from "../../../core/context.ts";
+import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
+import { GatewayError } from "../../../core/gateways.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import type { Failure } from "../contract.ts";
+import * as queries from "../queries/ask.ts";
+import { policyOn } from "../queries/channel.ts";
+import { afterMiss, isLate } from "../rules/ask.ts";
+
+/** At once; the provider's patience, not ours, sets the pace. */
+const WINDOW = 10;
+/** Longer than any provider may take to answer. */
+const ANSWER_MS = 30_000;
+
+/** Asks the provider for every number that is due; returns how many were given. */
+export async function askDue(visit: Visit): Promise<number> {
+  const { answerSeconds } = await policyOn(
+    visit.db,
+    dayOf(visit.now(), DEFAULT_ZONE),
+  );
+  let given = 0;
+  while (!visit.signal.aborted) {
+    const now = visit.now();
+    const leaseUntil = new Date(now.getTime() + ANSWER_MS);
+    const due = await queries.claim(visit.db, WINDOW, now, leaseUntil);
+    if (due.length === 0) break;
+    const answers = await Promise.all(
+      due.map((code) => ask(visit, code, answerSeconds)),
+    );
+    given += answers.filter(Boolean).length;
+  }
+  return given;
+}
+
+/** When a code is next due for asking. */
+export const nextAsk = ({ db }: Pick<Visit, "db">): Promise<Date | null> =>
+  queries.nextAsk(db);
+
+async function ask(
+  visit: Visit,
+  code: queries.Asked,
+  answerSeconds: number,
+): Promise<boolean> {
+  if (isLate(code, visit.now(), answerSeconds)) {
+    await fail(visit, code, "NO_ANSWER");
+    return false;
+  }
+  try {
+    const number = await visit.gateways.code.numberFor(orderOf(code));
+    await keep(visit, code, number);
+    return true;
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    await miss(visit, code, error, answerSeconds);
+    return false;
+  }
+}
+
+/** Ids begin anew with every database; with its moment a code is one of a kind to the provider. */
+const orderOf = ({ id, createdAt, ...order }: queries.Asked) => ({
+  reference: `${Math.floor(createdAt.getTime() / 1000)}-${id}`,
+  channel: order.channel,
+  bank: order.bank,
+  amountMinor: order.amountMinor,
+  currency: order.currency,
+  openAmount: order.openAmount,
+  payerName: order.payerName,
+  expiresAt: order.expiresAt,
+});
+
+const keep = (visit: Visit, code: queries.Asked, number: string) =>
+  inTransaction(visit, null, async (tx) => {
+    const provider = tx.gateways.code.name;
+    await queries.setNumber(tx.db, code.id, { provider, number }, tx.now());
+    tx.audit({
+      action: "code.activate",
+      entity: "repayment_code",
+      entityId: code.id,
+      institutionId: code.institutionId,
+      after: { provider },
+    });
+    tx.publish(changed(code));
+  });
+
+async function miss(
+  visit: Visit,
+  code: queries.Asked,
+  error: GatewayError,
+  answerSeconds: number,
+): Promise<void> {
+  const next = afterMiss(code, error.retryable, visit.now(), answerSeconds);
+  if (next.askAt) await queries.askAgain(visit.db, code.id, next.askAt);
+  else await fail(visit, code, next.failure);
+}
+
+const fail = (visit: Visit, code: queries.Asked, failure: Failure) =>
+  inTransaction(visit, null, async (tx) => {
+    await queries.setFailed(tx.db, code.id, failure, tx.now());
+    tx.audit({
+      action: "code.fail",
+      entity: "repayment_code",
+      entityId: code.id,
+      institutionId: code.institutionId,
+      after: { failure, asks: code.asks },
+    });
+    tx.publish(changed(code));
+  });
+
+const changed = ({ id, loanId }: queries.Asked) =>
+  ({ type: "code.changed", ids: { loanId, codeId: id } }) as const;

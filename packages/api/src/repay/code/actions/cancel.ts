@@ -1,0 +1,58 @@
+import type { Ctx, Visit } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { holdLoan } from "../../loan/actions/account.ts";
+import { one } from "../queries/list.ts";
+import { lock } from "../queries/row.ts";
+import { ofCase } from "../queries/subject.ts";
+import {
+  type Bound,
+  cancelBound,
+  cancelOpen,
+  setState,
+} from "../queries/state.ts";
+import { isOpen } from "../rules/state.ts";
+
+/** Takes the loan's codes out of use: its case has ended, or what is due has changed. */
+export async function cancelCodes(
+  tx: Tx<Visit>,
+  loanId: number,
+): Promise<void> {
+  if ((await cancelOpen(tx.db, loanId, tx.now())) > 0)
+    tx.publish({ type: "code.changed", ids: { loanId } });
+}
+
+/** Takes the codes out of use that an extension or a deduction made: it ends with them. */
+export async function cancelCodesOf(
+  tx: Tx<Visit>,
+  loanId: number,
+  bound: Bound,
+): Promise<void> {
+  if ((await cancelBound(tx.db, bound, tx.now())) > 0)
+    tx.publish({ type: "code.changed", ids: { loanId } });
+}
+
+/** Takes one code out of use; one that a deduction or an extension made ends with that alone. */
+export const cancelCode = (ctx: Ctx, { codeId }: { codeId: number }) =>
+  inTransaction(ctx, { codeId }, async (tx) => {
+    const { loanId } = orNotFound(await one(tx.db, tx.actor, codeId));
+    await holdLoan(tx.db, loanId, tx.today());
+    const code = orNotFound(await lock(tx.db, codeId));
+    // A loan that went elsewhere is still seen, but its new codes are not ours to end.
+    const { institutionId } = orNotFound(
+      await ofCase(tx.db, tx.actor, orNotFound(code.caseId)),
+    );
+    if (code.extensionId !== null || code.deductionId !== null)
+      throw new AppError("conflict", "code.boundToRequest");
+    if (!isOpen(code.state)) throw new AppError("conflict", "code.notOpen");
+    await setState(tx.db, codeId, "CANCELLED", tx.now());
+    tx.audit({
+      action: "code.cancel",
+      entity: "repayment_code",
+      entityId: codeId,
+      institutionId,
+      before: { state: code.state },
+    });
+    tx.publish({ type: "code.changed", ids: { loanId, codeId } });
+    return { codeId };
+  });

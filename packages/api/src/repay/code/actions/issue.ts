@@ -1,0 +1,133 @@
+import type { Ctx, Visit } from "../../../core/context.ts";
+import { startOfDay } from "../../../core/day.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { LockedCase } from "../../../tasks/case/actions/work.ts";
+import type { HeldLoan } from "../../loan/actions/account.ts";
+import type { CleanMode, CodeType } from "../contract.ts";
+import { type Place, places, policyOn } from "../queries/channel.ts";
+import { type CodeRow, countOf, insert, lockOpenLike } from "../queries/row.ts";
+import { setState } from "../queries/state.ts";
+
+export type { CodeRow } from "../queries/row.ts";
+
+export interface CodeOrder {
+  readonly loan: HeldLoan;
+  readonly case: Pick<LockedCase, "id" | "zone" | "institutionId">;
+  readonly type: CodeType;
+  readonly channel: string;
+  readonly bank: string;
+  readonly amountMinor: number;
+  /** Cut short where the channel lets codes live less long. */
+  readonly expiresAt: Date;
+  readonly cleanMode?: CleanMode;
+  readonly installmentId?: number;
+  readonly extensionId?: number;
+  readonly deductionId?: number;
+  /** Whose it is where that is not the caller. */
+  readonly agentId?: number;
+}
+
+/**
+ * The one way to a repayment code: the same order gives the same code, a changed one replaces it. The number
+ * comes from the provider after the commit. Loan and case are held.
+ */
+export async function issueCode(
+  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  order: CodeOrder,
+): Promise<CodeRow> {
+  const place = await placeFor(tx, order);
+  const standing = await lockOpenLike(tx.db, {
+    ...order,
+    loanId: order.loan.id,
+  });
+  if (standing && isSame(standing, order, tx.now())) {
+    noteCode(tx, order, standing, "code.repeat");
+    return standing;
+  }
+  if (standing) await clear(tx, standing);
+  await withinDayLimit(tx, order);
+  const made = await insert(tx.db, rowOf(tx, order, place));
+  noteCode(tx, order, made, "code.apply");
+  const ids = { loanId: order.loan.id, codeId: made.id };
+  tx.publish({ type: "code.changed", ids });
+  tx.publish({ type: "code.requested", ids });
+  return made;
+}
+
+async function placeFor({ db }: Tx<Visit>, order: CodeOrder): Promise<Place> {
+  const open = await places(db, order.loan.currency);
+  const place = open.find(
+    ({ channel, bank }) => channel === order.channel && bank === order.bank,
+  );
+  if (!place) throw new AppError("invalid", "code.channelClosed", {}, "bank");
+  const { minMinor: least, maxMinor: most } = place;
+  if (order.amountMinor < least || order.amountMinor > most)
+    throw new AppError(
+      "invalid",
+      "code.channelLimits",
+      { least, most },
+      "amountMinor",
+    );
+  return place;
+}
+
+const isSame = (code: CodeRow, order: CodeOrder, now: Date): boolean =>
+  code.expiresAt > now &&
+  code.paidMinor === 0 &&
+  code.amountMinor === order.amountMinor &&
+  code.cleanMode === (order.cleanMode ?? null) &&
+  code.installmentId === (order.installmentId ?? null) &&
+  code.extensionId === (order.extensionId ?? null) &&
+  code.deductionId === (order.deductionId ?? null);
+
+const clear = ({ db, now }: Tx<Visit>, { id, expiresAt }: CodeRow) =>
+  setState(db, id, expiresAt > now() ? "CANCELLED" : "EXPIRED", now());
+
+async function withinDayLimit(
+  { db }: Tx<Visit>,
+  { loan, case: held }: CodeOrder,
+): Promise<void> {
+  const { perCaseDay } = await policyOn(db, loan.today);
+  const made = await countOf(db, held.id, startOfDay(loan.today, held.zone));
+  if (made >= perCaseDay)
+    throw new AppError("tooMany", "code.dayLimit", { most: perCaseDay });
+}
+
+function rowOf(
+  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  order: CodeOrder,
+  { expiryHours }: Place,
+) {
+  const createdAt = tx.now();
+  const longest = new Date(createdAt.getTime() + expiryHours * 3_600_000);
+  return {
+    loanId: order.loan.id,
+    caseId: order.case.id,
+    agentId: order.agentId ?? tx.actor?.userId ?? null,
+    type: order.type,
+    channel: order.channel,
+    bank: order.bank,
+    amountMinor: order.amountMinor,
+    cleanMode: order.cleanMode ?? null,
+    installmentId: order.installmentId ?? null,
+    extensionId: order.extensionId ?? null,
+    deductionId: order.deductionId ?? null,
+    createdAt,
+    expiresAt: order.expiresAt < longest ? order.expiresAt : longest,
+  };
+}
+
+const noteCode = (
+  tx: Tx<Visit>,
+  { case: held }: CodeOrder,
+  { id, type, channel, bank, amountMinor }: CodeRow,
+  action: "code.apply" | "code.repeat",
+): void =>
+  tx.audit({
+    action,
+    entity: "repayment_code",
+    entityId: id,
+    institutionId: held.institutionId,
+    after: { caseId: held.id, type, channel, bank, amountMinor },
+  });

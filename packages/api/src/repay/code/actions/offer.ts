@@ -1,0 +1,160 @@
+import type { Ctx } from "../../../core/context.ts";
+import { type Day, dayOf, startOfDay } from "../../../core/day.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { isOpen } from "../../../tasks/case/rules.ts";
+import { type HeldLoan, seeLoan } from "../../loan/actions/account.ts";
+import { CODE_TYPES, type CleanMode, type CodeType } from "../contract.ts";
+import * as channels from "../queries/channel.ts";
+import { countOf } from "../queries/row.ts";
+import * as subjects from "../queries/subject.ts";
+import {
+  amountDue,
+  effectOf,
+  endOfDay,
+  type ModeAmount,
+  modesOf,
+} from "../rules/quote.ts";
+
+const dayIn = (ctx: Ctx, { zone }: subjects.Subject): Day =>
+  dayOf(ctx.now(), zone);
+
+async function subjectOf(ctx: Ctx, loanId: number) {
+  const subject = orNotFound(await subjects.ofLoan(ctx.db, ctx.actor, loanId));
+  const loan = await seeLoan(ctx.db, loanId, dayIn(ctx, subject));
+  return { subject, loan };
+}
+
+/** What codes the loan may have today, and why not where it may not. */
+export async function showTypes(ctx: Ctx, { id }: { id: number }) {
+  const { subject, loan } = await subjectOf(ctx, id);
+  const dueMinor = amountDue(loan);
+  const { perCaseDay, partsWithinDue } = await channels.policyOn(
+    ctx.db,
+    loan.today,
+  );
+  const since = startOfDay(loan.today, subject.zone);
+  const team = await typesOfTeam(ctx, subject, loan.today);
+  return {
+    types: CODE_TYPES.map((type) => {
+      const reason = closedBy(type, subject, dueMinor, team);
+      return { type, open: reason === null, reason };
+    }),
+    currency: loan.currency,
+    dueMinor,
+    partsWithinDue,
+    madeToday: await countOf(ctx.db, subject.caseId, since),
+    mostPerDay: perCaseDay,
+  };
+}
+
+type Team = Readonly<Record<CodeType, boolean>>;
+
+/** An institution's people make the codes that it is allowed; the lender's make any. */
+export async function typesOfTeam(
+  { db, actor }: Ctx,
+  { institutionId }: subjects.Subject,
+  today: Day,
+): Promise<Team> {
+  const all = { SINGLE: true, FULL: true, EXTENSION: true };
+  if (actor.institutionId === null) return all;
+  return { ...all, ...(await subjects.allowedTypes(db, institutionId, today)) };
+}
+
+function closedBy(
+  type: CodeType,
+  { status }: subjects.Subject,
+  dueMinor: number,
+  team: Team,
+) {
+  if (!isOpen(status)) return "CASE_CLOSED" as const;
+  if (!team[type]) return "TEAM" as const;
+  if (type === "SINGLE" && dueMinor <= 0) return "NOTHING_DUE" as const;
+  return null;
+}
+
+/** Where the money can be handed over. */
+export async function showPlaces(ctx: Ctx, { loanId }: { loanId?: number }) {
+  if (loanId === undefined) return channels.places(ctx.db, null);
+  const { loan } = await subjectOf(ctx, loanId);
+  return channels.places(ctx.db, loan.currency);
+}
+
+/** What a full payment may clear on the day. */
+export async function permittedModes(
+  ctx: Ctx,
+  subject: subjects.Subject,
+  loan: HeldLoan,
+): Promise<ModeAmount[]> {
+  const enabled = await subjects.enabledModes(ctx.db, subject);
+  return modesOf(loan).filter(({ mode }) => enabled.includes(mode));
+}
+
+export async function showModes(ctx: Ctx, { loanId }: { loanId: number }) {
+  const { subject, loan } = await subjectOf(ctx, loanId);
+  const { currency } = loan;
+  const modes = await permittedModes(ctx, subject, loan);
+  return modes.map((one) => ({ ...one, currency }));
+}
+
+export async function quoteMode(
+  ctx: Ctx,
+  { loanId, mode }: { loanId: number; mode: CleanMode },
+) {
+  const { subject, loan } = await subjectOf(ctx, loanId);
+  const chosen = chosenMode(
+    await permittedModes(ctx, subject, loan),
+    mode,
+    "mode",
+  );
+  return quoteOf(loan, chosen.amountMinor, endOfDay(loan.today, subject.zone));
+}
+
+export function chosenMode(
+  modes: readonly ModeAmount[],
+  mode: CleanMode,
+  field: "mode" | "cleanMode",
+): ModeAmount {
+  const chosen = modes.find((one) => one.mode === mode);
+  if (!chosen) throw new AppError("conflict", "code.modeClosed", {}, field);
+  return chosen;
+}
+
+export async function quotePart(
+  ctx: Ctx,
+  { loanId, amountMinor }: { loanId: number; amountMinor: number },
+) {
+  const { loan } = await subjectOf(ctx, loanId);
+  const due = amountDue(loan);
+  if (amountMinor >= due)
+    throw new AppError(
+      "invalid",
+      "code.amountNotBelowDue",
+      { due },
+      "amountMinor",
+    );
+  const { singleHours } = await channels.policyOn(ctx.db, loan.today);
+  const until = hoursFrom(minuteOf(ctx.now()), singleHours);
+  return quoteOf(loan, amountMinor, until);
+}
+
+/** The code itself will be a little younger than its quote. */
+const minuteOf = (at: Date): Date =>
+  new Date(Math.floor(at.getTime() / 60_000) * 60_000);
+
+export const hoursFrom = (at: Date, hours: number): Date =>
+  new Date(at.getTime() + hours * 3_600_000);
+
+function quoteOf(loan: HeldLoan, amountMinor: number, expiresAt: Date) {
+  const { parts, ...effect } = effectOf(loan, amountMinor);
+  return {
+    loanId: loan.id,
+    amountMinor,
+    currency: loan.currency,
+    principalMinor: parts.PRINCIPAL,
+    interestMinor: parts.INTEREST,
+    penaltyMinor: parts.PENALTY,
+    extensionFeeMinor: parts.EXTENSION_FEE,
+    ...effect,
+    expiresAt,
+  };
+}

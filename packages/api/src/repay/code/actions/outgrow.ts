@@ -1,0 +1,33 @@
+import type { Visit } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { HeldLoan } from "../../loan/actions/account.ts";
+import { lockOpen } from "../queries/row.ts";
+import { setState } from "../queries/state.ts";
+import { isOutgrown } from "../rules/outgrown.ts";
+
+/**
+ * After money has come in and the case goes on: codes that ask for more than is left are taken out of use. What
+ * an extension or a deduction made is theirs to end.
+ */
+export async function dropOutgrownCodes(
+  tx: Tx<Visit>,
+  loan: HeldLoan,
+): Promise<void> {
+  const open = await lockOpen(tx.db, loan.id);
+  const outgrown = open.filter(
+    (code) =>
+      code.extensionId === null &&
+      code.deductionId === null &&
+      isOutgrown(code, loan),
+  );
+  for (const { id } of outgrown)
+    await setState(tx.db, id, "CANCELLED", tx.now());
+  if (outgrown.length === 0) return;
+  tx.audit({
+    action: "code.outgrow",
+    entity: "repayment_code",
+    entityId: null,
+    after: { loanId: loan.id, codeIds: outgrown.map(({ id }) => id) },
+  });
+  tx.publish({ type: "code.changed", ids: { loanId: loan.id } });
+}

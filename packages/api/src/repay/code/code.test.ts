@@ -1,0 +1,352 @@
+import { describe, expect, test } from "bun:test";
+import { verifyLoans } from "../loan/actions/verify.ts";
+import { askDue } from "./actions/ask.ts";
+import { BNI, NOON, useCodes } from "./testing.ts";
+
+const desk = useCodes();
+
+const caseRow = () =>
+  desk.db
+    .selectFrom("collectionCase")
+    .selectAll()
+    .where("id", "=", desk.held.caseId)
+    .executeTakeFirstOrThrow();
+
+const refusal = (key: string, field?: string) => ({
+  cause: expect.objectContaining(field ? { key, field } : { key }),
+});
+
+describe("a code for a part", () => {
+  test("opens the agent's case, gets its number after the commit and lives for a day", async () => {
+    expect((await caseRow()).status).toBe("C00");
+    const agent = await desk.agent();
+    const made = await agent.repaymentCodeApply(desk.part(500_000));
+    expect(made).toMatchObject({
+      state: "REQUESTED",
+      number: null,
+      amountMinor: 500_000,
+      label: "BCA Virtual Account",
+      agentName: "User north-agent",
+      expiresAt: new Date(NOON.getTime() + 86_400_000),
+      answerBy: new Date(NOON.getTime() + 120_000),
+    });
+    expect((await caseRow()).status).toBe("C10");
+    expect(await askDue(desk.visit())).toBe(1);
+    const [shown] = await agent.repaymentCodeList({ loanId: made.loanId });
+    expect(shown).toMatchObject({ codeId: made.codeId, state: "ACTIVE" });
+    expect(shown?.number).not.toBeNull();
+  });
+
+  test.each([
+    [undefined, "code.amountRequired"],
+    [1_065_000, "code.amountNotBelowDue"],
+    [2_000_000, "code.amountNotBelowDue"],
+    [9_999, "code.channelLimits"],
+  ] as const)("of %p is refused: %s", async (amountMinor, key) => {
+    const { amountMinor: _, ...asked } = desk.part(1);
+    const agent = await desk.agent();
+    expect(
+      agent.repaymentCodeApply({
+        ...asked,
+        ...(amountMinor ? { amountMinor } : {}),
+      }),
+    ).rejects.toMatchObject(refusal(key, "amountMinor"));
+    expect(await desk.codes()).toEqual([]);
+  });
+
+  test.each([0, -5, 1.5])("of %p is no amount at all", async (amountMinor) => {
+    const agent = await desk.agent();
+    expect(
+      agent.repaymentCodeApply(desk.part(amountMinor)),
+    ).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+  });
+
+  test("before the first due day stays below what falls due next", async () => {
+    await desk.open({ dpd: -2 });
+    const agent = await desk.agent();
+    const { dueMinor } = await agent.repaymentCodeType({
+      id: desk.held.loanId,
+    });
+    expect(dueMinor).toBe(1_060_000);
+    await agent.repaymentCodeApply(desk.part(1_059_999));
+  });
+
+  test("is quoted by the rule that will take the payment", async () => {
+    const agent = await desk.agent();
+    const { loanId } = desk.held;
+    expect(await agent.amountOfPart({ loanId, amountMinor: 500_000 })).toEqual({
+      loanId,
+      amountMinor: 500_000,
+      currency: "IDR",
+      interestMinor: 60_000,
+      principalMinor: 440_000,
+      penaltyMinor: 0,
+      extensionFeeMinor: 0,
+      waivedMinor: 0,
+      arrearsAfterMinor: 565_000,
+      outstandingAfterMinor: 565_000,
+      expiresAt: new Date(NOON.getTime() + 86_400_000),
+    });
+  });
+});
+
+describe("a code in full", () => {
+  test("asks for the payoff and lives until the last second of the day", async () => {
+    const agent = await desk.agent();
+    const { loanId } = desk.held;
+    expect(await agent.enableCleanMode({ loanId })).toEqual([
+      { mode: 3, amountMinor: 1_065_000, currency: "IDR" },
+    ]);
+    const quote = await agent.amountByCleanMode({ loanId, mode: 3 });
+    expect(quote).toMatchObject({
+      amountMinor: 1_065_000,
+      principalMinor: 1_000_000,
+      interestMinor: 60_000,
+      penaltyMinor: 5_000,
+      outstandingAfterMinor: 0,
+    });
+    const made = await agent.repaymentCodeApply({
+      ...desk.full(),
+      amountMinor: 1_065_000,
+    });
+    expect(made).toMatchObject({
+      amountMinor: 1_065_000,
+      cleanMode: 3,
+      expiresAt: new Date("2026-03-10T16:59:59Z"),
+    });
+  });
+
+  test("of a loan with installments to come clears the overdue, the current, or all", async () => {
+    await desk.open({ periods: 3 });
+    const agent = await desk.agent();
+    const { loanId } = desk.held;
+    expect(await agent.enableCleanMode({ loanId })).toEqual([
+      { mode: 1, amountMinor: 1_065_000, currency: "IDR" },
+      { mode: 2, amountMinor: 2_125_000, currency: "IDR" },
+      { mode: 3, amountMinor: 3_075_000, currency: "IDR" },
+    ]);
+    expect(await agent.amountByCleanMode({ loanId, mode: 3 })).toMatchObject({
+      waivedMinor: 110_000,
+      outstandingAfterMinor: 0,
+    });
+    expect(await agent.amountByCleanMode({ loanId, mode: 1 })).toMatchObject({
+      arrearsAfterMinor: 0,
+      waivedMinor: 0,
+    });
+  });
+
+  test("is not made for another amount than the one that was shown", async () => {
+    const agent = await desk.agent();
+    const shown = { ...desk.full(), amountMinor: 1_064_000 };
+    expect(agent.repaymentCodeApply(shown)).rejects.toMatchObject(
+      refusal("code.quoteChanged", "amountMinor"),
+    );
+  });
+
+  test("clears only what product and stage allow", async () => {
+    await desk.open({ periods: 3 });
+    await desk.db
+      .insertInto("cleanMode")
+      .values({ mode: 1, queueId: desk.org.queues.early, enabled: false })
+      .execute();
+    const agent = await desk.agent();
+    const modes = await agent.enableCleanMode({ loanId: desk.held.loanId });
+    expect(modes.map(({ mode }) => mode)).toEqual([2, 3]);
+    expect(agent.repaymentCodeApply(desk.full(1))).rejects.toMatchObject(
+      refusal("code.modeClosed", "cleanMode"),
+    );
+    await desk.db
+      .deleteFrom("cleanMode")
+      .where("enabled", "=", false)
+      .execute();
+  });
+
+  test("needs to know what it clears", async () => {
+    const { cleanMode: _, ...wish } = desk.full();
+    expect((await desk.agent()).repaymentCodeApply(wish)).rejects.toMatchObject(
+      refusal("code.modeRequired", "cleanMode"),
+    );
+  });
+});
+
+describe("one open code of a kind", () => {
+  test("the same order gives the same code; another amount takes its place", async () => {
+    const agent = await desk.agent();
+    const first = await agent.repaymentCodeApply(desk.part(400_000));
+    expect((await agent.repaymentCodeApply(desk.part(400_000))).codeId).toBe(
+      first.codeId,
+    );
+    const second = await agent.repaymentCodeApply(desk.part(300_000));
+    expect((await desk.codes()).map(({ id, state }) => [id, state])).toEqual([
+      [first.codeId, "CANCELLED"],
+      [second.codeId, "REQUESTED"],
+    ]);
+  });
+
+  test("what has expired is not given again", async () => {
+    const agent = await desk.agent();
+    const first = await agent.repaymentCodeApply(desk.part(400_000));
+    desk.at(new Date(NOON.getTime() + 25 * 3_600_000));
+    const second = await agent.repaymentCodeApply(desk.part(400_000));
+    expect(second.codeId).not.toBe(first.codeId);
+    expect((await desk.stored(first.codeId)).state).toBe("EXPIRED");
+  });
+
+  test("parts together stay within what is due, until one is cancelled", async () => {
+    const agent = await desk.agent();
+    const first = await agent.repaymentCodeApply(desk.part(800_000));
+    const other = desk.part(300_000, BNI);
+    expect(agent.repaymentCodeApply(other)).rejects.toMatchObject({
+      cause: {
+        key: "code.partsExceedDue",
+        params: { asked: 800_000, due: 1_065_000, left: 265_000 },
+      },
+    });
+    await agent.repaymentCodeCancel({ codeId: first.codeId });
+    expect((await agent.repaymentCodeApply(other)).state).toBe("REQUESTED");
+    expect(
+      agent.repaymentCodeCancel({ codeId: first.codeId }),
+    ).rejects.toMatchObject(refusal("code.notOpen"));
+  });
+
+  test("a case sees no more than five codes a day", async () => {
+    const agent = await desk.agent();
+    for (let n = 1; n <= 5; n += 1)
+      await agent.repaymentCodeApply(desk.part(n * 10_000));
+    const { madeToday, mostPerDay } = await agent.repaymentCodeType({
+      id: desk.held.loanId,
+    });
+    expect([madeToday, mostPerDay]).toEqual([5, 5]);
+    expect(agent.repaymentCodeApply(desk.part(60_000))).rejects.toMatchObject(
+      refusal("code.dayLimit"),
+    );
+    desk.at(new Date("2026-03-10T17:00:00Z"));
+    await agent.repaymentCodeApply(desk.part(60_000));
+  });
+});
+
+describe("who may, and where", () => {
+  test("another institution sees neither case nor code", async () => {
+    const { codeId } = await (
+      await desk.agent()
+    ).repaymentCodeApply(desk.part(100_000));
+    const south = await desk.as(desk.org.south.agent);
+    const hidden = { code: "NOT_FOUND" };
+    const { loanId } = desk.held;
+    expect(south.repaymentCodeApply(desk.part(1))).rejects.toMatchObject(
+      hidden,
+    );
+    expect(south.repaymentCodeCancel({ codeId })).rejects.toMatchObject(hidden);
+    expect(south.repaymentCodeType({ id: loanId })).rejects.toMatchObject(
+      hidden,
+    );
+    expect(south.repayBankConfig({ loanId })).rejects.toMatchObject(hidden);
+    expect(await south.repaymentCodeList({ loanId })).toEqual([]);
+  });
+
+  test("the inspector looks and makes none; finance makes one without opening the case", async () => {
+    const inspector = await desk.as(desk.org.inspector);
+    expect(
+      inspector.repaymentCodeApply(desk.part(100_000)),
+    ).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    await (
+      await desk.as(desk.org.finance)
+    ).repaymentCodeApply(desk.part(100_000));
+    expect((await caseRow()).status).toBe("C00");
+  });
+
+  test("a place that is closed, of another currency or unknown takes no code", async () => {
+    const agent = await desk.agent();
+    const { loanId } = desk.held;
+    const places = await agent.repayBankConfig({ loanId });
+    expect(places.every(({ currency }) => currency === "IDR")).toBe(true);
+    expect((await agent.repayBankConfig({})).length).toBeGreaterThan(
+      places.length,
+    );
+    for (const [channel, bank] of [
+      ["EWALLET", "GCASH"],
+      ["VA", "NOBANK"],
+    ] as const)
+      expect(
+        agent.repaymentCodeApply({ ...desk.part(100_000), channel, bank }),
+      ).rejects.toMatchObject(refusal("code.channelClosed", "bank"));
+  });
+
+  test("a team makes only the kinds that it is allowed; the lender makes any", async () => {
+    await desk.db
+      .insertInto("institutionExtensionRule")
+      .values({
+        institutionId: desk.org.north.id,
+        effectiveOn: "2026-03-10",
+        singleCode: false,
+      })
+      .execute();
+    const agent = await desk.agent();
+    const { types } = await agent.repaymentCodeType({ id: desk.held.loanId });
+    expect(types.map(({ type, reason }) => [type, reason])).toEqual([
+      ["SINGLE", "TEAM"],
+      ["FULL", null],
+      ["EXTENSION", null],
+    ]);
+    expect(agent.repaymentCodeApply(desk.part(100_000))).rejects.toMatchObject(
+      refusal("code.typeClosed", "type"),
+    );
+    await (
+      await desk.as(desk.org.operations)
+    ).repaymentCodeApply(desk.part(100_000));
+    await desk.db
+      .insertInto("institutionExtensionRule")
+      .values({ institutionId: desk.org.north.id, effectiveOn: "2026-03-10" })
+      .execute();
+    await agent.repaymentCodeApply(desk.part(100_000));
+  });
+
+  test("a closed case gets no code", async () => {
+    await desk.open({ status: "C32", closedAt: NOON });
+    const agent = await desk.agent();
+    const { types } = await agent.repaymentCodeType({ id: desk.held.loanId });
+    expect(types.map(({ reason }) => reason)).toEqual([
+      "CASE_CLOSED",
+      "CASE_CLOSED",
+      "CASE_CLOSED",
+    ]);
+    expect(agent.repaymentCodeApply(desk.full())).rejects.toMatchObject(
+      refusal("case.closed"),
+    );
+  });
+
+  test("nothing is asked for that lies above the cap on charges", async () => {
+    await desk.open({ penaltyMinor: 1_000_000 });
+    expect(
+      (await desk.agent()).repaymentCodeApply(desk.full()),
+    ).rejects.toMatchObject(refusal("guard.costCap"));
+    expect(await desk.codes()).toEqual([]);
+  });
+});
+
+test("every write leaves its line, and no code moves money", async () => {
+  const agent = await desk.agent();
+  const { codeId } = await agent.repaymentCodeApply(desk.part(100_000));
+  await agent.repaymentCodeApply(desk.part(100_000));
+  await askDue(desk.visit());
+  await agent.repaymentCodeCancel({ codeId });
+  const lines = await desk.db
+    .selectFrom("auditLog")
+    .select("action")
+    .where("entity", "=", "repayment_code")
+    .where("entityId", "=", String(codeId))
+    .orderBy("id")
+    .execute();
+  expect(lines.map(({ action }) => action)).toEqual([
+    "code.apply",
+    "code.repeat",
+    "code.activate",
+    "code.cancel",
+  ]);
+  const { differences } = await verifyLoans(desk.visit(), { fix: false });
+  expect(differences).toBe(0);
+});

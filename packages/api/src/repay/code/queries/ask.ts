@@ -1,0 +1,86 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Currency } from "../../../core/money.ts";
+
+/** A code that has no number yet, with all that its provider needs to know. */
+export interface Asked {
+  readonly id: number;
+  readonly loanId: number;
+  readonly institutionId: number | null;
+  readonly channel: string;
+  readonly bank: string;
+  readonly amountMinor: number;
+  readonly currency: Currency;
+  readonly openAmount: boolean;
+  readonly payerName: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  /** How often it was asked for, this time included. */
+  readonly asks: number;
+}
+
+/** Takes what is due for asking; nobody else asks for it until `leaseUntil`. */
+export async function claim(
+  db: Db,
+  most: number,
+  now: Date,
+  leaseUntil: Date,
+): Promise<Asked[]> {
+  const { rows } = await sql<Asked>`
+    with due as (
+      select id from repayment_code where state = 'REQUESTED' and ask_at <= ${now}
+      order by ask_at limit ${most} for update skip locked
+    ), taken as (
+      update repayment_code k set ask_at = ${leaseUntil}, asks = asks + 1
+      from due where k.id = due.id
+      returning k.*
+    )
+    select k.id, k.loan_id, c.institution_id, k.channel, k.bank, k.amount_minor, p.currency,
+      coalesce(r.open_amount, false) as open_amount, b.name as payer_name, k.created_at, k.expires_at, k.asks
+    from taken k
+    join loan l on l.id = k.loan_id
+    join product p on p.id = l.product_id
+    join borrower b on b.id = l.borrower_id
+    left join collection_case c on c.id = k.case_id
+    left join repay_channel r on (r.channel, r.bank) = (k.channel, k.bank)
+    order by k.id`.execute(db);
+  return rows;
+}
+
+/** When the next code is due for asking; null where none waits. */
+export async function nextAsk(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(ask_at) as at from repayment_code where state = 'REQUESTED'`.execute(
+    db,
+  );
+  return rows[0]?.at ?? null;
+}
+
+export const askAgain = (db: Db, id: number, at: Date) =>
+  db
+    .updateTable("repaymentCode")
+    .set({ askAt: at })
+    .where("id", "=", id)
+    .where("state", "=", "REQUESTED")
+    .execute();
+
+/** The number stays with the code even if it is no longer wanted: money may still come by it. */
+export async function setNumber(
+  db: Db,
+  id: number,
+  given: { provider: string; number: string },
+  at: Date,
+): Promise<void> {
+  await sql`
+    update repayment_code set provider = ${given.provider}, number = ${given.number}, ask_at = null, updated_at = ${at},
+      state = case state when 'REQUESTED' then 'ACTIVE' else state end
+    where id = ${id} and number is null`.execute(db);
+}
+
+export const setFailed = (db: Db, id: number, failure: string, at: Date) =>
+  db
+    .updateTable("repaymentCode")
+    .set({ state: "FAILED", failure, askAt: null, updatedAt: at })
+    .where("id", "=", id)
+    .where("state", "=", "REQUESTED")
+    .execute();

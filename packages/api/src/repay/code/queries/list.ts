@@ -1,0 +1,42 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { z } from "zod";
+import type { Actor } from "../../../core/context.ts";
+import { visibleThroughCase } from "../../../core/scope.ts";
+import type { Code } from "../contract.ts";
+
+type Shown = z.infer<typeof Code>;
+
+const visibleCodes = async (
+  db: Db,
+  actor: Actor,
+  which: RawBuilder<SqlBool>,
+): Promise<Shown[]> => {
+  const { rows } = await sql<Shown>`
+    select k.id as code_id, k.loan_id, k.type, k.channel, k.bank,
+      coalesce(r.label, k.channel || ' ' || k.bank) as label, k.number, k.amount_minor, k.paid_minor, p.currency,
+      k.state, k.clean_mode, k.failure, (k.extension_id is not null or k.deduction_id is not null) as bound,
+      a.name as agent_name, k.created_at, k.updated_at, k.expires_at,
+      k.created_at + y.answer_seconds * interval '1 second' as answer_by
+    from repayment_code k
+    join loan l on l.id = k.loan_id
+    join product p on p.id = l.product_id
+    cross join lateral (
+      select answer_seconds from code_policy where from_on <= k.created_at::date order by from_on desc limit 1) y
+    left join repay_channel r on (r.channel, r.bank) = (k.channel, k.bank)
+    left join app_user a on a.id = k.agent_id
+    where ${which} and ${visibleThroughCase(actor, "loanId", sql.ref("k.loanId"))}
+    order by k.id desc limit 200`.execute(db);
+  return rows;
+};
+
+export const ofLoan = (db: Db, actor: Actor, loanId: number) =>
+  visibleCodes(db, actor, sql`k.loan_id = ${loanId}`);
+
+export async function one(
+  db: Db,
+  actor: Actor,
+  codeId: number,
+): Promise<Shown | undefined> {
+  return (await visibleCodes(db, actor, sql`k.id = ${codeId}`))[0];
+}

@@ -1,0 +1,68 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import type { Status } from "../../../tasks/case/contract.ts";
+import type { Day } from "../../../core/day.ts";
+import type { CleanMode } from "../contract.ts";
+
+/** The case that a code would belong to, as far as the caller sees it. */
+export interface Subject {
+  readonly caseId: number;
+  readonly loanId: number;
+  readonly institutionId: number;
+  readonly queueId: number;
+  readonly productId: number;
+  readonly status: Status;
+  readonly zone: string;
+}
+
+const find = async (
+  db: Db,
+  actor: Actor,
+  which: RawBuilder<SqlBool>,
+): Promise<Subject | undefined> => {
+  const { rows } = await sql<Subject>`
+    select c.id as case_id, c.loan_id, c.institution_id, c.queue_id, l.product_id, c.status, i.zone
+    from collection_case c
+    join loan l on l.id = c.loan_id
+    join institution i on i.id = c.institution_id
+    where ${which} and ${visibleTo(actor, "c")} order by c.id desc limit 1`.execute(
+    db,
+  );
+  return rows[0];
+};
+
+export const ofCase = (db: Db, actor: Actor, taskId: number) =>
+  find(db, actor, sql`c.id = ${taskId}`);
+
+/** The last case of the loan that the caller sees. */
+export const ofLoan = (db: Db, actor: Actor, loanId: number) =>
+  find(db, actor, sql`c.loan_id = ${loanId}`);
+
+/** What a full payment may clear; the row that names product or stage goes before one that names less. */
+export async function enabledModes(
+  db: Db,
+  { productId, queueId }: Pick<Subject, "productId" | "queueId">,
+): Promise<CleanMode[]> {
+  const { rows } = await sql<{ mode: CleanMode; enabled: boolean }>`
+    select distinct on (mode) mode, enabled from clean_mode
+    where (product_id is null or product_id = ${productId}) and (queue_id is null or queue_id = ${queueId})
+    order by mode, (product_id is not null)::int + (queue_id is not null)::int desc, queue_id nulls last`.execute(
+    db,
+  );
+  return rows.filter(({ enabled }) => enabled).map(({ mode }) => mode);
+}
+
+/** Which codes the institution may make for its cases, by what is in force on the day. */
+export async function allowedTypes(
+  db: Db,
+  institutionId: number,
+  day: Day,
+): Promise<{ SINGLE: boolean; FULL: boolean }> {
+  const { rows } = await sql<{ single: boolean; full: boolean }>`
+    select single_code as single, full_code as full from institution_extension_rule
+    where institution_id = ${institutionId} and effective_on <= ${day}::date
+    order by effective_on desc, id desc limit 1`.execute(db);
+  return { SINGLE: rows[0]?.single ?? true, FULL: rows[0]?.full ?? true };
+}

@@ -1,0 +1,195 @@
+import { describe, expect, test } from "bun:test";
+import { newCase } from "@kolekta/db/seeds";
+import { inTransaction } from "../../core/transaction.ts";
+import { holdCaseOf } from "../../tasks/case/actions/end.ts";
+import { closeCase } from "../../tasks/closing/actions/close.ts";
+import { holdLoan } from "../loan/actions/account.ts";
+import { BCA, BNI, NOON, useCodes } from "./testing.ts";
+
+const desk = useCodes();
+
+const withKey = (idempotencyKey: string) => desk.agent({ idempotencyKey });
+
+const outcomes = async <T>(work: Promise<T>[]) => {
+  const all = await Promise.allSettled(work);
+  return {
+    done: all
+      .filter((one) => one.status === "fulfilled")
+      .map((one) => one.value),
+    refused: all
+      .filter((one) => one.status === "rejected")
+      .map((one) => (one.reason as Error).message),
+  };
+};
+
+describe("G1: one apply is one code", () => {
+  test("50 at once under one key: one row, 50 equal bodies", async () => {
+    const agent = await withKey("one");
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        agent.repaymentCodeApply(desk.part(500_000)),
+      ),
+    );
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    expect(await desk.codes()).toHaveLength(1);
+  });
+
+  test("50 at once under no key, or a key each: one row all the same", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, async (_, n) => {
+        const agent = n % 2 ? await withKey(`own-${n}`) : await desk.agent();
+        return agent.repaymentCodeApply(desk.full());
+      }),
+    );
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    expect(await desk.codes()).toHaveLength(1);
+  });
+
+  test("agent and leader at once, each with an amount of his own: one stays open", async () => {
+    const leader = await desk.as(desk.org.north.leader);
+    const agent = await desk.agent();
+    await Promise.all([
+      agent.repaymentCodeApply(desk.part(200_000)),
+      leader.repaymentCodeApply(desk.part(300_000)),
+    ]);
+    const states = (await desk.codes()).map(({ state }) => state);
+    expect(states).toEqual(["CANCELLED", "REQUESTED"]);
+  });
+});
+
+describe("G2: a key speaks of one request of one person", () => {
+  const conflict = { message: "request.idempotencyConflict" };
+
+  test("with another amount it is refused", async () => {
+    const agent = await withKey("amount");
+    await agent.repaymentCodeApply(desk.part(200_000));
+    expect(agent.repaymentCodeApply(desk.part(300_000))).rejects.toMatchObject(
+      conflict,
+    );
+    expect((await desk.codes()).map((code) => code.amountMinor)).toEqual([
+      200_000,
+    ]);
+  });
+
+  test("on another case it is refused, and tells nothing of the first", async () => {
+    const agent = await withKey("case");
+    const first = await agent.repaymentCodeApply(desk.part(200_000));
+    await desk.open();
+    const refused: unknown = await agent
+      .repaymentCodeApply(desk.part(200_000))
+      .catch((error: unknown) => error);
+    expect(refused).toMatchObject(conflict);
+    expect(JSON.stringify(refused)).not.toContain(String(first.codeId));
+    expect(await desk.codes()).toEqual([]);
+  });
+
+  test("of another user it is a key of its own", async () => {
+    const theirs = await newCase(desk.db, {
+      now: NOON,
+      agentId: desk.org.south.agent.id,
+    });
+    const ours = await (
+      await withKey("shared")
+    ).repaymentCodeApply(desk.part(200_000));
+    const south = await desk.as(desk.org.south.agent, {
+      idempotencyKey: "shared",
+    });
+    const made = await south.repaymentCodeApply({
+      ...desk.part(200_000),
+      taskId: theirs.caseId,
+    });
+    expect([made.loanId, made.codeId === ours.codeId]).toEqual([
+      theirs.loanId,
+      false,
+    ]);
+    expect(south.repaymentCodeApply(desk.part(200_000))).rejects.toMatchObject(
+      conflict,
+    );
+  });
+
+  test("a refused request leaves it free for the mended one", async () => {
+    const agent = await withKey("mended");
+    expect(
+      agent.repaymentCodeApply(desk.part(9_000_000)),
+    ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    const made = await agent.repaymentCodeApply(desk.part(200_000));
+    expect(made.amountMinor).toBe(200_000);
+  });
+});
+
+test("G3: a lost reply is asked for again and stays the reply, whatever became of the code", async () => {
+  const agent = await withKey("lost");
+  const first = await agent.repaymentCodeApply(desk.part(200_000));
+  await (await desk.agent()).repaymentCodeCancel({ codeId: first.codeId });
+  expect(await agent.repaymentCodeApply(desk.part(200_000))).toEqual(first);
+  expect(await desk.codes()).toHaveLength(1);
+});
+
+describe("G4: parts that together pass what is due", () => {
+  test("two at once at two banks: one is made, the other hears what is left", async () => {
+    const agent = await desk.agent();
+    const { done, refused } = await outcomes([
+      agent.repaymentCodeApply(desk.part(700_000, BCA)),
+      agent.repaymentCodeApply(desk.part(600_000, BNI)),
+    ]);
+    expect([done.length, refused]).toEqual([1, ["code.partsExceedDue"]]);
+    const [code] = await desk.codes();
+    expect(code?.amountMinor).toBe(done[0]?.amountMinor ?? 0);
+  });
+
+  test("where the house allows it, both are made", async () => {
+    await desk.db
+      .insertInto("codePolicy")
+      .values({
+        fromOn: "2026-03-01",
+        perCaseDay: 5,
+        singleHours: 24,
+        answerSeconds: 120,
+        partsWithinDue: false,
+      })
+      .execute();
+    const agent = await desk.agent();
+    const { done } = await outcomes([
+      agent.repaymentCodeApply(desk.part(700_000, BCA)),
+      agent.repaymentCodeApply(desk.part(600_000, BNI)),
+    ]);
+    await desk.db
+      .deleteFrom("codePolicy")
+      .where("fromOn", "=", "2026-03-01")
+      .execute();
+    expect(done).toHaveLength(2);
+  });
+
+  test("the day's limit holds under any race", async () => {
+    const agent = await desk.agent();
+    const { done, refused } = await outcomes(
+      Array.from({ length: 12 }, (_, n) =>
+        agent.repaymentCodeApply(desk.part(10_000 + n)),
+      ),
+    );
+    expect(done).toHaveLength(5);
+    expect(new Set(refused)).toEqual(new Set(["code.dayLimit"]));
+  });
+});
+
+test("an apply at the moment the case is closed makes no code that outlives it", async () => {
+  for (let n = 0; n < 10; n += 1) {
+    const { loanId } = await desk.open();
+    const close = inTransaction(desk.visit(), null, async (tx) => {
+      await holdLoan(tx.db, loanId, "2026-03-10");
+      const held = await holdCaseOf(tx, loanId);
+      if (!held) throw new Error("the case is gone");
+      await closeCase(tx, held, { to: "C40", event: "RECALLED" });
+    });
+    const agent = await desk.agent();
+    const { refused } = await outcomes([
+      agent.repaymentCodeApply(desk.part(200_000)),
+      close.then(() => null),
+    ]);
+    expect(["record.notFound", "case.closed", undefined]).toContain(refused[0]);
+    const open = (await desk.codes()).filter(
+      ({ state }) => state === "REQUESTED",
+    );
+    expect(open).toEqual([]);
+  }
+});

@@ -1,0 +1,264 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { addDays } from "../../../core/calendar.ts";
+import { figuresOf } from "../../loan/rules/figures.ts";
+import {
+  type Account,
+  type Balance,
+  type Installment,
+  NO_PARTS,
+} from "../../loan/rules/ledger.ts";
+import type { Terms } from "../../loan/rules/terms.ts";
+import { CODE_STATES } from "../contract.ts";
+import { afterMiss } from "./ask.ts";
+import { hasCheckDigit, withCheckDigit } from "./check-digit.ts";
+import { amountDue, chargedOn, effectOf, endOfDay, modesOf } from "./quote.ts";
+import { refusePart } from "./single.ts";
+import {
+  isOpen,
+  MOVES,
+  stateAfterPayment,
+  stateAfterReversal,
+} from "./state.ts";
+
+const TODAY = "2026-03-10";
+
+const TERMS: Terms = {
+  lateRatePpm: 3000,
+  lateBase: "PRINCIPAL",
+  graceDays: 0,
+  costCapBp: 10_000,
+  waterfall: "INTEREST_FIRST",
+  toleranceMinor: 1000,
+  roundingMinor: 1,
+  extensionRatePpm: 2000,
+  extensionRoundingMinor: 100,
+};
+
+const charged = (amount: number): Balance => ({
+  charged: amount,
+  paid: 0,
+  waived: 0,
+});
+
+const installment = (
+  period: number,
+  dueOn: string,
+  amounts: { principal: number; interest: number; penalty?: number },
+): Installment => ({
+  id: period,
+  period,
+  dueOn,
+  status: dueOn < TODAY ? 40 : 21,
+  parts: {
+    ...NO_PARTS,
+    PRINCIPAL: charged(amounts.principal),
+    INTEREST: charged(amounts.interest),
+    PENALTY: charged(amounts.penalty ?? 0),
+  },
+});
+
+const standing = (installments: Installment[]) => {
+  const account: Account = {
+    loanOn: addDays(installments[0]?.dueOn ?? TODAY, -30),
+    creditMinor: 0,
+    installments,
+  };
+  return { account, terms: TERMS, today: TODAY };
+};
+
+/** 1,000,000 at 90,000 interest, twenty days late at 0.3 % a day. */
+const worked = standing([
+  installment(1, addDays(TODAY, -20), {
+    principal: 1_000_000,
+    interest: 90_000,
+    penalty: 60_000,
+  }),
+]);
+
+describe("quotes", () => {
+  test("the worked example: 1,150,000 clears it all, by its parts", () => {
+    expect(amountDue(worked)).toBe(1_150_000);
+    expect(modesOf(worked)).toEqual([{ mode: 3, amountMinor: 1_150_000 }]);
+    expect(effectOf(worked, 1_150_000)).toEqual({
+      parts: {
+        PRINCIPAL: 1_000_000,
+        INTEREST: 90_000,
+        PENALTY: 60_000,
+        EXTENSION_FEE: 0,
+      },
+      waivedMinor: 0,
+      arrearsAfterMinor: 0,
+      outstandingAfterMinor: 0,
+    });
+    expect(chargedOn(worked.account)).toEqual({
+      principalMinor: 1_000_000,
+      totalMinor: 150_000,
+    });
+  });
+
+  test("nothing owed: nothing due, nothing to clear", () => {
+    const paid = standing([
+      { ...installment(1, addDays(TODAY, -20), { principal: 0, interest: 0 }) },
+    ]);
+    expect(amountDue(paid)).toBe(0);
+    expect(modesOf(paid)).toEqual([]);
+  });
+
+  test("clearing more costs more, and every amount is what its parts and waivers say", () => {
+    const amounts = fc.record({
+      principal: fc.integer({ min: 1, max: 5_000_000 }),
+      interest: fc.integer({ min: 0, max: 900_000 }),
+      penalty: fc.integer({ min: 0, max: 500_000 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(amounts, { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: -10, max: 120 }),
+        (rows, late) => {
+          const first = addDays(TODAY, -late);
+          const loan = standing(
+            rows.map((row, n) => {
+              const dueOn = addDays(first, 30 * n);
+              const penalty = dueOn < TODAY ? row.penalty : 0;
+              return installment(n + 1, dueOn, { ...row, penalty });
+            }),
+          );
+          const owed = figuresOf(loan.account, TODAY).outstandingMinor;
+          let below = 0;
+          for (const { mode, amountMinor } of modesOf(loan)) {
+            expect(amountMinor).toBeGreaterThan(below);
+            below = amountMinor;
+            const { parts, waivedMinor, ...after } = effectOf(
+              loan,
+              amountMinor,
+            );
+            const paid = Object.values(parts).reduce((a, b) => a + b, 0);
+            expect(paid).toBe(amountMinor);
+            expect(paid + waivedMinor + after.outstandingAfterMinor).toBe(owed);
+            expect(after.arrearsAfterMinor).toBe(0);
+            if (mode === 3) expect(after.outstandingAfterMinor).toBe(0);
+          }
+        },
+      ),
+    );
+  });
+
+  test("an amount of today ends with the day, wherever the day ends", () => {
+    expect(endOfDay(TODAY, "Asia/Jakarta").toISOString()).toBe(
+      "2026-03-10T16:59:59.000Z",
+    );
+    expect(endOfDay(TODAY, "Asia/Jayapura").toISOString()).toBe(
+      "2026-03-10T14:59:59.000Z",
+    );
+  });
+});
+
+test("G4: a part is refused exactly where it is not below the due, or parts together pass it", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 2_000 }),
+      fc.integer({ min: 0, max: 1_000 }),
+      fc.integer({ min: 0, max: 1_000 }),
+      fc.boolean(),
+      (amount, dueMinor, askedMinor, partsWithinDue) => {
+        const refusal = refusePart(amount, {
+          dueMinor,
+          askedMinor,
+          partsWithinDue,
+        });
+        const fits = amount + askedMinor <= dueMinor || !partsWithinDue;
+        expect(refusal === null).toBe(amount < dueMinor && fits);
+      },
+    ),
+  );
+});
+
+describe("states", () => {
+  test("only open ones can be left, but for money that goes back", () => {
+    for (const state of CODE_STATES)
+      expect(MOVES[state].length > 0).toBe(isOpen(state) || state === "PAID");
+  });
+
+  test.each([
+    ["ACTIVE", 0, 1000, "PAID"],
+    ["ACTIVE", 0, 1500, "PAID"],
+    ["ACTIVE", 0, 400, "PARTIAL"],
+    ["PARTIAL", 400, 500, "PARTIAL"],
+    ["PARTIAL", 400, 600, "PAID"],
+    ["EXPIRED", 0, 1000, "EXPIRED"],
+    ["CANCELLED", 0, 1000, "CANCELLED"],
+    ["FAILED", 0, 1000, "FAILED"],
+    ["PAID", 1000, 1000, "PAID"],
+  ] as const)("%s with %d paid takes %d: %s", (state, paid, arrived, after) => {
+    expect(
+      stateAfterPayment({ state, amountMinor: 1000, paidMinor: paid }, arrived),
+    ).toBe(after);
+  });
+
+  test("money that goes back reverses what was paid, and nothing else", () => {
+    for (const state of CODE_STATES)
+      expect(stateAfterReversal(state)).toBe(
+        state === "PAID" || state === "PARTIAL" ? "REVERSED" : state,
+      );
+  });
+});
+
+describe("the check digit", () => {
+  const digits = fc.stringMatching(/^\d{4,18}$/);
+
+  test.each([
+    ["7992739871", "79927398713"],
+    ["880800000000001", "8808000000000015"],
+  ])("of %s gives %s", (text, number) => {
+    expect(withCheckDigit(text)).toBe(number);
+    expect(hasCheckDigit(number)).toBe(true);
+  });
+
+  test("finds every single wrong digit", () => {
+    fc.assert(
+      fc.property(
+        digits,
+        fc.nat(),
+        fc.integer({ min: 1, max: 9 }),
+        (text, at, by) => {
+          const number = withCheckDigit(text);
+          const place = at % number.length;
+          const wrong = (Number(number[place]) + by) % 10;
+          const mistyped = `${number.slice(0, place)}${wrong}${number.slice(place + 1)}`;
+          expect(hasCheckDigit(number)).toBe(true);
+          expect(hasCheckDigit(mistyped)).toBe(false);
+        },
+      ),
+    );
+  });
+});
+
+describe("a provider that gives no number", () => {
+  const createdAt = new Date("2026-03-10T05:00:00Z");
+  const after = (seconds: number) =>
+    new Date(createdAt.getTime() + seconds * 1000);
+
+  test("is asked again after growing waits, until the time is over", () => {
+    const waits: number[] = [];
+    let now = createdAt;
+    for (let asks = 1; ; asks += 1) {
+      const next = afterMiss({ createdAt, asks }, true, now, 120);
+      if (next.failure) {
+        expect(next.failure).toBe("NO_ANSWER");
+        break;
+      }
+      waits.push((next.askAt.getTime() - now.getTime()) / 1000);
+      now = next.askAt;
+    }
+    expect(waits.slice(0, 6)).toEqual([1, 2, 4, 8, 15, 15]);
+    expect(now.getTime()).toBeLessThan(after(120).getTime());
+  });
+
+  test("is not asked again once it has said no", () => {
+    expect(afterMiss({ createdAt, asks: 1 }, false, after(1), 120)).toEqual({
+      askAt: null,
+      failure: "REFUSED",
+    });
+  });
+});

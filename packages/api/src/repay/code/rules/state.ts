@@ -1,0 +1,45 @@
+/**
+ * The states of a repayment code and the moves between them. Decides what money and its return do to a code;
+ * refuses to know where money comes from.
+ */
+import type { CodeState } from "../contract.ts";
+
+/** Every allowed move; the database holds the same rows in code_move. */
+export const MOVES = {
+  REQUESTED: ["ACTIVE", "FAILED", "CANCELLED", "EXPIRED"],
+  ACTIVE: ["PAID", "PARTIAL", "EXPIRED", "CANCELLED"],
+  PARTIAL: ["PAID", "EXPIRED", "CANCELLED", "REVERSED"],
+  PAID: ["REVERSED"],
+  EXPIRED: [],
+  CANCELLED: [],
+  FAILED: [],
+  REVERSED: [],
+} as const satisfies Record<CodeState, readonly CodeState[]>;
+
+/** In these a code can still be paid as agreed, and stands in the way of a second one like it. */
+export const OPEN_STATES = [
+  "REQUESTED",
+  "ACTIVE",
+  "PARTIAL",
+] as const satisfies readonly CodeState[];
+
+export const isOpen = (state: CodeState): boolean =>
+  OPEN_STATES.some((open) => open === state);
+
+interface Paid {
+  readonly state: CodeState;
+  readonly amountMinor: number;
+  readonly paidMinor: number;
+}
+
+/** A code that is no longer open keeps its state: late money is the loan's, not the code's. */
+export function stateAfterPayment(
+  { state, amountMinor, paidMinor }: Paid,
+  arrivedMinor: number,
+): CodeState {
+  if (state !== "ACTIVE" && state !== "PARTIAL") return state;
+  return paidMinor + arrivedMinor < amountMinor ? "PARTIAL" : "PAID";
+}
+
+export const stateAfterReversal = (state: CodeState): CodeState =>
+  state === "PAID" || state === "PARTIAL" ? "REVERSED" : state;

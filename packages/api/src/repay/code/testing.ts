@@ -1,0 +1,102 @@
+import { beforeAll, beforeEach } from "bun:test";
+import {
+  type CaseIds,
+  newCase,
+  type NewCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { Visit } from "../../core/context.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { repayRouter } from "../router.ts";
+
+/** Noon of 10 March 2026 in Jakarta. */
+export const NOON = new Date("2026-03-10T05:00:00Z");
+
+export const BCA = { channel: "VA", bank: "BCA" } as const;
+export const BNI = { channel: "VA", bank: "BNI" } as const;
+
+const call = createCallerFactory(repayRouter);
+
+/** A desk on a real database; a new case for every test, which owes 1,065,000 and is five days late. */
+export function useCodes() {
+  const database = useTestDatabase();
+  let org: Organisation;
+  let held: CaseIds;
+  let now = NOON;
+
+  const as = async (persona: Persona, overrides: Partial<Visit> = {}) => {
+    const actor = await actorOf(database.db, persona);
+    return call(visitOf(database.db, actor, { now: () => now, ...overrides }))
+      .code;
+  };
+  const visit = (overrides: Partial<Visit> = {}) =>
+    visitOf(database.db, null, { now: () => now, via: "JOB", ...overrides });
+  const open = async (more: Partial<NewCase> = {}) => {
+    held = await newCase(database.db, {
+      now: NOON,
+      agentId: org.north.agent.id,
+      ...more,
+    });
+    return held;
+  };
+
+  beforeAll(async () => {
+    org = await organisation(database.db);
+  });
+  beforeEach(async () => {
+    now = NOON;
+    await open();
+  });
+
+  return {
+    as,
+    visit,
+    open,
+    /** The clock of everybody here. */
+    at: (moment: Date) => {
+      now = moment;
+    },
+    agent: (overrides: Partial<Visit> = {}) => as(org.north.agent, overrides),
+    part: (amountMinor: number, place: typeof BCA | typeof BNI = BCA) => ({
+      taskId: held.caseId,
+      type: "SINGLE" as const,
+      ...place,
+      amountMinor,
+    }),
+    full: (cleanMode: 1 | 2 | 3 = 3) => ({
+      taskId: held.caseId,
+      type: "FULL" as const,
+      ...BCA,
+      cleanMode,
+    }),
+    stored: (id: number) =>
+      database.db
+        .selectFrom("repaymentCode")
+        .selectAll()
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow(),
+    codes: () =>
+      database.db
+        .selectFrom("repaymentCode")
+        .selectAll()
+        .where("loanId", "=", held.loanId)
+        .orderBy("id")
+        .execute(),
+    get db() {
+      return database.db;
+    },
+    get url() {
+      return database.url;
+    },
+    get org() {
+      return org;
+    },
+    get held() {
+      return held;
+    },
+  };
+}

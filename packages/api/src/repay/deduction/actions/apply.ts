@@ -1,0 +1,138 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { isOpen as isOpenCase } from "../../../tasks/case/rules.ts";
+import { holdForDeduction } from "../../../tasks/hold/actions.ts";
+import { showPlaces } from "../../code/actions/offer.ts";
+import type { HeldLoan } from "../../loan/actions/account.ts";
+import type { Deduction, fullDeduce, partDeduce } from "../contract.ts";
+import type { Level, ReasonCode } from "../contract-words.ts";
+import { holdBudget } from "../queries/authority.ts";
+import { insert } from "../queries/change.ts";
+import { type DeductionRow, lock, lockOpen } from "../queries/row.ts";
+import type { Deal, Wish } from "../rules/waive.ts";
+import { grant, quotedOf } from "./grant.ts";
+import { dealOrThrow, groundOf } from "./ground.ts";
+import { type HeldCase, holdCase, shown } from "./hold.ts";
+import { isByHouse, pathOrThrow, permitted, startOf } from "./judge.ts";
+import { note } from "./note.ts";
+
+interface Why {
+  readonly reasonCode: ReasonCode;
+  readonly reason: string;
+  readonly channel: string;
+  readonly bank: string;
+}
+
+export const applyFull = (
+  ctx: Ctx,
+  input: z.output<typeof fullDeduce.input>,
+): Promise<Deduction> => {
+  const { taskId, cleanMode, amountMinor, ...why } = input;
+  const wish = { kind: "FULL", cleanMode, amountMinor } as const;
+  return inTransaction(ctx, input, (tx) => applyFor(tx, taskId, wish, why));
+};
+
+export const applyPart = (
+  ctx: Ctx,
+  input: z.output<typeof partDeduce.input>,
+): Promise<Deduction> => {
+  const { taskId, payMinor, amountMinor, ...why } = input;
+  const wish = { kind: "PART", payMinor, amountMinor } as const;
+  return inTransaction(ctx, input, (tx) => applyFor(tx, taskId, wish, why));
+};
+
+/** Writes the application down; what is small enough is granted at once, everything else stops contact until it is decided. */
+async function applyFor(
+  tx: Tx<Ctx>,
+  taskId: number,
+  wish: Wish,
+  why: Why,
+): Promise<Deduction> {
+  const held = await holdCase(tx, taskId);
+  const { subject, loan } = held;
+  await refuseApplication(tx, held);
+  await permitted(tx, subject, loan, wish);
+  const deal = dealOrThrow(loan, wish);
+  await refusePlace(tx, loan, deal, why);
+  await holdBudget(tx.db, subject.institutionId);
+  const ground = await groundOf(tx, subject, loan, 0);
+  const path = pathOrThrow(deal, ground, await startOf(tx));
+  const byHouse = await isByHouse(tx, subject, wish, deal, ground);
+  const level = byHouse ? 0 : (path[0]?.level ?? 1);
+  const row = await write(tx, held, { wish, deal, why, level });
+  if (byHouse)
+    await grant(tx, { ...held, row }, deal, ground, { level, byHouse });
+  else await holdForDeduction(tx, taskId, why.reason);
+  return shown(tx, row.id);
+}
+
+async function refuseApplication(
+  { db }: Tx<Ctx>,
+  { held }: HeldCase,
+): Promise<void> {
+  if (!isOpenCase(held.status))
+    throw new AppError("conflict", "deduction.caseClosed");
+  if (await lockOpen(db, held.id))
+    throw new AppError("conflict", "deduction.alreadyOpen");
+}
+
+/** What the code will say when it is made is better known now. */
+async function refusePlace(
+  tx: Tx<Ctx>,
+  loan: HeldLoan,
+  { payMinor }: Deal,
+  { channel, bank }: Why,
+): Promise<void> {
+  const places = await showPlaces(tx, { loanId: loan.id });
+  const place = places.find(
+    (one) => one.channel === channel && one.bank === bank,
+  );
+  if (!place) throw new AppError("invalid", "code.channelClosed", {}, "bank");
+  const { minMinor: least, maxMinor: most } = place;
+  if (payMinor < least || payMinor > most)
+    throw new AppError(
+      "invalid",
+      "code.channelLimits",
+      { least, most },
+      "bank",
+    );
+}
+
+interface Written {
+  readonly wish: Wish;
+  readonly deal: Deal;
+  readonly why: Why;
+  readonly level: Level;
+}
+
+async function write(
+  tx: Tx<Ctx>,
+  { subject, loan }: HeldCase,
+  { wish, deal, why, level }: Written,
+): Promise<DeductionRow> {
+  const { caseId, loanId, institutionId, queueId } = subject;
+  const id = await insert(tx.db, {
+    caseId,
+    loanId,
+    institutionId,
+    queueId,
+    kind: wish.kind,
+    cleanMode: wish.kind === "FULL" ? wish.cleanMode : null,
+    level,
+    ...why,
+    ...quotedOf(deal, loan),
+    applicantId: tx.actor.userId,
+    appliedAt: tx.now(),
+  });
+  const row = orNotFound(await lock(tx.db, id));
+  const { amountMinor, payMinor } = row;
+  await note(tx, row, {
+    event: "APPLIED",
+    level,
+    note: why.reason,
+    after: { caseId, kind: wish.kind, amountMinor, payMinor },
+  });
+  return row;
+}

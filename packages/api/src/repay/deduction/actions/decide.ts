@@ -1,0 +1,159 @@
+import { errorMessage } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, toTrpcError } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { freeFromDeduction } from "../../../tasks/hold/actions.ts";
+import { tellUser } from "../../../tasks/notice/actions.ts";
+import type { Deduction } from "../contract.ts";
+import type { Decision, decideMany } from "../contract-approval.ts";
+import { type Kind, REASON_SHORTEST } from "../contract-words.ts";
+import { holdBudget } from "../queries/authority.ts";
+import { setEnded, setWaiting } from "../queries/change.ts";
+import type { DeductionRow } from "../queries/row.ts";
+import {
+  type Authority,
+  type Next,
+  nextStep,
+  refuseDecider,
+} from "../rules/level.ts";
+import type { Wish } from "../rules/waive.ts";
+import { grant } from "./grant.ts";
+import { authorityOf, dealOrThrow, groundOf, measuredOf } from "./ground.ts";
+import { type HeldDeduction, holdDeduction, shown } from "./hold.ts";
+import { isChecked } from "./judge.ts";
+import { note } from "./note.ts";
+
+/** Approves or rejects as far as the caller's level goes; what is beyond it goes to the next. */
+export const decide = (ctx: Ctx, decision: Decision): Promise<Deduction> =>
+  inTransaction(ctx, decision, (tx) => decideOne(tx, decision));
+
+async function decideOne(
+  tx: Tx<Ctx>,
+  decision: Decision,
+  kind?: Kind,
+): Promise<Deduction> {
+  const deduction = await holdDeduction(tx, decision.deductionId);
+  const { row } = deduction;
+  const authority = await authorityOf(tx);
+  const refusal = refuseDecider(row, authority, tx.actor.userId);
+  if (refusal)
+    throw new AppError(
+      refusal === "deduction.notPending" ? "conflict" : "forbidden",
+      refusal,
+    );
+  if (row.version !== decision.version)
+    throw new AppError("conflict", "record.changed");
+  if (kind && row.kind !== kind)
+    throw new AppError("conflict", "deduction.otherKind");
+  if (decision.decision === "REJECT") await reject(tx, deduction, decision);
+  else await approve(tx, deduction, decision, authority);
+  return shown(tx, row.id);
+}
+
+async function reject(
+  tx: Tx<Ctx>,
+  { row }: HeldDeduction,
+  { note: text = "" }: Decision,
+): Promise<void> {
+  if (text.length < REASON_SHORTEST)
+    throw new AppError("invalid", "deduction.reasonRequired", {}, "note");
+  await setEnded(tx.db, row.id, "REJECTED", tx.now());
+  await freeFromDeduction(tx, row.caseId);
+  await note(tx, row, { event: "REJECTED", level: row.level, note: text });
+  await tellApplicant(tx, row, "DEDUCTION_REJECTED");
+}
+
+async function approve(
+  tx: Tx<Ctx>,
+  deduction: HeldDeduction,
+  decision: Decision,
+  { reviewsLevel }: Authority,
+): Promise<void> {
+  const { row, loan, subject } = deduction;
+  const deal = dealOrThrow(loan, wishOf(row));
+  await holdBudget(tx.db, row.institutionId);
+  const ground = await groundOf(tx, subject, loan, row.id);
+  const next = nextStep(row, reviewsLevel, {
+    ...ground,
+    measured: measuredOf(deal, ground),
+    checked: isChecked(deal, ground),
+  });
+  if (!next) throw new AppError("conflict", "deduction.beyondLimits");
+  if (next.step !== "APPROVED")
+    return handOn(tx, row, next, decision, reviewsLevel ?? row.level);
+  await grant(tx, deduction, deal, ground, { ...decision, level: next.level });
+  await freeFromDeduction(tx, row.caseId);
+  await tellApplicant(tx, row, "DEDUCTION_APPROVED");
+}
+
+/** What the applicant wished, to be weighed as things stand now. */
+export const wishOf = (row: DeductionRow): Wish =>
+  row.kind === "FULL"
+    ? {
+        kind: "FULL",
+        cleanMode: row.cleanMode ?? 3,
+        amountMinor: row.amountMinor,
+      }
+    : { kind: "PART", payMinor: row.payMinor, amountMinor: row.amountMinor };
+
+async function handOn(
+  tx: Tx<Ctx>,
+  row: DeductionRow,
+  { step, level: to }: Exclude<Next, { step: "APPROVED" }>,
+  { note: text, countsForKpi = row.countsForKpi }: Decision,
+  level: DeductionRow["level"],
+): Promise<void> {
+  const checking = step === "ENDORSED";
+  await setWaiting(tx.db, row.id, { level: to, checking, countsForKpi });
+  await note(tx, row, {
+    event: step,
+    level,
+    ...(text ? { note: text } : {}),
+    after: { to, checking },
+  });
+}
+
+const tellApplicant = (
+  tx: Tx<Ctx>,
+  { applicantId: userId, caseId }: DeductionRow,
+  kind: "DEDUCTION_APPROVED" | "DEDUCTION_REJECTED",
+): Promise<void> => tellUser(tx, { userId, kind, caseId });
+
+type Many = z.output<typeof decideMany.input>;
+
+/** Each by itself: what is refused stands in nobody's way. */
+export async function decideEach(
+  ctx: Ctx,
+  { kind, items, ...decision }: Many,
+): Promise<z.infer<typeof decideMany.output>> {
+  const done: z.infer<typeof decideMany.output>["done"] = [];
+  const refused: z.infer<typeof decideMany.output>["refused"] = [];
+  // A key stands for one transaction; here there are many, and each row's version keeps it from happening twice.
+  const alone = { ...ctx, idempotencyKey: null };
+  for (const item of uniqueOf(items)) {
+    const one = { ...decision, ...item };
+    try {
+      const { deductionId, state, level } = await inTransaction(
+        alone,
+        one,
+        (tx) => decideOne(tx, one, kind),
+      );
+      done.push({ deductionId, state, level });
+    } catch (error) {
+      refused.push(refusedAs(ctx, item.deductionId, error));
+    }
+  }
+  return { done, refused };
+}
+
+const uniqueOf = (items: Many["items"]) => [
+  ...new Map(items.map((item) => [item.deductionId, item])).values(),
+];
+
+function refusedAs({ lang }: Ctx, deductionId: number, error: unknown) {
+  const { cause } = toTrpcError(error);
+  if (!(cause instanceof AppError)) throw error;
+  const { key, params } = cause;
+  return { deductionId, key, message: errorMessage(lang, key, params) };
+}

@@ -1,0 +1,120 @@
+import type { Ctx } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { issueCode } from "../../code/actions/issue.ts";
+import type { HeldLoan } from "../../loan/actions/account.ts";
+import type { Level } from "../contract-words.ts";
+import { type Quoted, setApproved } from "../queries/change.ts";
+import type { DeductionRow } from "../queries/row.ts";
+import { lastEntry } from "../queries/subject.ts";
+import { budgetLeft, validUntil } from "../rules/budget.ts";
+import { type Deal, totalOf } from "../rules/waive.ts";
+import type { Ground } from "./ground.ts";
+import type { HeldDeduction } from "./hold.ts";
+import { named } from "./judge.ts";
+import { note } from "./note.ts";
+
+export interface Grant {
+  readonly level: Level;
+  readonly byHouse?: boolean;
+  readonly note?: string | undefined;
+  readonly validDays?: number | undefined;
+  readonly countsForKpi?: boolean | undefined;
+}
+
+/**
+ * Approves it as it is quoted today, and makes the code by which it becomes real. Until that is paid nothing is
+ * booked. Loan, case, application and budget are held.
+ */
+export async function grant(
+  tx: Tx<Ctx>,
+  deduction: HeldDeduction,
+  deal: Deal,
+  ground: Ground,
+  given: Grant,
+): Promise<void> {
+  const { row, loan, held } = deduction;
+  refuseBudget(deal, ground);
+  const until = validUntil(loan.today, daysOf(ground, given), held.zone);
+  await setApproved(tx.db, row.id, {
+    ...quotedOf(deal, loan),
+    level: given.level,
+    approvedAt: tx.now(),
+    validUntil: until,
+    ledgerAfter: await lastEntry(tx.db, loan.id),
+    countsForKpi: given.countsForKpi ?? row.countsForKpi,
+  });
+  await note(tx, row, {
+    event: "APPROVED",
+    level: given.level,
+    ...(given.note ? { note: given.note } : {}),
+    ...(given.byHouse ? { byHouse: true } : {}),
+    after: { amountMinor: row.amountMinor, payMinor: deal.payMinor, until },
+  });
+  await makeCode(tx, deduction, {
+    ...row,
+    payMinor: deal.payMinor,
+    validUntil: until,
+  });
+}
+
+export const quotedOf = (
+  { owedMinor, payMinor, waived }: Deal,
+  { today }: HeldLoan,
+): Quoted => ({ owedMinor, payMinor, ...named(waived), quotedOn: today });
+
+function refuseBudget(
+  { waived, payMinor }: Deal,
+  { month, policy }: Ground,
+): void {
+  const left = budgetLeft(month, policy.budgetBp, payMinor);
+  if (totalOf(waived) > left)
+    throw new AppError("conflict", "deduction.budgetUsed", {
+      left: Math.max(0, left),
+    });
+}
+
+function daysOf({ policy }: Ground, { validDays }: Grant): number {
+  const { longestDays } = policy;
+  if (validDays !== undefined && validDays > longestDays)
+    throw new AppError(
+      "invalid",
+      "deduction.tooLong",
+      { most: longestDays },
+      "validDays",
+    );
+  return validDays ?? policy.validDays;
+}
+
+export type Payable = Pick<
+  DeductionRow,
+  | "id"
+  | "kind"
+  | "cleanMode"
+  | "channel"
+  | "bank"
+  | "payMinor"
+  | "validUntil"
+  | "applicantId"
+>;
+
+/** The code of the reduced amount; it is the applicant's, whoever approved. */
+export async function makeCode(
+  tx: Tx<Ctx>,
+  { loan, held }: Pick<HeldDeduction, "loan" | "held">,
+  payable: Payable,
+): Promise<void> {
+  const { id, kind, cleanMode, channel, bank, payMinor } = payable;
+  await issueCode(tx, {
+    loan,
+    case: held,
+    type: kind === "FULL" ? "FULL" : "SINGLE",
+    channel,
+    bank,
+    amountMinor: payMinor,
+    expiresAt: payable.validUntil ?? tx.now(),
+    agentId: payable.applicantId,
+    deductionId: id,
+    ...(cleanMode === null ? {} : { cleanMode }),
+  });
+}

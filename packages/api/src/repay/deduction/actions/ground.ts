@@ -1,0 +1,91 @@
+import type { Ctx, Visit } from "../../../core/context.ts";
+import { addDays, startOfDay } from "../../../core/day.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import type { HeldLoan } from "../../loan/actions/account.ts";
+import * as authority from "../queries/authority.ts";
+import { waivedBefore } from "../queries/subject.ts";
+import { firstOfMonth, type Month } from "../rules/budget.ts";
+import type { Authority, Limit, Measured, Reviewer } from "../rules/level.ts";
+import {
+  type Deal,
+  dealOf,
+  isRefusal,
+  type Parts,
+  type Refusal,
+  type Wish,
+} from "../rules/waive.ts";
+
+/** The case as every decision about its deductions needs it. */
+export interface Place {
+  readonly caseId: number;
+  readonly institutionId: number;
+  readonly queueId: number;
+  readonly zone: string;
+}
+
+/** What a decision rests on: limits, policy and budget of the day. */
+export interface Ground {
+  readonly reviewers: readonly Reviewer[];
+  readonly limits: readonly Limit[];
+  readonly policy: authority.Policy;
+  readonly month: Month;
+  readonly before: Parts;
+}
+
+/** `apartFrom` is the deduction that is weighed itself; 0 where there is none yet. */
+export async function groundOf(
+  { db }: Pick<Visit, "db">,
+  place: Place,
+  loan: HeldLoan,
+  apartFrom: number,
+): Promise<Ground> {
+  const { institutionId, queueId, zone, caseId } = place;
+  const { currency, today } = loan;
+  const from = firstOfMonth(today);
+  const month = {
+    institutionId,
+    currency,
+    from: startOfDay(from, zone),
+    to: startOfDay(firstOfMonth(addDays(from, 31)), zone),
+  };
+  return {
+    reviewers: authority.reviewersOf(await authority.roleRows(db)),
+    limits: await authority.limitsOn(db, queueId, today),
+    policy: orNotFound(
+      await authority.policyOn(db, { currency, institutionId }, today),
+    ),
+    month: await authority.monthOf(db, month, apartFrom),
+    before: await waivedBefore(db, caseId),
+  };
+}
+
+/** What the caller's role lets him do with deductions. */
+export async function authorityOf({
+  db,
+  actor,
+}: Pick<Ctx, "db" | "actor">): Promise<
+  Authority & Pick<authority.RoleRow, "startsLevel">
+> {
+  const rows = await authority.roleRows(db);
+  return (
+    rows.find(({ role }) => role === actor.role) ?? {
+      reviewsLevel: null,
+      startsLevel: null,
+      checks: false,
+    }
+  );
+}
+
+export const measuredOf = (
+  { waived, basis }: Deal,
+  { before }: Ground,
+): Measured => ({ waived, basis, before });
+
+export function dealOrThrow(loan: HeldLoan, wish: Wish): Deal {
+  const deal = dealOf(loan, wish);
+  if (isRefusal(deal)) throw refusalOf(deal);
+  return deal;
+}
+
+export const refusalOf = ({ key, params, field }: Refusal): AppError =>
+  new AppError("invalid", key, params, field);

@@ -1,0 +1,86 @@
+import type { Ctx } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
+import { permittedModes } from "../../code/actions/offer.ts";
+import type { HeldLoan } from "../../loan/actions/account.ts";
+import type { Level } from "../contract-words.ts";
+import { anyAutomatic } from "../queries/step.ts";
+import type { Subject } from "../queries/subject.ts";
+import { budgetLeft } from "../rules/budget.ts";
+import { isAutomatic, mostOf, pathOf } from "../rules/level.ts";
+import { type Deal, type Parts, totalOf, type Wish } from "../rules/waive.ts";
+import { authorityOf, type Ground, measuredOf } from "./ground.ts";
+
+export const named = (parts: Parts) => ({
+  penaltyMinor: parts.PENALTY,
+  extensionFeeMinor: parts.EXTENSION_FEE,
+  interestMinor: parts.INTEREST,
+  principalMinor: parts.PRINCIPAL,
+});
+
+/** Stages and products say what a full payment may clear. */
+export async function permitted(
+  ctx: Ctx,
+  subject: Subject,
+  loan: HeldLoan,
+  wish: Wish,
+): Promise<void> {
+  if (wish.kind === "PART") return;
+  const modes = await permittedModes(ctx, subject, loan);
+  if (!modes.some(({ mode }) => mode === wish.cleanMode))
+    throw new AppError("conflict", "deduction.modeClosed", {}, "cleanMode");
+}
+
+/** The level at which the caller's applications begin. */
+export async function startOf(ctx: Ctx): Promise<Level> {
+  const { startsLevel } = await authorityOf(ctx);
+  if (startsLevel === null) throw new AppError("forbidden", "access.denied");
+  return startsLevel;
+}
+
+export function pathOrThrow(deal: Deal, ground: Ground, start: Level) {
+  const measured = measuredOf(deal, ground);
+  const path = pathOf(start, ground.reviewers, ground.limits, measured);
+  if (!path)
+    throw new AppError(
+      "invalid",
+      "deduction.beyondAll",
+      { most: mostOfAll(ground, deal) },
+      "amountMinor",
+    );
+  return path;
+}
+
+const mostOfAll = (ground: Ground, deal: Deal): number =>
+  Math.max(
+    0,
+    ...ground.reviewers.flatMap(({ level }) =>
+      ground.limits
+        .filter((limit) => limit.level === level)
+        .map((limit) => mostOf(limit, measuredOf(deal, ground))),
+    ),
+  );
+
+export const isChecked = ({ waived }: Deal, { policy }: Ground): boolean =>
+  totalOf(waived) > policy.checkAboveMinor;
+
+export const isWithinBudget = (
+  { waived, payMinor }: Deal,
+  { month, policy }: Ground,
+): boolean => totalOf(waived) <= budgetLeft(month, policy.budgetBp, payMinor);
+
+/** Small, in full, for the first time and within the budget: nobody has to decide. */
+export async function isByHouse(
+  { db }: Ctx,
+  { caseId }: Subject,
+  wish: Wish,
+  deal: Deal,
+  ground: Ground,
+): Promise<boolean> {
+  return (
+    wish.kind === "FULL" &&
+    !isChecked(deal, ground) &&
+    isWithinBudget(deal, ground) &&
+    isAutomatic(ground.limits, measuredOf(deal, ground)) &&
+    !(await anyAutomatic(db, caseId))
+  );
+}

@@ -1,0 +1,46 @@
+import type { Visit } from "../../../core/context.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { holdAnyCase } from "../../../tasks/case/actions/end.ts";
+import { tellUser } from "../../../tasks/notice/actions.ts";
+import { setEnded } from "../queries/change.ts";
+import { type DeductionRow, lock, overBy } from "../queries/row.ts";
+import { note } from "./note.ts";
+
+const BATCH = 500;
+
+/** Ends every approval whose time is over unpaid; safe to run at any moment and twice. Returns how many. */
+export async function lapseDeductions(visit: Visit): Promise<number> {
+  let lapsed = 0;
+  for (let after = 0; ;) {
+    const over = await overBy(visit.db, visit.now(), after, BATCH);
+    for (const one of over) if (await lapseOne(visit, one)) lapsed += 1;
+    if (over.length < BATCH) return lapsed;
+    after = over.at(-1)?.id ?? after;
+  }
+}
+
+/** The case is held first, as by everybody: a payment that is being booked right now decides before it. */
+const lapseOne = (
+  visit: Visit,
+  { id, caseId }: Pick<DeductionRow, "id" | "caseId">,
+): Promise<boolean> =>
+  inTransaction(visit, id, async (tx) => {
+    await holdAnyCase(tx, caseId);
+    const row = await lock(tx.db, id);
+    if (row?.state === "APPROVED") return end(tx, row);
+    tx.audit({
+      action: "deduction.overtaken",
+      entity: "deduction",
+      entityId: id,
+    });
+    return false;
+  });
+
+/** Its code ends by itself: it never lives longer. */
+async function end(tx: Tx<Visit>, row: DeductionRow): Promise<true> {
+  await setEnded(tx.db, row.id, "LAPSED", tx.now());
+  await note(tx, row, { event: "LAPSED", level: row.level });
+  const { applicantId: userId, caseId } = row;
+  await tellUser(tx, { userId, kind: "DEDUCTION_LAPSED", caseId });
+  return true;
+}

@@ -1,0 +1,147 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { AppError } from "../../../core/errors.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import type { limits, limitsHistory, limitsSave } from "../contract-limit.ts";
+import { LEVELS } from "../contract-words.ts";
+import * as queries from "../queries/limit.ts";
+import { inForce, refuseLevels, toBp, toPercent } from "../rules/setting.ts";
+
+type Shown = z.infer<typeof limitsHistory.output>[number];
+type Kept = Shown & { readonly queueId: number | null; readonly id: number };
+
+/** Lines that were written together, as one. */
+function setsOf(lines: readonly queries.StoredLimit[]): Kept[] {
+  const together = Map.groupBy(
+    lines,
+    (line) => `${line.queueId} ${line.effectiveOn} ${line.editedAt.getTime()}`,
+  );
+  return [...together.values()].flatMap((set) => {
+    const [first] = set;
+    if (!first) return [];
+    const { queueId, effectiveOn, editorName, editedAt, followsHouse } = first;
+    const id = Math.max(...set.map((line) => line.id));
+    const levels = followsHouse ? [] : set.map(levelOf);
+    return [
+      { queueId, id, effectiveOn, editorName, editedAt, followsHouse, levels },
+    ];
+  });
+}
+
+const levelOf = (line: queries.StoredLimit): Shown["levels"][number] => ({
+  level: line.level,
+  role: line.role,
+  penalty: toPercent(line.penaltyBp),
+  extensionFee: toPercent(line.extensionFeeBp),
+  interest: toPercent(line.interestBp),
+  principal: toPercent(line.principalBp),
+});
+
+const plain = ({ queueId: _, id: __, ...set }: Kept): Shown => set;
+
+/** The rule of the house first, then every stage, whether it has limits of its own or not. */
+export async function showLimits(
+  ctx: Ctx,
+): Promise<z.infer<typeof limits.output>> {
+  const sets = setsOf(await queries.limitLines(ctx.db));
+  const house = setOf(sets, null, ctx.today());
+  const stages = await queries.queues(ctx.db);
+  return [
+    { queueId: null, queueName: null, ...house },
+    ...stages.map((stage) => ({
+      ...stage,
+      ...setOf(sets, stage.queueId, ctx.today(), house.current),
+    })),
+  ];
+}
+
+function setOf(
+  sets: readonly Kept[],
+  queueId: number | null,
+  today: Day,
+  house?: Shown,
+) {
+  const own = sets.filter((set) => set.queueId === queueId);
+  const { current, next } = inForce(own, today);
+  const latestId = own.length > 0 ? Math.max(...own.map(({ id }) => id)) : null;
+  return {
+    current: current ? plain(current) : followed(house),
+    next: next ? plain(next) : null,
+    latestId,
+  };
+}
+
+/** A stage that never had limits of its own. */
+function followed(house: Shown | undefined): Shown {
+  if (!house) throw new Error("the house always has limits");
+  return { ...house, followsHouse: true, levels: [], editorName: null };
+}
+
+export async function showLimitHistory(
+  ctx: Ctx,
+  { queueId }: z.output<typeof limitsHistory.input>,
+): Promise<Shown[]> {
+  const sets = setsOf(await queries.limitLines(ctx.db));
+  return sets.filter((set) => set.queueId === (queueId ?? null)).map(plain);
+}
+
+/** Writes what takes effect on the day; what was in force before stays on record. */
+export const saveLimits = (
+  ctx: Ctx,
+  input: z.output<typeof limitsSave.input>,
+) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { queueId, followsHouse, onId } = input;
+    const effectiveOn = input.effectiveOn ?? tx.today();
+    refuseChange(input, effectiveOn, tx.today());
+    if ((await queries.lockLatest(tx.db, queueId)) !== onId)
+      throw new AppError("conflict", "record.changed");
+    const latestId = await queries.insertLimits(
+      tx.db,
+      rowsOf(input).map((row) => ({
+        ...row,
+        queueId,
+        effectiveOn,
+        followsHouse,
+        editorId: tx.actor.userId,
+        createdAt: tx.now(),
+      })),
+    );
+    tx.audit({
+      action: "deduction.limit",
+      entity: "deduction_limit",
+      entityId: latestId,
+      after: { queueId, effectiveOn, followsHouse, levels: input.levels },
+    });
+    return { latestId };
+  });
+
+type Change = z.output<typeof limitsSave.input>;
+
+function refuseChange(change: Change, effectiveOn: Day, today: Day): void {
+  if (effectiveOn < today)
+    throw new AppError("invalid", "deduction.dayPast", {}, "effectiveOn");
+  if (change.followsHouse && change.queueId === null)
+    throw new AppError("invalid", "deduction.houseFollows", {}, "followsHouse");
+  const refusal = change.followsHouse ? null : refuseLevels(change.levels);
+  if (refusal) throw new AppError("invalid", refusal, {}, "levels");
+}
+
+const NOTHING = {
+  penaltyBp: 0,
+  extensionFeeBp: 0,
+  interestBp: 0,
+  principalBp: 0,
+};
+
+const rowsOf = ({ followsHouse, levels }: Change) =>
+  followsHouse
+    ? LEVELS.map((level) => ({ level, ...NOTHING }))
+    : levels.map((one) => ({
+        level: one.level,
+        penaltyBp: toBp(one.penalty),
+        extensionFeeBp: toBp(one.extensionFee),
+        interestBp: toBp(one.interest),
+        principalBp: toBp(one.principal),
+      }));

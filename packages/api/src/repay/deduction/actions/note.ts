@@ -1,0 +1,69 @@
+import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { Level, StepEvent } from "../contract-words.ts";
+import { insertStep } from "../queries/step.ts";
+
+export interface Noted {
+  readonly id: number;
+  readonly loanId: number;
+  readonly caseId: number;
+  readonly institutionId: number;
+  readonly applicantId: number;
+}
+
+interface Happened {
+  readonly event: StepEvent;
+  readonly level: Level;
+  readonly note?: string;
+  readonly after?: Readonly<Record<string, unknown>>;
+  /** Nobody did it, though somebody caused it. */
+  readonly byHouse?: true;
+}
+
+const VERBS = {
+  APPLIED: "apply",
+  PASSED_ON: "pass",
+  ENDORSED: "endorse",
+  APPROVED: "approve",
+  REJECTED: "reject",
+  WITHDRAWN: "withdraw",
+  CODE: "code",
+  USED: "use",
+  LAPSED: "lapse",
+  VOID: "void",
+} as const satisfies Record<StepEvent, string>;
+
+/** Leaves a line in the history and the trail, and tells whoever looks at the case. */
+export async function note(
+  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  deduction: Noted,
+  { event, level, note: text, after, byHouse }: Happened,
+): Promise<void> {
+  const { id, institutionId } = deduction;
+  const actorId = byHouse ? null : (tx.actor?.userId ?? null);
+  await insertStep(tx.db, {
+    deductionId: id,
+    event,
+    level,
+    actorId,
+    note: text ?? "",
+    at: tx.now(),
+  });
+  tx.audit({
+    action: `deduction.${VERBS[event]}`,
+    entity: "deduction",
+    entityId: id,
+    institutionId,
+    after: { level, ...after },
+  });
+  tx.publish({
+    type: "deduction.changed",
+    ids: {
+      caseId: deduction.caseId,
+      loanId: deduction.loanId,
+      institutionId,
+      deductionId: id,
+      userId: deduction.applicantId,
+    },
+  });
+}

@@ -1,0 +1,138 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { dayOf } from "../../../core/day.ts";
+import { orNotFound } from "../../../core/errors.ts";
+import { isOpen as isOpenCase } from "../../../tasks/case/rules.ts";
+import { permittedModes } from "../../code/actions/offer.ts";
+import { seeLoan } from "../../loan/actions/account.ts";
+import { figuresOf } from "../../loan/rules/figures.ts";
+import type { offer, quoteFull, quotePart } from "../contract.ts";
+import type { Level } from "../contract-words.ts";
+import { anyOpen } from "../queries/row.ts";
+import { ofCase, type Subject } from "../queries/subject.ts";
+import { mostOf } from "../rules/level.ts";
+import {
+  clearing,
+  feesDue,
+  type Parts,
+  partsOf,
+  totalOf,
+  type Wish,
+} from "../rules/waive.ts";
+import { dealOrThrow, type Ground, groundOf } from "./ground.ts";
+import {
+  isByHouse,
+  isChecked,
+  isWithinBudget,
+  named,
+  pathOrThrow,
+  permitted,
+  startOf,
+} from "./judge.ts";
+
+async function subjectOf(ctx: Ctx, taskId: number) {
+  const subject = orNotFound(await ofCase(ctx.db, ctx.actor, taskId));
+  const today = dayOf(ctx.now(), subject.zone);
+  const loan = await seeLoan(ctx.db, subject.loanId, today);
+  return { subject, loan };
+}
+
+/** What can be applied for on the case, and who may grant how much. */
+export async function showOffer(
+  ctx: Ctx,
+  { taskId }: { taskId: number },
+): Promise<z.infer<typeof offer.output>> {
+  const { subject, loan } = await subjectOf(ctx, taskId);
+  const { arrearsMinor } = figuresOf(loan.account, loan.today);
+  const start = await startOf(ctx);
+  const ground = await groundOf(ctx, subject, loan, 0);
+  const powers = (basis: Parts, withHouse: boolean) =>
+    powersFrom(ground, start, basis, withHouse);
+  const modes = await permittedModes(ctx, subject, loan);
+  const fees = feesDue(loan);
+  return {
+    loanId: loan.id,
+    currency: loan.currency,
+    closed: await closedBy(ctx, subject, modes.length > 0),
+    modes: modes.map(({ mode, amountMinor }) => {
+      const basis = partsOf(clearing(loan, mode).scope);
+      return {
+        cleanMode: mode,
+        owedMinor: amountMinor,
+        ...named(basis),
+        powers: powers(basis, true),
+      };
+    }),
+    arrearsMinor,
+    feesMinor: totalOf(fees),
+    partPowers: powers(fees, false),
+    validDays: ground.policy.validDays,
+  };
+}
+
+/** The most of each level from the caller's start on; the house grants only in full. */
+function powersFrom(
+  { reviewers, limits, before }: Ground,
+  start: Level,
+  basis: Parts,
+  withHouse: boolean,
+) {
+  const levels = [
+    ...(withHouse ? [{ level: 0 as const, role: null }] : []),
+    ...reviewers.filter(({ level }) => level >= start),
+  ];
+  return levels.flatMap(({ level, role }) => {
+    const limit = limits.find((one) => one.level === level);
+    const mostMinor = limit ? mostOf(limit, { before, basis }) : 0;
+    return mostMinor > 0 ? [{ level, role, mostMinor }] : [];
+  });
+}
+
+async function closedBy(
+  { db }: Ctx,
+  { caseId, status }: Subject,
+  owes: boolean,
+) {
+  if (!isOpenCase(status)) return "caseClosed" as const;
+  if (await anyOpen(db, caseId)) return "alreadyOpen" as const;
+  return owes ? null : ("nothingOwed" as const);
+}
+
+/** What a wish comes to and who would decide it. */
+export async function quoteWish(
+  ctx: Ctx,
+  taskId: number,
+  wish: Wish,
+): Promise<z.infer<typeof quoteFull.output>> {
+  const { subject, loan } = await subjectOf(ctx, taskId);
+  const ground = await groundOf(ctx, subject, loan, 0);
+  await permitted(ctx, subject, loan, wish);
+  const deal = dealOrThrow(loan, wish);
+  const start = await startOf(ctx);
+  const path = pathOrThrow(deal, ground, start);
+  const automatic = await isByHouse(ctx, subject, wish, deal, ground);
+  const { owedMinor, payMinor, arrearsAfterMinor, outstandingAfterMinor } =
+    deal;
+  return {
+    owedMinor,
+    payMinor,
+    currency: loan.currency,
+    waived: named(deal.waived),
+    arrearsAfterMinor,
+    outstandingAfterMinor,
+    automatic,
+    path: automatic ? [] : path,
+    checked: !automatic && isChecked(deal, ground),
+    withinBudget: isWithinBudget(deal, ground),
+  };
+}
+
+export const quoteFullWish = (
+  ctx: Ctx,
+  { taskId, ...wish }: z.output<typeof quoteFull.input>,
+) => quoteWish(ctx, taskId, { kind: "FULL", ...wish });
+
+export const quotePartWish = (
+  ctx: Ctx,
+  { taskId, ...wish }: z.output<typeof quotePart.input>,
+) => quoteWish(ctx, taskId, { kind: "PART", ...wish });

@@ -1,0 +1,161 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { dayOf } from "../../../core/day.ts";
+import { orNotFound } from "../../../core/errors.ts";
+import { errorMessage } from "@kolekta/i18n";
+import { seeLoan } from "../../loan/actions/account.ts";
+import type { counts, detail, listing } from "../contract-approval.ts";
+import * as approval from "../queries/approval.ts";
+import { earlierOf, factsOf, stepsOf } from "../queries/detail.ts";
+import * as list from "../queries/list.ts";
+import { type DeductionRow, find } from "../queries/row.ts";
+import { ofCase } from "../queries/subject.ts";
+import { budgetLeft, firstOfMonth } from "../rules/budget.ts";
+import {
+  type Authority,
+  mostOf,
+  nextStep,
+  refuseDecider,
+} from "../rules/level.ts";
+import { isPending } from "../rules/state.ts";
+import { type Deal, dealOf, isRefusal } from "../rules/waive.ts";
+import { wishOf } from "./decide.ts";
+import { authorityOf, type Ground, groundOf, measuredOf } from "./ground.ts";
+import { isChecked, isWithinBudget } from "./judge.ts";
+
+export const listOfCase = (ctx: Ctx, { taskId }: { taskId: number }) =>
+  list.ofCase(ctx.db, ctx.actor, taskId);
+
+export async function listApplications(
+  ctx: Ctx,
+  input: z.output<typeof listing.input>,
+): Promise<z.input<typeof listing.output>> {
+  const { page, size } = input;
+  const authority = await authorityOf(ctx);
+  const found = await approval.page(
+    ctx.db,
+    ctx.actor,
+    authority,
+    input,
+    ctx.today(),
+  );
+  return { ...found, page, size };
+}
+
+export const countApplications = async (
+  ctx: Ctx,
+  input: z.output<typeof counts.input>,
+) => approval.countStates(ctx.db, ctx.actor, await authorityOf(ctx), input);
+
+/** Everything that a decision rests on, as things stand now. */
+export async function showApplication(
+  ctx: Ctx,
+  { deductionId }: { deductionId: number },
+): Promise<z.infer<typeof detail.output>> {
+  const { db, actor } = ctx;
+  const authority = await authorityOf(ctx);
+  const shown = orNotFound(
+    await approval.oneRow(db, actor, authority, deductionId, ctx.today()),
+  );
+  const row = orNotFound(await find(db, deductionId));
+  const weighed = await weigh(ctx, row, authority);
+  return {
+    ...shown,
+    ...orNotFound(await factsOf(db, row)),
+    ...weighed,
+    refusal: refusalText(ctx, row, authority),
+    steps: await stepsOf(db, deductionId),
+    earlier: await earlierOf(db, row),
+  };
+}
+
+function refusalText(
+  { lang, actor }: Ctx,
+  row: DeductionRow,
+  authority: Authority,
+): string | null {
+  const key = refuseDecider(row, authority, actor.userId);
+  return key && isPending(row.state) ? errorMessage(lang, key) : null;
+}
+
+type Weighed = Pick<
+  z.infer<typeof detail.output>,
+  | "quote"
+  | "obstacle"
+  | "next"
+  | "levelMostMinor"
+  | "budget"
+  | "validDays"
+  | "longestDays"
+>;
+
+async function weigh(
+  ctx: Ctx,
+  row: DeductionRow,
+  authority: Authority,
+): Promise<Weighed> {
+  const subject = orNotFound(await ofCase(ctx.db, ctx.actor, row.caseId));
+  const today = dayOf(ctx.now(), subject.zone);
+  const loan = await seeLoan(ctx.db, row.loanId, today);
+  const ground = await groundOf(ctx, subject, loan, row.id);
+  const { validDays, longestDays } = ground.policy;
+  const found = isPending(row.state) ? dealOf(loan, wishOf(row)) : null;
+  const deal = found && !isRefusal(found) ? found : null;
+  const refused =
+    found && isRefusal(found)
+      ? errorMessage(ctx.lang, found.key, found.params)
+      : null;
+  return {
+    quote: deal,
+    obstacle: refused ?? (deal ? obstacleTo(ctx, deal, ground) : null),
+    next: deal ? nextOf(ctx, row, authority, deal, ground) : null,
+    levelMostMinor: deal ? mostAt(row, deal, ground) : null,
+    budget: budgetOf(ground, today),
+    validDays,
+    longestDays,
+  };
+}
+
+function obstacleTo({ lang }: Ctx, deal: Deal, ground: Ground): string | null {
+  if (isWithinBudget(deal, ground)) return null;
+  const left = Math.max(0, leftFor(ground, deal.payMinor));
+  return errorMessage(lang, "deduction.budgetUsed", { left });
+}
+
+const leftFor = ({ month, policy }: Ground, payMinor: number): number =>
+  budgetLeft(month, policy.budgetBp, payMinor);
+
+function nextOf(
+  { actor }: Ctx,
+  row: DeductionRow,
+  authority: Authority,
+  deal: Deal,
+  ground: Ground,
+): Weighed["next"] {
+  if (refuseDecider(row, authority, actor.userId)) return null;
+  const next = nextStep(row, authority.reviewsLevel, {
+    ...ground,
+    measured: measuredOf(deal, ground),
+    checked: isChecked(deal, ground),
+  });
+  if (!next) return null;
+  const above = ground.reviewers.find(({ level }) => level === next.level);
+  return {
+    step: next.step,
+    role: next.step === "PASSED_ON" ? (above?.role ?? null) : null,
+  };
+}
+
+function mostAt(row: DeductionRow, deal: Deal, ground: Ground): number | null {
+  const limit = ground.limits.find(({ level }) => level === row.level);
+  return limit ? mostOf(limit, measuredOf(deal, ground)) : null;
+}
+
+const budgetOf = (ground: Ground, today: string): Weighed["budget"] => ({
+  monthOn: firstOfMonth(today),
+  collectedMinor: ground.month.collectedMinor,
+  waivedMinor: ground.month.waivedMinor,
+  promisedMinor: ground.month.promisedMinor,
+  leftMinor: leftFor(ground, 0),
+  budgetBp: ground.policy.budgetBp,
+});

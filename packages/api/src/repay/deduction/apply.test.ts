@@ -1,0 +1,302 @@
+import { describe, expect, test } from "bun:test";
+import { dbError } from "@kolekta/db";
+import { inTransaction } from "../../core/transaction.ts";
+import { holdCaseOf } from "../../tasks/case/actions/end.ts";
+import { closeCase } from "../../tasks/closing/actions/close.ts";
+import { STATES, type State } from "./contract-words.ts";
+import { MOVES } from "./rules/state.ts";
+import { BNI, NOON, useDeductions } from "./testing.ts";
+
+const desk = useDeductions();
+
+const FEE = 60_000;
+
+describe("an application", () => {
+  test("is offered with what there is of each part, and who decides", async () => {
+    const offer = await (
+      await desk.agent()
+    ).offer({ taskId: desk.held.caseId });
+    expect(offer).toMatchObject({
+      closed: null,
+      arrearsMinor: 1_150_000,
+      feesMinor: FEE,
+      modes: [
+        {
+          cleanMode: 3,
+          owedMinor: 1_150_000,
+          penaltyMinor: FEE,
+          extensionFeeMinor: 0,
+          interestMinor: 90_000,
+          principalMinor: 1_000_000,
+        },
+      ],
+      validDays: 1,
+    });
+    expect(
+      offer.modes[0]?.powers.map(({ role, mostMinor }) => [role, mostMinor]),
+    ).toEqual([
+      [null, 6_000],
+      [2, 18_000],
+      [8, 36_000],
+      [4, 87_000],
+      [7, 350_000],
+    ]);
+    expect(offer.partPowers.map(({ mostMinor }) => mostMinor)).toEqual([
+      18_000, 36_000, 60_000, 60_000,
+    ]);
+    const leaders = await desk.as(desk.org.north.leader);
+    const { partPowers } = await leaders.offer({ taskId: desk.held.caseId });
+    expect(partPowers.map(({ role }) => role)).toEqual([8, 4, 7]);
+  });
+
+  test("is quoted with its path before it is made", async () => {
+    const quote = await (
+      await desk.agent()
+    ).quoteFull({
+      taskId: desk.held.caseId,
+      cleanMode: 3,
+      amountMinor: 30_000,
+    });
+    expect(quote).toMatchObject({
+      owedMinor: 1_150_000,
+      payMinor: 1_120_000,
+      waived: { penaltyMinor: 30_000, interestMinor: 0, principalMinor: 0 },
+      arrearsAfterMinor: 0,
+      outstandingAfterMinor: 0,
+      automatic: false,
+      checked: false,
+      withinBudget: true,
+    });
+    expect(quote.path).toEqual([
+      { level: 1, role: 2 },
+      { level: 2, role: 8 },
+    ]);
+  });
+
+  test("waits for the level above its applicant and stops contact meanwhile", async () => {
+    const made = await (await desk.agent()).fullDeduce(desk.full(10_000));
+    expect(made).toMatchObject({
+      state: "APPLIED",
+      level: 1,
+      waitsForRole: 2,
+      amountMinor: 10_000,
+      payMinor: 1_140_000,
+      applicantName: "User north-agent",
+      own: true,
+      code: null,
+    });
+    expect(await desk.onHold()).toEqual(["DEDUCTION"]);
+    expect(await desk.entries()).toEqual([]);
+    expect(await desk.codes()).toEqual([]);
+    expect(await desk.steps(made.deductionId)).toEqual(["APPLIED 1"]);
+  });
+
+  test("is alone on its case, also for twenty who apply at once", async () => {
+    const api = await desk.agent();
+    const all = await Promise.allSettled(
+      Array.from({ length: 20 }, () => api.fullDeduce(desk.full(10_000))),
+    );
+    expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const one of all)
+      if (one.status === "rejected")
+        expect(one.reason).toMatchObject({ message: "deduction.alreadyOpen" });
+  });
+
+  test("sent again under its key is the same application", async () => {
+    const once = await desk.agent({ idempotencyKey: `k${desk.held.caseId}` });
+    const first = await once.fullDeduce(desk.full(10_000));
+    const again = await once.fullDeduce(desk.full(10_000));
+    expect(again.deductionId).toBe(first.deductionId);
+    await expect(once.fullDeduce(desk.full(12_000))).rejects.toMatchObject({
+      message: "request.idempotencyConflict",
+    });
+  });
+
+  test("a part goes against a part payment", async () => {
+    const made = await (
+      await desk.agent()
+    ).partDeduce(desk.part(15_000, 400_000));
+    expect(made).toMatchObject({
+      kind: "PART",
+      state: "APPLIED",
+      owedMinor: 1_150_000,
+      payMinor: 400_000,
+      waived: { penaltyMinor: 15_000 },
+      cleanMode: null,
+    });
+  });
+
+  test.each([
+    [
+      "more than there is to pay",
+      () => desk.full(1_150_000),
+      "deduction.nothingToPay",
+    ],
+    [
+      "what nobody may let off",
+      () => desk.full(500_000),
+      "deduction.beyondAll",
+    ],
+    [
+      "a place that is not open",
+      () => ({ ...desk.full(1_000), bank: "NOBANK" }),
+      "code.channelClosed",
+    ],
+  ])("%s is refused", async (_, wish, message) => {
+    const api = await desk.agent();
+    await expect(api.fullDeduce(wish())).rejects.toMatchObject({ message });
+  });
+
+  test("needs a reason in words", async () => {
+    const api = await desk.agent();
+    await expect(
+      api.fullDeduce({ ...desk.full(1_000), reason: "  x " }),
+    ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  test("is made within one's sight only, on open cases only", async () => {
+    const stranger = await desk.as(desk.org.south.agent);
+    await expect(stranger.fullDeduce(desk.full(1_000))).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    const inspector = await desk.as(desk.org.inspector);
+    await expect(inspector.fullDeduce(desk.full(1_000))).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    await desk.open({ status: "C30" });
+    await expect(
+      (await desk.agent()).fullDeduce(desk.full(1_000)),
+    ).rejects.toMatchObject({ message: "deduction.caseClosed" });
+  });
+});
+
+describe("what the house grants by itself", () => {
+  test("is small, in full, and once for a case", async () => {
+    const api = await desk.agent();
+    const made = await api.fullDeduce(desk.full(6_000));
+    expect(made).toMatchObject({
+      state: "APPROVED",
+      level: 0,
+      waitsForRole: null,
+      validUntil: new Date("2026-03-11T16:59:59Z"),
+    });
+    expect(await desk.onHold()).toEqual([]);
+    expect(await desk.steps(made.deductionId)).toEqual([
+      "APPLIED 0",
+      "APPROVED 0",
+    ]);
+    const [code] = await desk.codes();
+    expect(code).toMatchObject({
+      type: "FULL",
+      amountMinor: 1_144_000,
+      deductionId: made.deductionId,
+      agentId: desk.org.north.agent.id,
+      cleanMode: 3,
+    });
+    await api.withdraw({ deductionId: made.deductionId });
+    expect((await desk.codes())[0]?.state).toBe("CANCELLED");
+    const second = await api.fullDeduce(desk.full(6_000));
+    expect(second).toMatchObject({ state: "APPLIED", level: 1 });
+  });
+
+  test("is never a part", async () => {
+    const made = await (
+      await desk.agent()
+    ).partDeduce(desk.part(1_000, 400_000));
+    expect(made.state).toBe("APPLIED");
+  });
+});
+
+describe("its applicant", () => {
+  test("takes it back, and contact is free again", async () => {
+    const api = await desk.agent();
+    const { deductionId } = await api.fullDeduce(desk.full(10_000));
+    const leader = await desk.as(desk.org.north.leader);
+    await expect(leader.withdraw({ deductionId })).rejects.toMatchObject({
+      message: "deduction.notYours",
+    });
+    expect(await api.withdraw({ deductionId })).toMatchObject({
+      state: "WITHDRAWN",
+    });
+    expect(await desk.onHold()).toEqual([]);
+    await expect(api.withdraw({ deductionId })).rejects.toMatchObject({
+      message: "deduction.notOpen",
+    });
+  });
+
+  test("has its code made again at another place, and there is one of it", async () => {
+    const api = await desk.agent();
+    const { deductionId } = await api.fullDeduce(desk.full(6_000));
+    const moved = await api.code({ deductionId, ...BNI });
+    expect(moved).toMatchObject({ ...BNI, state: "APPROVED" });
+    expect(
+      (await desk.codes()).map(({ bank, state }) => `${bank} ${state}`),
+    ).toEqual(["BCA CANCELLED", "BNI REQUESTED"]);
+    await api.code({ deductionId, ...BNI });
+    expect(await desk.codes()).toHaveLength(2);
+  });
+});
+
+test("it dies with its case", async () => {
+  const { deductionId } = await (
+    await desk.agent()
+  ).fullDeduce(desk.full(10_000));
+  await inTransaction(desk.visit(), null, async (tx) => {
+    const held = await holdCaseOf(tx, desk.held.loanId);
+    if (held)
+      await closeCase(tx, held, {
+        to: "C40",
+        event: "RECALLED",
+        reason: "LENDER_RECALL",
+      });
+  });
+  expect(await desk.stored(deductionId)).toMatchObject({
+    state: "VOID",
+    endReason: "CASE_CLOSED",
+    endedAt: NOON,
+  });
+  expect(await desk.onHold()).toEqual([]);
+});
+
+test("a hold for a deduction ends with the deduction alone", async () => {
+  await (await desk.agent()).fullDeduce(desk.full(10_000));
+  const { tasksRouter } = await import("../../tasks/router.ts");
+  const { createCallerFactory } = await import("../../core/guarded.ts");
+  const { actorOf, visitOf } = await import("../../core/testing.ts");
+  const tasks = createCallerFactory(tasksRouter)(
+    visitOf(desk.db, await actorOf(desk.db, desk.org.finance)),
+  );
+  const [hold] = await tasks.hold.list({ taskId: desk.held.caseId });
+  await expect(
+    tasks.hold.close({ holdId: hold?.holdId ?? 0, reason: "no reason" }),
+  ).rejects.toMatchObject({ message: "hold.endsWithDeduction" });
+});
+
+test("the database allows exactly the moves that the rules know", async () => {
+  const rows = await desk.db.selectFrom("deductionMove").selectAll().execute();
+  const known = Object.entries(MOVES).flatMap(([from, to]) =>
+    to.map((state) => `${from} ${state}`),
+  );
+  expect(
+    rows.map((row) => `${row.fromState} ${row.toState}`).toSorted(),
+  ).toEqual(known.toSorted());
+  const { deductionId } = await (
+    await desk.agent()
+  ).fullDeduce(desk.full(10_000));
+  const refused = await moves(deductionId, "APPLIED", "USED");
+  expect(refused).toBe("deduction_move");
+  for (const to of STATES.filter(
+    (state) => !MOVES.APPLIED.includes(state as never) && state !== "APPLIED",
+  ))
+    expect(await moves(deductionId, "APPLIED", to)).toBe("deduction_move");
+});
+
+const moves = async (id: number, _from: State, to: State) => {
+  const error: unknown = await desk.db
+    .updateTable("deduction")
+    .set({ state: to })
+    .where("id", "=", id)
+    .execute()
+    .catch((thrown: unknown) => thrown);
+  return dbError(error)?.constraint ?? null;
+};

@@ -1,0 +1,376 @@
+import { describe, expect, test } from "bun:test";
+import { dbError } from "@kolekta/db";
+import { newUser, type Persona } from "@kolekta/db/seeds";
+import { useDeductions } from "./testing.ts";
+
+const desk = useDeductions();
+
+const apply = async (amountMinor: number) =>
+  (await desk.agent()).fullDeduce(desk.full(amountMinor));
+
+type Approval = Parameters<Awaited<ReturnType<typeof desk.agent>>["decide"]>[0];
+
+const approve = async (
+  persona: Persona,
+  deductionId: number,
+  more: Partial<Approval> = {},
+) => {
+  const { version } = await desk.stored(deductionId);
+  const api = await desk.as(persona);
+  return api.decide({ deductionId, version, decision: "APPROVE", ...more });
+};
+
+describe("approval", () => {
+  test("within the limit of its level makes the code of the reduced amount, and books nothing", async () => {
+    const { deductionId } = await apply(18_000);
+    const done = await approve(desk.org.north.leader, deductionId, {
+      note: "fair",
+    });
+    expect(done).toMatchObject({
+      state: "APPROVED",
+      level: 1,
+      payMinor: 1_132_000,
+      validUntil: new Date("2026-03-11T16:59:59Z"),
+      code: { state: "REQUESTED" },
+    });
+    expect(await desk.codes()).toMatchObject([
+      { amountMinor: 1_132_000, deductionId, agentId: desk.org.north.agent.id },
+    ]);
+    expect(await desk.entries()).toEqual([]);
+    expect(await desk.onHold()).toEqual([]);
+    expect(await desk.differences()).toBe(0);
+  });
+
+  test("beyond the limit goes to the next level, and so on to the one that covers it", async () => {
+    const { deductionId } = await apply(60_000 + 90_000 + 100_000);
+    const { north, operations, management } = desk.org;
+    for (const [persona, expected] of [
+      [north.leader, "IN_REVIEW 2"],
+      [north.admin, "IN_REVIEW 3"],
+      [operations, "IN_REVIEW 4"],
+      [management, "APPROVED 4"],
+    ] as const) {
+      const { state, level } = await approve(persona, deductionId);
+      expect(`${state} ${level}`).toBe(expected);
+    }
+    expect(await desk.steps(deductionId)).toEqual([
+      "APPLIED 1",
+      "PASSED_ON 1",
+      "PASSED_ON 2",
+      "PASSED_ON 3",
+      "APPROVED 4",
+    ]);
+  });
+
+  test("a higher level may decide early, a lower one never", async () => {
+    const { deductionId } = await apply(30_000);
+    expect(await approve(desk.org.operations, deductionId)).toMatchObject({
+      state: "APPROVED",
+      level: 3,
+    });
+    await desk.open();
+    const other = await apply(30_000);
+    await approve(desk.org.north.leader, other.deductionId);
+    await expect(
+      approve(desk.org.north.leader, other.deductionId),
+    ).rejects.toMatchObject({ message: "deduction.notYourLevel" });
+  });
+
+  test("of a large one waits for finance", async () => {
+    await desk.open({ principalMinor: 9_000_000, penaltyMinor: 1_500_000 });
+    const { deductionId } = await apply(1_400_000);
+    const { north, operations, finance } = desk.org;
+    await approve(north.leader, deductionId);
+    await approve(north.admin, deductionId);
+    const endorsed = await approve(operations, deductionId);
+    expect(endorsed).toMatchObject({
+      state: "IN_REVIEW",
+      level: 3,
+      checking: true,
+      waitsForRole: 6,
+      code: null,
+    });
+    await expect(
+      approve(desk.org.management, deductionId),
+    ).rejects.toMatchObject({ message: "deduction.waitsForCheck" });
+    expect(await desk.onHold()).toEqual(["DEDUCTION"]);
+    expect(await approve(finance, deductionId)).toMatchObject({
+      state: "APPROVED",
+      level: 3,
+      checking: false,
+    });
+    expect(await desk.steps(deductionId)).toEqual([
+      "APPLIED 1",
+      "PASSED_ON 1",
+      "PASSED_ON 2",
+      "ENDORSED 3",
+      "APPROVED 3",
+    ]);
+  });
+
+  test("holds as long as its approver says, up to the longest", async () => {
+    const { deductionId } = await apply(18_000);
+    await expect(
+      approve(desk.org.north.leader, deductionId, { validDays: 4 }),
+    ).rejects.toMatchObject({ message: "deduction.tooLong" });
+    const done = await approve(desk.org.north.leader, deductionId, {
+      validDays: 3,
+      countsForKpi: false,
+    });
+    expect(done).toMatchObject({
+      validUntil: new Date("2026-03-13T16:59:59Z"),
+      countsForKpi: false,
+    });
+  });
+
+  test("is weighed by what is owed today: money that came meanwhile leaves less to let off", async () => {
+    const { deductionId } = await apply(18_000);
+    const before = await desk.stored(deductionId);
+    await desk.payOtherwise(1_140_000);
+    await expect(
+      approve(desk.org.north.leader, deductionId),
+    ).rejects.toMatchObject({ message: "deduction.nothingToPay" });
+    expect(await desk.stored(deductionId)).toEqual(before);
+  });
+
+  test("beyond the month's budget is refused", async () => {
+    await desk.budget(0);
+    const { deductionId } = await apply(18_000);
+    await expect(
+      approve(desk.org.north.leader, deductionId),
+    ).rejects.toMatchObject({ message: "deduction.budgetUsed" });
+    await desk.budget(1_000);
+    expect(await approve(desk.org.north.leader, deductionId)).toMatchObject({
+      state: "APPROVED",
+    });
+  });
+});
+
+describe("rejection", () => {
+  test("needs a reason, which the applicant reads, and frees contact", async () => {
+    const { deductionId, version } = await apply(18_000);
+    const leader = await desk.as(desk.org.north.leader);
+    const rejection = { deductionId, version, decision: "REJECT" as const };
+    await expect(leader.decide(rejection)).rejects.toMatchObject({
+      message: "deduction.reasonRequired",
+    });
+    await leader.decide({ ...rejection, note: "no proof of hardship" });
+    const [shown] = await (
+      await desk.agent()
+    ).list({ taskId: desk.held.caseId });
+    expect(shown).toMatchObject({
+      state: "REJECTED",
+      rejection: "no proof of hardship",
+    });
+    expect(await desk.onHold()).toEqual([]);
+    expect(
+      await desk.db
+        .selectFrom("taskNotice")
+        .select(["kind", "userId"])
+        .where("caseId", "=", desk.held.caseId)
+        .execute(),
+    ).toEqual([
+      { kind: "DEDUCTION_REJECTED", userId: desk.org.north.agent.id },
+    ]);
+  });
+});
+
+describe("G8: applied once, and never by its maker", () => {
+  test("of twenty approvals at once one counts", async () => {
+    const { deductionId, version } = await apply(18_000);
+    const approvers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        newUser(desk.db, { login: `ops-${deductionId}-${index}`, roleId: 4 }),
+      ),
+    );
+    const all = await Promise.allSettled(
+      approvers.map(async (persona) =>
+        (await desk.as(persona)).decide({
+          deductionId,
+          version,
+          decision: "APPROVE",
+        }),
+      ),
+    );
+    expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const one of all)
+      if (one.status === "rejected")
+        expect(one.reason).toMatchObject({ message: "deduction.notPending" });
+    expect(await desk.codes()).toHaveLength(1);
+    expect(
+      (await desk.steps(deductionId)).filter((step) =>
+        step.startsWith("APPROVED"),
+      ),
+    ).toHaveLength(1);
+  });
+
+  test("of twenty approvals by one person one counts, also where it passes on", async () => {
+    const { deductionId, version } = await apply(30_000);
+    const leader = await desk.as(desk.org.north.leader);
+    const all = await Promise.allSettled(
+      Array.from({ length: 20 }, () =>
+        leader.decide({ deductionId, version, decision: "APPROVE" }),
+      ),
+    );
+    expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await desk.steps(deductionId)).toEqual(["APPLIED 1", "PASSED_ON 1"]);
+  });
+
+  test("nobody decides what he applied for", async () => {
+    const { operations } = desk.org;
+    const maker = await desk.as(operations);
+    const { deductionId, version } = await maker.fullDeduce(desk.full(30_000));
+    for (const decision of ["APPROVE", "REJECT"] as const)
+      await expect(
+        maker.decide({ deductionId, version, decision, note: "mine" }),
+      ).rejects.toMatchObject({ message: "deduction.ownApplication" });
+    const refused: unknown = await desk.db
+      .insertInto("deductionStep")
+      .values({
+        deductionId,
+        event: "APPROVED",
+        level: 3,
+        actorId: operations.id,
+        at: new Date(),
+      })
+      .execute()
+      .catch((error: unknown) => error);
+    expect(dbError(refused)?.constraint).toBe("deduction_decider");
+    const colleague = await newUser(desk.db, {
+      login: `ops-other-${deductionId}`,
+      roleId: 4,
+    });
+    expect(await approve(colleague, deductionId)).toMatchObject({
+      state: "APPROVED",
+    });
+  });
+
+  test("two approvals at once do not exceed the budget together", async () => {
+    const { agent, leader, id } = desk.org.south;
+    const made = [];
+    for (const _ of [1, 2]) {
+      await desk.open({ agentId: agent.id });
+      made.push(await (await desk.as(agent)).fullDeduce(desk.full(18_000)));
+    }
+    // With what the first brings there is room for one and a half.
+    await desk.received(id, 1_132_000);
+    await desk.budget(80, id);
+    const all = await Promise.allSettled(
+      made.map(({ deductionId }) => approve(leader, deductionId)),
+    );
+    expect(all.map(({ status }) => status).toSorted()).toEqual([
+      "fulfilled",
+      "rejected",
+    ]);
+  });
+
+  test("of two who saw the same version the later is told", async () => {
+    const { deductionId, version } = await apply(30_000);
+    await approve(desk.org.north.leader, deductionId);
+    const admin = await desk.as(desk.org.north.admin);
+    await expect(
+      admin.decide({ deductionId, version, decision: "APPROVE" }),
+    ).rejects.toMatchObject({ message: "record.changed" });
+  });
+
+  test("another institution sees nothing of it", async () => {
+    const { deductionId, version } = await apply(18_000);
+    for (const persona of [desk.org.south.leader, desk.org.south.admin]) {
+      const api = await desk.as(persona);
+      await expect(
+        api.decide({ deductionId, version, decision: "APPROVE" }),
+      ).rejects.toMatchObject({ code: "NOT_FOUND" });
+      await expect(api.detail({ deductionId })).rejects.toMatchObject({
+        code: "NOT_FOUND",
+      });
+      const { rows } = await api.listing({});
+      expect(rows.map((row) => row.deductionId)).not.toContain(deductionId);
+    }
+  });
+});
+
+describe("many at once", () => {
+  test("each is decided by itself, and each refusal says why", async () => {
+    const small = await apply(18_000);
+    await desk.open();
+    const large = await apply(30_000);
+    await desk.open();
+    const part = await (
+      await desk.agent()
+    ).partDeduce(desk.part(10_000, 400_000));
+    const leader = await desk.as(desk.org.north.leader);
+    const items = [small, large, part].map(({ deductionId, version }) => ({
+      deductionId,
+      version,
+    }));
+    const done = await leader.decideMany({
+      kind: "FULL",
+      items: [...items, { deductionId: 999_999, version: 1 }],
+      decision: "APPROVE",
+    });
+    expect(done.done).toEqual([
+      { deductionId: small.deductionId, state: "APPROVED", level: 1 },
+      { deductionId: large.deductionId, state: "IN_REVIEW", level: 2 },
+    ]);
+    expect(done.refused.map(({ key }) => key)).toEqual([
+      "deduction.otherKind",
+      "record.notFound",
+    ]);
+  });
+});
+
+describe("the page of those who decide", () => {
+  test("counts states, shows whose turn it is, and what a decision rests on", async () => {
+    const { deductionId } = await apply(30_000);
+    const leader = await desk.as(desk.org.north.leader);
+    const { rows } = await leader.listing({ mine: true });
+    expect(rows[0]).toMatchObject({
+      deductionId,
+      turn: true,
+      dpd: 20,
+      borrowerName: expect.any(String),
+    });
+    const counts = await leader.counts();
+    expect(counts.mine).toBe(rows.filter(({ turn }) => turn).length);
+    const admin = await desk.as(desk.org.north.admin);
+    expect(
+      (await admin.listing({ mine: true })).rows.some(
+        (row) => row.deductionId === deductionId,
+      ),
+    ).toBe(false);
+    const detail = await leader.detail({ deductionId });
+    expect(detail).toMatchObject({
+      next: { step: "PASSED_ON", role: 8 },
+      refusal: null,
+      obstacle: null,
+      quote: { owedMinor: 1_150_000, payMinor: 1_120_000 },
+      levelMostMinor: 18_000,
+      longestDays: 3,
+    });
+    expect(detail.steps).toMatchObject([
+      { event: "APPLIED", actorName: "User north-agent", role: 1 },
+    ]);
+    const inspector = await desk.as(desk.org.inspector);
+    expect(await inspector.detail({ deductionId })).toMatchObject({
+      next: null,
+      turn: false,
+      refusal: "This application waits for a higher level.",
+    });
+  });
+
+  test("finds by loan number and by name", async () => {
+    const { deductionId, loanId } = await apply(30_000);
+    const { number } = await desk.db
+      .selectFrom("loan")
+      .select("number")
+      .where("id", "=", loanId)
+      .executeTakeFirstOrThrow();
+    const api = await desk.as(desk.org.operations);
+    const found = await api.listing({ text: number });
+    expect(found.rows.map((row) => row.deductionId)).toEqual([deductionId]);
+    expect(
+      (await api.listing({ text: number, states: ["USED"] })).rows,
+    ).toEqual([]);
+    expect((await api.listing({ text: "100%" })).rows).toEqual([]);
+  });
+});

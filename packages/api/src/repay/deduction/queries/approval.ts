@@ -1,0 +1,117 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import type { counts, listing } from "../contract-approval.ts";
+import type { State } from "../contract-words.ts";
+import type { Authority } from "../rules/level.ts";
+import { DEDUCTION, JOINS, type Stored, withCode } from "./list.ts";
+
+type Filter = z.output<typeof listing.input>;
+type Row = z.infer<typeof listing.output>["rows"][number];
+
+/** It waits for exactly this person. */
+const waitsFor = (actor: Actor, { reviewsLevel, checks }: Authority) => sql`
+  (d.state in ('APPLIED', 'IN_REVIEW') and d.applicant_id <> ${actor.userId} and
+    case when d.checking then ${checks}::boolean else d.level = ${reviewsLevel}::smallint end is true)`;
+
+const MORE = (actor: Actor, authority: Authority, today: Day) => sql`
+  l.number as loan_number, c.borrower_id, b.name as borrower_name, d.institution_id, i.name as institution_name,
+  q.name as queue_name, g.name as agent_name,
+  greatest(0, ${today}::date - c.overdue_on)::int as dpd, ${waitsFor(actor, authority)} as turn`;
+
+const MORE_JOINS = sql`
+  join borrower b on b.id = c.borrower_id
+  join institution i on i.id = d.institution_id
+  join queue q on q.id = c.queue_id
+  left join app_user g on g.id = c.agent_id`;
+
+const startsWith = (text: string) => `${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+function matching(
+  actor: Actor,
+  authority: Authority,
+  filter: Omit<Filter, "page" | "size">,
+) {
+  const { states, mine, kind, institutionId, queueId, text, from, to } = filter;
+  const { zone } = actor;
+  const conditions: RawBuilder<unknown>[] = [visibleTo(actor, "c")];
+  if (states?.length) conditions.push(sql`d.state in (${sql.join(states)})`);
+  if (mine) conditions.push(waitsFor(actor, authority));
+  if (kind) conditions.push(sql`d.kind = ${kind}`);
+  if (institutionId) conditions.push(sql`d.institution_id = ${institutionId}`);
+  if (queueId) conditions.push(sql`c.queue_id = ${queueId}`);
+  if (text)
+    conditions.push(
+      sql`(l.number like ${startsWith(text)} or lower(b.name) like ${`%${startsWith(text.toLowerCase())}`})`,
+    );
+  if (from)
+    conditions.push(
+      sql`d.applied_at >= ${from}::date::timestamp at time zone ${zone}`,
+    );
+  if (to)
+    conditions.push(
+      sql`d.applied_at < (${to}::date + 1)::timestamp at time zone ${zone}`,
+    );
+  return sql.join(conditions, sql` and `);
+}
+
+/** What waits for the caller comes first, then the newest. */
+export async function page(
+  db: Db,
+  actor: Actor,
+  authority: Authority,
+  { page: at, size, ...filter }: Filter,
+  today: Day,
+): Promise<{ rows: Row[]; total: number }> {
+  const { rows } = await sql<
+    Stored & Omit<Row, keyof Stored> & { total: number }
+  >`
+    select ${DEDUCTION(actor)}, ${MORE(actor, authority, today)}, count(*) over () as total
+    from deduction d ${JOINS} ${MORE_JOINS}
+    where ${matching(actor, authority, filter)}
+    order by turn desc, d.id desc limit ${size} offset ${(at - 1) * size}`.execute(
+    db,
+  );
+  return {
+    rows: rows.map(({ total: _, ...row }) => withCode(row)),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+export async function countStates(
+  db: Db,
+  actor: Actor,
+  authority: Authority,
+  filter: z.output<typeof counts.input>,
+): Promise<z.infer<typeof counts.output>> {
+  const { rows } = await sql<{ state: State; n: number; mine: number }>`
+    select d.state, count(*)::int as n, count(*) filter (where ${waitsFor(actor, authority)})::int as mine
+    from deduction d
+    join collection_case c on c.id = d.case_id
+    join loan l on l.id = d.loan_id
+    join borrower b on b.id = c.borrower_id
+    where ${matching(actor, authority, filter)} group by d.state`.execute(db);
+  return {
+    mine: rows.reduce((sum, row) => sum + row.mine, 0),
+    states: rows.map(({ state, n }) => ({ state, n })),
+  };
+}
+
+/** One of them as it stands in the list. */
+export async function oneRow(
+  db: Db,
+  actor: Actor,
+  authority: Authority,
+  id: number,
+  today: Day,
+): Promise<Row | undefined> {
+  const { rows } = await sql<Stored & Omit<Row, keyof Stored>>`
+    select ${DEDUCTION(actor)}, ${MORE(actor, authority, today)}
+    from deduction d ${JOINS} ${MORE_JOINS} where d.id = ${id} and ${visibleTo(actor, "c")}`.execute(
+    db,
+  );
+  return rows.map(withCode)[0];
+}

@@ -1,0 +1,135 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+import type { Currency } from "../../../core/money.ts";
+import type { Level } from "../contract-words.ts";
+import type { Month } from "../rules/budget.ts";
+import type { Limit, Reviewer } from "../rules/level.ts";
+
+export interface RoleRow {
+  readonly role: number;
+  readonly reviewsLevel: Level | null;
+  readonly startsLevel: Level | null;
+  readonly checks: boolean;
+}
+
+export async function roleRows(db: Db): Promise<RoleRow[]> {
+  const { rows } = await sql<RoleRow>`
+    select role_id as role, reviews_level, starts_level, checks from deduction_role order by reviews_level`.execute(
+    db,
+  );
+  return rows;
+}
+
+export const reviewersOf = (roles: readonly RoleRow[]): Reviewer[] =>
+  roles.flatMap(({ role, reviewsLevel }) =>
+    reviewsLevel === null ? [] : [{ role, level: reviewsLevel }],
+  );
+
+export interface LimitRow {
+  readonly level: Level;
+  readonly penaltyBp: number;
+  readonly extensionFeeBp: number;
+  readonly interestBp: number;
+  readonly principalBp: number;
+}
+
+const limitOf = ({ level, ...row }: LimitRow): Limit => ({
+  level,
+  PENALTY: row.penaltyBp,
+  EXTENSION_FEE: row.extensionFeeBp,
+  INTEREST: row.interestBp,
+  PRINCIPAL: row.principalBp,
+});
+
+/** The limits in force for a stage on the day, lowest level first: its own, else those of the house. */
+export async function limitsOn(
+  db: Db,
+  queueId: number,
+  day: Day,
+): Promise<Limit[]> {
+  const { rows } = await sql<LimitRow>`
+    select l.level, l.penalty_bp, l.extension_fee_bp, l.interest_bp, l.principal_bp
+    from generate_series(0, 4) as wanted (level)
+    cross join lateral (
+      select * from (
+        (select * from deduction_limit where queue_id = ${queueId} and level = wanted.level
+          and effective_on <= ${day}::date order by effective_on desc, id desc limit 1)
+        union all
+        (select * from deduction_limit where queue_id is null and level = wanted.level
+          and effective_on <= ${day}::date order by effective_on desc, id desc limit 1)
+      ) known
+      where not follows_house order by queue_id nulls last limit 1
+    ) l
+    order by l.level`.execute(db);
+  return rows.map(limitOf);
+}
+
+export interface Policy {
+  readonly budgetBp: number;
+  readonly checkAboveMinor: number;
+  readonly validDays: number;
+  readonly longestDays: number;
+}
+
+/** The institution's own, else that of the house. */
+export async function policyOn(
+  db: Db,
+  { currency, institutionId }: { currency: Currency; institutionId: number },
+  day: Day,
+): Promise<Policy | undefined> {
+  const { rows } = await sql<Policy>`
+    select budget_bp, check_above_minor, valid_days, longest_days from (
+      (select * from deduction_policy where currency = ${currency} and institution_id = ${institutionId}
+        and effective_on <= ${day}::date order by effective_on desc, id desc limit 1)
+      union all
+      (select * from deduction_policy where currency = ${currency} and institution_id is null
+        and effective_on <= ${day}::date order by effective_on desc, id desc limit 1)
+    ) known
+    where not follows_house order by institution_id nulls last limit 1`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export interface BudgetOf {
+  readonly institutionId: number;
+  readonly currency: Currency;
+  /** The month, as instants. */
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** Approvals of one institution are weighed one after the other: together they might exceed the budget. */
+export async function holdBudget(db: Db, institutionId: number): Promise<void> {
+  await sql`
+    select id from institution where id = ${institutionId} for no key update`.execute(
+    db,
+  );
+}
+
+/** What came in and what was let off in the month; `apartFrom` is not counted. */
+export async function monthOf(
+  db: Db,
+  { institutionId, currency, from, to }: BudgetOf,
+  apartFrom: number,
+): Promise<Month> {
+  const { rows } = await sql<Month>`
+    select y.collected_minor, d.waived_minor, d.promised_minor, d.promised_pay_minor
+    from (
+      select coalesce(sum(y.amount_minor), 0)::bigint as collected_minor
+      from payment y join loan l on l.id = y.loan_id join product p on p.id = l.product_id
+      where y.institution_id = ${institutionId} and y.state = 'POSTED' and y.paid_at >= ${from} and y.paid_at < ${to} and p.currency = ${currency}
+    ) y
+    cross join (
+      select coalesce(sum(used_minor) filter (where d.state = 'USED'), 0)::bigint as waived_minor,
+        coalesce(sum(amount_minor) filter (where d.state = 'APPROVED'), 0)::bigint as promised_minor,
+        coalesce(sum(pay_minor) filter (where d.state = 'APPROVED'), 0)::bigint as promised_pay_minor
+      from deduction d join loan l on l.id = d.loan_id join product p on p.id = l.product_id
+      where d.institution_id = ${institutionId} and p.currency = ${currency} and d.id <> ${apartFrom}
+        and (d.state = 'APPROVED' or (d.state = 'USED' and d.ended_at >= ${from} and d.ended_at < ${to}))
+    ) d`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("a sum is always one row");
+  return row;
+}

@@ -1,0 +1,62 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { detail } from "../contract-approval.ts";
+
+type Detail = z.infer<typeof detail.output>;
+
+export type Facts = Pick<
+  Detail,
+  | "product"
+  | "arrearsMinor"
+  | "outstandingMinor"
+  | "payoffMinor"
+  | "loanOn"
+  | "overdueOn"
+  | "lastPaymentAt"
+  | "promisesKept"
+  | "promisesBroken"
+  | "usedBeforeMinor"
+>;
+
+/** What is known of the case and its loan; the caller has seen the application. */
+export async function factsOf(
+  db: Db,
+  { id, caseId }: { id: number; caseId: number },
+): Promise<Facts | undefined> {
+  const { rows } = await sql<Facts>`
+    select p.name as product, c.arrears_minor, c.outstanding_minor, c.payoff_minor, l.loan_on, c.overdue_on,
+      (select max(paid_at) from payment where loan_id = l.id) as last_payment_at,
+      (select count(*)::int from promise r where r.case_id = c.id and r.state = 'KEPT') as promises_kept,
+      (select count(*)::int from promise r where r.case_id = c.id and r.state = 'BROKEN') as promises_broken,
+      (select coalesce(sum(d.used_minor), 0)::bigint from deduction d
+        where d.loan_id = l.id and d.state = 'USED' and d.id <> ${id}) as used_before_minor
+    from collection_case c
+    join loan l on l.id = c.loan_id
+    join product p on p.id = l.product_id
+    where c.id = ${caseId}`.execute(db);
+  return rows[0];
+}
+
+/** Its history, oldest first. */
+export async function stepsOf(db: Db, id: number): Promise<Detail["steps"]> {
+  const { rows } = await sql<Detail["steps"][number]>`
+    select s.event, s.level, u.name as actor_name, u.role_id as role, s.note, s.at
+    from deduction_step s left join app_user u on u.id = s.actor_id
+    where s.deduction_id = ${id} order by s.id`.execute(db);
+  return rows;
+}
+
+/** The other applications of the same loan, newest first. */
+export async function earlierOf(
+  db: Db,
+  { id, loanId }: { id: number; loanId: number },
+): Promise<Detail["earlier"]> {
+  const { rows } = await sql<Detail["earlier"][number]>`
+    select d.id as deduction_id, d.state, d.amount_minor, d.used_minor, p.currency, d.applied_at
+    from deduction d join loan l on l.id = d.loan_id join product p on p.id = l.product_id
+    where d.loan_id = ${loanId} and d.id <> ${id} order by d.id desc limit 20`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,89 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import type { Deduction } from "../contract.ts";
+
+/** What every list of deductions reads; the rows are those that the caller sees through their case. */
+export const DEDUCTION = (actor: Actor) => sql`
+  d.id as deduction_id, d.case_id as task_id, d.loan_id, d.kind, d.clean_mode, d.state, d.level, d.checking,
+  case when d.state in ('APPLIED', 'IN_REVIEW') then (
+    select w.role_id from deduction_role w
+    where case when d.checking then w.checks else w.reviews_level = d.level end order by w.role_id limit 1)
+  end as waits_for_role,
+  d.reason_code, d.reason, p.currency, d.amount_minor,
+  jsonb_build_object('penaltyMinor', d.penalty_minor, 'extensionFeeMinor', d.extension_fee_minor,
+    'interestMinor', d.interest_minor, 'principalMinor', d.principal_minor) as waived,
+  d.owed_minor, d.pay_minor, d.used_minor, d.counts_for_kpi, d.channel, d.bank, d.applicant_id,
+  a.name as applicant_name, d.applied_at, d.approved_at, d.valid_until, d.ended_at, d.end_reason,
+  case when d.state = 'REJECTED' then (
+    select s.note from deduction_step s where s.deduction_id = d.id and s.event = 'REJECTED' order by s.id desc limit 1)
+  end as rejection,
+  k.code_id, k.label as code_label, k.number as code_number, k.state as code_state, k.expires_at as code_expires_at,
+  d.applicant_id = ${actor.userId} as own, d.version`;
+
+export const JOINS = sql`
+  join collection_case c on c.id = d.case_id
+  join loan l on l.id = d.loan_id
+  join product p on p.id = l.product_id
+  join app_user a on a.id = d.applicant_id
+  left join lateral (
+    select k.id as code_id, coalesce(r.label, k.channel || ' ' || k.bank) as label, k.number, k.state, k.expires_at
+    from repayment_code k left join repay_channel r on (r.channel, r.bank) = (k.channel, k.bank)
+    where k.deduction_id = d.id order by k.id desc limit 1
+  ) k on true`;
+
+interface Coded {
+  readonly codeId: number | null;
+  readonly codeLabel: string;
+  readonly codeNumber: string | null;
+  readonly codeState: NonNullable<Deduction["code"]>["state"];
+  readonly codeExpiresAt: Date;
+}
+
+export type Stored = Omit<Deduction, "code"> & Coded;
+
+/** The columns of the code as one, or none. */
+export const withCode = <Row extends Coded>({
+  codeId,
+  codeLabel,
+  codeNumber,
+  codeState,
+  codeExpiresAt,
+  ...row
+}: Row) => ({
+  ...row,
+  code:
+    codeId === null
+      ? null
+      : {
+          codeId,
+          label: codeLabel,
+          number: codeNumber,
+          state: codeState,
+          expiresAt: codeExpiresAt,
+        },
+});
+
+const visible = async (
+  db: Db,
+  actor: Actor,
+  which: RawBuilder<SqlBool>,
+): Promise<Deduction[]> => {
+  const { rows } = await sql<Stored>`
+    select ${DEDUCTION(actor)} from deduction d ${JOINS}
+    where ${which} and ${visibleTo(actor, "c")} order by d.id desc limit 200`.execute(
+    db,
+  );
+  return rows.map(withCode);
+};
+
+export const ofCase = (db: Db, actor: Actor, taskId: number) =>
+  visible(db, actor, sql`d.case_id = ${taskId}`);
+
+export const one = async (
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<Deduction | undefined> =>
+  (await visible(db, actor, sql`d.id = ${id}`))[0];

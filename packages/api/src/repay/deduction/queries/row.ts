@@ -1,0 +1,98 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+import type { CleanMode } from "../../code/contract.ts";
+import type { Kind, Level, State } from "../contract-words.ts";
+
+export interface DeductionRow {
+  readonly id: number;
+  readonly loanId: number;
+  readonly caseId: number;
+  readonly institutionId: number;
+  readonly kind: Kind;
+  readonly cleanMode: CleanMode | null;
+  readonly state: State;
+  readonly level: Level;
+  readonly checking: boolean;
+  readonly channel: string;
+  readonly bank: string;
+  readonly amountMinor: number;
+  readonly payMinor: number;
+  readonly countsForKpi: boolean;
+  readonly applicantId: number;
+  readonly quotedOn: Day;
+  readonly ledgerAfter: number | null;
+  readonly validUntil: Date | null;
+  readonly version: number;
+}
+
+const COLUMNS = sql`
+  id, loan_id, case_id, institution_id, kind, clean_mode, state, level, checking, channel, bank, amount_minor, pay_minor,
+  counts_for_kpi, applicant_id, quoted_on, ledger_after, valid_until, version`;
+
+export async function lock(
+  db: Db,
+  id: number,
+): Promise<DeductionRow | undefined> {
+  const { rows } = await sql<DeductionRow>`
+    select ${COLUMNS} from deduction where id = ${id} for update`.execute(db);
+  return rows[0];
+}
+
+/** The one that stands in the way of another; at most one there can be. */
+export async function lockOpen(
+  db: Db,
+  caseId: number,
+): Promise<DeductionRow | undefined> {
+  const { rows } = await sql<DeductionRow>`
+    select ${COLUMNS} from deduction
+    where case_id = ${caseId} and state in ('APPLIED', 'IN_REVIEW', 'APPROVED') for update`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** The one that this payment made real. */
+export async function lockByPayment(
+  db: Db,
+  paymentId: number,
+): Promise<DeductionRow | undefined> {
+  const { rows } = await sql<DeductionRow>`
+    select ${COLUMNS} from deduction where payment_id = ${paymentId} for update`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function anyOpen(db: Db, caseId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from deduction where case_id = ${caseId} and state in ('APPLIED', 'IN_REVIEW', 'APPROVED') limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** As it stands, without holding it: for showing, never for changing. */
+export async function find(
+  db: Db,
+  id: number,
+): Promise<DeductionRow | undefined> {
+  const { rows } = await sql<DeductionRow>`
+    select ${COLUMNS} from deduction where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Approvals whose time is over, in the order of their ids. */
+export async function overBy(
+  db: Db,
+  now: Date,
+  after: number,
+  most: number,
+): Promise<Pick<DeductionRow, "id" | "caseId">[]> {
+  const { rows } = await sql<Pick<DeductionRow, "id" | "caseId">>`
+    select id, case_id from deduction
+    where state = 'APPROVED' and valid_until < ${now} and id > ${after} order by id limit ${most}`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,84 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import type { Status } from "../../../tasks/case/contract.ts";
+import type { Part } from "../../loan/contract.ts";
+import { PARTS } from "../../loan/contract.ts";
+import { NOTHING, type Parts } from "../rules/waive.ts";
+
+/** The case that a deduction is about, as far as the caller sees it. */
+export interface Subject {
+  readonly caseId: number;
+  readonly loanId: number;
+  readonly institutionId: number;
+  readonly queueId: number;
+  readonly productId: number;
+  readonly status: Status;
+  readonly zone: string;
+}
+
+export async function ofCase(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+): Promise<Subject | undefined> {
+  const { rows } = await sql<Subject>`
+    select c.id as case_id, c.loan_id, c.institution_id, c.queue_id, l.product_id, c.status, i.zone
+    from collection_case c
+    join loan l on l.id = c.loan_id
+    join institution i on i.id = c.institution_id
+    where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);
+  return rows[0];
+}
+
+/** What deductions have let off on the case and was not taken back. */
+export async function waivedBefore(db: Db, caseId: number): Promise<Parts> {
+  const { rows } = await sql<{ part: Part; amountMinor: number }>`
+    select e.part, sum(e.amount_minor)::bigint as amount_minor
+    from deduction d
+    join ledger_entry e on e.loan_id = d.loan_id and e.cause = 'DEDUCTION' and e.cause_id = d.id
+    where d.case_id = ${caseId} and not exists (select from ledger_entry r where r.reverses_id = e.id)
+    group by e.part`.execute(db);
+  const found = new Map(rows.map((row) => [row.part, row.amountMinor]));
+  return PARTS.reduce<Parts>(
+    (parts, part) => ({ ...parts, [part]: found.get(part) ?? 0 }),
+    NOTHING,
+  );
+}
+
+/** The last entry of the loan. */
+export async function lastEntry(db: Db, loanId: number): Promise<number> {
+  const { rows } = await sql<{ id: number | null }>`
+    select max(id) as id from ledger_entry where loan_id = ${loanId}`.execute(
+    db,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** Late fees that were charged after an entry and not taken back. */
+export async function grownSince(
+  db: Db,
+  loanId: number,
+  entryId: number,
+): Promise<number> {
+  const { rows } = await sql<{ amountMinor: number }>`
+    select coalesce(sum(e.amount_minor), 0)::bigint as amount_minor from ledger_entry e
+    where e.loan_id = ${loanId} and e.id > ${entryId} and e.cause = 'ACCRUAL'
+      and not exists (select from ledger_entry r where r.reverses_id = e.id)`.execute(
+    db,
+  );
+  return rows[0]?.amountMinor ?? 0;
+}
+
+/** What the codes of the deduction have brought. */
+export async function paidByCodes(
+  db: Db,
+  deductionId: number,
+): Promise<number> {
+  const { rows } = await sql<{ paidMinor: number }>`
+    select coalesce(sum(paid_minor), 0)::bigint as paid_minor from repayment_code where deduction_id = ${deductionId}`.execute(
+    db,
+  );
+  return rows[0]?.paidMinor ?? 0;
+}

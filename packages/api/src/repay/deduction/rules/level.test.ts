@@ -1,0 +1,218 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { modesOf } from "../../code/rules/quote.ts";
+import type { Level, State } from "../contract-words.ts";
+import { full, loans, parts } from "../testing-loans.ts";
+import {
+  covers,
+  isTurn,
+  type Limit,
+  type Measured,
+  mostOf,
+  nextStep,
+  pathOf,
+  refuseDecider,
+} from "./level.ts";
+import { dealOf, isRefusal, NOTHING, type Parts } from "./waive.ts";
+
+const LIMITS: readonly Limit[] = [
+  { level: 0, ...parts({ PENALTY: 1_000 }) },
+  { level: 1, ...parts({ PENALTY: 3_000, EXTENSION_FEE: 3_000 }) },
+  { level: 2, ...parts({ PENALTY: 6_000, EXTENSION_FEE: 6_000 }) },
+  {
+    level: 3,
+    ...parts({ PENALTY: 10_000, EXTENSION_FEE: 10_000, INTEREST: 3_000 }),
+  },
+  {
+    level: 4,
+    PENALTY: 10_000,
+    EXTENSION_FEE: 10_000,
+    INTEREST: 10_000,
+    PRINCIPAL: 2_000,
+  },
+];
+const REVIEWERS = [
+  { role: 2, level: 1 as const },
+  { role: 8, level: 2 as const },
+  { role: 4, level: 3 as const },
+  { role: 7, level: 4 as const },
+];
+const BASIS = parts({
+  PENALTY: 60_000,
+  INTEREST: 90_000,
+  PRINCIPAL: 1_000_000,
+});
+const measured = (
+  waived: Partial<Parts>,
+  before: Partial<Parts> = {},
+): Measured => ({
+  waived: parts(waived),
+  before: parts(before),
+  basis: BASIS,
+});
+
+describe("whose limit covers it", () => {
+  test.each<[Partial<Parts>, Level[] | null]>([
+    [{ PENALTY: 18_000 }, [1]],
+    [{ PENALTY: 18_001 }, [1, 2]],
+    [{ PENALTY: 36_000 }, [1, 2]],
+    [{ PENALTY: 36_001 }, [1, 2, 3]],
+    [{ PENALTY: 60_000, INTEREST: 27_000 }, [1, 2, 3]],
+    [{ PENALTY: 60_000, INTEREST: 27_001 }, [1, 2, 3, 4]],
+    [{ PENALTY: 60_000, INTEREST: 90_000, PRINCIPAL: 200_000 }, [1, 2, 3, 4]],
+    [{ PENALTY: 60_000, INTEREST: 90_000, PRINCIPAL: 200_001 }, null],
+  ])("%p", (waived, levels) => {
+    const path = pathOf(1, REVIEWERS, LIMITS, measured(waived));
+    expect(path?.map(({ level }) => level) ?? null).toEqual(levels);
+  });
+
+  test("an application that begins higher does not go down", () => {
+    const path = pathOf(3, REVIEWERS, LIMITS, measured({ PENALTY: 1 }));
+    expect(path?.map(({ role }) => role)).toEqual([4]);
+  });
+
+  test("slices add up: what was let off before counts", () => {
+    const [, first] = LIMITS;
+    if (!first) throw new Error("no limit");
+    // Half of it went before: 30 % of the 60,000 that there were.
+    const half = {
+      ...measured({ PENALTY: 1 }, { PENALTY: 30_000 }),
+      basis: parts({ PENALTY: 30_000 }),
+    };
+    expect(covers(first, half)).toBe(false);
+    expect(mostOf(first, half)).toBe(0);
+    const less = {
+      ...half,
+      before: parts({ PENALTY: 10_000 }),
+      basis: parts({ PENALTY: 50_000 }),
+    };
+    expect(mostOf(first, less)).toBe(8_000);
+  });
+
+  test("the most of a level is covered by it, and one more is not", () => {
+    fc.assert(
+      fc.property(loans, fc.constantFrom(...LIMITS.slice(1)), (loan, limit) => {
+        const [mode] = modesOf(loan);
+        if (!mode) return;
+        const probe = dealOf(loan, full(1, mode.mode));
+        if (isRefusal(probe)) return;
+        const most = mostOf(limit, { before: NOTHING, basis: probe.basis });
+        for (const [amount, expected] of [
+          [most, true],
+          [most + 1, false],
+        ] as const) {
+          const deal = dealOf(loan, full(amount, mode.mode));
+          if (amount < 1 || isRefusal(deal)) continue;
+          expect(
+            covers(limit, {
+              before: NOTHING,
+              waived: deal.waived,
+              basis: deal.basis,
+            }),
+          ).toBe(expected);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("who decides", () => {
+  const waiting = (level: Level, more: object = {}) => ({
+    state: "IN_REVIEW" as State,
+    level,
+    checking: false,
+    applicantId: 1,
+    ...more,
+  });
+  const reviewer = (reviewsLevel: Level | null, checks = false) => ({
+    reviewsLevel,
+    checks,
+  });
+
+  test.each<
+    [
+      string,
+      ReturnType<typeof waiting>,
+      ReturnType<typeof reviewer>,
+      number,
+      string | null,
+    ]
+  >([
+    ["its level", waiting(2), reviewer(2), 5, null],
+    ["a higher one, early", waiting(1), reviewer(4), 5, null],
+    ["a lower one", waiting(3), reviewer(2), 5, "deduction.notYourLevel"],
+    ["nobody's level", waiting(1), reviewer(null), 5, "deduction.notYourLevel"],
+    ["the applicant", waiting(1), reviewer(4), 1, "deduction.ownApplication"],
+    [
+      "finance, when asked",
+      waiting(3, { checking: true }),
+      reviewer(null, true),
+      5,
+      null,
+    ],
+    [
+      "finance, unasked",
+      waiting(3),
+      reviewer(null, true),
+      5,
+      "deduction.notYourLevel",
+    ],
+    [
+      "a level, when finance is asked",
+      waiting(3, { checking: true }),
+      reviewer(4),
+      5,
+      "deduction.waitsForCheck",
+    ],
+    [
+      "anybody, too late",
+      waiting(1, { state: "APPROVED" }),
+      reviewer(4),
+      5,
+      "deduction.notPending",
+    ],
+  ])("%s", (_, one, authority, userId, refusal) => {
+    expect(refuseDecider(one, authority, userId)).toBe(refusal as never);
+  });
+
+  test("it is the turn of exactly its level", () => {
+    expect(isTurn(waiting(2), reviewer(2), 5)).toBe(true);
+    expect(isTurn(waiting(2), reviewer(3), 5)).toBe(false);
+    expect(
+      isTurn(waiting(3, { checking: true }), reviewer(null, true), 5),
+    ).toBe(true);
+  });
+
+  test.each<[Partial<Parts>, Level, boolean, string]>([
+    [{ PENALTY: 18_000 }, 1, false, "APPROVED 1"],
+    [{ PENALTY: 36_000 }, 1, false, "PASSED_ON 2"],
+    [{ PENALTY: 60_000 }, 1, false, "PASSED_ON 2"],
+    [{ PENALTY: 60_000 }, 3, false, "APPROVED 3"],
+    [{ PENALTY: 60_000 }, 3, true, "ENDORSED 3"],
+    [{ PENALTY: 60_000, INTEREST: 90_000 }, 3, true, "PASSED_ON 4"],
+    [{ PRINCIPAL: 900_000 }, 4, false, "none"],
+  ])("%p at level %p, checked %p: %s", (waived, level, checked, expected) => {
+    const house = {
+      reviewers: REVIEWERS,
+      limits: LIMITS,
+      measured: measured(waived),
+      checked,
+    };
+    const next = nextStep(waiting(level), level, house);
+    expect(next ? `${next.step} ${next.level}` : "none").toBe(expected);
+  });
+
+  test("finance confirms whatever was decided", () => {
+    const house = {
+      reviewers: REVIEWERS,
+      limits: [],
+      measured: measured({ PENALTY: 1 }),
+      checked: true,
+    };
+    expect(nextStep(waiting(3, { checking: true }), null, house)).toEqual({
+      step: "APPROVED",
+      level: 3,
+    });
+  });
+});

@@ -1,0 +1,146 @@
+/**
+ * Who decides a deduction: which share of each part a level may let off, who comes next, and who may not decide
+ * at all. Limits are arguments; refuses to know how they are kept.
+ */
+import type { ErrorKey } from "@kolekta/i18n";
+import type { Part } from "../../loan/contract.ts";
+import { WAIVER_ORDER } from "../../loan/rules/payment.ts";
+import type { Level, State } from "../contract-words.ts";
+import { isPending } from "./state.ts";
+import { NOTHING, type Parts } from "./waive.ts";
+
+/** Basis points of each part. */
+export interface Limit extends Parts {
+  readonly level: Level;
+}
+
+/** What is wished for, what was let off before on the same case, and what there is of each part. */
+export interface Measured {
+  readonly waived: Parts;
+  readonly before: Parts;
+  readonly basis: Parts;
+}
+
+/** A share of the whole of a part: what earlier deductions took belongs to it, so that slices add up. */
+const mostOfPart = (limit: Limit, part: Part, { basis, before }: Measured) =>
+  Number((BigInt(basis[part] + before[part]) * BigInt(limit[part])) / 10_000n) -
+  before[part];
+
+export const covers = (limit: Limit, measured: Measured): boolean =>
+  WAIVER_ORDER.every((part) => {
+    const wished = measured.waived[part];
+    return wished === 0 || wished <= mostOfPart(limit, part, measured);
+  });
+
+/** The most that the level may let off; a part is opened once all before it are let off whole. */
+export function mostOf(
+  limit: Limit,
+  measured: Omit<Measured, "waived">,
+): number {
+  let most = 0;
+  for (const part of WAIVER_ORDER) {
+    const there = measured.basis[part];
+    const allowed = mostOfPart(limit, part, { ...measured, waived: NOTHING });
+    most += Math.max(0, Math.min(there, allowed));
+    if (allowed < there) break;
+  }
+  return most;
+}
+
+/** Who decides at all, lowest first; a level without a role is passed over. */
+export interface Reviewer {
+  readonly role: number;
+  readonly level: Level;
+}
+
+const byLevel = (limits: readonly Limit[], level: Level) =>
+  limits.find((limit) => limit.level === level);
+
+/** Everybody who has to decide from `start` on until one's limit covers it; null where nobody's does. */
+export function pathOf(
+  start: Level,
+  reviewers: readonly Reviewer[],
+  limits: readonly Limit[],
+  measured: Measured,
+): Reviewer[] | null {
+  const path: Reviewer[] = [];
+  for (const reviewer of reviewers.filter(({ level }) => level >= start)) {
+    path.push(reviewer);
+    const limit = byLevel(limits, reviewer.level);
+    if (limit && covers(limit, measured)) return path;
+  }
+  return null;
+}
+
+export const isAutomatic = (
+  limits: readonly Limit[],
+  measured: Measured,
+): boolean => {
+  const house = byLevel(limits, 0);
+  return house !== undefined && covers(house, measured);
+};
+
+/** What somebody's role lets him decide. */
+export interface Authority {
+  readonly reviewsLevel: Level | null;
+  readonly checks: boolean;
+}
+
+interface Waiting {
+  readonly state: State;
+  readonly level: Level;
+  readonly checking: boolean;
+  readonly applicantId: number;
+}
+
+/** Why this person may not decide now; whoever stands higher may decide early. */
+export function refuseDecider(
+  waiting: Waiting,
+  { reviewsLevel, checks }: Authority,
+  userId: number,
+): ErrorKey | null {
+  if (!isPending(waiting.state)) return "deduction.notPending";
+  if (waiting.applicantId === userId) return "deduction.ownApplication";
+  if (waiting.checking) return checks ? null : "deduction.waitsForCheck";
+  return reviewsLevel !== null && reviewsLevel >= waiting.level
+    ? null
+    : "deduction.notYourLevel";
+}
+
+/** It is exactly this person whom it waits for. */
+export const isTurn = (
+  waiting: Waiting,
+  authority: Authority,
+  userId: number,
+): boolean =>
+  refuseDecider(waiting, authority, userId) === null &&
+  (waiting.checking || authority.reviewsLevel === waiting.level);
+
+export type Next =
+  | { readonly step: "APPROVED"; readonly level: Level }
+  | { readonly step: "ENDORSED"; readonly level: Level }
+  | { readonly step: "PASSED_ON"; readonly level: Level };
+
+/** What an approval by this level does; null where nobody is left who could grant it. */
+export function nextStep(
+  waiting: Pick<Waiting, "checking" | "level">,
+  reviewsLevel: Level | null,
+  house: {
+    readonly reviewers: readonly Reviewer[];
+    readonly limits: readonly Limit[];
+    readonly measured: Measured;
+    /** Finance confirms amounts like this one. */
+    readonly checked: boolean;
+  },
+): Next | null {
+  if (waiting.checking || reviewsLevel === null)
+    return { step: "APPROVED", level: waiting.level };
+  const limit = byLevel(house.limits, reviewsLevel);
+  if (limit && covers(limit, house.measured))
+    return {
+      step: house.checked ? "ENDORSED" : "APPROVED",
+      level: reviewsLevel,
+    };
+  const above = house.reviewers.find(({ level }) => level > reviewsLevel);
+  return above ? { step: "PASSED_ON", level: above.level } : null;
+}

@@ -1,0 +1,20 @@
+/** The states of a deduction and the moves between them; the database holds the same rows in deduction_move. */
+import { OPEN_STATES, PENDING_STATES, type State } from "../contract-words.ts";
+
+/** LAPSED becomes USED where the borrower had paid in time; USED becomes VOID where his money went back. */
+export const MOVES = {
+  APPLIED: ["IN_REVIEW", "APPROVED", "REJECTED", "WITHDRAWN", "VOID"],
+  IN_REVIEW: ["APPROVED", "REJECTED", "WITHDRAWN", "VOID"],
+  APPROVED: ["USED", "LAPSED", "VOID", "WITHDRAWN"],
+  LAPSED: ["USED"],
+  USED: ["VOID"],
+  REJECTED: [],
+  VOID: [],
+  WITHDRAWN: [],
+} as const satisfies Record<State, readonly State[]>;
+
+export const isPending = (state: State): boolean =>
+  PENDING_STATES.some((pending) => pending === state);
+
+export const isOpen = (state: State): boolean =>
+  OPEN_STATES.some((open) => open === state);

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "bun:test";
+import type { Standing } from "../../code/rules/quote.ts";
+import { figuresOf } from "../../loan/rules/figures.ts";
+import { applyLines } from "../../loan/rules/ledger.ts";
+import type { State } from "../contract-words.ts";
+import { LOAN, TODAY } from "../testing-loans.ts";
+import { entriesOfUse, holdsAt } from "./use.ts";
+
+describe("when the money comes", () => {
+  const approved = {
+    id: 7,
+    kind: "FULL" as const,
+    cleanMode: 1 as const,
+    amountMinor: 105_000,
+    payMinor: 1_600_000,
+    quotedOn: TODAY,
+  };
+  const arrived = { amountMinor: 1_600_000, beforeMinor: 0, grownMinor: 0 };
+  const later = (fee: number): Standing => ({
+    ...LOAN,
+    today: "2026-04-01",
+    account: applyLines(LOAN.account, [
+      { installmentId: 1, kind: "CHARGE", part: "PENALTY", amountMinor: fee },
+    ]),
+  });
+
+  test("fees that came since the approval go with it, and nothing else that came does", () => {
+    const grown = later(4_500);
+    const entries = entriesOfUse(grown, approved, {
+      ...arrived,
+      grownMinor: 4_500,
+    });
+    expect(
+      figuresOf(applyLines(grown.account, entries ?? []), grown.today)
+        .arrearsMinor,
+    ).toBe(0);
+    expect(
+      entriesOfUse(grown, approved, { ...arrived, grownMinor: 4_499 }),
+    ).toBeNull();
+  });
+
+  test("too little is an ordinary payment; the rest of it makes it good", () => {
+    expect(
+      entriesOfUse(LOAN, approved, { ...arrived, amountMinor: 1_599_999 }),
+    ).toBeNull();
+    const part1 = applyLines(LOAN.account, [
+      {
+        installmentId: 1,
+        kind: "PAYMENT",
+        part: "PRINCIPAL",
+        amountMinor: 600_000,
+      },
+    ]);
+    const rest = entriesOfUse({ ...LOAN, account: part1 }, approved, {
+      ...arrived,
+      amountMinor: 1_000_000,
+      beforeMinor: 600_000,
+    });
+    expect(figuresOf(applyLines(part1, rest ?? []), TODAY).arrearsMinor).toBe(
+      0,
+    );
+  });
+
+  test("more than agreed is let off less", () => {
+    const entries =
+      entriesOfUse(LOAN, approved, { ...arrived, amountMinor: 1_650_000 }) ??
+      [];
+    const waived = entries.filter(({ cause }) => cause === "DEDUCTION");
+    expect(waived.reduce((sum, entry) => sum + entry.amountMinor, 0)).toBe(
+      55_000,
+    );
+  });
+
+  const until = new Date("2026-04-01T16:59:59Z");
+  test.each<[State, string, boolean]>([
+    ["APPROVED", "2026-04-01T16:59:59Z", true],
+    ["APPROVED", "2026-04-01T17:00:00Z", false],
+    ["LAPSED", "2026-04-01T10:00:00Z", true],
+    ["VOID", "2026-04-01T10:00:00Z", false],
+    ["IN_REVIEW", "2026-04-01T10:00:00Z", false],
+  ])("%s, paid at %s: %p", (state, paidAt, expected) => {
+    expect(holdsAt(state, until, new Date(paidAt))).toBe(expected);
+  });
+});

@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import type { Standing } from "../code/rules/quote.ts";
+import type { Part } from "../loan/contract.ts";
+import { type Installment, NO_PARTS } from "../loan/rules/ledger.ts";
+import type { Terms } from "../loan/rules/terms.ts";
+import { NOTHING, type Parts, type Wish } from "./rules/waive.ts";
+
+export const TERMS: Terms = {
+  lateRatePpm: 3_000,
+  lateBase: "PRINCIPAL",
+  graceDays: 0,
+  costCapBp: 10_000,
+  waterfall: "INTEREST_FIRST",
+  toleranceMinor: 1_000,
+  roundingMinor: 1,
+  extensionRatePpm: 2_000,
+  extensionRoundingMinor: 100,
+};
+export const TODAY = "2026-03-31";
+
+export const installment = (
+  id: number,
+  dueOn: string,
+  charged: Partial<Record<Part, number>>,
+): Installment => ({
+  id,
+  period: id,
+  dueOn,
+  status: dueOn < TODAY ? 40 : 21,
+  parts: {
+    ...NO_PARTS,
+    ...Object.fromEntries(
+      Object.entries(charged).map(([part, amount]) => [
+        part,
+        { charged: amount, paid: 0, waived: 0 },
+      ]),
+    ),
+  },
+});
+
+export const loanWith = (
+  installments: readonly Installment[],
+  terms: Partial<Terms> = {},
+): Standing => ({
+  account: { loanOn: "2026-02-01", creditMinor: 0, installments },
+  terms: { ...TERMS, ...terms },
+  today: TODAY,
+});
+
+/** Two are overdue, one is still to come. */
+export const LOAN = loanWith([
+  installment(1, "2026-03-01", {
+    PRINCIPAL: 1_000_000,
+    INTEREST: 60_000,
+    PENALTY: 90_000,
+    EXTENSION_FEE: 10_000,
+  }),
+  installment(2, "2026-03-21", {
+    PRINCIPAL: 500_000,
+    INTEREST: 30_000,
+    PENALTY: 15_000,
+  }),
+  installment(3, "2026-04-20", { PRINCIPAL: 500_000, INTEREST: 30_000 }),
+]);
+
+export const parts = (given: Partial<Parts>): Parts => ({
+  ...NOTHING,
+  ...given,
+});
+export const full = (amountMinor: number, cleanMode: 1 | 2 | 3 = 1): Wish => ({
+  kind: "FULL",
+  cleanMode,
+  amountMinor,
+});
+export const part = (amountMinor: number, payMinor: number): Wish => ({
+  kind: "PART",
+  payMinor,
+  amountMinor,
+});
+
+const amounts = fc.record({
+  PRINCIPAL: fc.integer({ min: 1, max: 2_000_000 }),
+  INTEREST: fc.nat(200_000),
+  PENALTY: fc.nat(100_000),
+  EXTENSION_FEE: fc.nat(50_000),
+});
+const days = ["2026-02-19", "2026-03-11", "2026-04-05", "2026-04-25"];
+/** Fees are charged on what is due. */
+const feesOf = (row: Parts, dueOn = TODAY): Parts =>
+  dueOn > TODAY ? { ...row, PENALTY: 0, EXTENSION_FEE: 0 } : row;
+
+export const loans = fc
+  .tuple(
+    fc.array(amounts, { minLength: 1, maxLength: 4 }),
+    fc.constantFrom("INTEREST_FIRST", "PENALTY_FIRST", "PRINCIPAL_FIRST"),
+  )
+  .map(([rows, waterfall]) =>
+    loanWith(
+      rows.map((row, index) =>
+        installment(index + 1, days[index] ?? TODAY, feesOf(row, days[index])),
+      ),
+      { waterfall: waterfall as Terms["waterfall"] },
+    ),
+  );

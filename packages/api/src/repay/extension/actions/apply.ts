@@ -1,0 +1,178 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import {
+  type LockedCase,
+  touchCase,
+} from "../../../tasks/case/actions/work.ts";
+import { guardQuote } from "../../code/actions/apply.ts";
+import { cancelCodesOf } from "../../code/actions/cancel.ts";
+import { issueCode } from "../../code/actions/issue.ts";
+import { endOfDay } from "../../code/rules/quote.ts";
+import { type HeldLoan, holdLoan } from "../../loan/actions/account.ts";
+import type { apply, Kind, Quote } from "../contract.ts";
+import { holdQuota } from "../queries/quota.ts";
+import {
+  type ExtensionRow,
+  find,
+  insertOpen,
+  lock,
+  lockOpenOf,
+  type NewExtension,
+  setState,
+} from "../queries/row.ts";
+import type { Subject } from "../queries/subject.ts";
+import { targetOf } from "../rules/quote.ts";
+import { chosenQuote, factsOf, loanOf, monthOf, subjectOf } from "./facts.ts";
+
+/** Makes the code whose payment in full extends the loan; the quota is used up from this commit on. */
+export const applyExtension = (ctx: Ctx, wish: z.output<typeof apply.input>) =>
+  inTransaction(ctx, wish, async (tx) => {
+    const chosen = await holdAndChoose(tx, wish, "CODE");
+    const { loan, held, subject, quote } = chosen;
+    if (wish.amountMinor !== undefined && wish.amountMinor !== quote.feeMinor)
+      throw new AppError(
+        "conflict",
+        "code.quoteChanged",
+        { amount: quote.feeMinor },
+        "amountMinor",
+      );
+    const extension = await openFor(tx, chosen);
+    const code = await issueCode(tx, {
+      loan,
+      case: held,
+      type: "EXTENSION",
+      channel: wish.channel,
+      bank: wish.bank,
+      amountMinor: quote.feeMinor,
+      expiresAt: endOfDay(loan.today, subject.zone),
+      extensionId: extension.id,
+      installmentId: extension.installmentId,
+    });
+    publishChange(tx, extension);
+    return {
+      extensionId: extension.id,
+      codeId: code.id,
+      loanId: loan.id,
+      amountMinor: code.amountMinor,
+      currency: loan.currency,
+      days: quote.days,
+      newDueOn: quote.newDueOn,
+      expiresAt: code.expiresAt,
+    };
+  });
+
+export interface Chosen {
+  readonly subject: Subject;
+  readonly loan: HeldLoan;
+  readonly held: LockedCase;
+  readonly quote: Quote;
+}
+
+/** Loan, case and quota are held in this order, and only then is looked at what may be done. */
+export async function holdAndChoose(
+  tx: Tx<Ctx>,
+  wish: { taskId: number; days: number },
+  kind: Kind,
+): Promise<Chosen> {
+  const seen = await subjectOf(tx, wish.taskId);
+  const { today } = await loanOf(tx, seen);
+  const loan = await holdLoan(tx.db, seen.loanId, today);
+  const held = await touchCase(tx, wish.taskId);
+  await holdQuota(tx.db, seen.institutionId);
+  const subject = await subjectOf(tx, wish.taskId);
+  const facts = await factsOf(tx, subject, loan);
+  const quote = chosenQuote(facts, loan, kind, wish.days);
+  await guardQuote(tx, wish.taskId, loan, quote.priceMinor);
+  return { subject, loan, held, quote };
+}
+
+/** The same offer stays the same extension, so that it can be paid in several places; another one replaces it. */
+async function openFor(tx: Tx<Ctx>, chosen: Chosen): Promise<ExtensionRow> {
+  const standing = await lockOpenOf(tx.db, chosen.loan.id);
+  if (standing && isSame(standing, chosen.quote, tx.now())) return standing;
+  if (standing) await endOpen(tx, standing);
+  const id = await insertOpen(tx.db, rowOf(tx, chosen, "CODE"));
+  tx.audit({
+    action: "extension.apply",
+    entity: "extension",
+    entityId: id,
+    institutionId: chosen.subject.institutionId,
+    after: { caseId: chosen.subject.caseId, ...chosen.quote },
+  });
+  return orNotFound(await lock(tx.db, id));
+}
+
+const isSame = (row: ExtensionRow, quote: Quote, now: Date): boolean =>
+  row.expiresAt > now &&
+  row.days === quote.days &&
+  row.feeMinor === quote.feeMinor &&
+  row.priceMinor === quote.priceMinor &&
+  row.oldDueOn === quote.oldDueOn;
+
+/** Ends an extension that was not paid; one whose day is over has lapsed. */
+export async function endOpen(
+  tx: Tx<Ctx>,
+  { id, loanId, expiresAt }: ExtensionRow,
+): Promise<void> {
+  const over = expiresAt <= tx.now();
+  await setState(tx.db, [id], over ? "LAPSED" : "CANCELLED", tx.now());
+  if (!over) await cancelCodesOf(tx, loanId, { extensionId: id });
+}
+
+/** A row for what was chosen, not yet in effect. */
+export function rowOf(
+  tx: Tx<Ctx>,
+  { subject, loan, quote }: Chosen,
+  kind: Kind,
+): NewExtension {
+  const { days, oldDueOn, newDueOn: _, feeMinor: __, ...amounts } = quote;
+  return {
+    loanId: loan.id,
+    caseId: subject.caseId,
+    institutionId: subject.institutionId,
+    queueId: subject.queueId,
+    agentId: tx.actor.userId,
+    kind,
+    installmentId: orNotFound(targetOf(loan.account, loan.today)).id,
+    days,
+    monthOn: monthOf(loan.today),
+    oldDueOn,
+    ...amounts,
+    createdAt: tx.now(),
+    expiresAt: endOfDay(loan.today, subject.zone),
+  };
+}
+
+export const publishChange = (
+  tx: Tx<Ctx>,
+  { loanId, caseId, institutionId }: ExtensionRow,
+): void =>
+  tx.publish({
+    type: "extension.changed",
+    ids: { loanId, caseId, institutionId },
+  });
+
+/** Takes an extension back that nobody has paid. */
+export const cancelExtension = (
+  ctx: Ctx,
+  { extensionId }: { extensionId: number },
+) =>
+  inTransaction(ctx, { extensionId }, async (tx) => {
+    const seen = orNotFound(await find(tx.db, extensionId));
+    const subject = await subjectOf(tx, seen.caseId);
+    await holdLoan(tx.db, seen.loanId, tx.today());
+    const extension = orNotFound(await lock(tx.db, extensionId));
+    if (extension.state !== "OPEN")
+      throw new AppError("conflict", "extension.notOpen");
+    await endOpen(tx, extension);
+    tx.audit({
+      action: "extension.cancel",
+      entity: "extension",
+      entityId: extensionId,
+      institutionId: subject.institutionId,
+    });
+    publishChange(tx, extension);
+    return { extensionId };
+  });

@@ -1,0 +1,295 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf } from "../../core/testing.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { askDue } from "../code/actions/ask.ts";
+import { holdLoan } from "../loan/actions/account.ts";
+import { postEntries } from "../loan/actions/post.ts";
+import { spread, WAIVER_ORDER } from "../loan/rules/payment.ts";
+import { lateFees } from "../loan/rules/terms.ts";
+import { takePayment, type Told } from "../payment/actions/take.ts";
+import { usePayments } from "../payment/testing.ts";
+import { extensionRouter } from "./router.ts";
+import { DAY_MS, dayAt, NOON, ruleOf } from "./testing-room.ts";
+
+const desk = usePayments();
+const call = createCallerFactory(extensionRouter);
+
+const later = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
+
+beforeAll(async () => {
+  const { org, db } = desk;
+  await ruleOf(db, { institutionId: org.north.id, firstTermOnly: false });
+  await db
+    .insertInto("queueExtensionRule")
+    .values({
+      queueId: org.queues.early,
+      effectiveOn: "2000-01-01",
+      availabilityBp: 10_000,
+      dpdFrom: -90,
+      dpdTo: 900,
+      mostExtensions: 99,
+    })
+    .execute();
+});
+
+const agent = async (now: Date) =>
+  call({
+    ...desk.visit(),
+    now: () => now,
+    identify: () => actorOf(desk.db, desk.org.north.agent),
+  });
+
+/** An extension with the number that its fee is paid by. */
+const applied = async (now = NOON) => {
+  const caller = await agent(now);
+  const { quotes } = await caller.delayCode({ taskId: desk.held.caseId });
+  const made = await caller.applyForCode({
+    taskId: desk.held.caseId,
+    days: quotes[0]?.days ?? 7,
+    channel: "VA",
+    bank: "BCA",
+  });
+  await askDue({ ...desk.visit(), now: () => now });
+  const { number } = await desk.stored(made.codeId);
+  return { ...made, number };
+};
+
+const paid = (
+  { number, amountMinor }: { number: string | null; amountMinor: number },
+  paidAt = NOON,
+): Told => desk.told({ number, amountMinor, paidAt });
+
+const tell = (fact: Told, now: Date) =>
+  takePayment({ ...desk.visit(), now: () => now }, fact);
+
+const extensions = () =>
+  desk.db
+    .selectFrom("extension")
+    .select("state")
+    .where("loanId", "=", desk.held.loanId)
+    .orderBy("id")
+    .execute();
+
+describe("what the bank tells of an extension", () => {
+  test("extends once however often it is told, and is taken back whole", async () => {
+    const before = await desk.loanRow();
+    const fact = paid(await applied());
+    const first = await tell(fact, NOON);
+    expect(await tell(fact, NOON)).toEqual(first);
+    expect(await desk.caseRow()).toMatchObject({
+      status: "C31",
+      outstandingMinor: 1_000_000,
+    });
+    expect(await desk.payments()).toMatchObject([{ amountMinor: 79_000 }]);
+    await tell({ ...fact, eventType: "REVERSED", paidAt: later(1) }, later(1));
+    expect(await extensions()).toEqual([{ state: "REVERSED" }]);
+    expect(await desk.caseRow()).toMatchObject({
+      status: "C10",
+      arrearsMinor: 1_065_000,
+      overdueOn: "2026-03-05",
+    });
+    expect(await desk.loanRow()).toMatchObject({
+      outstandingMinor: before.outstandingMinor,
+      extensionFeeMinor: 0,
+      repaidMinor: 0,
+    });
+  });
+
+  test("leaves what an earlier payment paid owing on the new installment when that is taken back", async () => {
+    const earlier = desk.told({
+      amountMinor: 200_000,
+      loanId: desk.held.loanId,
+    });
+    await tell(earlier, NOON);
+    const fact = paid(await applied());
+    await tell(fact, NOON);
+    expect((await desk.caseRow()).outstandingMinor).toBe(860_000);
+    await tell({ ...earlier, eventType: "REVERSED" }, NOON);
+    expect(await desk.caseRow()).toMatchObject({
+      status: "C31",
+      arrearsMinor: 0,
+      outstandingMinor: 1_060_000,
+    });
+    await desk.proved();
+    await tell({ ...fact, eventType: "REVERSED" }, NOON);
+    expect(await desk.caseRow()).toMatchObject({
+      status: "C10",
+      arrearsMinor: 1_065_000,
+      outstandingMinor: 1_065_000,
+    });
+    await desk.proved();
+  });
+
+  test("in parallel with the payoff lets one of them end the case", async () => {
+    const extension = await applied();
+    const { number, amountMinor } = await desk.full();
+    const [one, other] = [paid(extension), desk.told({ number, amountMinor })];
+    await Promise.all([tell(one, NOON), tell(other, NOON)]);
+    const { status } = await desk.caseRow();
+    expect(["C31", "C32"]).toContain(status);
+    expect(await desk.payments()).toHaveLength(2);
+  });
+});
+
+type Happening =
+  | { readonly what: "EXTEND" }
+  | { readonly what: "FEES" }
+  | { readonly what: "REVERSE" }
+  | { readonly what: "PAY"; readonly amount: number }
+  | { readonly what: "WAIVE"; readonly amount: number };
+
+const happening = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Happening>({ what: "EXTEND" }) },
+  { weight: 2, arbitrary: fc.constant<Happening>({ what: "REVERSE" }) },
+  fc.constant<Happening>({ what: "FEES" }),
+  fc.record({
+    what: fc.constant("PAY" as const),
+    amount: fc.integer({ min: 1_000, max: 1_400_000 }),
+  }),
+  fc.record({
+    what: fc.constant("WAIVE" as const),
+    amount: fc.integer({ min: 1, max: 60_000 }),
+  }),
+);
+
+/** The loan is placed again where its last episode has ended. */
+const placeAgain = async () => {
+  await sql`
+    insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, bound_at,
+      arrears_minor, outstanding_minor, payoff_minor, overdue_on, opened_on)
+    select loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, bound_at, arrears_minor,
+      outstanding_minor, payoff_minor, overdue_on, opened_on
+    from collection_case c
+    where loan_id = ${desk.held.loanId} and status not in ('C00', 'C10')
+      and id = (select max(id) from collection_case where loan_id = c.loan_id)`.execute(
+    desk.db,
+  );
+};
+
+const lastCase = async () => {
+  const { rows } = await sql<{ id: number }>`
+    select max(id) as id from collection_case where loan_id = ${desk.held.loanId}`.execute(
+    desk.db,
+  );
+  return rows[0]?.id ?? 0;
+};
+
+const book = (what: "FEES" | "WAIVE", amount: number, now: Date) =>
+  inTransaction({ ...desk.visit(), now: () => now }, null, async (tx) => {
+    tx.audit({ action: "loan.test", entity: "loan", entityId: null });
+    const loan = await holdLoan(tx.db, desk.held.loanId, dayAt(now));
+    const { account, terms, today } = loan;
+    const overdue = account.installments.filter(
+      ({ dueOn, status }) => dueOn < today && status > 0,
+    );
+    const fees = lateFees(account, overdue, terms).map((fee) => ({
+      ...fee,
+      kind: "CHARGE" as const,
+      part: "PENALTY" as const,
+      cause: "OPENING" as const,
+    }));
+    const waived = spread(account.installments, WAIVER_ORDER, amount, {
+      kind: "WAIVER",
+      cause: "DEDUCTION",
+    }).entries;
+    const entries = what === "FEES" ? fees : waived;
+    await postEntries(tx, loan, { on: today, at: now }, entries);
+  });
+
+/** Refusals are part of any history: a loan that cannot be extended is not. */
+const extend = async (now: Date): Promise<Told | null> => {
+  await placeAgain();
+  const taskId = await lastCase();
+  const caller = await agent(now);
+  const { eligible, quotes } = await caller.delayCode({ taskId });
+  const [quote] = quotes;
+  if (!eligible || !quote) return null;
+  const { days } = quote;
+  const made = await caller
+    .applyForCode({ taskId, days, channel: "VA", bank: "BCA" })
+    .catch(() => null);
+  if (!made) return null;
+  await askDue({ ...desk.visit(), now: () => now });
+  const { number } = await desk.stored(made.codeId);
+  return paid({ number, amountMinor: made.amountMinor }, now);
+};
+
+const live = async (happened: Happening, told: Told[], now: Date) => {
+  if (happened.what === "FEES") return book("FEES", 0, now);
+  if (happened.what === "WAIVE") return book("WAIVE", happened.amount, now);
+  if (happened.what === "REVERSE") {
+    const [fact] = told.splice(Math.floor(told.length / 2), 1);
+    if (fact) await tell({ ...fact, eventType: "REVERSED", paidAt: now }, now);
+    return;
+  }
+  const fact =
+    happened.what === "EXTEND"
+      ? await extend(now)
+      : desk.told({
+          amountMinor: happened.amount,
+          loanId: desk.held.loanId,
+          paidAt: now,
+        });
+  if (!fact) return;
+  await tell(fact, now);
+  told.push(fact);
+};
+
+const sums = async () => {
+  const { rows } = await sql<{
+    paid: number;
+    booked: number;
+    least: number;
+    off: number;
+  }>`
+    select (select coalesce(sum(amount_minor), 0) from payment where loan_id = l.id and state = 'POSTED')::bigint as paid,
+      (select coalesce(sum(amount_minor), 0) from ledger_entry
+        where loan_id = l.id and kind in ('PAYMENT', 'CREDIT') and cause <> 'OPENING')::bigint as booked,
+      (select min(least(principal_due_minor, interest_due_minor, penalty_due_minor, extension_fee_due_minor))
+        from installment where loan_id = l.id) as least,
+      (select coalesce(sum(principal_due_minor + interest_due_minor + penalty_due_minor + extension_fee_due_minor), 0)
+        from installment where loan_id = l.id and status in (-28, -22))::bigint as off
+    from loan l where id = ${desk.held.loanId}`.execute(desk.db);
+  return rows[0];
+};
+
+test("G6: whatever is paid, extended, let off and taken back in any order, every rupiah is found and nothing is negative", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(happening, fc.nat(4)), { minLength: 2, maxLength: 10 }),
+      fc.constantFrom(1, 2),
+      async (history, periods) => {
+        await desk.open({ periods });
+        const told: Told[] = [];
+        let day = 0;
+        for (const [happened, more] of history) {
+          day += more;
+          await live(happened, told, later(day));
+        }
+        const {
+          paid: came,
+          booked,
+          least,
+          off,
+        } = (await sums()) ?? {
+          paid: -1,
+          booked: -1,
+          least: -1,
+          off: -1,
+        };
+        expect(booked).toBe(came);
+        expect(least).toBeGreaterThanOrEqual(0);
+        expect(off).toBe(0);
+      },
+    ),
+    { numRuns: 40 },
+  );
+  const { rows } = await sql<{ state: string }>`
+    select distinct state from extension order by state`.execute(desk.db);
+  const states = rows.map(({ state }) => state);
+  expect(states).toContain("EFFECTIVE");
+  expect(states).toContain("REVERSED");
+}, 120_000);

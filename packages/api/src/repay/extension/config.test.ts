@@ -1,0 +1,250 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import {
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { dbError } from "@kolekta/db";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { extensionRouter } from "./router.ts";
+import { NOON, TODAY } from "./testing-room.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(extensionRouter);
+let org: Organisation;
+
+const as = async (persona: Persona, now = NOON) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+    }),
+  );
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+const TEAM = {
+  percentage: 12.34,
+  firstTermOnly: false,
+  firstDays: 14,
+  singleCode: true,
+  fullCode: false,
+  manualQuota: 3,
+};
+const STAGE = {
+  percentage: 20,
+  dpdFrom: -2,
+  dpdTo: 25,
+  mostExtensions: 2,
+  days: [7, 14],
+};
+
+const teamOf = async (persona: Persona, id: number, now = NOON) => {
+  const { rows } = await (await as(persona, now)).allInstDelayConfig();
+  const found = rows.find((row) => row.institutionId === id);
+  if (!found) throw new Error("out of sight");
+  return found;
+};
+
+const stageOf = async (id: number) => {
+  const { rows } = await (await as(org.operations)).allQueueDelayConfig();
+  const found = rows.find((row) => row.queueId === id);
+  if (!found) throw new Error("no such stage");
+  return found;
+};
+
+describe("settings by institution", () => {
+  test("begin without a limit, and a change stands beside what was before", async () => {
+    const { id } = org.north;
+    const before = await teamOf(org.operations, id);
+    expect(before).toMatchObject({
+      institutionName: "Institution north",
+      current: { percentage: 100, firstTermOnly: true, editorName: null },
+      next: null,
+    });
+    const operations = await as(org.operations);
+    const onRuleId = before.latestId;
+    await operations.instDelayConfigRenew({
+      institutionId: id,
+      onRuleId,
+      ...TEAM,
+    });
+    expect((await teamOf(org.operations, id)).current).toMatchObject({
+      ...TEAM,
+      effectiveOn: TODAY,
+      editorName: "User operations",
+      editedAt: NOON,
+    });
+    const history = await operations.instDelayConfigHistory({
+      institutionId: id,
+    });
+    expect(history.map((rule) => rule.percentage)).toEqual([12.34, 100]);
+  });
+
+  test("of a later day are shown as what comes next", async () => {
+    const { id } = org.south;
+    const { latestId: onRuleId } = await teamOf(org.operations, id);
+    await (
+      await as(org.operations)
+    ).instDelayConfigRenew({
+      institutionId: id,
+      onRuleId,
+      ...TEAM,
+      effectiveOn: "2026-04-01",
+    });
+    const shown = await teamOf(org.operations, id);
+    expect(shown.current.percentage).toBe(100);
+    expect(shown.next).toMatchObject({
+      percentage: 12.34,
+      effectiveOn: "2026-04-01",
+    });
+    const april = new Date("2026-04-01T05:00:00Z");
+    expect((await teamOf(org.operations, id, april)).current.percentage).toBe(
+      12.34,
+    );
+  });
+
+  test("G11: a change that was made on an older rule is refused", async () => {
+    const { id } = org.north;
+    const { latestId: onRuleId } = await teamOf(org.operations, id);
+    const operations = await as(org.operations);
+    const save = () =>
+      operations.instDelayConfigRenew({ institutionId: id, onRuleId, ...TEAM });
+    const outcome = await Promise.allSettled([save(), save(), save()]);
+    expect(outcome.filter((one) => one.status === "fulfilled")).toHaveLength(1);
+    expect(save()).rejects.toMatchObject({ message: "record.changed" });
+  });
+
+  test("G7: a percentage above 100 and a third digit are refused, by the database too", async () => {
+    const { id } = org.north;
+    const { latestId: onRuleId } = await teamOf(org.operations, id);
+    const operations = await as(org.operations);
+    for (const percentage of [100.01, 101, -1, 12.345])
+      expect(
+        operations.instDelayConfigRenew({
+          institutionId: id,
+          onRuleId,
+          ...TEAM,
+          percentage,
+        }),
+      ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    const refused = await database.db
+      .insertInto("institutionExtensionRule")
+      .values({ institutionId: id, effectiveOn: TODAY, availabilityBp: 10_001 })
+      .execute()
+      .then(
+        () => null,
+        (error: unknown) => dbError(error),
+      );
+    expect(refused?.constraint).toBe("institution_extension_percent");
+  });
+
+  test("take effect today or later", async () => {
+    const { id } = org.north;
+    const { latestId: onRuleId } = await teamOf(org.operations, id);
+    expect(
+      (await as(org.operations)).instDelayConfigRenew({
+        institutionId: id,
+        onRuleId,
+        ...TEAM,
+        effectiveOn: "2026-03-09",
+      }),
+    ).rejects.toMatchObject({ message: "extension.pastDay" });
+  });
+
+  test("are each agency's own to read and nobody's there to change", async () => {
+    const { rows } = await (await as(org.north.admin)).allInstDelayConfig();
+    expect(rows.map((row) => row.institutionId)).toEqual([org.north.id]);
+    expect(
+      (await as(org.north.admin)).instDelayConfigHistory({
+        institutionId: org.south.id,
+      }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(
+      (await as(org.north.admin)).instDelayConfigRenew({
+        institutionId: org.north.id,
+        onRuleId: 1,
+        ...TEAM,
+      }),
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  test("are found by name, a page at a time", async () => {
+    const operations = await as(org.operations);
+    const found = await operations.allInstDelayConfig({ text: "NORTH" });
+    expect(found).toMatchObject({ total: 1, page: 1, size: 20 });
+    expect(
+      await operations.allInstDelayConfig({ text: "100%_" }),
+    ).toMatchObject({ rows: [], total: 0 });
+    const second = await operations.allInstDelayConfig({ page: 2, size: 1 });
+    expect(second.rows).toHaveLength(1);
+  });
+});
+
+describe("settings by stage", () => {
+  test("begin open inside the window of days past due, closed beyond it", async () => {
+    expect((await stageOf(org.queues.early)).current).toMatchObject({
+      percentage: 100,
+      dpdFrom: -3,
+      dpdTo: 30,
+      days: [7, 14, 21, 30],
+    });
+    expect((await stageOf(org.queues.late)).current.percentage).toBe(0);
+  });
+
+  test("change with their history", async () => {
+    const queueId = org.queues.early;
+    const { latestId: onRuleId } = await stageOf(queueId);
+    const operations = await as(org.operations);
+    await operations.queueDelayConfigRenew({ queueId, onRuleId, ...STAGE });
+    expect((await stageOf(queueId)).current).toMatchObject(STAGE);
+    expect(await operations.queueDelayConfigHistory({ queueId })).toHaveLength(
+      2,
+    );
+    expect(
+      operations.queueDelayConfigRenew({
+        queueId,
+        onRuleId,
+        ...STAGE,
+        dpdFrom: 9,
+        dpdTo: 8,
+      }),
+    ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  test("are seen by leaders, changed by operations and the administrator", async () => {
+    const seen = await (await as(org.north.leader)).allQueueDelayConfig();
+    expect(seen.total).toBe(2);
+    const queueId = org.queues.late;
+    const change = {
+      queueId,
+      onRuleId: (await stageOf(queueId)).latestId,
+      ...STAGE,
+    };
+    expect(
+      (await as(org.north.leader)).queueDelayConfigRenew(change),
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await (await as(org.administrator)).queueDelayConfigRenew(change);
+  });
+});
+
+test("no setting of the past can be changed or removed", async () => {
+  for (const table of ["institution_extension_rule", "queue_extension_rule"])
+    for (const verb of [
+      "update {} set effective_on = '2001-01-01'",
+      "delete from {}",
+    ]) {
+      const refused = await sql
+        .raw(verb.replace("{}", table))
+        .execute(database.db)
+        .then(
+          () => null,
+          (error: unknown) => dbError(error),
+        );
+      expect(refused?.sqlstate).toBe("55000");
+    }
+});

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+
+/** A share of cases in percent, two digits after the point; 0 is off, 100 is no limit. */
+const Percentage = z
+  .number()
+  .min(0)
+  .max(100, "extension.percentOver")
+  .multipleOf(0.01, "extension.percentDigits");
+
+const InstitutionValues = z.object({
+  percentage: Percentage,
+  /** Only loans that were never extended. */
+  firstTermOnly: z.boolean(),
+  /** Length of the first extension. */
+  firstDays: z.int().min(1).max(90),
+  /** Which repayment codes the institution may make. */
+  singleCode: z.boolean(),
+  fullCode: z.boolean(),
+  /** Extensions by hand in a month. */
+  manualQuota: z.int().min(0).max(100_000),
+});
+
+export const MOST_TERMS = 10;
+
+const QueueValues = z.object({
+  percentage: Percentage,
+  /** Days past due between which a loan may be extended; negative before the due day. */
+  dpdFrom: z.int().min(-90).max(3650),
+  dpdTo: z.int().min(-90).max(3650),
+  /** How often one loan may be extended. */
+  mostExtensions: z.int().min(1).max(99),
+  /** What can be chosen after the first extension. */
+  days: z
+    .array(z.int().min(1).max(90))
+    .min(1, "extension.daysRequired")
+    .max(MOST_TERMS),
+});
+
+const Written = z.object({
+  ruleId: Id,
+  effectiveOn: Day,
+  /** Null where it came with the house. */
+  editorName: z.string().nullable(),
+  editedAt: Instant,
+});
+
+const InstitutionRule = InstitutionValues.extend(Written.shape);
+const QueueRule = QueueValues.extend(Written.shape);
+
+const listInput = z
+  .object({
+    /** A part of the name. */
+    text: z.string().trim().max(100).optional(),
+    ...pageInput(20),
+  })
+  .prefault({});
+
+/** Settings by institution: what is in force, and what is to come. */
+export const allInstDelayConfig = {
+  input: listInput,
+  output: pageOf(
+    z.object({
+      institutionId: Id,
+      institutionName: z.string(),
+      current: InstitutionRule,
+      /** The next that takes effect on a later day. */
+      next: InstitutionRule.nullable(),
+      /** The last that was written; a change names it. */
+      latestId: Id,
+    }),
+  ),
+};
+
+/** A change says which rule it was made on: if somebody else was faster, he is not overwritten. */
+const Change = z.object({ onRuleId: Id, effectiveOn: Day.optional() });
+
+export const instDelayConfigRenew = {
+  input: InstitutionValues.extend({
+    institutionId: Id,
+    ...Change.shape,
+  }),
+  output: z.object({ ruleId: Id }),
+};
+
+export const instDelayConfigHistory = {
+  input: z.object({ institutionId: Id }),
+  output: z.array(InstitutionRule),
+};
+
+/** Settings by stage. */
+export const allQueueDelayConfig = {
+  input: listInput,
+  output: pageOf(
+    z.object({
+      queueId: Id,
+      queueName: z.string(),
+      current: QueueRule,
+      next: QueueRule.nullable(),
+      latestId: Id,
+    }),
+  ),
+};
+
+export const queueDelayConfigRenew = {
+  input: QueueValues.extend({ queueId: Id, ...Change.shape }).refine(
+    (rule) => rule.dpdTo >= rule.dpdFrom,
+    { error: "extension.windowReversed", path: ["dpdTo"] },
+  ),
+  output: z.object({ ruleId: Id }),
+};
+
+export const queueDelayConfigHistory = {
+  input: z.object({ queueId: Id }),
+  output: z.array(QueueRule),
+};

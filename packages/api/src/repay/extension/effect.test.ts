@@ -1,0 +1,158 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { figuresOf } from "../loan/rules/figures.ts";
+import { type Account, applyLines, owedOn } from "../loan/rules/ledger.ts";
+import { headroomOf } from "../loan/rules/terms.ts";
+import { entriesByHand, entriesOfExtension, undoSums } from "./rules/effect.ts";
+import { accountOf, debt, EMPTY, owed, TERMS, TODAY } from "./testing.ts";
+
+describe("the effect", () => {
+  const old = debt(1_000_000, 60_000, 5_000);
+  const account = accountOf({ ...old, status: -28 }, EMPTY);
+  const move = {
+    extensionId: 5,
+    oldId: 1,
+    newId: 9,
+    priceMinor: 14_000,
+    paidMinor: 79_000,
+  };
+  const after = (entries: ReturnType<typeof entriesOfExtension>["entries"]) =>
+    applyLines(account, entries);
+  const dueOn = (moved: Account, id: number) => {
+    const found = moved.installments.find((one) => one.id === id);
+    return found ? owedOn(found) : -1;
+  };
+
+  test("pays the fee, moves the principal and reduces nothing of it", () => {
+    const { entries, leftMinor } = entriesOfExtension(account, move);
+    expect(
+      entries.map(({ installmentId, kind, part, amountMinor }) => [
+        installmentId,
+        kind,
+        part,
+        amountMinor,
+      ]),
+    ).toEqual([
+      [1, "CHARGE", "EXTENSION_FEE", 14_000],
+      [1, "PAYMENT", "INTEREST", 60_000],
+      [1, "PAYMENT", "EXTENSION_FEE", 14_000],
+      [1, "PAYMENT", "PENALTY", 5_000],
+      [1, "CHARGE", "PRINCIPAL", -1_000_000],
+      [9, "CHARGE", "PRINCIPAL", 1_000_000],
+    ]);
+    expect(leftMinor).toBe(0);
+    expect([dueOn(after(entries), 1), dueOn(after(entries), 9)]).toEqual([
+      0, 1_000_000,
+    ]);
+    expect(figuresOf(after(entries), TODAY)).toEqual({
+      arrearsMinor: 0,
+      outstandingMinor: 1_000_000,
+      payoffMinor: 1_000_000,
+      overdueOn: "2026-03-17",
+    });
+  });
+
+  test("counts the price of the new days against the cap", () => {
+    const { entries } = entriesOfExtension(account, move);
+    expect(headroomOf(account, TERMS) - headroomOf(after(entries), TERMS)).toBe(
+      14_000,
+    );
+  });
+
+  test("lets off a late fee that grew after the payment, and hands back what was paid too much", () => {
+    const grown = applyLines(account, [
+      { installmentId: 1, kind: "CHARGE", part: "PENALTY", amountMinor: 3_000 },
+    ]);
+    const late = entriesOfExtension(grown, move).entries;
+    expect(late.filter(({ kind }) => kind === "WAIVER")).toMatchObject([
+      { part: "PENALTY", amountMinor: 3_000, cause: "EXTENSION" },
+    ]);
+    expect(
+      entriesOfExtension(account, { ...move, paidMinor: 100_000 }).leftMinor,
+    ).toBe(21_000);
+  });
+
+  test("by hand with a reduced fee lets nothing off: what is unpaid goes along", () => {
+    const { entries } = entriesByHand(account, { ...move, paidMinor: 50_000 });
+    expect(entries.filter(({ kind }) => kind === "WAIVER")).toEqual([]);
+    expect(dueOn(after(entries), 1)).toBe(0);
+    expect(dueOn(after(entries), 9)).toBe(1_015_000);
+    expect(headroomOf(after(entries), TERMS)).toBe(headroomOf(account, TERMS));
+  });
+
+  test("by hand for the whole fee is the same as by code", () => {
+    const [hand, code] = [
+      entriesByHand(account, move),
+      entriesOfExtension(account, move),
+    ];
+    expect(after(hand.entries)).toEqual(after(code.entries));
+  });
+
+  test("leaves nothing on the old installment, whatever was paid before", () => {
+    const part = fc.integer({ min: 0, max: 500_000 });
+    fc.assert(
+      fc.property(
+        fc.tuple(part, part, part),
+        fc.tuple(part, part, part),
+        fc.nat(2_000_000),
+        fc.boolean(),
+        (charged, paid, money, byHand) => {
+          const balance = (n: number) =>
+            owed(charged[n] ?? 0, Math.min(charged[n] ?? 0, paid[n] ?? 0));
+          const parts = {
+            PRINCIPAL: balance(0),
+            INTEREST: balance(1),
+            PENALTY: balance(2),
+            EXTENSION_FEE: owed(0),
+          };
+          const given = accountOf(debt(0, 0, 0, { parts, status: -28 }), EMPTY);
+          const { entries, leftMinor } = (
+            byHand ? entriesByHand : entriesOfExtension
+          )(given, { ...move, paidMinor: money });
+          const moved = applyLines(given, entries);
+          expect(dueOn(moved, 1)).toBe(0);
+          const booked = entries
+            .filter(({ kind }) => kind === "PAYMENT")
+            .reduce((sum, one) => sum + one.amountMinor, 0);
+          expect(booked + leftMinor).toBe(money);
+        },
+      ),
+    );
+  });
+
+  test("is undone payment by payment, and what was paid is known", () => {
+    const line = {
+      installmentId: 9,
+      kind: "PAYMENT",
+      part: "PRINCIPAL",
+      cause: "PAYMENT",
+    } as const;
+    expect(
+      undoSums(
+        [
+          {
+            ...line,
+            paymentId: null,
+            kind: "CHARGE",
+            part: "PENALTY",
+            amountMinor: 700,
+          },
+          { ...line, paymentId: 3, amountMinor: 200 },
+          { ...line, paymentId: 3, part: "PENALTY", amountMinor: 50 },
+        ],
+        5,
+      ),
+    ).toMatchObject([
+      {
+        paymentId: null,
+        paidMinor: 0,
+        entries: [{ amountMinor: -700, cause: "EXTENSION", causeId: 5 }],
+      },
+      {
+        paymentId: 3,
+        paidMinor: 250,
+        entries: [{ amountMinor: -200 }, { amountMinor: -50 }],
+      },
+    ]);
+  });
+});

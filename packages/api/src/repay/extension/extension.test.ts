@@ -1,0 +1,292 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { lapseUnpaid } from "./actions/lapse.ts";
+import { extensionRouter } from "./router.ts";
+import { casesWith, NOON, ruleOf, TODAY, verified } from "./testing-room.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(extensionRouter);
+let org: Organisation;
+let held: CaseIds;
+
+const as = async (persona: Persona, now = NOON) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+    }),
+  );
+
+const PLACE = { channel: "VA", bank: "BCA" } as const;
+
+const stateOf = async (extensionId: number) =>
+  (
+    await database.db
+      .selectFrom("extension")
+      .select("state")
+      .where("id", "=", extensionId)
+      .executeTakeFirstOrThrow()
+  ).state;
+
+const codesOf = (loanId: number) =>
+  database.db
+    .selectFrom("repaymentCode")
+    .select(["id", "bank", "state", "amountMinor", "extensionId", "type"])
+    .where("loanId", "=", loanId)
+    .orderBy("id")
+    .execute();
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+beforeEach(async () => {
+  held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+  await ruleOf(database.db, { institutionId: org.north.id });
+  await ruleOf(database.db, { queueId: org.queues.early });
+});
+
+describe("a quote", () => {
+  test("names its parts, the new due day and what stays owed", async () => {
+    const shown = await (
+      await as(org.north.agent)
+    ).delayCode({ taskId: held.caseId });
+    expect(shown).toMatchObject({
+      eligible: true,
+      refusals: [],
+      period: 1,
+      principalMinor: 1_000_000,
+      extensions: 0,
+      quota: { most: null },
+      open: null,
+    });
+    expect(shown.quotes).toEqual([
+      {
+        days: 7,
+        oldDueOn: "2026-03-05",
+        newDueOn: "2026-03-17",
+        interestMinor: 60_000,
+        penaltyMinor: 5_000,
+        earlierFeeMinor: 0,
+        priceMinor: 14_000,
+        feeMinor: 79_000,
+      },
+    ]);
+    expect(shown.manualQuotes.map((one) => one.days)).toEqual([7, 14, 21, 30]);
+    expect(shown.expiresAt).toEqual(new Date("2026-03-10T16:59:59Z"));
+  });
+
+  test("says why there is none", async () => {
+    const { db } = database;
+    await db
+      .updateTable("collectionCase")
+      .set({ fraudFlag: true })
+      .where("id", "=", held.caseId)
+      .execute();
+    await db
+      .insertInto("deduction")
+      .values({
+        ...{ loanId: held.loanId, caseId: held.caseId },
+        ...{ institutionId: org.north.id, queueId: org.queues.early },
+        ...{ kind: "PART", state: "APPLIED", level: 1, ...PLACE },
+        ...{ reasonCode: "OTHER", reason: "Illness in the family" },
+        ...{ owedMinor: 1_065_000, payMinor: 5_000, penaltyMinor: 1_000 },
+        ...{ interestMinor: 0, principalMinor: 0, extensionFeeMinor: 0 },
+        ...{ applicantId: org.north.agent.id, appliedAt: NOON },
+        quotedOn: TODAY,
+      })
+      .execute();
+    const shown = await (
+      await as(org.north.agent)
+    ).delayCode({ taskId: held.caseId });
+    expect(shown.eligible).toBe(false);
+    expect(shown.refusals.map((one) => one.reason)).toEqual([
+      "onDeduction",
+      "fraud",
+    ]);
+    expect(
+      (await as(org.north.agent)).applyForCode({
+        taskId: held.caseId,
+        days: 7,
+        ...PLACE,
+      }),
+    ).rejects.toMatchObject({ message: "extension.onDeduction" });
+  });
+
+  test("is out of sight of another institution", async () => {
+    expect(
+      (await as(org.south.admin)).delayCode({ taskId: held.caseId }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("a code for an extension", () => {
+  test("is made for the fee, bound to its extension, good until the day ends", async () => {
+    const made = await (
+      await as(org.north.agent)
+    ).applyForCode({
+      taskId: held.caseId,
+      days: 7,
+      amountMinor: 79_000,
+      ...PLACE,
+    });
+    expect(made).toMatchObject({
+      amountMinor: 79_000,
+      days: 7,
+      newDueOn: "2026-03-17",
+      expiresAt: new Date("2026-03-10T16:59:59Z"),
+    });
+    expect(await codesOf(held.loanId)).toMatchObject([
+      { type: "EXTENSION", extensionId: made.extensionId, state: "REQUESTED" },
+    ]);
+    const again = await (
+      await as(org.north.agent)
+    ).delayCode({ taskId: held.caseId });
+    expect(again.open).toMatchObject({
+      extensionId: made.extensionId,
+      codeId: made.codeId,
+      feeMinor: 79_000,
+    });
+  });
+
+  test("G1: fifty requests at once are one extension and one code", async () => {
+    const agent = await as(org.north.agent);
+    const wish = { taskId: held.caseId, days: 7, ...PLACE };
+    const made = await Promise.all(
+      Array.from({ length: 50 }, () => agent.applyForCode(wish)),
+    );
+    expect(new Set(made.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(await codesOf(held.loanId)).toHaveLength(1);
+  });
+
+  test("at another bank pays for the same extension", async () => {
+    const agent = await as(org.north.agent);
+    const wish = { taskId: held.caseId, days: 7 };
+    const one = await agent.applyForCode({ ...wish, ...PLACE });
+    const two = await agent.applyForCode({
+      ...wish,
+      channel: "VA",
+      bank: "BNI",
+    });
+    expect(two.extensionId).toBe(one.extensionId);
+    expect(two.codeId).not.toBe(one.codeId);
+  });
+
+  test("gives way to another choice of days, with all its codes", async () => {
+    await ruleOf(database.db, { institutionId: org.north.id, firstDays: 14 });
+    const agent = await as(org.north.agent);
+    const long = await agent.applyForCode({
+      taskId: held.caseId,
+      days: 14,
+      ...PLACE,
+    });
+    await ruleOf(database.db, { institutionId: org.north.id, firstDays: 7 });
+    const short = await agent.applyForCode({
+      taskId: held.caseId,
+      days: 7,
+      channel: "VA",
+      bank: "BNI",
+    });
+    expect(await stateOf(long.extensionId)).toBe("CANCELLED");
+    expect(await codesOf(held.loanId)).toMatchObject([
+      { bank: "BCA", state: "CANCELLED" },
+      { bank: "BNI", extensionId: short.extensionId },
+    ]);
+    expect(
+      agent.applyForCode({ taskId: held.caseId, days: 14, ...PLACE }),
+    ).rejects.toMatchObject({ message: "extension.termNotOffered" });
+  });
+
+  test("is not made for an amount that was not quoted", async () => {
+    expect(
+      (await as(org.north.agent)).applyForCode({
+        taskId: held.caseId,
+        days: 7,
+        amountMinor: 78_000,
+        ...PLACE,
+      }),
+    ).rejects.toMatchObject({ message: "code.quoteChanged" });
+    expect(await codesOf(held.loanId)).toEqual([]);
+  });
+
+  test("is taken back with its extension, and lapses with its day", async () => {
+    const agent = await as(org.north.agent);
+    const wish = { taskId: held.caseId, days: 7, ...PLACE };
+    const first = await agent.applyForCode(wish);
+    await agent.cancel({ extensionId: first.extensionId });
+    expect(await stateOf(first.extensionId)).toBe("CANCELLED");
+    expect(await codesOf(held.loanId)).toMatchObject([{ state: "CANCELLED" }]);
+    expect(
+      agent.cancel({ extensionId: first.extensionId }),
+    ).rejects.toMatchObject({ message: "extension.notOpen" });
+    const second = await agent.applyForCode(wish);
+    const tomorrow = new Date(NOON.getTime() + 86_400_000);
+    const visit = (now: Date) =>
+      visitOf(database.db, null, { via: "JOB", now: () => now });
+    expect(await lapseUnpaid(visit(NOON))).toBe(0);
+    expect(await lapseUnpaid(visit(tomorrow))).toBeGreaterThan(0);
+    expect(await lapseUnpaid(visit(tomorrow))).toBe(0);
+    expect(await stateOf(second.extensionId)).toBe("LAPSED");
+  });
+});
+
+describe("G7: the month's share", () => {
+  test("of the tighter setting bounds extensions, counted over the cases of the month", async () => {
+    const { db } = database;
+    const house = org.south;
+    const cases = await casesWith(db, 10, { agentId: house.agent.id });
+    await ruleOf(db, { institutionId: house.id, availabilityBp: 5_000 });
+    await ruleOf(db, { queueId: org.queues.early, availabilityBp: 2_500 });
+    const agent = await as(house.agent);
+    const [one] = cases;
+    const shown = await agent.delayCode({ taskId: one?.caseId ?? 0 });
+    expect(shown.quota).toEqual({ used: 0, most: 2 });
+  });
+
+  test("holds when everybody applies at once", async () => {
+    const { db } = database;
+    const house = org.south;
+    const { n } = await db
+      .selectFrom("collectionCase")
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .where("institutionId", "=", house.id)
+      .executeTakeFirstOrThrow();
+    const cases = await casesWith(db, 20 - n, { agentId: house.agent.id });
+    await ruleOf(db, { institutionId: house.id, availabilityBp: 2_000 });
+    const agent = await as(house.agent);
+    const outcome = await Promise.allSettled(
+      cases.map(({ caseId }) =>
+        agent.applyForCode({ taskId: caseId, days: 7, ...PLACE }),
+      ),
+    );
+    const refused = outcome.flatMap((one) =>
+      one.status === "rejected" ? String(one.reason.message) : [],
+    );
+    expect(outcome.filter((one) => one.status === "fulfilled")).toHaveLength(4);
+    expect(new Set(refused)).toEqual(new Set(["extension.quotaUsed"]));
+
+    const made = outcome.flatMap((one) =>
+      one.status === "fulfilled" ? one.value.extensionId : [],
+    );
+    await agent.cancel({ extensionId: made[0] ?? 0 });
+    const waiting = outcome.findIndex((one) => one.status === "rejected");
+    await agent.applyForCode({
+      taskId: cases[waiting]?.caseId ?? 0,
+      days: 7,
+      ...PLACE,
+    });
+  });
+});
+
+test("the ledger has no difference after all of this", async () => {
+  expect(await verified(database.db)).toEqual([]);
+  expect(TODAY).toBe("2026-03-10");
+});

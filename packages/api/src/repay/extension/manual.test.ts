@@ -1,0 +1,226 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { extensionRouter } from "./router.ts";
+import { casesWith, NOON, ruleOf, verified } from "./testing-room.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(extensionRouter);
+let org: Organisation;
+let held: CaseIds;
+
+const as = async (persona: Persona) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => NOON,
+    }),
+  );
+
+const PDF = new File(["%PDF-1.7 a receipt"], "receipt.pdf");
+
+const wish = (over: object = {}) => ({
+  taskId: held.caseId,
+  days: 7,
+  paidMinor: 79_000,
+  reason: "Paid at the lender's counter",
+  file: PDF,
+  ...over,
+});
+
+const installments = () =>
+  database.db
+    .selectFrom("installment")
+    .select([
+      "status",
+      "dueOn",
+      "principalDueMinor",
+      "interestDueMinor",
+      "penaltyDueMinor",
+    ])
+    .where("loanId", "=", held.loanId)
+    .orderBy("period")
+    .execute();
+
+const caseNow = () =>
+  database.db
+    .selectFrom("collectionCase")
+    .select(["status", "outstandingMinor"])
+    .where("id", "=", held.caseId)
+    .executeTakeFirstOrThrow();
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+beforeEach(async () => {
+  held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+  await ruleOf(database.db, { institutionId: org.north.id });
+});
+
+describe("an extension by hand", () => {
+  test("whose fee was paid elsewhere has the effect of a paid one", async () => {
+    const made = await (await as(org.north.leader)).manualDelay(wish());
+    expect(made.newDueOn).toBe("2026-03-17");
+    expect(await installments()).toMatchObject([
+      { status: -28, principalDueMinor: 0 },
+      {
+        status: 21,
+        dueOn: "2026-03-17",
+        principalDueMinor: 1_000_000,
+        interestDueMinor: 0,
+      },
+    ]);
+    expect(await caseNow()).toEqual({
+      status: "C31",
+      outstandingMinor: 1_000_000,
+    });
+    expect(await verified(database.db)).toEqual([]);
+  });
+
+  test("with a reduced fee takes what is unpaid along and lets off the price alone", async () => {
+    await (await as(org.north.leader)).manualDelay(wish({ paidMinor: 20_000 }));
+    expect((await installments())[1]).toMatchObject({
+      principalDueMinor: 1_000_000,
+      interestDueMinor: 40_000,
+      penaltyDueMinor: 5_000,
+    });
+    expect(await caseNow()).toEqual({
+      status: "C31",
+      outstandingMinor: 1_045_000,
+    });
+    expect(await verified(database.db)).toEqual([]);
+  });
+
+  test("passes over the window and the share of cases, in any length that is on offer", async () => {
+    await ruleOf(database.db, {
+      institutionId: org.north.id,
+      availabilityBp: 0,
+    });
+    held = await newCase(database.db, {
+      now: NOON,
+      dpd: 45,
+      agentId: org.north.agent.id,
+    });
+    const leader = await as(org.north.leader);
+    const shown = await leader.delayCode({ taskId: held.caseId });
+    expect(shown.eligible).toBe(false);
+    expect(shown.manualRefusals).toEqual([]);
+    const made = await leader.manualDelay(wish({ days: 30, paidMinor: 0 }));
+    expect(made.newDueOn).toBe("2026-04-09");
+  });
+
+  test("takes the place of one that waits for its payment", async () => {
+    const waiting = await (
+      await as(org.north.agent)
+    ).applyForCode({
+      taskId: held.caseId,
+      days: 7,
+      channel: "VA",
+      bank: "BCA",
+    });
+    const leader = await as(org.north.leader);
+    const { extensionId } = await leader.manualDelay(wish());
+    const all = await leader.listing({ loanId: held.loanId });
+    expect(all).toMatchObject([
+      { extensionId, kind: "MANUAL", state: "EFFECTIVE", hasProof: true },
+      { extensionId: waiting.extensionId, kind: "CODE", state: "CANCELLED" },
+    ]);
+  });
+
+  test("keeps its proof for those who see the case", async () => {
+    const leader = await as(org.north.leader);
+    const { extensionId } = await leader.manualDelay(wish());
+    const file = await leader.proof({ extensionId });
+    expect(file.type).toBe("application/pdf");
+    expect(file.inline).toBe(false);
+    expect(await (file.body as Blob).text()).toBe("%PDF-1.7 a receipt");
+    expect(
+      (await as(org.south.leader)).proof({ extensionId }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test.each([
+    ["extension.paidAboveFee", { paidMinor: 79_001 }],
+    ["extension.proofKind", { file: new File(["MZ"], "receipt.pdf") }],
+    [
+      "extension.proofTooLarge",
+      { file: new File([new Uint8Array(10 * 1024 * 1024 + 1)], "x.pdf") },
+    ],
+    ["extension.termNotOffered", { days: 8 }],
+  ])("is refused: %s", async (key, over) => {
+    expect(
+      (await as(org.north.leader)).manualDelay(wish(over)),
+    ).rejects.toMatchObject({ message: key });
+    expect((await caseNow()).status).toBe("C00");
+  });
+
+  test("is not for agents", async () => {
+    expect(
+      (await as(org.north.agent)).manualDelay(wish()),
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+});
+
+describe("the month's number of them", () => {
+  test("is told, and binds the agency but not operations", async () => {
+    const { south } = org;
+    await ruleOf(database.db, { institutionId: south.id, manualQuota: 1 });
+    const [one, two, three] = await casesWith(database.db, 3, {
+      agentId: south.agent.id,
+    });
+    const leader = await as(south.leader);
+    const made = (taskId = 0) => wish({ taskId });
+    expect(await leader.getManualDelayCount()).toEqual({
+      institutionId: south.id,
+      monthOn: "2026-03-01",
+      used: 0,
+      most: 1,
+      left: 1,
+      limited: true,
+    });
+    await leader.manualDelay(made(one?.caseId));
+    expect(await leader.getManualDelayCount()).toMatchObject({
+      used: 1,
+      left: 0,
+    });
+    expect(leader.manualDelay(made(two?.caseId))).rejects.toMatchObject({
+      message: "extension.manualQuotaUsed",
+    });
+    const operations = await as(org.operations);
+    expect(operations.getManualDelayCount()).rejects.toMatchObject({
+      message: "extension.caseRequired",
+    });
+    const taskId = three?.caseId ?? 0;
+    expect(await operations.getManualDelayCount({ taskId })).toMatchObject({
+      institutionId: south.id,
+      left: 0,
+      limited: false,
+    });
+    await operations.manualDelay(made(taskId));
+  });
+
+  test("holds when everybody grants at once", async () => {
+    const { north } = org;
+    const cases = await casesWith(database.db, 12, { agentId: north.agent.id });
+    const leader = await as(north.leader);
+    const { used } = await leader.getManualDelayCount();
+    await ruleOf(database.db, {
+      institutionId: north.id,
+      manualQuota: used + 3,
+    });
+    const outcome = await Promise.allSettled(
+      cases.map(({ caseId: taskId }) => leader.manualDelay(wish({ taskId }))),
+    );
+    expect(outcome.filter((one) => one.status === "fulfilled")).toHaveLength(3);
+    expect(await leader.getManualDelayCount()).toMatchObject({ left: 0 });
+    expect(await verified(database.db)).toEqual([]);
+  });
+});

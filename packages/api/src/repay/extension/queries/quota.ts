@@ -1,0 +1,65 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+
+/** Whoever uses up a quota of this institution waits here for whoever does so now. */
+export async function holdQuota(db: Db, institutionId: number): Promise<void> {
+  await sql`select from institution where id = ${institutionId} for no key update`.execute(
+    db,
+  );
+}
+
+export interface Stage {
+  readonly institutionId: number;
+  readonly queueId: number;
+}
+
+/** Cases that the institution had in this stage since the month began; one that was entered in error does not count. */
+export async function casesSince(
+  db: Db,
+  { institutionId, queueId }: Stage,
+  monthStart: Date,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (
+      select id from collection_case
+      where institution_id = ${institutionId} and queue_id = ${queueId} and status in ('C00', 'C10')
+      union
+      select l.case_id from case_status_log l
+      join collection_case c on c.id = l.case_id and c.status <> 'C70'
+      where l.institution_id = ${institutionId} and l.queue_id = ${queueId} and l.at >= ${monthStart}
+    ) had`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Extensions of the month that took effect or can still be paid; the loan's own open one gives way to a new one. */
+export async function usedIn(
+  db: Db,
+  { institutionId, queueId }: Stage,
+  monthOn: Day,
+  apart: { readonly loanId: number; readonly now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from extension e
+    where e.institution_id = ${institutionId} and e.queue_id = ${queueId} and e.month_on = ${monthOn}::date
+      and (e.state = 'EFFECTIVE' or (
+        e.state = 'OPEN' and e.loan_id <> ${apart.loanId} and e.expires_at > ${apart.now} and exists (
+          select from repayment_code k
+          where k.extension_id = e.id and k.state in ('REQUESTED', 'ACTIVE', 'PARTIAL'))))`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+export async function manualUsedIn(
+  db: Db,
+  institutionId: number,
+  monthOn: Day,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from extension
+    where institution_id = ${institutionId} and month_on = ${monthOn}::date and kind = 'MANUAL' and state = 'EFFECTIVE'`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}

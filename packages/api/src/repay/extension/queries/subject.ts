@@ -1,0 +1,72 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import type { Status } from "../../../tasks/case/contract.ts";
+import type { InstitutionRule, QueueRule } from "../rules/eligibility.ts";
+
+/** The case whose loan would be extended, as far as the caller sees it. */
+export interface Subject {
+  readonly caseId: number;
+  readonly loanId: number;
+  readonly institutionId: number;
+  readonly queueId: number;
+  readonly status: Status;
+  readonly zone: string;
+  readonly fraud: boolean;
+  readonly deductionPending: boolean;
+  readonly extensions: number;
+}
+
+export async function ofCase(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+): Promise<Subject | undefined> {
+  const { rows } = await sql<Subject>`
+    select c.id as case_id, c.loan_id, c.institution_id, c.queue_id, c.status, i.zone,
+      c.fraud_flag or exists (
+        select from case_hold h where h.case_id = c.id and h.kind = 'FRAUD' and h.closed_at is null) as fraud,
+      exists (select from deduction d where d.loan_id = c.loan_id and d.ended_at is null) as deduction_pending,
+      (select count(*) from extension e where e.loan_id = c.loan_id and e.state = 'EFFECTIVE') as extensions
+    from collection_case c
+    join institution i on i.id = c.institution_id
+    where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);
+  return rows[0];
+}
+
+export async function institutionPlace(
+  db: Db,
+  institutionId: number,
+): Promise<Pick<Subject, "institutionId" | "zone"> | undefined> {
+  const { rows } = await sql<Pick<Subject, "institutionId" | "zone">>`
+    select id as institution_id, zone from institution where id = ${institutionId}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function institutionRuleOn(
+  db: Db,
+  institutionId: number,
+  day: Day,
+): Promise<InstitutionRule | undefined> {
+  const { rows } = await sql<InstitutionRule>`
+    select availability_bp, first_term_only, first_days, manual_quota from institution_extension_rule
+    where institution_id = ${institutionId} and effective_on <= ${day}::date
+    order by effective_on desc, id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+export async function queueRuleOn(
+  db: Db,
+  queueId: number,
+  day: Day,
+): Promise<QueueRule | undefined> {
+  const { rows } = await sql<QueueRule>`
+    select availability_bp, dpd_from, dpd_to, most_extensions, days from queue_extension_rule
+    where queue_id = ${queueId} and effective_on <= ${day}::date
+    order by effective_on desc, id desc limit 1`.execute(db);
+  return rows[0];
+}

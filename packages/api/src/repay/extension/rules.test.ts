@@ -1,0 +1,290 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import type { Account } from "../loan/rules/ledger.ts";
+import type { Reason } from "./contract.ts";
+import {
+  type Facts,
+  manualTerms,
+  refusalsOf,
+  termsOffered,
+} from "./rules/eligibility.ts";
+import { proofType } from "./rules/proof.ts";
+import { newDueOn, quoteOf, targetOf } from "./rules/quote.ts";
+import {
+  bpOf,
+  effectiveBp,
+  percentageOf,
+  placesOf,
+  quotaOf,
+  splitByDay,
+} from "./rules/quota.ts";
+import { accountOf, debt, EMPTY, TERMS, TODAY } from "./testing.ts";
+
+describe("the fee", () => {
+  /** principal, unpaid interest, late fee, days -> price of the days, fee */
+  test.each([
+    [1_000_000, 90_000, 60_000, 7, 14_000, 164_000],
+    [1_000_000, 90_000, 60_000, 14, 28_000, 178_000],
+    [1_000_000, 90_000, 60_000, 30, 60_000, 210_000],
+    [1_000_000, 0, 0, 7, 14_000, 14_000],
+    [1_000_000, 61_234, 3_003, 7, 14_063, 78_300],
+    [1_000_001, 0, 0, 7, 14_100, 14_100],
+    [1, 0, 0, 1, 100, 100],
+    [750_000, 33_333, 1, 21, 31_566, 64_900],
+  ])("of %p with %p and %p for %p days", (p, i, late, days, price, fee) => {
+    const quote = quoteOf(debt(p, i, late), days, TERMS, TODAY);
+    expect(quote).toMatchObject({ priceMinor: price, feeMinor: fee });
+    expect(
+      quote.interestMinor +
+        quote.penaltyMinor +
+        quote.earlierFeeMinor +
+        quote.priceMinor,
+    ).toBe(quote.feeMinor);
+  });
+
+  test("of a peso loan is rounded up to a whole peso", () => {
+    const quote = quoteOf(debt(500_050, 1_234, 0), 7, TERMS, TODAY);
+    expect(quote).toMatchObject({ feeMinor: 8_300, priceMinor: 7_066 });
+  });
+
+  test("is a round amount that pays for every day, never a unit too much", () => {
+    const amount = fc.integer({ min: 0, max: 50_000_000 });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 50_000_000 }),
+        amount,
+        amount,
+        fc.integer({ min: 1, max: 90 }),
+        (principal, interest, late, days) => {
+          const { feeMinor, priceMinor } = quoteOf(
+            debt(principal, interest, late),
+            days,
+            TERMS,
+            TODAY,
+          );
+          const exact = (principal * 2000 * days) / 1_000_000;
+          expect(feeMinor % 100).toBe(0);
+          expect(priceMinor).toBeGreaterThanOrEqual(Math.floor(exact));
+          expect(priceMinor - exact).toBeLessThan(100);
+        },
+      ),
+    );
+  });
+
+  test("new days begin at the later of due day and payment", () => {
+    expect(newDueOn("2026-03-05", "2026-03-10", 7)).toBe("2026-03-17");
+    expect(newDueOn("2026-03-12", "2026-03-10", 7)).toBe("2026-03-19");
+  });
+});
+
+describe("G7: the share of cases", () => {
+  const bp = fc.integer({ min: 0, max: 10_000 });
+  const cases = fc.nat(1_000_000);
+
+  test("is never more than all of them, and more share is never fewer places", () => {
+    fc.assert(
+      fc.property(bp, bp, cases, (a, b, n) => {
+        expect(placesOf(a, n)).toBeLessThanOrEqual(n);
+        const [less, more] = [Math.min(a, b), Math.max(a, b)];
+        expect(placesOf(less, n)).toBeLessThanOrEqual(placesOf(more, n));
+        expect(effectiveBp(a, b)).toBe(less);
+      }),
+    );
+  });
+
+  test("parts of a share sum up to the whole but for the cut of each", () => {
+    fc.assert(
+      fc.property(
+        bp,
+        fc.array(cases, { minLength: 1, maxLength: 8 }),
+        (a, parts) => {
+          const whole = placesOf(
+            a,
+            parts.reduce((x, y) => x + y, 0),
+          );
+          const summed = parts.reduce((x, n) => x + placesOf(a, n), 0);
+          expect(summed).toBeLessThanOrEqual(whole);
+          expect(whole - summed).toBeLessThan(parts.length);
+          const rest = placesOf(10_000 - a, parts[0] ?? 0);
+          const both = placesOf(a, parts[0] ?? 0) + rest;
+          expect((parts[0] ?? 0) - both).toBeOneOf([0, 1]);
+        },
+      ),
+    );
+  });
+
+  test("keeps two digits of its percentage both ways", () => {
+    for (let points = 0; points <= 10_000; points += 1)
+      expect(bpOf(percentageOf(points))).toBe(points);
+  });
+
+  test("0 is off, 100 is no limit", () => {
+    expect(quotaOf(0, 500)).toBe(0);
+    expect(quotaOf(10_000, 500)).toBeNull();
+    expect(quotaOf(3_333, 10)).toBe(3);
+  });
+
+  test("follows the rule of the day", () => {
+    const rules = ["2000-01-01", "2026-03-10", "2026-04-01"].map(
+      (effectiveOn) => ({ effectiveOn }),
+    );
+    expect(splitByDay(rules, "2026-03-09").current).toBe(rules[0]);
+    expect(splitByDay(rules, "2026-03-10")).toEqual({
+      current: rules[1],
+      next: rules[2] ?? null,
+    });
+    expect(splitByDay(rules, "2026-04-01").next).toBeNull();
+  });
+});
+
+const FACTS: Facts = {
+  caseOpen: true,
+  account: accountOf(debt(1_000_000, 60_000, 5_000)),
+  today: TODAY,
+  institution: {
+    availabilityBp: 10_000,
+    firstTermOnly: false,
+    firstDays: 7,
+    manualQuota: 2,
+  },
+  queue: {
+    availabilityBp: 10_000,
+    dpdFrom: -3,
+    dpdTo: 30,
+    mostExtensions: 3,
+    days: [30, 7, 14],
+  },
+  extensions: 0,
+  deductionPending: false,
+  fraud: false,
+  used: 0,
+  most: null,
+  manualUsed: 0,
+  manualLimited: true,
+  headroomMinor: 900_000,
+  priceMinor: 14_000,
+};
+
+const later = debt(1_000_000, 60_000, 0, {
+  id: 2,
+  period: 2,
+  dueOn: "2026-04-04",
+  status: 21,
+});
+const dueIn = (dueOn: string) =>
+  accountOf(debt(1_000_000, 60_000, 0, { dueOn, status: 21 }));
+
+describe("eligibility", () => {
+  test("nothing stands in the way of an ordinary one", () => {
+    expect(refusalsOf(FACTS, "CODE")).toEqual([]);
+    expect(refusalsOf(FACTS, "MANUAL")).toEqual([]);
+  });
+
+  test.each<[Reason, Partial<Facts>]>([
+    ["caseClosed", { caseOpen: false }],
+    ["nothingOwed", { account: accountOf(debt(0, 0, 0, { status: 50 })) }],
+    [
+      "notOverdue",
+      {
+        account: accountOf(
+          { ...later, id: 1 },
+          { ...later, dueOn: "2026-05-04" },
+        ),
+      },
+    ],
+    [
+      "moreDue",
+      { account: accountOf(debt(1, 0, 0), { ...later, dueOn: "2026-03-09" }) },
+    ],
+    [
+      "moreDue",
+      { account: accountOf(debt(1, 0, 0), { ...later, dueOn: TODAY }) },
+    ],
+    ["onDeduction", { deductionPending: true }],
+    ["fraud", { fraud: true }],
+    [
+      "firstTermOnly",
+      {
+        extensions: 1,
+        institution: { ...FACTS.institution, firstTermOnly: true },
+      },
+    ],
+    ["mostReached", { extensions: 3 }],
+    ["tooEarly", { account: dueIn("2026-03-14") }],
+    ["tooLate", { account: accountOf(debt(1, 0, 0, { dueOn: "2026-02-07" })) }],
+    [
+      "closedForInstitution",
+      { institution: { ...FACTS.institution, availabilityBp: 0 }, most: 0 },
+    ],
+    [
+      "closedForStage",
+      { queue: { ...FACTS.queue, availabilityBp: 0 }, most: 0 },
+    ],
+    ["quotaUsed", { used: 3, most: 3 }],
+    ["overCap", { headroomMinor: 13_999 }],
+  ])("%s alone", (reason, change) => {
+    const refused = refusalsOf({ ...FACTS, ...change }, "CODE");
+    expect(refused.map((one) => one.reason)).toEqual([reason]);
+  });
+
+  test("holds to the last day of the window on both sides", () => {
+    const at = (account: Account) => refusalsOf({ ...FACTS, account }, "CODE");
+    expect(at(dueIn("2026-03-13"))).toEqual([]);
+    expect(at(accountOf(debt(1, 0, 0, { dueOn: "2026-02-08" })))).toEqual([]);
+  });
+
+  test("by hand passes over window, share and switches, not over what is wrong with the loan", () => {
+    const change = {
+      account: accountOf(debt(1_000_000, 0, 0, { dueOn: "2025-12-01" })),
+      institution: { ...FACTS.institution, availabilityBp: 0 },
+      most: 0,
+    };
+    expect(refusalsOf({ ...FACTS, ...change }, "MANUAL")).toEqual([]);
+    const reasons = (over: Partial<Facts>) =>
+      refusalsOf({ ...FACTS, ...change, ...over }, "MANUAL").map(
+        (one) => one.reason,
+      );
+    expect(reasons({ fraud: true })).toEqual(["fraud"]);
+    expect(reasons({ manualUsed: 2 })).toEqual(["manualQuotaUsed"]);
+    expect(reasons({ manualUsed: 2, manualLimited: false })).toEqual([]);
+  });
+
+  test("says every reason, the weightiest first", () => {
+    const refused = refusalsOf(
+      { ...FACTS, fraud: true, used: 1, most: 1 },
+      "CODE",
+    );
+    expect(refused.map((one) => one.reason)).toEqual(["fraud", "quotaUsed"]);
+  });
+
+  test("the first extension is as long as the institution says, later ones as the stage offers", () => {
+    expect(termsOffered(FACTS)).toEqual([7]);
+    expect(termsOffered({ ...FACTS, extensions: 1 })).toEqual([7, 14, 30]);
+    expect(
+      manualTerms({
+        ...FACTS,
+        institution: { ...FACTS.institution, firstDays: 10 },
+      }),
+    ).toEqual([7, 10, 14, 30]);
+  });
+
+  test("of several installments the one overdue is moved, a replaced one never", () => {
+    expect(targetOf(accountOf(debt(1, 0, 0), later), TODAY)?.id).toBe(1);
+    expect(targetOf(accountOf(later, { ...later, id: 3 }), TODAY)).toBeNull();
+    const replaced = debt(0, 0, 0, { status: -28 });
+    expect(
+      targetOf(accountOf(replaced, { ...EMPTY, parts: later.parts }), TODAY)
+        ?.id,
+    ).toBe(9);
+  });
+});
+
+test("a proof is known by its first bytes", () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  expect(proofType(bytes("%PDF-1.7 …"))).toBe("application/pdf");
+  expect(proofType(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toBe(
+    "image/jpeg",
+  );
+  expect(proofType(bytes("MZ program"))).toBeNull();
+  expect(proofType(new Uint8Array())).toBeNull();
+});

@@ -1,0 +1,140 @@
+/**
+ * Whether a loan may be extended, and every reason why not. All numbers are arguments; refuses to know how they
+ * are read. A refusal is a value.
+ */
+import { type Day, daysBetween } from "../../../core/day.ts";
+import type { Account } from "../../loan/rules/ledger.ts";
+import type { Reason, Refusal } from "../contract.ts";
+import { dueBy, isSingle, targetOf } from "./quote.ts";
+
+export interface InstitutionRule {
+  readonly availabilityBp: number;
+  readonly firstTermOnly: boolean;
+  readonly firstDays: number;
+  readonly manualQuota: number;
+}
+
+export interface QueueRule {
+  readonly availabilityBp: number;
+  readonly dpdFrom: number;
+  readonly dpdTo: number;
+  readonly mostExtensions: number;
+  readonly days: readonly number[];
+}
+
+export interface Facts {
+  readonly caseOpen: boolean;
+  readonly account: Account;
+  readonly today: Day;
+  readonly institution: InstitutionRule;
+  readonly queue: QueueRule;
+  /** Extensions of this loan that took effect. */
+  readonly extensions: number;
+  readonly deductionPending: boolean;
+  readonly fraud: boolean;
+  /** Of this institution, stage and month, this loan's own open one aside. */
+  readonly used: number;
+  /** Null where there is no limit. */
+  readonly most: number | null;
+  readonly manualUsed: number;
+  /** False for those whom the month's number of extensions by hand does not bind. */
+  readonly manualLimited: boolean;
+  readonly headroomMinor: number;
+  /** Of the cheapest extension on offer. */
+  readonly priceMinor: number;
+}
+
+type Judge = (facts: Facts) => Refusal | null;
+
+const refusal = (reason: Reason, params: Refusal["params"] = {}): Refusal => ({
+  reason,
+  params,
+});
+
+const when = (holds: boolean, make: () => Refusal): Refusal | null =>
+  holds ? make() : null;
+
+const LOAN: readonly Judge[] = [
+  ({ caseOpen }) => when(!caseOpen, () => refusal("caseClosed")),
+  nothingToExtend,
+  ({ deductionPending }) =>
+    when(deductionPending, () => refusal("onDeduction")),
+  ({ fraud }) => when(fraud, () => refusal("fraud")),
+  ({ institution, extensions }) =>
+    when(institution.firstTermOnly && extensions > 0, () =>
+      refusal("firstTermOnly"),
+    ),
+  ({ queue: { mostExtensions: most }, extensions }) =>
+    when(extensions >= most, () => refusal("mostReached", { most })),
+  ({ headroomMinor, priceMinor }) =>
+    when(priceMinor > headroomMinor, () =>
+      refusal("overCap", { left: headroomMinor, price: priceMinor }),
+    ),
+];
+
+/** What a privileged extension may pass over. */
+const BY_CODE: readonly Judge[] = [
+  ({ institution }) =>
+    when(institution.availabilityBp === 0, () =>
+      refusal("closedForInstitution"),
+    ),
+  ({ queue }) =>
+    when(queue.availabilityBp === 0, () => refusal("closedForStage")),
+  outsideWindow,
+  ({ most, used, institution, queue }) =>
+    when(
+      most !== null &&
+        used >= most &&
+        institution.availabilityBp > 0 &&
+        queue.availabilityBp > 0,
+      () => refusal("quotaUsed", { used, most: most ?? 0 }),
+    ),
+];
+
+const BY_HAND: readonly Judge[] = [
+  ({ manualLimited, manualUsed, institution: { manualQuota: most } }) =>
+    when(manualLimited && manualUsed >= most, () =>
+      refusal("manualQuotaUsed", { most }),
+    ),
+];
+
+/** A loan of several installments is extended by its one overdue installment, so that nothing stays due. */
+function nothingToExtend({ account, today }: Facts): Refusal | null {
+  const due = dueBy(account, today).length;
+  if (targetOf(account, today))
+    return due > 1 ? refusal("moreDue", { due }) : null;
+  return refusal(isSingle(account) ? "nothingOwed" : "notOverdue");
+}
+
+function outsideWindow({ account, today, queue }: Facts): Refusal | null {
+  const target = targetOf(account, today);
+  if (!target) return null;
+  const dpd = daysBetween(target.dueOn, today);
+  if (dpd < queue.dpdFrom)
+    return refusal("tooEarly", { dpd, from: queue.dpdFrom });
+  return dpd > queue.dpdTo
+    ? refusal("tooLate", { dpd, to: queue.dpdTo })
+    : null;
+}
+
+/** Every reason against an extension, the weightiest first; none means that it may be made. */
+export const refusalsOf = (facts: Facts, kind: "CODE" | "MANUAL"): Refusal[] =>
+  [...LOAN, ...(kind === "CODE" ? BY_CODE : BY_HAND)].flatMap(
+    (judge) => judge(facts) ?? [],
+  );
+
+type Offering = Pick<Facts, "institution" | "queue" | "extensions">;
+
+/** The institution sets how long a first extension is; the stage what can be chosen after it. */
+export const termsOffered = ({
+  institution,
+  queue,
+  extensions,
+}: Offering): number[] =>
+  extensions === 0 ? [institution.firstDays] : inOrder(queue.days);
+
+export const manualTerms = ({ institution, queue }: Offering): number[] =>
+  inOrder([institution.firstDays, ...queue.days]);
+
+const inOrder = (days: readonly number[]): number[] =>
+  [...new Set(days)].toSorted((a, b) => a - b);

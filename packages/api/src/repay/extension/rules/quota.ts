@@ -1,0 +1,36 @@
+/** How many of a month's cases may be extended. Counts nothing itself. */
+
+/** Basis points that mean no limit at all. */
+export const WHOLE_BP = 10_000;
+
+/** A share of cases in basis points, cut down to whole cases. */
+export const placesOf = (bp: number, cases: number): number =>
+  Math.floor((bp * cases) / WHOLE_BP);
+
+/** The tighter of institution and stage decides. */
+export const effectiveBp = (institutionBp: number, queueBp: number): number =>
+  Math.min(institutionBp, queueBp);
+
+/** Null where there is no limit. */
+export const quotaOf = (bp: number, cases: number): number | null =>
+  bp >= WHOLE_BP ? null : placesOf(bp, cases);
+
+/** Two digits after the point are all that a percentage has. */
+export const bpOf = (percentage: number): number =>
+  Math.round(percentage * 100);
+export const percentageOf = (bp: number): number => bp / 100;
+
+export interface InForce {
+  readonly effectiveOn: string;
+}
+
+/** Of rules in the order of their days, the one in force on a day and the next to come. */
+export function splitByDay<Rule extends InForce>(
+  rules: readonly Rule[],
+  today: string,
+): { current: Rule | undefined; next: Rule | null } {
+  return {
+    current: rules.findLast((rule) => rule.effectiveOn <= today),
+    next: rules.find((rule) => rule.effectiveOn > today) ?? null,
+  };
+}

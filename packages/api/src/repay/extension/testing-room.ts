@@ -1,0 +1,51 @@
+import type { Db } from "@kolekta/db";
+import { type CaseIds, newCase, type NewCase } from "@kolekta/db/seeds";
+import { dayOf, DEFAULT_ZONE } from "../../core/day.ts";
+import { visitOf } from "../../core/testing.ts";
+import { verifyLoans } from "../loan/actions/verify.ts";
+
+/** What tests of the room begin with. */
+export const NOON = new Date("2026-03-10T05:00:00Z");
+export const TODAY = dayOf(NOON, DEFAULT_ZONE);
+
+const FIRST = "2000-01-01";
+
+type Rule =
+  | {
+      institutionId: number;
+      availabilityBp?: number;
+      firstTermOnly?: boolean;
+      firstDays?: number;
+      manualQuota?: number;
+    }
+  | { queueId: number; availabilityBp?: number; mostExtensions?: number };
+
+/** A further rule that holds at once; what is not named is as permissive as it can be. */
+export async function ruleOf(db: Db, rule: Rule): Promise<void> {
+  const made = { effectiveOn: FIRST, availabilityBp: 10_000, ...rule };
+  if ("institutionId" in made)
+    await db
+      .insertInto("institutionExtensionRule")
+      .values({ firstTermOnly: true, manualQuota: 100, ...made })
+      .execute();
+  else await db.insertInto("queueExtensionRule").values(made).execute();
+}
+
+export const casesWith = (
+  db: Db,
+  count: number,
+  input: NewCase,
+): Promise<CaseIds[]> =>
+  Promise.all(
+    Array.from({ length: count }, () => newCase(db, { now: NOON, ...input })),
+  );
+
+/** Where rows and entries differ; nothing if all is well. */
+export async function verified(db: Db, now: Date = NOON) {
+  const visit = visitOf(db, null, { via: "JOB", now: () => now });
+  return (await verifyLoans(visit, { fix: false })).samples;
+}
+
+export const DAY_MS = 86_400_000;
+
+export const dayAt = (at: Date) => dayOf(at, DEFAULT_ZONE);

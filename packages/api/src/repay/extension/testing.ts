@@ -1,0 +1,54 @@
+import type { Account, Balance, Installment } from "../loan/rules/ledger.ts";
+import type { Terms } from "../loan/rules/terms.ts";
+
+/** Accounts as the tests of the rules know them: one installment of five days past due, and the one that takes its place. */
+export const TERMS: Terms = {
+  lateRatePpm: 3000,
+  lateBase: "PRINCIPAL",
+  graceDays: 0,
+  costCapBp: 10_000,
+  waterfall: "INTEREST_FIRST",
+  toleranceMinor: 1000,
+  roundingMinor: 1,
+  extensionRatePpm: 2000,
+  extensionRoundingMinor: 100,
+};
+export const TODAY = "2026-03-10";
+
+export const owed = (charged: number, paid = 0): Balance => ({
+  charged,
+  paid,
+  waived: 0,
+});
+
+export const debt = (
+  principal: number,
+  interest: number,
+  penalty: number,
+  over: Partial<Installment> = {},
+): Installment => ({
+  id: 1,
+  period: 1,
+  dueOn: "2026-03-05",
+  status: 40,
+  parts: {
+    PRINCIPAL: owed(principal),
+    INTEREST: owed(interest),
+    PENALTY: owed(penalty),
+    EXTENSION_FEE: owed(0),
+  },
+  ...over,
+});
+
+export const accountOf = (...installments: Installment[]): Account => ({
+  loanOn: "2026-02-05",
+  creditMinor: 0,
+  installments,
+});
+
+export const EMPTY = debt(0, 0, 0, {
+  id: 9,
+  period: 2,
+  dueOn: "2026-03-17",
+  status: 21,
+});

@@ -1,0 +1,29 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+
+/** Living loans with an id above `after` and up to `upto`: what one small transaction takes at a time. */
+export interface LoanRange {
+  readonly after: number;
+  readonly upto: number;
+}
+
+/** The next living loans after an id; null where there are none. */
+export async function nextRange(
+  db: Db,
+  after: number,
+  size: number,
+): Promise<(LoanRange & { loans: number }) | null> {
+  const { rows } = await sql<{ upto: number | null; loans: number }>`
+    select max(id) as upto, count(*) as loans
+    from (select id from loan where id > ${after} and status in (21, 40) order by id limit ${size}) next`.execute(
+    db,
+  );
+  const [next] = rows;
+  return next?.upto ? { after, upto: next.upto, loans: next.loans } : null;
+}
+
+export async function lastLoan(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(max(id), 0) as id from loan`.execute(db);
+  return rows[0]?.id ?? 0;
+}

@@ -1,0 +1,23 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Actor } from "../../../core/context.ts";
+import { visibleThroughCase } from "../../../core/scope.ts";
+import type { statement } from "../contract.ts";
+
+export async function entriesOf(
+  db: Db,
+  actor: Actor,
+  loanId: number,
+): Promise<z.infer<typeof statement.output>> {
+  const { rows } = await sql<z.infer<typeof statement.output>[number]>`
+    select e.id as entry_id, e.business_on, n.period, e.kind, e.part, e.amount_minor, p.currency, e.cause,
+      e.payment_id, e.value_at
+    from ledger_entry e
+    join loan l on l.id = e.loan_id
+    join product p on p.id = l.product_id
+    left join installment n on n.id = e.installment_id
+    where e.loan_id = ${loanId} and ${visibleThroughCase(actor, "loanId", sql.ref("e.loanId"))}
+    order by e.id desc limit 1000`.execute(db);
+  return rows;
+}

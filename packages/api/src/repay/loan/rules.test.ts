@@ -1,0 +1,207 @@
+import { describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { addDays } from "../../core/day.ts";
+import type { Part } from "./contract.ts";
+import { figuresOf, installmentStatus, loanStatus } from "./rules/figures.ts";
+import {
+  type Account,
+  applyLines,
+  type Installment,
+  NO_PARTS,
+  owedOn,
+} from "./rules/ledger.ts";
+import { openingParts } from "./rules/opening.ts";
+import { coverWith, entriesOfPayment, letOffRest } from "./rules/payment.ts";
+import { extensionPrice, headroomOf, type Terms } from "./rules/terms.ts";
+
+const TERMS: Terms = {
+  lateRatePpm: 1_000,
+  lateBase: "PRINCIPAL",
+  graceDays: 0,
+  costCapBp: 10_000,
+  waterfall: "INTEREST_FIRST",
+  toleranceMinor: 1_000,
+  roundingMinor: 1,
+  extensionRatePpm: 2_000,
+  extensionRoundingMinor: 100,
+};
+const TODAY = "2026-03-31";
+
+const installment = (
+  id: number,
+  dueOn: string,
+  charged: Partial<Record<Part, number>>,
+): Installment => ({
+  id,
+  period: id,
+  dueOn,
+  status: 21,
+  parts: {
+    ...NO_PARTS,
+    ...Object.fromEntries(
+      Object.entries(charged).map(([part, amount]) => [
+        part,
+        { charged: amount, paid: 0, waived: 0 },
+      ]),
+    ),
+  },
+});
+
+/** One overdue installment of 1,000,000 + 60,000 + 20,000 fee, and one that falls due in 20 days. */
+const ACCOUNT: Account = {
+  loanOn: "2026-02-11",
+  creditMinor: 0,
+  installments: [
+    installment(1, "2026-03-11", {
+      PRINCIPAL: 1_000_000,
+      INTEREST: 60_000,
+      PENALTY: 20_000,
+    }),
+    installment(2, addDays(TODAY, 20), {
+      PRINCIPAL: 1_000_000,
+      INTEREST: 60_000,
+    }),
+  ],
+};
+
+describe("what a loan owes", () => {
+  test("arrears, outstanding and payoff of a running period", () => {
+    // 20 of 40 days of the running period have gone: half of its interest has run.
+    expect(figuresOf(ACCOUNT, TODAY)).toEqual({
+      arrearsMinor: 1_080_000,
+      outstandingMinor: 2_140_000,
+      payoffMinor: 1_080_000 + 1_000_000 + 30_000,
+      overdueOn: "2026-03-11",
+    });
+  });
+
+  test.each([
+    [[21, 21], 21],
+    [[40, 21], 40],
+    [[50, 21], 21],
+    [[50, -50], -50],
+    [[-28, 21], 21],
+    [[-28, -28], -28],
+    [[-22, -22], -22],
+  ])("a loan of installments %p has status %p", (statuses, status) => {
+    expect(loanStatus(statuses)).toBe(status);
+  });
+
+  test("an installment is overdue from the day after its due day and its grace", () => {
+    const [one] = ACCOUNT.installments as [Installment];
+    const on = (day: string, grace: number) =>
+      installmentStatus(one, day, grace, false);
+    expect([on(one.dueOn, 0), on(addDays(one.dueOn, 1), 0)]).toEqual([21, 40]);
+    expect([
+      on(addDays(one.dueOn, 3), 3),
+      on(addDays(one.dueOn, 4), 3),
+    ]).toEqual([21, 40]);
+  });
+});
+
+describe("what a payment covers", () => {
+  test.each([
+    [
+      "INTEREST_FIRST",
+      [
+        ["INTEREST", 60_000],
+        ["PRINCIPAL", 40_000],
+      ],
+    ],
+    [
+      "PENALTY_FIRST",
+      [
+        ["PENALTY", 20_000],
+        ["INTEREST", 60_000],
+        ["PRINCIPAL", 20_000],
+      ],
+    ],
+    ["PRINCIPAL_FIRST", [["PRINCIPAL", 100_000]]],
+  ] as const)("100,000 %s", (waterfall, covered) => {
+    const entries = coverWith(ACCOUNT, 100_000, { ...TERMS, waterfall });
+    expect(entries.map(({ part, amountMinor }) => [part, amountMinor])).toEqual(
+      covered.map((one) => [...one]),
+    );
+  });
+
+  test("the arrears but for the tolerance: the rest is let off", () => {
+    const entries = entriesOfPayment(ACCOUNT, 1_079_500, TERMS, TODAY);
+    const after = applyLines(ACCOUNT, entries);
+    expect(figuresOf(after, TODAY).arrearsMinor).toBe(0);
+    expect(entries.at(-1)).toMatchObject({
+      kind: "WAIVER",
+      cause: "TOLERANCE",
+      part: "PENALTY",
+      amountMinor: 500,
+    });
+    expect(letOffRest(ACCOUNT, TERMS, TODAY)).toEqual([]);
+  });
+
+  test("the payoff settles the whole loan: interest that has not run is let off", () => {
+    const entries = entriesOfPayment(ACCOUNT, 2_110_000, TERMS, TODAY);
+    const after = applyLines(ACCOUNT, entries);
+    expect(figuresOf(after, TODAY).outstandingMinor).toBe(0);
+    expect(entries.filter((one) => one.kind === "WAIVER")).toMatchObject([
+      { cause: "SETTLEMENT", part: "INTEREST", amountMinor: 30_000 },
+    ]);
+  });
+
+  test("what nothing is owed for is credit", () => {
+    const entries = entriesOfPayment(ACCOUNT, 2_200_000, TERMS, TODAY);
+    expect(applyLines(ACCOUNT, entries).creditMinor).toBe(90_000);
+  });
+});
+
+test("all cost together stays under the cap", () => {
+  expect(headroomOf(ACCOUNT, TERMS)).toBe(2_000_000 - 140_000);
+  expect(headroomOf(ACCOUNT, { ...TERMS, costCapBp: 500 })).toBe(0);
+});
+
+test("an extension is priced by principal and days, rounded up", () => {
+  expect(extensionPrice(1_000_000, 7, TERMS)).toBe(14_000);
+  expect(extensionPrice(1_000_001, 7, TERMS)).toBe(14_100);
+});
+
+describe("an installment that arrives with a history", () => {
+  const database = useTestDatabase();
+  const minor = fc.integer({ min: 0, max: 2_000_000 });
+  const arrived = fc
+    .record({
+      principal: minor,
+      interest: minor,
+      penalty: minor,
+      share: fc.integer({ min: 0, max: 100 }),
+      reducedShare: fc.integer({ min: 0, max: 100 }),
+    })
+    .map(({ share, reducedShare, ...charged }) => {
+      const total = charged.principal + charged.interest + charged.penalty;
+      const repaid = Math.floor((total * share) / 100);
+      const reduced = Math.floor(((total - repaid) * reducedShare) / 100);
+      return { ...charged, repaid, reduced };
+    });
+
+  test("divides the same here and in the database, and loses nothing", async () => {
+    const given = fc.sample(arrived, 300);
+    for (const one of given) {
+      const parts = openingParts(one);
+      const { rows } = await sql<{
+        part: Part;
+        charged: number;
+        paid: number;
+        waived: number;
+      }>`
+        select * from opening_parts(${one.principal}, ${one.interest}, ${one.penalty}, 0, ${one.repaid}, ${one.reduced})`.execute(
+        database.db,
+      );
+      expect(
+        Object.fromEntries(rows.map(({ part, ...amounts }) => [part, amounts])),
+      ).toEqual(parts);
+      const total = one.principal + one.interest + one.penalty;
+      expect(
+        owedOn({ id: 1, period: 1, dueOn: TODAY, status: 21, parts }),
+      ).toBe(total - one.repaid - one.reduced);
+    }
+  });
+});

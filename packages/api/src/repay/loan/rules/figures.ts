@@ -1,0 +1,130 @@
+/**
+ * What a loan owes on a day: arrears, outstanding balance, payoff, and the status of the loan and of each
+ * installment. Knows balances and days; refuses to know cases, payments and products.
+ */
+import { addDays, type Day, daysBetween } from "../../../core/day.ts";
+import { PARTS } from "../contract.ts";
+import {
+  type Account,
+  dueOf,
+  type Installment,
+  owedOn,
+  sum,
+} from "./ledger.ts";
+
+/** Minor units. */
+export interface Figures {
+  /** Everything that fell due by the day and is unpaid. */
+  readonly arrearsMinor: number;
+  /** Arrears and all that is still to fall due. */
+  readonly outstandingMinor: number;
+  /** What settles the whole loan on the day: arrears, future principal, interest that has run. */
+  readonly payoffMinor: number;
+  /** Due day of the oldest unpaid installment; null where nothing is owed. */
+  readonly overdueOn: Day | null;
+}
+
+const REPLACED = -28;
+const CANCELLED = -22;
+
+const isAlive = (one: Installment): boolean =>
+  one.status !== REPLACED && one.status !== CANCELLED && owedOn(one) > 0;
+
+export function figuresOf(account: Account, today: Day): Figures {
+  const alive = account.installments.filter(isAlive);
+  const arrearsMinor = sum(
+    alive.filter((one) => one.dueOn <= today),
+    owedOn,
+  );
+  return {
+    arrearsMinor,
+    outstandingMinor: sum(alive, owedOn),
+    payoffMinor: arrearsMinor + futurePayoff(account, today),
+    overdueOn: alive[0]?.dueOn ?? null,
+  };
+}
+
+const futureOf = ({ installments }: Account, today: Day) =>
+  installments.filter((one) => one.dueOn > today && isAlive(one));
+
+/** Principal that is still to fall due, with the interest of the running period up to the day. */
+function futurePayoff(account: Account, today: Day): number {
+  const future = futureOf(account, today);
+  const principal = sum(future, ({ parts }) => dueOf(parts.PRINCIPAL));
+  return principal + earnedInterest(account, today);
+}
+
+/** Interest of the running period that has run and is unpaid. */
+export function earnedInterest(account: Account, today: Day): number {
+  const [running] = futureOf(account, today);
+  if (!running) return 0;
+  const { charged, paid, waived } = running.parts.INTEREST;
+  const startOn = periodStart(account, today);
+  if (startOn >= today) return 0;
+  const run = share(
+    charged,
+    daysBetween(startOn, today),
+    daysBetween(startOn, running.dueOn),
+  );
+  return Math.max(0, run - paid - waived);
+}
+
+/** The last due day that has passed, or the day the loan was paid out. */
+const periodStart = ({ installments, loanOn }: Account, today: Day): Day =>
+  installments.findLast((one) => one.dueOn <= today)?.dueOn ?? loanOn;
+
+/** `amount` times a fraction, rounded half up. */
+const share = (amount: number, part: number, whole: number): number =>
+  Number(
+    (2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)),
+  );
+
+/** 21 not due, 40 overdue, 50 paid, -50 paid with the whole loan; -28 and -22 stay. */
+export function installmentStatus(
+  one: Installment,
+  today: Day,
+  graceDays: number,
+  wholeLoan: boolean,
+): number {
+  if (one.status === REPLACED || one.status === CANCELLED) return one.status;
+  if (owedOn(one) === 0) {
+    if (one.status === 50 || one.status === -50) return one.status;
+    return wholeLoan ? -50 : 50;
+  }
+  return addDays(one.dueOn, graceDays) < today ? 40 : 21;
+}
+
+export function loanStatus(statuses: readonly number[]): number {
+  for (const ended of [CANCELLED, REPLACED])
+    if (statuses.every((status) => status === ended)) return ended;
+  if (statuses.includes(40)) return 40;
+  return statuses.includes(21) ? 21 : -50;
+}
+
+/** The amounts of an installment as its row carries them. */
+export function installmentAmounts({ parts }: Installment) {
+  return {
+    principalMinor: parts.PRINCIPAL.charged,
+    interestMinor: parts.INTEREST.charged,
+    penaltyMinor: parts.PENALTY.charged,
+    extensionFeeMinor: parts.EXTENSION_FEE.charged,
+    repaidMinor: sum(PARTS, (part) => parts[part].paid),
+    reducedMinor: sum(PARTS, (part) => parts[part].waived),
+    principalDueMinor: dueOf(parts.PRINCIPAL),
+    interestDueMinor: dueOf(parts.INTEREST),
+    penaltyDueMinor: dueOf(parts.PENALTY),
+    extensionFeeDueMinor: dueOf(parts.EXTENSION_FEE),
+  };
+}
+
+export function loanAmounts({ installments }: Account) {
+  const rows = installments.map(installmentAmounts);
+  return {
+    principalMinor: sum(rows, (row) => row.principalMinor),
+    interestMinor: sum(rows, (row) => row.interestMinor),
+    penaltyMinor: sum(rows, (row) => row.penaltyMinor),
+    extensionFeeMinor: sum(rows, (row) => row.extensionFeeMinor),
+    repaidMinor: sum(rows, (row) => row.repaidMinor),
+    reducedMinor: sum(rows, (row) => row.reducedMinor),
+  };
+}

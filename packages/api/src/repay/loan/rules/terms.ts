@@ -1,0 +1,87 @@
+/**
+ * The conditions of a product on a day, and what they make of a day past due and of an extension. Decides
+ * amounts; refuses to know which loans are due.
+ */
+import type { LateBase, Waterfall } from "../contract.ts";
+import { type Account, dueOf, type Installment, sum } from "./ledger.ts";
+
+export interface Terms {
+  /** Parts per million of the base that one day past due costs. */
+  readonly lateRatePpm: number;
+  readonly lateBase: LateBase;
+  readonly graceDays: number;
+  /** All cost beside the principal, in basis points of the principal. */
+  readonly costCapBp: number;
+  readonly waterfall: Waterfall;
+  /** What is left and not more than this is let off. */
+  readonly toleranceMinor: number;
+  /** A day's fee is rounded half up to this unit. */
+  readonly roundingMinor: number;
+  readonly extensionRatePpm: number;
+  /** An extension fee is rounded up to this unit. */
+  readonly extensionRoundingMinor: number;
+}
+
+const MILLION = 1_000_000n;
+
+/** What all cost together may still grow by; never negative. */
+export function headroomOf(account: Account, terms: Terms): number {
+  const principal = sum(
+    account.installments,
+    ({ parts }) => parts.PRINCIPAL.charged,
+  );
+  const cap = Number((BigInt(principal) * BigInt(terms.costCapBp)) / 10_000n);
+  const cost = sum(account.installments, ({ parts }) =>
+    sum(
+      [parts.INTEREST, parts.EXTENSION_FEE, parts.PENALTY],
+      (part) => part.charged - part.waived,
+    ),
+  );
+  return Math.max(0, cap - cost);
+}
+
+/** The late fee of one day for each overdue installment, oldest first, as far as the cap allows. */
+export function lateFees(
+  account: Account,
+  overdue: readonly Installment[],
+  terms: Terms,
+): { installmentId: number; amountMinor: number }[] {
+  let headroom = headroomOf(account, terms);
+  return overdue.flatMap((one) => {
+    const amountMinor = Math.min(headroom, lateFee(one, terms));
+    headroom -= amountMinor;
+    return amountMinor > 0 ? [{ installmentId: one.id, amountMinor }] : [];
+  });
+}
+
+function lateFee({ parts }: Installment, terms: Terms): number {
+  const base =
+    dueOf(parts.PRINCIPAL) +
+    (terms.lateBase === "INSTALLMENT" ? dueOf(parts.INTEREST) : 0);
+  return roundHalfUp(
+    BigInt(base) * BigInt(terms.lateRatePpm),
+    terms.roundingMinor,
+  );
+}
+
+/** Parts per million rounded half up to whole units. */
+const roundHalfUp = (millionths: bigint, unit: number): number => {
+  const step = BigInt(unit) * MILLION;
+  return Number((2n * millionths + step) / (2n * step)) * unit;
+};
+
+/** The price of `days` more on a principal, rounded up so that it makes a round amount with what is paid `beside` it. */
+export function extensionPrice(
+  principalMinor: number,
+  days: number,
+  terms: Terms,
+  besideMinor = 0,
+): number {
+  const millionths =
+    BigInt(principalMinor) * BigInt(terms.extensionRatePpm) * BigInt(days) +
+    BigInt(besideMinor) * MILLION;
+  const step = BigInt(terms.extensionRoundingMinor) * MILLION;
+  const rounded =
+    Number((millionths + step - 1n) / step) * terms.extensionRoundingMinor;
+  return rounded - besideMinor;
+}

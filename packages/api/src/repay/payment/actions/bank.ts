@@ -1,0 +1,102 @@
+import type { z } from "zod";
+import type { Ctx, Visit } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { findByNumber } from "../../code/actions/pay.ts";
+import type * as c from "../contract-bank.ts";
+import * as queries from "../queries/bank.ts";
+import { type Taken, takePayment, takeTold, type Told } from "./take.ts";
+
+/** Where no real bank stands behind the codes. */
+const SIMULATOR = "simulator";
+
+export function refuseRealBank({ gateways }: Visit): void {
+  if (gateways.bank.name !== SIMULATOR)
+    throw new AppError("conflict", "payment.noSimulator");
+}
+
+/** On a page of the house, and only where that is open. */
+function refuseClosedPage(ctx: Ctx): void {
+  refuseRealBank(ctx);
+  if (!ctx.gateways.bank.isActed)
+    throw new AppError("conflict", "payment.noSimulator");
+}
+
+type PayOrder = z.output<typeof c.bankPay.input>;
+
+/** What the simulated bank tells when a borrower pays by this number. */
+export async function paymentBy(
+  visit: Visit,
+  { number, amountMinor, paidAt }: PayOrder,
+): Promise<Told> {
+  const code = await findByNumber(visit.db, SIMULATOR, number);
+  if (!code) throw unknown(number);
+  const asked = code.amountMinor - code.paidMinor;
+  return {
+    provider: SIMULATOR,
+    txnId: `SIM-${crypto.randomUUID()}`,
+    eventType: "PAID",
+    number,
+    loanId: null,
+    amountMinor: amountMinor ?? (asked > 0 ? asked : code.amountMinor),
+    currency: orNotFound(await queries.currencyOf(visit.db, code.loanId)),
+    paidAt: paidAt ?? visit.now(),
+  };
+}
+
+/** What the simulated bank tells when it takes the last payment by this number back. */
+export async function reversalBy(visit: Visit, number: string): Promise<Told> {
+  const last = await queries.lastPaid(visit.db, SIMULATOR, number);
+  if (!last)
+    throw (await findByNumber(visit.db, SIMULATOR, number))
+      ? new AppError("conflict", "payment.nothingToReverse", {}, "number")
+      : unknown(number);
+  return {
+    ...last,
+    provider: SIMULATOR,
+    eventType: "REVERSED",
+    number,
+    loanId: null,
+    paidAt: visit.now(),
+  };
+}
+
+const unknown = (number: string): AppError =>
+  new AppError("notFound", "payment.unknownNumber", { number }, "number");
+
+export async function listCodes(
+  ctx: Ctx,
+  wanted: z.output<typeof c.bankCodes.input>,
+) {
+  refuseClosedPage(ctx);
+  const { page, size } = wanted;
+  const found = await queries.codes(ctx.db, SIMULATOR, wanted);
+  return { ...found, page, size, totalCapped: false };
+}
+
+export async function payAsBank(ctx: Ctx, order: PayOrder) {
+  refuseClosedPage(ctx);
+  return act(ctx, order, await paymentBy(ctx, order));
+}
+
+export async function reverseAsBank(ctx: Ctx, { number }: { number: string }) {
+  refuseClosedPage(ctx);
+  return act(ctx, { number }, await reversalBy(ctx, number));
+}
+
+/** The bank has a transaction of its own for each click; a click that is sent again is still one. */
+const act = (ctx: Ctx, input: unknown, told: Told) =>
+  inTransaction(ctx, input, async (tx) =>
+    shown(told, await takeTold(tx, told)),
+  );
+
+const shown = ({ txnId, amountMinor, currency }: Told, { answer }: Taken) => ({
+  txnId,
+  amountMinor,
+  currency,
+  answer,
+});
+
+/** The same from the command line. */
+export const tellAsBank = async (visit: Visit, told: Told) =>
+  shown(told, await takePayment(visit, told));

@@ -1,0 +1,95 @@
+import type { Visit } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { isOpen } from "../../../tasks/case/rules.ts";
+import { closeCase } from "../../../tasks/closing/actions/close.ts";
+import { judgeOnPayment } from "../../../tasks/promise/actions/judge.ts";
+import type { CodeRow } from "../../code/actions/pay.ts";
+import { useDeduction } from "../../deduction/actions/use.ts";
+import { requoteDeductions } from "../../deduction/actions/void.ts";
+import { extendByPayment } from "../../extension/actions/effect.ts";
+import type { HeldLoan } from "../../loan/actions/account.ts";
+import { postEntries } from "../../loan/actions/post.ts";
+import { type Figures, figuresOf } from "../../loan/rules/figures.ts";
+import { applyLines } from "../../loan/rules/ledger.ts";
+import type { Entry } from "../../loan/rules/payment.ts";
+import { endingOf } from "../rules/outcome.ts";
+import type { HeldForMoney } from "./hold.ts";
+import { type Booked, planIn, writePlan } from "./order.ts";
+
+/** A payment with the code that it came by, both written. */
+export interface Coded extends Booked {
+  readonly code: CodeRow | null;
+}
+
+/**
+ * What money by this code does to its loan and its case: an extension or a deduction takes effect, else it is
+ * money like any other. Returns the loan as it stands then.
+ */
+export async function bookMoney(
+  tx: Tx<Visit>,
+  held: HeldForMoney,
+  payment: Coded,
+): Promise<HeldLoan> {
+  const { code } = payment;
+  if (code?.type === "EXTENSION")
+    return bookExtension(tx, held, { ...payment, code });
+  const { deductionId = null } = code ?? {};
+  if (deductionId === null) return bookPlain(tx, held, payment, true);
+  const paid = { ...payment, paymentId: payment.id, deductionId };
+  const entries = await useDeduction(tx, held.loan, held.case, paid);
+  return entries
+    ? bookBound(tx, held, payment, entries)
+    : bookPlain(tx, held, payment, false);
+}
+
+/** Amounts come after the end of the case: an ended one keeps the day that it was about. */
+async function bookPlain(
+  tx: Tx<Visit>,
+  held: HeldForMoney,
+  payment: Booked,
+  isAnotherWay: boolean,
+): Promise<HeldLoan> {
+  const plan = await planIn(tx, held, payment);
+  const isEnded = await endEpisode(tx, held.case, plan.figures);
+  // A part that came by the deduction's own code leaves it as it was agreed.
+  if (held.case && !isEnded && isAnotherWay)
+    await requoteDeductions(tx, held.case.id);
+  return writePlan(tx, held, plan);
+}
+
+async function bookBound(
+  tx: Tx<Visit>,
+  { loan, case: held }: HeldForMoney,
+  { id: paymentId, paidAt }: Booked,
+  entries: readonly Entry[],
+): Promise<HeldLoan> {
+  const after = applyLines(loan.account, entries);
+  await endEpisode(tx, held, figuresOf(after, loan.today));
+  const posting = { on: loan.today, at: paidAt, paymentId };
+  return (await postEntries(tx, loan, posting, entries)).loan;
+}
+
+/** Paid in full and in time it extends the loan and ends the case by itself. */
+async function bookExtension(
+  tx: Tx<Visit>,
+  { loan, case: held }: HeldForMoney,
+  payment: Coded & { readonly code: CodeRow },
+): Promise<HeldLoan> {
+  const paid = { ...payment, paymentId: payment.id };
+  const { posted, extended } = await extendByPayment(tx, loan, held, paid);
+  if (!extended) await endEpisode(tx, held, posted.figures);
+  return posted.loan;
+}
+
+/** The promise first: the end of a case cancels what is still open. True where it ended. */
+export async function endEpisode(
+  tx: Tx<Visit>,
+  held: HeldForMoney["case"],
+  figures: Figures,
+): Promise<boolean> {
+  if (!held) return false;
+  if (isOpen(held.status)) await judgeOnPayment(tx, held.id);
+  const ending = endingOf(held, figures);
+  if (ending) await closeCase(tx, held, ending);
+  return ending !== null;
+}

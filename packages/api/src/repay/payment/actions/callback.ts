@@ -1,0 +1,59 @@
+import { dbError } from "@kolekta/db";
+import type { z } from "zod";
+import type { Visit } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
+import { isFresh, isSignatureOf } from "../../../core/signature.ts";
+import { type callback, CallbackBody } from "../contract.ts";
+import { type Taken, takePayment } from "./take.ts";
+
+type Callback = z.output<typeof callback.input>;
+
+/** A provider's signed callback: proved before it is read, taken once. */
+export async function takeCallback(
+  visit: Visit,
+  input: Callback,
+): Promise<Taken> {
+  const { name, callbackSecret } = visit.gateways.bank;
+  if (!callbackSecret || !isGenuine(visit, input, callbackSecret))
+    throw new AppError("unauthorized", "payment.badSignature");
+  const told = CallbackBody.safeParse(parsed(input.body));
+  if (!told.success) {
+    const field = told.error.issues[0]?.path.join(".");
+    throw new AppError("invalid", "payment.badBody", {}, field || "body");
+  }
+  const { transactionId, type, paidAt, ...facts } = told.data;
+  const taken = takePayment(visit, {
+    ...facts,
+    provider: name,
+    txnId: transactionId,
+    eventType: type,
+    loanId: null,
+    paidAt: new Date(paidAt),
+  });
+  return taken.catch(askForMore);
+}
+
+const HELD_UP = new Set(["lockTimeout", "deadlock", "serialization"]);
+
+/** Somebody holds the loan for long: to a bank that is no conflict, it may tell again in a moment. */
+function askForMore(error: unknown): never {
+  if (HELD_UP.has(dbError(error)?.kind ?? ""))
+    throw new AppError("unavailable", "system.unavailable");
+  throw error;
+}
+
+const isGenuine = (
+  visit: Visit,
+  { timestamp, signature, body }: Callback,
+  secret: string,
+): boolean =>
+  isFresh(timestamp, visit.now()) &&
+  isSignatureOf(signature, `${timestamp}.${body}`, secret);
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

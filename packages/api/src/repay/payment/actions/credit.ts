@@ -1,0 +1,63 @@
+import type { Visit } from "../../../core/context.ts";
+import { dayOf } from "../../../core/day.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { verdictOf } from "../../../tasks/promise/rules.ts";
+import type { CodeRow } from "../../code/actions/pay.ts";
+import * as queries from "../queries/credit.ts";
+import { creditedAgent } from "../rules/credit.ts";
+import type { HeldForMoney } from "./hold.ts";
+
+export interface Credit {
+  readonly caseId: number | null;
+  readonly institutionId: number | null;
+  /** Null is the pool of the institution. */
+  readonly agentId: number | null;
+}
+
+interface Money {
+  readonly code: CodeRow | null;
+  readonly amountMinor: number;
+  readonly paidAt: Date;
+}
+
+/** Whose success this money is. */
+export async function creditFor(
+  tx: Tx<Visit>,
+  { loan, zone }: HeldForMoney,
+  money: Money,
+): Promise<Credit> {
+  const { paidAt } = money;
+  const paidOn = dayOf(paidAt, zone);
+  const hands = await queries.handsAt(tx.db, loan.id, paidAt, paidOn);
+  if (!hands) return { caseId: null, institutionId: null, agentId: null };
+  const { caseId, institutionId, boundId, boundSince, formerId } = hands;
+  const bound =
+    boundId !== null && boundSince !== null
+      ? { agentId: boundId, since: boundSince }
+      : null;
+  const agentId = creditedAgent(
+    {
+      bound,
+      formerId,
+      codeAgentId: money.code?.agentId ?? null,
+      promiseAgentId: formerId && (await keptBy(tx, caseId, money, paidOn)),
+    },
+    paidAt,
+    await queries.formerHoursOn(tx.db, paidOn),
+  );
+  return { caseId, institutionId, agentId };
+}
+
+/** Who took the promise that this money keeps. */
+async function keptBy(
+  tx: Tx<Visit>,
+  caseId: number,
+  { amountMinor, paidAt }: Money,
+  today: string,
+): Promise<number | null> {
+  const promise = await queries.openPromise(tx.db, caseId);
+  if (!promise || paidAt < promise.createdAt) return null;
+  const paidMinor = promise.paidMinor + amountMinor;
+  const verdict = verdictOf(promise, paidMinor, promise, today);
+  return verdict === "KEPT" ? promise.agentId : null;
+}

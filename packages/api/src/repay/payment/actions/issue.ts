@@ -1,0 +1,96 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import type * as c from "../contract-issue.ts";
+import { byId as eventById, holdTransaction } from "../queries/event.ts";
+import * as issues from "../queries/issue.ts";
+import { list, loansOf } from "../queries/issue-list.ts";
+import { choicesOf, STATE_OF } from "../rules/resolve.ts";
+import { allocateCredit, refundCredit } from "./credit-use.ts";
+import { allocate, refund } from "./release.ts";
+import { noteOverpaid } from "./suspend.ts";
+
+type Order = z.output<typeof c.resolveIssue.input>;
+
+export async function listIssues(
+  ctx: Ctx,
+  wanted: z.output<typeof c.issues.input>,
+) {
+  const { page, size } = wanted;
+  const { rows, total } = await list(ctx.db, ctx.actor, wanted);
+  return {
+    rows: rows.map((one) => ({
+      ...one,
+      choices: choicesOf(one.kind, one.state),
+    })),
+    total,
+    totalCapped: false,
+    page,
+    size,
+  };
+}
+
+export const findLoans = (ctx: Ctx, { number }: { number: string }) =>
+  loansOf(ctx.db, number);
+
+/** Finance decides about money that waits for it. */
+export const resolveIssue = (ctx: Ctx, order: Order) =>
+  inTransaction(ctx, order, async (tx) => {
+    const issue = orNotFound(await issues.byId(tx.db, tx.actor, order.issueId));
+    await holdTransaction(tx.db, issue);
+    if (issue.state !== "OPEN")
+      throw new AppError("conflict", "payment.issueClosed");
+    if (!choicesOf(issue.kind, issue.state).includes(order.resolution))
+      throw new AppError(
+        "conflict",
+        "payment.resolutionUnfit",
+        {},
+        "resolution",
+      );
+    const settled = await settle(tx, issue, order);
+    const state = STATE_OF[order.resolution];
+    await issues.resolve(tx.db, issue.id, {
+      ...settled,
+      state,
+      note: order.note,
+      resolverId: tx.actor.userId,
+      resolvedAt: tx.now(),
+    });
+    // What is left of a credit is decided about apart.
+    if (issue.loanId !== null) await noteOverpaid(tx, issue.loanId);
+    tx.audit({
+      action: "payment.resolve",
+      entity: "payment_issue",
+      entityId: issue.id,
+      institutionId: issue.institutionId,
+      before: { state: "OPEN", amountMinor: issue.amountMinor },
+      after: { state, note: order.note, ...settled },
+    });
+    tx.publish({ type: "payment.doubtful", ids: { issueId: issue.id } });
+    return { issueId: issue.id, state };
+  });
+
+/** What it is laid on, where it is. */
+export interface Settled {
+  readonly paymentId?: number;
+  readonly loanId?: number;
+}
+
+async function settle(
+  tx: Tx<Ctx>,
+  issue: issues.IssueRow,
+  { resolution, loanId }: Order,
+): Promise<Settled> {
+  if (resolution === "NOTE") return {};
+  if (issue.kind === "OVERPAID")
+    return resolution === "REFUND"
+      ? refundCredit(tx, issue)
+      : allocateCredit(tx, issue);
+  const event = orNotFound(await eventById(tx.db, issue.eventId));
+  if (event.state !== "SUSPENDED")
+    throw new AppError("conflict", "payment.issueClosed");
+  return resolution === "REFUND"
+    ? refund(tx, event)
+    : allocate(tx, issue, event, loanId);
+}

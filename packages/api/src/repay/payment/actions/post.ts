@@ -1,0 +1,84 @@
+import type { Visit } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { dropOutgrownCodes } from "../../code/actions/outgrow.ts";
+import { type CodeRow, markPaid } from "../../code/actions/pay.ts";
+import { insert } from "../queries/row.ts";
+import { bookMoney } from "./book.ts";
+import { creditFor } from "./credit.ts";
+import type { HeldForMoney } from "./hold.ts";
+import { noteOverpaid } from "./suspend.ts";
+
+export interface Money {
+  readonly provider: string;
+  readonly reference: string;
+  readonly channel: string;
+  readonly amountMinor: number;
+  readonly paidAt: Date;
+  readonly fileId: number | null;
+  /** The code that it came by, held. */
+  readonly code: CodeRow | null;
+}
+
+/**
+ * Lays money on a held loan with everything that follows from it: the ledger, the code, the promise, the case,
+ * and whose success it is. `note` ties it to its event before anything asks for that. Returns the payment's id.
+ */
+export async function postMoney(
+  tx: Tx<Visit>,
+  held: HeldForMoney,
+  money: Money,
+  note: (paymentId: number) => Promise<void>,
+): Promise<number> {
+  const credit = await creditFor(tx, held, money);
+  const { code, ...facts } = money;
+  const paymentId = await insert(tx.db, {
+    ...facts,
+    ...credit,
+    loanId: held.loan.id,
+    codeId: code?.id ?? null,
+    createdAt: tx.now(),
+  });
+  await note(paymentId);
+  if (code) await markPaid(tx, code.id, money);
+  const loan = await bookMoney(tx, held, { ...money, id: paymentId });
+  await dropOutgrownCodes(tx, loan);
+  await noteOverpaid(tx, loan.id);
+  tellPayment(tx, held, money, { paymentId, ...credit });
+  return paymentId;
+}
+
+function tellPayment(
+  tx: Tx<Visit>,
+  { loan }: HeldForMoney,
+  { provider, reference, amountMinor, paidAt, code }: Money,
+  credited: {
+    paymentId: number;
+    caseId: number | null;
+    institutionId: number | null;
+    agentId: number | null;
+  },
+): void {
+  const { paymentId, institutionId, caseId, agentId } = credited;
+  tx.audit({
+    action: "payment.post",
+    entity: "payment",
+    entityId: paymentId,
+    institutionId,
+    after: {
+      loanId: loan.id,
+      caseId,
+      agentId,
+      codeId: code?.id ?? null,
+      provider,
+      reference,
+      amountMinor,
+      paidAt: paidAt.toISOString(),
+    },
+  });
+  // Money from before any placement is the lender's alone: no agency is told.
+  if (institutionId === null) return;
+  tx.publish({
+    type: "payment.received",
+    ids: { institutionId, loanId: loan.id, caseId, agentId, paymentId },
+  });
+}

@@ -1,0 +1,80 @@
+import type { Visit } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { IssueKind } from "../contract-issue.ts";
+import { insert, type Told } from "../queries/event.ts";
+import * as issues from "../queries/issue.ts";
+import type { HeldForMoney } from "./hold.ts";
+
+export interface Suspicion {
+  readonly kind: IssueKind;
+  readonly held: HeldForMoney | null;
+  /** What should have come. */
+  readonly expectedMinor: number | null;
+}
+
+/** Takes an event without laying its money anywhere: it waits for finance. Returns the event's id. */
+export async function suspend(
+  tx: Tx<Visit>,
+  told: Told,
+  { kind, held, expectedMinor }: Suspicion,
+): Promise<number> {
+  const receivedAt = tx.now();
+  const eventId = await insert(tx.db, told, {
+    receivedAt,
+    answer: "SUSPENDED",
+  });
+  await openIssue(tx, {
+    kind,
+    eventId,
+    paymentId: null,
+    loanId: held?.loan.id ?? null,
+    institutionId: held?.case?.institutionId ?? null,
+    amountMinor: told.amountMinor,
+    expectedMinor,
+    currency: told.currency,
+  });
+  return eventId;
+}
+
+export async function openIssue(
+  tx: Tx<Visit>,
+  issue: Omit<issues.NewIssue, "openedAt">,
+): Promise<void> {
+  const openedAt = tx.now();
+  const issueId = await issues.open(tx.db, { ...issue, openedAt });
+  const { kind, amountMinor, eventId, institutionId } = issue;
+  tx.audit({
+    action: "payment.suspend",
+    entity: "payment_issue",
+    entityId: issueId,
+    institutionId,
+    after: { kind, amountMinor, eventId },
+  });
+  tx.publish({ type: "payment.doubtful", ids: { issueId } });
+}
+
+/** What payments of the loan left as credit has an issue of that amount; where nothing is left of it, none. */
+export async function noteOverpaid(
+  tx: Tx<Visit>,
+  loanId: number,
+): Promise<void> {
+  for (const one of await issues.overpaidOf(tx.db, loanId)) {
+    const { issueId, creditMinor, ...about } = one;
+    if (issueId === null)
+      await openIssue(tx, {
+        ...about,
+        kind: "OVERPAID",
+        amountMinor: creditMinor,
+        expectedMinor: null,
+      });
+    else if (creditMinor > 0)
+      await issues.setAmount(tx.db, issueId, creditMinor);
+    else await endBySelf(tx, about.eventId);
+  }
+}
+
+/** Later events have settled what was open about this one. */
+export async function endBySelf(tx: Tx<Visit>, eventId: number): Promise<void> {
+  await issues.voidOf(tx.db, eventId, tx.now());
+  tx.publish({ type: "payment.doubtful", ids: { eventId } });
+}

@@ -1,0 +1,136 @@
+import type { Visit } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import {
+  type CodeRow,
+  findByNumber,
+  holdCode,
+} from "../../code/actions/pay.ts";
+import type { Answer } from "../contract.ts";
+import * as events from "../queries/event.ts";
+import { isOpenAmount } from "../queries/row.ts";
+import { fits } from "../rules/fit.ts";
+import { type HeldForMoney, holdForMoney } from "./hold.ts";
+import { postMoney } from "./post.ts";
+import { takeReversal } from "./reverse.ts";
+import { suspend } from "./suspend.ts";
+
+export type { Told } from "../queries/event.ts";
+
+export interface Taken {
+  readonly eventId: number;
+  readonly answer: Answer;
+}
+
+/** Takes what a bank tells, once; told again it answers as it did the first time. */
+export const takePayment = (visit: Visit, told: events.Told): Promise<Taken> =>
+  inTransaction(visit, null, (tx) => takeTold(tx, told));
+
+/** The same within a transaction that does more. */
+export async function takeTold(
+  tx: Tx<Visit>,
+  told: events.Told,
+): Promise<Taken> {
+  await events.holdTransaction(tx.db, told);
+  const known = await events.find(tx.db, told, told.eventType);
+  if (known) return repeat(tx, known, told);
+  return told.eventType === "PAID"
+    ? takePaid(tx, told)
+    : takeReversal(tx, told);
+}
+
+/** A transaction has one amount and one number for ever; told with others it is refused, and looked into by people. */
+function repeat(
+  tx: Tx<Visit>,
+  known: events.EventRow,
+  told: events.Told,
+): Taken {
+  if (known.amountMinor !== told.amountMinor || known.number !== told.number)
+    throw new AppError("conflict", "payment.toldOtherwise");
+  const { id: eventId, answer } = known;
+  tx.audit({
+    action: "payment.repeat",
+    entity: "payment_event",
+    entityId: eventId,
+  });
+  return { eventId, answer };
+}
+
+async function takePaid(tx: Tx<Visit>, told: events.Told): Promise<Taken> {
+  const reversal = await events.find(tx.db, told, "REVERSED");
+  if (reversal) return takeGone(tx, told, reversal);
+  const { provider, number } = told;
+  const code = number ? await findByNumber(tx.db, provider, number) : null;
+  const loanId = code?.loanId ?? told.loanId;
+  if (loanId === null) {
+    const doubt = { kind: "UNKNOWN_CODE", held: null } as const;
+    return suspended(
+      await suspend(tx, told, { ...doubt, expectedMinor: null }),
+    );
+  }
+  const held = await holdForMoney(tx, loanId);
+  const heldCode = code && (await holdCode(tx, code.id));
+  if (!(await isRight(tx, held, heldCode, told))) {
+    const expectedMinor = heldCode?.amountMinor ?? null;
+    return suspended(
+      await suspend(tx, told, { kind: "MISMATCH", held, expectedMinor }),
+    );
+  }
+  return post(tx, held, heldCode, told);
+}
+
+const suspended = (eventId: number): Taken => ({
+  eventId,
+  answer: "SUSPENDED",
+});
+
+async function isRight(
+  tx: Tx<Visit>,
+  { loan: { currency } }: HeldForMoney,
+  code: CodeRow | null,
+  told: events.Told,
+): Promise<boolean> {
+  if (!code) return told.currency === currency;
+  const openAmount = await isOpenAmount(tx.db, code);
+  return fits({ ...code, currency, openAmount }, told);
+}
+
+async function post(
+  tx: Tx<Visit>,
+  held: HeldForMoney,
+  code: CodeRow | null,
+  told: events.Told,
+): Promise<Taken> {
+  let eventId = 0;
+  const { provider, txnId, amountMinor, paidAt, fileId = null } = told;
+  const channel = told.channel ?? (code ? `${code.channel}_${code.bank}` : "");
+  const money = { provider, reference: txnId, channel, amountMinor, paidAt };
+  await postMoney(tx, held, { ...money, fileId, code }, async (paymentId) => {
+    const taken = {
+      receivedAt: tx.now(),
+      answer: "POSTED",
+      paymentId,
+    } as const;
+    eventId = await events.insert(tx.db, told, taken);
+  });
+  return { eventId, answer: "POSTED" };
+}
+
+/** The bank took it back before it told that it had come: nothing is laid anywhere. */
+async function takeGone(
+  tx: Tx<Visit>,
+  told: events.Told,
+  reversal: events.EventRow,
+): Promise<Taken> {
+  const receivedAt = tx.now();
+  const answer = "TAKEN_BACK";
+  const eventId = await events.insert(tx.db, told, { receivedAt, answer });
+  await events.setState(tx.db, reversal.id, "TAKEN_BACK");
+  tx.audit({
+    action: "payment.gone",
+    entity: "payment_event",
+    entityId: eventId,
+    after: { reversalId: reversal.id, amountMinor: told.amountMinor },
+  });
+  return { eventId, answer };
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from "bun:test";
+import type { Persona } from "@kolekta/db/seeds";
+import { createCallerFactory } from "../../core/guarded.ts";
+import type { BankGateway } from "../../core/gateways.ts";
+import { actorOf, silentGateways, visitOf } from "../../core/testing.ts";
+import { askDue } from "../code/actions/ask.ts";
+import { codeSimulator } from "../code/gateways/simulator.ts";
+import { repayRouter } from "../router.ts";
+import { payCommand } from "./commands.ts";
+import { NOON, usePayments } from "./testing.ts";
+
+const desk = usePayments();
+const call = createCallerFactory(repayRouter);
+
+const OPEN = { name: "simulator", callbackSecret: null, isActed: true };
+
+const gateways = (bank: BankGateway = OPEN) => ({
+  ...silentGateways,
+  code: codeSimulator(),
+  bank,
+});
+
+const as = async (persona: Persona, bank?: BankGateway) => {
+  const actor = await actorOf(desk.db, persona);
+  const visit = { now: () => NOON, gateways: gateways(bank) };
+  return call(visitOf(desk.db, actor, visit)).payment;
+};
+
+const active = async () => {
+  const made = await (
+    await desk.agent()
+  ).repaymentCodeApply({
+    taskId: desk.held.caseId,
+    type: "FULL",
+    channel: "VA",
+    bank: "BCA",
+    cleanMode: 3,
+  });
+  await askDue(desk.visit({ gateways: gateways() }));
+  return (await desk.stored(made.codeId)).number ?? "";
+};
+
+const ops = (options: Record<string, string | boolean>, number: string) =>
+  payCommand.run(
+    {
+      visit: desk.visit({ gateways: gateways() }),
+      actAs: () => Promise.reject(new Error("nobody")),
+      progress: () => undefined,
+    },
+    { args: { number }, options },
+  );
+
+describe("the page of the bank", () => {
+  test("shows the codes, pays one and takes it back", async () => {
+    const number = await active();
+    const bank = await as(desk.org.finance);
+    const { rows } = await bank.bankCodes({ number });
+    expect(rows).toMatchObject([
+      { number, state: "ACTIVE", amountMinor: 1_065_000 },
+    ]);
+    expect(await bank.bankPay({ number })).toMatchObject({
+      answer: "POSTED",
+      amountMinor: 1_065_000,
+    });
+    expect((await desk.caseRow()).status).toBe("C32");
+    expect(await bank.bankReverse({ number })).toMatchObject({
+      answer: "TAKEN_BACK",
+    });
+    expect((await desk.caseRow()).status).toBe("C10");
+    expect(
+      await bank.bankReverse({ number }).catch((error: Error) => error.message),
+    ).toBe("payment.nothingToReverse");
+    await desk.proved();
+  });
+
+  test("is closed where a real bank stands behind the codes, and where it is switched off", async () => {
+    const number = await active();
+    for (const bank of [
+      { ...OPEN, isActed: false },
+      { name: "http", callbackSecret: "x", isActed: true },
+    ]) {
+      const page = await as(desk.org.finance, bank);
+      for (const work of [
+        () => page.bankCodes({}),
+        () => page.bankPay({ number }),
+        () => page.bankReverse({ number }),
+      ])
+        expect(await work().catch((error: Error) => error.message)).toBe(
+          "payment.noSimulator",
+        );
+    }
+    expect(await desk.payments()).toEqual([]);
+  });
+
+  test("is not for agents", async () => {
+    const page = await as(desk.org.north.agent);
+    expect(
+      await page
+        .bankPay({ number: "1" })
+        .catch((error: Error) => error.message),
+    ).toBe("access.denied");
+  });
+});
+
+describe("bun ops pay", () => {
+  test("pays once, though it tells twice", async () => {
+    const number = await active();
+    const { ok, data } = await ops({ twice: true }, number);
+    expect(ok).toBe(true);
+    expect(data).toMatchObject([{ answer: "POSTED" }, { answer: "POSTED" }]);
+    expect(await desk.payments()).toHaveLength(1);
+  });
+
+  test("with another amount it waits for finance; --reverse takes it back", async () => {
+    const number = await active();
+    const paid = await ops({ amount: "5000" }, number);
+    expect(paid.data).toMatchObject([{ answer: "SUSPENDED" }]);
+    const back = await ops({ reverse: true }, number);
+    expect(back.data).toMatchObject([{ answer: "TAKEN_BACK" }]);
+    expect(await desk.issues()).toMatchObject([{ state: "VOID" }]);
+  });
+
+  test("at another time it is that time's", async () => {
+    const number = await active();
+    await ops({ at: "2026-03-10T04:00:00Z" }, number);
+    expect((await desk.payments())[0]?.paidAt).toEqual(
+      new Date("2026-03-10T04:00:00Z"),
+    );
+  });
+
+  test("names a number that no code has", async () => {
+    expect(await ops({}, "8808").catch((error: Error) => error.message)).toBe(
+      "payment.unknownNumber",
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import type {
+  Command,
+  CommandInput,
+  CommandResult,
+  OpsContext,
+} from "../../core/command.ts";
+import { Instant } from "../../core/day.ts";
+import { Minor } from "../../core/money.ts";
+import {
+  paymentBy,
+  refuseRealBank,
+  reversalBy,
+  tellAsBank,
+} from "./actions/bank.ts";
+import type { Told } from "./actions/take.ts";
+
+/** Acts as the simulated bank: for trying out, and for tests of a whole house. */
+export const payCommand: Command = {
+  name: "pay",
+  summary: "act as the simulated bank: pay a code, or take its payment back",
+  args: [{ name: "number", summary: "of the code, as the borrower has it" }],
+  options: [
+    { flag: "--amount <minor>", summary: "another amount than is asked for" },
+    { flag: "--at <instant>", summary: "when it was paid; now if absent" },
+    { flag: "--twice", summary: "tell of it twice, as banks do" },
+    { flag: "--reverse", summary: "take the last payment by the code back" },
+  ],
+  run: pay,
+};
+
+async function pay(
+  { visit }: OpsContext,
+  { args, options }: CommandInput,
+): Promise<CommandResult> {
+  refuseRealBank(visit);
+  const number = args["number"] ?? "";
+  const told = options["reverse"]
+    ? await reversalBy(visit, number)
+    : await paymentBy(visit, { number, ...given(options) });
+  const times = options["twice"] ? 2 : 1;
+  const answers = [];
+  for (let n = 0; n < times; n += 1)
+    answers.push(await tellAsBank(visit, told));
+  return {
+    ok: true,
+    data: answers,
+    lines: answers.map((one) => lineOf(told, one)),
+  };
+}
+
+function given({ amount, at }: CommandInput["options"]) {
+  return {
+    ...(amount === undefined
+      ? {}
+      : { amountMinor: Minor.positive().parse(Number(amount)) }),
+    ...(at === undefined ? {} : { paidAt: Instant.parse(at) }),
+  };
+}
+
+const lineOf = (
+  { eventType, number, txnId }: Told,
+  { amountMinor, currency, answer }: Awaited<ReturnType<typeof tellAsBank>>,
+): string =>
+  `${eventType} ${number} ${currency} ${amountMinor} as ${txnId}: ${answer}`;

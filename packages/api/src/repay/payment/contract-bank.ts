@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { CodeState, CodeType } from "../code/contract.ts";
+import { ANSWERS } from "./contract.ts";
+
+const Number = z.string().trim().min(1).max(40);
+
+/** Codes as the simulated bank knows them, the newest first. */
+export const bankCodes = {
+  input: z.object({
+    ...pageInput(20),
+    /** Part of a number. */
+    number: z.string().trim().min(1).max(40).optional(),
+    payable: z.boolean().default(true),
+  }),
+  output: pageOf(
+    z.object({
+      codeId: Id,
+      number: z.string(),
+      type: CodeType,
+      label: z.string(),
+      amountMinor: Minor,
+      paidMinor: Minor,
+      currency: Currency,
+      state: CodeState,
+      createdAt: Instant,
+      expiresAt: Instant,
+      paidAt: Instant.nullable(),
+    }),
+  ),
+};
+
+const Told = z.object({
+  txnId: z.string(),
+  amountMinor: Minor,
+  currency: Currency,
+  answer: z.enum(ANSWERS),
+});
+
+/** Pays a code as its bank would tell of it. */
+export const bankPay = {
+  input: z.object({
+    number: Number,
+    /** What the code asks for, unless told otherwise. */
+    amountMinor: Minor.positive().optional(),
+    /** When the borrower paid; now, unless told otherwise. */
+    paidAt: Instant.optional(),
+  }),
+  output: Told,
+};
+
+/** Takes the last payment by a code back, as its bank would. */
+export const bankReverse = {
+  input: z.object({ number: Number }),
+  output: Told,
+};

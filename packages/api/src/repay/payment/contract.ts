@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id } from "../../core/page.ts";
+
+const OfLoan = z.object({ loanId: Id });
+
+/** What a bank tells of a transaction: that it was paid, and that it took the money back. */
+export const EVENT_TYPES = ["PAID", "REVERSED"] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** SUSPENDED waits for finance; TAKEN_BACK was reversed; WAITING is a reversal whose payment was not told of yet. */
+export const ANSWERS = [
+  "POSTED",
+  "SUSPENDED",
+  "TAKEN_BACK",
+  "WAITING",
+] as const;
+export type Answer = (typeof ANSWERS)[number];
+
+export const EVENT_STATES = [...ANSWERS, "REFUNDED"] as const;
+export type EventState = (typeof EVENT_STATES)[number];
+
+export const PAYMENT_STATES = ["POSTED", "REVERSED"] as const;
+
+/**
+ * A provider's callback, as its bytes came: `signature` is the hex HMAC-SHA256, under the shared secret, of
+ * "timestamp.body". Over REST the body is the body, and the others are the headers x-timestamp and x-signature.
+ */
+export const callback = {
+  input: z.object({
+    timestamp: z.coerce.number().int().describe("Seconds since 1970"),
+    signature: z.string().regex(/^[0-9a-f]{64}$/),
+    body: z.string().min(2).max(10_000),
+  }),
+  output: z.object({
+    eventId: Id,
+    answer: z.enum(ANSWERS),
+  }),
+};
+
+/** What the body of a callback says, as JSON. */
+export const CallbackBody = z.object({
+  transactionId: z.string().min(1).max(100),
+  type: z.enum(EVENT_TYPES),
+  number: z.string().min(1).max(40),
+  amountMinor: Minor.positive(),
+  currency: Currency,
+  paidAt: z.iso.datetime({ offset: true }),
+});
+
+/** What came in for a loan, newest first. */
+export const payLogs = {
+  input: OfLoan,
+  output: z.array(
+    z.object({
+      paymentId: Id,
+      amountMinor: Minor,
+      currency: Currency,
+      channel: z.string(),
+      reference: z.string(),
+      /** The code that it came by. */
+      number: z.string().nullable(),
+      paidAt: Instant,
+      agentName: z.string().nullable(),
+      state: z.enum(PAYMENT_STATES),
+      /** When the bank took it back. */
+      reversedAt: Instant.nullable(),
+    }),
+  ),
+};
+
+/** Sums of a loan: what was owed in parts, what is paid and reduced, what is left. */
+export const details = {
+  input: OfLoan,
+  output: z.object({
+    loanId: Id,
+    number: z.string(),
+    currency: Currency,
+    principalMinor: Minor,
+    interestMinor: Minor,
+    penaltyMinor: Minor,
+    extensionFeeMinor: Minor,
+    repaidMinor: Minor,
+    reducedMinor: Minor,
+    outstandingMinor: Minor,
+    payments: z.int(),
+    lastPaymentAt: Instant.nullable(),
+  }),
+};
+
+/** Installment details: each period with its parts and what is left of it. */
+export const installmentDetails = {
+  input: OfLoan,
+  output: z.array(
+    z.object({
+      period: z.int(),
+      dueOn: Day,
+      status: z.int(),
+      principalMinor: Minor,
+      interestMinor: Minor,
+      penaltyMinor: Minor,
+      extensionFeeMinor: Minor,
+      repaidMinor: Minor,
+      reducedMinor: Minor,
+      leftMinor: Minor,
+      repaidOn: Day.nullable(),
+    }),
+  ),
+};
+
+/** The ticker: the last payments of the caller's institution, without a word about borrowers. */
+export const TICKER_LENGTH = 5;
+export const scrollLatest = {
+  input: z.object({}).optional(),
+  output: z.array(
+    z.object({
+      time: Instant,
+      agentId: Id.nullable(),
+      agentName: z.string().nullable(),
+    }),
+  ),
+};

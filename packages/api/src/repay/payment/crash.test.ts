@@ -1,0 +1,92 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { takePayment, type Told } from "./actions/take.ts";
+import { NOON, usePayments } from "./testing.ts";
+
+const desk = usePayments();
+const ROUNDS = 20;
+
+/** Tells of the payment in a process that is killed after so long; what it answered, if it came to that. */
+async function tellIn(fact: Told, killAfterMs: number | null) {
+  const child = Bun.spawn(
+    [
+      process.execPath,
+      join(import.meta.dir, "testing-take.ts"),
+      desk.url,
+      NOON.toISOString(),
+      JSON.stringify(fact),
+    ],
+    { stdout: "pipe", stderr: "inherit" },
+  );
+  const said = child.stdout.getReader();
+  await said.read();
+  const begun = performance.now();
+  if (killAfterMs !== null) {
+    await Bun.sleep(killAfterMs);
+    child.kill("SIGKILL");
+  }
+  const { value } = await said.read();
+  await child.exited;
+  const ms = performance.now() - begun;
+  const text = value ? new TextDecoder().decode(value) : null;
+  return { ms, answer: text ? (JSON.parse(text) as object) : null };
+}
+
+/** The server notices that a client is gone only after the statement in hand. */
+async function processGone(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and application_name = 'kolekta bank'`.execute(
+      desk.db,
+    );
+    if (rows.length === 0) return;
+    await Bun.sleep(10);
+  }
+}
+
+/** What one payment leaves: either all of it, or none. */
+async function traces(fact: Told) {
+  const { status } = await desk.caseRow();
+  const { outstandingMinor } = await desk.loanRow();
+  const { rows } = await sql<{
+    events: number;
+    payments: number;
+    lines: number;
+  }>`
+    select (select count(*)::int from payment_event where txn_id = ${fact.txnId}) as events,
+      (select count(*)::int from payment where reference = ${fact.txnId}) as payments,
+      (select count(*)::int from audit_log where action = 'payment.post' and after->>'reference' = ${fact.txnId}) as lines`.execute(
+    desk.db,
+  );
+  return { ...rows[0], status, isPaid: outstandingMinor === 0 };
+}
+
+const ALL = { events: 1, payments: 1, lines: 1, status: "C32", isPaid: true };
+const NONE = { events: 0, payments: 0, lines: 0, status: "C00", isPaid: false };
+
+test("killed at any moment between the callback and the reply: told again it answers the same, and counts once", async () => {
+  const fresh = async () => {
+    const { loanId } = await desk.open();
+    return desk.told({ loanId, amountMinor: 1_065_000 });
+  };
+  const { ms: whole } = await tellIn(await fresh(), null);
+  const seen = { all: 0, none: 0 };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const fact = await fresh();
+    const { answer } = await tellIn(fact, whole * 1.1 * Math.random());
+    await processGone();
+    const found = await traces(fact);
+    const isAll = found.events === 1;
+    expect(found).toEqual(isAll ? ALL : NONE);
+    seen[isAll ? "all" : "none"] += 1;
+    const again = await takePayment(desk.visit(), fact);
+    expect(again.answer).toBe("POSTED");
+    if (answer) expect(again).toEqual(answer as typeof again);
+    expect(await takePayment(desk.visit(), fact)).toEqual(again);
+    expect(await traces(fact)).toEqual(ALL);
+  }
+  expect(seen.all + seen.none).toBe(ROUNDS);
+  await desk.proved();
+}, 120_000);

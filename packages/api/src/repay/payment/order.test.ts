@@ -1,0 +1,188 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { holdLoan } from "../loan/actions/account.ts";
+import { postEntries } from "../loan/actions/post.ts";
+import { lateFees } from "../loan/rules/terms.ts";
+import { takePayment, type Told } from "./actions/take.ts";
+import { HOUR, NOON, usePayments } from "./testing.ts";
+
+const desk = usePayments();
+const TODAY = dayOf(NOON, DEFAULT_ZONE);
+const DAY = 24 * HOUR;
+const DAYS = 5;
+
+/** The late fees of the last days, day by day, as the roll enters them. */
+const accrue = (loanId: number) =>
+  inTransaction(desk.visit(), null, async (tx) => {
+    tx.audit({ action: "loan.test", entity: "loan", entityId: loanId });
+    let loan = await holdLoan(tx.db, loanId, TODAY);
+    for (let back = DAYS - 1; back >= 0; back -= 1) {
+      const on = addDays(TODAY, -back);
+      const overdue = loan.account.installments.filter((one) => one.dueOn < on);
+      const posted = await postEntries(
+        tx,
+        loan,
+        { on, at: new Date(NOON.getTime() - back * DAY - 12 * HOUR) },
+        lateFees(loan.account, overdue, loan.terms).map((fee) => ({
+          ...fee,
+          kind: "CHARGE",
+          part: "PENALTY",
+          cause: "ACCRUAL",
+        })),
+      );
+      loan = posted.loan;
+    }
+  });
+
+const aged = async (periods: number) => {
+  const held = await desk.open({ periods, dpd: 35, penaltyMinor: 30_000 });
+  await accrue(held.loanId);
+  return held;
+};
+
+/** Everything that is owed, part by part, and what is credit. */
+const balances = async (loanId: number) => {
+  const { account } = await holdLoan(desk.db, loanId, TODAY);
+  return {
+    creditMinor: account.creditMinor,
+    owed: account.installments.map(({ parts }) =>
+      Object.entries(parts).map(
+        ([part, { charged, paid, waived }]) =>
+          `${part} ${charged} ${paid} ${waived}`,
+      ),
+    ),
+  };
+};
+
+interface Story {
+  readonly payments: readonly {
+    readonly amountMinor: number;
+    readonly daysAgo: number;
+    readonly reversed: boolean;
+  }[];
+  readonly seeds: readonly number[];
+}
+
+const story: fc.Arbitrary<Story> = fc.record({
+  payments: fc.array(
+    fc.record({
+      amountMinor: fc.oneof(
+        fc.integer({ min: 1, max: 1_500_000 }),
+        fc.constantFrom(1_000_000, 1_060_000, 1_089_500, 1_090_000, 2_150_000),
+      ),
+      daysAgo: fc.nat(DAYS),
+      reversed: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  seeds: fc.array(fc.nat(10_000), { minLength: 2, maxLength: 3 }),
+});
+
+let orders = 0;
+
+/** What the bank tells, in an order of its own, with some of it twice. */
+function toldOf({ payments }: Story, loanId: number, seed: number): Told[] {
+  orders += 1;
+  const facts = payments.flatMap(({ amountMinor, daysAgo, reversed }, n) => {
+    const paidAt = new Date(NOON.getTime() - daysAgo * DAY - 3 * HOUR);
+    const paid = desk.told({
+      txnId: `order${orders}-${n}`,
+      loanId,
+      amountMinor,
+      paidAt,
+    });
+    const back = { ...paid, eventType: "REVERSED" as const, paidAt: NOON };
+    return reversed ? [paid, back, back] : [paid, paid];
+  });
+  return facts
+    .map((fact, n) => ({ fact, place: ((n + 1) * 7919 * (seed + 1)) % 10_007 }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ fact }) => fact);
+}
+
+describe("G5: whatever the order, and however often", () => {
+  test("the same payments end at the same balances, part by part", async () => {
+    await fc.assert(
+      fc.asyncProperty(story, async (told) => {
+        const ends = [];
+        for (const seed of [0, ...told.seeds]) {
+          const { loanId } = await aged(3);
+          for (const fact of toldOf(told, loanId, seed))
+            await takePayment(desk.visit(), fact);
+          ends.push(await balances(loanId));
+          const { status, arrearsMinor } = await desk.caseRow();
+          expect(["C00", "C10"].includes(status)).toBe(arrearsMinor > 0);
+        }
+        expect(new Set(ends.map((end) => JSON.stringify(end))).size).toBe(1);
+      }),
+      { numRuns: 25 },
+    );
+    await desk.proved();
+  }, 120_000);
+
+  test("a payment that is taken back leaves the loan as if it had never been", async () => {
+    await fc.assert(
+      fc.asyncProperty(story, async ({ payments }) => {
+        const { loanId } = await aged(2);
+        const before = await balances(loanId);
+        const facts = toldOf(
+          {
+            payments: payments.map((one) => ({ ...one, reversed: true })),
+            seeds: [],
+          },
+          loanId,
+          payments.length,
+        );
+        for (const fact of facts) await takePayment(desk.visit(), fact);
+        expect(await balances(loanId)).toEqual(before);
+      }),
+      { numRuns: 15 },
+    );
+    await desk.proved();
+  }, 120_000);
+});
+
+describe("the day of the borrower counts", () => {
+  test("late fees of the days that a bank took to tell are taken back", async () => {
+    const { loanId } = await aged(1);
+    const before = await desk.loanRow();
+    expect(before.penaltyMinor).toBe(30_000 + DAYS * 1_000);
+    await desk.pay(1_092_000, {
+      paidAt: new Date(NOON.getTime() - 3 * DAY),
+    });
+    expect(await desk.loanRow({ loanId })).toMatchObject({
+      status: -50,
+      outstandingMinor: 0,
+      creditMinor: 0,
+      penaltyMinor: 32_000,
+      reducedMinor: 0,
+    });
+    expect((await desk.caseRow()).status).toBe("C32");
+    await desk.proved();
+  });
+
+  test("two full payments, and the first goes back: the second settles", async () => {
+    const { loanId } = await desk.open({ dpd: 5 });
+    const first = desk.told({ loanId, amountMinor: 1_065_000 });
+    const later = new Date(NOON.getTime() + HOUR);
+    await takePayment(desk.visit(), first);
+    await desk.pay(1_065_000, { paidAt: later });
+    expect((await desk.loanRow()).creditMinor).toBe(1_065_000);
+    await takePayment(desk.visit(), {
+      ...first,
+      eventType: "REVERSED",
+      paidAt: later,
+    });
+    expect(await desk.loanRow()).toMatchObject({
+      outstandingMinor: 0,
+      creditMinor: 0,
+    });
+    expect((await desk.caseRow()).status).toBe("C32");
+    expect(await desk.issues()).toMatchObject([
+      { kind: "OVERPAID", state: "VOID" },
+    ]);
+    await desk.proved();
+  });
+});

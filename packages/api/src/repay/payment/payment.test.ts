@@ -1,0 +1,112 @@
+import { beforeAll, expect, test } from "bun:test";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { repayRouter } from "../router.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(repayRouter);
+let org: Organisation;
+let held: CaseIds;
+
+const as = async (persona: Persona) =>
+  call(visitOf(database.db, await actorOf(database.db, persona)));
+
+beforeAll(async () => {
+  const { db } = database;
+  org = await organisation(db);
+  held = await newCase(db, { agentId: org.north.agent.id });
+  const { north, south } = org;
+  const payment = { loanId: held.loanId, caseId: held.caseId, channel: "VA" };
+  for (let n = 1; n <= 7; n += 1) {
+    const paidAt = new Date(Date.UTC(2026, 2, n));
+    const [institutionId, agentId] =
+      n === 7 ? [south.id, south.agent.id] : [north.id, north.agent.id];
+    await db
+      .insertInto("payment")
+      .values({
+        ...payment,
+        reference: `p-${n}`,
+        amountMinor: n * 1000,
+        paidAt,
+        institutionId,
+        agentId,
+      })
+      .execute();
+  }
+  const code = {
+    loanId: held.loanId,
+    caseId: held.caseId,
+    channel: "VA",
+    bank: "BCA",
+    amountMinor: 5000,
+    expiresAt: new Date(),
+  };
+  await db
+    .insertInto("repaymentCode")
+    .values([
+      { ...code, type: "SINGLE", state: "EXPIRED" },
+      { ...code, type: "FULL", state: "ACTIVE", number: "8808123" },
+    ])
+    .execute();
+});
+
+test("the parts of an installment and of its loan agree", async () => {
+  const { payment } = await as(org.north.agent);
+  const sums = await payment.details({ loanId: held.loanId });
+  const [only] = await payment.installmentDetails({ loanId: held.loanId });
+  expect(only?.leftMinor).toBe(sums.outstandingMinor);
+  expect(sums).toMatchObject({ payments: 7, outstandingMinor: 1_065_000 });
+  expect(
+    (await payment.payLogs({ loanId: held.loanId })).map(
+      (one) => one.reference,
+    ),
+  ).toEqual(["p-7", "p-6", "p-5", "p-4", "p-3", "p-2", "p-1"]);
+});
+
+test("codes are listed with their state, newest first", async () => {
+  const codes = await (
+    await as(org.finance)
+  ).code.repaymentCodeList({ loanId: held.loanId });
+  expect(codes.map((code) => [code.type, code.state, code.number])).toEqual([
+    ["FULL", "ACTIVE", "8808123"],
+    ["SINGLE", "EXPIRED", null],
+  ]);
+});
+
+test("the ticker shows the institution's last five, by time and agent alone", async () => {
+  const shown = await (await as(org.north.agent)).payment.scrollLatest();
+  expect(shown.map((one) => one.time.getUTCDate())).toEqual([6, 5, 4, 3, 2]);
+  expect(Object.keys(shown[0] ?? {}).sort()).toEqual([
+    "agentId",
+    "agentName",
+    "time",
+  ]);
+  expect(await (await as(org.south.agent)).payment.scrollLatest()).toHaveLength(
+    1,
+  );
+});
+
+test("another institution sees none of it, and the administrator may not ask", async () => {
+  const south = await as(org.south.admin);
+  expect(await south.payment.payLogs({ loanId: held.loanId })).toEqual([]);
+  expect(
+    await south.payment.installmentDetails({ loanId: held.loanId }),
+  ).toEqual([]);
+  expect(await south.code.repaymentCodeList({ loanId: held.loanId })).toEqual(
+    [],
+  );
+  expect(south.payment.details({ loanId: held.loanId })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  expect(
+    (await as(org.administrator)).payment.payLogs({ loanId: held.loanId }),
+  ).rejects.toMatchObject({ code: "FORBIDDEN" });
+});

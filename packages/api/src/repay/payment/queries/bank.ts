@@ -1,0 +1,62 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Currency } from "../../../core/money.ts";
+import type { bankCodes } from "../contract-bank.ts";
+
+type Codes = z.infer<typeof bankCodes.output>["rows"];
+
+export async function codes(
+  db: Db,
+  provider: string,
+  wanted: z.output<typeof bankCodes.input>,
+): Promise<{ rows: Codes; total: number }> {
+  const { page, size, number, payable } = wanted;
+  const part = `%${(number ?? "").replaceAll(/[%_\\]/g, "")}%`;
+  const where = sql`
+    k.provider = ${provider} and k.number like ${part}
+    and (not ${payable} or k.state in ('ACTIVE', 'PARTIAL'))`;
+  const { rows } = await sql<Codes[number]>`
+    select k.id as code_id, k.number, k.type, coalesce(h.label, k.channel || ' ' || k.bank) as label, k.amount_minor,
+      k.paid_minor, p.currency, k.state, k.created_at, k.expires_at, k.paid_at
+    from repayment_code k
+    join loan l on l.id = k.loan_id
+    join product p on p.id = l.product_id
+    left join repay_channel h on h.channel = k.channel and h.bank = k.bank
+    where ${where} order by k.id desc limit ${size} offset ${(page - 1) * size}`.execute(
+    db,
+  );
+  const counted = await sql<{ n: number }>`
+    select count(*)::int as n from repayment_code k where ${where}`.execute(db);
+  return { rows, total: counted.rows[0]?.n ?? 0 };
+}
+
+export async function currencyOf(
+  db: Db,
+  loanId: number,
+): Promise<Currency | undefined> {
+  const { rows } = await sql<{ currency: Currency }>`
+    select p.currency from loan l join product p on p.id = l.product_id where l.id = ${loanId}`.execute(
+    db,
+  );
+  return rows[0]?.currency;
+}
+
+export interface LastPaid {
+  readonly txnId: string;
+  readonly amountMinor: number;
+  readonly currency: Currency;
+}
+
+/** The last money by this number that the bank has not taken back. */
+export async function lastPaid(
+  db: Db,
+  provider: string,
+  number: string,
+): Promise<LastPaid | undefined> {
+  const { rows } = await sql<LastPaid>`
+    select txn_id, amount_minor, currency from payment_event
+    where provider = ${provider} and number = ${number} and event_type = 'PAID' and state <> 'TAKEN_BACK'
+    order by id desc limit 1`.execute(db);
+  return rows[0];
+}

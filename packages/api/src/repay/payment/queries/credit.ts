@@ -1,0 +1,68 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+import type { Policy } from "../../../tasks/promise/rules.ts";
+
+export interface Hands {
+  readonly caseId: number;
+  readonly institutionId: number;
+  readonly boundId: number | null;
+  readonly boundSince: Date | null;
+  readonly formerId: number | null;
+}
+
+/** The case that was open when the borrower paid, else the last one before, with whose it was at that moment. */
+export async function handsAt(
+  db: Db,
+  loanId: number,
+  paidAt: Date,
+  paidOn: Day,
+): Promise<Hands | undefined> {
+  const { rows } = await sql<Hands>`
+    select c.id as case_id, c.institution_id, b.agent_id as bound_id, b.bound_at as bound_since, f.agent_id as former_id
+    from (
+      select id, institution_id, coalesce(closed_at > ${paidAt}, true) as was_open
+      from collection_case where loan_id = ${loanId} and opened_on <= ${paidOn}::date
+      order by was_open desc, case when coalesce(closed_at > ${paidAt}, true) then id else -id end limit 1) c
+    left join lateral (
+      select id, agent_id, bound_at from case_binding
+      where case_id = c.id and bound_at <= ${paidAt} and coalesce(unbound_at > ${paidAt}, true)
+      order by id desc limit 1) b on true
+    left join lateral (
+      select agent_id from case_binding where case_id = c.id and id < b.id and agent_id <> b.agent_id
+      order by id desc limit 1) f on true`.execute(db);
+  return rows[0];
+}
+
+export interface OpenPromise extends Policy {
+  readonly agentId: number;
+  readonly dueOn: Day;
+  readonly amountMinor: number;
+  readonly createdAt: Date;
+  readonly paidMinor: number;
+}
+
+/** The case's open promise and what came in for it so far. */
+export async function openPromise(
+  db: Db,
+  caseId: number,
+): Promise<OpenPromise | undefined> {
+  const { rows } = await sql<OpenPromise>`
+    select p.agent_id, p.due_on, p.amount_minor, p.created_at,
+      q.promise_grace_days, q.promise_kept_bp, q.promise_most_broken,
+      (select coalesce(sum(y.amount_minor), 0)::bigint from payment y
+        where y.loan_id = c.loan_id and y.paid_at >= p.created_at and y.state = 'POSTED') as paid_minor
+    from promise p
+    join collection_case c on c.id = p.case_id
+    join queue q on q.id = c.queue_id
+    where p.case_id = ${caseId} and p.state = 'OPEN'`.execute(db);
+  return rows[0];
+}
+
+/** How long money by a former agent's code is still his. */
+export async function formerHoursOn(db: Db, day: Day): Promise<number> {
+  const { rows } = await sql<{ hours: number }>`
+    select former_agent_hours as hours from payment_policy where from_on <= ${day}::date
+    order by from_on desc limit 1`.execute(db);
+  return rows[0]?.hours ?? 0;
+}

@@ -1,0 +1,103 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Currency } from "../../../core/money.ts";
+import type { Answer, EventState, EventType } from "../contract.ts";
+
+/** What a bank tells of one of its transactions. */
+export interface Told {
+  readonly provider: string;
+  /** The bank's own number of the transaction. */
+  readonly txnId: string;
+  readonly eventType: EventType;
+  /** The code that was paid; null where no code was. */
+  readonly number: string | null;
+  /** Whose money it is where no number says so. */
+  readonly loanId: number | null;
+  readonly amountMinor: number;
+  readonly currency: Currency;
+  /** At the bank. */
+  readonly paidAt: Date;
+  /** How it came where no code says so. */
+  readonly channel?: string;
+  readonly fileId?: number | null;
+}
+
+export interface EventRow extends Omit<Told, "channel"> {
+  readonly id: number;
+  readonly answer: Answer;
+  readonly state: EventState;
+  readonly paymentId: number | null;
+}
+
+/** Of each transaction one thing is taken at a time, before any loan is held. */
+export async function holdTransaction(
+  db: Db,
+  { provider, txnId }: Pick<Told, "provider" | "txnId">,
+): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`payment ${provider} ${txnId}`}, 0))`.execute(
+    db,
+  );
+}
+
+const COLUMNS = sql`
+  id, provider, txn_id, event_type, number, loan_id, amount_minor, currency, paid_at, answer, state, payment_id, file_id`;
+
+export async function find(
+  db: Db,
+  { provider, txnId }: Pick<Told, "provider" | "txnId">,
+  eventType: EventType,
+): Promise<EventRow | undefined> {
+  const { rows } = await sql<EventRow>`
+    select ${COLUMNS} from payment_event
+    where provider = ${provider} and txn_id = ${txnId} and event_type = ${eventType}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function byId(db: Db, id: number): Promise<EventRow | undefined> {
+  const { rows } = await sql<EventRow>`
+    select ${COLUMNS} from payment_event where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export interface Taken {
+  readonly receivedAt: Date;
+  readonly answer: Answer;
+  readonly paymentId?: number | null;
+}
+
+export async function insert(
+  db: Db,
+  { channel: _, ...told }: Told,
+  { receivedAt, answer, paymentId = null }: Taken,
+): Promise<number> {
+  const { id } = await db
+    .insertInto("paymentEvent")
+    .values({
+      ...told,
+      fileId: told.fileId ?? null,
+      receivedAt,
+      answer,
+      state: answer,
+      paymentId,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What became of it since; the answer stays. */
+export async function setState(
+  db: Db,
+  id: number,
+  state: EventState,
+  paymentId?: number,
+): Promise<void> {
+  await db
+    .updateTable("paymentEvent")
+    .set({ state, ...(paymentId === undefined ? {} : { paymentId }) })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,157 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { Currency } from "../../../core/money.ts";
+import { institutionVisibleTo } from "../../../core/scope.ts";
+import type { IssueKind, IssueState } from "../contract-issue.ts";
+
+export interface NewIssue {
+  readonly kind: IssueKind;
+  readonly eventId: number;
+  readonly paymentId: number | null;
+  readonly loanId: number | null;
+  readonly institutionId: number | null;
+  readonly amountMinor: number;
+  readonly expectedMinor: number | null;
+  readonly currency: Currency;
+  readonly openedAt: Date;
+}
+
+export async function open(db: Db, issue: NewIssue): Promise<number> {
+  const { id } = await db
+    .insertInto("paymentIssue")
+    .values(issue)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface Overpaid {
+  readonly paymentId: number;
+  readonly eventId: number;
+  readonly loanId: number;
+  readonly institutionId: number | null;
+  readonly currency: Currency;
+  /** What the payment left as credit. */
+  readonly creditMinor: number;
+  readonly issueId: number | null;
+}
+
+/** What payments of the loan left as credit, beside the issues that stand open about it. */
+export async function overpaidOf(db: Db, loanId: number): Promise<Overpaid[]> {
+  const { rows } = await sql<Overpaid>`
+    select y.id as payment_id, v.id as event_id, y.loan_id, y.institution_id, v.currency,
+      coalesce(k.minor, 0)::bigint as credit_minor, s.id as issue_id
+    from payment y
+    join payment_event v on v.payment_id = y.id and v.event_type = 'PAID'
+    left join (
+      select payment_id, sum(amount_minor) as minor from ledger_entry
+      where loan_id = ${loanId} and kind = 'CREDIT' group by payment_id) k on k.payment_id = y.id
+    left join payment_issue s on s.event_id = v.id and s.kind = 'OVERPAID' and s.state = 'OPEN'
+    where y.loan_id = ${loanId} and coalesce(k.minor, 0) <> coalesce(s.amount_minor, 0)`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function setAmount(
+  db: Db,
+  id: number,
+  amountMinor: number,
+): Promise<void> {
+  await db
+    .updateTable("paymentIssue")
+    .set({ amountMinor })
+    .where("id", "=", id)
+    .execute();
+}
+
+export interface Resolution {
+  readonly state: Exclude<IssueState, "OPEN">;
+  readonly resolvedAt: Date;
+  readonly resolverId: number | null;
+  readonly note?: string;
+  readonly paymentId?: number;
+  readonly loanId?: number;
+}
+
+export async function resolve(
+  db: Db,
+  id: number,
+  resolution: Resolution,
+): Promise<void> {
+  await db
+    .updateTable("paymentIssue")
+    .set(resolution)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Ends every open issue about an event by itself. */
+export async function voidOf(
+  db: Db,
+  eventId: number,
+  resolvedAt: Date,
+): Promise<void> {
+  await db
+    .updateTable("paymentIssue")
+    .set({ state: "VOID", resolvedAt })
+    .where("eventId", "=", eventId)
+    .where("state", "=", "OPEN")
+    .execute();
+}
+
+/** What was given back to the payer of what this payment left as credit. */
+export async function refundedOf(db: Db, paymentId: number): Promise<number> {
+  const { rows } = await sql<{ refunded: number }>`
+    select coalesce(-sum(e.amount_minor), 0)::bigint as refunded from ledger_entry e
+    where e.payment_id = ${paymentId} and e.cause = 'REFUND'
+      and not exists (select from ledger_entry r where r.reverses_id = e.id)`.execute(
+    db,
+  );
+  return rows[0]?.refunded ?? 0;
+}
+
+export interface IssueRow {
+  readonly id: number;
+  readonly kind: IssueKind;
+  readonly state: IssueState;
+  readonly eventId: number;
+  readonly paymentId: number | null;
+  readonly loanId: number | null;
+  readonly institutionId: number | null;
+  readonly amountMinor: number;
+  readonly provider: string;
+  readonly txnId: string;
+}
+
+export async function byId(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<IssueRow | undefined> {
+  const { rows } = await sql<IssueRow>`
+    select s.id, s.kind, s.state, s.event_id, s.payment_id, s.loan_id, s.institution_id, s.amount_minor,
+      v.provider, v.txn_id
+    from payment_issue s join payment_event v on v.id = s.event_id
+    where s.id = ${id}
+      and (s.institution_id is null or ${institutionVisibleTo(actor, sql.ref("s.institutionId"))})`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Held until the end of the transaction, after its loan. */
+export async function lock(
+  db: Db,
+  id: number,
+): Promise<{ state: IssueState; amountMinor: number } | undefined> {
+  return db
+    .selectFrom("paymentIssue")
+    .select(["state", "amountMinor"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst() as Promise<
+    { state: IssueState; amountMinor: number } | undefined
+  >;
+}

@@ -1,0 +1,92 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+
+export interface NewPayment {
+  readonly loanId: number;
+  readonly caseId: number | null;
+  readonly institutionId: number | null;
+  readonly agentId: number | null;
+  readonly channel: string;
+  readonly provider: string;
+  readonly reference: string;
+  readonly codeId: number | null;
+  readonly fileId: number | null;
+  readonly amountMinor: number;
+  readonly paidAt: Date;
+  readonly createdAt: Date;
+}
+
+export async function insert(db: Db, payment: NewPayment): Promise<number> {
+  const { id } = await db
+    .insertInto("payment")
+    .values(payment)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface PaymentRow {
+  readonly id: number;
+  readonly loanId: number;
+  readonly caseId: number | null;
+  readonly institutionId: number | null;
+  readonly agentId: number | null;
+  readonly codeId: number | null;
+  readonly reference: string;
+  readonly amountMinor: number;
+  readonly paidAt: Date;
+}
+
+export async function byId(
+  db: Db,
+  id: number,
+): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    select id, loan_id, case_id, institution_id, agent_id, code_id, reference, amount_minor, paid_at
+    from payment where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function setReversed(
+  db: Db,
+  id: number,
+  reversedAt: Date,
+): Promise<void> {
+  await db
+    .updateTable("payment")
+    .set({ state: "REVERSED", reversedAt })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Where the loan's days are counted: at the institution of its last case. */
+export async function zoneOf(db: Db, loanId: number): Promise<string | null> {
+  const { rows } = await sql<{ zone: string }>`
+    select i.zone from collection_case c join institution i on i.id = c.institution_id
+    where c.loan_id = ${loanId} order by c.id desc limit 1`.execute(db);
+  return rows[0]?.zone ?? null;
+}
+
+/** Whether the payer of this code may pay less than it asks for. */
+export async function isOpenAmount(
+  db: Db,
+  { channel, bank }: { channel: string; bank: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("repayChannel")
+    .select("openAmount")
+    .where("channel", "=", channel)
+    .where("bank", "=", bank)
+    .executeTakeFirst();
+  return row?.openAmount ?? false;
+}
+
+export const borrowerOf = (
+  db: Db,
+  loanId: number,
+): Promise<{ borrowerId: number } | undefined> =>
+  db
+    .selectFrom("loan")
+    .select("borrowerId")
+    .where("id", "=", loanId)
+    .executeTakeFirst();

@@ -1,0 +1,131 @@
+/**
+ * Which column of a file is which, by the names that people give them. Decides by the header alone; refuses to
+ * know what stands below it.
+ */
+
+/** The names of each field, in the languages of the house; the first is the one of the template. */
+export type Fields = Readonly<
+  Record<
+    string,
+    { readonly names: readonly string[]; readonly required: boolean }
+  >
+>;
+
+export const OFFLINE = {
+  reference: {
+    names: [
+      "reference",
+      "ref",
+      "transaction id",
+      "referensi",
+      "no referensi",
+      "参考号",
+      "交易号",
+    ],
+    required: true,
+  },
+  loan: {
+    names: [
+      "loan number",
+      "loan",
+      "loan no",
+      "nomor pinjaman",
+      "no pinjaman",
+      "贷款编号",
+      "贷款号",
+    ],
+    required: true,
+  },
+  amount: { names: ["amount", "jumlah", "nominal", "金额"], required: true },
+  paidAt: {
+    names: [
+      "paid at",
+      "paid",
+      "payment time",
+      "payment date",
+      "date",
+      "tanggal",
+      "waktu bayar",
+      "tanggal bayar",
+      "付款时间",
+      "还款时间",
+    ],
+    required: true,
+  },
+  product: { names: ["product", "produk", "产品"], required: false },
+  channel: {
+    names: ["channel", "bank", "kanal", "渠道", "银行"],
+    required: false,
+  },
+} as const satisfies Fields;
+
+export const STATEMENT = {
+  txnId: {
+    names: [
+      "transaction id",
+      "transaction",
+      "txn id",
+      "reference",
+      "id transaksi",
+      "referensi",
+      "交易号",
+      "参考号",
+    ],
+    required: true,
+  },
+  amount: OFFLINE.amount,
+  paidAt: OFFLINE.paidAt,
+  number: {
+    names: [
+      "number",
+      "va number",
+      "virtual account",
+      "code",
+      "nomor va",
+      "kode bayar",
+      "号码",
+      "还款码",
+    ],
+    required: false,
+  },
+  type: { names: ["type", "jenis", "tipe", "类型"], required: false },
+  currency: { names: ["currency", "mata uang", "币种"], required: false },
+} as const satisfies Fields;
+
+export type Columns<F extends Fields> = Readonly<
+  Record<keyof F & string, number | null>
+>;
+
+const plain = (header: string): string =>
+  header
+    .toLowerCase()
+    .replaceAll(/[_\-.\s]+/g, " ")
+    .trim();
+
+/** Where each field stands; the name of the first that is wanted and missing. */
+export function columnsOf<F extends Fields>(
+  headers: readonly string[],
+  fields: F,
+): { ok: true; columns: Columns<F> } | { ok: false; missing: string } {
+  const known = headers.map(plain);
+  const found = Object.entries(fields).map(([field, { names, required }]) => {
+    const at = names.map((name) => known.indexOf(name)).find((n) => n >= 0);
+    return { field, at: at ?? null, names, required };
+  });
+  const missing = found.find(({ at, required }) => at === null && required);
+  if (missing) return { ok: false, missing: missing.names[0] ?? missing.field };
+  const columns = Object.fromEntries(found.map(({ field, at }) => [field, at]));
+  return { ok: true, columns: columns as Columns<F> };
+}
+
+/** The text of each field in a row; empty where there is none. */
+export const textsOf = <K extends string>(
+  cells: readonly string[],
+  columns: Readonly<Record<K, number | null>>,
+): Readonly<Record<K, string>> =>
+  Object.fromEntries(
+    Object.entries<number | null>(columns).map(([field, at]) => [
+      field,
+      at === null ? "" : (cells[at] ?? "").trim(),
+    ]),
+  ) as Record<K, string>;

@@ -1,0 +1,84 @@
+import type { Visit } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { nextRange } from "../../loan/actions/age.ts";
+import type { Counts } from "../contract.ts";
+import { dueBeside } from "../queries/list.ts";
+import { forPortion, rolledDays } from "../queries/step.ts";
+import { addCounts, dayOfWork, missingDays } from "../rules.ts";
+import { HOUSE_ZONE } from "./run.ts";
+import { BY_PORTION } from "./steps.ts";
+
+/** Undoes the portion while what it counted is kept. */
+class Undone extends Error {
+  readonly counts: readonly Counts[];
+  constructor(counts: readonly Counts[]) {
+    super("a dry run leaves nothing behind");
+    this.counts = counts;
+  }
+}
+
+const PORTION = 1_000;
+
+/** What rolling to the day would do, day by day, portion by portion; every portion is undone. */
+export async function rollDry(
+  visit: Visit,
+  wanted: Day,
+): Promise<{ day: Day; counts: Counts }[]> {
+  const { first, last } = (await rolledDays(visit.db)) ?? {
+    first: wanted,
+    last: wanted,
+  };
+  const missing = missingDays(last, wanted);
+  const days = missing.length > 0 ? missing : [dayOfWork(wanted, last)];
+  let sums = days.map((): Counts => ({}));
+  for (let after = 0; ;) {
+    const range = await nextRange(visit.db, after, PORTION);
+    if (!range) break;
+    const counts = await tryPortion(visit, days, { ...range, since: first });
+    sums = sums.map((sum, at) => addCounts(sum, counts[at] ?? {}));
+    after = range.upto;
+  }
+  const beside = await dueBeside(visit.db, wanted, visit.now());
+  return days.map((day, at) => ({
+    day,
+    counts:
+      at < days.length - 1 ? (sums[at] ?? {}) : { ...sums[at], ...beside },
+  }));
+}
+
+type Range = NonNullable<Awaited<ReturnType<typeof nextRange>>> & {
+  readonly since: Day;
+};
+
+async function tryPortion(
+  visit: Visit,
+  days: readonly Day[],
+  range: Range,
+): Promise<readonly Counts[]> {
+  try {
+    return await inTransaction(visit, null, async (tx) => {
+      await forPortion(tx.db);
+      throw new Undone(await doPortion(tx, days, range));
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.counts;
+    throw error;
+  }
+}
+
+async function doPortion(
+  tx: Tx<Visit>,
+  days: readonly Day[],
+  range: Range,
+): Promise<Counts[]> {
+  const done: Counts[] = [];
+  for (const day of days) {
+    let counts: Counts = { loans: range.loans };
+    const portion = { ...range, day, zone: HOUSE_ZONE, at: tx.now() };
+    for (const work of Object.values(BY_PORTION))
+      counts = addCounts(counts, await work(tx, portion));
+    done.push(counts);
+  }
+  return done;
+}

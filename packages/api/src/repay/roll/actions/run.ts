@@ -1,0 +1,83 @@
+import type { Visit } from "../../../core/context.ts";
+import { DEFAULT_ZONE, type Day, dayOf } from "../../../core/day.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import {
+  insertDay,
+  insertRolled,
+  lastDay,
+  lockBeginning,
+  nextStep,
+  rolledDays,
+} from "../queries/step.ts";
+import { missingDays } from "../rules.ts";
+import { type Manner, runStep } from "./step.ts";
+
+/** The house keeps one calendar: loans have no zone of their own. */
+export const HOUSE_ZONE = DEFAULT_ZONE;
+
+export const houseDay = (visit: Pick<Visit, "now">): Day =>
+  dayOf(visit.now(), HOUSE_ZONE);
+
+/** Short enough that nobody at a desk waits for it noticeably. */
+const QUIETLY: Manner = { tell: () => {}, portion: 1_000 };
+
+/** The figures that the first start finds are right for its day: ageing begins on the next. Returns that day. */
+export async function beginDays(
+  visit: Visit,
+  day: Day = houseDay(visit),
+): Promise<Day> {
+  const rolled = await rolledDays(visit.db);
+  if (rolled) return rolled.first;
+  return inTransaction(visit, null, async (tx) => {
+    await lockBeginning(tx.db);
+    const first = (await rolledDays(tx.db))?.first;
+    if (!first) await insertRolled(tx.db, day, HOUSE_ZONE, tx.now());
+    audit(tx, "roll.begin", { day: first ?? day });
+    return first ?? day;
+  });
+}
+
+/**
+ * Rolls every day that has begun and is not rolled, in order, and ends what somebody left undone. Safe to run at
+ * any moment, twice and by many at once. Returns the days that it ended.
+ */
+export async function rollDueDays(
+  visit: Visit,
+  options: { upto?: Day } & Partial<Manner> = {},
+): Promise<Day[]> {
+  const { upto = houseDay(visit), ...given } = options;
+  const manner = { ...QUIETLY, ...given };
+  await beginDays(visit);
+  const ended = new Set<Day>();
+  for (;;) {
+    const open = (await nextStep(visit.db)) ?? (await nextDay(visit, upto));
+    if (!open) return [...ended];
+    if (!(await runStep(visit, open, manner))) return [...ended];
+    ended.add(open.day);
+  }
+}
+
+/** Enters the next day that is missing, and gives its first step. */
+async function nextDay(visit: Visit, upto: Day) {
+  const [day] = missingDays(await lastDay(visit.db), upto);
+  if (!day) return undefined;
+  await inTransaction(visit, null, async (tx) => {
+    await lockBeginning(tx.db);
+    await insertDay(tx.db, {
+      day,
+      turn: 1,
+      zone: HOUSE_ZONE,
+      askedBy: null,
+    });
+    audit(tx, "roll.day", { day });
+  });
+  return nextStep(visit.db);
+}
+
+const audit = (tx: Tx<Visit>, action: `roll.${string}`, after: { day: Day }) =>
+  tx.audit({
+    action,
+    entity: "business_day_run",
+    entityId: after.day,
+    after,
+  });

@@ -1,0 +1,60 @@
+import type { Visit } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { endBindings } from "../../../tasks/binding/actions.ts";
+import {
+  ageCases,
+  openDueCases,
+  stageCases,
+} from "../../../tasks/case/actions/age.ts";
+import { recallDue } from "../../../tasks/closing/actions/recall.ts";
+import { settleDuePromises } from "../../../tasks/promise/actions/settle.ts";
+import { expireCodes } from "../../code/actions/expire.ts";
+import { lapseDeductions } from "../../deduction/actions/lapse.ts";
+import {
+  accrueFees,
+  ageLoans,
+  type LoanRange,
+} from "../../loan/actions/age.ts";
+import type { Counts, Step } from "../contract.ts";
+
+export interface Portion extends LoanRange {
+  readonly day: Day;
+  readonly since: Day;
+  readonly zone: string;
+  readonly at: Date;
+}
+
+/** What a step does to a portion of the loans, in the transaction of the portion. */
+type PortionWork = (tx: Tx<Visit>, portion: Portion) => Promise<Counts>;
+
+/** What a step does that is not about loans one after the other; it opens its own small transactions. */
+type WholeWork = (visit: Visit, day: Day) => Promise<Counts>;
+
+export const BY_PORTION: Partial<Record<Step, PortionWork>> = {
+  ACCRUE: async ({ db }, portion) => ({
+    fees: (await accrueFees(db, portion)).entries,
+  }),
+  REFRESH: async ({ db }, portion) => ({
+    installments: await ageLoans(db, portion),
+    cases: await ageCases(db, portion),
+  }),
+  STAGE: async (tx, portion) => {
+    const staged = await stageCases(tx.db, portion);
+    const unbound = await endBindings(
+      tx,
+      staged.map(({ caseId }) => caseId),
+    );
+    return { staged: staged.length, unbound };
+  },
+  OPEN: async ({ db }, portion) => ({
+    opened: await openDueCases(db, portion),
+  }),
+};
+
+export const AS_WHOLE: Partial<Record<Step, WholeWork>> = {
+  RECALL: async (visit, day) => ({ withdrawn: await recallDue(visit, day) }),
+  CODES: async (visit) => ({ expired: await expireCodes(visit) }),
+  DEDUCTIONS: async (visit) => ({ lapsed: await lapseDeductions(visit) }),
+  PROMISES: async (visit) => ({ settled: await settleDuePromises(visit) }),
+};

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { Nothing, pageInput, pageOf } from "../../core/page.ts";
+
+/** What a day does to the portfolio, in this order. */
+export const STEPS = [
+  "ACCRUE",
+  "REFRESH",
+  "STAGE",
+  "OPEN",
+  "RECALL",
+  "CODES",
+  "DEDUCTIONS",
+  "PROMISES",
+] as const;
+export type Step = (typeof STEPS)[number];
+
+export const STEP_STATES = ["WAITING", "RUNNING", "DONE", "FAILED"] as const;
+export type StepState = (typeof STEP_STATES)[number];
+
+/** Which steps count what. */
+export const COUNTS = [
+  "loans",
+  "fees",
+  "installments",
+  "cases",
+  "staged",
+  "unbound",
+  "opened",
+  "withdrawn",
+  "expired",
+  "lapsed",
+  "settled",
+] as const;
+export type Count = (typeof COUNTS)[number];
+
+export const Counts = z.partialRecord(z.enum(COUNTS), z.int());
+export type Counts = z.infer<typeof Counts>;
+
+export const RolledStep = z.object({
+  step: z.enum(STEPS),
+  state: z.enum(STEP_STATES),
+  counts: Counts,
+  /** Percent of the loans that the step has gone through. */
+  percent: z.int().min(0).max(100),
+  /** It says that it is running, but nothing has moved for a while: the next turn takes it up again. */
+  stalled: z.boolean(),
+  failure: z.string().nullable(),
+  startedAt: Instant.nullable(),
+  endedAt: Instant.nullable(),
+});
+
+export const RolledDay = z.object({
+  day: Day,
+  turn: z
+    .int()
+    .describe(
+      "0 the day before the first roll, 1 the roll, more for each time it was run again",
+    ),
+  state: z.enum(STEP_STATES),
+  askedBy: z.string().nullable(),
+  startedAt: Instant.nullable(),
+  endedAt: Instant.nullable(),
+  steps: z.array(RolledStep),
+});
+export type RolledDay = z.infer<typeof RolledDay>;
+
+/** Newest first: the days that the portfolio has been rolled to, with their steps. */
+export const days = {
+  input: z.object(pageInput(20)),
+  output: pageOf(RolledDay).extend({
+    today: Day,
+    /** Days that have begun and are not rolled. */
+    missing: z.int(),
+    running: z.boolean(),
+  }),
+};
+
+/** Rolls what is missing at once; where nothing is, runs the last day again, which changes only what is not as it should be. */
+export const runNow = {
+  input: Nothing,
+  output: z.object({ day: Day, turn: z.int() }),
+};

@@ -1,0 +1,100 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import type { Db } from "@kolekta/db";
+import { hashPassword, load } from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { addDays, type Day } from "../../core/day.ts";
+import { verifyLoans } from "../loan/actions/verify.ts";
+import { beginDays, rollDueDays } from "./actions/run.ts";
+import { momentOf, nightOf } from "./testing/calendar.ts";
+
+const calm = useTestDatabase();
+const stormy = useTestDatabase();
+
+const FIRST: Day = "2026-03-10";
+const LAST: Day = addDays(FIRST, 2);
+const CASES = 1_500;
+const PORTION = 100;
+const KILLS = 20;
+
+async function fill({ db, url }: typeof calm): Promise<void> {
+  await load(url, {
+    cases: CASES,
+    now: momentOf(FIRST, 720),
+    passwordHash: hashPassword("Demo1234", "cheap"),
+  });
+  await beginDays(nightOf(db, FIRST));
+}
+
+/**
+ * Everything that a roll writes, without the numbers and moments of who wrote it. What the steps beside the loans
+ * count is told after the fact: a count may be lost with its process, what it counted is not.
+ */
+async function state(db: Db): Promise<unknown> {
+  const { rows } = await sql`
+    select
+      (select md5(string_agg(concat_ws(' ', id, status, penalty_minor, accrued_on, outstanding_minor), ',' order by id)) from loan) as loans,
+      (select md5(string_agg(concat_ws(' ', id, status, penalty_minor, penalty_due_minor), ',' order by id)) from installment) as installments,
+      (select md5(string_agg(concat_ws(' ', loan_id, installment_id, kind, part, amount_minor, business_on, cause), ','
+        order by loan_id, installment_id, business_on, kind, part, amount_minor)) from ledger_entry) as ledger,
+      (select md5(string_agg(concat_ws(' ', loan_id, institution_id, queue_id, agent_id, status, arrears_minor, outstanding_minor,
+        payoff_minor, overdue_on, opened_on, promise_on, broken_on, version), ',' order by loan_id, opened_on, status)) from collection_case) as cases,
+      (select md5(string_agg(concat_ws(' ', c.loan_id, event, before, after, s.agent_id, s.queue_id, queue_before_id, dpd, s.arrears_minor), ','
+        order by c.loan_id, c.opened_on, s.id)) from case_status_log s join collection_case c on c.id = s.case_id) as log,
+      (select md5(string_agg(concat_ws(' ', case_id, agent_id, unbound_at is null), ',' order by case_id, id)) from case_binding) as bindings,
+      (select md5(string_agg(concat_ws(' ', case_id, state, amount_minor), ',' order by case_id, id)) from promise) as promises,
+      (select string_agg(concat_ws(' ', day, turn, step, state, case when position < 4 then counts end), E'\\n' order by day, turn, position) from business_day_run) as runs,
+      (select string_agg(concat_ws(' ', user_id, kind, count), ',' order by user_id, kind, id) from task_notice
+        where kind = 'CASES_UNBOUND') as notices`.execute(db);
+  return rows[0];
+}
+
+async function rollIn(url: string, killAfterMs: number | null) {
+  const child = Bun.spawn(
+    [
+      process.execPath,
+      join(import.meta.dir, "testing/roll-process.ts"),
+      url,
+      LAST,
+      String(PORTION),
+    ],
+    { stdout: "pipe", stderr: "inherit" },
+  );
+  await child.stdout.getReader().read();
+  const begun = performance.now();
+  if (killAfterMs !== null) {
+    await Bun.sleep(killAfterMs);
+    child.kill("SIGKILL");
+  }
+  await child.exited;
+  return performance.now() - begun;
+}
+
+const isDone = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ done: number }>`
+    select count(*) filter (where state = 'DONE') as done from business_day_run where day = ${LAST}::date`.execute(
+    db,
+  );
+  return rows[0]?.done === 8;
+};
+
+test("G14: killed at twenty moments, a roll ends where an undisturbed one does", async () => {
+  await fill(calm);
+  await fill(stormy);
+  const began = performance.now();
+  await rollDueDays(nightOf(calm.db, LAST), { portion: PORTION });
+  const whole = performance.now() - began;
+  let kills = 0;
+  while (kills < KILLS && !(await isDone(stormy.db))) {
+    kills += 1;
+    await rollIn(stormy.url, (whole / KILLS) * 1.6 * Math.random());
+  }
+  expect(kills).toBeGreaterThan(KILLS / 2);
+  if (!(await isDone(stormy.db))) await rollIn(stormy.url, null);
+  expect(await state(stormy.db)).toEqual(await state(calm.db));
+  for (const { db } of [calm, stormy]) {
+    const verified = await verifyLoans(nightOf(db, LAST), { fix: false });
+    expect(verified.samples).toEqual([]);
+  }
+}, 180_000);

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "bun:test";
+import { sql } from "kysely";
+import { addDays, type Day } from "../../core/day.ts";
+import { rollDry } from "./actions/dry.ts";
+import { rollDueDays } from "./actions/run.ts";
+import { rollCommand } from "./commands.ts";
+import { useAgeingHouse } from "./testing/ageing.ts";
+
+const house = useAgeingHouse();
+
+describe("days", () => {
+  const runsOf = (day: Day) =>
+    house.db
+      .selectFrom("businessDayRun")
+      .select(["turn", "step", "state", "counts"])
+      .where("day", "=", day)
+      .orderBy("turn")
+      .orderBy("position")
+      .execute();
+
+  test("missed ones are caught up with in order, each with its own steps", async () => {
+    await house.newOne({ dpd: 29 });
+    const from = house.today;
+    expect(await house.tomorrow(3)).toEqual(
+      [1, 2, 3].map((n) => addDays(from, n)),
+    );
+    const staged: unknown[] = [];
+    for (const n of [1, 2, 3])
+      for (const { step, counts } of await runsOf(addDays(from, n)))
+        if (step === "STAGE") staged.push(counts);
+    expect(staged).toMatchObject([{ staged: 0 }, { staged: 1 }, { staged: 0 }]);
+  });
+
+  test("by two workers at once a day is rolled once", async () => {
+    const made = await Promise.all(
+      Array.from({ length: 6 }, () => house.newOne({ dpd: 12 })),
+    );
+    house.pass(2);
+    await Promise.all(
+      [1, 2, 3].map(() => rollDueDays(house.night(), { portion: 2 })),
+    );
+    for (const { loanId } of made)
+      expect(await house.feesOf(loanId)).toEqual(
+        [-1, 0].map((days) => [house.day(days), 1_000]),
+      );
+    expect(
+      (await runsOf(house.today)).every((one) => one.state === "DONE"),
+    ).toBe(true);
+    await house.nothingDiffers();
+  });
+
+  const ops = (options: Record<string, string | boolean>) =>
+    rollCommand.run(
+      {
+        visit: house.night(),
+        actAs: async () => {
+          throw new Error("nobody is asked");
+        },
+        progress: () => {},
+      },
+      { args: {}, options },
+    );
+
+  test("a dry run tells what the day would do and leaves nothing behind", async () => {
+    const { caseId, loanId } = await house.newOne({ dpd: 30 });
+    house.pass(1);
+    const before = await house.caseOf(caseId);
+    const [dry] = await rollDry(house.night(), house.today);
+    expect(await house.caseOf(caseId)).toEqual(before);
+    expect(await house.feesOf(loanId)).toEqual([]);
+    const done = await ops({ day: house.today });
+    expect(done.data).toEqual([{ day: house.today, counts: dry?.counts }]);
+    expect(dry?.counts).toMatchObject({ staged: 1 });
+  });
+
+  test("a day run again changes only what is not as it should be", async () => {
+    const { caseId } = await house.newOne({ dpd: 3 });
+    await sql`update collection_case set arrears_minor = arrears_minor + 7 where id = ${caseId}`.execute(
+      house.db,
+    );
+    const again = await ops({ day: house.today });
+    expect(again.data).toMatchObject([
+      { day: house.today, counts: { fees: 0, cases: 1, staged: 0, opened: 0 } },
+    ]);
+    expect((await runsOf(house.today)).map(({ turn }) => turn)).toContain(2);
+    await house.nothingDiffers();
+  });
+
+  test("an earlier day run again does not take the portfolio back", async () => {
+    const { caseId } = await house.newOne({ dpd: 3 });
+    await house.tomorrow(2);
+    const before = await house.caseOf(caseId);
+    await ops({ day: house.day(-1) });
+    expect(await house.caseOf(caseId)).toEqual(before);
+  });
+
+  test("a day that has not begun is refused", async () => {
+    expect(ops({ day: house.day(1) })).rejects.toMatchObject({
+      key: "roll.notYet",
+    });
+  });
+
+  test("a step that fails says so, and goes on from there once it can", async () => {
+    const { loanId } = await house.newOne({ dpd: 8 });
+    await sql`alter table ledger_entry add constraint broken check (cause <> 'ACCRUAL') not valid`.execute(
+      house.db,
+    );
+    await expect(house.tomorrow()).rejects.toThrow();
+    const failed = await house.db
+      .selectFrom("businessDayRun")
+      .select(["step", "state", "failure"])
+      .where("state", "=", "FAILED")
+      .executeTakeFirstOrThrow();
+    expect(failed).toMatchObject({ step: "ACCRUE", state: "FAILED" });
+    expect(failed.failure).toContain("broken");
+    await sql`alter table ledger_entry drop constraint broken`.execute(
+      house.db,
+    );
+    expect(await house.rollTo(house.today)).toEqual([house.today]);
+    expect(await house.feesOf(loanId)).toEqual([[house.today, 1_000]]);
+  });
+});

@@ -1,0 +1,167 @@
+import { beforeAll, expect, test } from "bun:test";
+import { newCase, organisation } from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { addDays, type Day } from "../../core/day.ts";
+import { seeLoan } from "../loan/actions/account.ts";
+import { verifyLoans } from "../loan/actions/verify.ts";
+import { type Account, NO_PARTS } from "../loan/rules/ledger.ts";
+import type { Terms } from "../loan/rules/terms.ts";
+import { beginDays, rollDueDays } from "./actions/run.ts";
+import { momentOf, nightOf, noonOf } from "./testing/calendar.ts";
+import { expectedFees, type Fee, feesIn, linesOf } from "./testing/expected.ts";
+import { happen, type Happening } from "./testing/happen.ts";
+
+const database = useTestDatabase();
+const FIRST: Day = "2026-03-10";
+const LOANS = 40;
+const DAYS = 24;
+
+beforeAll(async () => {
+  await organisation(database.db);
+});
+
+/** The last product's terms change on the way. */
+const CHANGED: Day = addDays(FIRST, 9);
+
+/** Terms that differ in everything that a fee depends on. */
+const TERMS = [
+  {},
+  { lateRatePpm: 3_333, roundingMinor: 100 },
+  { lateRatePpm: 20_000, costCapBp: 700 },
+  { lateBase: "INSTALLMENT", graceDays: 3 },
+  { lateRatePpm: 2_500, graceDays: 1 },
+] as const;
+
+async function products(): Promise<number[]> {
+  const ids: number[] = [];
+  for (const [nth, terms] of TERMS.entries()) {
+    const { id: productId } = await database.db
+      .insertInto("product")
+      .values({ name: `P${nth}`, lenderName: "L", currency: "IDR" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const fromOn = changes(nth) ? CHANGED : "2001-01-01";
+    await database.db
+      .insertInto("productTerms")
+      .values({ productId, fromOn, ...terms })
+      .execute();
+    ids.push(productId);
+  }
+  return ids;
+}
+
+const changes = (product: number): boolean => product === TERMS.length - 1;
+
+const happening = fc.oneof(
+  fc.record({
+    what: fc.constant("PAY" as const),
+    amountMinor: fc.integer({ min: 1, max: 1_600_000 }),
+    earlier: fc.nat(4),
+  }),
+  fc.record({
+    what: fc.constant("WAIVE" as const),
+    amountMinor: fc.integer({ min: 1, max: 80_000 }),
+  }),
+  fc.record({ what: fc.constant("REVERSE" as const), nth: fc.nat(4) }),
+);
+
+const life = fc.record({
+  product: fc.nat(TERMS.length - 1),
+  periods: fc.integer({ min: 1, max: 4 }),
+  dpd: fc.integer({ min: -4, max: 75 }),
+  principalMinor: fc.integer({ min: 1, max: 3_000_000 }),
+  interestMinor: fc.nat(200_000),
+  penaltyMinor: fc.nat(50_000),
+  happenings: fc.array(fc.tuple(fc.nat(DAYS - 1), happening), { maxLength: 5 }),
+});
+
+type Life = typeof life extends fc.Arbitrary<infer T> ? T : never;
+
+interface Lived {
+  readonly loanId: number;
+  readonly empty: Account;
+  readonly termsOn: (day: Day) => Terms;
+  readonly happenings: readonly (readonly [number, Happening])[];
+  readonly payments: number[];
+  readonly fees: Fee[];
+}
+
+async function begin(
+  { product, happenings, ...input }: Life,
+  productIds: readonly number[],
+): Promise<Lived> {
+  const { loanId } = await newCase(database.db, {
+    now: momentOf(FIRST, 300),
+    productId: productIds[product] ?? 0,
+    ...input,
+    penaltyMinor: input.dpd > 0 ? input.penaltyMinor : 0,
+  });
+  const [early, late] = await Promise.all(
+    [FIRST, addDays(FIRST, DAYS)].map((day) =>
+      seeLoan(database.db, loanId, day),
+    ),
+  );
+  if (!early || !late) throw new Error("the loan stands");
+  return {
+    loanId,
+    empty: {
+      ...early.account,
+      installments: early.account.installments.map((one) => ({
+        ...one,
+        parts: NO_PARTS,
+      })),
+    },
+    termsOn: (day) =>
+      changes(product) && day >= CHANGED ? late.terms : early.terms,
+    happenings,
+    payments: [],
+    fees: [],
+  };
+}
+
+test("fees and figures by SQL are those of the rules, whatever happened and however late the roll comes", async () => {
+  const productIds = await products();
+  const lives = fc.sample(life, LOANS);
+  const lived = await Promise.all(lives.map((one) => begin(one, productIds)));
+  await beginDays(nightOf(database.db, FIRST));
+  let rolled = FIRST;
+  for (let n = 0; n < DAYS; n += 1) {
+    const today = addDays(FIRST, n);
+    for (const { loanId, happenings, payments } of lived)
+      for (const [day, what] of happenings)
+        if (day === n)
+          await happen(
+            noonOf(database.db, today),
+            loanId,
+            today,
+            what,
+            payments,
+          );
+    // Some nights nobody rolls: the next one catches up.
+    if (n % 5 === 2 || n % 7 === 3) continue;
+    const next = addDays(today, 1);
+    for (const one of lived) {
+      const lines = await linesOf(database.db, one.loanId);
+      const more = expectedFees(one.empty, lines, rolled, next, one.termsOn);
+      one.fees.push(...more);
+    }
+    await rollDueDays(nightOf(database.db, next));
+    rolled = next;
+    for (const [at, { loanId, fees }] of lived.entries())
+      expect({
+        life: lives[at],
+        fees: await feesIn(database.db, loanId),
+      }).toEqual({ life: lives[at], fees });
+    const { samples } = await verifyLoans(nightOf(database.db, next), {
+      fix: false,
+    });
+    expect(samples).toEqual([]);
+  }
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from ledger_entry where cause = 'ACCRUAL'`.execute(
+    database.db,
+  );
+  expect(rows[0]?.n).toBeGreaterThan(200);
+}, 120_000);

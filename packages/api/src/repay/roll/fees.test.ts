@@ -1,0 +1,143 @@
+import { describe, expect, test } from "bun:test";
+import type { CaseIds } from "@kolekta/db/seeds";
+import { sql } from "kysely";
+import type { Day } from "../../core/day.ts";
+import { useAgeingHouse } from "./testing/ageing.ts";
+import { momentOf } from "./testing/calendar.ts";
+
+const house = useAgeingHouse();
+
+describe("late fees", () => {
+  test("wait while somebody says he has paid, and are charged for every day when he has not", async () => {
+    const { caseId, loanId } = await house.newOne({ dpd: 5 });
+    const { id } = await house.db
+      .insertInto("caseHold")
+      .values({ caseId, kind: "ALREADY_PAID" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await house.tomorrow(3);
+    expect(await house.feesOf(loanId)).toEqual([]);
+    await house.db
+      .updateTable("caseHold")
+      .set({ closedAt: momentOf(house.today, 720) })
+      .where("id", "=", id)
+      .execute();
+    await house.tomorrow();
+    expect(await house.feesOf(loanId)).toEqual(
+      [-3, -2, -1, 0].map((days) => [house.day(days), 1_000]),
+    );
+    await house.nothingDiffers();
+  });
+
+  test("are not charged for days after the money had left the borrower", async () => {
+    const { caseId, loanId } = await house.newOne({ dpd: 5 });
+    const { id } = await house.db
+      .insertInto("caseHold")
+      .values({ caseId, kind: "ALREADY_PAID" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await house.tomorrow(4);
+    await house.pay(loanId, 560_000, 3);
+    await house.db
+      .updateTable("caseHold")
+      .set({ closedAt: momentOf(house.today, 720) })
+      .where("id", "=", id)
+      .execute();
+    await house.tomorrow();
+    expect(await house.feesOf(loanId)).toEqual([
+      [house.day(-4), 1_000],
+      ...[-3, -2, -1, 0].map((days): [Day, number] => [house.day(days), 500]),
+    ]);
+    await house.nothingDiffers();
+  });
+
+  const apply = async ({ loanId, caseId }: CaseIds) => {
+    const { institutionId, queueId } = await house.caseOf(caseId);
+    const { id } = await house.db
+      .insertInto("deduction")
+      .values({
+        loanId,
+        caseId,
+        institutionId,
+        queueId,
+        kind: "PART",
+        state: "APPROVED",
+        level: 1,
+        reasonCode: "HARDSHIP",
+        reason: "lost the harvest",
+        channel: "VA",
+        bank: "BCA",
+        owedMinor: 1_065_000,
+        payMinor: 500_000,
+        penaltyMinor: 2_000,
+        extensionFeeMinor: 0,
+        interestMinor: 0,
+        principalMinor: 0,
+        applicantId: house.org().north.agent.id,
+        appliedAt: momentOf(house.today, 720),
+        quotedOn: house.today,
+        ledgerAfter: 0,
+        validUntil: momentOf(house.day(3), 0),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+
+  test("wait for a deduction, and are charged when it has lapsed", async () => {
+    const made = await house.newOne({ dpd: 5 });
+    await apply(made);
+    await house.tomorrow(2);
+    expect(await house.feesOf(made.loanId)).toEqual([]);
+    await house.tomorrow();
+    expect(await house.feesOf(made.loanId)).toEqual(
+      [-2, -1, 0].map((days) => [house.day(days), 1_000]),
+    );
+  });
+
+  test("of the days that a deduction was waited for are let off with it", async () => {
+    const made = await house.newOne({ dpd: 5 });
+    const id = await apply(made);
+    await house.tomorrow(2);
+    await house.pay(made.loanId, 560_000);
+    const { id: paymentId } = await house.db
+      .selectFrom("payment")
+      .select("id")
+      .where("loanId", "=", made.loanId)
+      .executeTakeFirstOrThrow();
+    await house.db
+      .updateTable("deduction")
+      .set({
+        state: "USED",
+        usedMinor: 2_000,
+        paymentId,
+        endedAt: momentOf(house.today, 720),
+      })
+      .where("id", "=", id)
+      .execute();
+    await house.tomorrow();
+    expect(await house.feesOf(made.loanId)).toEqual([[house.today, 500]]);
+  });
+
+  test("end with a write-off and with the day from which nobody owes them", async () => {
+    const off = await house.newOne({ dpd: 5 });
+    const dead = await house.newOne({ dpd: 5 });
+    await house.close(off.caseId, "C80", "WRITTEN_OFF");
+    await sql`update loan set fees_end_on = ${house.day(2)}::date where id = ${dead.loanId}`.execute(
+      house.db,
+    );
+    await house.tomorrow(4);
+    expect(await house.feesOf(off.loanId)).toEqual([]);
+    expect(await house.feesOf(dead.loanId)).toEqual([[house.day(-3), 1_000]]);
+  });
+
+  test("are not charged again on what was settled before a late roll", async () => {
+    const { loanId, caseId } = await house.newOne({ dpd: 5 });
+    house.pass(2);
+    await house.pay(loanId, 1_065_000);
+    await house.close(caseId, "C32", "PAID_OFF");
+    await house.rollTo(house.today);
+    expect(await house.feesOf(loanId)).toEqual([]);
+    await house.nothingDiffers();
+  });
+});

@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { newCase, organisation } from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { addDays, type Day, DEFAULT_ZONE, startOfDay } from "../../core/day.ts";
+import { visitOf } from "../../core/testing.ts";
+import { verifyLoans } from "../loan/actions/verify.ts";
+import { figuresOf } from "../loan/rules/figures.ts";
+import {
+  type Account,
+  applyLines,
+  NO_PARTS,
+  owedOn,
+} from "../loan/rules/ledger.ts";
+import { lateFees, type Terms } from "../loan/rules/terms.ts";
+import { beginDays, rollDueDays } from "./actions/run.ts";
+
+/*
+ * The worked example: a principal of 1,000,000 with an interest of 90,000, at 0.3 % a day, owes a fee of 60,000
+ * after 20 days past due; all cost reaches the principal on the 304th day.
+ */
+const DUE_ON: Day = "2026-01-10";
+const PRINCIPAL = 1_000_000;
+const INTEREST = 90_000;
+const TERMS: Terms = {
+  lateRatePpm: 3_000,
+  lateBase: "PRINCIPAL",
+  graceDays: 0,
+  costCapBp: 10_000,
+  waterfall: "INTEREST_FIRST",
+  toleranceMinor: 1_000,
+  roundingMinor: 1,
+  extensionRatePpm: 2_000,
+  extensionRoundingMinor: 100,
+};
+
+const charged = (amount: number) => ({ charged: amount, paid: 0, waived: 0 });
+
+describe("by the rules", () => {
+  const aged = (days: number): Account => {
+    let account: Account = {
+      loanOn: addDays(DUE_ON, -30),
+      creditMinor: 0,
+      installments: [
+        {
+          id: 1,
+          period: 1,
+          dueOn: DUE_ON,
+          status: 21,
+          parts: {
+            ...NO_PARTS,
+            PRINCIPAL: charged(PRINCIPAL),
+            INTEREST: charged(INTEREST),
+          },
+        },
+      ],
+    };
+    for (let dpd = 1; dpd <= days; dpd += 1)
+      account = applyLines(
+        account,
+        lateFees(account, account.installments, TERMS).map((fee) => ({
+          ...fee,
+          kind: "CHARGE",
+          part: "PENALTY",
+        })),
+      );
+    return account;
+  };
+
+  test("20 days past due cost 60,000", () => {
+    const { arrearsMinor } = figuresOf(aged(20), addDays(DUE_ON, 20));
+    expect(arrearsMinor).toBe(1_150_000);
+  });
+
+  test.each([
+    [303, 909_000],
+    [304, 910_000],
+    [305, 910_000],
+    [500, 910_000],
+  ])("after %d days the fee is %d", (days, fee) => {
+    const [one] = aged(days).installments;
+    expect(one && owedOn(one)).toBe(PRINCIPAL + INTEREST + fee);
+  });
+});
+
+describe("by the roll", () => {
+  const database = useTestDatabase();
+  const at = (day: Day) => startOfDay(day, DEFAULT_ZONE);
+  const visitOn = (day: Day) =>
+    visitOf(database.db, null, {
+      via: "JOB",
+      now: () => new Date(at(day).getTime() + 5 * 60_000),
+    });
+
+  const shown = async (caseId: number) => {
+    const { rows } = await sql<{
+      penalty: number;
+      arrears: number;
+      entries: number;
+      status: number;
+    }>`
+      select l.penalty_minor as penalty, c.arrears_minor as arrears, l.status,
+        (select count(*) from ledger_entry where loan_id = l.id and cause = 'ACCRUAL') as entries
+      from collection_case c join loan l on l.id = c.loan_id where c.id = ${caseId}`.execute(
+      database.db,
+    );
+    return rows[0];
+  };
+
+  let caseId = 0;
+
+  beforeAll(async () => {
+    await organisation(database.db);
+    await sql`update product_terms set late_rate_ppm = 3000`.execute(
+      database.db,
+    );
+    const made = await newCase(database.db, {
+      now: at(DUE_ON),
+      dpd: 0,
+      principalMinor: PRINCIPAL,
+      interestMinor: INTEREST,
+    });
+    caseId = made.caseId;
+    await beginDays(visitOn(DUE_ON));
+  });
+
+  test("20 days past due cost 60,000, whether rolled one by one or caught up with", async () => {
+    for (let dpd = 1; dpd <= 5; dpd += 1)
+      expect(await rollDueDays(visitOn(addDays(DUE_ON, dpd)))).toEqual([
+        addDays(DUE_ON, dpd),
+      ]);
+    expect(await rollDueDays(visitOn(addDays(DUE_ON, 20)))).toHaveLength(15);
+    expect(await shown(caseId)).toEqual({
+      penalty: 60_000,
+      arrears: 1_150_000,
+      entries: 20,
+      status: 40,
+    });
+    const verified = await verifyLoans(visitOn(addDays(DUE_ON, 20)), {
+      fix: false,
+    });
+    expect(verified.samples).toEqual([]);
+  });
+
+  test("a day rolled twice costs once", async () => {
+    expect(await rollDueDays(visitOn(addDays(DUE_ON, 20)))).toEqual([]);
+    expect(await shown(caseId)).toMatchObject({ penalty: 60_000 });
+  });
+
+  test("all cost reaches its cap on day 304", async () => {
+    const day = addDays(DUE_ON, 303);
+    await sql`update business_day_run set day = ${addDays(DUE_ON, 302)}::date where day = ${addDays(DUE_ON, 20)}::date`.execute(
+      database.db,
+    );
+    await rollDueDays(visitOn(day));
+    expect(await shown(caseId)).toMatchObject({ penalty: 909_000 });
+    await rollDueDays(visitOn(addDays(day, 1)));
+    expect(await shown(caseId)).toMatchObject({ penalty: 910_000 });
+    await rollDueDays(visitOn(addDays(day, 2)));
+    expect(await shown(caseId)).toEqual({
+      penalty: 910_000,
+      arrears: 2_000_000,
+      entries: 304,
+      status: 40,
+    });
+  });
+});

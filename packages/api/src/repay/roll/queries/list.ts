@@ -1,0 +1,62 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+import type { Counts, Step } from "../contract.ts";
+import type { Standing } from "../rules.ts";
+
+export interface ShownStep extends Standing {
+  readonly day: Day;
+  readonly turn: number;
+  readonly step: Step;
+  readonly counts: Counts;
+  readonly failure: string | null;
+  readonly askedBy: string | null;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+}
+
+/** The steps of so many runs, newest first. */
+export async function shownSteps(
+  db: Db,
+  size: number,
+  offset: number,
+): Promise<ShownStep[]> {
+  const { rows } = await sql<ShownStep>`
+    select r.day, r.turn, r.step, r.state, r.counts, r.cursor, r.last_id, r.failure, u.name as asked_by, r.started_at,
+      r.beat_at, r.ended_at
+    from (
+      select distinct day, turn from business_day_run order by day desc, turn desc limit ${size} offset ${offset}
+    ) shown
+    join business_day_run r using (day, turn)
+    left join app_user u on u.id = r.asked_by
+    order by day desc, turn desc, position`.execute(db);
+  return rows;
+}
+
+export async function countRuns(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select distinct day, turn from business_day_run) runs`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+type Beside = Required<
+  Pick<Counts, "withdrawn" | "expired" | "lapsed" | "settled">
+>;
+
+/** What the steps beside the loans would do now. */
+export async function dueBeside(db: Db, day: Day, now: Date): Promise<Beside> {
+  const { rows } = await sql<Beside>`
+    select
+      (select count(*) from closing_request where state = 'PENDING' and effective_on <= ${day}::date)
+        + (select count(*) from collection_case where status in ('C00', 'C10') and placed_until < ${day}::date) as withdrawn,
+      (select count(*) from repayment_code
+        where state in ('REQUESTED', 'ACTIVE', 'PARTIAL') and expires_at <= ${now}) as expired,
+      (select count(*) from deduction where state = 'APPROVED' and valid_until < ${now}) as lapsed,
+      (select count(*) from promise p join collection_case c on c.id = p.case_id join queue q on q.id = c.queue_id
+        where p.state = 'OPEN' and p.due_on + q.promise_grace_days < ${day}::date) as settled`.execute(
+    db,
+  );
+  return rows[0] ?? { withdrawn: 0, expired: 0, lapsed: 0, settled: 0 };
+}

@@ -1,0 +1,53 @@
+/**
+ * Which days are to be rolled, and how far a step is. Knows days and steps; refuses to know what a step does.
+ */
+import { addDays, type Day, daysBetween } from "../../core/day.ts";
+import type { Counts, StepState } from "./contract.ts";
+
+/** Every day after the last one that was rolled, up to today, in order; none before the first roll. */
+export const missingDays = (last: Day | null, today: Day): Day[] =>
+  last === null
+    ? []
+    : Array.from(
+        { length: Math.max(0, daysBetween(last, today)) },
+        (_, index) => addDays(last, index + 1),
+      );
+
+/** A day that is run again brings the portfolio to the last day that was rolled, never back. */
+export const dayOfWork = (day: Day, last: Day): Day =>
+  day < last ? last : day;
+
+export const addCounts = (counts: Counts, more: Counts): Counts => {
+  const sum: Counts = { ...counts };
+  for (const [name, count] of Object.entries(more))
+    sum[name as keyof Counts] = (sum[name as keyof Counts] ?? 0) + count;
+  return sum;
+};
+
+/** So long without a batch, and whoever ran it is gone. */
+const SILENT_MS = 60_000;
+
+export interface Standing {
+  readonly state: StepState;
+  readonly cursor: number;
+  readonly lastId: number;
+  readonly beatAt: Date | null;
+}
+
+export const isStalled = ({ state, beatAt }: Standing, now: Date): boolean =>
+  state === "RUNNING" &&
+  beatAt !== null &&
+  now.getTime() - beatAt.getTime() > SILENT_MS;
+
+export function percentOf({ state, cursor, lastId }: Standing): number {
+  if (state === "DONE") return 100;
+  if (lastId === 0) return 0;
+  return Math.min(99, Math.floor((100 * cursor) / lastId));
+}
+
+/** Of a day: failed as soon as one step is, done when all are. */
+export function stateOf(states: readonly StepState[]): StepState {
+  if (states.includes("FAILED")) return "FAILED";
+  if (states.every((state) => state === "DONE")) return "DONE";
+  return states.every((state) => state === "WAITING") ? "WAITING" : "RUNNING";
+}

@@ -1,0 +1,125 @@
+import { beforeAll, beforeEach, expect } from "bun:test";
+import type { Db } from "@kolekta/db";
+import {
+  type CaseIds,
+  newCase,
+  type NewCase,
+  type Organisation,
+  organisation,
+} from "@kolekta/db/seeds";
+import { type TestDatabase, useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { addDays, type Day } from "../../../core/day.ts";
+import type { Visit } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { holdAnyCase } from "../../../tasks/case/actions/end.ts";
+import type { Status } from "../../../tasks/case/contract.ts";
+import type { CaseEvent } from "../../../tasks/case/rules-transition.ts";
+import { closeCase } from "../../../tasks/closing/actions/close.ts";
+import { verifyLoans } from "../../loan/actions/verify.ts";
+import { beginDays, rollDueDays } from "../actions/run.ts";
+import { momentOf, nightOf, noonOf } from "./calendar.ts";
+import { happen } from "./happen.ts";
+
+/** A database whose portfolio ages: every test begins on a rolled day of its own, later than all before. */
+export function useAgeingHouse(): AgeingHouse {
+  const house = new AgeingHouse(useTestDatabase());
+  beforeAll(() => house.begin());
+  beforeEach(async () => {
+    await house.tomorrow();
+  });
+  return house;
+}
+
+class AgeingHouse {
+  today: Day = "2026-03-01";
+  readonly #database: Pick<TestDatabase, "db">;
+  #org: Organisation | undefined;
+
+  constructor(database: Pick<TestDatabase, "db">) {
+    this.#database = database;
+  }
+
+  async begin(): Promise<void> {
+    this.#org = await organisation(this.db);
+    await beginDays(this.night());
+  }
+
+  get db(): Db {
+    return this.#database.db;
+  }
+
+  org(): Organisation {
+    if (!this.#org) throw new Error("the house stands inside tests only");
+    return this.#org;
+  }
+
+  /** The day so many days away. */
+  day(days: number): Day {
+    return addDays(this.today, days);
+  }
+
+  night(): Visit {
+    return nightOf(this.db, this.today);
+  }
+
+  rollTo(day: Day): Promise<Day[]> {
+    return rollDueDays(nightOf(this.db, day));
+  }
+
+  /** Days pass unrolled. */
+  pass(days: number): void {
+    this.today = this.day(days);
+  }
+
+  tomorrow(days = 1): Promise<Day[]> {
+    this.pass(days);
+    return this.rollTo(this.today);
+  }
+
+  newOne(input: NewCase): Promise<CaseIds> {
+    return newCase(this.db, { now: momentOf(this.today, 720), ...input });
+  }
+
+  close(caseId: number, to: Status, event: CaseEvent): Promise<void> {
+    return inTransaction(noonOf(this.db, this.today), null, async (tx) =>
+      closeCase(tx, await holdAnyCase(tx, caseId), { to, event }),
+    );
+  }
+
+  pay(loanId: number, amountMinor: number, earlier = 0): Promise<void> {
+    const paid = { what: "PAY", amountMinor, earlier } as const;
+    return happen(noonOf(this.db, this.today), loanId, this.today, paid, []);
+  }
+
+  caseOf(caseId: number) {
+    return this.db
+      .selectFrom("collectionCase")
+      .selectAll()
+      .where("id", "=", caseId)
+      .executeTakeFirstOrThrow();
+  }
+
+  casesOf(loanId: number) {
+    return this.db
+      .selectFrom("collectionCase")
+      .selectAll()
+      .where("loanId", "=", loanId)
+      .orderBy("id")
+      .execute();
+  }
+
+  async feesOf(loanId: number): Promise<[Day, number][]> {
+    const { rows } = await sql<{ day: Day; minor: number }>`
+      select business_on as day, sum(amount_minor)::bigint as minor from ledger_entry
+      where loan_id = ${loanId} and cause = 'ACCRUAL' group by 1 order by 1`.execute(
+      this.db,
+    );
+    return rows.map(({ day, minor }) => [day, minor]);
+  }
+
+  async nothingDiffers(): Promise<void> {
+    const { samples } = await verifyLoans(this.night(), { fix: false });
+    expect(samples).toEqual([]);
+  }
+}

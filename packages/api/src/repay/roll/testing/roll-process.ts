@@ -1,0 +1,12 @@
+import { createDb } from "@kolekta/db";
+import { rollDueDays } from "../actions/run.ts";
+import { nightOf } from "./calendar.ts";
+
+/** A process of its own that rolls up to a day; it says when it begins. */
+const [url = "", day = "", portion = "1000"] = process.argv.slice(2);
+const db = createDb(url, { max: 2, applicationName: "kolekta roll test" });
+
+console.log("begun");
+await rollDueDays(nightOf(db, day), { portion: Number(portion) });
+console.log("done");
+process.exit();

@@ -1,0 +1,127 @@
+import type { Db } from "@kolekta/db";
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { dayOf, type Day } from "../../../core/day.ts";
+import { orNotFound } from "../../../core/errors.ts";
+import type { Currency } from "../../../core/money.ts";
+import { wagesOf } from "../../wage/actions.ts";
+import type { AgentDetail, detail, rank } from "../contract.ts";
+import * as queries from "../queries/figures.ts";
+import {
+  amountRecoveryRate,
+  changeOfRank,
+  taskRecoveryRate,
+} from "../rules/figures.ts";
+import { type Standing, standingsOf } from "../rules/standing.ts";
+
+/** The agent that is asked about: oneself where none is named. */
+export const agentOf = async (
+  { db, actor }: Ctx,
+  agentId: number = actor.userId,
+): Promise<queries.AgentRow> =>
+  orNotFound(await queries.agent(db, actor, agentId));
+
+/** Everybody's figures and places in these institutions on a day. */
+async function standingsOn(
+  db: Db,
+  institutionIds: readonly number[],
+  day: Day,
+): Promise<Map<number, Standing>> {
+  const members = await queries.colleagues(db, institutionIds);
+  const ids = members.map((member) => member.agentId);
+  const [openings, parts] = await Promise.all([
+    queries.openings(db, ids, day),
+    queries.parts(db, ids, day, day),
+  ]);
+  return new Map(
+    standingsOf(members, openings, parts).map((one) => [one.agentId, one]),
+  );
+}
+
+type Frozen = queries.FrozenRank | undefined;
+
+const statsOf = (standing: Standing, day: Day, before: Frozen) => {
+  const { agentId, figures, ranking, among } = standing;
+  return {
+    agentId,
+    day,
+    currency: standing.currency as Currency,
+    bindTaskTotalNumber: figures.bound,
+    collectionNumber: figures.settled,
+    taskRecoveryRate: taskRecoveryRate(figures),
+    taskRanking: ranking?.taskRanking ?? null,
+    taskRankingChange: changeOfRank(
+      before?.taskRanking ?? null,
+      ranking?.taskRanking ?? null,
+    ),
+    bindTaskTotalAmount: figures.boundMinor,
+    collectionAmount: figures.collectedMinor,
+    amountRecoveryRate: amountRecoveryRate(figures),
+    amountRanking: ranking?.amountRanking ?? null,
+    amountRankingChange: changeOfRank(
+      before?.amountRanking ?? null,
+      ranking?.amountRanking ?? null,
+    ),
+    rankedAgents: among,
+  };
+};
+
+export async function showDetail(
+  ctx: Ctx,
+  input: z.output<typeof detail.input>,
+): Promise<AgentDetail> {
+  const agent = await agentOf(ctx, input?.agentId);
+  const { agentId, agentName, institutionId, zone } = agent;
+  const asOf = ctx.now();
+  const day = dayOf(asOf, zone);
+  const [standings, [before], wages] = await Promise.all([
+    standingsOn(ctx.db, [institutionId], day),
+    queries.lastFrozen(ctx.db, [agentId]),
+    wagesOf(ctx.db, agentId, day),
+  ]);
+  const standing = orNotFound(standings.get(agentId));
+  const mayKnow = ctx.actor.permissions.has("wage.read");
+  return {
+    ...statsOf(standing, day, before),
+    agentName,
+    asOf,
+    wageCurrency: (wages?.currency ?? standing.currency) as Currency,
+    totalWage: mayKnow && wages ? wages.totalMinor : null,
+    beforeWage: mayKnow && wages ? wages.beforeMinor : null,
+  };
+}
+
+export async function showRank(
+  ctx: Ctx,
+  input: z.output<typeof rank.input>,
+): Promise<z.output<typeof rank.output>> {
+  const asOf = ctx.now();
+  const agents = await queries.agents(ctx.db, ctx.actor, input ?? {});
+  const day = dayOf(asOf, agents[0]?.zone ?? ctx.actor.zone);
+  const houses = [...new Set(agents.map((agent) => agent.institutionId))];
+  const [standings, frozen] = await Promise.all([
+    standingsOn(ctx.db, houses, day),
+    queries.lastFrozen(
+      ctx.db,
+      agents.map((agent) => agent.agentId),
+    ),
+  ]);
+  const before = new Map(frozen.map((one) => [one.agentId, one]));
+  const rows = agents.flatMap(({ enabled: _, zone: __, ...agent }) => {
+    const standing = standings.get(agent.agentId);
+    if (!standing) return [];
+    return [{ ...agent, ...statsOf(standing, day, before.get(agent.agentId)) }];
+  });
+  return { day, asOf, rows: rows.toSorted(byPlace) };
+}
+
+const LAST = Number.POSITIVE_INFINITY;
+
+/** Stage by stage, and in each by the amount that came in. */
+const byPlace = (
+  one: { queueId: number | null; amountRanking: number | null },
+  other: { queueId: number | null; amountRanking: number | null },
+): number =>
+  (one.queueId ?? LAST) - (other.queueId ?? LAST) ||
+  (one.amountRanking ?? LAST) - (other.amountRanking ?? LAST) ||
+  0;

@@ -1,0 +1,244 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import {
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { isWorkday, monthOf } from "../wage/rules.ts";
+import { reportsRouter } from "../router.ts";
+import { countFacts } from "./actions/count.ts";
+import { freezeHours } from "./actions/freeze.ts";
+import { Story } from "./testing.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(reportsRouter);
+/** Monday, ten past nine in Jakarta; moments are told as hours of that day. */
+const at = (hour: number, minute = 0, day = 2) =>
+  new Date(Date.UTC(2026, 2, day, hour - 7, minute));
+let now = at(9, 10);
+let org: Organisation;
+
+const as = async (persona: Persona) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+    }),
+  ).agent;
+const visit = () => visitOf(database.db, null, { now: () => now });
+
+const newStory = async (agent: Persona, boundAt: Date) => {
+  const place = { institutionId: agent.institutionId ?? 0 };
+  const story = await Story.begin(database.db, boundAt, place);
+  await story.bind(boundAt, agent.id);
+  return story;
+};
+
+beforeAll(async () => {
+  const { db } = database;
+  org = await organisation(db);
+  const { agent, colleague } = org.north;
+  // On Saturday four cases of 1,065,000 each to the agent, two to his colleague.
+  for (let n = 0; n < 4; n += 1) await newStory(agent, at(10, n, 0));
+  for (let n = 0; n < 2; n += 1) await newStory(colleague, at(10, n, 0));
+  await newStory(org.south.agent, at(10, 0, 0));
+  const session = (userId: number, createdAt: Date) => ({
+    userId,
+    tokenHash: Buffer.from(`${userId} ${createdAt.getTime()}`),
+    veins: "v",
+    createdAt,
+    lastSeenAt: createdAt,
+    expiresAt: createdAt,
+    endedAt: createdAt,
+    endReason: "LOGOUT",
+  });
+  await db
+    .insertInto("userSession")
+    .values([
+      session(agent.id, at(7, 55)),
+      session(agent.id, at(8, 5)),
+      session(agent.id, at(9, 0, -1)),
+      session(org.north.leader.id, at(8)),
+    ])
+    .execute();
+  await countFacts(visit());
+});
+
+/** A month's base divided by its days that are neither Sundays nor holidays. */
+const basicOf = async () => {
+  const rows = await database.db
+    .selectFrom("holiday")
+    .select("day")
+    .where("country", "=", "ID")
+    .execute();
+  const holidays = new Set(rows.map((row) => row.day));
+  const days = monthOf("2026-03-02").filter((day) => isWorkday(day, holidays));
+  return Math.round(4_500_000 / days.length);
+};
+
+describe("today's performance", () => {
+  test("of an agent who has not collected yet", async () => {
+    const basic = await basicOf();
+    expect(await (await as(org.north.agent)).detail()).toMatchObject({
+      agentId: org.north.agent.id,
+      day: "2026-03-02",
+      currency: "IDR",
+      bindTaskTotalNumber: 4,
+      bindTaskTotalAmount: 4 * 1_065_000,
+      collectionNumber: 0,
+      collectionAmount: 0,
+      taskRecoveryRate: 0,
+      amountRecoveryRate: 0,
+      taskRanking: 1,
+      amountRanking: 1,
+      taskRankingChange: 0,
+      amountRankingChange: 0,
+      rankedAgents: 2,
+      totalWage: basic,
+      wageCurrency: "IDR",
+    });
+  });
+
+  test("changes with what comes in, and the places with it", async () => {
+    now = at(9, 30);
+    expect(await freezeHours(visit())).toBe(2);
+    const { agent, colleague } = org.north;
+    const story = await newStory(colleague, at(9, 31));
+    await story.work(at(9, 32));
+    await story.pay(at(9, 40), 1_065_000, colleague.id, true);
+    await countFacts(visit());
+    now = at(10);
+    expect(await (await as(colleague)).detail()).toMatchObject({
+      bindTaskTotalNumber: 3,
+      collectionNumber: 1,
+      taskRecoveryRate: 1 / 3,
+      collectionAmount: 1_065_000,
+      taskRanking: 1,
+      amountRanking: 1,
+      taskRankingChange: 0,
+    });
+    expect(await (await as(agent)).detail()).toMatchObject({
+      taskRanking: 2,
+      taskRankingChange: 1,
+      amountRanking: 2,
+      amountRankingChange: 1,
+    });
+    await story.takeBack(at(9, 50));
+    await countFacts(visit());
+    expect(await (await as(colleague)).detail()).toMatchObject({
+      bindTaskTotalNumber: 3,
+      collectionNumber: 0,
+      collectionAmount: 0,
+    });
+  });
+
+  test("is seen by those who lead him, without wages by those who may not know them", async () => {
+    const agentId = org.north.agent.id;
+    const seen = async (persona: Persona) =>
+      (await as(persona)).detail({ agentId });
+    expect((await seen(org.north.leader)).totalWage).toBeGreaterThan(0);
+    expect((await seen(org.north.admin)).agentId).toBe(agentId);
+    expect(await seen(org.inspector)).toMatchObject({
+      totalWage: null,
+      beforeWage: null,
+      bindTaskTotalNumber: 4,
+    });
+    const others = [org.north.colleague, org.south.leader, org.south.admin];
+    for (const persona of others)
+      expect(seen(persona)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(seen(org.administrator)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    expect((await as(org.north.leader)).detail()).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
+});
+
+describe("the ranking", () => {
+  test("lists whom the caller sees, each with his place among all", async () => {
+    const { agent, colleague, leader } = org.north;
+    const { rows } = await (await as(leader)).rank();
+    expect(rows.map((row) => row.agentId).toSorted()).toEqual([
+      agent.id,
+      colleague.id,
+    ]);
+    const own = await (await as(colleague)).rank();
+    expect(own.rows).toHaveLength(1);
+    expect(own.rows[0]?.rankedAgents).toBe(2);
+    const all = await (await as(org.operations)).rank();
+    expect(new Set(all.rows.map((row) => row.institutionId))).toEqual(
+      new Set([org.north.id, org.south.id]),
+    );
+    const south = { institutionId: org.south.id };
+    expect((await (await as(org.operations)).rank(south)).rows).toHaveLength(2);
+    expect((await (await as(leader)).rank(south)).rows).toEqual([]);
+  });
+});
+
+describe("hours on record", () => {
+  test("an hour that was missed is made up for from what had happened by then", async () => {
+    const { db } = database;
+    const { colleague } = org.north;
+    const story = await newStory(colleague, at(12));
+    await story.work(at(12, 1));
+    await story.pay(at(12, 30), 1_065_000, colleague.id, true);
+    await countFacts(visit());
+    now = at(13, 5);
+    expect(await freezeHours(visit())).toBe(4);
+    expect(await freezeHours(visit())).toBe(0);
+    const rows = await db
+      .selectFrom("agentHour")
+      .select(["hour", "bound", "settled", "collectedMinor", "rebuilt"])
+      .where("agentId", "=", colleague.id)
+      .orderBy("hour")
+      .execute();
+    expect(rows).toEqual([
+      { hour: 8, bound: 2, settled: 0, collectedMinor: 0, rebuilt: true },
+      { hour: 11, bound: 3, settled: 0, collectedMinor: 0, rebuilt: true },
+      {
+        hour: 13,
+        bound: 4,
+        settled: 1,
+        collectedMinor: 1_065_000,
+        rebuilt: false,
+      },
+    ]);
+    expect(
+      db.updateTable("agentHour").set({ bound: 9 }).execute(),
+    ).rejects.toThrow();
+  });
+});
+
+describe("the history", () => {
+  test("has every day of the range, and what one day leaves opens the next", async () => {
+    const shown = await (
+      await as(org.north.colleague)
+    ).history({
+      from: "2026-02-27",
+      to: "2026-03-03",
+    });
+    expect(shown.days.map((one) => [one.day, one.bound, one.settled])).toEqual([
+      ["2026-02-27", 0, 0],
+      ["2026-02-28", 2, 0],
+      ["2026-03-01", 2, 0],
+      ["2026-03-02", 4, 1],
+      ["2026-03-03", 3, 0],
+    ]);
+    expect(shown.days[3]).toMatchObject({
+      collectedMinor: 1_065_000,
+      payments: 1,
+    });
+    expect(shown.days[3]?.wageMinor).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["2026-03-02", "2026-03-01", "range.reversed"],
+    ["2026-01-01", "2026-04-03", "range.tooLong"],
+  ])("from %s to %s is refused", async (from, to, key) => {
+    const asked = (await as(org.north.agent)).history({ from, to });
+    expect(asked).rejects.toMatchObject({ cause: { key } });
+  });
+});

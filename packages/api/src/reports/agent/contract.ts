@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id } from "../../core/page.ts";
+
+const Rate = z.number().meta({
+  description: "A share of 1",
+  example: 0.1234,
+});
+
+const Place = z
+  .int()
+  .nullable()
+  .meta({ description: "Null for an agent without a case on the day" });
+
+/** 2 up, 1 down, 0 neither, against the last record of the day. */
+const Change = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+
+/** "Today's performance stats" of the specification. Amounts are in `currency`, wages in `wageCurrency`. */
+export const AgentStats = z.object({
+  agentId: Id,
+  day: Day,
+  currency: Currency,
+  bindTaskTotalNumber: z.int(),
+  collectionNumber: z.int(),
+  taskRecoveryRate: Rate,
+  taskRanking: Place,
+  taskRankingChange: Change,
+  bindTaskTotalAmount: Minor,
+  collectionAmount: Minor,
+  amountRecoveryRate: Rate,
+  amountRanking: Place,
+  amountRankingChange: Change,
+  /** How many agents are ranked with this one. */
+  rankedAgents: z.int(),
+});
+
+/** The day of an agent: of the caller himself where none is named. */
+export const detail = {
+  input: z.object({ agentId: Id.optional() }).optional(),
+  output: AgentStats.extend({
+    agentName: z.string(),
+    asOf: Instant,
+    wageCurrency: Currency,
+    /** Null for callers who may not see wages. */
+    totalWage: Minor.nullable(),
+    /** Of the last day of work before. */
+    beforeWage: Minor.nullable(),
+  }),
+};
+export type AgentDetail = z.infer<typeof detail.output>;
+
+export const RankRow = AgentStats.extend({
+  agentName: z.string(),
+  login: z.string(),
+  institutionId: Id,
+  institutionName: z.string(),
+  queueId: Id.nullable(),
+  queueName: z.string().nullable(),
+});
+export type RankRow = z.infer<typeof RankRow>;
+
+/** The agents in sight with their places, each among all of his stage and institution. */
+export const rank = {
+  input: z
+    .object({ institutionId: Id.optional(), queueId: Id.optional() })
+    .optional(),
+  output: z.object({
+    day: Day,
+    asOf: Instant,
+    rows: z.array(RankRow),
+  }),
+};
+
+/** A quarter, so that a chart shows it day by day. */
+export const MOST_DAYS = 92;
+
+export const DayStats = z.object({
+  day: Day,
+  bound: z.int(),
+  boundMinor: Minor,
+  settled: z.int(),
+  collectedMinor: Minor,
+  payments: z.int(),
+  calls: z.int(),
+  connected: z.int(),
+  talkSeconds: z.int(),
+  logs: z.int(),
+  promises: z.int(),
+  promisedMinor: Minor,
+  kept: z.int(),
+  partial: z.int(),
+  broken: z.int(),
+  wageMinor: Minor.nullable(),
+});
+export type DayStats = z.infer<typeof DayStats>;
+
+/** An agent's figures day by day: of the caller himself where none is named. */
+export const history = {
+  input: z.object({ agentId: Id.optional(), from: Day, to: Day }),
+  output: z.object({
+    agentId: Id,
+    agentName: z.string(),
+    currency: Currency,
+    wageCurrency: Currency,
+    days: z.array(DayStats),
+  }),
+};

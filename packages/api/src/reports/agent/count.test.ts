@@ -1,0 +1,294 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Db } from "@kolekta/db";
+import { type Organisation, organisation } from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { dayOf } from "../../core/day.ts";
+import { visitOf } from "../../core/testing.ts";
+import { countFacts } from "./actions/count.ts";
+import { recountAll, verifyCounts } from "./actions/verify.ts";
+import { Story } from "./testing.ts";
+
+const database = useTestDatabase();
+let org: Organisation;
+let agents: number[];
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  const { north } = org;
+  agents = [north.agent.id, north.colleague.id];
+});
+
+const visit = () => visitOf(database.db, null);
+
+interface NaiveRow {
+  readonly agentId: number;
+  readonly day: string;
+  readonly bound: number;
+  readonly settled: number;
+  readonly collectedMinor: number;
+}
+
+/**
+ * The figures of every agent and day as plain SQL over what happened: a case counts on a day in which one of its
+ * stays with the agent lies, unless the last of them on that day ended void or unworked.
+ */
+async function naive(db: Db): Promise<NaiveRow[]> {
+  const { rows } = await sql<NaiveRow>`
+    with span as (
+      select min(day) as first, max(day) as last from (
+        select (bound_at at time zone 'Asia/Jakarta')::date as day from case_binding
+        union all select (at at time zone 'Asia/Jakarta')::date from case_status_log
+        union all select (coalesce(reversed_at, created_at) at time zone 'Asia/Jakarta')::date from payment) d
+    ),
+    days as (
+      select generate_series(first, last, interval '1 day')::date as day from span
+    ),
+    open as (
+      select case_id, at as from_at, lead(at) over w as to_at, after, lead(after) over w as next
+      from (select l.*, before in ('C00', 'C10') and after in ('C00', 'C10') as same from case_status_log l) l
+      where before is null or not same
+      window w as (partition by case_id order by at, id)
+    ),
+    stay as (
+      select b.agent_id, b.case_id, greatest(b.bound_at, o.from_at) as from_at,
+        least(b.unbound_at, o.to_at) as to_at,
+        o.next = 'C70' and (b.unbound_at is null or o.to_at <= b.unbound_at) as void,
+        not exists (select from case_status_log w where w.case_id = b.case_id and w.after = 'C10' and w.at <= least(b.unbound_at, o.to_at)
+          and w.at >= greatest(b.bound_at, o.from_at))
+          and b.unbound_at is not null and (o.to_at is null or b.unbound_at < o.to_at) as unworked
+      from case_binding b join open o on o.case_id = b.case_id and o.after in ('C00', 'C10')
+        and o.from_at <= coalesce(b.unbound_at, 'infinity') and coalesce(o.to_at, 'infinity') > b.bound_at
+    ),
+    day_stay as (
+      select s.*, d.day,
+        row_number() over (partition by s.agent_id, s.case_id, d.day order by s.from_at desc) as back,
+        bool_or(not s.unworked and not s.void and s.to_at is not null and (s.to_at at time zone 'Asia/Jakarta')::date = d.day)
+          over (partition by s.agent_id, s.case_id, d.day) as kept
+      from stay s join days d on d.day >= (s.from_at at time zone 'Asia/Jakarta')::date
+        and d.day <= coalesce((s.to_at at time zone 'Asia/Jakarta')::date, d.day)
+    ),
+    population as (
+      select agent_id, day, count(*)::int as bound from day_stay
+      where back = 1 and not (coalesce(void, false) and (to_at at time zone 'Asia/Jakarta')::date = day)
+        and not (unworked and not kept and (to_at at time zone 'Asia/Jakarta')::date = day)
+      group by agent_id, day
+    ),
+    moved as (
+      select l.case_id, (l.at at time zone 'Asia/Jakarta')::date as day, l.after = 'C30' as forth,
+        (select agent_id from payment y where y.case_id = l.case_id
+          and y.created_at <= case when l.after = 'C30' then l.at
+            else (select max(f.at) from case_status_log f where f.case_id = l.case_id and f.after = 'C30' and f.at <= l.at) end
+          order by y.created_at desc, y.id desc limit 1) as agent_id
+      from case_status_log l where l.after = 'C30' or l.before = 'C30'
+    ),
+    settled as (
+      select agent_id, day, sum(case when forth then 1 else -1 end)::int as settled from moved
+      where agent_id is not null group by 1, 2
+    ),
+    money as (
+      select agent_id, day, sum(minor)::bigint as collected_minor from (
+        select agent_id, (created_at at time zone 'Asia/Jakarta')::date as day, amount_minor as minor from payment
+        union all
+        select agent_id, (reversed_at at time zone 'Asia/Jakarta')::date, -amount_minor from payment where state = 'REVERSED') m
+      where agent_id is not null group by 1, 2
+    )
+    select a.agent_id, days.day::text as day, coalesce(bound, 0) as bound, coalesce(settled, 0) as settled,
+      coalesce(collected_minor, 0) as collected_minor
+    from (select distinct agent_id from agent_day) a cross join days
+    left join population p on (p.agent_id, p.day) = (a.agent_id, days.day)
+    left join settled s on (s.agent_id, s.day) = (a.agent_id, days.day)
+    left join money m on (m.agent_id, m.day) = (a.agent_id, days.day)
+    order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** The same out of the counters. */
+async function countedRows(db: Db): Promise<NaiveRow[]> {
+  const { rows } = await sql<NaiveRow>`
+    with days as (
+      select generate_series(min(day), max(day), interval '1 day')::date as day from (
+        select (bound_at at time zone 'Asia/Jakarta')::date as day from case_binding
+        union all select (at at time zone 'Asia/Jakarta')::date from case_status_log
+        union all select (coalesce(reversed_at, created_at) at time zone 'Asia/Jakarta')::date from payment) d
+    )
+    select a.agent_id, days.day::text as day,
+      coalesce(sum(d.entered - d.gone - d.dropped) filter (where d.day < days.day), 0)::int
+        + coalesce(sum(d.entered - d.dropped) filter (where d.day = days.day), 0)::int as bound,
+      coalesce(sum(d.settled) filter (where d.day = days.day), 0)::int as settled,
+      coalesce(sum(d.collected_minor) filter (where d.day = days.day), 0)::bigint as collected_minor
+    from (select distinct agent_id from agent_day) a cross join days
+    left join agent_day d on d.agent_id = a.agent_id
+    group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** One thing that may happen to a case; the numbers choose which, when, whose and how much. */
+const step = fc.record({
+  story: fc.nat(2),
+  deed: fc.constantFrom(
+    "bind",
+    "bind",
+    "giveBack",
+    "work",
+    "work",
+    "part",
+    "settle",
+    "settle",
+    "takeBack",
+    "takeBack",
+    "recall",
+    "void",
+  ),
+  agent: fc.nat(1),
+  minutes: fc.integer({ min: 1, max: 300 }),
+  amount: fc.integer({ min: 1, max: 1_000_000 }),
+  count: fc.boolean(),
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+async function tellStep(story: Story, one: Step, at: Date): Promise<void> {
+  const agentId = agents[one.agent] ?? null;
+  if (one.deed === "takeBack") return story.takeBack(at);
+  if (one.deed === "part") return story.pay(at, one.amount, agentId, false);
+  if (!story.isOpen) return;
+  switch (one.deed) {
+    case "bind":
+      if (agentId !== null && agentId !== story.agentId)
+        await story.bind(at, agentId);
+      return;
+    case "giveBack":
+      if (story.agentId !== null) await story.giveBack(at);
+      return;
+    case "work":
+      if (story.agentId !== null) await story.work(at);
+      return;
+    case "settle":
+      return story.pay(at, one.amount, story.agentId, true);
+    case "recall":
+      return story.end(at, "C40");
+    case "void":
+      return story.end(at, "C70");
+  }
+}
+
+let clock = Date.UTC(2026, 0, 5, 3);
+
+async function tell(steps: readonly Step[]): Promise<void> {
+  const { db } = database;
+  const place = { institutionId: org.north.id };
+  const begin = () => Story.begin(db, new Date(clock), place);
+  const stories = [await begin(), await begin(), await begin()];
+  for (const one of steps) {
+    clock += one.minutes * 60_000;
+    const story = stories[one.story];
+    if (story) await tellStep(story, one, new Date(clock));
+    if (one.count) await countFacts(visit());
+  }
+}
+
+describe("G13: the counters of agents' days", () => {
+  test("are what counting everything again gives, and what plain SQL over the events gives", async () => {
+    const { db } = database;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 15, maxLength: 45, size: "max" }),
+        async (steps) => {
+          await tell(steps);
+          const { differences, samples } = await verifyCounts(visit());
+          expect({ differences, samples }).toEqual({
+            differences: 0,
+            samples: [],
+          });
+          expect(await countedRows(db)).toEqual(await naive(db));
+        },
+      ),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+
+  test("are the same after all of them were forgotten and counted again", async () => {
+    const { db } = database;
+    const all = () =>
+      db
+        .selectFrom("agentDay")
+        .selectAll()
+        .orderBy("agentId")
+        .orderBy("day")
+        .execute();
+    const before = (await all()).filter((row) =>
+      Object.values(row).some(
+        (value) => typeof value === "number" && value !== 0,
+      ),
+    );
+    const credits = await db.selectFrom("paymentCredit").selectAll().execute();
+    expect(await recountAll(visit())).toBeGreaterThan(0);
+    const kept = (row: (typeof before)[number]) =>
+      row.lastPaidAt !== null ||
+      row.entered ||
+      row.gone ||
+      row.dropped ||
+      row.settled ||
+      row.collectedMinor ||
+      row.payments;
+    expect((await all()).filter(kept)).toEqual(before.filter(kept));
+    expect(await db.selectFrom("paymentCredit").selectAll().execute()).toEqual(
+      credits,
+    );
+  });
+
+  test("two who count at once count each fact once", async () => {
+    await tell([
+      { story: 0, deed: "bind", agent: 0, minutes: 5, amount: 1, count: false },
+      {
+        story: 0,
+        deed: "part",
+        agent: 0,
+        minutes: 5,
+        amount: 777,
+        count: false,
+      },
+      { story: 1, deed: "bind", agent: 1, minutes: 5, amount: 1, count: false },
+    ]);
+    await Promise.all([1, 2, 3, 4].map(() => countFacts(visit())));
+    expect((await verifyCounts(visit())).differences).toBe(0);
+    expect(
+      await database.db.selectFrom("agentFact").select("id").execute(),
+    ).toEqual([]);
+  });
+
+  test("a payment that is taken back takes its wage with it, on the day of that", async () => {
+    const { db } = database;
+    const story = await Story.begin(db, new Date(clock), {
+      institutionId: org.north.id,
+    });
+    const at = (days: number) => new Date(clock + days * 86_400_000);
+    await story.bind(at(0), agents[0] ?? 0);
+    await story.pay(at(1), 1_000_000, agents[0] ?? 0, true);
+    await story.takeBack(at(3));
+    await countFacts(visit());
+    const rows = await db
+      .selectFrom("paymentCredit")
+      .select(["cause", "day", "amountMinor", "wageMinor"])
+      .orderBy("id", "desc")
+      .limit(2)
+      .execute();
+    const day = (days: number) => dayOf(at(days), "Asia/Jakarta");
+    // Half of three per cent: nobody had contacted the borrower.
+    expect(rows.toReversed()).toEqual([
+      {
+        cause: "TAKEN",
+        day: day(1),
+        amountMinor: 1_000_000,
+        wageMinor: 15_000,
+      },
+      {
+        cause: "REVERSED",
+        day: day(3),
+        amountMinor: -1_000_000,
+        wageMinor: -15_000,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,123 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { userVisibleTo } from "../../../core/scope.ts";
+import type { AgentDay } from "../rules/count.ts";
+import type { Opening } from "../rules/standing.ts";
+
+export interface AgentRow {
+  readonly agentId: number;
+  readonly agentName: string;
+  readonly login: string;
+  readonly institutionId: number;
+  readonly institutionName: string;
+  readonly queueId: number | null;
+  readonly queueName: string | null;
+  readonly enabled: boolean;
+  readonly zone: string;
+}
+
+const AGENTS = sql`
+  select u.id as agent_id, u.name as agent_name, u.login, u.institution_id, i.name as institution_name, u.queue_id,
+    q.name as queue_name, u.status = 'ENABLED' as enabled, i.zone
+  from app_user u
+  join institution i on i.id = u.institution_id
+  left join queue q on q.id = u.queue_id
+  where u.role_id = 1`;
+
+export async function agent(
+  db: Db,
+  actor: Actor,
+  agentId: number,
+): Promise<AgentRow | undefined> {
+  const { rows } =
+    await sql<AgentRow>`${AGENTS} and u.id = ${agentId} and ${userVisibleTo(actor, "u")}`.execute(
+      db,
+    );
+  return rows[0];
+}
+
+export interface AgentFilter {
+  readonly institutionId?: number | undefined;
+  readonly queueId?: number | undefined;
+}
+
+export async function agents(
+  db: Db,
+  actor: Actor,
+  { institutionId, queueId }: AgentFilter,
+): Promise<AgentRow[]> {
+  const { rows } = await sql<AgentRow>`
+    ${AGENTS} and u.status = 'ENABLED' and ${userVisibleTo(actor, "u")}
+      ${institutionId === undefined ? sql`` : sql`and u.institution_id = ${institutionId}`}
+      ${queueId === undefined ? sql`` : sql`and u.queue_id = ${queueId}`}
+    order by u.name, u.id`.execute(db);
+  return rows;
+}
+
+/** Everybody who works there, whoever may see him: a place is a place among all. */
+export async function colleagues(
+  db: Db,
+  institutionIds: readonly number[],
+): Promise<AgentRow[]> {
+  const { rows } = await sql<AgentRow>`
+    ${AGENTS} and u.institution_id = any(${`{${institutionIds.join(",")}}`}::bigint[]) order by u.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+const OF_AGENTS = (agentIds: readonly number[]) =>
+  sql`d.agent_id = any(${`{${agentIds.join(",")}}`}::bigint[])`;
+
+/** What was in the hands of these agents when the day began. */
+export async function openings(
+  db: Db,
+  agentIds: readonly number[],
+  day: Day,
+): Promise<Opening[]> {
+  const { rows } = await sql<Opening>`
+    select d.agent_id, d.currency, sum(d.entered - d.gone - d.dropped)::bigint as cases,
+      sum(d.entered_minor - d.gone_minor - d.dropped_minor)::bigint as minor
+    from agent_day d where ${OF_AGENTS(agentIds)} and d.day < ${day}::date
+    group by d.agent_id, d.currency`.execute(db);
+  return rows;
+}
+
+/** What these days added, in order. */
+export async function parts(
+  db: Db,
+  agentIds: readonly number[],
+  from: Day,
+  to: Day,
+): Promise<AgentDay[]> {
+  const { rows } = await sql<AgentDay>`
+    select d.* from agent_day d
+    where ${OF_AGENTS(agentIds)} and d.day between ${from}::date and ${to}::date
+    order by d.day`.execute(db);
+  return rows;
+}
+
+export interface FrozenRank {
+  readonly agentId: number;
+  readonly taskRanking: number;
+  readonly amountRanking: number;
+}
+
+/** The last places on record before now, where they were taken among the same stage. */
+export async function lastFrozen(
+  db: Db,
+  agentIds: readonly number[],
+): Promise<FrozenRank[]> {
+  const { rows } = await sql<FrozenRank>`
+    select u.id as agent_id, h.task_ranking, h.amount_ranking
+    from app_user u
+    cross join lateral (
+      select task_ranking, amount_ranking, queue_id, institution_id from agent_hour
+      where agent_id = u.id order by day desc, hour desc limit 1
+    ) h
+    where u.id = any(${`{${agentIds.join(",")}}`}::bigint[]) and h.institution_id = u.institution_id
+      and h.queue_id is not distinct from u.queue_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,92 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { CaseDay } from "../rules/count.ts";
+import type { Binding, CaseHistory, Credited, Move } from "../rules/hand.ts";
+
+type Of<T> = T & { readonly caseId: number };
+
+const among = (ids: readonly number[]) =>
+  sql`any(${`{${ids.join(",")}}`}::bigint[])`;
+
+/** Everything that says in whose hands these cases were and what became of them. */
+export async function histories(
+  db: Db,
+  caseIds: readonly number[],
+): Promise<CaseHistory[]> {
+  if (caseIds.length === 0) return [];
+  const [cases, moves, bindings, credits] = await Promise.all([
+    heads(db, caseIds),
+    movesOf(db, caseIds),
+    bindingsOf(db, caseIds),
+    creditsOf(db, caseIds),
+  ]);
+  const byCase = <T>(rows: readonly Of<T>[]) => {
+    const grouped = Map.groupBy(rows, (row) => row.caseId);
+    return (caseId: number): readonly T[] => grouped.get(caseId) ?? [];
+  };
+  const [of, boundIn, creditedIn] = [
+    byCase(moves),
+    byCase(bindings),
+    byCase(credits),
+  ];
+  return cases.map((head) => ({
+    ...head,
+    moves: of(head.caseId),
+    bindings: boundIn(head.caseId),
+    credits: creditedIn(head.caseId),
+  }));
+}
+
+type Head = Pick<CaseHistory, "caseId" | "currency" | "zone">;
+
+async function heads(db: Db, caseIds: readonly number[]): Promise<Head[]> {
+  const { rows } = await sql<Head>`
+    select c.id as case_id, p.currency, i.zone
+    from collection_case c join product p on p.id = c.product_id join institution i on i.id = c.institution_id
+    where c.id = ${among(caseIds)} order by c.id`.execute(db);
+  return rows;
+}
+
+async function movesOf(
+  db: Db,
+  caseIds: readonly number[],
+): Promise<Of<Move>[]> {
+  const { rows } = await sql<Of<Move>>`
+    select case_id, at, before, after, arrears_minor from case_status_log
+    where case_id = ${among(caseIds)} order by case_id, id`.execute(db);
+  return rows;
+}
+
+async function bindingsOf(
+  db: Db,
+  caseIds: readonly number[],
+): Promise<Of<Binding>[]> {
+  const { rows } = await sql<Of<Binding>>`
+    select case_id, agent_id, bound_at, unbound_at from case_binding
+    where case_id = ${among(caseIds)} order by case_id, id`.execute(db);
+  return rows;
+}
+
+async function creditsOf(
+  db: Db,
+  caseIds: readonly number[],
+): Promise<Of<Credited>[]> {
+  const { rows } = await sql<Of<Credited>>`
+    select case_id, agent_id, created_at as at from payment
+    where case_id = ${among(caseIds)} order by case_id, created_at, id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What these cases have been counted as. */
+export async function counted(
+  db: Db,
+  caseIds: readonly number[],
+): Promise<CaseDay[]> {
+  if (caseIds.length === 0) return [];
+  const { rows } = await sql<CaseDay>`
+    select case_id, agent_id, day, currency, entered, entered_minor, gone, gone_minor, dropped, dropped_minor, settled
+    from agent_day_case where case_id = ${among(caseIds)}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,23 @@
+import { guarded, router } from "../../core/guarded.ts";
+import { getOrPost, post } from "../../core/rest.ts";
+import { showHistory } from "./actions/history.ts";
+import { showDetail, showRank } from "./actions/show.ts";
+import * as c from "./contract.ts";
+
+export const agentRouter = router({
+  detail: guarded(
+    "agent.read",
+    post("/api/manage/agent-wage/detail"),
+    c.detail,
+  ).query(({ ctx, input }) => showDetail(ctx, input)),
+  rank: guarded(
+    "agent.read",
+    getOrPost("/api/manage/agent/rank"),
+    c.rank,
+  ).query(({ ctx, input }) => showRank(ctx, input)),
+  history: guarded(
+    "agent.read",
+    getOrPost("/api/manage/agent/history"),
+    c.history,
+  ).query(({ ctx, input }) => showHistory(ctx, input)),
+});

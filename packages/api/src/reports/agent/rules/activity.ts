@@ -1,0 +1,91 @@
+/**
+ * Decides what a call, a log, a promise and money add to an agent's day. Each counts once, on one day, and knows
+ * nothing of the others.
+ */
+import { dayOf, type Day } from "../../../core/day.ts";
+import type { Contribution } from "./count.ts";
+
+interface Deed {
+  readonly agentId: number;
+  readonly currency: string;
+  readonly zone: string;
+}
+
+export interface Call extends Deed {
+  readonly at: Date;
+  readonly callStatus: string | null;
+  readonly talkSeconds: number;
+}
+
+/** An attempt counts, failed or not; it connected where somebody spoke. */
+export const isConnected = (
+  call: Pick<Call, "callStatus" | "talkSeconds">,
+): boolean => call.callStatus === "CNCT" && call.talkSeconds > 0;
+
+export const countOfCall = (call: Call): Contribution => ({
+  ...placeOf(call, call.at),
+  calls: 1,
+  connected: isConnected(call) ? 1 : 0,
+  talkSeconds: call.talkSeconds,
+});
+
+export const countOfLog = (
+  log: Deed & { readonly at: Date },
+): Contribution => ({
+  ...placeOf(log, log.at),
+  logs: 1,
+});
+
+export const countOfPromise = (
+  promise: Deed & { readonly at: Date; readonly amountMinor: number },
+): Contribution => ({
+  ...placeOf(promise, promise.at),
+  promises: 1,
+  promisedMinor: promise.amountMinor,
+});
+
+export type Verdict = "KEPT" | "PARTIAL" | "BROKEN" | "CURED";
+
+/** Counts on the day on which it was due. One that was paid after it was broken was broken. */
+export const countOfVerdict = (
+  promise: Deed & { readonly dueOn: Day; readonly state: Verdict },
+): Contribution => ({
+  agentId: promise.agentId,
+  currency: promise.currency,
+  day: promise.dueOn,
+  ...VERDICTS[promise.state],
+});
+
+const VERDICTS: Record<Verdict, Partial<Contribution>> = {
+  KEPT: { kept: 1 },
+  PARTIAL: { partial: 1 },
+  BROKEN: { broken: 1 },
+  CURED: { broken: 1 },
+};
+
+export interface Credit {
+  readonly agentId: number;
+  readonly day: Day;
+  readonly currency: string;
+  readonly cause: "TAKEN" | "REVERSED";
+  /** Negative where it was taken back. */
+  readonly amountMinor: number;
+  readonly paidAt: Date;
+}
+
+/** On the day it became known, so that no day changes once it is over; taken back, it lowers the day of that. */
+export const countOfCredit = (credit: Credit): Contribution => ({
+  agentId: credit.agentId,
+  day: credit.day,
+  currency: credit.currency,
+  collectedMinor: credit.amountMinor,
+  ...(credit.cause === "TAKEN"
+    ? { payments: 1, lastPaidAt: credit.paidAt }
+    : { payments: -1 }),
+});
+
+const placeOf = ({ agentId, currency, zone }: Deed, at: Date) => ({
+  agentId,
+  currency,
+  day: dayOf(at, zone),
+});

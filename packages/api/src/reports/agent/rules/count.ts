@@ -1,0 +1,138 @@
+/**
+ * Decides how contributions to an agent's day add up, and what changed between two sets of them. Knows neither
+ * where they come from nor where the sums are kept.
+ */
+import type { Day } from "../../../core/day.ts";
+
+/** What a case adds to a day. */
+export const CASE_FIELDS = [
+  "entered",
+  "enteredMinor",
+  "gone",
+  "goneMinor",
+  "dropped",
+  "droppedMinor",
+  "settled",
+] as const;
+
+/** What everything else adds. */
+export const OTHER_FIELDS = [
+  "collectedMinor",
+  "payments",
+  "calls",
+  "connected",
+  "talkSeconds",
+  "logs",
+  "promises",
+  "promisedMinor",
+  "kept",
+  "partial",
+  "broken",
+] as const;
+
+export const FIELDS = [...CASE_FIELDS, ...OTHER_FIELDS] as const;
+export type CaseField = (typeof CASE_FIELDS)[number];
+export type Field = (typeof FIELDS)[number];
+
+/** Sums are kept apart by currency: rupiah and dollars never add up. */
+export interface Place {
+  readonly agentId: number;
+  readonly day: Day;
+  readonly currency: string;
+}
+
+export type Counts = Record<Field, number>;
+export type CaseCounts = Record<CaseField, number>;
+
+/** A part of what an agent's day adds up to. */
+export type Contribution = Place &
+  Partial<Readonly<Counts>> & { readonly lastPaidAt?: Date | null };
+
+export type AgentDay = Place & Counts & { lastPaidAt: Date | null };
+
+const nothing = (): Counts =>
+  Object.fromEntries(FIELDS.map((field) => [field, 0])) as Counts;
+
+const keyOf = ({ agentId, day, currency }: Place): string =>
+  `${agentId} ${day} ${currency}`;
+
+const later = (one: Date | null, other: Date | null): Date | null =>
+  one && other ? (one > other ? one : other) : (one ?? other);
+
+/** Adds up what comes in pieces. */
+export class Sum {
+  readonly #days = new Map<string, AgentDay>();
+
+  add(contributions: Iterable<Contribution>): this {
+    for (const one of contributions) {
+      const { agentId, day, currency } = one;
+      const place = { agentId, day, currency };
+      const sum = this.#days.get(keyOf(one)) ?? {
+        ...place,
+        ...nothing(),
+        lastPaidAt: null,
+      };
+      for (const field of FIELDS) sum[field] += one[field] ?? 0;
+      sum.lastPaidAt = later(sum.lastPaidAt, one.lastPaidAt ?? null);
+      this.#days.set(keyOf(one), sum);
+    }
+    return this;
+  }
+
+  /** One row an agent, day and currency; a day to which nothing was added has none. */
+  rows(): AgentDay[] {
+    return [...this.#days.values()].filter(isSomething);
+  }
+}
+
+export const sumOf = (contributions: Iterable<Contribution>): AgentDay[] =>
+  new Sum().add(contributions).rows();
+
+const isSomething = (sum: AgentDay): boolean =>
+  sum.lastPaidAt !== null || FIELDS.some((field) => sum[field] !== 0);
+
+/** A case's own part, one row an agent and day. */
+export type CaseDay = Place & CaseCounts & { readonly caseId: number };
+
+export interface CaseChange {
+  readonly written: readonly CaseDay[];
+  readonly removed: readonly CaseDay[];
+  readonly added: readonly Contribution[];
+}
+
+const caseKey = ({ caseId, agentId, day }: CaseDay): string =>
+  `${caseId} ${agentId} ${day}`;
+
+const isSame = (one: CaseDay, other: CaseDay | undefined): boolean =>
+  one.currency === other?.currency &&
+  CASE_FIELDS.every((field) => one[field] === other[field]);
+
+/** What has to be written and added where cases counted as `before` and count as `now`. */
+export function changeOf(
+  before: readonly CaseDay[],
+  now: readonly CaseDay[],
+): CaseChange {
+  const [old, fresh] = [before, now].map(
+    (rows) => new Map(rows.map((row) => [caseKey(row), row])),
+  ) as [Map<string, CaseDay>, Map<string, CaseDay>];
+  const written = now.filter((row) => !isSame(row, old.get(caseKey(row))));
+  const removed = before.filter((row) => !fresh.has(caseKey(row)));
+  const replaced = written.flatMap((row) => old.get(caseKey(row)) ?? []);
+  return {
+    written,
+    removed,
+    added: [...written, ...[...removed, ...replaced].map(negative)],
+  };
+}
+
+const negative = ({
+  agentId,
+  day,
+  currency,
+  ...row
+}: CaseDay): Contribution => ({
+  agentId,
+  day,
+  currency,
+  ...Object.fromEntries(CASE_FIELDS.map((field) => [field, -row[field]])),
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "bun:test";
+import {
+  changeOfRank,
+  type DayFigures,
+  keptRate,
+  mainCurrency,
+  rank,
+  rateOf,
+} from "./figures.ts";
+
+const day = (
+  agentId: number,
+  settled: number,
+  collectedMinor: number,
+  rest: Partial<DayFigures> = {},
+): DayFigures => ({
+  agentId,
+  bound: 10,
+  boundMinor: 1000,
+  settled,
+  collectedMinor,
+  lastPaidAt: null,
+  ...rest,
+});
+
+const placesOf = (figures: readonly DayFigures[]) =>
+  [...rank(figures)]
+    .toSorted(([a], [b]) => a - b)
+    .map(([, one]) => [one.taskRanking, one.amountRanking]);
+
+describe("places", () => {
+  test("equal ones share a place and the next is left out", () => {
+    const figures = [
+      day(1, 5, 500),
+      day(2, 4, 400),
+      day(3, 4, 400),
+      day(4, 1, 100),
+    ];
+    expect(placesOf(figures)).toEqual([
+      [1, 1],
+      [2, 2],
+      [2, 2],
+      [4, 4],
+    ]);
+  });
+
+  test("an equal rate is parted by the amount, then by whose money came first", () => {
+    const at = (hour: number) => new Date(Date.UTC(2026, 2, 2, hour));
+    const figures = [
+      day(1, 3, 300, { lastPaidAt: at(5) }),
+      day(2, 3, 300, { lastPaidAt: at(4) }),
+      day(3, 6, 600, { bound: 20, boundMinor: 2000, lastPaidAt: at(9) }),
+      day(4, 0, 0),
+    ];
+    expect(placesOf(figures)).toEqual([
+      [3, 3],
+      [2, 2],
+      [1, 1],
+      [4, 4],
+    ]);
+  });
+
+  test("nobody is ranked without a case", () => {
+    expect(rank([day(1, 0, 900, { bound: 0, boundMinor: 0 })])).toEqual(
+      new Map(),
+    );
+  });
+
+  test("a rate below zero comes last", () => {
+    expect(placesOf([day(1, -1, -100), day(2, 0, 0)])).toEqual([
+      [2, 2],
+      [1, 1],
+    ]);
+  });
+});
+
+test.each([
+  [3, 2, 2],
+  [2, 3, 1],
+  [2, 2, 0],
+  [null, 2, 0],
+  [2, null, 0],
+] as const)("from place %p to %p is %p", (before, now, change) => {
+  expect(changeOfRank(before, now)).toBe(change);
+});
+
+test("nothing of nothing is nothing", () => {
+  expect([rateOf(0, 0), rateOf(5, 0), rateOf(1, 4)]).toEqual([0, 0, 0.25]);
+  expect(keptRate({ kept: 3, partial: 1, broken: 2 })).toBe(0.5);
+});
+
+test("the currency of the most cases is shown, and of equal ones always the same", () => {
+  const counts = [
+    { currency: "USD", cases: 4 },
+    { currency: "IDR", cases: 4 },
+    { currency: "PHP", cases: 1 },
+  ];
+  expect(mainCurrency(counts)).toBe("IDR");
+  expect(mainCurrency([])).toBeNull();
+});

@@ -1,0 +1,274 @@
+import { describe, expect, test } from "bun:test";
+import type { Status } from "../../../tasks/case/contract.ts";
+import { changeOf, type CaseDay, sumOf } from "./count.ts";
+import { type CaseHistory, countsOfCase, historyBefore } from "./hand.ts";
+
+const ANNA = 1;
+const BUDI = 2;
+
+/** Noon in Jakarta on a day of March. */
+const on = (day: number, minute = 0) =>
+  new Date(Date.UTC(2026, 2, day, 5, minute));
+
+interface Told {
+  moves?: readonly (readonly [
+    at: Date,
+    before: Status | null,
+    after: Status,
+    owed?: number,
+  ])[];
+  bindings?: readonly (readonly [agentId: number, from: Date, until?: Date])[];
+  credits?: readonly (readonly [at: Date, agentId: number | null])[];
+}
+
+const history = ({ moves = [], bindings = [], credits = [] }: Told) =>
+  ({
+    caseId: 7,
+    currency: "IDR",
+    zone: "Asia/Jakarta",
+    moves: [[on(1), null, "C00", 1000] as const, ...moves].map(
+      ([at, before, after, arrearsMinor = 1000]) => ({
+        at,
+        before,
+        after,
+        arrearsMinor,
+      }),
+    ),
+    bindings: bindings.map(([agentId, boundAt, unboundAt = null]) => ({
+      agentId,
+      boundAt,
+      unboundAt,
+    })),
+    credits: credits.map(([at, agentId]) => ({ at, agentId })),
+  }) satisfies CaseHistory;
+
+/** "1 on 2: entered 1, enteredMinor 1000", as far as it is not zero. */
+const told = (rows: readonly CaseDay[]) =>
+  rows
+    .toSorted((a, b) => a.day.localeCompare(b.day) || a.agentId - b.agentId)
+    .map(({ agentId, day, caseId: _, currency: __, ...counts }) =>
+      [
+        `${agentId} on ${Number(day.slice(-2))}:`,
+        ...Object.entries(counts)
+          .filter(([, n]) => n !== 0)
+          .map(([name, n]) => `${name} ${n}`),
+      ].join(" "),
+    );
+
+const CASES: readonly [name: string, given: Told, expected: string[]][] = [
+  [
+    "a case that is bound and stays",
+    { bindings: [[ANNA, on(2)]] },
+    ["1 on 2: entered 1 enteredMinor 1000"],
+  ],
+  [
+    "what it owes later changes nothing",
+    {
+      bindings: [[ANNA, on(2)]],
+      moves: [[on(4), "C00", "C10", 1500]],
+    },
+    ["1 on 2: entered 1 enteredMinor 1000"],
+  ],
+  [
+    "re-bound away unworked: it leaves the first agent's day",
+    {
+      bindings: [
+        [ANNA, on(2), on(4)],
+        [BUDI, on(4)],
+      ],
+      moves: [[on(4), "C00", "C00", 1200]],
+    },
+    [
+      "1 on 2: entered 1 enteredMinor 1000",
+      "1 on 4: dropped 1 droppedMinor 1000",
+      "2 on 4: entered 1 enteredMinor 1200",
+    ],
+  ],
+  [
+    "re-bound away after work: it counts for both on that day",
+    {
+      bindings: [
+        [ANNA, on(2), on(4)],
+        [BUDI, on(4)],
+      ],
+      moves: [
+        [on(3), "C00", "C10"],
+        [on(4), "C10", "C00", 1200],
+      ],
+    },
+    [
+      "1 on 2: entered 1 enteredMinor 1000",
+      "1 on 4: gone 1 goneMinor 1000",
+      "2 on 4: entered 1 enteredMinor 1200",
+    ],
+  ],
+  [
+    "back on the day it left after work: it counts once",
+    {
+      bindings: [
+        [ANNA, on(2), on(4)],
+        [BUDI, on(4, 1), on(4, 2)],
+        [ANNA, on(4, 2)],
+      ],
+      moves: [
+        [on(3), "C00", "C10"],
+        [on(4), "C10", "C00"],
+        [on(4, 2), "C00", "C00"],
+      ],
+    },
+    [
+      "1 on 2: entered 1 enteredMinor 1000",
+      "2 on 4: entered 1 enteredMinor 1000 dropped 1 droppedMinor 1000",
+    ],
+  ],
+  [
+    "void: it leaves the day, worked or not",
+    {
+      bindings: [[ANNA, on(2), on(4)]],
+      moves: [
+        [on(3), "C00", "C10"],
+        [on(4), "C10", "C70"],
+      ],
+    },
+    [
+      "1 on 2: entered 1 enteredMinor 1000",
+      "1 on 4: dropped 1 droppedMinor 1000",
+    ],
+  ],
+  [
+    "recalled unworked: closed cases stay in",
+    {
+      bindings: [[ANNA, on(2), on(4)]],
+      moves: [[on(4), "C00", "C40"]],
+    },
+    ["1 on 2: entered 1 enteredMinor 1000", "1 on 4: gone 1 goneMinor 1000"],
+  ],
+  [
+    "settled by money that is his",
+    {
+      bindings: [[ANNA, on(2)]],
+      moves: [[on(4, 1), "C10", "C30", 0]],
+      credits: [[on(4), ANNA]],
+    },
+    [
+      "1 on 2: entered 1 enteredMinor 1000",
+      "1 on 4: gone 1 goneMinor 1000 settled 1",
+    ],
+  ],
+  [
+    "settled by money that is the former agent's",
+    {
+      bindings: [[BUDI, on(2)]],
+      moves: [[on(4, 1), "C00", "C32", 0]],
+      credits: [
+        [on(3), BUDI],
+        [on(4), ANNA],
+      ],
+    },
+    [
+      "2 on 2: entered 1 enteredMinor 1000",
+      "1 on 4: settled 1",
+      "2 on 4: gone 1 goneMinor 1000",
+    ],
+  ],
+  [
+    "settled by money that is nobody's",
+    {
+      bindings: [[BUDI, on(2)]],
+      moves: [[on(4, 1), "C00", "C32", 0]],
+      credits: [[on(4), null]],
+    },
+    ["2 on 2: entered 1 enteredMinor 1000", "2 on 4: gone 1 goneMinor 1000"],
+  ],
+  [
+    "money taken back on a later day: that day has one less, and the case again",
+    {
+      bindings: [[ANNA, on(2)]],
+      moves: [
+        [on(4, 1), "C10", "C30", 0],
+        [on(6), "C30", "C10", 900],
+      ],
+      credits: [[on(4), ANNA]],
+    },
+    [
+      "1 on 2: entered 1 enteredMinor 1000",
+      "1 on 4: gone 1 goneMinor 1000 settled 1",
+      "1 on 6: entered 1 enteredMinor 900 settled -1",
+    ],
+  ],
+  [
+    "taken back on the same day: as if nothing had been",
+    {
+      bindings: [[ANNA, on(2)]],
+      moves: [
+        [on(4, 1), "C10", "C30", 0],
+        [on(4, 9), "C30", "C10"],
+      ],
+      credits: [[on(4), ANNA]],
+    },
+    ["1 on 2: entered 1 enteredMinor 1000"],
+  ],
+  [
+    "recovered after it was written off",
+    {
+      bindings: [[ANNA, on(2)]],
+      moves: [
+        [on(4), "C10", "C80"],
+        [on(8, 1), "C80", "C32", 0],
+      ],
+      credits: [[on(8), ANNA]],
+    },
+    [
+      "1 on 2: entered 1 enteredMinor 1000",
+      "1 on 4: gone 1 goneMinor 1000",
+      "1 on 8: settled 1",
+    ],
+  ],
+  [
+    "bound when it was already closed: it never counts",
+    { bindings: [[ANNA, on(4)]], moves: [[on(3), "C00", "C30", 0]] },
+    [],
+  ],
+];
+
+describe("what a case adds to its agents' days", () => {
+  test.each(CASES)("%s", (_name, given, expected) => {
+    expect(told(countsOfCase(history(given)))).toEqual(expected);
+  });
+
+  test("an hour of the day before midnight in Jakarta is that day", () => {
+    const late = new Date("2026-03-02T16:59:00Z");
+    const early = new Date("2026-03-02T17:00:00Z");
+    const days = [late, early].map(
+      (at) => countsOfCase(history({ bindings: [[ANNA, at]] }))[0]?.day,
+    );
+    expect(days).toEqual(["2026-03-02", "2026-03-03"]);
+  });
+
+  test("before a moment nothing that came later had happened", () => {
+    const whole = history({
+      bindings: [[ANNA, on(2), on(4)]],
+      moves: [[on(3), "C00", "C10"]],
+    });
+    expect(told(countsOfCase(historyBefore(whole, on(3))))).toEqual([
+      "1 on 2: entered 1 enteredMinor 1000",
+    ]);
+    expect(historyBefore(whole, on(4)).bindings[0]?.unboundAt).toBeNull();
+  });
+});
+
+test("a change is what was written less what stood there", () => {
+  const before = countsOfCase(history({ bindings: [[ANNA, on(2)]] }));
+  const now = countsOfCase(
+    history({
+      bindings: [
+        [ANNA, on(2), on(2, 5)],
+        [BUDI, on(3)],
+      ],
+    }),
+  );
+  const change = changeOf(before, now);
+  expect(sumOf([...sumOf(before), ...change.added])).toEqual(sumOf(now));
+  expect(changeOf(now, now).written).toEqual([]);
+  expect(changeOf(now, []).removed).toHaveLength(now.length);
+});

@@ -1,0 +1,151 @@
+/**
+ * Decides how the days of agents become figures and places: what was in hand at midnight and what the day added,
+ * in the currency that is shown, ranked within one stage of one institution.
+ */
+import type { AgentDay } from "./count.ts";
+import {
+  type DayFigures,
+  mainCurrency,
+  type Ranking,
+  rank,
+} from "./figures.ts";
+
+/** In the hands of an agent when a day began. */
+export interface Opening {
+  readonly agentId: number;
+  readonly currency: string;
+  readonly cases: number;
+  readonly minor: number;
+}
+
+/** Who is ranked among whom. */
+export interface Member {
+  readonly agentId: number;
+  readonly institutionId: number;
+  readonly queueId: number | null;
+  readonly enabled: boolean;
+}
+
+export interface Standing {
+  readonly agentId: number;
+  readonly currency: string;
+  readonly figures: DayFigures;
+  /** Null where he is not ranked. */
+  readonly ranking: Ranking | null;
+  /** How many are ranked with him. */
+  readonly among: number;
+}
+
+const DEFAULT_CURRENCY = "IDR";
+
+type Part = Pick<
+  AgentDay,
+  | "agentId"
+  | "currency"
+  | "entered"
+  | "enteredMinor"
+  | "dropped"
+  | "droppedMinor"
+  | "settled"
+  | "collectedMinor"
+  | "lastPaidAt"
+>;
+
+const total = <T>(rows: readonly T[], of: (row: T) => number): number =>
+  rows.reduce((sum, row) => sum + of(row), 0);
+
+/** The figures of one agent. Numbers of all his cases, amounts of those in the currency. */
+export function figuresOf(
+  agentId: number,
+  currency: string,
+  openings: readonly Opening[],
+  parts: readonly Part[],
+): DayFigures {
+  const own = openings.filter((one) => one.agentId === agentId);
+  const added = parts.filter((one) => one.agentId === agentId);
+  const inMoney = <T extends { currency: string }>(rows: readonly T[]) =>
+    rows.filter((row) => row.currency === currency);
+  const paid = added.flatMap((one) => one.lastPaidAt ?? []);
+  return {
+    agentId,
+    bound:
+      total(own, (one) => one.cases) +
+      total(added, (one) => one.entered - one.dropped),
+    boundMinor:
+      total(inMoney(own), (one) => one.minor) +
+      total(inMoney(added), (one) => one.enteredMinor - one.droppedMinor),
+    settled: total(added, (one) => one.settled),
+    collectedMinor: total(inMoney(added), (one) => one.collectedMinor),
+    lastPaidAt: paid.length
+      ? new Date(Math.max(...paid.map((at) => at.getTime())))
+      : null,
+  };
+}
+
+/** The currency of most of these agents' cases. */
+export const currencyOf = (
+  openings: readonly Opening[],
+  parts: readonly Part[],
+): string =>
+  mainCurrency(
+    [
+      ...Map.groupBy(
+        [
+          ...openings,
+          ...parts.map((one) => ({
+            currency: one.currency,
+            cases: one.entered - one.dropped,
+          })),
+        ],
+        (one) => one.currency,
+      ).entries(),
+    ].map(([currency, rows]) => ({
+      currency,
+      cases: total(rows, (row) => row.cases),
+    })),
+  ) ?? DEFAULT_CURRENCY;
+
+const stageOf = ({ institutionId, queueId }: Member): string =>
+  `${institutionId} ${queueId}`;
+
+/** Everybody's figures and place, institution by institution. */
+export function standingsOf(
+  members: readonly Member[],
+  openings: readonly Opening[],
+  parts: readonly Part[],
+): Standing[] {
+  const houses = Map.groupBy(members, (member) => member.institutionId);
+  return [...houses.values()].flatMap((house) => {
+    const ids = new Set(house.map((member) => member.agentId));
+    const ours = <T extends { agentId: number }>(rows: readonly T[]) =>
+      rows.filter((row) => ids.has(row.agentId));
+    const [open, added] = [ours(openings), ours(parts)];
+    const currency = currencyOf(open, added);
+    const stages = Map.groupBy(house, stageOf);
+    return [...stages.values()].flatMap((stage) =>
+      standingsIn(stage, currency, open, added),
+    );
+  });
+}
+
+function standingsIn(
+  stage: readonly Member[],
+  currency: string,
+  openings: readonly Opening[],
+  parts: readonly Part[],
+): Standing[] {
+  const all = stage.map((member) => ({
+    member,
+    figures: figuresOf(member.agentId, currency, openings, parts),
+  }));
+  const places = rank(
+    all.filter(({ member }) => member.enabled).map(({ figures }) => figures),
+  );
+  return all.map(({ member, figures }) => ({
+    agentId: member.agentId,
+    currency,
+    figures,
+    ranking: places.get(member.agentId) ?? null,
+    among: places.size,
+  }));
+}

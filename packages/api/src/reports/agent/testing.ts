@@ -1,0 +1,136 @@
+import type { Db } from "@kolekta/db";
+import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import type { Status } from "../../tasks/case/contract.ts";
+
+/** A case whose history is written as its rooms write it, at moments of the test's choosing. */
+export class Story {
+  readonly #db: Db;
+  readonly ids: CaseIds;
+  #status: Status = "C00";
+  #agentId: number | null = null;
+  #payments: { id: number; agentId: number | null; settled: boolean }[] = [];
+
+  private constructor(db: Db, ids: CaseIds) {
+    this.#db = db;
+    this.ids = ids;
+  }
+
+  /** Placed at `now`, bound to nobody. */
+  static async begin(
+    db: Db,
+    now: Date,
+    place: { institutionId: number },
+  ): Promise<Story> {
+    return new Story(db, await newCase(db, { now, ...place }));
+  }
+
+  get isOpen(): boolean {
+    return this.#status === "C00" || this.#status === "C10";
+  }
+
+  get agentId(): number | null {
+    return this.#agentId;
+  }
+
+  get canBeTakenBack(): boolean {
+    return this.#payments.length > 0;
+  }
+
+  async #move(at: Date, after: Status, event: string): Promise<void> {
+    const { arrearsMinor, institutionId, queueId } = await this.#db
+      .selectFrom("collectionCase")
+      .select(["arrearsMinor", "institutionId", "queueId"])
+      .where("id", "=", this.ids.caseId)
+      .executeTakeFirstOrThrow();
+    const before = this.#status;
+    await this.#db
+      .insertInto("caseStatusLog")
+      .values({
+        caseId: this.ids.caseId,
+        at,
+        event,
+        before,
+        after,
+        agentId: this.#agentId,
+        institutionId,
+        queueId,
+        dpd: 5,
+        arrearsMinor,
+      })
+      .execute();
+    this.#status = after;
+  }
+
+  async #unbind(at: Date): Promise<void> {
+    if (this.#agentId === null) return;
+    await this.#db
+      .updateTable("caseBinding")
+      .set({ unboundAt: at })
+      .where("caseId", "=", this.ids.caseId)
+      .where("unboundAt", "is", null)
+      .execute();
+    this.#agentId = null;
+  }
+
+  async bind(at: Date, agentId: number): Promise<void> {
+    await this.#unbind(at);
+    await this.#move(at, "C00", "BOUND");
+    await this.#db
+      .insertInto("caseBinding")
+      .values({ caseId: this.ids.caseId, agentId, boundAt: at })
+      .execute();
+    this.#agentId = agentId;
+  }
+
+  async giveBack(at: Date): Promise<void> {
+    await this.#unbind(at);
+    await this.#move(at, "C00", "UNBOUND");
+  }
+
+  work(at: Date): Promise<void> {
+    return this.#move(at, "C10", "WORKED");
+  }
+
+  async end(at: Date, status: "C40" | "C70" | "C80"): Promise<void> {
+    await this.#move(at, status, "ENDED");
+    if (status !== "C80") await this.#unbind(at);
+  }
+
+  async pay(
+    at: Date,
+    amountMinor: number,
+    agentId: number | null,
+    settles: boolean,
+  ): Promise<void> {
+    const { id } = await this.#db
+      .insertInto("payment")
+      .values({
+        loanId: this.ids.loanId,
+        caseId: this.ids.caseId,
+        agentId,
+        channel: "VA",
+        reference: `s-${this.ids.caseId}-${this.#payments.length}-${at.getTime()}`,
+        amountMinor,
+        paidAt: at,
+        createdAt: at,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const settled = settles && this.isOpen;
+    this.#payments.push({ id, agentId, settled });
+    if (settled) await this.#move(at, "C30", "ARREARS_PAID");
+  }
+
+  /** The last payment goes back; the case is open again where that payment had settled it. */
+  async takeBack(at: Date): Promise<void> {
+    const last = this.#payments.pop();
+    if (!last) return;
+    await this.#db
+      .updateTable("payment")
+      .set({ state: "REVERSED", reversedAt: at })
+      .where("id", "=", last.id)
+      .execute();
+    if (last.settled && this.#status === "C30")
+      await this.#move(at, "C10", "REVERSED");
+  }
+}

@@ -1,0 +1,98 @@
+import { expect, test } from "bun:test";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { HOUR, NOON, usePayments } from "../../repay/payment/testing.ts";
+import { tasksRouter } from "../../tasks/router.ts";
+import { countFacts } from "./actions/count.ts";
+import { verifyCounts } from "./actions/verify.ts";
+
+const desk = usePayments();
+const call = createCallerFactory(tasksRouter);
+
+const days = async (agentId: number) => {
+  await countFacts(desk.visit());
+  return desk.db
+    .selectFrom("agentDay")
+    .selectAll()
+    .where("agentId", "=", agentId)
+    .execute();
+};
+
+test("what the rooms do is counted: a case bound, worked, settled and reopened", async () => {
+  const { db, org, held } = desk;
+  const { agent, colleague, leader } = org.north;
+  await db
+    .updateTable("appUser")
+    .set({ certifiedUntil: "2027-01-01" })
+    .where("roleId", "=", 1)
+    .execute();
+  let minutes = 0;
+  const next = () => {
+    minutes += 1;
+    const moment = new Date(NOON.getTime() + minutes * 60_000);
+    desk.at(moment);
+    return moment;
+  };
+  const as = async (persona: typeof agent) => {
+    const moment = next();
+    const actor = await actorOf(db, persona);
+    return call(visitOf(db, actor, { now: () => moment }));
+  };
+  const [day] = await days(agent.id);
+  expect(day).toMatchObject({ entered: 1, settled: 0, collectedMinor: 0 });
+
+  const { bound } = await (
+    await as(leader)
+  ).binding.bind({
+    items: [{ taskId: held.caseId, agentId: colleague.id, from: agent.id }],
+    reason: "Away today",
+  });
+  expect(bound).toHaveLength(1);
+  expect((await days(agent.id))[0]).toMatchObject({ entered: 1, dropped: 1 });
+  const { version } = await desk.caseRow();
+  await (
+    await as(colleague)
+  ).log.save({
+    taskId: held.caseId,
+    version,
+    contactId: held.contactId,
+    channel: "03",
+    callStatus: "CNCT",
+    result: "A20RETRY",
+    nextCallAt: new Date(NOON.getTime() + 24 * HOUR),
+  });
+  const { outstandingMinor } = await desk.caseRow();
+  const paid = { txnId: "whole", paidAt: next() };
+  await desk.pay(outstandingMinor, paid);
+  expect((await desk.caseRow()).status).toBe("C32");
+  const [settled] = await days(colleague.id);
+  expect(settled).toMatchObject({
+    entered: 1,
+    gone: 1,
+    settled: 1,
+    collectedMinor: outstandingMinor,
+    logs: 1,
+    payments: 1,
+  });
+
+  next();
+  await desk.pay(outstandingMinor, { ...paid, eventType: "REVERSED" });
+  expect((await desk.caseRow()).status).toBe("C10");
+  const [reopened] = await days(colleague.id);
+  expect(reopened).toMatchObject({
+    entered: 1,
+    gone: 0,
+    settled: 0,
+    collectedMinor: 0,
+    payments: 0,
+  });
+  const { differences } = await verifyCounts(desk.visit());
+  expect(differences).toBe(0);
+  const credits = await db
+    .selectFrom("paymentCredit")
+    .select(["cause", "amountMinor", "wageMinor"])
+    .orderBy("id")
+    .execute();
+  expect(credits.map((one) => one.cause)).toEqual(["TAKEN", "REVERSED"]);
+  expect(credits.reduce((sum, one) => sum + one.wageMinor, 0)).toBe(0);
+});

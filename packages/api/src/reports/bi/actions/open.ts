@@ -1,0 +1,55 @@
+import type { Db } from "@kolekta/db";
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { GatewayError } from "../../../core/gateways.ts";
+import { hashToken, newToken } from "../../../core/token.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import type { accessUrl, pages } from "../contract.ts";
+import { insertToken, sweepTokens } from "../queries/token.ts";
+import { ACCESS_MS, paramsFor } from "../rules/access.ts";
+
+export const listPages = ({ gateways }: Ctx): z.infer<typeof pages.output> =>
+  gateways.dashboard.pages.map((pageId) => ({ pageId }));
+
+/** An address that opens one page in one frame, within the caller's horizon. */
+export async function openPage(
+  ctx: Ctx,
+  { pageId, globalParam = {} }: z.output<typeof accessUrl.input>,
+): Promise<z.infer<typeof accessUrl.output>> {
+  const { dashboard } = ctx.gateways;
+  if (!dashboard.pages.includes(pageId)) orNotFound(null);
+  const { token: held, now, actor } = ctx;
+  const params = paramsFor(actor, globalParam);
+  const expiresAt = new Date(now().getTime() + ACCESS_MS);
+  const token = newToken(FRAME_TOKEN_PREFIX);
+  const url = await dashboard
+    .addressOf({ pageId, params, token, expiresAt, login: actor.login })
+    .catch((error: unknown) => {
+      if (error instanceof GatewayError)
+        throw new AppError("unavailable", "bi.unavailable");
+      throw error;
+    });
+  await inTransaction(ctx, null, async (tx) => {
+    if (dashboard.takesToken) {
+      const sessionHash = hashToken(held?.value ?? "");
+      const frame = { sessionHash, tokenHash: hashToken(token), pageId };
+      // Only a session looks at pages: a script asks for figures.
+      if (!(await insertToken(tx.db, { ...frame, params, expiresAt })))
+        throw new AppError("forbidden", "access.denied");
+    }
+    tx.audit({
+      action: "bi.open",
+      entity: "bi",
+      entityId: pageId,
+      after: { provider: dashboard.name, params },
+    });
+  });
+  const { origin, speaks } = dashboard;
+  return { accessUrl: url, origin, expiresAt, speaks };
+}
+
+const FRAME_TOKEN_PREFIX = "kfr_";
+
+export const sweepFrames = (db: Db, now: Date): Promise<void> =>
+  sweepTokens(db, now);

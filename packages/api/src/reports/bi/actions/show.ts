@@ -1,0 +1,52 @@
+import type { Actor, Ctx, Visit } from "../../../core/context.ts";
+import { dayOf } from "../../../core/day.ts";
+import { AppError } from "../../../core/errors.ts";
+import { hashToken } from "../../../core/token.ts";
+import { livesOf } from "../../../session/identity/actions.ts";
+import { idleSince } from "../../../session/identity/rules.ts";
+import { showRank } from "../../agent/actions/show.ts";
+import type { Figures } from "../contract.ts";
+import * as live from "../queries/live.ts";
+import { type FrameRow, findToken } from "../queries/token.ts";
+import { institutionIn } from "../rules/access.ts";
+import { summed } from "../rules/sums.ts";
+
+/** Today so far, for whom the token was given to; it shows nothing once his session is over. */
+export async function showFrame(visit: Visit, token: string): Promise<Figures> {
+  const frame = await findToken(visit.db, hashToken(token), visit.now());
+  const actor = frame && (await holderOf(visit, frame));
+  if (!frame || !actor) throw new AppError("unauthorized", "session.expired");
+  return figuresFor({
+    ...visit,
+    actor,
+    procedure: "reports.bi.figures",
+    today: () => dayOf(visit.now(), actor.zone),
+    frame,
+  });
+}
+
+/** Who looks, with the rights and the horizon that he has now. */
+async function holderOf(
+  { db, now }: Visit,
+  { sessionId }: FrameRow,
+): Promise<Actor | null> {
+  const life = (await livesOf(db, [sessionId], now()))(sessionId);
+  if (!life.live || !life.actor.permissions.has("bi.open")) return null;
+  return life.actor;
+}
+
+async function figuresFor(ctx: Ctx & { frame: FrameRow }): Promise<Figures> {
+  const { db, actor, frame } = ctx;
+  const institutionId = institutionIn(frame.params);
+  const { day, asOf, rows } = await showRank(ctx, { institutionId });
+  const sums = summed(rows);
+  const { zone } = actor;
+  const ids = rows.map((row) => row.agentId);
+  const hour = new Date(asOf.getTime() - (asOf.getTime() % 3_600_000));
+  const [online, callsThisHour, hours] = await Promise.all([
+    live.online(db, ids, asOf, idleSince(asOf)),
+    live.callsSince(db, ids, hour),
+    live.collectedByHour(db, ids, day, zone, sums.currency),
+  ]);
+  return { day, asOf, zone, ...sums, online, callsThisHour, hours };
+}

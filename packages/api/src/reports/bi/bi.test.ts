@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import {
+  hashPassword,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { GatewayError } from "../../core/gateways.ts";
+import { actorOf, silentGateways, visitOf } from "../../core/testing.ts";
+import { frontDoor, PASSWORD } from "../../session/testing.ts";
+import { countFacts } from "../agent/actions/count.ts";
+import { Story } from "../agent/testing.ts";
+import { reportsRouter } from "../router.ts";
+import { sweepFrames } from "./actions/open.ts";
+import { showFrame } from "./actions/show.ts";
+import { builtinDashboard } from "./gateways/builtin.ts";
+import { ACCESS_MS } from "./rules/access.ts";
+
+const database = useTestDatabase();
+const { clock, logIn } = frontDoor(database);
+const caller = createCallerFactory(reportsRouter);
+let org: Organisation;
+
+const gateways = { ...silentGateways, dashboard: builtinDashboard({}) };
+const visit = () => visitOf(database.db, null, { now: clock.now, gateways });
+
+beforeAll(async () => {
+  const { db } = database;
+  const passwordHash = hashPassword(PASSWORD, "cheap");
+  org = await organisation(db, { passwordHash });
+  for (const { id, agent } of [org.north, org.south]) {
+    const story = await Story.begin(db, clock.now(), { institutionId: id });
+    await story.bind(clock.now(), agent.id);
+    clock.forward(60_000);
+    const amount = id === org.north.id ? 400_000 : 300_000;
+    await story.pay(clock.now(), amount, agent.id, false);
+  }
+  await countFacts(visit());
+});
+
+/** A caller with a session of his own, as the server would know him. */
+const as = async (persona: Persona, overrides = {}) => {
+  const { token } = await logIn(persona.login);
+  const actor = await actorOf(database.db, persona);
+  const given = visitOf(database.db, actor, {
+    now: clock.now,
+    gateways,
+    token: { value: token, from: "HEADER" },
+    ...overrides,
+  });
+  return caller(given).bi;
+};
+
+const open = async (persona: Persona, globalParam = {}) => {
+  const bi = await as(persona);
+  const opened = await bi.accessUrl({ pageId: "institution", globalParam });
+  const [path, hash] = opened.accessUrl.split("#");
+  return {
+    ...opened,
+    path,
+    token: new URLSearchParams(hash).get("token") ?? "",
+  };
+};
+
+describe("the address of a page", () => {
+  test("is good for moments, for those who may look, and for pages that there are", async () => {
+    const opened = await open(org.north.leader);
+    expect(opened).toMatchObject({
+      path: "/frame/institution",
+      origin: null,
+      speaks: true,
+      expiresAt: new Date(clock.now().getTime() + ACCESS_MS),
+    });
+    const bi = await as(org.north.leader);
+    expect(await bi.pages()).toEqual([{ pageId: "institution" }]);
+    expect(bi.accessUrl({ pageId: "other" })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    for (const persona of [org.north.agent, org.service, org.administrator])
+      expect(
+        (await as(persona)).accessUrl({ pageId: "institution" }),
+      ).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  test("is refused to a script, which has no session", async () => {
+    const token = { value: "kpat_script", from: "HEADER" };
+    const bi = await as(org.north.leader, { token });
+    expect(bi.accessUrl({ pageId: "institution" })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+  });
+
+  test("leaves its line, with what was shown to whom", async () => {
+    await open(org.north.admin, { institution_id: "999", month: "3" });
+    const [line] = await database.db
+      .selectFrom("auditLog")
+      .select(["actorId", "after"])
+      .where("action", "=", "bi.open")
+      .orderBy("id", "desc")
+      .limit(1)
+      .execute();
+    expect(line).toEqual({
+      actorId: org.north.admin.id,
+      after: {
+        provider: "builtin",
+        params: {
+          institution_id: String(org.north.id),
+          group_id: "",
+          month: "3",
+        },
+      },
+    });
+  });
+
+  test("a provider that does not answer is said so", async () => {
+    const dashboard = {
+      ...builtinDashboard({}),
+      addressOf: async () => {
+        throw new GatewayError("no", true);
+      },
+    };
+    const bi = await as(org.north.admin, {
+      gateways: { ...gateways, dashboard },
+    });
+    expect(bi.accessUrl({ pageId: "institution" })).rejects.toMatchObject({
+      cause: { key: "bi.unavailable" },
+    });
+  });
+});
+
+describe("the figures behind a token", () => {
+  test("are those of the holder's horizon", async () => {
+    const north = await open(org.north.admin);
+    expect(await showFrame(visit(), north.token)).toMatchObject({
+      currency: "IDR",
+      total: { agents: 2, bound: 1, collectedMinor: 400_000 },
+      hours: [{ hour: 9, collectedMinor: 400_000 }],
+      best: [{ agentId: org.north.agent.id, collectedMinor: 400_000 }],
+    });
+    const all = await open(org.operations);
+    expect((await showFrame(visit(), all.token)).total).toMatchObject({
+      agents: 4,
+      collectedMinor: 700_000,
+    });
+    const one = await open(org.operations, { institutionId: org.south.id });
+    expect((await showFrame(visit(), one.token)).total.collectedMinor).toBe(
+      300_000,
+    );
+    const foreign = await open(org.north.admin, {
+      institutionId: org.south.id,
+    });
+    expect((await showFrame(visit(), foreign.token)).total.agents).toBe(0);
+  });
+
+  test("G28: end with the session, with the right, and with their moment", async () => {
+    const first = await open(org.north.leader);
+    await open(org.north.leader);
+    expect(showFrame(visit(), first.token)).rejects.toMatchObject({
+      key: "session.expired",
+    });
+    const { token } = await open(org.north.leader);
+    await showFrame(visit(), token);
+    clock.forward(ACCESS_MS);
+    expect(showFrame(visit(), token)).rejects.toMatchObject({
+      key: "session.expired",
+    });
+    await sweepFrames(database.db, clock.now());
+    const left = await database.db
+      .selectFrom("frameToken")
+      .select("pageId")
+      .execute();
+    expect(left).toEqual([]);
+    expect(showFrame(visit(), "kfr_guess")).rejects.toMatchObject({
+      key: "session.expired",
+    });
+  });
+});

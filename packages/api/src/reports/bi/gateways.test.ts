@@ -1,0 +1,164 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { createHmac } from "node:crypto";
+import { builtinDashboard } from "./gateways/builtin.ts";
+import { metabaseDashboard } from "./gateways/metabase.ts";
+import { quickBiDashboard } from "./gateways/quickbi.ts";
+
+const expiresAt = new Date("2026-03-02T03:15:00Z");
+const now = () => new Date("2026-03-02T03:00:00Z");
+const order = {
+  pageId: "institution",
+  params: {
+    institution_id: "4",
+    group_id: "",
+    month: "2026-03",
+    theme: "dark",
+  },
+  token: "kfr_secret",
+  expiresAt,
+  login: "inst01",
+};
+const pages = new Map([["institution", "12"]]);
+
+describe("the house's own page", () => {
+  test("has its token behind the hash, where no server sees it", async () => {
+    const url = await builtinDashboard({}).addressOf(order);
+    expect(url).toBe("/frame/institution?theme=dark#token=kfr_secret");
+  });
+
+  test("stands at a second address where there is one", async () => {
+    const gateway = builtinDashboard({ origin: "https://bi.example" });
+    expect(gateway.origin).toBe("https://bi.example");
+    expect(await gateway.addressOf(order)).toStartWith(
+      "https://bi.example/frame/institution?",
+    );
+  });
+});
+
+describe("Metabase", () => {
+  const secret = "m".repeat(64);
+  const gateway = metabaseDashboard({
+    url: "https://metabase.example/bi/",
+    secret,
+    pages,
+  });
+
+  test("gets a signed token that locks whose figures are shown", async () => {
+    const url = new URL(await gateway.addressOf(order));
+    expect(url.origin).toBe(gateway.origin as string);
+    expect(url.hash).toBe("#bordered=false&titled=false&theme=night");
+    const [head, payload, signature] =
+      url.pathname.split("/").at(-1)?.split(".") ?? [];
+    const read = (part?: string) =>
+      JSON.parse(Buffer.from(part ?? "", "base64url").toString());
+    expect(read(head)).toEqual({ alg: "HS256", typ: "JWT" });
+    expect(read(payload)).toEqual({
+      resource: { dashboard: 12 },
+      params: { institution_id: "4", group_id: "", month: "2026-03" },
+      exp: expiresAt.getTime() / 1000,
+    });
+    expect(signature).toBe(
+      createHmac("sha256", secret)
+        .update(`${head}.${payload}`)
+        .digest("base64url"),
+    );
+    expect(url.pathname).toStartWith("/bi/embed/dashboard/");
+  });
+});
+
+/** An API that checks the signature as Alibaba Cloud does. */
+const asked: URLSearchParams[] = [];
+let answer: () => Response = () =>
+  Response.json({ Success: true, Result: "ticket-1234" });
+const api = Bun.serve({
+  port: 0,
+  fetch: async (request) => {
+    asked.push(new URLSearchParams(await request.text()));
+    return answer();
+  },
+});
+afterAll(() => api.stop(true));
+
+const escaped = (text: string) =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+describe("Quick BI", () => {
+  const gateway = (vouched: string[]) =>
+    quickBiDashboard({
+      apiUrl: `http://127.0.0.1:${api.port}/`,
+      viewUrl: "https://bi.example/token3rd/dashboard/view/pc.htm",
+      accessKeyId: "key",
+      accessKeySecret: "secret",
+      pages: new Map([["institution", "a206f5f3"]]),
+      now,
+      outside: { vouched },
+    });
+  const known = () => gateway([`127.0.0.1:${api.port}`]);
+
+  test("is asked for a ticket, signed, for minutes and for one visit", async () => {
+    const url = new URL(await known().addressOf(order));
+    expect(url.origin).toBe("https://bi.example");
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      pageId: "a206f5f3",
+      accessTicket: "ticket-1234",
+    });
+    const given = Object.fromEntries(asked.at(-1) ?? []);
+    expect(given).toMatchObject({
+      Action: "CreateTicket",
+      WorksId: "a206f5f3",
+      TicketNum: "1",
+      ExpireTime: "15",
+      WatermarkParam: "inst01",
+      Timestamp: "2026-03-02T03:00:00Z",
+    });
+    expect(JSON.parse(given["GlobalParam"] ?? "")).toEqual([
+      {
+        paramKey: "institution_id",
+        joinType: "and",
+        conditionList: [{ operate: "=", value: "4" }],
+      },
+      {
+        paramKey: "month",
+        joinType: "and",
+        conditionList: [{ operate: "=", value: "2026-03" }],
+      },
+    ]);
+    const { Signature, ...signed } = given;
+    const query = Object.keys(signed)
+      .toSorted()
+      .map((name) => `${escaped(name)}=${escaped(signed[name] ?? "")}`)
+      .join("&");
+    expect(Signature).toBe(
+      createHmac("sha1", "secret&")
+        .update(`POST&%2F&${escaped(query)}`)
+        .digest("base64"),
+    );
+  });
+
+  test.each([
+    ["a refusal", () => Response.json({ Success: false, Code: "X" })],
+    ["an error", () => new Response("no", { status: 500 })],
+    ["no ticket", () => Response.json({ Success: true })],
+    ["a redirect", () => Response.redirect("https://elsewhere.example/")],
+  ])("%s opens nothing", async (_name, reply) => {
+    const before = answer;
+    answer = reply;
+    expect(known().addressOf(order)).rejects.toMatchObject({
+      name: "GatewayError",
+    });
+    await Bun.sleep(30);
+    answer = before;
+  });
+
+  test("G44: is not asked where its address leads inside", async () => {
+    const before = asked.length;
+    expect(gateway([]).addressOf(order)).rejects.toMatchObject({
+      name: "GatewayError",
+    });
+    await Bun.sleep(30);
+    expect(asked).toHaveLength(before);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+
+const among = (ids: readonly number[]) =>
+  sql`any(${`{${ids.join(",")}}`}::bigint[])`;
+
+/** Agents with a session that is in use. */
+export async function online(
+  db: Db,
+  agentIds: readonly number[],
+  now: Date,
+  seenAfter: Date,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from user_session
+    where user_id = ${among(agentIds)} and ended_at is null and expires_at > ${now} and last_seen_at > ${seenAfter}`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+export async function callsSince(
+  db: Db,
+  agentIds: readonly number[],
+  since: Date,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from call_record
+    where agent_id = ${among(agentIds)} and requested_at >= ${since}`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+export interface HourSum {
+  readonly hour: number;
+  readonly collectedMinor: number;
+}
+
+/** Net of what was taken back, by the hour in which the house learned of it. */
+export async function collectedByHour(
+  db: Db,
+  agentIds: readonly number[],
+  day: Day,
+  zone: string,
+  currency: string,
+): Promise<HourSum[]> {
+  const { rows } = await sql<HourSum>`
+    select extract(hour from at at time zone ${zone})::int as hour, sum(amount_minor)::bigint as collected_minor
+    from payment_credit
+    where agent_id = ${among(agentIds)} and day = ${day}::date and currency = ${currency}
+    group by 1 order by 1`.execute(db);
+  return rows;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "bun:test";
+import { institutionIn, lockedFor, paramsFor } from "./access.ts";
+import { heightIn, MESSAGE } from "./frame.ts";
+
+describe("G45: what a frame may say", () => {
+  test.each([
+    [300, 300],
+    [300.2, 301],
+    [0, 240],
+    [99_999_999, 6000],
+  ])("a height of %p is shown as %p", (height, shown) => {
+    expect(heightIn({ type: MESSAGE, height })).toBe(shown);
+  });
+
+  test.each([
+    null,
+    undefined,
+    300,
+    "300",
+    [MESSAGE, 300],
+    {},
+    { height: 300 },
+    { type: MESSAGE },
+    { type: "other", height: 300 },
+    { type: MESSAGE, height: "300" },
+    { type: MESSAGE, height: -1 },
+    { type: MESSAGE, height: Number.NaN },
+    { type: MESSAGE, height: Number.POSITIVE_INFINITY },
+    { type: MESSAGE, height: 300, script: "alert(1)" },
+  ])("%p says nothing", (message) => {
+    expect(heightIn(message)).toBeNull();
+  });
+});
+
+describe("whose figures are shown", () => {
+  const horizon = {
+    caseScope: "ALL",
+    institutionId: null,
+    groupId: null,
+    institutionIds: [],
+  } as const;
+
+  test.each([
+    [{}, { institution_id: "", group_id: "" }],
+    [{ institutionIds: [3, 7] }, { institution_id: "3,7", group_id: "" }],
+    [
+      { caseScope: "INSTITUTION", institutionId: 4 },
+      { institution_id: "4", group_id: "" },
+    ],
+    [
+      { caseScope: "GROUP", institutionId: 4, groupId: 9 },
+      { institution_id: "4", group_id: "9" },
+    ],
+    [
+      { caseScope: "GROUP", institutionId: 4, groupId: null },
+      { institution_id: "4", group_id: "0" },
+    ],
+  ] as const)("%j", (given, locked) => {
+    expect(lockedFor({ ...horizon, ...given })).toEqual(locked);
+  });
+
+  test("is not for the request to say", () => {
+    const asked = { institution_id: "99", month: "2026-03" };
+    const actor = { ...horizon, institutionId: 4 };
+    expect(paramsFor(actor, asked)).toEqual({
+      institution_id: "4",
+      group_id: "",
+      month: "2026-03",
+    });
+  });
+
+  test("one institution may be asked for by its number", () => {
+    expect(institutionIn({ institutionId: "7" })).toBe(7);
+    for (const institutionId of ["x", 0, -1, 1.5])
+      expect(institutionIn({ institutionId })).toBeUndefined();
+  });
+});

@@ -1,0 +1,8 @@
+import { router } from "../core/guarded.ts";
+import { agentRouter } from "./agent/router.ts";
+import { biRouter } from "./bi/router.ts";
+
+export const reportsRouter = router({
+  agent: agentRouter,
+  bi: biRouter,
+});

@@ -1,0 +1,128 @@
+import type { Db } from "@kolekta/db";
+import type { Visit } from "../../core/context.ts";
+import { addDays, type Day } from "../../core/day.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import * as queries from "./queries.ts";
+import {
+  basicOf,
+  FURTHEST_DAYS,
+  HOME_CURRENCY,
+  monthOf,
+  type Scheme,
+  schemeOn,
+  totalsOf,
+  workdayBefore,
+} from "./rules.ts";
+
+export type { Attendance } from "./queries.ts";
+
+/** Every scheme with what its stages weigh. */
+export async function loadSchemes(db: Db): Promise<Scheme[]> {
+  const [schemes, stages] = await Promise.all([
+    queries.schemes(db),
+    queries.stages(db),
+  ]);
+  return schemes.map((scheme) => ({
+    ...scheme,
+    stages: new Map(
+      stages
+        .filter((one) => one.schemeId === scheme.id)
+        .map((one) => [one.queueId, one.multiplierBp]),
+    ),
+  }));
+}
+
+/** The basic wage of everybody who came to work, once a day; returns how many entries were written. */
+export async function payAttendance(
+  visit: Visit,
+  attendances: readonly queries.Attendance[],
+): Promise<number> {
+  if (attendances.length === 0) return 0;
+  const unpaid = await queries.unpaid(visit.db, attendances);
+  const wages = await basicWages(visit.db, unpaid);
+  if (wages.length === 0) return 0;
+  return inTransaction(visit, null, async (tx) => {
+    const written = await queries.insertBasic(tx.db, wages, tx.now());
+    tx.audit({
+      action: "wage.basic",
+      entity: "wage_entry",
+      entityId: null,
+      after: { written },
+    });
+    return written;
+  });
+}
+
+/** Who is no agent, has no scheme or came on a free day earns none. */
+async function basicWages(
+  db: Db,
+  attendances: readonly queries.Attendance[],
+): Promise<queries.BasicWage[]> {
+  const days = attendances.map((one) => one.day).toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return [];
+  const [employees, schemes, calendar] = await Promise.all([
+    queries.employees(
+      db,
+      attendances.map((one) => one.agentId),
+    ),
+    loadSchemes(db),
+    queries.holidays(
+      db,
+      monthOf(first)[0] ?? first,
+      monthOf(last).at(-1) ?? last,
+    ),
+  ]);
+  const byId = new Map(employees.map((one) => [one.agentId, one]));
+  return attendances.flatMap(({ agentId, day }) => {
+    const employee = byId.get(agentId);
+    if (!employee) return [];
+    const { institutionId, country } = employee;
+    const currency = HOME_CURRENCY[country];
+    const scheme = schemeOn(schemes, institutionId, currency, day);
+    const amountMinor = scheme
+      ? basicOf(scheme, day, holidaysIn(calendar, country))
+      : 0;
+    return amountMinor > 0 ? [{ agentId, day, currency, amountMinor }] : [];
+  });
+}
+
+const holidaysIn = (
+  calendar: readonly queries.Holiday[],
+  country: string,
+): ReadonlySet<Day> =>
+  new Set(
+    calendar.filter((one) => one.country === country).map((one) => one.day),
+  );
+
+export interface Wages {
+  readonly currency: string;
+  /** Of the day itself. */
+  readonly totalMinor: number;
+  /** Of the last day of work before it. */
+  readonly beforeMinor: number;
+  readonly byDay: ReadonlyMap<Day, number>;
+}
+
+/** What an agent has earned; null for somebody who is none. */
+export async function wagesOf(
+  db: Db,
+  agentId: number,
+  today: Day,
+): Promise<Wages | null> {
+  const [employee] = await queries.employees(db, [agentId]);
+  if (!employee) return null;
+  const currency = HOME_CURRENCY[employee.country];
+  const [gross, calendar] = await Promise.all([
+    queries.grossDays(db, agentId, currency, today),
+    queries.holidays(db, addDays(today, -FURTHEST_DAYS), today),
+  ]);
+  const byDay = totalsOf(gross);
+  const before = workdayBefore(today, holidaysIn(calendar, employee.country));
+  return {
+    currency,
+    totalMinor: byDay.get(today) ?? 0,
+    beforeMinor: byDay.get(before) ?? 0,
+    byDay,
+  };
+}

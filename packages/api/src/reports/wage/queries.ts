@@ -1,0 +1,118 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../core/day.ts";
+import type { GrossDay, HOME_CURRENCY, Scheme } from "./rules.ts";
+
+export async function schemes(db: Db): Promise<Omit<Scheme, "stages">[]> {
+  const { rows } = await sql<Omit<Scheme, "stages">>`
+    select id, institution_id, currency, from_on, monthly_base_minor, base_rate_bp, cap_rate_bp, extension_rate_bp,
+      self_service_days, self_service_bp
+    from wage_scheme`.execute(db);
+  return rows;
+}
+
+export const stages = (db: Db) =>
+  db
+    .selectFrom("wageStage")
+    .select(["schemeId", "queueId", "multiplierBp"])
+    .execute();
+
+export interface Employee {
+  readonly agentId: number;
+  readonly institutionId: number;
+  readonly country: keyof typeof HOME_CURRENCY;
+}
+
+/** Those of these users who are agents. */
+export async function employees(
+  db: Db,
+  userIds: readonly number[],
+): Promise<Employee[]> {
+  const { rows } = await sql<Employee>`
+    select u.id as agent_id, u.institution_id, i.country
+    from app_user u join institution i on i.id = u.institution_id
+    where u.role_id = 1 and u.id = any(${`{${userIds.join(",")}}`}::bigint[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface Holiday {
+  readonly country: string;
+  readonly day: Day;
+}
+
+export async function holidays(db: Db, from: Day, to: Day): Promise<Holiday[]> {
+  const { rows } = await sql<Holiday>`
+    select country, day from holiday where day between ${from}::date and ${to}::date`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface Attendance {
+  readonly agentId: number;
+  readonly day: Day;
+}
+
+const asRows = (rows: readonly object[]) =>
+  sql`${JSON.stringify(rows)}::text::json`;
+
+/** Which of them have no entry yet. */
+export async function unpaid(
+  db: Db,
+  attendances: readonly Attendance[],
+): Promise<Attendance[]> {
+  const { rows } = await sql<Attendance>`
+    select distinct a."agentId" as agent_id, a.day
+    from json_to_recordset(${asRows(attendances)}) as a ("agentId" bigint, day date)
+    where not exists (select from wage_entry e
+      where e.agent_id = a."agentId" and e.day = a.day and e.cause = 'ATTENDANCE')`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface BasicWage extends Attendance {
+  readonly currency: string;
+  readonly amountMinor: number;
+}
+
+/** Somebody else may have written it meanwhile; returns how many were new. */
+export async function insertBasic(
+  db: Db,
+  wages: readonly BasicWage[],
+  at: Date,
+): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("wageEntry")
+    .values(
+      wages.map((wage) => ({
+        ...wage,
+        kind: "BASIC",
+        cause: "ATTENDANCE",
+        at,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows ?? 0);
+}
+
+/** Everything that each day of an agent earned, up to and with `until`, in order. */
+export async function grossDays(
+  db: Db,
+  agentId: number,
+  currency: string,
+  until: Day,
+): Promise<GrossDay[]> {
+  const { rows } = await sql<GrossDay>`
+    select day, sum(minor)::bigint as gross_minor from (
+      select day, amount_minor as minor from wage_entry where agent_id = ${agentId} and currency = ${currency}
+      union all
+      select day, wage_minor from payment_credit where agent_id = ${agentId} and currency = ${currency}
+    ) as earned where day <= ${until}::date group by day order by day`.execute(
+    db,
+  );
+  return rows;
+}

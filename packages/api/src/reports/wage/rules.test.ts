@@ -1,0 +1,134 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import {
+  basicOf,
+  isWorkday,
+  performanceOf,
+  type Scheme,
+  schemeOn,
+  totalsOf,
+  workdayBefore,
+} from "./rules.ts";
+
+const scheme = (given: Partial<Scheme> = {}): Scheme => ({
+  id: 1,
+  institutionId: null,
+  currency: "IDR",
+  fromOn: "2000-01-01",
+  monthlyBaseMinor: 4_500_000,
+  baseRateBp: 300,
+  capRateBp: 900,
+  extensionRateBp: 150,
+  selfServiceDays: 7,
+  selfServiceBp: 5000,
+  stages: new Map(),
+  ...given,
+});
+
+const payment = {
+  amountMinor: 1_000_000,
+  queueId: 3,
+  isExtension: false,
+  contactDaysAgo: 0,
+};
+
+describe("what a payment earns", () => {
+  test.each([
+    ["the rate", scheme(), payment, 30_000],
+    ["its stage", scheme({ stages: new Map([[3, 20_000]]) }), payment, 60_000],
+    [
+      "at most the cap",
+      scheme({ stages: new Map([[3, 50_000]]) }),
+      payment,
+      90_000,
+    ],
+    [
+      "half of it without contact",
+      scheme(),
+      { ...payment, contactDaysAgo: 8 },
+      15_000,
+    ],
+    [
+      "half of it without any contact",
+      scheme(),
+      { ...payment, contactDaysAgo: null },
+      15_000,
+    ],
+    [
+      "all of it where that does not count",
+      scheme({ selfServiceDays: null }),
+      { ...payment, contactDaysAgo: null },
+      30_000,
+    ],
+    [
+      "an extension's own rate",
+      scheme(),
+      { ...payment, isExtension: true },
+      15_000,
+    ],
+  ] as const)("%s", (_name, by, given, expected) => {
+    expect(performanceOf(by, given)).toBe(expected);
+  });
+});
+
+test("an institution's own scheme comes first, and of each the newest in force", () => {
+  const schemes = [
+    scheme({ id: 1 }),
+    scheme({ id: 2, fromOn: "2026-03-01" }),
+    scheme({ id: 3, institutionId: 9, fromOn: "2025-01-01" }),
+    scheme({ id: 4, institutionId: 9, fromOn: "2026-04-01" }),
+    scheme({ id: 5, currency: "PHP" }),
+  ];
+  const on = (institutionId: number, currency: string, day: string) =>
+    schemeOn(schemes, institutionId, currency, day)?.id ?? null;
+  expect(on(9, "IDR", "2026-03-15")).toBe(3);
+  expect(on(9, "IDR", "2026-04-01")).toBe(4);
+  expect(on(8, "IDR", "2026-03-15")).toBe(2);
+  expect(on(8, "IDR", "2026-02-28")).toBe(1);
+  expect(on(8, "USD", "2026-02-28")).toBeNull();
+});
+
+describe("days of work", () => {
+  const holidays = new Set(["2026-03-20", "2026-03-21"]);
+
+  test("Sundays and holidays are none", () => {
+    expect(isWorkday("2026-03-22", holidays)).toBe(false);
+    expect(isWorkday("2026-03-20", holidays)).toBe(false);
+    expect(workdayBefore("2026-03-23", holidays)).toBe("2026-03-19");
+  });
+
+  test("the base is divided by those of the month", () => {
+    // March 2026 has five Sundays and, here, two holidays: 24 days are left.
+    expect(basicOf(scheme(), "2026-03-19", holidays)).toBe(187_500);
+    expect(basicOf(scheme(), "2026-03-22", holidays)).toBe(0);
+  });
+});
+
+describe("G13: a day's wage", () => {
+  const days = fc.array(fc.integer({ min: -500, max: 500 }), { maxLength: 40 });
+  const dated = (amounts: readonly number[]) =>
+    amounts.map((grossMinor, index) => ({
+      day: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+      grossMinor,
+    }));
+
+  test("is never below zero, and never more than what was earned in all", () => {
+    fc.assert(
+      fc.property(days, (amounts) => {
+        const totals = [...totalsOf(dated(amounts)).values()];
+        expect(totals.every((total) => total >= 0)).toBe(true);
+        const paid = totals.reduce((sum, one) => sum + one, 0);
+        const earned = amounts.reduce((sum, one) => sum + Math.max(0, one), 0);
+        const gross = amounts.reduce((sum, one) => sum + one, 0);
+        expect(paid).toBeLessThanOrEqual(earned);
+        expect(paid).toBeGreaterThanOrEqual(gross);
+      }),
+    );
+  });
+
+  test("what is missing lowers the days that follow", () => {
+    expect([...totalsOf(dated([100, -250, 100, 100, 80])).values()]).toEqual([
+      100, 0, 0, 0, 30,
+    ]);
+  });
+});

@@ -1,0 +1,133 @@
+/**
+ * Decides what an agent earns: by being there, by the money that is credited to him, and in sum. Rates, calendars
+ * and debits are arguments; what a rate was on a day is decided here from its dated rows.
+ */
+import { addDays, type Day } from "../../core/day.ts";
+import { shareOf } from "../../core/money.ts";
+
+/** Rates in basis points, money in minor units. */
+export interface Scheme {
+  readonly id: number;
+  /** Null serves every institution that has none of its own. */
+  readonly institutionId: number | null;
+  readonly currency: string;
+  readonly fromOn: Day;
+  readonly monthlyBaseMinor: number;
+  readonly baseRateBp: number;
+  readonly capRateBp: number;
+  readonly extensionRateBp: number;
+  readonly selfServiceDays: number | null;
+  readonly selfServiceBp: number;
+  /** By queue; a stage that is absent weighs as it is. */
+  readonly stages: ReadonlyMap<number, number>;
+}
+
+/** The scheme of the institution itself before the common one, and of each the newest that is in force. */
+export function schemeOn(
+  schemes: readonly Scheme[],
+  institutionId: number,
+  currency: string,
+  day: Day,
+): Scheme | null {
+  const inForce = schemes.filter(
+    (one) =>
+      one.currency === currency &&
+      one.fromOn <= day &&
+      (one.institutionId === null || one.institutionId === institutionId),
+  );
+  const [first] = inForce.toSorted(
+    (one, other) =>
+      Number(one.institutionId === null) -
+        Number(other.institutionId === null) ||
+      other.fromOn.localeCompare(one.fromOn),
+  );
+  return first ?? null;
+}
+
+export interface Payment {
+  readonly amountMinor: number;
+  readonly queueId: number | null;
+  readonly isExtension: boolean;
+  /** Days since the agent last contacted the borrower; null where he never did. */
+  readonly contactDaysAgo: number | null;
+}
+
+const FULL_BP = 10_000;
+
+/** What a payment earns whom it is credited to; never more than the cap's share of it. */
+export function performanceOf(scheme: Scheme, payment: Payment): number {
+  const { amountMinor, isExtension, queueId } = payment;
+  const rate = isExtension ? scheme.extensionRateBp : scheme.baseRateBp;
+  const stage =
+    queueId === null ? FULL_BP : (scheme.stages.get(queueId) ?? FULL_BP);
+  const weight = isSelfService(scheme, payment)
+    ? scheme.selfServiceBp
+    : FULL_BP;
+  const weighed = shareOf(shareOf(amountMinor, stage), weight);
+  return Math.min(
+    shareOf(weighed, rate),
+    shareOf(amountMinor, scheme.capRateBp),
+  );
+}
+
+const isSelfService = (
+  { selfServiceDays }: Scheme,
+  { contactDaysAgo }: Payment,
+): boolean =>
+  selfServiceDays !== null &&
+  (contactDaysAgo === null || contactDaysAgo > selfServiceDays);
+
+/** Sundays and holidays are no days of work. */
+export const isWorkday = (day: Day, holidays: ReadonlySet<Day>): boolean =>
+  new Date(`${day}T00:00:00Z`).getUTCDay() !== 0 && !holidays.has(day);
+
+/** No holidays last so long. */
+export const FURTHEST_DAYS = 30;
+
+/** The last day of work before `day`; the day before it where none is near. */
+export function workdayBefore(day: Day, holidays: ReadonlySet<Day>): Day {
+  for (let back = 1; back <= FURTHEST_DAYS; back += 1)
+    if (isWorkday(addDays(day, -back), holidays)) return addDays(day, -back);
+  return addDays(day, -1);
+}
+
+/** All days of the month that `day` lies in. */
+export function monthOf(day: Day): Day[] {
+  const days: Day[] = [];
+  const month = day.slice(0, 7);
+  for (let one = `${month}-01`; one.startsWith(month); one = addDays(one, 1))
+    days.push(one);
+  return days;
+}
+
+/** The month's base, divided by its days of work; nothing on a day that is none. */
+export function basicOf(
+  scheme: Pick<Scheme, "monthlyBaseMinor">,
+  day: Day,
+  holidays: ReadonlySet<Day>,
+): number {
+  if (!isWorkday(day, holidays)) return 0;
+  const days = monthOf(day).filter((one) => isWorkday(one, holidays)).length;
+  return Math.round(scheme.monthlyBaseMinor / days);
+}
+
+/** What entries and credits of one day add up to; below zero where more was taken back than earned. */
+export interface GrossDay {
+  readonly day: Day;
+  readonly grossMinor: number;
+}
+
+/** A day's wage is never below zero: what is missing lowers the days that follow. Days in order. */
+export function totalsOf(days: readonly GrossDay[]): Map<Day, number> {
+  let owed = 0;
+  const totals = new Map<Day, number>();
+  for (const { day, grossMinor } of days) {
+    const left = grossMinor - owed;
+    owed = Math.max(0, -left);
+    totals.set(day, Math.max(0, left));
+  }
+  return totals;
+}
+
+/** Wages are paid in the money of the country that the institution works in. */
+export const HOME_CURRENCY = { ID: "IDR", PH: "PHP", NONE: "USD" } as const;

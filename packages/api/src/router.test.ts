@@ -1,0 +1,279 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { callTRPCProcedure, TRPCError } from "@trpc/server";
+import type { z } from "zod";
+import type { Actor } from "./core/context.ts";
+import type { Meta } from "./core/guarded.ts";
+import { PERMISSIONS } from "./core/permissions.ts";
+import { actorOf, visitOf } from "./core/testing.ts";
+import { inputFor, type Known } from "./core/testing-input.ts";
+import { appRouter } from "./router.ts";
+
+interface Procedure {
+  readonly _def: {
+    type: "query" | "mutation";
+    meta?: Meta;
+    inputs: z.ZodType[];
+    output?: z.ZodType;
+  };
+}
+
+const procedures = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, Procedure>,
+);
+const database = useTestDatabase();
+let org: Organisation;
+let personas: readonly Persona[];
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  const { north } = org;
+  personas = [
+    north.agent,
+    north.leader,
+    org.inspector,
+    org.operations,
+    org.service,
+    org.finance,
+    org.management,
+    north.admin,
+    org.administrator,
+  ];
+});
+
+const run = (
+  path: string,
+  type: "query" | "mutation",
+  actor: Actor | null,
+  input: unknown,
+) =>
+  callTRPCProcedure({
+    router: appRouter,
+    path,
+    type,
+    ctx: visitOf(database.db, actor),
+    getRawInput: async () => input,
+    signal: undefined,
+    batchIndex: 0,
+  });
+
+const codeOf = (error: unknown) =>
+  error instanceof TRPCError ? error.code : String(error);
+
+describe("every procedure", () => {
+  test.each(procedures)(
+    "%s says what it asks, takes and gives",
+    (_, procedure) => {
+      expect(procedure._def.meta?.access).toBeString();
+      expect(procedure._def.inputs).toHaveLength(1);
+      expect(procedure._def.output).toBeDefined();
+    },
+  );
+
+  test("has a REST address of its own", () => {
+    const taken = procedures.flatMap(([, { _def }]) => {
+      const rest = _def.meta?.rest;
+      return rest
+        ? rest.methods.flatMap((method) =>
+            [rest.path, ...rest.aliases].map((path) => `${method} ${path}`),
+          )
+        : [];
+    });
+    expect(taken.length).toBe(new Set(taken).size);
+  });
+});
+
+describe("G30: rights", () => {
+  test("the roles' rights are exactly the rights that code knows", async () => {
+    const rows = await database.db
+      .selectFrom("rolePermission")
+      .select("permission")
+      .distinct()
+      .execute();
+    expect(rows.map((row) => row.permission).sort()).toEqual(
+      [...PERMISSIONS].sort(),
+    );
+  });
+
+  test("role by procedure stands as agreed", async () => {
+    const actors = await Promise.all(
+      personas.map((persona) => actorOf(database.db, persona)),
+    );
+    const table = procedures.map(([path, { _def }]) => {
+      const access = _def.meta?.access ?? "none";
+      const open = access === "public" || access === "signedIn";
+      const may = actors
+        .filter((actor) => open || actor.permissions.has(access as never))
+        .map((actor) => actor.role);
+      return `${path} ${access === "public" ? "everybody" : may.join(" ")}`;
+    });
+    expect(table.sort().join("\n")).toMatchSnapshot();
+  });
+
+  test("who lacks the right is refused before his input is read", async () => {
+    for (const persona of personas) {
+      const actor = await actorOf(database.db, persona);
+      for (const [path, { _def }] of procedures) {
+        const access = _def.meta?.access ?? "public";
+        if (
+          access === "public" ||
+          access === "signedIn" ||
+          actor.permissions.has(access)
+        )
+          continue;
+        const refusal = await run(path, _def.type, actor, null).catch(codeOf);
+        expect(`${path}: ${refusal}`).toBe(`${path}: FORBIDDEN`);
+      }
+    }
+  });
+
+  test("without a session nothing answers but the way in", async () => {
+    for (const [path, { _def }] of procedures) {
+      if (_def.meta?.access === "public") continue;
+      const refusal = await run(path, _def.type, null, null).catch(codeOf);
+      expect(`${path}: ${refusal}`).toBe(`${path}: UNAUTHORIZED`);
+    }
+  });
+});
+
+describe("G31: tenants", () => {
+  const CANARY = "Canary-of-the-south";
+  let south: CaseIds;
+
+  beforeAll(async () => {
+    const { db } = database;
+    south = await newCase(db, {
+      agentId: org.south.agent.id,
+      borrowerName: CANARY,
+      phone: "6289999000111",
+    });
+    await db
+      .updateTable("institution")
+      .set({ name: `${CANARY} house` })
+      .where("id", "=", org.south.id)
+      .execute();
+    await db
+      .updateTable("appUser")
+      .set({ name: `${CANARY} person` })
+      .where("institutionId", "=", org.south.id)
+      .execute();
+  });
+
+  const identities = (): Known => ({
+    taskId: south.caseId,
+    caseId: south.caseId,
+    loanId: south.loanId,
+    borrowerId: south.borrowerId,
+    contactId: south.contactId,
+    agentId: org.south.agent.id,
+    userId: org.south.agent.id,
+    institutionId: org.south.id,
+    groupId: org.south.groupId,
+    version: 1,
+    nextCallAt: new Date(Date.now() + 86_400_000),
+  });
+
+  test("nobody of the north learns anything of the south, whatever id he sends", async () => {
+    const { north } = org;
+    for (const persona of [north.agent, north.leader, north.admin]) {
+      const actor = await actorOf(database.db, persona);
+      for (const [path, { _def }] of procedures) {
+        const ids = identities();
+        for (const id of new Set(
+          Object.values(ids).filter((value) => typeof value === "number"),
+        )) {
+          const input = inputFor(_def.inputs[0] as z.ZodType, { ...ids, id });
+          const reply = await run(path, _def.type, actor, input).catch(
+            (error: Error) => `${error.message} ${error.cause}`,
+          );
+          expect(`${path} ${JSON.stringify(reply)}`).not.toContain(CANARY);
+          expect(JSON.stringify(reply) ?? "").not.toContain("6289999000111");
+        }
+      }
+    }
+  }, 60_000);
+
+  test("while the south itself reads its canary, so that the sweep can fail", async () => {
+    const actor = await actorOf(database.db, org.south.admin);
+    const seen: string[] = [];
+    for (const [path, { _def }] of procedures.filter(
+      ([, one]) => one._def.type === "query",
+    )) {
+      const input = inputFor(_def.inputs[0] as z.ZodType, {
+        ...identities(),
+        id: south.borrowerId,
+      });
+      const reply = await run(path, "query", actor, input).catch(() => null);
+      if (JSON.stringify(reply)?.includes(CANARY)) seen.push(path);
+    }
+    expect(seen).toContain("tasks.case.listing");
+    expect(seen).toContain("tasks.borrower.userInfo");
+  });
+
+  test("and nothing of the south was changed by trying", async () => {
+    const row = await database.db
+      .selectFrom("collectionCase")
+      .selectAll()
+      .where("id", "=", south.caseId)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ version: 1, status: "C00", lastResult: null });
+  });
+});
+
+describe("codes", () => {
+  test("every enum of a contract that has a column equals the column's CHECK", async () => {
+    const { rows } = await checks();
+    for (const [table, column, values] of await enums()) {
+      const check = rows.find(
+        (row) =>
+          row.relation === table && row.definition.includes(`(${column} = ANY`),
+      );
+      const stored = [
+        ...(check?.definition.matchAll(/'([^']+)'::text/g) ?? []),
+      ].map((match) => match[1]);
+      expect(`${table}.${column} ${stored.sort().join(" ")}`).toBe(
+        `${table}.${column} ${[...values].sort().join(" ")}`,
+      );
+    }
+  });
+
+  const checks = async () => {
+    const { sql } = await import("kysely");
+    return sql<{ relation: string; definition: string }>`
+      select conrelid::regclass::text as relation, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'c'`.execute(database.db);
+  };
+
+  const enums = async () => {
+    const cases = await import("./tasks/case/contract.ts");
+    const logs = await import("./tasks/log/contract.ts");
+    const contacts = await import("./tasks/contact/contract.ts");
+    const sms = await import("./telephony/sms/contract.ts");
+    const closing = await import("./tasks/closing/contract.ts");
+    const roll = await import("./repay/roll/contract.ts");
+    return [
+      ["closing_request", "kind", closing.CLOSING_KINDS],
+      ["closing_request", "reason", closing.CLOSING_REASONS],
+      ["closing_request", "state", closing.REQUEST_STATES],
+      ["business_day_run", "step", roll.STEPS],
+      ["business_day_run", "state", roll.STEP_STATES],
+      ["collection_case", "status", cases.STATUSES],
+      ["collection_log", "channel", logs.CHANNELS],
+      ["collection_log", "call_status", logs.CALL_STATUSES],
+      ["collection_log", "result", logs.RESULTS],
+      ["contact", "relation", contacts.RELATIONS],
+      ["sms_message", "state", sms.MESSAGE_STATES],
+      ["sms_message", "reason", sms.FAIL_REASONS],
+      ["sms_message", "channel", sms.MESSAGE_CHANNELS],
+      ["sms_template", "language", sms.LANGUAGES],
+      ["sms_template", "purpose", sms.PURPOSES],
+    ] as const;
+  };
+});

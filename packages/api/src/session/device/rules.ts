@@ -1,0 +1,12 @@
+/*
+ * How long a device stays trusted after a full login on it. Decides on times alone.
+ */
+
+const DAY_MS = 86_400_000;
+
+export const TRUST = { days: 90 } as const;
+
+export const TRUST_SECONDS = (TRUST.days * DAY_MS) / 1000;
+
+export const trustExpiry = (now: Date): Date =>
+  new Date(now.getTime() + TRUST.days * DAY_MS);

@@ -1,0 +1,15 @@
+import type { Job } from "../core/job.ts";
+import { sweepDevices } from "./device/actions.ts";
+import { sweepThrottle } from "./gate/actions.ts";
+import { sweepSocketTokens } from "./socket/actions.ts";
+
+/** What no longer counts at a login leaves the tables that every login reads. */
+export const sweepSessions: Job = {
+  name: "session.sweep",
+  cron: "7,37 * * * *",
+  run: async ({ db, now }) => {
+    await sweepThrottle(db, now());
+    await sweepDevices(db, now());
+    await sweepSocketTokens(db, now());
+  },
+};

@@ -1,0 +1,41 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+
+export interface LoginKey {
+  readonly id: string;
+  readonly publicPem: string;
+  readonly expiresAt: Date;
+}
+
+/** The newest key that expires after `after`. */
+export const newest = (db: Db, after: Date): Promise<LoginKey | undefined> =>
+  db
+    .selectFrom("loginKey")
+    .select(["id", "publicPem", "expiresAt"])
+    .where("expiresAt", ">", after)
+    .orderBy("expiresAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+/** Private keys in force, the newest first; only `id` when it is given. */
+export const privatePems = (db: Db, now: Date, id?: string) =>
+  db
+    .selectFrom("loginKey")
+    .select("privatePem")
+    .where("expiresAt", ">", now)
+    .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
+    .orderBy("expiresAt", "desc")
+    .limit(3)
+    .execute();
+
+/** One process rotates at a time; the others wait and find the new key. */
+export const lockRotation = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtext('login_key'))`.execute(db);
+
+export const insert = (
+  db: Db,
+  key: LoginKey & { privatePem: string; createdAt: Date },
+) => db.insertInto("loginKey").values(key).execute();
+
+export const removeExpired = (db: Db, now: Date) =>
+  db.deleteFrom("loginKey").where("expiresAt", "<=", now).execute();

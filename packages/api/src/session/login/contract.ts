@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { Id, Nothing } from "../../core/page.ts";
+import { PERMISSIONS } from "../../core/permissions.ts";
+
+/** Keys of the roles; their names are the messages `session.role.<key>`. */
+export const ROLE_KEYS = [
+  "agent",
+  "leader",
+  "inspector",
+  "operations",
+  "service",
+  "finance",
+  "management",
+  "institution-admin",
+  "administrator",
+] as const;
+export const RoleKey = z.enum(ROLE_KEYS);
+export type RoleKey = z.infer<typeof RoleKey>;
+
+/** A uuid that the device makes once and keeps. */
+const Veins = z.string().trim().min(8).max(64).meta({
+  description: "Device uuid, made by the device once and kept",
+  example: "0f8fad5b-d9cb-469f-a165-70867728950e",
+});
+
+const CodeKey = z.string().min(16).max(64).meta({
+  description:
+    "Key of one captcha, from generateValidateCode; good for one login within two minutes",
+});
+
+/** Everything a client needs to know about the person behind the session. */
+export const CurrentUser = z.object({
+  user: z.object({
+    id: Id,
+    login: z.string(),
+    name: z.string(),
+    role: z.int(),
+    roleKey: RoleKey,
+    institutionId: Id.nullable(),
+    institutionName: z.string().nullable(),
+    groupId: Id.nullable(),
+    groupName: z.string().nullable(),
+  }),
+  permissions: z.array(z.enum(PERMISSIONS)),
+  /** Rows of tables may be selected for batch actions. */
+  rowsSelectable: z.boolean(),
+  /** The language is English and cannot be changed. */
+  languageLocked: z.boolean(),
+  inactivityNotices: z.boolean(),
+  /** IANA zone of the business day. */
+  zone: z.string(),
+  policyAccepted: z.boolean(),
+  mustChangePassword: z.boolean(),
+  passwordExpired: z.boolean(),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+/** The key that passwords are encrypted with; it rotates, so ask for it before each login. */
+export const rsaPublicKey = {
+  input: Nothing,
+  output: z.object({
+    keyId: z.string(),
+    algorithm: z.literal("RSA-OAEP-256"),
+    /** SubjectPublicKeyInfo as PEM. */
+    publicKey: z.string(),
+    expiresAt: Instant,
+  }),
+};
+
+/**
+ * A captcha. `required` is false on a device that was trusted at an earlier login: the text may then
+ * be left out, the codeKey never.
+ */
+export const generateValidateCode = {
+  input: z.object({ veins: Veins.optional() }).optional(),
+  output: z.object({
+    codeKey: CodeKey,
+    image: z.string().meta({ description: "PNG as a data URL" }),
+    required: z.boolean(),
+    expiresAt: Instant,
+  }),
+};
+
+/**
+ * `password` is the base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON
+ * `{"password": "...", "codeKey": "..."}` with the public key of rsaPublicKey; its codeKey is that of
+ * the request, so that a captured request is worth nothing. Answers a session token: send it as the
+ * header `token` with every call.
+ */
+export const enter = {
+  input: z.object({
+    name: z.string().trim().min(1).max(64).meta({ example: "agent01" }),
+    password: z.string().min(1).max(1024).meta({
+      description:
+        'Base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON {"password": "...", "codeKey": "..."} with the key of rsaPublicKey; codeKey as in this request',
+    }),
+    veins: Veins,
+    captcha: z.string().trim().max(16).optional().meta({
+      description:
+        "The letters of the image, in either case; may be left out on a device that this user trusted at an earlier login",
+    }),
+    codeKey: CodeKey,
+    /** Which public key was used; without it every key in force is tried. */
+    keyId: z.string().max(64).optional(),
+    /** Remember this device: later logins of this user on it need no captcha. */
+    trustDevice: z.boolean().default(true),
+  }),
+  output: z.object({
+    token: z.string(),
+    expiresAt: Instant,
+    session: CurrentUser,
+  }),
+};
+
+export const currentUser = { input: Nothing, output: CurrentUser };
+
+/**
+ * Ends the session; needs the token header although it is a GET. `veins` is the uuid that the device
+ * stored, for the login log; without it that of the login is noted.
+ */
+export const leave = {
+  input: z.object({ veins: Veins.optional() }).optional(),
+  output: z.object({ userId: Id }),
+};
+
+/** Ends the session and forgets that this device was trusted. */
+export const leaveDevice = {
+  input: z.object({ veins: Veins }),
+  output: z.object({ userId: Id }),
+};
+
+/** The usage and privacy policy in force; `accept` acknowledges the version that was shown. */
+export const policy = {
+  input: z.object({ accept: z.int().positive().optional() }).optional(),
+  output: z.object({
+    version: z.int(),
+    /** Message keys of the paragraphs. */
+    paragraphs: z.array(
+      z.enum([
+        "session.policy.purpose",
+        "session.policy.personalData",
+        "session.policy.conduct",
+        "session.policy.monitoring",
+      ]),
+    ),
+    accepted: z.boolean(),
+  }),
+};

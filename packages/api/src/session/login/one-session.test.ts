@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import {
+  hashPassword,
+  type Organisation,
+  organisation,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { frontDoor, PASSWORD, refusalOf, withToken } from "../testing.ts";
+
+const database = useTestDatabase();
+const { client, logIn, lastLog } = frontDoor(database);
+let org: Organisation;
+
+beforeAll(async () => {
+  const passwordHash = hashPassword(PASSWORD, "cheap");
+  org = await organisation(database.db, { passwordHash });
+});
+
+describe("G27 one session a user", () => {
+  test("a second login ends the first and says so in the log", async () => {
+    const first = await logIn("north-leader", { ip: "10.3.0.1" }, "device-one");
+    const second = await logIn(
+      "north-leader",
+      { ip: "10.3.0.2" },
+      "device-two",
+    );
+    expect(second.token).not.toBe(first.token);
+    expect(
+      await refusalOf(client(withToken(first.token)).call.login.currentUser()),
+    ).toBe("session.forcedOut");
+    expect(
+      (await client(withToken(second.token)).call.login.currentUser()).user
+        .login,
+    ).toBe("north-leader");
+    const lines = await database.db
+      .selectFrom("loginLog")
+      .select(["outcome", "ip", "veins"])
+      .where("userId", "=", org.north.leader.id)
+      .orderBy("id", "desc")
+      .limit(2)
+      .execute();
+    expect(lines).toEqual([
+      { outcome: "IN", ip: "10.3.0.2", veins: "device-two" },
+      { outcome: "REPLACED", ip: "10.3.0.1", veins: "device-one" },
+    ]);
+  });
+
+  test("of ten logins at once one session is left, that of the last", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => logIn("north-admin")),
+    );
+    const alive = await Promise.all(
+      replies.map(({ token }) =>
+        refusalOf(client(withToken(token)).call.login.currentUser()),
+      ),
+    );
+    expect(alive.filter((refusal) => refusal === null)).toHaveLength(1);
+    expect(
+      alive.filter((refusal) => refusal === "session.forcedOut"),
+    ).toHaveLength(9);
+  });
+});
+
+describe("leaving", () => {
+  test("ends the session, clears the cookie and is written down", async () => {
+    const { token } = await logIn("inspector");
+    const { visit, call } = client(withToken(token));
+    expect(await call.login.leave()).toEqual({ userId: org.inspector.id });
+    expect(visit.headers.getSetCookie()).toEqual([
+      "kolekta-session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
+    ]);
+    expect(await lastLog()).toMatchObject({
+      userId: org.inspector.id,
+      outcome: "OUT",
+      veins: "device-one",
+    });
+    expect(await refusalOf(call.login.currentUser())).toBe("session.expired");
+    expect(await refusalOf(call.login.leave())).toBe("session.expired");
+  });
+
+  test("notes the device that says it is left", async () => {
+    const { token } = await logIn("inspector");
+    const veins = "device-uuid-as-it-is-stored";
+    await client(withToken(token)).call.login.leave({ veins });
+    expect(await lastLog()).toMatchObject({ outcome: "OUT", veins });
+  });
+
+  test("needs the header: the cookie alone ends nothing", async () => {
+    const { token } = await logIn("inspector");
+    const cookie = client({ token: { value: token, from: "COOKIE" } });
+    expect(await refusalOf(cookie.call.login.leave())).toBe("session.expired");
+    expect((await cookie.call.login.currentUser()).user.login).toBe(
+      "inspector",
+    );
+  });
+
+  test("with an old token does not end the newer session", async () => {
+    const first = await logIn("inspector");
+    const actor = await client(withToken(first.token)).visit.identify();
+    const second = await logIn("inspector");
+    const remembered = client({
+      ...withToken(first.token),
+      identify: async () => actor,
+    });
+    await remembered.call.login.leave();
+    expect(
+      (await client(withToken(second.token)).call.login.currentUser()).user
+        .login,
+    ).toBe("inspector");
+  });
+});

@@ -1,0 +1,38 @@
+import { guarded, open, router } from "../../core/guarded.ts";
+import { get, post } from "../../core/rest.ts";
+import * as policy from "../policy/actions.ts";
+import * as actions from "./actions.ts";
+import * as c from "./contract.ts";
+
+export const loginRouter = router({
+  rsaPublicKey: open(get("/api/login/rsaPublicKey"), c.rsaPublicKey).query(
+    ({ ctx }) => actions.offerKey(ctx),
+  ),
+  generateValidateCode: open(
+    get("/api/login/generateValidateCode"),
+    c.generateValidateCode,
+  ).query(({ ctx, input }) => actions.offerCaptcha(ctx, input?.veins)),
+  enter: open(post("/api/login/in"), c.enter).mutation(({ ctx, input }) =>
+    actions.enter(ctx, input),
+  ),
+  currentUser: guarded(
+    "signedIn",
+    get("/login/currentUser", "/api/login/currentUser"),
+    c.currentUser,
+  ).query(({ ctx }) => actions.currentUser(ctx)),
+  policy: guarded(
+    "signedIn",
+    post("/api/login/policy/read"),
+    c.policy,
+  ).mutation(({ ctx, input }) => policy.readPolicy(ctx, input?.accept)),
+  leave: guarded("signedIn", get("/api/login/out"), c.leave).mutation(
+    ({ ctx, input }) => actions.leave(ctx, { ...input, forget: false }),
+  ),
+  leaveDevice: guarded(
+    "signedIn",
+    post("/api/login/out/device"),
+    c.leaveDevice,
+  ).mutation(({ ctx, input }) =>
+    actions.leave(ctx, { ...input, forget: true }),
+  ),
+});

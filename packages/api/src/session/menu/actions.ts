@@ -1,0 +1,29 @@
+import type { Actor, Ctx } from "../../core/context.ts";
+import { AppError, orNotFound } from "../../core/errors.ts";
+import { countLongAging } from "../../tasks/case/actions/list.ts";
+import type { MenuGroup } from "./contract.ts";
+import * as queries from "./queries.ts";
+import { menuFor } from "./rules.ts";
+
+/** One's own menu; that of another user for those who may read users, within their horizon. */
+export async function asideMenu(
+  ctx: Ctx,
+  userId: number = ctx.actor.userId,
+): Promise<{ groups: MenuGroup[] }> {
+  const actor =
+    userId === ctx.actor.userId ? ctx.actor : await another(ctx, userId);
+  const { isLongAging } = await countLongAging({ ...ctx, actor });
+  const { isActed } = ctx.gateways.bank;
+  return { groups: menuFor(actor.permissions, isLongAging, isActed) };
+}
+
+/** The caller in another user's place. */
+async function another(ctx: Ctx, userId: number): Promise<Actor> {
+  const { actor } = ctx;
+  if (!actor.permissions.has("user.read"))
+    throw new AppError("forbidden", "access.denied");
+  const { permissions, ...place } = orNotFound(
+    await queries.placeOf(ctx.db, actor, userId),
+  );
+  return { ...actor, ...place, permissions: new Set(permissions) };
+}

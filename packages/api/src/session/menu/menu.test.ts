@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import {
+  newCase,
+  newUser,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { actorOf } from "../../core/testing.ts";
+import { clientOf, refusalOf, withToken } from "../testing.ts";
+import { MENU_ITEMS } from "./contract.ts";
+import { MENU, menuFor } from "./rules.ts";
+
+const database = useTestDatabase();
+let org: Organisation;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+async function menuOf(
+  persona: Persona,
+  userId?: number,
+  institutionIds: number[] = [],
+) {
+  const actor = await actorOf(database.db, persona, { institutionIds });
+  const { call } = clientOf(database.db, {
+    ...withToken("any"),
+    identify: async () => actor,
+  });
+  return call.menu.asideMenu(userId === undefined ? undefined : { userId });
+}
+
+const keys = (menu: Awaited<ReturnType<typeof menuOf>>) =>
+  menu.groups.flatMap((group) => group.items.map((item) => item.key));
+
+describe("the side menu", () => {
+  test("lists every built screen once", () => {
+    expect(MENU.map((entry) => entry.key)).toEqual([...MENU_ITEMS]);
+    expect(new Set(MENU.map((entry) => entry.route)).size).toBe(MENU.length);
+  });
+
+  test("leaves out what the rights do not open, and empty groups", () => {
+    expect(menuFor(new Set(), true)).toEqual([]);
+    expect(menuFor(new Set(["case.read"]), false)).toEqual([
+      {
+        key: "work",
+        items: [
+          {
+            key: "case-list",
+            route: "/case/list",
+            icon: "list-checks",
+            permission: "case.read",
+          },
+        ],
+      },
+    ]);
+  });
+
+  test("follows the role", async () => {
+    expect(keys(await menuOf(org.north.agent))).toContain("case-list");
+    expect(keys(await menuOf(org.north.agent, org.north.agent.id))).toContain(
+      "case-list",
+    );
+    expect(keys(await menuOf(org.administrator))).not.toContain("case-list");
+  });
+});
+
+describe("the long-aging list", () => {
+  const seen = async (persona: Persona, userId?: number) =>
+    keys(await menuOf(persona, userId)).includes("long-aging");
+
+  test("stands in the menu of those who work or oversee such a stage", async () => {
+    const { north, south } = org;
+    expect(await seen(org.operations)).toBe(false);
+    await database.db
+      .updateTable("queue")
+      .set({ longAging: true })
+      .where("id", "=", org.queues.late)
+      .execute();
+    for (const persona of [org.operations, north.admin, north.leader])
+      expect(await seen(persona)).toBe(true);
+    expect(await seen(org.administrator)).toBe(false);
+
+    expect(await seen(north.agent)).toBe(false);
+    await newCase(database.db, { agentId: north.agent.id, dpd: 120 });
+    expect(await seen(north.agent)).toBe(true);
+    await database.db
+      .updateTable("appUser")
+      .set({ queueId: org.queues.late })
+      .where("id", "=", south.agent.id)
+      .execute();
+    expect(await seen(south.agent)).toBe(true);
+    expect(await seen(north.colleague)).toBe(false);
+    expect(await seen(org.administrator, south.agent.id)).toBe(true);
+    expect(await seen(org.administrator, north.colleague.id)).toBe(false);
+  });
+});
+
+describe("the side menu of another user", () => {
+  test("is for those who read users, within their horizon", async () => {
+    const stranger = await newUser(database.db, {
+      login: "other-group",
+      roleId: 1,
+      institutionId: org.north.id,
+    });
+    expect(keys(await menuOf(org.administrator, org.south.agent.id))).toContain(
+      "case-list",
+    );
+    expect(keys(await menuOf(org.operations, org.administrator.id))).toEqual([
+      "requirement",
+      "system",
+      "extension-institution",
+      "extension-queue",
+      "roll",
+    ]);
+    expect(keys(await menuOf(org.north.admin, stranger.id))).toContain(
+      "case-list",
+    );
+    expect(keys(await menuOf(org.north.leader, org.north.agent.id))).toContain(
+      "case-list",
+    );
+
+    expect(
+      await refusalOf(menuOf(org.north.agent, org.north.colleague.id)),
+    ).toBe("access.denied");
+    expect(await refusalOf(menuOf(org.north.leader, stranger.id))).toBe(
+      "record.notFound",
+    );
+    expect(await refusalOf(menuOf(org.north.admin, org.south.agent.id))).toBe(
+      "record.notFound",
+    );
+    expect(
+      await refusalOf(
+        menuOf(org.operations, org.south.agent.id, [org.north.id]),
+      ),
+    ).toBe("record.notFound");
+    expect(await refusalOf(menuOf(org.operations, 999_999))).toBe(
+      "record.notFound",
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../core/context.ts";
+import type { Permission } from "../../core/permissions.ts";
+
+/** What decides what a user sees. */
+type Place = Pick<
+  Actor,
+  "userId" | "caseScope" | "institutionId" | "groupId" | "institutionIds"
+> & { readonly permissions: readonly Permission[] };
+
+/** A user's rights and sight, within the actor's horizon; undefined outside of it. */
+export const placeOf = (
+  db: Db,
+  actor: Actor,
+  userId: number,
+): Promise<Place | undefined> =>
+  db
+    .selectFrom("appUser as u")
+    .innerJoin("role as r", "r.id", "u.roleId")
+    .select(["u.id as userId", "u.institutionId", "u.groupId"])
+    .select([
+      sql<Actor["caseScope"]>`r.case_scope`.as("caseScope"),
+      sql<
+        Permission[]
+      >`array(select permission from role_permission where role_id = u.role_id)`.as(
+        "permissions",
+      ),
+      sql<
+        number[]
+      >`array(select institution_id from user_institution where user_id = u.id)`.as(
+        "institutionIds",
+      ),
+    ])
+    .where("u.id", "=", userId)
+    .$if(actor.institutionId !== null, (query) =>
+      query.where("u.institutionId", "=", actor.institutionId),
+    )
+    .$if(actor.caseScope === "GROUP", (query) =>
+      query.where("u.groupId", "=", actor.groupId),
+    )
+    .$if(actor.institutionIds.length > 0, (query) =>
+      query.where("u.institutionId", "in", actor.institutionIds),
+    )
+    .executeTakeFirst();

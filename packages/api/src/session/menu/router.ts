@@ -1,0 +1,10 @@
+import { guarded, router } from "../../core/guarded.ts";
+import { get } from "../../core/rest.ts";
+import * as actions from "./actions.ts";
+import * as c from "./contract.ts";
+
+export const menuRouter = router({
+  asideMenu: guarded("signedIn", get("/api/menu/asideMenu"), c.asideMenu).query(
+    ({ ctx, input }) => actions.asideMenu(ctx, input?.userId),
+  ),
+});

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { Nothing } from "../../core/page.ts";
+
+/**
+ * Enters one socket, once and within moments: connect to /prod/api/webSocket/user/{token} with it. The
+ * session's own token enters too, but an address is written down in more places than a header.
+ */
+export const token = {
+  input: Nothing,
+  output: z.object({ token: z.string(), expiresAt: Instant }),
+};

@@ -1,0 +1,59 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { CasePlace, Subject } from "./rules.ts";
+
+/** For the live session of this token; undefined where there is none. */
+export async function insertToken(
+  db: Db,
+  sessionHash: Buffer,
+  tokenHash: Buffer,
+  expiresAt: Date,
+): Promise<{ sessionId: number } | undefined> {
+  const { rows } = await sql<{ sessionId: number }>`
+    insert into socket_token (token_hash, session_id, expires_at)
+    select ${tokenHash}, id, ${expiresAt} from user_session where token_hash = ${sessionHash} and ended_at is null
+    returning session_id`.execute(db);
+  return rows[0];
+}
+
+/** The token is gone with the reply, whoever else asks at the same moment. */
+export const takeToken = (db: Db, tokenHash: Buffer, now: Date) =>
+  db
+    .deleteFrom("socketToken")
+    .where("tokenHash", "=", tokenHash)
+    .where("expiresAt", ">", now)
+    .returning("sessionId")
+    .executeTakeFirst();
+
+export async function sweepTokens(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom("socketToken").where("expiresAt", "<=", now).execute();
+}
+
+export interface FoundPlace extends CasePlace {
+  readonly caseId: number;
+  readonly loanId: number;
+  readonly borrowerId: number;
+}
+
+const among = (subjects: readonly Subject[], by: Subject["by"]) => {
+  const ids = subjects.filter((one) => one.by === by).map((one) => one.id);
+  return sql`any(${`{${ids.join(",")}}`}::bigint[])`;
+};
+
+/** The cases that the subjects mean, as they stand. */
+export async function places(
+  db: Db,
+  subjects: readonly Subject[],
+): Promise<FoundPlace[]> {
+  const { rows } = await sql<FoundPlace>`
+    select c.id as case_id, c.loan_id, c.borrower_id, c.institution_id, c.agent_id,
+      case when c.agent_id is not null
+        then array(select group_id from app_user where id = c.agent_id and group_id is not null)
+        else array(select g.group_id from group_queue g join team_group t on t.id = g.group_id
+          where g.queue_id = c.queue_id and t.institution_id = c.institution_id)
+      end as group_ids
+    from collection_case c
+    where c.id = ${among(subjects, "caseId")} or c.loan_id = ${among(subjects, "loanId")}
+      or c.borrower_id = ${among(subjects, "borrowerId")}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "bun:test";
+import type { DomainEvent } from "../../core/events.ts";
+import { addressOf, type Hearer, topicsOf, topicsOfCase } from "./rules.ts";
+
+const hearer = (overrides: Partial<Hearer>): Hearer => ({
+  userId: 7,
+  caseScope: "NONE",
+  institutionId: null,
+  groupId: null,
+  institutionIds: [],
+  ...overrides,
+});
+
+describe("a person's own topics", () => {
+  test.each([
+    [
+      "an agent",
+      { caseScope: "OWN", institutionId: 1, groupId: 2 },
+      ["house:1", "agent:7"],
+    ],
+    [
+      "a leader",
+      { caseScope: "GROUP", institutionId: 1, groupId: 2 },
+      ["house:1", "group:2"],
+    ],
+    [
+      "a leader without a group",
+      { caseScope: "GROUP", institutionId: 1 },
+      ["house:1"],
+    ],
+    [
+      "an admin",
+      { caseScope: "INSTITUTION", institutionId: 1 },
+      ["house:1", "institution:1"],
+    ],
+    ["a lender's", { caseScope: "ALL" }, ["houses", "cases"]],
+    [
+      "a limited lender's",
+      { caseScope: "ALL", institutionIds: [1, 3] },
+      ["house:1", "house:3", "institution:1", "institution:3"],
+    ],
+    ["who sees no case", { caseScope: "NONE" }, ["houses"]],
+    ["who sees work orders", { caseScope: "ORDERS" }, ["houses"]],
+  ] as const)("of %s", (_, overrides, topics) => {
+    expect(topicsOf(hearer(overrides as Partial<Hearer>))).toEqual([
+      "everybody",
+      "user:7",
+      ...topics,
+    ]);
+  });
+});
+
+describe("where an event goes", () => {
+  const event = (type: DomainEvent["type"], ids: DomainEvent["ids"]) =>
+    addressOf({ type, ids });
+
+  test("a case is looked up; the agent whom the event names hears it anyway", () => {
+    expect(event("case.unbound", { caseId: 5, agentId: 9 })).toEqual({
+      topics: ["agent:9"],
+      subject: { by: "caseId", id: 5 },
+    });
+    expect(event("contact.changed", { borrowerId: 4 }).subject).toEqual({
+      by: "borrowerId",
+      id: 4,
+    });
+    expect(event("code.changed", { loanId: 3 }).subject).toEqual({
+      by: "loanId",
+      id: 3,
+    });
+  });
+
+  test("a person, a house, everybody", () => {
+    expect(event("notice.new", { userId: 7 }).topics).toEqual(["user:7"]);
+    expect(event("intake.applied", { institutionId: 1 }).topics).toEqual([
+      "house:1",
+      "houses",
+    ]);
+    expect(event("sms.configured", { institutionId: null }).topics).toEqual([
+      "everybody",
+    ]);
+    expect(event("guard.changed", { ruleId: 1 }).topics).toEqual(["everybody"]);
+  });
+
+  test.each([
+    ["sms.queued", { messageId: 1 }],
+    ["session.ended", { userId: 7, sessionId: 1 }],
+    ["case.worked", {}],
+    ["case.worked", { caseId: null }],
+    ["notice.new", {}],
+    ["intake.applied", {}],
+  ] as const)("%s with %j goes to nobody", (type, ids) => {
+    expect(event(type, ids as DomainEvent["ids"])).toEqual({
+      topics: [],
+      subject: null,
+    });
+  });
+
+  test("a case is told to its agent, its groups, its institution and the lender", () => {
+    expect(
+      topicsOfCase({ institutionId: 1, agentId: 7, groupIds: [2] }),
+    ).toEqual(["agent:7", "group:2", "institution:1", "cases"]);
+    expect(
+      topicsOfCase({ institutionId: 1, agentId: null, groupIds: [] }),
+    ).toEqual(["institution:1", "cases"]);
+  });
+});

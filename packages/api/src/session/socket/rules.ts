@@ -1,0 +1,119 @@
+/*
+ * Who hears which event: a person's own topics, and the topics that an event is told under. Knows
+ * nothing of connections, and nothing of a case but the place that a query found.
+ */
+import type { Actor } from "../../core/context.ts";
+import { type DomainEvent, EVENTS } from "../../core/events.ts";
+
+/** A socket token is asked for when it is needed, so that it need not live. */
+export const SOCKET_TOKEN_MS = 30_000;
+
+export const SOCKET_TOKEN_PREFIX = "kws_";
+
+export type Hearer = Pick<
+  Actor,
+  "userId" | "caseScope" | "institutionId" | "groupId" | "institutionIds"
+>;
+
+const EVERYBODY = "everybody";
+/** Of a lender whose sight ends at no institution. */
+const ALL_CASES = "cases";
+const ALL_HOUSES = "houses";
+
+/** Everything that this person hears, and nothing besides. */
+export const topicsOf = (hearer: Hearer): string[] => [
+  EVERYBODY,
+  `user:${hearer.userId}`,
+  ...houseTopics(hearer),
+  ...caseTopics(hearer),
+];
+
+function houseTopics({ institutionId, institutionIds }: Hearer): string[] {
+  if (institutionId !== null) return [`house:${institutionId}`];
+  if (institutionIds.length === 0) return [ALL_HOUSES];
+  return institutionIds.map((id) => `house:${id}`);
+}
+
+/** The mirror of `visibleTo` in core/scope: what is seen there is heard here. */
+function caseTopics(hearer: Hearer): string[] {
+  const { userId, groupId, institutionId, institutionIds } = hearer;
+  switch (hearer.caseScope) {
+    case "OWN":
+      return [`agent:${userId}`];
+    case "GROUP":
+      return groupId === null ? [] : [`group:${groupId}`];
+    case "INSTITUTION":
+      return institutionId === null ? [] : [`institution:${institutionId}`];
+    case "ALL":
+      return institutionIds.length === 0
+        ? [ALL_CASES]
+        : institutionIds.map((id) => `institution:${id}`);
+    case "ORDERS":
+    case "NONE":
+      return [];
+  }
+}
+
+/** Where a case stands, as far as it says who sees it. */
+export interface CasePlace {
+  readonly institutionId: number;
+  readonly agentId: number | null;
+  /** The group of its agent, or those that work its queue while nobody is bound. */
+  readonly groupIds: readonly number[];
+}
+
+export const topicsOfCase = (place: CasePlace): string[] => [
+  ...(place.agentId === null ? [] : [`agent:${place.agentId}`]),
+  ...place.groupIds.map((id) => `group:${id}`),
+  `institution:${place.institutionId}`,
+  ALL_CASES,
+];
+
+/** What has to be looked up before the topics of an event are known. */
+export interface Subject {
+  readonly by: "caseId" | "loanId" | "borrowerId";
+  readonly id: number;
+}
+
+export interface Address {
+  readonly topics: readonly string[];
+  readonly subject: Subject | null;
+}
+
+const SILENT: Address = { topics: [], subject: null };
+
+export function addressOf({ type, ids }: DomainEvent): Address {
+  switch (EVENTS[type]) {
+    case "CASE":
+      return about("caseId", ids, named("agent", ids["agentId"]));
+    case "LOAN":
+      return about("loanId", ids);
+    case "BORROWER":
+      return about("borrowerId", ids);
+    case "USER":
+      return { topics: named("user", ids["userId"]), subject: null };
+    case "INSTITUTION":
+      return { topics: ofHouse(ids["institutionId"]), subject: null };
+    case "EVERYBODY":
+      return { topics: [EVERYBODY], subject: null };
+    case "NOBODY":
+      return SILENT;
+  }
+}
+
+function about(
+  by: Subject["by"],
+  ids: DomainEvent["ids"],
+  topics: readonly string[] = [],
+): Address {
+  const id = ids[by];
+  return typeof id === "number" ? { topics, subject: { by, id } } : SILENT;
+}
+
+const named = (topic: string, id: number | null | undefined): string[] =>
+  typeof id === "number" ? [`${topic}:${id}`] : [];
+
+function ofHouse(id: number | null | undefined): string[] {
+  if (id === null) return [EVERYBODY];
+  return id === undefined ? [] : [`house:${id}`, ALL_HOUSES];
+}

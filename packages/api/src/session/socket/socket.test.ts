@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import {
+  hashPassword,
+  newCase,
+  newUser,
+  type Organisation,
+  organisation,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { visibleTo } from "../../core/scope.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { createToken } from "../token/actions.ts";
+import { frontDoor, PASSWORD, refusalOf, withToken } from "../testing.ts";
+import { sessionOf, sweepSocketTokens, topicsOfSubjects } from "./actions.ts";
+import { SOCKET_TOKEN_MS, topicsOf } from "./rules.ts";
+
+const database = useTestDatabase();
+const { clock, client, logIn } = frontDoor(database);
+let org: Organisation;
+
+beforeAll(async () => {
+  const passwordHash = hashPassword(PASSWORD, "cheap");
+  org = await organisation(database.db, { passwordHash });
+});
+
+const tokenFor = async (login: string) => {
+  const session = await logIn(login);
+  const { call } = client(withToken(session.token));
+  return { session, issued: await call.socket.token() };
+};
+
+const enter = (token: string) => sessionOf(database.db, token, clock.now());
+
+describe("G28: a socket token", () => {
+  test("enters once, under the session that asked for it", async () => {
+    const { session, issued } = await tokenFor("north-agent");
+    expect(issued.expiresAt.getTime() - clock.now().getTime()).toBe(
+      SOCKET_TOKEN_MS,
+    );
+    expect(issued.token).not.toContain(session.token);
+    const sessionId = await enter(session.token);
+    expect(await enter(issued.token)).toBe(sessionId as number);
+    expect(await enter(issued.token)).toBeNull();
+  });
+
+  test("of twenty who bring the same one, one enters", async () => {
+    const { issued } = await tokenFor("north-agent");
+    const entered = await Promise.all(
+      Array.from({ length: 20 }, () => enter(issued.token)),
+    );
+    expect(entered.filter((id) => id !== null)).toHaveLength(1);
+  });
+
+  test("is worth nothing after its moment, and is swept away then", async () => {
+    const { issued } = await tokenFor("north-agent");
+    clock.forward(SOCKET_TOKEN_MS);
+    expect(await enter(issued.token)).toBeNull();
+    await sweepSocketTokens(database.db, clock.now());
+    const left = await database.db
+      .selectFrom("socketToken")
+      .select("sessionId")
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  test("is for sessions: a script's token neither gets one nor enters", async () => {
+    const visit = visitOf(database.db, null, { now: clock.now });
+    const request = { login: "north-agent", name: "script", days: 1 };
+    const script = await createToken(visit, request);
+    expect(await enter(script.token)).toBeNull();
+    const { call } = client(withToken(script.token));
+    expect(await refusalOf(call.socket.token())).toBe("access.denied");
+  });
+
+  test.each(["", "kws_", "kws_unknown", "nothing", "' or 1=1 --"])(
+    "%p enters nowhere",
+    async (token) => {
+      expect(await enter(token)).toBeNull();
+    },
+  );
+});
+
+test("G28: who sees a case hears of it, and nobody else", async () => {
+  const { db } = database;
+  const { north, south } = org;
+  const limited = await newUser(db, { login: "limited", roleId: 4 });
+  await db
+    .insertInto("userInstitution")
+    .values({ userId: limited.id, institutionId: south.id })
+    .execute();
+  const people = await Promise.all([
+    ...[north, south].flatMap((house) =>
+      [house.agent, house.colleague, house.leader, house.admin].map((one) =>
+        actorOf(db, one),
+      ),
+    ),
+    ...[org.inspector, org.operations, org.service, org.administrator].map(
+      (one) => actorOf(db, one),
+    ),
+    actorOf(db, limited, { institutionIds: [south.id] }),
+  ]);
+  const cases = [
+    await newCase(db, { agentId: north.agent.id }),
+    await newCase(db, { agentId: south.agent.id }),
+    await newCase(db, { institutionId: north.id }),
+    await newCase(db, { institutionId: south.id, dpd: 60 }),
+  ];
+  const subjects = cases.map(({ caseId }) => ({
+    by: "caseId" as const,
+    id: caseId,
+  }));
+  const topicsOn = await topicsOfSubjects(db, subjects);
+  for (const subject of subjects)
+    for (const actor of people) {
+      const { rows } = await sql<{ seen: boolean }>`
+        select ${visibleTo(actor, "c")} as seen from collection_case c where c.id = ${subject.id}`.execute(
+        db,
+      );
+      const told = topicsOn(subject);
+      const hears = topicsOf(actor).some((topic) => told.includes(topic));
+      expect([actor.login, subject.id, hears]).toEqual([
+        actor.login,
+        subject.id,
+        rows[0]?.seen ?? false,
+      ]);
+    }
+});
+
+test("a borrower and a loan are told to all who see one of their cases", async () => {
+  const held = await newCase(database.db, { agentId: org.south.agent.id });
+  const subjects = [
+    { by: "loanId", id: held.loanId },
+    { by: "borrowerId", id: held.borrowerId },
+    { by: "caseId", id: 999_999 },
+  ] as const;
+  const topicsOn = await topicsOfSubjects(database.db, subjects);
+  for (const subject of subjects.slice(0, 2))
+    expect(topicsOn(subject)).toContain(`agent:${org.south.agent.id}`);
+  expect(topicsOn(subjects[2])).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import type { Db } from "@kolekta/db";
+import { createCallerFactory } from "../core/guarded.ts";
+import type { Visit } from "../core/context.ts";
+import { visitOf } from "../core/testing.ts";
+import { issueCaptcha } from "./captcha/actions.ts";
+import { identify } from "./identity/actions.ts";
+import { offeredKey } from "./key/actions.ts";
+import { seal } from "./key/cipher.ts";
+import { sessionRouter } from "./router.ts";
+
+const callerOf = createCallerFactory(sessionRouter);
+
+/** A client with an address, a device and perhaps a token; who it is is asked of the database each time. */
+export function clientOf(db: Db, overrides: Partial<Visit> = {}) {
+  const identified = async () => {
+    if (!visit.token) return null;
+    const found = await identify(db, visit.token.value, visit.now());
+    return found?.actor ?? null;
+  };
+  const visit: Visit = visitOf(db, null, {
+    identify: identified,
+    ...overrides,
+  });
+  return { visit, call: callerOf(visit) };
+}
+
+export const withToken = (value: string): Pick<Visit, "token"> => ({
+  token: { value, from: "HEADER" },
+});
+
+/** A clock that stands still until it is moved. */
+export function testClock(start = "2026-03-02T02:00:00Z") {
+  let at = Date.parse(start);
+  return {
+    now: () => new Date(at),
+    forward: (ms: number) => void (at += ms),
+  };
+}
+
+export interface Entry {
+  name: string;
+  password: string;
+  veins?: string;
+}
+
+/** The body of a login with a fresh captcha, answered, and the password sealed for it. */
+export async function entryOf(visit: Visit, entry: Entry) {
+  const { codeKey, text } = await issueCaptcha(visit.db, visit.now());
+  const key = await offeredKey(visit);
+  const { name, password, veins = randomUUID() } = entry;
+  const sealed = await seal(
+    key.publicPem,
+    JSON.stringify({ password, codeKey }),
+  );
+  return { name, password: sealed, veins, captcha: text, codeKey };
+}
+
+export const PASSWORD = "Demo1234";
+
+/** A front door with a clock of its own: clients that come to it, logins, and what the log says last. */
+export function frontDoor(house: { readonly db: Db }) {
+  const clock = testClock();
+  const client = (overrides: Partial<Visit> = {}) =>
+    clientOf(house.db, { now: clock.now, ...overrides });
+  const logIn = async (
+    name: string,
+    overrides: Partial<Visit> = {},
+    veins = "device-one",
+  ) => {
+    const { visit, call } = client(overrides);
+    const entry = await entryOf(visit, { name, password: PASSWORD, veins });
+    const reply = await call.login.enter(entry);
+    return { ...reply, cookies: visit.headers.getSetCookie() };
+  };
+  const lastLog = () =>
+    house.db
+      .selectFrom("loginLog")
+      .selectAll()
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+  return { clock, client, logIn, lastLog };
+}
+
+/** The key of the refusal, or null when the call went through. */
+export const refusalOf = (call: Promise<unknown>): Promise<string | null> =>
+  call.then(
+    () => null,
+    (error: Error) => error.message,
+  );

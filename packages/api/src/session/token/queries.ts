@@ -1,0 +1,68 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+
+export const findUser = (db: Db, login: string) =>
+  db
+    .selectFrom("appUser")
+    .select(["id", "login", "institutionId", "status"])
+    .where(sql`lower(login)`, "=", login.toLowerCase())
+    .executeTakeFirst();
+
+export interface NewToken {
+  readonly userId: number;
+  readonly name: string;
+  readonly tokenHash: Buffer;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Undefined when the user has a live token of that name. */
+export const insert = (db: Db, token: NewToken) =>
+  db
+    .insertInto("apiToken")
+    .values(token)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["userId", "name"])
+        .where("revokedAt", "is", null)
+        .doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+
+export const list = (db: Db, login?: string) =>
+  db
+    .selectFrom("apiToken as t")
+    .innerJoin("appUser as u", "u.id", "t.userId")
+    .select([
+      "t.id",
+      "u.login",
+      "t.name",
+      "t.createdAt",
+      "t.expiresAt",
+      "t.lastUsedAt",
+      "t.revokedAt",
+    ])
+    .$if(login !== undefined, (query) =>
+      query.where(sql`lower(u.login)`, "=", (login ?? "").toLowerCase()),
+    )
+    .orderBy("u.login")
+    .orderBy("t.id")
+    .execute();
+
+export const revoke = (db: Db, userId: number, name: string, now: Date) =>
+  db
+    .updateTable("apiToken")
+    .set({ revokedAt: now })
+    .where("userId", "=", userId)
+    .where("name", "=", name)
+    .where("revokedAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+
+export const touch = (db: Db, id: number, now: Date) =>
+  db
+    .updateTable("apiToken")
+    .set({ lastUsedAt: now })
+    .where("id", "=", id)
+    .execute();

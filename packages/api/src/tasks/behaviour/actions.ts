@@ -1,0 +1,31 @@
+import type { z } from "zod";
+import type { Ctx } from "../../core/context.ts";
+import type { dot } from "./contract.ts";
+import { insert } from "./queries.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** Keeps behaviour events; a client's clock is believed within the hour before, and never ahead. */
+export async function keepEvents(
+  ctx: Ctx,
+  { events, device }: z.output<typeof dot.input>,
+) {
+  const now = ctx.now();
+  const { userId, institutionId } = ctx.actor;
+  const believed = (at: Date) =>
+    at > now || now.getTime() - at.getTime() > HOUR_MS ? now : at;
+  await insert(
+    ctx.db,
+    events.map(({ page, action, taskId, at }) => ({
+      at: believed(at),
+      userId,
+      institutionId,
+      page,
+      action,
+      caseId: taskId ?? null,
+      device: device ?? null,
+      ip: ctx.ip,
+    })),
+  );
+  return { kept: events.length };
+}

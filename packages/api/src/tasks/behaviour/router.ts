@@ -1,0 +1,10 @@
+import { guarded, router } from "../../core/guarded.ts";
+import { post } from "../../core/rest.ts";
+import { keepEvents } from "./actions.ts";
+import * as c from "./contract.ts";
+
+export const behaviourRouter = router({
+  dot: guarded("signedIn", post("/api/task/dot"), c.dot).mutation(
+    ({ ctx, input }) => keepEvents(ctx, input),
+  ),
+});

@@ -1,0 +1,218 @@
+import { type ErrorKey, errorMessage } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx, Visit } from "../../core/context.ts";
+import { AppError } from "../../core/errors.ts";
+import { inTransaction, type Tx } from "../../core/transaction.ts";
+import { handOver, lockCases } from "../case/actions/hand.ts";
+import type { LockedCase } from "../case/actions/work.ts";
+import { isOpen } from "../case/rules.ts";
+import { tellUser } from "../notice/actions.ts";
+import { guardContact } from "../guard/actions/guard.ts";
+import type { BindInput, candidates, preview, unbind } from "./contract.ts";
+import * as queries from "./queries.ts";
+import { type Binder, deal, refuseBinding } from "./rules.ts";
+
+export const listCandidates = (
+  ctx: Ctx,
+  input: z.output<typeof candidates.input>,
+) => queries.candidates(ctx.db, ctx.actor, input, ctx.today());
+
+/** How the strategy would deal the open cases among the agents. */
+export async function previewBinding(
+  ctx: Ctx,
+  input: z.output<typeof preview.input>,
+) {
+  const [cases, agents] = await Promise.all([
+    queries.dealable(ctx.db, ctx.actor, input.taskIds),
+    queries.candidates(
+      ctx.db,
+      ctx.actor,
+      { agentIds: input.agentIds },
+      ctx.today(),
+    ),
+  ]);
+  if (agents.length === 0)
+    throw new AppError("invalid", "binding.wrongAgent", {}, "agentIds");
+  const assignments = deal(cases, agents, input.strategy);
+  const arrears = new Map(cases.map((one) => [one.taskId, one.arrearsMinor]));
+  const loads = agents.map(({ agentId, openCases }) => {
+    const added = assignments.filter((one) => one.agentId === agentId);
+    const addedMinor = added.reduce(
+      (sum, one) => sum + (arrears.get(one.taskId) ?? 0),
+      0,
+    );
+    return { agentId, before: openCases, added: added.length, addedMinor };
+  });
+  return { assignments, loads };
+}
+
+interface Refused {
+  readonly taskId: number;
+  readonly key: ErrorKey;
+  readonly message: string;
+}
+
+const refusedAs = (
+  ctx: Ctx,
+  taskId: number,
+  key: ErrorKey,
+  params = {},
+): Refused => ({
+  taskId,
+  key,
+  message: errorMessage(ctx.lang, key, params),
+});
+
+/** Binds what may be bound and says why the rest was refused; every case is judged as it stands now. */
+export const bindCases = (ctx: Ctx, input: BindInput) =>
+  inTransaction(ctx, input, async (tx) => {
+    const held = new Map(
+      (
+        await lockCases(
+          tx,
+          input.items.map((item) => item.taskId),
+        )
+      ).map((one) => [one.id, one]),
+    );
+    const agents = new Map(
+      (
+        await queries.binders(
+          tx.db,
+          tx.actor,
+          input.items.map((item) => item.agentId),
+        )
+      ).map((one) => [one.agentId, one]),
+    );
+    const bound: { taskId: number; agentId: number }[] = [];
+    const refused: Refused[] = [];
+    for (const item of uniqueCases(input.items)) {
+      const refusal = await bindOne(
+        tx,
+        held.get(item.taskId),
+        agents.get(item.agentId),
+        item.from,
+        input,
+      );
+      if (refusal)
+        refused.push(refusedAs(ctx, item.taskId, refusal.key, refusal.params));
+      else bound.push({ taskId: item.taskId, agentId: item.agentId });
+    }
+    tx.audit({
+      action: "binding.bind",
+      entity: "collection_case",
+      entityId: null,
+      after: { bound, refused, reason: input.reason ?? null },
+    });
+    for (const [userId, count] of countBy(bound))
+      await tellUser(tx, { userId, kind: "CASES_BOUND", count });
+    for (const { taskId, agentId } of bound)
+      tx.publish({ type: "case.bound", ids: { caseId: taskId, agentId } });
+    return { bound, refused };
+  });
+
+function countBy(bound: readonly { agentId: number }[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { agentId } of bound)
+    counts.set(agentId, (counts.get(agentId) ?? 0) + 1);
+  return counts;
+}
+
+const uniqueCases = (items: BindInput["items"]) => [
+  ...new Map(items.map((item) => [item.taskId, item])).values(),
+];
+
+/** Null when bound. */
+async function bindOne(
+  tx: Tx<Ctx>,
+  held: LockedCase | undefined,
+  agent: Binder | undefined,
+  from: number | null,
+  { reason, overrideReason }: BindInput,
+): Promise<AppError | null> {
+  if (!held) return new AppError("notFound", "record.notFound");
+  const key = refuseBinding(held, agent, from, reason);
+  if (key || !agent)
+    return new AppError("conflict", key ?? "binding.wrongAgent");
+  const blocked = await guarded(tx, held.id, agent.agentId, overrideReason);
+  if (blocked) return blocked;
+  if (held.agentId !== null) await queries.close(tx.db, held.id, tx.now());
+  await handOver(tx, held, agent.agentId, reason ?? null);
+  const binding = {
+    caseId: held.id,
+    agentId: agent.agentId,
+    boundBy: tx.actor.userId,
+    boundAt: tx.now(),
+  };
+  await queries.insert(tx.db, { ...binding, reason: reason ?? null });
+  return null;
+}
+
+/** A blocked binding is one refused line of the result; its evidence is kept all the same. */
+async function guarded(
+  tx: Tx<Ctx>,
+  taskId: number,
+  agentId: number,
+  overrideReason?: string,
+): Promise<AppError | null> {
+  try {
+    await guardContact(tx, {
+      action: "BIND",
+      taskId,
+      agentId,
+      ...(overrideReason ? { overrideReason } : {}),
+    });
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.evidence) throw error;
+    await error.evidence(tx.db);
+    return error;
+  }
+}
+
+/** The house itself took these cases from their agents: what bound them ends. Returns how many were bound. */
+export const endBindings = async (
+  tx: Tx<Visit>,
+  caseIds: readonly number[],
+): Promise<number> =>
+  caseIds.length === 0 ? 0 : queries.closeMany(tx.db, caseIds, tx.now());
+
+/** Takes cases back from their agents; they wait unbound in their queue. */
+export const unbindCases = (ctx: Ctx, input: z.output<typeof unbind.input>) =>
+  inTransaction(ctx, input, async (tx) => {
+    const held = new Map(
+      (await lockCases(tx, input.taskIds)).map((one) => [one.id, one]),
+    );
+    const unbound: number[] = [];
+    const refused: Refused[] = [];
+    for (const taskId of new Set(input.taskIds)) {
+      const key = refuseUnbinding(held.get(taskId));
+      const one = held.get(taskId);
+      if (key || !one) {
+        refused.push(refusedAs(ctx, taskId, key ?? "record.notFound"));
+        continue;
+      }
+      await queries.close(tx.db, taskId, tx.now());
+      await handOver(tx, one, null, input.reason);
+      unbound.push(taskId);
+      tx.publish({
+        type: "case.unbound",
+        ids: { caseId: taskId, agentId: one.agentId },
+      });
+    }
+    tx.audit({
+      action: "binding.unbind",
+      entity: "collection_case",
+      entityId: null,
+      after: { unbound, refused, reason: input.reason },
+    });
+    return { unbound, refused };
+  });
+
+function refuseUnbinding(held: LockedCase | undefined): ErrorKey | null {
+  if (!held) return "record.notFound";
+  if (!isOpen(held.status)) return "case.closed";
+  return held.agentId === null ? "binding.notBound" : null;
+}
+
+export const listHistory = (ctx: Ctx, { taskId }: { taskId: number }) =>
+  queries.history(ctx.db, ctx.actor, taskId);

@@ -1,0 +1,271 @@
+import { beforeAll, beforeEach, expect, test } from "bun:test";
+import {
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { tasksRouter } from "../router.ts";
+
+const database = useTestDatabase();
+const now = new Date("2026-03-31T05:00:00Z");
+const call = createCallerFactory(tasksRouter);
+let org: Organisation;
+let ids: number[];
+
+const as = async (persona: Persona) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+    }),
+  ).binding;
+const stored = (id: number) =>
+  database.db
+    .selectFrom("collectionCase")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+const active = (id: number) =>
+  database.db
+    .selectFrom("caseBinding")
+    .selectAll()
+    .where("caseId", "=", id)
+    .where("unboundAt", "is", null)
+    .execute();
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  await database.db
+    .updateTable("appUser")
+    .set({ certifiedUntil: "2027-01-01" })
+    .where("roleId", "=", 1)
+    .execute();
+});
+
+beforeEach(async () => {
+  const made = await Promise.all(
+    [1, 2, 3].map(() =>
+      newCase(database.db, { now, institutionId: org.north.id }),
+    ),
+  );
+  ids = made.map((one) => one.caseId);
+});
+
+const first = () => ids[0] as number;
+
+test("a leader binds cases of his group's stages, and each leaves its trail", async () => {
+  const agentId = org.north.agent.id;
+  const done = await (
+    await as(org.north.leader)
+  ).bind({ items: ids.map((taskId) => ({ taskId, agentId })) });
+  expect(done.bound).toHaveLength(3);
+  expect(await stored(first())).toMatchObject({
+    agentId,
+    status: "C00",
+    boundAt: now,
+    version: 2,
+    workBand: 4,
+  });
+  expect(await active(first())).toMatchObject([
+    { agentId, boundBy: org.north.leader.id },
+  ]);
+  const evidence = await database.db
+    .selectFrom("guardDecision")
+    .selectAll()
+    .where("caseId", "=", first())
+    .execute();
+  expect(evidence).toMatchObject([{ action: "BIND", verdict: "ALLOW" }]);
+});
+
+test("G9: of thirty who bind one case at once a single one succeeds, the others learn that it is bound", async () => {
+  const agents = [org.north.agent.id, org.north.colleague.id];
+  const leaders = await Promise.all([
+    as(org.north.leader),
+    as(org.north.admin),
+    as(org.operations),
+  ]);
+  const tries = Array.from({ length: 30 }, (_, n) =>
+    leaders[n % 3]?.bind({
+      items: [{ taskId: first(), agentId: agents[n % 2] as number }],
+    }),
+  );
+  const results = await Promise.all(tries);
+  const bound = results.filter((one) => one?.bound.length === 1);
+  const keys = results.flatMap(
+    (one) => one?.refused.map((line) => line.key) ?? [],
+  );
+  expect(bound).toHaveLength(1);
+  expect(new Set(keys)).toEqual(
+    new Set(["binding.alreadyBound", "binding.sameAgent"]),
+  );
+  expect(await active(first())).toHaveLength(1);
+});
+
+test("two bulk bindings in opposite order never wait for each other in a ring", async () => {
+  const many = (
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        newCase(database.db, { now, institutionId: org.north.id }),
+      ),
+    )
+  ).map((one) => one.caseId);
+  const bulk = async (taskIds: number[], agentId: number) =>
+    (await as(org.north.admin)).bind({
+      items: taskIds.map((taskId) => ({ taskId, agentId })),
+    });
+  const [one, two] = await Promise.all([
+    bulk(many, org.north.agent.id),
+    bulk(many.toReversed(), org.north.colleague.id),
+  ]);
+  expect(one.bound.length + two.bound.length).toBe(20);
+  expect(one.refused.length + two.refused.length).toBe(20);
+});
+
+test("what cannot be bound is refused by its reason while the rest is bound", async () => {
+  const closed = await newCase(database.db, {
+    now,
+    institutionId: org.north.id,
+    status: "C32",
+  });
+  const foreign = await newCase(database.db, {
+    now,
+    institutionId: org.south.id,
+  });
+  const agentId = org.north.agent.id;
+  const items = [first(), closed.caseId, foreign.caseId].map((taskId) => ({
+    taskId,
+    agentId,
+  }));
+  const done = await (
+    await as(org.north.admin)
+  ).bind({
+    items: [
+      ...items,
+      { taskId: ids[1] as number, agentId: org.south.agent.id },
+    ],
+  });
+  expect(done.bound).toEqual([{ taskId: first(), agentId }]);
+  expect(done.refused.map((line) => [line.taskId, line.key])).toEqual([
+    [closed.caseId, "case.closed"],
+    [foreign.caseId, "record.notFound"],
+    [ids[1] as number, "binding.wrongAgent"],
+  ]);
+  expect(done.refused[0]?.message).toBe(
+    "This case is closed. Nothing more can be recorded on it.",
+  );
+});
+
+test("an agent without a certificate gets no case, and that is on record", async () => {
+  const { db } = database;
+  await db
+    .updateTable("appUser")
+    .set({ certifiedUntil: "2026-03-30" })
+    .where("id", "=", org.north.colleague.id)
+    .execute();
+  const done = await (
+    await as(org.north.leader)
+  ).bind({ items: [{ taskId: first(), agentId: org.north.colleague.id }] });
+  expect(done.refused).toMatchObject([{ key: "guard.notCertified" }]);
+  const evidence = await db
+    .selectFrom("guardDecision")
+    .select("verdict")
+    .where("caseId", "=", first())
+    .execute();
+  expect(evidence).toEqual([{ verdict: "BLOCK" }]);
+  await db
+    .updateTable("appUser")
+    .set({ certifiedUntil: "2027-01-01" })
+    .where("id", "=", org.north.colleague.id)
+    .execute();
+});
+
+test("a change of hands needs a reason, keeps the promise and starts anew", async () => {
+  const promise = { dueOn: "2026-04-01", amountMinor: 400_000 };
+  const held = await newCase(database.db, {
+    now,
+    agentId: org.north.agent.id,
+    status: "C10",
+    promise,
+  });
+  const item = {
+    taskId: held.caseId,
+    agentId: org.north.colleague.id,
+    from: org.north.agent.id,
+  };
+  const leader = await as(org.north.leader);
+  expect((await leader.bind({ items: [item] })).refused).toMatchObject([
+    { key: "binding.reasonRequired" },
+  ]);
+  expect(
+    (await leader.bind({ items: [item], reason: "on leave" })).bound,
+  ).toHaveLength(1);
+  expect(await stored(held.caseId)).toMatchObject({
+    status: "C00",
+    agentId: org.north.colleague.id,
+    promiseOn: "2026-04-01",
+  });
+  expect(await active(held.caseId)).toMatchObject([
+    { agentId: org.north.colleague.id, reason: "on leave" },
+  ]);
+  const history = await leader.history({ taskId: held.caseId });
+  expect(history.map((line) => line.unboundAt)).toEqual([null, now]);
+});
+
+test("an unbound case waits in its queue with its old binding closed", async () => {
+  const held = await newCase(database.db, {
+    now,
+    agentId: org.north.agent.id,
+    status: "C10",
+  });
+  const leader = await as(org.north.leader);
+  expect(
+    await leader.unbind({ taskIds: [held.caseId, first()], reason: "recount" }),
+  ).toMatchObject({
+    unbound: [held.caseId],
+    refused: [{ taskId: first(), key: "binding.notBound" }],
+  });
+  expect(await stored(held.caseId)).toMatchObject({
+    agentId: null,
+    status: "C00",
+    boundAt: null,
+  });
+  expect(await active(held.caseId)).toEqual([]);
+});
+
+test("the preview deals without writing", async () => {
+  const leader = await as(org.north.leader);
+  const agentIds = [org.north.agent.id, org.north.colleague.id];
+  const shown = await leader.preview({
+    taskIds: ids,
+    agentIds,
+    strategy: "EQUAL_COUNT",
+  });
+  expect(shown.assignments).toHaveLength(3);
+  expect(shown.loads.map((load) => load.added).sort()).toEqual([1, 2]);
+  expect((await stored(first())).agentId).toBeNull();
+});
+
+test("candidates are the agents in one's sight, with what they hold", async () => {
+  const own = await (await as(org.north.leader)).candidates({});
+  expect(own.map((one) => one.login).sort()).toEqual([
+    "north-agent",
+    "north-colleague",
+  ]);
+  expect(own.every((one) => one.certified)).toBe(true);
+  const all = await (await as(org.operations)).candidates({});
+  expect(all).toHaveLength(4);
+  expect((await as(org.north.agent)).candidates({})).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
+});
+
+test("a bulk binding without cases or agents says what to select", async () => {
+  const leader = await as(org.north.leader);
+  expect(leader.bind({ items: [] })).rejects.toThrow(/noCase/);
+  expect(
+    leader.preview({ taskIds: ids, agentIds: [], strategy: "EQUAL_COUNT" }),
+  ).rejects.toThrow(/noAgent/);
+});

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { Minor } from "../../core/money.ts";
+import { Id } from "../../core/page.ts";
+
+/** How many cases one request may bind. */
+export const BULK_LIMIT = 200;
+
+const Cases = z.array(Id).min(1, "binding.noCase").max(BULK_LIMIT);
+const Agents = z.array(Id).min(1, "binding.noAgent").max(100);
+const Reason = z.string().trim().min(3).max(300);
+
+/** Equal numbers, equal sums of arrears, or to whoever has least in hand. */
+export const STRATEGIES = [
+  "EQUAL_COUNT",
+  "EQUAL_AMOUNT",
+  "LEAST_LOADED",
+] as const;
+export const Strategy = z.enum(STRATEGIES);
+export type Strategy = z.infer<typeof Strategy>;
+
+export const Candidate = z.object({
+  agentId: Id,
+  login: z.string(),
+  name: z.string(),
+  institutionId: Id,
+  institutionName: z.string(),
+  groupName: z.string().nullable(),
+  queueId: Id.nullable(),
+  queueName: z.string().nullable(),
+  openCases: z.int(),
+  openMinor: Minor,
+  certifiedUntil: Day.nullable(),
+  certified: z.boolean(),
+});
+
+/** Agents whom the caller may give cases to, with what they hold. */
+export const candidates = {
+  input: z.object({ institutionId: Id.optional() }),
+  output: z.array(Candidate),
+};
+
+const Assignment = z.object({ taskId: Id, agentId: Id });
+
+/** Who would get what; nothing is written. The same question always has the same answer. */
+export const preview = {
+  input: z.object({ taskIds: Cases, agentIds: Agents, strategy: Strategy }),
+  output: z.object({
+    assignments: z.array(Assignment),
+    loads: z.array(
+      z.object({
+        agentId: Id,
+        before: z.int(),
+        added: z.int(),
+        addedMinor: Minor,
+      }),
+    ),
+  }),
+};
+
+/** Binds each case to its agent. A case that has an agent changes hands only when `from` names him. */
+export const bind = {
+  input: z.object({
+    items: z
+      .array(Assignment.extend({ from: Id.nullable().default(null) }))
+      .min(1, "binding.noCase")
+      .max(BULK_LIMIT),
+    reason: Reason.optional(),
+    overrideReason: Reason.optional(),
+  }),
+  output: z.object({
+    bound: z.array(Assignment),
+    refused: z.array(
+      z.object({ taskId: Id, key: z.string(), message: z.string() }),
+    ),
+  }),
+};
+export type BindInput = z.output<typeof bind.input>;
+
+export const unbind = {
+  input: z.object({ taskIds: Cases, reason: Reason }),
+  output: z.object({
+    unbound: z.array(Id),
+    refused: z.array(
+      z.object({ taskId: Id, key: z.string(), message: z.string() }),
+    ),
+  }),
+};
+
+export const history = {
+  input: z.object({ taskId: Id }),
+  output: z.array(
+    z.object({
+      agentName: z.string(),
+      boundBy: z.string().nullable(),
+      boundAt: Instant,
+      unboundAt: Instant.nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+};

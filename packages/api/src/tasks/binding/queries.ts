@@ -1,0 +1,117 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Actor } from "../../core/context.ts";
+import type { Day } from "../../core/day.ts";
+import { userVisibleTo, visibleTo } from "../../core/scope.ts";
+import type { Candidate, history as historyContract } from "./contract.ts";
+import type { Binder, Dealt } from "./rules.ts";
+
+export async function candidates(
+  db: Db,
+  actor: Actor,
+  filter: { institutionId?: number | undefined; agentIds?: readonly number[] },
+  today: Day,
+): Promise<z.infer<typeof Candidate>[]> {
+  const institution = filter.institutionId
+    ? sql`and u.institution_id = ${filter.institutionId}`
+    : sql``;
+  const named = filter.agentIds
+    ? sql`and u.id in (${sql.join(filter.agentIds)})`
+    : sql``;
+  const { rows } = await sql<z.infer<typeof Candidate>>`
+    select u.id as agent_id, u.login, u.name, u.institution_id, i.name as institution_name, g.name as group_name,
+      u.queue_id, q.name as queue_name, u.certified_until, coalesce(u.certified_until >= ${today}::date, false) as certified,
+      coalesce(h.open_cases, 0)::int as open_cases, coalesce(h.open_minor, 0)::bigint as open_minor
+    from app_user u
+    join institution i on i.id = u.institution_id
+    left join team_group g on g.id = u.group_id
+    left join queue q on q.id = u.queue_id
+    left join lateral (
+      select count(*) as open_cases, sum(c.arrears_minor) as open_minor from collection_case c
+      where c.agent_id = u.id and c.status in ('C00', 'C10')
+    ) h on true
+    where u.role_id = 1 and u.status = 'ENABLED' and ${userVisibleTo(actor, "u")} ${institution} ${named}
+    order by u.name, u.id`.execute(db);
+  return rows;
+}
+
+/** The agents by id with the queues that their group, or else their institution, works. */
+export async function binders(
+  db: Db,
+  actor: Actor,
+  agentIds: readonly number[],
+): Promise<Binder[]> {
+  const { rows } = await sql<Binder>`
+    select u.id as agent_id, u.institution_id, u.role_id as role, u.status, array(
+      select iq.queue_id from institution_queue iq where iq.institution_id = u.institution_id
+        and (u.group_id is null or iq.queue_id in (select gq.queue_id from group_queue gq where gq.group_id = u.group_id))
+    ) as queue_ids
+    from app_user u where u.id in (${sql.join(agentIds)}) and ${userVisibleTo(actor, "u")}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function dealable(
+  db: Db,
+  actor: Actor,
+  taskIds: readonly number[],
+): Promise<Dealt[]> {
+  const { rows } = await sql<Dealt>`
+    select c.id as task_id, c.arrears_minor from collection_case c
+    where c.id in (${sql.join(taskIds)}) and c.status in ('C00', 'C10') and ${visibleTo(actor, "c")}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface NewBinding {
+  readonly caseId: number;
+  readonly agentId: number;
+  readonly boundBy: number;
+  readonly boundAt: Date;
+  readonly reason: string | null;
+}
+
+export async function insert(db: Db, binding: NewBinding): Promise<void> {
+  await db.insertInto("caseBinding").values(binding).execute();
+}
+
+export async function close(db: Db, caseId: number, at: Date): Promise<void> {
+  await db
+    .updateTable("caseBinding")
+    .set({ unboundAt: at })
+    .where("caseId", "=", caseId)
+    .where("unboundAt", "is", null)
+    .execute();
+}
+
+export async function closeMany(
+  db: Db,
+  caseIds: readonly number[],
+  at: Date,
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("caseBinding")
+    .set({ unboundAt: at })
+    .where("caseId", "in", caseIds)
+    .where("unboundAt", "is", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export async function history(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+): Promise<z.infer<typeof historyContract.output>> {
+  const { rows } = await sql<z.infer<typeof historyContract.output>[number]>`
+    select a.name as agent_name, l.name as bound_by, h.bound_at, h.unbound_at, h.reason
+    from case_binding h
+    join collection_case c on c.id = h.case_id and ${visibleTo(actor, "c")}
+    join app_user a on a.id = h.agent_id
+    left join app_user l on l.id = h.bound_by
+    where h.case_id = ${taskId} order by h.id desc`.execute(db);
+  return rows;
+}

@@ -1,0 +1,38 @@
+import { guarded, router } from "../../core/guarded.ts";
+import { get, post } from "../../core/rest.ts";
+import {
+  bindCases,
+  listCandidates,
+  listHistory,
+  previewBinding,
+  unbindCases,
+} from "./actions.ts";
+import * as c from "./contract.ts";
+
+export const bindingRouter = router({
+  candidates: guarded(
+    "binding.write",
+    get("/api/task/binding/candidates"),
+    c.candidates,
+  ).query(({ ctx, input }) => listCandidates(ctx, input)),
+  preview: guarded(
+    "binding.write",
+    post("/api/task/binding/preview"),
+    c.preview,
+  ).query(({ ctx, input }) => previewBinding(ctx, input)),
+  bind: guarded(
+    "binding.write",
+    post("/api/task/binding/bind"),
+    c.bind,
+  ).mutation(({ ctx, input }) => bindCases(ctx, input)),
+  unbind: guarded(
+    "binding.write",
+    post("/api/task/binding/unbind"),
+    c.unbind,
+  ).mutation(({ ctx, input }) => unbindCases(ctx, input)),
+  history: guarded(
+    "binding.read",
+    get("/api/task/binding/history/{taskId}"),
+    c.history,
+  ).query(({ ctx, input }) => listHistory(ctx, input)),
+});

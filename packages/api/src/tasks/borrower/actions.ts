@@ -1,0 +1,50 @@
+import type { Db } from "@kolekta/db";
+import type { Ctx } from "../../core/context.ts";
+import { dpd } from "../../core/day.ts";
+import { orNotFound } from "../../core/errors.ts";
+import { maskEmail, maskIdNumber, maskPhone } from "../../core/mask.ts";
+import { isOpen } from "../case/rules.ts";
+import { counts, find, hours, loans, setTimesSettled } from "./queries.ts";
+
+/** The borrower's profile with everything masked that could be dialled or copied. */
+export async function showProfile(ctx: Ctx, { id }: { id: number }) {
+  const profile = orNotFound(await find(ctx.db, ctx.actor, id, ctx.today()));
+  return {
+    ...profile,
+    phone: maskPhone(profile.phone),
+    companyPhone: maskPhone(profile.companyPhone),
+    idNumber: maskIdNumber(profile.idNumber),
+    email: maskEmail(profile.email),
+  };
+}
+
+export async function listLoans(ctx: Ctx, { id }: { id: number }) {
+  const stored = await loans(ctx.db, ctx.actor, id);
+  return stored.map(({ overdueOn, ...loan }) => ({
+    ...loan,
+    dpd:
+      overdueOn && loan.caseStatus && isOpen(loan.caseStatus)
+        ? dpd(overdueOn, ctx.today())
+        : 0,
+  }));
+}
+
+/** How this borrower was reached and what his word was worth, by our own records. */
+export async function analyse(ctx: Ctx, { id }: { id: number }) {
+  const { answered, kept, judged, ...counted } = orNotFound(
+    await counts(ctx.db, ctx.actor, id),
+  );
+  return {
+    ...counted,
+    answeredBp: share(answered, counted.calls),
+    keptBp: share(kept, judged),
+    bestHours: await hours(ctx.db, id),
+  };
+}
+
+const share = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part * 10_000) / whole);
+
+/** How often the borrower has settled is shown with every case of his. */
+export const countSettled = (db: Db, borrowerId: number): Promise<void> =>
+  setTimesSettled(db, borrowerId);

@@ -1,0 +1,143 @@
+import { beforeAll, expect, test } from "bun:test";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { tasksRouter } from "../router.ts";
+
+const database = useTestDatabase();
+const NOON = new Date("2026-03-31T05:00:00Z");
+const call = createCallerFactory(tasksRouter);
+let org: Organisation;
+let held: CaseIds;
+
+const as = async (persona: Persona) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => NOON,
+    }),
+  );
+
+beforeAll(async () => {
+  const { db } = database;
+  org = await organisation(db);
+  held = await newCase(db, { now: NOON, agentId: org.north.agent.id });
+  const log = {
+    borrowerId: held.borrowerId,
+    caseId: held.caseId,
+    contactId: held.contactId,
+    agentId: org.north.agent.id,
+    institutionId: org.north.id,
+    contactName: "Borrower",
+    relation: "R01",
+    phone: "628120000001",
+    source: "APPLICATION",
+    result: "A20RETRY",
+    nextCallAt: NOON,
+  };
+  const at = (hour: number) => new Date(Date.UTC(2026, 2, 30, hour));
+  await db
+    .insertInto("collectionLog")
+    .values([
+      { ...log, channel: "03", callStatus: "NOA", at: at(2) },
+      { ...log, channel: "03", callStatus: "CNCT", at: at(8) },
+      { ...log, channel: "03", callStatus: "CNCT", at: at(8) },
+      { ...log, channel: "02", callStatus: null, at: at(9) },
+    ])
+    .execute();
+  const promise = {
+    caseId: held.caseId,
+    agentId: org.north.agent.id,
+    amountMinor: 100_000,
+    dueOn: "2026-03-20",
+    createdAt: NOON,
+    settledAt: NOON,
+  };
+  await db
+    .insertInto("promise")
+    .values([
+      { ...promise, state: "KEPT" },
+      { ...promise, state: "BROKEN" },
+      { ...promise, state: "CANCELLED" },
+    ])
+    .execute();
+  await db
+    .insertInto("payment")
+    .values({
+      loanId: held.loanId,
+      amountMinor: 250_000,
+      channel: "VA",
+      reference: "analysis-1",
+      paidAt: at(10),
+    })
+    .execute();
+});
+
+test("the analysis counts what was tried, answered, promised and paid", async () => {
+  const shown = await (
+    await as(org.north.agent)
+  ).borrower.analysis({ id: held.borrowerId });
+  expect(shown).toMatchObject({
+    loans: 1,
+    calls: 3,
+    answeredBp: 6_667,
+    messages: 1,
+    promises: 2,
+    keptBp: 5_000,
+    paidMinor: 250_000,
+  });
+  expect(shown.bestHours).toEqual([
+    { hour: 15, calls: 2, answered: 2 },
+    { hour: 9, calls: 1, answered: 0 },
+  ]);
+});
+
+test("a borrower nobody has tried has no rates, and a stranger's has no analysis", async () => {
+  const untouched = await newCase(database.db, {
+    now: NOON,
+    agentId: org.north.agent.id,
+  });
+  const shown = await (
+    await as(org.north.agent)
+  ).borrower.analysis({ id: untouched.borrowerId });
+  expect(shown).toMatchObject({
+    calls: 0,
+    answeredBp: null,
+    keptBp: null,
+    bestHours: [],
+  });
+  expect(
+    (await as(org.south.agent)).borrower.analysis({ id: held.borrowerId }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("long-aging cases are those of the stages marked so", async () => {
+  const agent = await as(org.north.agent);
+  expect(await agent.case.isLongAging()).toEqual({
+    isLongAging: false,
+    cases: 0,
+  });
+  const late = await newCase(database.db, {
+    now: NOON,
+    agentId: org.north.agent.id,
+    dpd: 120,
+  });
+  await database.db
+    .updateTable("queue")
+    .set({ longAging: true })
+    .where("id", "=", org.queues.late)
+    .execute();
+  expect(await agent.case.isLongAging()).toEqual({
+    isLongAging: true,
+    cases: 1,
+  });
+  expect(
+    (await agent.case.longAgingListing({})).rows.map((row) => row.taskId),
+  ).toEqual([late.caseId]);
+});

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id } from "../../core/page.ts";
+import { Status } from "../case/contract.ts";
+
+const text = z.string().nullable();
+const count = z.int().nullable();
+
+/** The borrower as the loan application tells him; ID number, phone and e-mail are masked. */
+export const Profile = z.object({
+  borrowerId: Id,
+  name: z.string(),
+  phone: text,
+  email: text,
+  zone: z.string(),
+  idType: text,
+  idNumber: text,
+  gender: z.enum(["MALE", "FEMALE"]).nullable(),
+  birthPlace: text,
+  birthOn: Day.nullable(),
+  maritalStatus: text,
+  children: count,
+  education: text,
+  address: text,
+  province: text,
+  occupation: text,
+  industry: text,
+  workingYears: count,
+  companyName: text,
+  companyAddress: text,
+  companyPhone: text,
+  loanPurpose: text,
+  payDays: text,
+  salaryType: text,
+  monthlyIncomeMinor: Minor.nullable(),
+  creditCardCount: count,
+  multipleBorrowings: count,
+  timesSettled: z.int(),
+  loansCount: z.int(),
+  overdueMinor: Minor,
+});
+
+export const userInfo = {
+  input: z.object({ id: Id.describe("Borrower") }),
+  output: Profile,
+};
+
+export const LoanRecord = z.object({
+  loanId: Id,
+  number: z.string(),
+  productName: z.string(),
+  currency: Currency,
+  status: z.int(),
+  loanOn: Day,
+  principalMinor: Minor,
+  outstandingMinor: Minor,
+  repaidMinor: Minor,
+  caseStatus: Status.nullable(),
+  dpd: z.int(),
+});
+
+export const loanRecord = {
+  input: z.object({ id: Id.describe("Borrower") }),
+  output: z.array(LoanRecord),
+};
+
+/** What our own records say about reaching and trusting this borrower; rates in basis points, null without a base. */
+export const Analysis = z.object({
+  loans: z.int(),
+  settledLoans: z.int(),
+  calls: z.int(),
+  answeredBp: z.int().nullable(),
+  messages: z.int(),
+  promises: z.int(),
+  keptBp: z.int().nullable(),
+  paidMinor: Minor,
+  lastPaymentAt: Instant.nullable(),
+  /** Answered calls by hour of the borrower's day, best first. */
+  bestHours: z.array(
+    z.object({
+      hour: z.int().min(0).max(23),
+      calls: z.int(),
+      answered: z.int(),
+    }),
+  ),
+});
+
+export const analysis = {
+  input: z.object({ id: Id.describe("Borrower") }),
+  output: Analysis,
+};

@@ -1,0 +1,77 @@
+import type { Ctx, Visit } from "../../../core/context.ts";
+import { dayOf, dpd } from "../../../core/day.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { Status } from "../contract.ts";
+import { lastOf, setEnded, setReopened } from "../queries/end.ts";
+import { insertMove, type LockedCase, lockAny } from "../queries/work.ts";
+import { isOpen } from "../rules.ts";
+import { type CaseEvent, transitionOf } from "../rules-transition.ts";
+
+export interface Move {
+  readonly to: Status;
+  readonly event: CaseEvent;
+  readonly reason?: string | null;
+}
+
+/** The case that money of this loan concerns, held: the open one, else the last that ended. */
+export async function holdCaseOf(
+  tx: Tx<Visit>,
+  loanId: number,
+): Promise<(LockedCase & { readonly closedAt: Date | null }) | null> {
+  const last = await lastOf(tx.db, loanId);
+  if (!last) return null;
+  const held = orNotFound(await lockAny(tx.db, last.id));
+  return { ...held, closedAt: last.closedAt };
+}
+
+export const holdAnyCase = async (
+  tx: Tx<Visit>,
+  caseId: number,
+): Promise<LockedCase> => orNotFound(await lockAny(tx.db, caseId));
+
+/** Moves a held case to an ended status and leaves the line in its status log; refuses a move that is none. */
+export async function endCase(
+  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  held: LockedCase,
+  move: Move,
+): Promise<void> {
+  refuseOtherMoves(held, move, !isOpen(move.to));
+  await setEnded(tx.db, held.id, move.to, tx.now());
+  await record(tx, held, move);
+}
+
+/** A settled case whose money was taken back is in collection again. */
+export async function reopenCase(
+  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  held: LockedCase,
+  event: CaseEvent,
+): Promise<void> {
+  refuseOtherMoves(held, { to: "C10", event }, !isOpen(held.status));
+  await setReopened(tx.db, held.id, tx.now());
+  await record(tx, held, { to: "C10", event });
+}
+
+function refuseOtherMoves(
+  { status }: LockedCase,
+  { event, to }: Move,
+  fits: boolean,
+): void {
+  if (!fits || !transitionOf(event, status, to))
+    throw new AppError("conflict", "case.noSuchMove", { from: status, to });
+}
+
+const record = (
+  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  held: LockedCase,
+  { to, event, reason }: Move,
+): Promise<void> =>
+  insertMove(tx.db, held, {
+    event,
+    before: held.status,
+    after: to,
+    at: tx.now(),
+    operatorId: tx.actor?.userId ?? null,
+    dpd: dpd(held.overdueOn, dayOf(tx.now(), held.zone)),
+    reason: reason ?? null,
+  });

@@ -1,0 +1,98 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { type Day, dpd } from "../../../core/day.ts";
+import { orNotFound } from "../../../core/errors.ts";
+import {
+  type CaseFilter,
+  type listing,
+  type loanItemInfo,
+  type Tab,
+  TABS,
+  TRAIL_LENGTH,
+} from "../contract.ts";
+import { worksLongAging } from "../queries/aging.ts";
+import {
+  COUNT_CAP,
+  countTabs,
+  page,
+  places,
+  type StoredCase,
+  type TabCount,
+} from "../queries/list.ts";
+import { find, installments } from "../queries/one.ts";
+import { promiseRule, reasonOf } from "../rules.ts";
+
+/** One page of the cases the caller may see, with how many stand in each collection state. */
+export async function listCases(
+  ctx: Ctx,
+  input: z.output<typeof listing.input>,
+) {
+  const today = ctx.today();
+  const [stored, tabs] = await Promise.all([
+    page(ctx.db, ctx.actor, input, today),
+    countTabs(ctx.db, ctx.actor, input, today),
+  ]);
+  const counts = countsOf(tabs.rows);
+  const counted = Object.values(counts).reduce((sum, n) => sum + n, 0);
+  return {
+    rows: stored.map((row) => rowOf(row, today)),
+    total: input.tab
+      ? counts[input.tab]
+      : Math.min(counted, tabs.scanned ? COUNT_CAP : counted),
+    totalCapped: tabs.scanned && counted > COUNT_CAP,
+    page: input.page,
+    size: input.size,
+    counts,
+  };
+}
+
+const countsOf = (counted: readonly TabCount[]): Record<Tab, number> =>
+  Object.fromEntries(
+    TABS.map((tab) => [tab, counted.find((one) => one.tab === tab)?.n ?? 0]),
+  ) as Record<Tab, number>;
+
+function rowOf<Stored extends StoredCase>(
+  { workBand, ...row }: Stored,
+  today: Day,
+) {
+  return {
+    ...row,
+    productType: "Cash staging" as const,
+    dpd: dpd(row.overdueOn, today),
+    workReason: reasonOf(workBand),
+  };
+}
+
+/** The list as it stands now, by ids only, for walking through it while its cases change. */
+export const listTrail = (ctx: Ctx, input: CaseFilter) =>
+  places(ctx.db, ctx.actor, input, ctx.today(), TRAIL_LENGTH);
+
+/** The key information of one case; with `flag` its installments too. */
+export async function showCase(
+  ctx: Ctx,
+  { taskId, loanId, flag }: z.output<typeof loanItemInfo.input>,
+) {
+  const stored = orNotFound(await find(ctx.db, ctx.actor, taskId, loanId));
+  const today = ctx.today();
+  const planned = flag ? await installments(ctx.db, loanId) : [];
+  return {
+    ...rowOf(stored, today),
+    promiseRule: promiseRule(stored, stored, today),
+    installments: planned.map((one) => ({
+      ...one,
+      overdueDays: one.status === 40 ? dpd(one.dueOn, today) : 0,
+    })),
+  };
+}
+
+/** Open long-aging cases in sight, counted without looking at one; who works such a stage sees its list though it is empty. */
+export async function countLongAging(ctx: Ctx) {
+  const filter = { longAging: true, sort: "work", order: "asc" } as const;
+  const [{ rows }, works] = await Promise.all([
+    countTabs(ctx.db, ctx.actor, filter, ctx.today()),
+    worksLongAging(ctx.db, ctx.actor),
+  ]);
+  const { NEW_REMINDER, IN_COLLECTION, REPAYMENT_COMMITMENT } = countsOf(rows);
+  const cases = NEW_REMINDER + IN_COLLECTION + REPAYMENT_COMMITMENT;
+  return { isLongAging: works || cases > 0, cases };
+}

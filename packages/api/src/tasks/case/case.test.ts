@@ -1,0 +1,298 @@
+import { beforeAll, expect, test } from "bun:test";
+import {
+  type CaseIds,
+  newCase,
+  organisation,
+  type Organisation,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { Persona } from "@kolekta/db/seeds";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { tasksRouter } from "../router.ts";
+import { reorderDueCases } from "./actions/reorder.ts";
+import { MOVES } from "./rules.ts";
+import { STATUSES, TABS } from "./contract.ts";
+import { foldTally } from "./queries/work.ts";
+
+const database = useTestDatabase();
+const now = new Date("2026-03-31T03:00:00Z");
+const call = createCallerFactory(tasksRouter);
+let org: Organisation;
+let mine: CaseIds;
+let promised: CaseIds;
+let callback: CaseIds;
+let unbound: CaseIds;
+let foreign: CaseIds;
+
+const as = async (persona: Persona) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+    }),
+  );
+
+beforeAll(async () => {
+  const { db } = database;
+  org = await organisation(db);
+  const agentId = org.north.agent.id;
+  mine = await newCase(db, {
+    now,
+    agentId,
+    borrowerName: "Siti Rahma_wati",
+    phone: "628111222333",
+    dpd: 3,
+  });
+  const contacted = {
+    now,
+    agentId,
+    status: "C10" as const,
+    lastContactAt: now,
+  };
+  promised = await newCase(db, {
+    ...contacted,
+    promise: { dueOn: "2026-03-31", amountMinor: 500_000 },
+  });
+  callback = await newCase(db, {
+    ...contacted,
+    nextCallAt: new Date(now.getTime() - 60_000),
+    dpd: 40,
+  });
+  unbound = await newCase(db, { now, institutionId: org.north.id });
+  await newCase(db, { now, agentId: org.north.colleague.id, status: "C32" });
+  foreign = await newCase(db, {
+    now,
+    agentId: org.south.agent.id,
+    borrowerName: "Canary of the south",
+  });
+  await reorderDueCases(db, now);
+});
+
+test("an agent sees his own cases in the order of work, each with its reason", async () => {
+  const list = await (await as(org.north.agent)).case.listing({});
+  expect(list.rows.map((row) => [row.taskId, row.workReason])).toEqual([
+    [promised.caseId, "PROMISE_TODAY"],
+    [callback.caseId, "CALLBACK_DUE"],
+    [mine.caseId, "NEVER_CONTACTED"],
+  ]);
+  expect(list).toMatchObject({
+    total: 3,
+    totalCapped: false,
+    page: 1,
+    size: 15,
+  });
+  expect(list.counts).toEqual({
+    NEW_REMINDER: 1,
+    IN_COLLECTION: 1,
+    REPAYMENT_COMMITMENT: 1,
+    SUCCESSFUL: 0,
+    ENDED: 0,
+  });
+});
+
+test("every role sees what its scope gives, in rows and in counts alike", async () => {
+  const totals: Record<string, number> = {};
+  const { north, south } = org;
+  const people = [
+    north.agent,
+    north.colleague,
+    north.leader,
+    north.admin,
+    south.admin,
+    org.inspector,
+    org.operations,
+    org.service,
+    org.finance,
+  ];
+  for (const person of people) {
+    const list = await (await as(person)).case.listing({ size: 100 });
+    expect(list.rows.length).toBe(list.total);
+    totals[person.login] = list.total;
+  }
+  expect(totals).toEqual({
+    "north-agent": 3,
+    "north-colleague": 1,
+    "north-leader": 5,
+    "north-admin": 5,
+    "south-admin": 1,
+    inspector: 6,
+    operations: 6,
+    service: 0,
+    finance: 6,
+  });
+});
+
+test("a lender-side user limited to institutions sees no other", async () => {
+  const actor = await actorOf(database.db, org.operations, {
+    institutionIds: [org.south.id],
+  });
+  const list = await call(
+    visitOf(database.db, actor, { now: () => now }),
+  ).case.listing({});
+  expect(list.rows.map((row) => row.taskId)).toEqual([foreign.caseId]);
+});
+
+test.each([
+  ["part of the name", { borrowerName: "rahma_W" }],
+  ["a phone as people write it", { phone: "0811 1222" }],
+  ["tab and DPD", { tab: "NEW_REMINDER" as const, dpdFrom: 3, dpdTo: 3 }],
+])("filters find one case by %s", async (_, filter) => {
+  const list = await (await as(org.north.agent)).case.listing(filter);
+  expect(list.rows.map((row) => row.taskId)).toEqual([mine.caseId]);
+  expect(list.total).toBe(1);
+});
+
+test("a wildcard typed by a person is only a letter", async () => {
+  const list = await (
+    await as(org.north.agent)
+  ).case.listing({ borrowerName: "%" });
+  expect(list.total).toBe(0);
+});
+
+test("sorting by DPD puts the oldest debt first when falling", async () => {
+  const list = await (
+    await as(org.north.agent)
+  ).case.listing({ sort: "dpd", order: "desc" });
+  expect(list.rows.map((row) => row.dpd)).toEqual([40, 5, 3]);
+});
+
+test("the trail holds the list in its order", async () => {
+  const trail = await (await as(org.north.agent)).case.trail({});
+  expect(trail.map((place) => place.taskId)).toEqual([
+    promised.caseId,
+    callback.caseId,
+    mine.caseId,
+  ]);
+});
+
+test("the key information of a case carries its amounts, limits and installments", async () => {
+  const info = await (
+    await as(org.north.agent)
+  ).case.loanItemInfo({ loanId: callback.loanId, taskId: callback.caseId });
+  expect(info).toMatchObject({
+    dpd: 40,
+    arrearsMinor: 1_100_000,
+    payoffMinor: 1_100_000,
+    periods: 1,
+    loanStatus: 40,
+  });
+  expect(info.installments).toHaveLength(1);
+  expect(info.installments[0]).toMatchObject({ period: 1, overdueDays: 40 });
+  expect(info.promiseRule.mostMinor).toBe(info.outstandingMinor);
+  const bare = await (
+    await as(org.north.agent)
+  ).case.loanItemInfo({
+    loanId: callback.loanId,
+    taskId: callback.caseId,
+    flag: false,
+  });
+  expect(bare.installments).toEqual([]);
+});
+
+test("another institution's case does not exist", async () => {
+  const tasks = await as(org.north.admin);
+  const hidden = { code: "NOT_FOUND" };
+  expect(
+    tasks.case.loanItemInfo({ loanId: foreign.loanId, taskId: foreign.caseId }),
+  ).rejects.toMatchObject(hidden);
+  expect(
+    tasks.borrower.userInfo({ id: foreign.borrowerId }),
+  ).rejects.toMatchObject(hidden);
+  expect(await tasks.contact.contactList({ id: foreign.borrowerId })).toEqual(
+    [],
+  );
+  expect(await tasks.borrower.loanRecord({ id: foreign.borrowerId })).toEqual(
+    [],
+  );
+  expect((await tasks.log.collectionLogs({ id: foreign.caseId })).rows).toEqual(
+    [],
+  );
+});
+
+test("an agent does not see a colleague's or an unbound case, and nothing can be dialled from what he sees", async () => {
+  const tasks = await as(org.north.agent);
+  expect(
+    tasks.case.loanItemInfo({ loanId: unbound.loanId, taskId: unbound.caseId }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const profile = await tasks.borrower.userInfo({ id: mine.borrowerId });
+  expect(profile.phone).toBe("0811****333");
+  const contacts = await tasks.contact.contactList({ id: mine.borrowerId });
+  expect(contacts.map((contact) => contact.relation)).toEqual(["R01", "R03"]);
+  for (const contact of contacts) expect(contact.phone).toContain("****");
+});
+
+test.each(["caseTally", "caseTallyTotal"] as const)(
+  "%s equals a count, before and after it is folded",
+  async (table) => {
+    const { db } = database;
+    const tallied = async () => {
+      const rows = await db
+        .selectFrom(table)
+        .select(({ fn }) => ["tab", fn.sum<number>("n").as("n")])
+        .groupBy("tab")
+        .orderBy("tab")
+        .execute();
+      return rows.map((row) => [row.tab, Number(row.n)]);
+    };
+    const rows = await db
+      .selectFrom("collectionCase")
+      .select(({ fn }) => ["tab", fn.countAll<number>().as("n")])
+      .groupBy("tab")
+      .orderBy("tab")
+      .execute();
+    const counted = rows.map((row) => [row.tab, Number(row.n)]);
+    expect(await tallied()).toEqual(counted);
+    await foldTally(db);
+    expect(await tallied()).toEqual(counted);
+  },
+);
+
+test("the database knows the same moves, statuses and tabs", async () => {
+  const { db } = database;
+  const moves = await db.selectFrom("caseMove").selectAll().execute();
+  const stored = moves
+    .map((move) => `${move.fromStatus}>${move.toStatus}`)
+    .sort();
+  const ours = STATUSES.flatMap((from) =>
+    MOVES[from].map((to) => `${from}>${to}`),
+  ).sort();
+  expect(stored).toEqual(ours);
+  const made = await Promise.all(
+    STATUSES.map((status) =>
+      newCase(db, { now, status, institutionId: org.south.id }),
+    ),
+  );
+  const tabs = await db
+    .selectFrom("collectionCase")
+    .select("tab")
+    .distinct()
+    .where(
+      "id",
+      "in",
+      made.map((one) => one.caseId),
+    )
+    .execute();
+  for (const { tab } of tabs) expect(TABS as readonly string[]).toContain(tab);
+});
+
+test("any move that is not in the table is refused by the database", async () => {
+  const { db } = database;
+  for (const from of STATUSES) {
+    for (const to of STATUSES.filter((status) => status !== from)) {
+      const { caseId } = await newCase(db, {
+        now,
+        status: from,
+        institutionId: org.south.id,
+      });
+      const closedAt = to === "C00" || to === "C10" ? null : now;
+      const moved = db
+        .updateTable("collectionCase")
+        .set({ status: to, closedAt })
+        .where("id", "=", caseId)
+        .execute();
+      const allowed = (MOVES[from] as readonly string[]).includes(to);
+      if (allowed) await moved;
+      else expect(moved).rejects.toThrow(/cannot move/);
+    }
+  }
+});

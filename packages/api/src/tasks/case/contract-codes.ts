@@ -1,0 +1,51 @@
+/*
+ * The code lists of a case as plain values, for whoever wants them without a schema library.
+ */
+
+export const STATUSES = [
+  "C00",
+  "C10",
+  "C30",
+  "C31",
+  "C32",
+  "C40",
+  "C70",
+  "C80",
+] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** The four collection states of the case list, and ENDED for what left it without success. */
+export const TABS = [
+  "NEW_REMINDER",
+  "IN_COLLECTION",
+  "REPAYMENT_COMMITMENT",
+  "SUCCESSFUL",
+  "ENDED",
+] as const;
+export type Tab = (typeof TABS)[number];
+
+/** Why a case stands where it stands in the order of work, strongest first. */
+export const WORK_REASONS = [
+  "BROKEN_PROMISE",
+  "PROMISE_TODAY",
+  "CALLBACK_DUE",
+  "NEVER_CONTACTED",
+  "CODE_EXPIRING",
+  "EXPECTED_VALUE",
+  "CLOSED",
+] as const;
+export type WorkReason = (typeof WORK_REASONS)[number];
+
+export const SORTS = [
+  "work",
+  "dpd",
+  "arrears",
+  "outstanding",
+  "nextCall",
+  "lastContact",
+  "opened",
+] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** Most places of a list that a walk through it keeps. */
+export const TRAIL_LENGTH = 1000;

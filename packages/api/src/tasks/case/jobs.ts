@@ -1,0 +1,20 @@
+import type { Job } from "../../core/job.ts";
+import { reorderDueCases } from "./actions/reorder.ts";
+import { foldTally } from "./queries/work.ts";
+
+/** A callback falls due, a promise breaks: the case moves to its new place in the order of work. */
+export const reorder: Job = {
+  name: "case.reorder",
+  cron: "* * * * *",
+  run: async (ctx) => {
+    const placed = await reorderDueCases(ctx.db, ctx.now());
+    if (placed > 0) ctx.log({ placed }, "cases placed anew");
+  },
+};
+
+/** Counts are kept as differences; folded now and then they stay quick to add up. */
+export const tally: Job = {
+  name: "case.tally",
+  cron: "* * * * *",
+  run: (ctx) => foldTally(ctx.db),
+};

@@ -1,0 +1,148 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+
+/** Cases of the loans with an id above `after` and up to `upto`, on a day. */
+export interface CaseAging {
+  readonly after: number;
+  readonly upto: number;
+  readonly day: Day;
+  readonly at: Date;
+}
+
+/** Open cases show what their loans owe on the day; the loans are held. Returns how many rows it took. */
+export async function showAgedFigures(
+  db: Db,
+  { after, upto, day }: CaseAging,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update collection_case c set arrears_minor = f.arrears, outstanding_minor = f.outstanding, payoff_minor = f.payoff,
+      overdue_on = coalesce(f.overdue_on, c.overdue_on)
+    from loan_figures(${after}, ${upto}, ${day}::date) f
+    where c.loan_id = f.loan_id and c.loan_id > ${after} and c.loan_id <= ${upto} and c.status in ('C00', 'C10')
+      and (c.arrears_minor, c.outstanding_minor, c.payoff_minor, c.overdue_on)
+        is distinct from (f.arrears, f.outstanding, f.payoff, coalesce(f.overdue_on, c.overdue_on))`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+export interface Staged {
+  readonly caseId: number;
+  readonly agentId: number | null;
+}
+
+/**
+ * Cases whose days past due have left their stage go to the stage of their institution that takes them; where
+ * it has none they stay. The agent gives them up, an open promise stays. Returns those that moved.
+ */
+export async function moveStages(
+  db: Db,
+  { after, upto, day, at }: CaseAging,
+): Promise<Staged[]> {
+  const { rows } = await sql<Staged>`
+    with due as materialized (
+      select c.id, c.status, c.agent_id, c.institution_id, c.queue_id as queue_before_id, fit.queue_id, c.arrears_minor,
+        ${day}::date - c.overdue_on as dpd
+      from collection_case c
+      join queue q on q.id = c.queue_id
+      cross join lateral (${stageFor(sql`c.institution_id`, sql`${day}::date - c.overdue_on`)}) fit
+      where c.loan_id > ${after} and c.loan_id <= ${upto} and c.status in ('C00', 'C10')
+        and (${day}::date - c.overdue_on < q.dpd_from or ${day}::date - c.overdue_on > q.dpd_to)
+        and fit.queue_id <> c.queue_id
+      order by c.id for update of c
+    ),
+    moved as (
+      update collection_case c set queue_id = d.queue_id, status = 'C00', agent_id = null, bound_at = null,
+        work_until = ${at}, version = c.version + 1
+      from due d where c.id = d.id
+    ),
+    logged as (
+      insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, queue_id,
+        queue_before_id, dpd, arrears_minor)
+      select id, ${at}, 'STAGE', status, 'C00', agent_id, institution_id, queue_id, queue_before_id,
+        greatest(0, dpd), arrears_minor
+      from due order by id
+    )
+    select id as case_id, agent_id from due order by id`.execute(db);
+  return rows;
+}
+
+/** The stage of an institution for so many days past due; the later one where two overlap. */
+const stageFor = (
+  institutionId: RawBuilder<unknown>,
+  dpd: RawBuilder<unknown>,
+) => sql`
+  select q.id as queue_id from institution_queue iq join queue q on q.id = iq.queue_id
+  where iq.institution_id = ${institutionId} and q.dpd_from <= ${dpd} and (q.dpd_to is null or q.dpd_to >= ${dpd})
+  order by q.dpd_from desc limit 1`;
+
+/** Living loans that reach a stage without an open case, with where they were placed last; held. */
+export async function lockUncollected(
+  db: Db,
+  aging: CaseAging,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from loan l where l.id in (select loan_id from (${uncollected(aging)}) reached)
+    order by l.id for update`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Opens a case for each of these held loans that still reaches a stage. Returns how many. */
+export async function openReached(
+  db: Db,
+  aging: CaseAging,
+  loanIds: readonly number[],
+): Promise<number> {
+  const { day, at } = aging;
+  const { rows } = await sql<{ opened: number }>`
+    with reached as (${uncollected(aging, loanIds)}),
+    opened as (
+      insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id, arrears_minor,
+        outstanding_minor, payoff_minor, overdue_on, opened_on, placed_until)
+      select loan_id, borrower_id, product_id, institution_id, queue_id, arrears, outstanding, payoff, overdue_on,
+        ${day}::date, ${day}::date + placement_days
+      from reached order by loan_id
+      on conflict (loan_id) where status in ('C00', 'C10') do nothing
+      returning id, loan_id, institution_id, queue_id, arrears_minor, overdue_on
+    ),
+    logged as (
+      insert into case_status_log (case_id, at, event, after, reason, institution_id, queue_id, dpd, arrears_minor)
+      select o.id, ${at}, 'PLACED', 'C00', r.reason, o.institution_id, o.queue_id,
+        greatest(0, ${day}::date - o.overdue_on), o.arrears_minor
+      from opened o join reached r using (loan_id) order by o.id
+    )
+    select count(*) as opened from opened`.execute(db);
+  return rows[0]?.opened ?? 0;
+}
+
+/**
+ * Whoever had the loan last goes on with it: the institution of its last case, where that ended by payment, or
+ * the one a tape gave it to. After an extension it waits until the new due day has passed unpaid.
+ */
+const uncollected = (
+  { after, upto, day }: CaseAging,
+  loanIds?: readonly number[],
+) => sql`
+  select p.loan_id, p.borrower_id, p.product_id, p.institution_id, fit.queue_id, f.arrears, f.outstanding, f.payoff,
+    f.overdue_on, i.placement_days,
+    case p.status when 'C31' then 'EXTENSION_LAPSED' else 'STAGE_ENTRY' end as reason
+  from (
+    select l.id as loan_id, l.borrower_id, l.product_id, last.status,
+      coalesce(last.institution_id, tape.institution_id) as institution_id
+    from loan l
+    left join lateral (
+      select status, institution_id from collection_case c where c.loan_id = l.id order by c.id desc limit 1
+    ) last on true
+    left join loan_tape tape on tape.loan_id = l.id
+    where l.id > ${after} and l.id <= ${upto} and l.status in (21, 40)
+      and ${loanIds ? sql`l.id = any(${`{${loanIds.join(",")}}`}::bigint[])` : sql`true`}
+      and not exists (
+        select from collection_case c
+        where c.loan_id = l.id and c.loan_id > ${after} and c.loan_id <= ${upto} and c.status in ('C00', 'C10'))
+      and coalesce(last.status, 'C30') in ('C30', 'C31', 'C32')
+  ) p
+  join institution i on i.id = p.institution_id and i.status = 'ENABLED'
+  join loan_figures(${after}, ${upto}, ${day}::date) f on f.loan_id = p.loan_id
+  cross join lateral (${stageFor(sql`p.institution_id`, sql`${day}::date - f.overdue_on`)}) fit
+  where p.status is distinct from 'C31' or f.overdue_on < ${day}::date`;

@@ -1,0 +1,28 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+
+/** Whether a long-aging stage is among those the actor works or oversees, with or without a case in it. */
+export async function worksLongAging(db: Db, actor: Actor): Promise<boolean> {
+  const { rows } = await sql`
+    select from queue q where q.long_aging and ${ownStage(actor)} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+function ownStage(actor: Actor): RawBuilder<SqlBool> {
+  switch (actor.caseScope) {
+    case "OWN":
+      return sql`q.id = (select queue_id from app_user where id = ${actor.userId})`;
+    case "GROUP":
+      return sql`q.id in (select queue_id from group_queue where group_id = ${actor.groupId})`;
+    case "INSTITUTION":
+      return sql`q.id in (select queue_id from institution_queue where institution_id = ${actor.institutionId})`;
+    case "ALL":
+      return sql`true`;
+    case "ORDERS":
+    case "NONE":
+      return sql`false`;
+  }
+}

@@ -1,0 +1,63 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Status } from "../contract.ts";
+
+const CLOSED_BAND = 9;
+
+/** Ends the case where it stands; one that goes back to the lender leaves its agent's hands. */
+export async function setEnded(
+  db: Db,
+  id: number,
+  status: Status,
+  at: Date,
+): Promise<void> {
+  const leaves = status === "C40" || status === "C70";
+  await db
+    .updateTable("collectionCase")
+    .set({
+      status,
+      closedAt: at,
+      nextCallAt: null,
+      promiseOn: null,
+      promiseMinor: null,
+      workBand: CLOSED_BAND,
+      workRank: 0,
+      workUntil: null,
+      recovered: sql`recovered or (status = 'C80' and ${status} = 'C32')`,
+      ...(leaves ? { agentId: null, boundAt: null } : {}),
+      version: sql`version + 1`,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** In collection again, with whoever had it; the order of work places it by itself. */
+export async function setReopened(db: Db, id: number, at: Date): Promise<void> {
+  await db
+    .updateTable("collectionCase")
+    .set({
+      status: "C10",
+      closedAt: null,
+      firstContactAt: sql`coalesce(first_contact_at, ${at})`,
+      workUntil: at,
+      version: sql`version + 1`,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The case that money of this loan concerns: the open one, else the last that ended. */
+export async function lastOf(
+  db: Db,
+  loanId: number,
+): Promise<{ id: number; status: Status; closedAt: Date | null } | undefined> {
+  const { rows } = await sql<{
+    id: number;
+    status: Status;
+    closedAt: Date | null;
+  }>`
+    select id, status, closed_at from collection_case where loan_id = ${loanId} order by id desc limit 1`.execute(
+    db,
+  );
+  return rows[0];
+}

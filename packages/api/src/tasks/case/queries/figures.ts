@@ -1,0 +1,29 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+
+/** Minor units, as the ledger of the loan tells them. */
+export interface ShownFigures {
+  readonly arrearsMinor: number;
+  readonly outstandingMinor: number;
+  readonly payoffMinor: number;
+  /** Due day of the oldest unpaid installment. */
+  readonly overdueOn: Day | null;
+}
+
+/** The version stays: an editor's form is not about amounts. An ended case keeps the day it was about, unless an extension moved that day. */
+export async function setFigures(
+  db: Db,
+  loanId: number,
+  figures: ShownFigures,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update collection_case c set arrears_minor = ${figures.arrearsMinor},
+      outstanding_minor = ${figures.outstandingMinor}, payoff_minor = ${figures.payoffMinor},
+      overdue_on = case when status in ('C00', 'C10', 'C31') then coalesce(${figures.overdueOn}::date, overdue_on) else overdue_on end,
+      work_until = case when status in ('C00', 'C10') then ${now}::timestamptz else work_until end
+    where id = (select max(id) from collection_case where loan_id = ${loanId})`.execute(
+    db,
+  );
+}

@@ -1,0 +1,101 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import { addDays, type Day } from "../../../core/day.ts";
+import { phoneDigits } from "../../../core/phone.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import type { CaseFilter } from "../contract.ts";
+
+type Condition = RawBuilder<SqlBool>;
+
+/** Conditions that the tally can answer too; `alias` is a table with the tally's columns. */
+export function countable(
+  actor: Actor,
+  filter: CaseFilter,
+  alias: string,
+): Condition[] {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  const given: Condition[] = [visibleTo(actor, alias)];
+  if (filter.status?.length)
+    given.push(sql`${column("status")} in (${sql.join(filter.status)})`);
+  if (filter.queueId) given.push(sql`${column("queueId")} = ${filter.queueId}`);
+  if (filter.agentId) given.push(sql`${column("agentId")} = ${filter.agentId}`);
+  if (filter.longAging)
+    given.push(
+      sql`${column("queueId")} in (select id from queue where long_aging)`,
+    );
+  if (filter.unbound) given.push(sql`${column("agentId")} is null`);
+  if (filter.institutionId)
+    given.push(sql`${column("institutionId")} = ${filter.institutionId}`);
+  return given;
+}
+
+/** Conditions on the case itself and on its borrower; only these make counting scan. */
+export function detailed(filter: CaseFilter, today: Day): Condition[] {
+  return [
+    ...onCase(filter),
+    ...onAmounts(filter, today),
+    ...onWork(filter),
+    ...onBorrower(filter),
+  ];
+}
+
+function onCase({ taskIds, productId }: CaseFilter): Condition[] {
+  const given: Condition[] = [];
+  if (taskIds) given.push(sql`c.id in (${sql.join(taskIds)})`);
+  if (productId) given.push(sql`c.product_id = ${productId}`);
+  return given;
+}
+
+function onAmounts(filter: CaseFilter, today: Day): Condition[] {
+  const given: Condition[] = [];
+  if (filter.dpdFrom)
+    given.push(sql`c.overdue_on <= ${addDays(today, -filter.dpdFrom)}::date`);
+  if (filter.dpdTo !== undefined)
+    given.push(sql`c.overdue_on >= ${addDays(today, -filter.dpdTo)}::date`);
+  if (filter.amountFrom !== undefined)
+    given.push(sql`c.arrears_minor >= ${filter.amountFrom}`);
+  if (filter.amountTo !== undefined)
+    given.push(sql`c.arrears_minor <= ${filter.amountTo}`);
+  return given;
+}
+
+function onWork(filter: CaseFilter): Condition[] {
+  const given: Condition[] = [];
+  if (filter.lastResult) given.push(sql`c.last_result = ${filter.lastResult}`);
+  if (filter.nextCallFrom)
+    given.push(sql`c.next_call_at >= ${filter.nextCallFrom}`);
+  if (filter.nextCallTo)
+    given.push(sql`c.next_call_at <= ${filter.nextCallTo}`);
+  if (filter.promiseFrom)
+    given.push(sql`c.promise_on >= ${filter.promiseFrom}::date`);
+  if (filter.promiseTo)
+    given.push(sql`c.promise_on <= ${filter.promiseTo}::date`);
+  return given;
+}
+
+function onBorrower(filter: CaseFilter): Condition[] {
+  const given: Condition[] = [];
+  if (filter.borrowerName) {
+    given.push(
+      sql`c.borrower_id in (select id from borrower where lower(name) like ${containing(filter.borrowerName)})`,
+    );
+  }
+  if (filter.phone) {
+    const digits = phoneDigits(filter.phone);
+    given.push(sql`c.borrower_id in (
+      select id from borrower where phone like ${`${digits}%`}
+      union all select borrower_id from contact where phone like ${`${digits}%`})`);
+  }
+  if (filter.loanNumber) {
+    given.push(
+      sql`c.loan_id in (select id from loan where number like ${`${literal(filter.loanNumber)}%`})`,
+    );
+  }
+  return given;
+}
+
+const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+const containing = (text: string): string => `%${literal(text.toLowerCase())}%`;
+
+export const allOf = (given: readonly Condition[]): Condition =>
+  sql.join(given, sql` and `);

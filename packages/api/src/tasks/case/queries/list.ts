@@ -1,0 +1,122 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import type { CaseScope } from "../../../core/permissions.ts";
+import type { CaseFilter, CaseRow, Tab } from "../contract.ts";
+import { allOf, countable, detailed } from "./filter.ts";
+import { orderOf } from "./order.ts";
+
+/** A row as the database gives it; `dpd` and the reason follow from the day and the band. */
+export type StoredCase = Omit<CaseRow, "dpd" | "workReason" | "productType"> & {
+  workBand: number;
+};
+
+const COLUMNS = sql`
+  c.id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, b.name as borrower_name,
+  p.name as product_name, p.currency, c.status, c.tab, c.institution_id, i.name as institution_name,
+  c.queue_id, q.name as queue_name, c.agent_id, a.name as agent_name, c.arrears_minor, c.outstanding_minor,
+  c.overdue_on, c.last_result as last_call_result, c.last_contact_at, c.next_call_at,
+  c.promise_on, c.promise_minor, c.work_band, c.version`;
+
+const NAMES = sql`
+  join loan l on l.id = c.loan_id
+  join borrower b on b.id = c.borrower_id
+  join product p on p.id = c.product_id
+  join institution i on i.id = c.institution_id
+  join queue q on q.id = c.queue_id
+  left join app_user a on a.id = c.agent_id`;
+
+export const caseColumns = COLUMNS;
+export const caseNames = NAMES;
+
+function matching(
+  actor: Actor,
+  filter: CaseFilter,
+  today: Day,
+): RawBuilder<unknown> {
+  const tab = filter.tab ? [sql<SqlBool>`c.tab = ${filter.tab}`] : [];
+  return allOf([
+    ...countable(actor, filter, "c"),
+    ...tab,
+    ...detailed(filter, today),
+  ]);
+}
+
+/** The page is cut on the case alone, so that names are fetched for its rows only. */
+export async function page(
+  db: Db,
+  actor: Actor,
+  filter: CaseFilter & { page: number; size: number },
+  today: Day,
+): Promise<StoredCase[]> {
+  const { rows } = await sql<StoredCase>`
+    select ${COLUMNS} from (
+      select * from collection_case c where ${matching(actor, filter, today)}
+      order by ${orderOf(filter)} limit ${filter.size} offset ${(filter.page - 1) * filter.size}
+    ) c ${NAMES} order by ${orderOf(filter)}`.execute(db);
+  return rows;
+}
+
+export async function places(
+  db: Db,
+  actor: Actor,
+  filter: CaseFilter,
+  today: Day,
+  most: number,
+): Promise<{ taskId: number; loanId: number; borrowerId: number }[]> {
+  const { rows } = await sql<{
+    taskId: number;
+    loanId: number;
+    borrowerId: number;
+  }>`
+    select c.id as task_id, c.loan_id, c.borrower_id from collection_case c
+    where ${matching(actor, filter, today)} order by ${orderOf(filter)} limit ${most}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface TabCount {
+  readonly tab: Tab;
+  readonly n: number;
+}
+
+/** Where counting stops when it has to look at the cases themselves. */
+export const COUNT_CAP = 10_000;
+
+export interface TabCounts {
+  readonly rows: readonly TabCount[];
+  /** Whether cases were looked at, so that the cap applies. */
+  readonly scanned: boolean;
+}
+
+/** The tally without agents, where neither sight nor filter asks for one: it is much shorter. */
+const tallyFor = (actor: Actor, filter: CaseFilter): RawBuilder<unknown> =>
+  filter.agentId || filter.unbound || !SEES_ALL_AGENTS.has(actor.caseScope)
+    ? sql`case_tally t`
+    : sql`case_tally_total t`;
+
+const SEES_ALL_AGENTS: ReadonlySet<CaseScope> = new Set(["INSTITUTION", "ALL"]);
+
+/** Cases a tab under the filter: summed from the tally where it knows the conditions, else counted to the cap. */
+export async function countTabs(
+  db: Db,
+  actor: Actor,
+  filter: CaseFilter,
+  today: Day,
+): Promise<TabCounts> {
+  const scans = detailed(filter, today);
+  if (scans.length === 0) {
+    const { rows } = await sql<TabCount>`
+      select t.tab, sum(t.n)::bigint as n from ${tallyFor(actor, filter)}
+      where ${allOf(countable(actor, filter, "t"))} group by t.tab`.execute(db);
+    return { rows, scanned: false };
+  }
+  const { rows } = await sql<TabCount>`
+    select tab, count(*) as n from (
+      select c.tab from collection_case c
+      where ${allOf([...countable(actor, filter, "c"), ...scans])} limit ${COUNT_CAP + 1}
+    ) counted group by tab`.execute(db);
+  return { rows, scanned: true };
+}

@@ -1,0 +1,72 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Currency } from "../../../core/money.ts";
+import type { Actor } from "../../../core/context.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import type { Installment, KeyInformation } from "../contract.ts";
+import type { PromiseStage } from "../rules.ts";
+import { caseColumns, caseNames, type StoredCase } from "./list.ts";
+
+type Stored = Omit<
+  KeyInformation,
+  "dpd" | "workReason" | "productType" | "promiseRule" | "installments"
+> &
+  StoredCase &
+  PromiseStage;
+
+export async function find(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+  loanId: number,
+): Promise<Stored | undefined> {
+  const { rows } = await sql<Stored>`
+    select ${caseColumns}, c.borrower_id as user_id, l.status as loan_status, l.loan_on,
+      l.principal_minor, l.interest_minor, l.penalty_minor, l.extension_fee_minor, l.repaid_minor, l.reduced_minor,
+      c.payoff_minor, c.opened_on, la.name as last_agent_name, c.last_relation, c.willingness, l.periods,
+      b.times_settled, c.ptp_later, c.fraud_flag, c.app_call, b.zone,
+      q.promise_days, q.promise_min_bp, q.promise_floor_minor
+    from collection_case c ${caseNames} left join app_user la on la.id = c.last_agent_id
+    where c.id = ${taskId} and c.loan_id = ${loanId} and ${visibleTo(actor, "c")}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+type StoredInstallment = Omit<z.infer<typeof Installment>, "overdueDays">;
+
+export async function installments(
+  db: Db,
+  loanId: number,
+): Promise<StoredInstallment[]> {
+  return db
+    .selectFrom("installment")
+    .select([
+      "period",
+      "dueOn",
+      "penaltyMinor",
+      "repaidMinor",
+      "reducedMinor",
+      "repaidOn",
+      "status",
+    ])
+    .select(sql<number>`principal_minor + interest_minor`.as("contractMinor"))
+    .where("loanId", "=", loanId)
+    .orderBy("period")
+    .execute();
+}
+
+export interface NamedProduct {
+  readonly id: number;
+  readonly name: string;
+  readonly currency: Currency;
+}
+
+export async function products(db: Db, actor: Actor): Promise<NamedProduct[]> {
+  const { rows } = await sql<NamedProduct>`
+    select p.id, p.name, p.currency from product p
+    where exists (select from collection_case c where c.product_id = p.id and ${visibleTo(actor, "c")})
+    order by p.name`.execute(db);
+  return rows;
+}

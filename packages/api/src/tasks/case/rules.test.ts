@@ -1,0 +1,134 @@
+import { expect, test } from "bun:test";
+import { dayOf, startOfDay } from "../../core/day.ts";
+import { STATUSES } from "./contract.ts";
+import {
+  canMove,
+  isOpen,
+  placeOf,
+  promiseRule,
+  reasonOf,
+  statusAfterWork,
+  type WorkFacts,
+} from "./rules.ts";
+
+const zone = "Asia/Jakarta";
+const now = new Date("2026-03-31T03:00:00Z");
+const today = "2026-03-31";
+const untouched: WorkFacts = {
+  status: "C00",
+  agentId: 7,
+  boundAt: new Date("2026-03-30T01:00:00Z"),
+  lastContactAt: null,
+  nextCallAt: null,
+  promiseOn: null,
+  promiseMinor: null,
+  brokenOn: null,
+  arrearsMinor: 1_000_000,
+  openedOn: "2026-03-01",
+  recoveryBp: 2_000,
+};
+const worked = {
+  ...untouched,
+  status: "C10" as const,
+  lastContactAt: new Date("2026-03-30T03:00:00Z"),
+};
+const reason = (facts: WorkFacts, at = now, day = today) =>
+  reasonOf(placeOf(facts, at, day, zone).band);
+const promised = (dueOn: string) => ({
+  ...worked,
+  promiseOn: dueOn,
+  promiseMinor: 400_000,
+});
+const calledBack = (minutesAgo: number) => ({
+  ...worked,
+  nextCallAt: new Date(now.getTime() - minutesAgo * 60_000),
+});
+
+test.each([
+  ["a promise broken yesterday", "BROKEN_PROMISE", promised("2026-03-30")],
+  ["a promise broken two days ago", "BROKEN_PROMISE", promised("2026-03-29")],
+  ["an old broken promise", "EXPECTED_VALUE", promised("2026-03-28")],
+  ["a promise due today", "PROMISE_TODAY", promised("2026-03-31")],
+  ["a promise to come", "EXPECTED_VALUE", promised("2026-04-01")],
+  ["a callback due this minute", "CALLBACK_DUE", calledBack(0)],
+  ["a callback to come", "EXPECTED_VALUE", calledBack(-1)],
+  ["a callback of last week", "EXPECTED_VALUE", calledBack(7 * 24 * 60)],
+  ["a case bound and never contacted", "NEVER_CONTACTED", untouched],
+  ["an unbound case", "EXPECTED_VALUE", { ...untouched, agentId: null }],
+  ["a closed case", "CLOSED", { ...worked, status: "C30" as const }],
+] as const)("%s stands by %s", (_, expected, facts) => {
+  expect(reason(facts)).toBe(expected);
+});
+
+test("the place says when the clock alone changes it", () => {
+  const until = (facts: WorkFacts) => placeOf(facts, now, today, zone).until;
+  expect(until(promised("2026-03-31"))).toEqual(startOfDay("2026-04-01", zone));
+  expect(until(promised("2026-04-02"))).toEqual(startOfDay("2026-04-02", zone));
+  expect(until(calledBack(-60))).toEqual(new Date(now.getTime() + 3_600_000));
+  expect(until({ ...worked, status: "C32" })).toBeNull();
+  expect(until(worked)).toBeNull();
+});
+
+test("at that moment the place really is another, and never due again at once", () => {
+  for (const facts of [
+    promised("2026-03-30"),
+    promised("2026-03-31"),
+    promised("2026-04-02"),
+    calledBack(5),
+    calledBack(-5),
+  ]) {
+    const place = placeOf(facts, now, today, zone);
+    const at = place.until;
+    if (!at) throw new Error("these places end");
+    const next = placeOf(facts, at, dayOf(at, zone), zone);
+    expect(next.band).not.toBe(place.band);
+    expect(next.until === null || next.until > at).toBe(true);
+  }
+});
+
+test("the longer bound without a contact, the earlier; the more expected and the longer untouched, the earlier", () => {
+  const rank = (facts: WorkFacts) => placeOf(facts, now, today, zone).rank;
+  expect(
+    rank({ ...untouched, boundAt: new Date("2026-03-29T01:00:00Z") }),
+  ).toBeLessThan(rank(untouched));
+  expect(rank({ ...worked, arrearsMinor: 2_000_000 })).toBeLessThan(
+    rank(worked),
+  );
+  expect(
+    rank({ ...worked, lastContactAt: new Date("2026-03-20T03:00:00Z") }),
+  ).toBeLessThan(rank(worked));
+});
+
+test("only the bound agent's first work opens a case", () => {
+  expect(statusAfterWork("C00", 7, 7)).toBe("C10");
+  expect(statusAfterWork("C00", 7, 8)).toBe("C00");
+  expect(statusAfterWork("C00", null, 8)).toBe("C00");
+  expect(statusAfterWork("C10", 7, 8)).toBe("C10");
+});
+
+test("a closed case never goes back to pending, and a cancelled one stays", () => {
+  for (const status of STATUSES.filter((one) => !isOpen(one)))
+    expect(canMove(status, "C00")).toBe(false);
+  for (const status of STATUSES) expect(canMove("C70", status)).toBe(false);
+});
+
+test("a promise is at least the stage's share, its floor and never more than the debt", () => {
+  const stage = {
+    promiseDays: 5,
+    promiseMinBp: 3_000,
+    promiseFloorMinor: 50_000,
+  };
+  const rule = (arrearsMinor: number) =>
+    promiseRule(
+      { arrearsMinor, outstandingMinor: arrearsMinor + 10 },
+      stage,
+      today,
+    );
+  expect(rule(1_000_000)).toEqual({
+    lastOn: "2026-04-05",
+    leastMinor: 300_000,
+    mostMinor: 1_000_010,
+  });
+  expect(rule(100_000).leastMinor).toBe(50_000);
+  expect(rule(20_000).leastMinor).toBe(20_000);
+});

@@ -1,0 +1,202 @@
+/**
+ * Decides the status moves of a case, its place in the order of work and the limits of a promise.
+ * Knows neither clock nor database: the moment, the day and the stage's numbers are arguments.
+ */
+import { addDays, type Day, daysBetween, startOfDay } from "../../core/day.ts";
+import { shareOf } from "../../core/money.ts";
+import type { Status, WorkReason } from "./contract.ts";
+
+/** Every allowed move; the database holds the same rows in case_move. */
+export const MOVES = {
+  C00: ["C10", "C30", "C31", "C32", "C40", "C70", "C80"],
+  C10: ["C00", "C30", "C31", "C32", "C40", "C70", "C80"],
+  C30: ["C10"],
+  C31: ["C10"],
+  C32: ["C10"],
+  C40: ["C80"],
+  C70: [],
+  C80: ["C32"],
+} as const satisfies Record<Status, readonly Status[]>;
+
+export const canMove = (from: Status, to: Status): boolean =>
+  (MOVES[from] as readonly Status[]).includes(to);
+
+export const isOpen = (status: Status): boolean =>
+  status === "C00" || status === "C10";
+
+/** The first work of the bound agent opens the case; anybody else's leaves it as it is. */
+export const statusAfterWork = (
+  status: Status,
+  boundAgentId: number | null,
+  workerId: number,
+): Status => (status === "C00" && boundAgentId === workerId ? "C10" : status);
+
+export interface WorkFacts {
+  readonly status: Status;
+  readonly agentId: number | null;
+  readonly boundAt: Date | null;
+  readonly lastContactAt: Date | null;
+  readonly nextCallAt: Date | null;
+  readonly promiseOn: Day | null;
+  readonly promiseMinor: number | null;
+  /** Day of the verdict on a broken promise. */
+  readonly brokenOn: Day | null;
+  readonly arrearsMinor: number;
+  readonly openedOn: Day;
+  readonly recoveryBp: number;
+}
+
+/** Smaller band first, then smaller rank. `until` is when the clock alone moves the case. */
+export interface WorkPlace {
+  readonly band: number;
+  readonly rank: number;
+  readonly until: Date | null;
+}
+
+const BANDS: readonly WorkReason[] = [
+  "BROKEN_PROMISE",
+  "PROMISE_TODAY",
+  "CALLBACK_DUE",
+  "NEVER_CONTACTED",
+  "CODE_EXPIRING",
+  "EXPECTED_VALUE",
+];
+const CLOSED_BAND = 9;
+
+export const reasonOf = (band: number): WorkReason =>
+  BANDS[band - 1] ?? "CLOSED";
+
+const bandOf = (reason: WorkReason): number => BANDS.indexOf(reason) + 1;
+
+/** A broken promise is news for two days, a missed callback for two: nothing stays due for ever. */
+const BROKEN_DAYS = 2;
+const CALLBACK_MS = 48 * 3_600_000;
+
+/** What a day without a contact adds to the expected value, in minor units. */
+const UNTOUCHED_DAY_MINOR = 5_000;
+
+export function placeOf(
+  facts: WorkFacts,
+  now: Date,
+  today: Day,
+  zone: string,
+): WorkPlace {
+  if (!isOpen(facts.status)) return { band: CLOSED_BAND, rank: 0, until: null };
+  return (
+    broken(facts, today, zone) ??
+    promised(facts, today, zone) ??
+    callback(facts, now) ??
+    untouched(facts) ??
+    valued(facts, now, today, zone)
+  );
+}
+
+/** By verdict, or by its day having passed while the verdict is still out. */
+function broken(facts: WorkFacts, today: Day, zone: string): WorkPlace | null {
+  const since =
+    facts.brokenOn ??
+    (facts.promiseOn && facts.promiseOn < today
+      ? addDays(facts.promiseOn, 1)
+      : null);
+  if (since === null || daysBetween(since, today) >= BROKEN_DAYS) return null;
+  const until = startOfDay(addDays(since, BROKEN_DAYS), zone);
+  return {
+    band: bandOf("BROKEN_PROMISE"),
+    rank: -(facts.promiseMinor ?? facts.arrearsMinor),
+    until,
+  };
+}
+
+function promised(
+  facts: WorkFacts,
+  today: Day,
+  zone: string,
+): WorkPlace | null {
+  if (facts.promiseOn !== today) return null;
+  const until = startOfDay(addDays(today, 1), zone);
+  return {
+    band: bandOf("PROMISE_TODAY"),
+    rank: -(facts.promiseMinor ?? 0),
+    until,
+  };
+}
+
+function callback({ nextCallAt }: WorkFacts, now: Date): WorkPlace | null {
+  if (!nextCallAt) return null;
+  const late = now.getTime() - nextCallAt.getTime();
+  if (late < 0 || late >= CALLBACK_MS) return null;
+  const until = new Date(nextCallAt.getTime() + CALLBACK_MS);
+  return {
+    band: bandOf("CALLBACK_DUE"),
+    rank: Math.floor(nextCallAt.getTime() / 1000),
+    until,
+  };
+}
+
+function untouched({
+  agentId,
+  boundAt,
+  lastContactAt,
+  nextCallAt,
+}: WorkFacts): WorkPlace | null {
+  if (agentId === null || lastContactAt) return null;
+  const rank = Math.floor((boundAt?.getTime() ?? 0) / 1000);
+  return { band: bandOf("NEVER_CONTACTED"), rank, until: nextCallAt };
+}
+
+/**
+ * Expected value falls in rank as the days without a contact grow. All cases age alike, so the day of the
+ * last contact stands in for their number and the rank needs no daily rewrite.
+ */
+function valued(
+  facts: WorkFacts,
+  now: Date,
+  today: Day,
+  zone: string,
+): WorkPlace {
+  const touchedOn = facts.lastContactAt
+    ? facts.lastContactAt.toISOString().slice(0, 10)
+    : facts.openedOn;
+  const epochDay = daysBetween("1970-01-01", touchedOn);
+  const rank =
+    epochDay * UNTOUCHED_DAY_MINOR -
+    shareOf(facts.arrearsMinor, facts.recoveryBp);
+  const turns = [
+    facts.nextCallAt && facts.nextCallAt > now ? facts.nextCallAt : null,
+    facts.promiseOn && facts.promiseOn > today
+      ? startOfDay(facts.promiseOn, zone)
+      : null,
+  ].filter((at) => at !== null);
+  const until = turns.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+  return { band: bandOf("EXPECTED_VALUE"), rank, until };
+}
+
+export interface PromiseStage {
+  readonly promiseDays: number;
+  readonly promiseMinBp: number;
+  readonly promiseFloorMinor: number;
+}
+
+export interface PromiseRule {
+  readonly lastOn: Day;
+  readonly leastMinor: number;
+  readonly mostMinor: number;
+}
+
+/** How late and how little a promise of this stage may be; never less than the floor, never above the debt. */
+export function promiseRule(
+  amounts: { arrearsMinor: number; outstandingMinor: number },
+  stage: PromiseStage,
+  today: Day,
+): PromiseRule {
+  const share = shareOf(amounts.arrearsMinor, stage.promiseMinBp);
+  const least = Math.min(
+    amounts.arrearsMinor,
+    Math.max(share, stage.promiseFloorMinor),
+  );
+  return {
+    lastOn: addDays(today, stage.promiseDays),
+    leastMinor: Math.max(1, least),
+    mostMinor: amounts.outstandingMinor,
+  };
+}

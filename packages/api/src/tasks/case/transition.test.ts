@@ -1,0 +1,140 @@
+import { beforeAll, expect, test } from "bun:test";
+import { newCase, organisation } from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { visitOf } from "../../core/testing.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { endCase, holdAnyCase, reopenCase } from "./actions/end.ts";
+import { STATUSES, type Status } from "./contract-codes.ts";
+import { isOpen, MOVES } from "./rules.ts";
+import {
+  CASE_EVENTS,
+  type CaseEvent,
+  canHappen,
+  TRANSITIONS,
+  type Transition,
+  transitionOf,
+} from "./rules-transition.ts";
+
+const table: readonly Transition[] = TRANSITIONS;
+
+/** Where each event leads, by the status it meets; everything that is not here is refused. */
+const MATRIX: Record<CaseEvent, Partial<Record<Status, readonly Status[]>>> = {
+  PLACED: {},
+  WORKED: { C00: ["C10"] },
+  BOUND: { C00: ["C00"], C10: ["C00"] },
+  UNBOUND: { C00: ["C00"], C10: ["C00"] },
+  STAGE: { C00: ["C00"], C10: ["C00"] },
+  ARREARS_PAID: { C00: ["C30"], C10: ["C30"] },
+  EXTENDED: { C00: ["C31"], C10: ["C31"] },
+  PAID_OFF: { C00: ["C32"], C10: ["C32"] },
+  PAID_AT_LENDER: { C00: ["C30", "C32"], C10: ["C30", "C32"] },
+  RECALLED: { C00: ["C40"], C10: ["C40"] },
+  VOIDED: { C00: ["C70"], C10: ["C70"] },
+  WRITTEN_OFF: { C00: ["C80"], C10: ["C80"], C40: ["C80"] },
+  RECOVERED: { C80: ["C32"] },
+  PAYMENT_REVERSED: { C30: ["C10"], C31: ["C10"], C32: ["C10"] },
+};
+
+const each = CASE_EVENTS.flatMap((event) =>
+  STATUSES.map((from) => ({ event, from })),
+);
+
+test("G10: every event meets every status as agreed", () => {
+  for (const { event, from } of each) {
+    const leads = table
+      .filter((one) => one.event === event && one.from.includes(from))
+      .map((one) => one.to);
+    expect([event, from, leads]).toEqual([
+      event,
+      from,
+      [...(MATRIX[event][from] ?? [])],
+    ]);
+    expect(canHappen(event, from)).toBe(leads.length > 0);
+  }
+});
+
+test("the events make exactly the moves that there are", () => {
+  const made = (from: Status) =>
+    new Set(
+      table
+        .filter((one) => one.from.includes(from) && one.to !== from)
+        .map((one) => one.to),
+    );
+  for (const from of STATUSES)
+    expect([from, [...made(from)].sort()]).toEqual([
+      from,
+      [...MOVES[from]].sort(),
+    ]);
+});
+
+const database = useTestDatabase();
+const now = new Date("2026-03-31T05:00:00Z");
+const cases = new Map<Status, number>();
+
+beforeAll(async () => {
+  await organisation(database.db);
+  for (const status of STATUSES) {
+    const { caseId } = await newCase(database.db, { now, status });
+    cases.set(status, caseId);
+  }
+});
+
+class Undone extends Error {}
+
+/** Whether the house makes the move; nothing of it stays. */
+async function makes(from: Status, event: CaseEvent, to: Status) {
+  const visit = visitOf(database.db, null, { via: "JOB", now: () => now });
+  try {
+    await inTransaction(visit, null, async (tx) => {
+      const held = await holdAnyCase(tx, cases.get(from) ?? 0);
+      await (to === "C10"
+        ? reopenCase(tx, held, event)
+        : endCase(tx, held, { to, event }));
+      throw new Undone();
+    });
+    return false;
+  } catch (error) {
+    if (error instanceof Undone) return true;
+    expect(error).toMatchObject({ key: "case.noSuchMove" });
+    return false;
+  }
+}
+
+test("G10: the actions refuse whatever the table does not hold", async () => {
+  for (const { event, from } of each)
+    for (const to of STATUSES) {
+      // What works on an open case has actions of its own: binding, work, the day.
+      const ends = !isOpen(to) || (to === "C10" && !isOpen(from));
+      const expected = ends && transitionOf(event, from, to) !== undefined;
+      expect([event, from, to, await makes(from, event, to)]).toEqual([
+        event,
+        from,
+        to,
+        expected,
+      ]);
+    }
+});
+
+test("G10: the database refuses every other move, whoever makes it", async () => {
+  for (const from of STATUSES)
+    for (const to of STATUSES) {
+      if (from === to) continue;
+      const closedAt = ["C00", "C10"].includes(to) ? null : now;
+      const moved = await database.db
+        .transaction()
+        .execute(async (tx) => {
+          await tx
+            .updateTable("collectionCase")
+            .set({ status: to, closedAt })
+            .where("id", "=", cases.get(from) ?? 0)
+            .execute();
+          throw new Undone();
+        })
+        .catch((error: unknown) => error instanceof Undone);
+      expect([from, to, moved]).toEqual([
+        from,
+        to,
+        (MOVES[from] as readonly Status[]).includes(to),
+      ]);
+    }
+});

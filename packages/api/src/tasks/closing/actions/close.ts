@@ -1,0 +1,49 @@
+import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { cancelCodes } from "../../../repay/code/actions/cancel.ts";
+import { voidDeductions } from "../../../repay/deduction/actions/void.ts";
+import { endBindings } from "../../binding/actions.ts";
+import { countSettled } from "../../borrower/actions.ts";
+import { endCase, type Move } from "../../case/actions/end.ts";
+import type { LockedCase } from "../../case/actions/work.ts";
+import type { Status } from "../../case/contract.ts";
+import { cancelPromise } from "../../promise/actions/judge.ts";
+import { voidOpen } from "../queries/request.ts";
+
+/** To the lender: nobody at the agency has it any more. */
+const GOES_BACK: readonly Status[] = ["C40", "C70"];
+
+/**
+ * Ends a held case with everything that hangs on it: its promise, its codes, its requests. Contact stops with
+ * the commit, because the guard asks for the status.
+ */
+export async function closeCase(
+  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  held: LockedCase,
+  move: Move,
+): Promise<void> {
+  await endCase(tx, held, move);
+  await cancelPromise(tx, held.id);
+  await voidDeductions(tx, held.id);
+  await cancelCodes(tx, held.loanId);
+  await voidOpen(tx.db, held.id, tx.now());
+  if (GOES_BACK.includes(move.to)) await endBindings(tx, [held.id]);
+  await countSettled(tx.db, held.borrowerId);
+  tx.audit({
+    action: "case.close",
+    entity: "case",
+    entityId: held.id,
+    institutionId: held.institutionId,
+    before: { status: held.status },
+    after: { status: move.to, event: move.event, reason: move.reason ?? null },
+  });
+  tx.publish({
+    type: "case.closed",
+    ids: {
+      caseId: held.id,
+      loanId: held.loanId,
+      agentId: held.agentId,
+      institutionId: held.institutionId,
+    },
+  });
+}

@@ -1,0 +1,145 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import type { decide, decideWriteOff, revoke, withdraw } from "../contract.ts";
+import { answerable, caseOfRequest, loanOf } from "../queries/facts.ts";
+import { change, type HeldRequest, lock } from "../queries/request.ts";
+import { mayDecide, mayRevoke } from "../rules.ts";
+import { recallDay } from "./begin.ts";
+import {
+  allowClosing,
+  type Ending,
+  execute,
+  holdEnding,
+  tellAgency,
+} from "./execute.ts";
+
+type Done = z.output<typeof withdraw.output>;
+type Decision = z.output<typeof decide.input>;
+
+/** Does what was asked, or announces it, or refuses it. */
+export const decideClosing = (ctx: Ctx, input: Decision): Promise<Done> =>
+  inTransaction(ctx, input, (tx) => judge(tx, input));
+
+export const decideWriteOffOf = (
+  ctx: Ctx,
+  input: z.output<typeof decideWriteOff.input>,
+): Promise<Done> =>
+  inTransaction(ctx, input, (tx) => judge(tx, { ...input, inDays: 0 }));
+
+async function judge(tx: Tx<Ctx>, decision: Decision): Promise<Done> {
+  const { ending, asked } = await holdRequest(tx, decision.requestId);
+  if (asked.state !== "REQUESTED")
+    throw new AppError("conflict", "closing.decided");
+  if (asked.requesterId === tx.actor.userId)
+    throw new AppError("forbidden", "closing.ownRequest");
+  if (!mayDecide(asked, deciderOf(tx)))
+    throw new AppError("forbidden", "access.denied");
+  if (!decision.approve) return reject(tx, ending, asked, decision);
+  await allowClosing(tx, ending, asked.kind, asked.reason);
+  return asked.kind === "WITHDRAW" && decision.inDays > 0
+    ? announce(tx, ending, asked, decision)
+    : carryOut(tx, ending, asked, decision);
+}
+
+async function holdRequest(
+  tx: Tx<Ctx>,
+  requestId: number,
+): Promise<{ ending: Ending; asked: HeldRequest }> {
+  const caseId = orNotFound(await caseOfRequest(tx.db, tx.actor, requestId));
+  const loanId = orNotFound(await loanOf(tx.db, tx.actor, caseId));
+  const ending = await holdEnding(tx, loanId, caseId);
+  return { ending, asked: orNotFound(await lock(tx.db, requestId)) };
+}
+
+export const deciderOf = ({ actor }: Pick<Ctx, "actor">) => ({
+  userId: actor.userId,
+  executes: actor.permissions.has("closing.execute"),
+  approvesWriteOff: actor.permissions.has("writeOff.approve"),
+});
+
+const decided = (tx: Tx<Ctx>, { note }: Decision) => ({
+  deciderId: tx.actor.userId,
+  decidedAt: tx.now(),
+  decisionNote: note,
+});
+
+async function reject(
+  tx: Tx<Ctx>,
+  ending: Ending,
+  asked: HeldRequest,
+  decision: Decision,
+): Promise<Done> {
+  const ended = { state: "REJECTED", endedAt: tx.now() } as const;
+  await change(tx.db, asked.id, { ...decided(tx, decision), ...ended });
+  return told(tx, "closing.reject", ending, { ...asked, state: "REJECTED" });
+}
+
+async function announce(
+  tx: Tx<Ctx>,
+  ending: Ending,
+  asked: HeldRequest,
+  decision: Decision,
+): Promise<Done> {
+  const effectiveOn = recallDay(ending, decision.inDays);
+  const state = "PENDING";
+  await change(tx.db, asked.id, {
+    ...decided(tx, decision),
+    state,
+    effectiveOn,
+  });
+  await tellAgency(tx, ending.held, await answerable(tx.db, ending.held));
+  return told(tx, "closing.announce", ending, {
+    ...asked,
+    state,
+    effectiveOn,
+  });
+}
+
+async function carryOut(
+  tx: Tx<Ctx>,
+  ending: Ending,
+  asked: HeldRequest,
+  decision: Decision,
+): Promise<Done> {
+  const ended = { state: "DONE", endedAt: tx.now() } as const;
+  await change(tx.db, asked.id, { ...decided(tx, decision), ...ended });
+  await execute(tx, ending, asked.kind, asked.reason);
+  return told(tx, "closing.approve", ending, { ...asked, state: "DONE" });
+}
+
+/** Takes back one's own request, or a recall that has not taken effect. */
+export const revokeClosing = (
+  ctx: Ctx,
+  input: z.output<typeof revoke.input>,
+): Promise<Done> =>
+  inTransaction(ctx, input, async (tx) => {
+    const { ending, asked } = await holdRequest(tx, input.requestId);
+    if (!mayRevoke(asked, deciderOf(tx)))
+      throw new AppError("conflict", "closing.notRevocable");
+    await change(tx.db, asked.id, {
+      state: "REVOKED",
+      decisionNote: input.note,
+      endedAt: tx.now(),
+    });
+    return told(tx, "closing.revoke", ending, { ...asked, state: "REVOKED" });
+  });
+
+function told(
+  tx: Tx<Ctx>,
+  action: `closing.${string}`,
+  { held }: Ending,
+  { id, kind, reason, state, effectiveOn }: HeldRequest,
+): Done {
+  tx.audit({
+    action,
+    entity: "closing_request",
+    entityId: id,
+    institutionId: held.institutionId,
+    after: { caseId: held.id, kind, reason, state, effectiveOn },
+  });
+  const ids = { caseId: held.id, requestId: id };
+  tx.publish({ type: "closing.changed", ids });
+  return { requestId: id, state, effectiveOn };
+}

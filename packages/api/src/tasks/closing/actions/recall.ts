@@ -1,0 +1,57 @@
+import type { Visit } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { isOpen } from "../../case/rules.ts";
+import type { ClosingReason } from "../contract.ts";
+import { loanOfAny } from "../queries/facts.ts";
+import {
+  change,
+  type DueRecall,
+  dueRecalls,
+  lock,
+} from "../queries/request.ts";
+import { execute, holdEnding } from "./execute.ts";
+
+const BATCH = 200;
+
+/** Withdraws every case whose announced day has come or whose placement is over; safe to run twice. Returns how many. */
+export async function recallDue(visit: Visit, day: Day): Promise<number> {
+  let withdrawn = 0;
+  for (;;) {
+    const due = await dueRecalls(visit.db, day, BATCH);
+    for (const recall of due) {
+      if (visit.signal.aborted) return withdrawn;
+      withdrawn += await recallOne(visit, recall);
+    }
+    if (due.length < BATCH) return withdrawn;
+  }
+}
+
+const recallOne = (visit: Visit, due: DueRecall): Promise<number> =>
+  inTransaction(visit, null, async (tx) => {
+    const loanId = await loanOfAny(tx.db, due.caseId);
+    const ending = await holdEnding(tx, loanId, due.caseId);
+    const reason = await takeUp(tx, due);
+    const goes = reason !== null && isOpen(ending.held.status);
+    tx.audit({
+      action: "closing.recall",
+      entity: "closing_request",
+      entityId: due.requestId,
+      institutionId: ending.held.institutionId,
+      after: { caseId: due.caseId, reason, goes },
+    });
+    if (goes) await execute(tx, ending, "WITHDRAW", reason);
+    return goes ? 1 : 0;
+  });
+
+/** Why the case goes back; null where somebody has decided otherwise meanwhile. */
+async function takeUp(
+  tx: Tx<Visit>,
+  { requestId }: DueRecall,
+): Promise<ClosingReason | null> {
+  if (requestId === null) return "PLACEMENT_END";
+  const asked = await lock(tx.db, requestId);
+  if (asked?.state !== "PENDING") return null;
+  await change(tx.db, requestId, { state: "DONE", endedAt: tx.now() });
+  return asked.reason;
+}

@@ -1,0 +1,265 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import type { CaseIds } from "@kolekta/db/seeds";
+import { verifyLoans } from "../../repay/loan/actions/verify.ts";
+import { recallDue } from "./actions/recall.ts";
+import { NOON, refusal, useClosingHouse } from "./testing/house.ts";
+
+const house = useClosingHouse();
+let held: CaseIds;
+
+const nothingDiffers = async () =>
+  expect((await verifyLoans(house.nobody(), { fix: false })).samples).toEqual(
+    [],
+  );
+
+beforeEach(async () => {
+  held = await house.newOne();
+});
+
+describe("withdrawing", () => {
+  test("ends the case with everything that hangs on it and tells the agency", async () => {
+    held = await house.newOne({
+      status: "C10",
+      promise: { dueOn: "2026-04-02", amountMinor: 400_000 },
+    });
+    const codeId = await house.newCode(held);
+    const done = await (
+      await house.as(house.org().operations)
+    ).withdraw({
+      taskId: held.caseId,
+      reason: "REGULATOR",
+    });
+    expect(done).toMatchObject({ state: "DONE", effectiveOn: null });
+    expect(await house.caseOf(held.caseId)).toMatchObject({
+      status: "C40",
+      agentId: null,
+      promiseOn: null,
+      closedAt: NOON,
+    });
+    const [log] = await (
+      await house.as(house.org().north.leader)
+    ).statusLog({
+      taskId: held.caseId,
+    });
+    expect(log).toMatchObject({
+      event: "RECALLED",
+      before: "C10",
+      after: "C40",
+      reason: "REGULATOR",
+      operatorName: "User operations",
+    });
+    const states = await Promise.all([
+      house.db
+        .selectFrom("promise")
+        .select("state")
+        .where("caseId", "=", held.caseId)
+        .executeTakeFirst(),
+      house.db
+        .selectFrom("repaymentCode")
+        .select("state")
+        .where("id", "=", codeId)
+        .executeTakeFirst(),
+    ]);
+    expect(states).toEqual([{ state: "CANCELLED" }, { state: "CANCELLED" }]);
+    const bound = await house.db
+      .selectFrom("caseBinding")
+      .select("unboundAt")
+      .where("caseId", "=", held.caseId)
+      .execute();
+    expect(bound).toEqual([{ unboundAt: NOON }]);
+    const told = await house.db
+      .selectFrom("taskNotice")
+      .select("userId")
+      .where("kind", "=", "CASE_RECALLED")
+      .where("caseId", "=", held.caseId)
+      .orderBy("userId")
+      .execute();
+    const { agent, leader, admin } = house.org().north;
+    expect(told.map(({ userId }) => userId)).toEqual(
+      [agent.id, leader.id, admin.id].sort((a, b) => a - b),
+    );
+  });
+
+  test("is asked for by the agency and done by the lender, who may refuse", async () => {
+    const leader = await house.as(house.org().north.leader);
+    const taskId = held.caseId;
+    expect(await refusal(leader.withdraw({ taskId, reason: "DEATH" }))).toBe(
+      "access.denied",
+    );
+    const { requestId } = await leader.request({
+      taskId,
+      kind: "WITHDRAW",
+      reason: "DEATH",
+      note: "the family sent the certificate",
+    });
+    expect((await house.caseOf(taskId)).status).toBe("C00");
+    expect(
+      await refusal(
+        leader.request({ taskId, kind: "WITHDRAW", reason: "DEATH" }),
+      ),
+    ).toBe("closing.alreadyAsked");
+    expect(await refusal(leader.decide({ requestId, approve: true }))).toBe(
+      "access.denied",
+    );
+    const operations = await house.as(house.org().operations);
+    const { rows } = await operations.requests({ state: ["REQUESTED"] });
+    expect(rows.find((row) => row.requestId === requestId)).toMatchObject({
+      kind: "WITHDRAW",
+      reason: "DEATH",
+      mayDecide: true,
+      mayRevoke: false,
+    });
+    await operations.decide({ requestId, approve: false, note: "not proved" });
+    expect((await house.caseOf(taskId)).status).toBe("C00");
+    const again = await leader.request({
+      taskId,
+      kind: "WITHDRAW",
+      reason: "DEATH",
+    });
+    await operations.decide({ requestId: again.requestId, approve: true });
+    expect((await house.caseOf(taskId)).status).toBe("C40");
+    const states = await house.statesOf(taskId);
+    expect(states).toEqual(["REJECTED", "DONE"]);
+    const loan = await house.db
+      .selectFrom("loan")
+      .select("feesEndOn")
+      .where("id", "=", held.loanId)
+      .executeTakeFirst();
+    expect(loan).toEqual({ feesEndOn: "2026-03-31" });
+  });
+
+  test("can be announced: it takes effect on its day, unless a payment was faster or somebody thinks better of it", async () => {
+    const operations = await house.as(house.org().operations);
+    const [stays, paid, kept] = [
+      held,
+      await house.newOne(),
+      await house.newOne(),
+    ];
+    const announce = (taskId: number) =>
+      operations.withdraw({ taskId, reason: "PLACEMENT_END", inDays: 3 });
+    const { requestId } = await announce(kept.caseId);
+    for (const one of [stays, paid])
+      expect(await announce(one.caseId)).toMatchObject({
+        state: "PENDING",
+        effectiveOn: "2026-04-03",
+      });
+    await operations.revoke({ requestId, note: "it goes on" });
+    await house.close(paid.caseId, "C32", "PAID_OFF");
+    expect(await recallDue(house.nobody(), "2026-04-02")).toBe(0);
+    expect(await recallDue(house.nobody(), "2026-04-03")).toBe(1);
+    expect(await recallDue(house.nobody(), "2026-04-03")).toBe(0);
+    const statuses = await Promise.all(
+      [stays, paid, kept].map(
+        async (one) => (await house.caseOf(one.caseId)).status,
+      ),
+    );
+    expect(statuses).toEqual(["C40", "C32", "C00"]);
+    const states = await Promise.all(
+      [stays, paid, kept].map(
+        async (one) => (await house.statesOf(one.caseId))[0],
+      ),
+    );
+    expect(states).toEqual(["DONE", "VOID", "REVOKED"]);
+    expect(
+      await refusal(
+        operations.withdraw({
+          taskId: kept.caseId,
+          reason: "PLACEMENT_END",
+          inDays: 31,
+        }),
+      ),
+    ).toBe("closing.tooFar");
+  });
+});
+
+describe("cancelling", () => {
+  const newPayment = ({ loanId, caseId }: CaseIds) =>
+    house.db
+      .insertInto("payment")
+      .values({
+        loanId,
+        caseId,
+        channel: "VA",
+        reference: `P${caseId}`,
+        amountMinor: 5_000,
+        paidAt: NOON,
+      })
+      .execute();
+
+  test("voids a case on which nothing was paid", async () => {
+    await (
+      await house.as(house.org().management)
+    ).cancel({
+      taskId: held.caseId,
+      reason: "DUPLICATE",
+    });
+    expect((await house.caseOf(held.caseId)).status).toBe("C70");
+    const paid = await house.newOne();
+    await newPayment(paid);
+    expect(
+      await refusal(
+        (await house.as(house.org().operations)).cancel({
+          taskId: paid.caseId,
+          reason: "WRONG_IMPORT",
+        }),
+      ),
+    ).toBe("closing.paid");
+  });
+
+  test("for a loan that never took effect ends the loan as well", async () => {
+    await (
+      await house.as(house.org().operations)
+    ).cancel({
+      taskId: held.caseId,
+      reason: "LOAN_CANCELLED",
+    });
+    const loan = await house.db
+      .selectFrom("loan")
+      .select(["status", "outstandingMinor", "reducedMinor"])
+      .where("id", "=", held.loanId)
+      .executeTakeFirst();
+    expect(loan).toEqual({
+      status: -22,
+      outstandingMinor: 0,
+      reducedMinor: 1_065_000,
+    });
+    await nothingDiffers();
+  });
+
+  test("a reason of another kind is refused at its field", async () => {
+    expect(
+      await refusal(
+        (await house.as(house.org().north.leader)).request({
+          taskId: held.caseId,
+          kind: "CANCEL",
+          reason: "DEATH",
+        }),
+      ),
+    ).toBe("closing.wrongReason");
+  });
+});
+
+test("nobody reaches a case out of his sight", async () => {
+  const leader = await house.as(house.org().south.leader);
+  const taskId = held.caseId;
+  const tried = [
+    refusal(leader.request({ taskId, kind: "WITHDRAW", reason: "DEATH" })),
+    refusal(leader.ofCase({ taskId })),
+  ];
+  expect(await Promise.all(tried)).toEqual([
+    "record.notFound",
+    "record.notFound",
+  ]);
+  expect(await leader.statusLog({ taskId })).toEqual([]);
+  const { requestId } = await (
+    await house.as(house.org().north.leader)
+  ).request({
+    taskId,
+    kind: "CANCEL",
+    reason: "DUPLICATE",
+  });
+  expect(await refusal(leader.revoke({ requestId, note: "mine" }))).toBe(
+    "record.notFound",
+  );
+  expect((await leader.requests({})).total).toBe(0);
+});

@@ -1,0 +1,49 @@
+/*
+ * The code lists of ending a case as plain values, for whoever wants them without a schema library.
+ */
+
+/** Ways in which a case ends without a payment. */
+export const CLOSING_KINDS = ["WITHDRAW", "CANCEL", "WRITE_OFF"] as const;
+export type ClosingKind = (typeof CLOSING_KINDS)[number];
+
+export const CLOSING_REASONS = [
+  "LENDER_RECALL",
+  "PLACEMENT_END",
+  "DPD_LIMIT",
+  "DEATH",
+  "INSOLVENCY",
+  "IDENTITY_FRAUD",
+  "REGULATOR",
+  "REPRESENTED",
+  "DUPLICATE",
+  "WRONG_IMPORT",
+  "LOAN_CANCELLED",
+  "UNCOLLECTIBLE",
+] as const;
+export type ClosingReason = (typeof CLOSING_REASONS)[number];
+
+/** REQUESTED waits for a decision, PENDING is a recall that waits for its day; the others are over. */
+export const REQUEST_STATES = [
+  "REQUESTED",
+  "PENDING",
+  "DONE",
+  "REJECTED",
+  "REVOKED",
+  "VOID",
+] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
+
+export const REASONS_OF = {
+  WITHDRAW: [
+    "LENDER_RECALL",
+    "PLACEMENT_END",
+    "DPD_LIMIT",
+    "DEATH",
+    "INSOLVENCY",
+    "IDENTITY_FRAUD",
+    "REGULATOR",
+    "REPRESENTED",
+  ],
+  CANCEL: ["DUPLICATE", "WRONG_IMPORT", "LOAN_CANCELLED"],
+  WRITE_OFF: ["UNCOLLECTIBLE", "DEATH", "INSOLVENCY", "IDENTITY_FRAUD"],
+} as const satisfies Record<ClosingKind, readonly ClosingReason[]>;

@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Status } from "../case/contract.ts";
+import { CASE_EVENTS } from "../case/rules-transition.ts";
+import {
+  CLOSING_KINDS,
+  CLOSING_REASONS,
+  REASONS_OF,
+  REQUEST_STATES,
+} from "./contract-codes.ts";
+
+export {
+  CLOSING_KINDS,
+  type ClosingKind,
+  CLOSING_REASONS,
+  type ClosingReason,
+  REASONS_OF,
+  REQUEST_STATES,
+  type RequestState,
+} from "./contract-codes.ts";
+
+const Note = z.string().trim().max(500);
+const Why = Note.min(3);
+
+/** A recall may be announced so many days before it takes effect; how many at most is policy. */
+const InDays = z.int().min(0).max(365).default(0);
+
+const asked = { taskId: Id, note: Note.default("") };
+
+export const withdraw = {
+  input: z.object({
+    ...asked,
+    reason: z.enum(REASONS_OF.WITHDRAW),
+    inDays: InDays,
+  }),
+  output: z.object({
+    requestId: Id,
+    state: z.enum(REQUEST_STATES),
+    effectiveOn: Day.nullable(),
+  }),
+};
+
+export const cancel = {
+  input: z.object({ ...asked, reason: z.enum(REASONS_OF.CANCEL) }),
+  output: withdraw.output,
+};
+
+/** Asks those who may do it to withdraw or to cancel a case. */
+export const request = {
+  input: z.object({
+    ...asked,
+    kind: z.enum(["WITHDRAW", "CANCEL"]),
+    reason: z.enum([...REASONS_OF.WITHDRAW, ...REASONS_OF.CANCEL]),
+  }),
+  output: withdraw.output,
+};
+
+export const requestWriteOff = {
+  input: z.object({ ...asked, reason: z.enum(REASONS_OF.WRITE_OFF) }),
+  output: withdraw.output,
+};
+
+/** Whoever asked does not decide. */
+export const decide = {
+  input: z.object({
+    requestId: Id,
+    approve: z.boolean(),
+    note: Note.default(""),
+    inDays: InDays,
+  }),
+  output: withdraw.output,
+};
+
+export const decideWriteOff = {
+  input: z.object({
+    requestId: Id,
+    approve: z.boolean(),
+    note: Note.default(""),
+  }),
+  output: withdraw.output,
+};
+
+/** Takes back a request of one's own, or a recall that has not taken effect. */
+export const revoke = {
+  input: z.object({ requestId: Id, note: Why }),
+  output: withdraw.output,
+};
+
+export const ClosingRequest = z.object({
+  requestId: Id,
+  taskId: Id,
+  loanId: Id,
+  borrowerId: Id,
+  borrowerName: z.string(),
+  loanNumber: z.string(),
+  institutionName: z.string(),
+  queueName: z.string(),
+  status: Status,
+  dpd: z.int(),
+  arrearsMinor: Minor,
+  outstandingMinor: Minor,
+  currency: Currency,
+  kind: z.enum(CLOSING_KINDS),
+  reason: z.enum(CLOSING_REASONS),
+  note: z.string(),
+  state: z.enum(REQUEST_STATES),
+  requestedBy: z.string().nullable(),
+  requestedAt: Instant,
+  decidedBy: z.string().nullable(),
+  decidedAt: Instant.nullable(),
+  decisionNote: z.string().nullable(),
+  effectiveOn: Day.nullable(),
+  /** Whether the caller may decide it, by right and because he did not ask for it. */
+  mayDecide: z.boolean(),
+  mayRevoke: z.boolean(),
+});
+export type ClosingRequest = z.infer<typeof ClosingRequest>;
+
+/** Requests about the cases in the caller's sight, newest first. */
+export const requests = {
+  input: z.object({
+    state: z.array(z.enum(REQUEST_STATES)).optional(),
+    kind: z.enum(CLOSING_KINDS).optional(),
+    ...pageInput(20),
+  }),
+  output: pageOf(ClosingRequest),
+};
+
+/** What stands in the way of each end of the case now, null where nothing does; and what was asked about it. */
+export const ofCase = {
+  input: z.object({ taskId: Id }),
+  output: z.object({
+    refusals: z.object({
+      WITHDRAW: z.string().nullable(),
+      CANCEL: z.string().nullable(),
+      WRITE_OFF: z.string().nullable(),
+    }),
+    recallDaysMost: z.int(),
+    requests: z.array(ClosingRequest),
+  }),
+};
+
+/** Every move that the case has made, newest first; nobody can change it. */
+export const statusLog = {
+  input: z.object({ taskId: Id }),
+  output: z.array(
+    z.object({
+      moveId: Id,
+      at: Instant,
+      event: z.union([z.enum(CASE_EVENTS), z.string()]),
+      before: Status.nullable(),
+      after: Status,
+      reason: z.string().nullable(),
+      operatorName: z.string().nullable(),
+      agentName: z.string().nullable(),
+      institutionName: z.string(),
+      queueName: z.string(),
+      queueBefore: z.string().nullable(),
+      dpd: z.int(),
+      arrearsMinor: Minor,
+      currency: Currency,
+    }),
+  ),
+};

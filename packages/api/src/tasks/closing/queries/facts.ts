@@ -1,0 +1,81 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import type { ClosingFacts, ClosingPolicy } from "../rules.ts";
+
+/** The policy in force on a day. */
+export async function policyOn(db: Db, day: Day): Promise<ClosingPolicy> {
+  const { rows } = await sql<ClosingPolicy>`
+    select write_off_dpd, reversal_days, recall_days_most from closing_policy
+    where from_on <= ${day}::date order by from_on desc limit 1`.execute(db);
+  const [policy] = rows;
+  if (!policy) throw new Error(`there is no closing policy for ${day}`);
+  return policy;
+}
+
+/** The loan of a case in the actor's sight. */
+export async function loanOf(
+  db: Db,
+  actor: Actor,
+  caseId: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ loanId: number }>`
+    select c.loan_id from collection_case c where c.id = ${caseId} and ${visibleTo(actor, "c")}`.execute(
+    db,
+  );
+  return rows[0]?.loanId;
+}
+
+/** The loan of a case, whoever asks. */
+export async function loanOfAny(db: Db, caseId: number): Promise<number> {
+  const { loanId } = await db
+    .selectFrom("collectionCase")
+    .select("loanId")
+    .where("id", "=", caseId)
+    .executeTakeFirstOrThrow();
+  return loanId;
+}
+
+/** The case of a request about a case in the actor's sight. */
+export async function caseOfRequest(
+  db: Db,
+  actor: Actor,
+  requestId: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ caseId: number }>`
+    select r.case_id from closing_request r join collection_case c on c.id = r.case_id
+    where r.id = ${requestId} and ${visibleTo(actor, "c")}`.execute(db);
+  return rows[0]?.caseId;
+}
+
+export async function factsOf(
+  db: Db,
+  caseId: number,
+  today: Day,
+): Promise<ClosingFacts> {
+  const { rows } = await sql<ClosingFacts>`
+    select c.status, greatest(0, ${today}::date - c.overdue_on) as dpd, c.promise_on is not null as has_promise,
+      (select count(*) from repayment_code k
+        where k.loan_id = c.loan_id and k.state in ('REQUESTED', 'ACTIVE', 'PARTIAL')) as open_codes,
+      (select count(*) from payment p where p.case_id = c.id) as case_payments,
+      (select count(*) from payment p where p.loan_id = c.loan_id) as loan_payments
+    from collection_case c where c.id = ${caseId}`.execute(db);
+  const [facts] = rows;
+  if (!facts) throw new Error(`there is no case ${caseId}`);
+  return facts;
+}
+
+/** The people of the agency who answer for the case: its agent's leader and the admins. */
+export async function answerable(
+  db: Db,
+  held: { institutionId: number; agentId: number | null },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from app_user u
+    where u.institution_id = ${held.institutionId} and u.status = 'ENABLED' and (u.role_id = 8 or u.role_id = 2
+      and u.group_id = (select group_id from app_user where id = ${held.agentId}::bigint))
+    order by u.id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,94 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { z } from "zod";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import type {
+  ClosingRequest,
+  requests,
+  statusLog as statusLogContract,
+} from "../contract.ts";
+
+export type Stored = Omit<ClosingRequest, "mayDecide" | "mayRevoke"> & {
+  readonly requesterId: number | null;
+};
+
+const SHOWN = sql`
+  r.id as request_id, c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, l.number as loan_number,
+  i.name as institution_name, q.name as queue_name, c.status, c.arrears_minor, c.outstanding_minor, p.currency,
+  r.kind, r.reason, r.note, r.state, r.requester_id, a.name as requested_by, r.requested_at, d.name as decided_by,
+  r.decided_at, r.decision_note, r.effective_on`;
+
+const FROM = sql`
+  closing_request r
+  join collection_case c on c.id = r.case_id
+  join borrower b on b.id = c.borrower_id
+  join loan l on l.id = c.loan_id
+  join product p on p.id = c.product_id
+  join institution i on i.id = c.institution_id
+  join queue q on q.id = c.queue_id
+  left join app_user a on a.id = r.requester_id
+  left join app_user d on d.id = r.decider_id`;
+
+type Filter = Pick<z.output<typeof requests.input>, "state" | "kind">;
+
+const matching = (
+  actor: Actor,
+  { state, kind }: Filter,
+): RawBuilder<SqlBool> => {
+  const states = state?.length
+    ? sql`r.state in (${sql.join(state)})`
+    : sql`true`;
+  const kinds = kind ? sql`r.kind = ${kind}` : sql`true`;
+  return sql`${states} and ${kinds} and ${visibleTo(actor, "c")}`;
+};
+
+export async function page(
+  db: Db,
+  actor: Actor,
+  filter: Filter,
+  today: Day,
+  { size, offset }: { size: number; offset: number },
+): Promise<(Stored & { total: number })[]> {
+  const { rows } = await sql<Stored & { total: number }>`
+    select ${SHOWN}, greatest(0, ${today}::date - c.overdue_on) as dpd, count(*) over () as total
+    from ${FROM} where ${matching(actor, filter)} order by r.id desc limit ${size} offset ${offset}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function ofCase(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+  today: Day,
+): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    select ${SHOWN}, greatest(0, ${today}::date - c.overdue_on) as dpd
+    from ${FROM} where c.id = ${taskId} and ${visibleTo(actor, "c")} order by r.id desc limit 100`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function statusLog(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+): Promise<z.infer<typeof statusLogContract.output>> {
+  const { rows } = await sql<z.infer<typeof statusLogContract.output>[number]>`
+    select m.id as move_id, m.at, m.event, m.before, m.after, m.reason, o.name as operator_name, a.name as agent_name,
+      i.name as institution_name, q.name as queue_name, f.name as queue_before, m.dpd, m.arrears_minor, p.currency
+    from case_status_log m
+    join collection_case c on c.id = m.case_id and ${visibleTo(actor, "c")}
+    join product p on p.id = c.product_id
+    join institution i on i.id = m.institution_id
+    join queue q on q.id = m.queue_id
+    left join queue f on f.id = m.queue_before_id
+    left join app_user o on o.id = m.operator_id
+    left join app_user a on a.id = m.agent_id
+    where m.case_id = ${taskId} order by m.id desc limit 500`.execute(db);
+  return rows;
+}

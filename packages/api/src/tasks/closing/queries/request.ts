@@ -1,0 +1,110 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+import type { ClosingKind, ClosingReason, RequestState } from "../contract.ts";
+
+export interface NewRequest {
+  readonly caseId: number;
+  readonly kind: ClosingKind;
+  readonly reason: ClosingReason;
+  readonly note: string;
+  readonly state: RequestState;
+  readonly requesterId: number | null;
+  readonly requestedAt: Date;
+  readonly effectiveOn?: Day | null;
+  readonly endedAt?: Date | null;
+}
+
+export async function insert(db: Db, request: NewRequest): Promise<number> {
+  const { id } = await db
+    .insertInto("closingRequest")
+    .values(request)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface HeldRequest {
+  readonly id: number;
+  readonly caseId: number;
+  readonly kind: ClosingKind;
+  readonly reason: ClosingReason;
+  readonly state: RequestState;
+  readonly requesterId: number | null;
+  readonly effectiveOn: Day | null;
+}
+
+/** Held until the transaction ends; its loan and its case are held before it. */
+export async function lock(
+  db: Db,
+  id: number,
+): Promise<HeldRequest | undefined> {
+  const { rows } = await sql<HeldRequest>`
+    select id, case_id, kind, reason, state, requester_id, effective_on from closing_request
+    where id = ${id} for update`.execute(db);
+  return rows[0];
+}
+
+export interface RequestChange {
+  readonly state: RequestState;
+  readonly deciderId?: number;
+  readonly decidedAt?: Date;
+  readonly decisionNote?: string;
+  readonly effectiveOn?: Day;
+  readonly endedAt?: Date;
+}
+
+export async function change(
+  db: Db,
+  id: number,
+  changed: RequestChange,
+): Promise<void> {
+  await db
+    .updateTable("closingRequest")
+    .set(changed)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Whether something is asked about the case that is not decided or not in effect. */
+export async function hasOpen(db: Db, caseId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from closing_request where case_id = ${caseId} and state in ('REQUESTED', 'PENDING')`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** What was asked about a case that has ended otherwise. Returns how many. */
+export async function voidOpen(
+  db: Db,
+  caseId: number,
+  at: Date,
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("closingRequest")
+    .set({ state: "VOID", endedAt: at })
+    .where("caseId", "=", caseId)
+    .where("state", "in", ["REQUESTED", "PENDING"])
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** A recall whose day has come, or a case whose placement is over. */
+export interface DueRecall {
+  readonly caseId: number;
+  readonly requestId: number | null;
+}
+
+export async function dueRecalls(
+  db: Db,
+  day: Day,
+  most: number,
+): Promise<DueRecall[]> {
+  const { rows } = await sql<DueRecall>`
+    select case_id, id as request_id from closing_request where state = 'PENDING' and effective_on <= ${day}::date
+    union all
+    select id, null from collection_case where status in ('C00', 'C10') and placed_until < ${day}::date
+    limit ${most}`.execute(db);
+  return rows;
+}

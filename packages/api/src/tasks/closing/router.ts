@@ -1,0 +1,68 @@
+import { guarded, router } from "../../core/guarded.ts";
+import { get, getOrPost, post } from "../../core/rest.ts";
+import {
+  cancelCase,
+  requestClosing,
+  requestWriteOffOf,
+  withdrawCase,
+} from "./actions/begin.ts";
+import {
+  decideClosing,
+  decideWriteOffOf,
+  revokeClosing,
+} from "./actions/decide.ts";
+import { listMoves, listRequests, standingOf } from "./actions/list.ts";
+import * as c from "./contract.ts";
+
+export const closingRouter = router({
+  withdraw: guarded(
+    "closing.execute",
+    post("/api/task/closing/withdraw"),
+    c.withdraw,
+  ).mutation(({ ctx, input }) => withdrawCase(ctx, input)),
+  cancel: guarded(
+    "closing.execute",
+    post("/api/task/closing/cancel"),
+    c.cancel,
+  ).mutation(({ ctx, input }) => cancelCase(ctx, input)),
+  request: guarded(
+    "closing.request",
+    post("/api/task/closing/request"),
+    c.request,
+  ).mutation(({ ctx, input }) => requestClosing(ctx, input)),
+  requestWriteOff: guarded(
+    "writeOff.request",
+    post("/api/task/closing/requestWriteOff"),
+    c.requestWriteOff,
+  ).mutation(({ ctx, input }) => requestWriteOffOf(ctx, input)),
+  decide: guarded(
+    "closing.execute",
+    post("/api/task/closing/decide"),
+    c.decide,
+  ).mutation(({ ctx, input }) => decideClosing(ctx, input)),
+  decideWriteOff: guarded(
+    "writeOff.approve",
+    post("/api/task/closing/decideWriteOff"),
+    c.decideWriteOff,
+  ).mutation(({ ctx, input }) => decideWriteOffOf(ctx, input)),
+  revoke: guarded(
+    "closing.read",
+    post("/api/task/closing/revoke"),
+    c.revoke,
+  ).mutation(({ ctx, input }) => revokeClosing(ctx, input)),
+  requests: guarded(
+    "closing.read",
+    getOrPost("/api/task/closing/requests"),
+    c.requests,
+  ).query(({ ctx, input }) => listRequests(ctx, input)),
+  ofCase: guarded(
+    "case.read",
+    get("/api/task/closing/{taskId}"),
+    c.ofCase,
+  ).query(({ ctx, input }) => standingOf(ctx, input)),
+  statusLog: guarded(
+    "case.read",
+    get("/api/task/statusLog/{taskId}"),
+    c.statusLog,
+  ).query(({ ctx, input }) => listMoves(ctx, input)),
+});

@@ -1,0 +1,114 @@
+/**
+ * Decides whether a case may end without payment, and who may decide it. The facts of the case and the policy are
+ * arguments; refuses to know where they are kept.
+ */
+import type { ErrorKey } from "@kolekta/i18n";
+import type { Status } from "../case/contract.ts";
+import { canHappen } from "../case/rules-transition.ts";
+import {
+  type ClosingKind,
+  type ClosingReason,
+  REASONS_OF,
+  type RequestState,
+} from "./contract.ts";
+
+export interface ClosingPolicy {
+  readonly writeOffDpd: number;
+  /** A settled case whose money is taken back within so many days is in collection again. */
+  readonly reversalDays: number;
+  readonly recallDaysMost: number;
+}
+
+export interface ClosingFacts {
+  readonly status: Status;
+  readonly dpd: number;
+  readonly hasPromise: boolean;
+  readonly openCodes: number;
+  /** Credited to the case. */
+  readonly casePayments: number;
+  /** Over the whole life of the loan. */
+  readonly loanPayments: number;
+}
+
+export interface Refusal {
+  readonly key: ErrorKey;
+  readonly params?: Readonly<Record<string, number>>;
+}
+
+const EVENT_OF = {
+  WITHDRAW: "RECALLED",
+  CANCEL: "VOIDED",
+  WRITE_OFF: "WRITTEN_OFF",
+} as const;
+
+export const fits = (kind: ClosingKind, reason: ClosingReason): boolean =>
+  (REASONS_OF[kind] as readonly ClosingReason[]).includes(reason);
+
+/** Null where the case may end so. Without a reason the mildest one is judged. */
+export function refuseClosing(
+  kind: ClosingKind,
+  facts: ClosingFacts,
+  policy: ClosingPolicy,
+  reason?: ClosingReason,
+): Refusal | null {
+  if (!canHappen(EVENT_OF[kind], facts.status))
+    return { key: "closing.wrongStatus" };
+  if (kind === "CANCEL") return refuseCancelling(facts, reason);
+  return kind === "WRITE_OFF" ? refuseWriteOff(facts, policy) : null;
+}
+
+/** Somebody owed what he has paid: such a case was no mistake. */
+function refuseCancelling(
+  { casePayments, loanPayments }: ClosingFacts,
+  reason?: ClosingReason,
+): Refusal | null {
+  if (casePayments > 0) return { key: "closing.paid" };
+  if (reason === "LOAN_CANCELLED" && loanPayments > 0)
+    return { key: "closing.loanPaid" };
+  return null;
+}
+
+function refuseWriteOff(
+  { dpd, hasPromise, openCodes }: ClosingFacts,
+  { writeOffDpd }: ClosingPolicy,
+): Refusal | null {
+  if (dpd < writeOffDpd)
+    return { key: "closing.tooEarly", params: { least: writeOffDpd, dpd } };
+  if (hasPromise) return { key: "closing.promiseOpen" };
+  return openCodes > 0 ? { key: "closing.codeOpen" } : null;
+}
+
+export interface Asked {
+  readonly kind: ClosingKind;
+  readonly state: RequestState;
+  readonly requesterId: number | null;
+}
+
+export interface Decider {
+  readonly userId: number;
+  readonly executes: boolean;
+  readonly approvesWriteOff: boolean;
+}
+
+/** Maker is never checker. */
+export const mayDecide = (
+  { kind, state, requesterId }: Asked,
+  decider: Decider,
+): boolean =>
+  state === "REQUESTED" &&
+  requesterId !== decider.userId &&
+  (kind === "WRITE_OFF" ? decider.approvesWriteOff : decider.executes);
+
+/** One's own request while nobody has decided it, and a recall until its day. */
+export const mayRevoke = (
+  { state, requesterId }: Asked,
+  { userId, executes }: Decider,
+): boolean =>
+  (state === "REQUESTED" && requesterId === userId) ||
+  (state === "PENDING" && executes);
+
+/** After these nobody owes a late fee any more. */
+const ENDS_FEES: readonly ClosingReason[] = ["DEATH", "INSOLVENCY"];
+
+export const endsFees = (reason: ClosingReason): boolean =>
+  ENDS_FEES.includes(reason);

@@ -1,0 +1,117 @@
+import { beforeAll } from "bun:test";
+import type { Db } from "@kolekta/db";
+import {
+  type CaseIds,
+  newCase,
+  type NewCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { Actor, Visit } from "../../../core/context.ts";
+import { createCallerFactory } from "../../../core/guarded.ts";
+import { actorOf, visitOf } from "../../../core/testing.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import type { Status } from "../../case/contract.ts";
+import type { CaseEvent } from "../../case/rules-transition.ts";
+import { holdAnyCase } from "../../case/actions/end.ts";
+import { closeCase } from "../actions/close.ts";
+import { closingRouter } from "../router.ts";
+
+export const NOON = new Date("2026-03-31T05:00:00Z");
+
+const callerOf = createCallerFactory(closingRouter);
+
+/** A house at noon of one day, with everybody at the routes of this room. */
+export class ClosingHouse {
+  readonly #database: { readonly db: Db };
+  #org: Organisation | undefined;
+
+  constructor(database: { readonly db: Db }) {
+    this.#database = database;
+  }
+
+  async begin(): Promise<void> {
+    this.#org = await organisation(this.db);
+  }
+
+  get db(): Db {
+    return this.#database.db;
+  }
+
+  org(): Organisation {
+    if (!this.#org) throw new Error("the house stands inside tests only");
+    return this.#org;
+  }
+
+  async as(persona: Persona, more: Partial<Actor> = {}) {
+    const actor = await actorOf(this.db, persona, more);
+    return callerOf(visitOf(this.db, actor, { now: () => NOON }));
+  }
+
+  nobody(): Visit {
+    return visitOf(this.db, null, { via: "JOB", now: () => NOON });
+  }
+
+  newOne(input: NewCase = {}): Promise<CaseIds> {
+    const agentId = this.org().north.agent.id;
+    return newCase(this.db, { now: NOON, agentId, ...input });
+  }
+
+  close(caseId: number, to: Status, event: CaseEvent): Promise<void> {
+    return inTransaction(this.nobody(), null, async (tx) =>
+      closeCase(tx, await holdAnyCase(tx, caseId), { to, event }),
+    );
+  }
+
+  caseOf(caseId: number) {
+    return this.db
+      .selectFrom("collectionCase")
+      .selectAll()
+      .where("id", "=", caseId)
+      .executeTakeFirstOrThrow();
+  }
+
+  async statesOf(caseId: number): Promise<string[]> {
+    const rows = await this.db
+      .selectFrom("closingRequest")
+      .select("state")
+      .where("caseId", "=", caseId)
+      .orderBy("id")
+      .execute();
+    return rows.map(({ state }) => state);
+  }
+
+  async newCode({ loanId, caseId }: CaseIds): Promise<number> {
+    const { id } = await this.db
+      .insertInto("repaymentCode")
+      .values({
+        loanId,
+        caseId,
+        type: "SINGLE",
+        channel: "VA",
+        bank: "BCA",
+        amountMinor: 1_000,
+        state: "ACTIVE",
+        number: `88${caseId}`,
+        expiresAt: new Date(NOON.getTime() + 3_600_000),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+}
+
+export function useClosingHouse(): ClosingHouse {
+  const house = new ClosingHouse(useTestDatabase());
+  beforeAll(() => house.begin());
+  return house;
+}
+
+/** The message of the refusal, or "done". */
+export const refusal = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => "done",
+    (error: Error) => error.message,
+  );

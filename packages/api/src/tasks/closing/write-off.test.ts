@@ -1,0 +1,122 @@
+import { describe, expect, test } from "bun:test";
+import type { NewCase } from "@kolekta/db/seeds";
+import { actorOf } from "../../core/testing.ts";
+import { refusal, useClosingHouse } from "./testing/house.ts";
+
+const house = useClosingHouse();
+
+describe("writing off", () => {
+  const old = (input: NewCase = {}) =>
+    house.newOne({
+      dpd: 200,
+      agentId: null,
+      institutionId: house.org().north.id,
+      ...input,
+    });
+  const reason = "UNCOLLECTIBLE";
+
+  test("waits for its days, for the promise and for the code", async () => {
+    const finance = await house.as(house.org().finance);
+    const held = await house.newOne();
+    const promised = await old({
+      agentId: house.org().north.agent.id,
+      status: "C10",
+      promise: { dueOn: "2026-04-02", amountMinor: 400_000 },
+    });
+    const coded = await old();
+    await house.newCode(coded);
+    const asked = [held, promised, coded].map(({ caseId }) =>
+      refusal(finance.requestWriteOff({ taskId: caseId, reason })),
+    );
+    expect(await Promise.all(asked)).toEqual([
+      "closing.tooEarly",
+      "closing.promiseOpen",
+      "closing.codeOpen",
+    ]);
+    const shown = await finance.ofCase({ taskId: held.caseId });
+    expect(shown.refusals).toEqual({
+      WITHDRAW: null,
+      CANCEL: null,
+      WRITE_OFF:
+        "A case can be written off from 180 days past due; this one has 5.",
+    });
+  });
+
+  test("is asked for by one and approved by another, once, however many press at the same time", async () => {
+    const { caseId } = await old();
+    const { requestId } = await (
+      await house.as(house.org().finance)
+    ).requestWriteOff({
+      taskId: caseId,
+      reason,
+    });
+    const management = await house.as(house.org().management);
+    const pressed = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        refusal(management.decideWriteOff({ requestId, approve: true })),
+      ),
+    );
+    expect(pressed.filter((one) => one === "done")).toHaveLength(1);
+    expect(
+      pressed.every((one) => one === "done" || one === "closing.decided"),
+    ).toBe(true);
+    expect((await house.caseOf(caseId)).status).toBe("C80");
+    const moves = await management.statusLog({ taskId: caseId });
+    expect(moves.filter((one) => one.event === "WRITTEN_OFF")).toHaveLength(1);
+  });
+
+  test("maker is never checker, even with both rights", async () => {
+    const { caseId } = await old();
+    const { permissions } = await actorOf(house.db, house.org().management);
+    const caller = await house.as(house.org().management, {
+      permissions: new Set([...permissions, "writeOff.request"]),
+    });
+    const { requestId } = await caller.requestWriteOff({
+      taskId: caseId,
+      reason,
+    });
+    expect(
+      await refusal(caller.decideWriteOff({ requestId, approve: true })),
+    ).toBe("closing.ownRequest");
+    const { rows } = await caller.requests({ kind: "WRITE_OFF" });
+    expect(rows.find((row) => row.requestId === requestId)).toMatchObject({
+      mayDecide: false,
+      mayRevoke: true,
+    });
+    await caller.revoke({ requestId, note: "not yet" });
+    expect((await house.statesOf(caseId))[0]).toBe("REVOKED");
+  });
+
+  test("reaches a case that was withdrawn before", async () => {
+    const { caseId } = await old();
+    await (
+      await house.as(house.org().operations)
+    ).withdraw({
+      taskId: caseId,
+      reason: "DPD_LIMIT",
+    });
+    const { requestId } = await (
+      await house.as(house.org().operations)
+    ).requestWriteOff({
+      taskId: caseId,
+      reason,
+    });
+    await (
+      await house.as(house.org().management)
+    ).decideWriteOff({
+      requestId,
+      approve: true,
+    });
+    expect((await house.caseOf(caseId)).status).toBe("C80");
+  });
+
+  test("what is paid later ends it as recovered", async () => {
+    const { caseId } = await old();
+    await house.close(caseId, "C80", "WRITTEN_OFF");
+    await house.close(caseId, "C32", "RECOVERED");
+    expect(await house.caseOf(caseId)).toMatchObject({
+      status: "C32",
+      recovered: true,
+    });
+  });
+});

@@ -1,0 +1,136 @@
+import type { Db } from "@kolekta/db";
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { maskPhone } from "../../../core/mask.ts";
+import { phoneDigits } from "../../../core/phone.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import type { edit, saveEmergency } from "../contract.ts";
+import * as queries from "../queries/contact.ts";
+
+export async function listContacts(ctx: Ctx, { id }: { id: number }) {
+  const contacts = await queries.list(ctx.db, ctx.actor, id);
+  return contacts.map((contact) => ({
+    ...contact,
+    phone: maskPhone(contact.phone) ?? "",
+  }));
+}
+
+/** The person a result is recorded for; anybody else's contact does not exist here. */
+export async function contactOf(
+  db: Db,
+  borrowerId: number,
+  contactId: number,
+): Promise<queries.StatedContact> {
+  const contact = await queries.ofBorrower(db, borrowerId, contactId);
+  if (!contact)
+    throw new AppError("invalid", "contact.notOfBorrower", {}, "contactId");
+  return contact;
+}
+
+export const rememberResult = queries.setLastResult;
+
+type Saved = z.output<typeof saveEmergency.input>;
+
+/** Adds a contact, or mends one that an agent added; what the application states stays as it was stated. */
+export const editContact = (ctx: Ctx, input: z.output<typeof edit.input>) =>
+  inTransaction(ctx, input, async (tx) => {
+    const borrowerId = await borrowerOf(tx, input.taskId);
+    const { contactId, phone = "" } = input;
+    if (contactId === undefined)
+      return {
+        contactId: await add(tx, borrowerId, { ...input, phone }, "AGENT"),
+      };
+    const contact = await contactOf(tx.db, borrowerId, contactId);
+    if (contact.source === "APPLICATION")
+      throw new AppError("conflict", "contact.stated");
+    await mend(tx, borrowerId, contact, input);
+    return { contactId };
+  });
+
+async function mend(
+  tx: Tx<Ctx>,
+  borrowerId: number,
+  contact: queries.StatedContact,
+  { relation, name, phone: given }: z.output<typeof edit.input>,
+): Promise<void> {
+  const kept = given === undefined || given === maskPhone(contact.phone);
+  const phone = kept ? contact.phone : digitsOf(given);
+  const mended = { relation, name, phone };
+  if (!(await queries.update(tx.db, contact.id, mended)))
+    throw new AppError("conflict", "contact.phoneKnown", {}, "phone");
+  tx.audit({
+    action: "contact.edit",
+    entity: "contact",
+    entityId: contact.id,
+    before: { relation: contact.relation, name: contact.name },
+    after: { relation, name, newNumber: phone !== contact.phone },
+  });
+  tx.publish({ type: "contact.changed", ids: { borrowerId } });
+}
+
+export const saveEmergencyContact = (ctx: Ctx, input: Saved) =>
+  inTransaction(ctx, input, async (tx) => ({
+    contactId: await add(
+      tx,
+      await borrowerOf(tx, input.taskId),
+      input,
+      "EMERGENCY",
+    ),
+  }));
+
+async function add(
+  tx: Tx<Ctx>,
+  borrowerId: number,
+  input: Omit<Saved, "taskId">,
+  source: "AGENT" | "EMERGENCY",
+): Promise<number> {
+  const { relation, name } = input;
+  const contactId = await queries.insert(tx.db, {
+    borrowerId,
+    relation,
+    name,
+    source,
+    phone: digitsOf(input.phone),
+  });
+  if (contactId === undefined)
+    throw new AppError("conflict", "contact.phoneKnown", {}, "phone");
+  tx.audit({
+    action: "contact.add",
+    entity: "contact",
+    entityId: contactId,
+    after: { relation, name, source },
+  });
+  tx.publish({ type: "contact.changed", ids: { borrowerId } });
+  return contactId;
+}
+
+/** The digits to store; a mask stands for a number only where it is that of the contact's own. */
+function digitsOf(phone: string): string {
+  if (phone.includes("*"))
+    throw new AppError("invalid", "contact.badPhone", {}, "phone");
+  return phoneDigits(phone) ?? phone;
+}
+
+const borrowerOf = async (tx: Tx<Ctx>, taskId: number): Promise<number> =>
+  orNotFound(await queries.borrowerOfCase(tx.db, tx.actor, taskId));
+
+/** Takes an emergency contact off the list; what was logged with it stays. */
+export const removeEmergencyContact = (ctx: Ctx, { id }: { id: number }) =>
+  inTransaction(ctx, { id }, async (tx) => {
+    const contact = orNotFound(
+      await queries.lockEmergency(tx.db, tx.actor, id),
+    );
+    await queries.remove(tx.db, id, tx.now());
+    tx.audit({ action: "contact.remove", entity: "contact", entityId: id });
+    tx.publish({
+      type: "contact.changed",
+      ids: { borrowerId: contact.borrowerId },
+    });
+    return { contactId: id };
+  });
+
+export async function listRelated(ctx: Ctx, { id }: { id: number }) {
+  const found = await queries.related(ctx.db, ctx.actor, id);
+  return found.map((one) => ({ ...one, phone: maskPhone(one.phone) ?? "" }));
+}

@@ -1,0 +1,119 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { maskPhone } from "../../../core/mask.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import type { decideGrant, DeviceData, requestGrant } from "../contract.ts";
+import * as queries from "../queries/grant.ts";
+
+const DAY_MS = 86_400_000;
+
+/** How long an approved grant opens the data, unless the case changes hands before. */
+const GRANT_DAYS = 3;
+
+/** What the borrower's phone held, under its legal switch: closed with the reason, or open and masked. */
+export async function showAddressBook(ctx: Ctx, { id }: { id: number }) {
+  const { borrowerId, ...opening } = await openingOf(ctx, id, "ADDRESS_BOOK");
+  const rows = opening.open ? await queries.book(ctx.db, borrowerId) : [];
+  return {
+    ...opening,
+    rows: rows.map((row) => ({ ...row, phone: maskPhone(row.phone) ?? "" })),
+  };
+}
+
+export async function showPhoneCalls(ctx: Ctx, { id }: { id: number }) {
+  const { borrowerId, ...opening } = await openingOf(ctx, id, "CALL_LIST");
+  const rows = opening.open ? await queries.calls(ctx.db, borrowerId) : [];
+  return {
+    ...opening,
+    rows: rows.map((row) => ({ ...row, phone: maskPhone(row.phone) ?? "" })),
+  };
+}
+
+async function openingOf(ctx: Ctx, taskId: number, kind: DeviceData) {
+  const stored = orNotFound(
+    await queries.opening(ctx.db, ctx.actor, taskId, kind, ctx.now()),
+  );
+  const { borrowerId, source, expiresAt } = stored;
+  const open = source === null || expiresAt !== null;
+  const requested = stored.requested
+    ? ("REQUESTED" as const)
+    : ("CLOSED_BY_LAW" as const);
+  const regulated = expiresAt ? ("GRANTED" as const) : requested;
+  const why = source === null ? ("NOT_REGULATED" as const) : regulated;
+  if (open)
+    await inTransaction(ctx, {}, async (tx) =>
+      tx.audit({
+        action: "contact.deviceData",
+        entity: "collection_case",
+        entityId: taskId,
+        after: { kind },
+      }),
+    );
+  return {
+    borrowerId,
+    open,
+    why,
+    source,
+    expiresAt,
+  };
+}
+
+/** Asks for device data of one case; operations decide. */
+export const askForData = (
+  ctx: Ctx,
+  input: z.output<typeof requestGrant.input>,
+) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { taskId, kind, reason } = input;
+    orNotFound(await queries.opening(tx.db, tx.actor, taskId, kind, tx.now()));
+    const grantId = await queries.insertGrant(tx.db, {
+      caseId: taskId,
+      kind,
+      reason,
+      agentId: tx.actor.userId,
+      requestedAt: tx.now(),
+    });
+    if (grantId === undefined)
+      throw new AppError("conflict", "contact.grantWaiting");
+    tx.audit({
+      action: "grant.request",
+      entity: "data_grant",
+      entityId: grantId,
+      after: { taskId, kind, reason },
+    });
+    return { grantId };
+  });
+
+export const listWaiting = (ctx: Ctx) => queries.waiting(ctx.db, ctx.actor);
+
+/** Opens the data to the one who asked, or refuses; nobody decides on his own request. */
+export const decideOnData = (
+  ctx: Ctx,
+  { grantId, approve }: z.output<typeof decideGrant.input>,
+) =>
+  inTransaction(ctx, { grantId, approve }, async (tx) => {
+    const held = orNotFound(await queries.lockGrant(tx.db, tx.actor, grantId));
+    if (held.state !== "REQUESTED")
+      throw new AppError("conflict", "record.changed");
+    if (held.agentId === tx.actor.userId)
+      throw new AppError("forbidden", "access.denied");
+    const decidedAt = tx.now();
+    const expiresAt = approve
+      ? new Date(decidedAt.getTime() + GRANT_DAYS * DAY_MS)
+      : null;
+    const state = approve ? "APPROVED" : "REFUSED";
+    await queries.setDecision(tx.db, grantId, {
+      state,
+      approverId: tx.actor.userId,
+      decidedAt,
+      expiresAt,
+    });
+    tx.audit({
+      action: "grant.decide",
+      entity: "data_grant",
+      entityId: grantId,
+      after: { state },
+    });
+    return { grantId };
+  });

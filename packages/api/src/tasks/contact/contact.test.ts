@@ -1,0 +1,327 @@
+import { beforeAll, beforeEach, expect, test } from "bun:test";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { tasksRouter } from "../router.ts";
+
+const database = useTestDatabase();
+const NOON = new Date("2026-03-31T05:00:00Z");
+const call = createCallerFactory(tasksRouter);
+let org: Organisation;
+let held: CaseIds;
+
+const as = async (persona: Persona, now = NOON) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+    }),
+  );
+const person = {
+  relation: "R02" as const,
+  name: "Dewi Lestari",
+  phone: "0813 9999 0001".replaceAll(" ", ""),
+};
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+beforeEach(async () => {
+  held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+});
+
+test("an agent adds a contact, mends it, and cannot change what the application states", async () => {
+  const { contact } = await as(org.north.agent);
+  const { contactId } = await contact.edit({ taskId: held.caseId, ...person });
+  await contact.edit({
+    taskId: held.caseId,
+    contactId,
+    ...person,
+    relation: "R08",
+    name: "Dewi Lestari Ayu",
+  });
+  const list = await contact.contactList({ id: held.borrowerId });
+  expect(list.find((one) => one.contactId === contactId)).toMatchObject({
+    relation: "R08",
+    name: "Dewi Lestari Ayu",
+    source: "AGENT",
+    phone: "0813****001",
+  });
+  const stated = {
+    taskId: held.caseId,
+    contactId: held.contactId,
+    ...person,
+    phone: "081399990002",
+  };
+  expect(contact.edit(stated)).rejects.toMatchObject({
+    message: "contact.stated",
+  });
+  expect(
+    contact.edit({ taskId: held.caseId, ...person }),
+  ).rejects.toMatchObject({
+    cause: { key: "contact.phoneKnown", field: "phone" },
+  });
+});
+
+test("a contact is mended without its number being typed again", async () => {
+  const { contact } = await as(org.north.agent);
+  const { taskId, contactId, ...was } = {
+    taskId: held.caseId,
+    contactId: held.emergencyContactId,
+    relation: "R04",
+    name: "Tante Rina",
+  } as const;
+  const stored = async () =>
+    (
+      await database.db
+        .selectFrom("contact")
+        .select("phone")
+        .where("id", "=", contactId)
+        .executeTakeFirstOrThrow()
+    ).phone;
+  const shown = async () =>
+    (await contact.contactList({ id: held.borrowerId })).find(
+      (one) => one.contactId === contactId,
+    );
+  const before = await stored();
+  await contact.edit({ taskId, contactId, ...was });
+  expect(await shown()).toMatchObject(was);
+  const masked = (await shown())?.phone;
+  await contact.edit({ taskId, contactId, ...was, phone: masked });
+  expect(await stored()).toBe(before);
+  await contact.edit({ taskId, contactId, ...was, phone: "081399990077" });
+  expect(await stored()).toBe("6281399990077");
+
+  expect(
+    contact.edit({ taskId, contactId, ...was, phone: masked }),
+  ).rejects.toMatchObject({
+    cause: { key: "contact.badPhone", field: "phone" },
+  });
+  expect(contact.edit({ taskId, ...was })).rejects.toThrow(/phoneRequired/);
+  expect(
+    contact.edit({ taskId, ...was, phone: "0812****789" }),
+  ).rejects.toMatchObject({ cause: { key: "contact.badPhone" } });
+});
+
+test("a number of another contact is not taken over by mending", async () => {
+  const { contact } = await as(org.north.agent);
+  const taskId = held.caseId;
+  await contact.edit({ taskId, ...person, phone: "081399990088" });
+  expect(
+    contact.edit({
+      ...{ taskId, contactId: held.emergencyContactId },
+      ...{ relation: "R04", name: "Tante Rina", phone: "081399990088" },
+    }),
+  ).rejects.toMatchObject({
+    cause: { key: "contact.phoneKnown", field: "phone" },
+  });
+});
+
+test("an emergency contact leaves the list but not the log, and may come back", async () => {
+  const { contact } = await as(org.north.agent);
+  await contact.removeEmergency({ id: held.emergencyContactId });
+  expect(
+    (await contact.contactList({ id: held.borrowerId })).map(
+      (one) => one.relation,
+    ),
+  ).toEqual(["R01"]);
+  expect(
+    contact.removeEmergency({ id: held.emergencyContactId }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const { contactId } = await contact.saveEmergency({
+    taskId: held.caseId,
+    ...person,
+  });
+  expect(
+    (await contact.contactList({ id: held.borrowerId })).find(
+      (one) => one.contactId === contactId,
+    )?.source,
+  ).toBe("EMERGENCY");
+});
+
+test.each(["12345", "+1 202 555 0100", "08", "0812345678901234"])(
+  "%s is no phone number",
+  async (phone) => {
+    expect(
+      (await as(org.north.agent)).contact.edit({
+        taskId: held.caseId,
+        ...person,
+        phone,
+      }),
+    ).rejects.toThrow(/badPhone/);
+  },
+);
+
+test("nobody touches another institution's contacts", async () => {
+  const { contact } = await as(org.south.agent);
+  expect(
+    contact.edit({ taskId: held.caseId, ...person }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(
+    contact.removeEmergency({ id: held.emergencyContactId }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("a number is shown whole on record, within the day's quota even when asked at once", async () => {
+  const { db } = database;
+  await db
+    .updateTable("role")
+    .set({ revealQuota: 3 })
+    .where("id", "=", 2)
+    .execute();
+  const leader = (await as(org.north.leader)).contact;
+  const asked = {
+    taskId: held.caseId,
+    contactId: held.contactId,
+    reason: "borrower called back",
+  };
+  const replies = await Promise.allSettled(
+    Array.from({ length: 8 }, () => leader.reveal(asked)),
+  );
+  const shown = replies.filter((one) => one.status === "fulfilled");
+  expect(shown).toHaveLength(3);
+  expect(shown[0]?.value.phone).toMatch(/^628/);
+  expect(await leader.isHide()).toEqual({
+    isHide: true,
+    mayReveal: true,
+    quota: 3,
+    used: 3,
+  });
+  const evidence = await db
+    .selectFrom("guardDecision")
+    .select("action")
+    .where("caseId", "=", held.caseId)
+    .execute();
+  expect(evidence).toHaveLength(3);
+  expect(
+    (
+      await as(org.north.leader, new Date("2026-04-01T05:00:00Z"))
+    ).contact.isHide(),
+  ).resolves.toMatchObject({ used: 0 });
+  expect(
+    (await as(org.north.agent)).contact.reveal(asked),
+  ).rejects.toMatchObject({ code: "FORBIDDEN" });
+});
+
+test("device data is closed by the law's profile and opens only by a grant of somebody else", async () => {
+  const { db } = database;
+  await db
+    .insertInto("contact")
+    .values({
+      borrowerId: held.borrowerId,
+      relation: "R09",
+      name: "Book entry",
+      phone: "628777000111",
+      source: "ADDRESS_BOOK",
+    })
+    .execute();
+  const agent = (await as(org.north.agent)).contact;
+  const closed = await agent.addressBook({ id: held.caseId });
+  expect(closed).toMatchObject({
+    open: false,
+    why: "CLOSED_BY_LAW",
+    source: "SEOJK 19/2023",
+    rows: [],
+  });
+  const { grantId } = await agent.requestGrant({
+    taskId: held.caseId,
+    kind: "ADDRESS_BOOK",
+    reason: "borrower vanished",
+  });
+  expect(
+    agent.requestGrant({
+      taskId: held.caseId,
+      kind: "ADDRESS_BOOK",
+      reason: "again",
+    }),
+  ).rejects.toMatchObject({ message: "contact.grantWaiting" });
+  const operations = (await as(org.operations)).contact;
+  expect((await operations.grants()).map((one) => one.grantId)).toContain(
+    grantId,
+  );
+  await operations.decideGrant({ grantId, approve: true });
+  expect(
+    operations.decideGrant({ grantId, approve: false }),
+  ).rejects.toMatchObject({ message: "record.changed" });
+  const open = await agent.addressBook({ id: held.caseId });
+  expect(open).toMatchObject({
+    open: true,
+    why: "GRANTED",
+    rows: [{ name: "Book entry", phone: "0877****111" }],
+  });
+  expect((await agent.phoneCalls({ id: held.caseId })).open).toBe(false);
+  const late = (await as(org.north.agent, new Date("2026-04-03T05:00:01Z")))
+    .contact;
+  expect((await late.addressBook({ id: held.caseId })).open).toBe(false);
+});
+
+test("a grant ends when the case changes hands", async () => {
+  const { db } = database;
+  await db
+    .updateTable("appUser")
+    .set({ certifiedUntil: "2027-01-01" })
+    .where("roleId", "=", 1)
+    .execute();
+  const agent = (await as(org.north.agent)).contact;
+  const { grantId } = await agent.requestGrant({
+    taskId: held.caseId,
+    kind: "CALL_LIST",
+    reason: "borrower vanished",
+  });
+  await (
+    await as(org.operations)
+  ).contact.decideGrant({ grantId, approve: true });
+  expect((await agent.phoneCalls({ id: held.caseId })).open).toBe(true);
+  const items = [
+    {
+      taskId: held.caseId,
+      agentId: org.north.colleague.id,
+      from: org.north.agent.id,
+    },
+  ];
+  const later = new Date(NOON.getTime() + 60_000);
+  await (
+    await as(org.north.leader, later)
+  ).binding.bind({ items, reason: "on leave" });
+  expect(
+    (
+      await (
+        await as(org.north.colleague, later)
+      ).contact.phoneCalls({ id: held.caseId })
+    ).open,
+  ).toBe(false);
+});
+
+test("related phones name only borrowers in one's sight", async () => {
+  const shared = {
+    relation: "R03" as const,
+    name: "Shared parent",
+    phone: "081377770001",
+  };
+  const other = await newCase(database.db, {
+    now: NOON,
+    agentId: org.north.agent.id,
+  });
+  const foreign = await newCase(database.db, {
+    now: NOON,
+    agentId: org.south.agent.id,
+  });
+  for (const one of [held, other])
+    await (
+      await as(org.north.agent)
+    ).contact.saveEmergency({ taskId: one.caseId, ...shared });
+  await (
+    await as(org.south.agent)
+  ).contact.saveEmergency({ taskId: foreign.caseId, ...shared });
+  const related = await (
+    await as(org.north.agent)
+  ).contact.relatedPhones({ id: held.borrowerId });
+  expect(related.map((one) => one.borrowerId)).toEqual([other.borrowerId]);
+});

@@ -1,0 +1,13 @@
+/** R01 is the borrower himself, R02 spouse, R03 parents, R04 relatives, R05 children, R06 friend, R07 colleague, R08 siblings, R09 others. */
+export const RELATIONS = [
+  "R01",
+  "R02",
+  "R03",
+  "R04",
+  "R05",
+  "R06",
+  "R07",
+  "R08",
+  "R09",
+] as const;
+export type Relation = (typeof RELATIONS)[number];

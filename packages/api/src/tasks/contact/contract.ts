@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { Id } from "../../core/page.ts";
+import { RELATIONS } from "./contract-codes.ts";
+
+export { RELATIONS } from "./contract-codes.ts";
+
+export const Relation = z.enum(RELATIONS);
+export type Relation = z.infer<typeof Relation>;
+
+export const Contact = z.object({
+  contactId: Id,
+  relation: Relation,
+  name: z.string(),
+  phone: z.string().describe("Masked"),
+  source: z.enum(["APPLICATION", "EMERGENCY", "AGENT"]),
+  lastCallResult: z.string().nullable(),
+  lastContactAt: Instant.nullable(),
+});
+export type Contact = z.infer<typeof Contact>;
+
+const OfBorrower = z.object({ id: Id.describe("Borrower") });
+
+export const contactList = { input: OfBorrower, output: z.array(Contact) };
+
+/** Phone numbers start with 08 or 8; a country code is taken too. */
+const NUMBER = String.raw`(\+?62|0)?8\d{7,11}`;
+const MASKED = String.raw`\d*\*+\d*`;
+const phoneLike = (pattern: string) =>
+  z
+    .string()
+    .trim()
+    .regex(new RegExp(`^(${pattern})$`), "contact.badPhone");
+export const Phone = phoneLike(NUMBER);
+const Name = z.string().trim().min(2).max(100);
+const Person = z.object({
+  relation: Relation.exclude(["R01"]),
+  name: Name,
+  phone: Phone,
+});
+
+/** Adds a contact that the agent learnt of, or mends one. */
+export const edit = {
+  input: z
+    .object({
+      taskId: Id,
+      contactId: Id.optional(),
+      ...Person.shape,
+      phone: phoneLike(`${NUMBER}|${MASKED}`)
+        .optional()
+        .describe("Of a contact that exists: absent or masked, it stays"),
+    })
+    .refine(({ contactId, phone }) => contactId ?? phone, {
+      path: ["phone"],
+      message: "contact.phoneRequired",
+    }),
+  output: z.object({ contactId: Id }),
+};
+
+export const saveEmergency = {
+  input: z.object({ taskId: Id, ...Person.shape }),
+  output: z.object({ contactId: Id }),
+};
+
+export const removeEmergency = {
+  input: z.object({ id: Id.describe("Contact") }),
+  output: z.object({ contactId: Id }),
+};
+
+/** Other borrowers whose application names one of this borrower's numbers; within the caller's sight. */
+export const relatedPhones = {
+  input: OfBorrower,
+  output: z.array(
+    z.object({
+      phone: z.string(),
+      borrowerId: Id,
+      borrowerName: z.string(),
+      relation: Relation,
+      openCases: z.int(),
+    }),
+  ),
+};
+
+export const isHide = {
+  input: z.object({}).optional(),
+  output: z.object({
+    isHide: z.boolean(),
+    mayReveal: z.boolean(),
+    quota: z.int(),
+    used: z.int(),
+  }),
+};
+
+/** Shows one number whole: on record, with a reason, and only so many times a day. */
+export const reveal = {
+  input: z.object({
+    taskId: Id,
+    contactId: Id,
+    reason: z.string().trim().min(3).max(300),
+  }),
+  output: z.object({ phone: z.string(), quota: z.int(), used: z.int() }),
+};
+
+export const DEVICE_DATA = ["ADDRESS_BOOK", "CALL_LIST"] as const;
+export const DeviceData = z.enum(DEVICE_DATA);
+export type DeviceData = z.infer<typeof DeviceData>;
+
+const Opening = z.object({
+  open: z.boolean(),
+  /** Why it is closed: the law's profile, or a request that waits. */
+  why: z.enum(["CLOSED_BY_LAW", "REQUESTED", "GRANTED", "NOT_REGULATED"]),
+  source: z.string().nullable(),
+  expiresAt: Instant.nullable(),
+});
+
+const DeviceInput = z.object({ id: Id.describe("Case (task)") });
+
+export const addressBook = {
+  input: DeviceInput,
+  output: Opening.extend({
+    rows: z.array(z.object({ name: z.string(), phone: z.string() })),
+  }),
+};
+
+export const phoneCalls = {
+  input: DeviceInput,
+  output: Opening.extend({
+    rows: z.array(
+      z.object({
+        name: z.string().nullable(),
+        phone: z.string(),
+        direction: z.enum(["IN", "OUT", "MISSED"]),
+        at: Instant,
+        seconds: z.int(),
+      }),
+    ),
+  }),
+};
+
+export const requestGrant = {
+  input: z.object({
+    taskId: Id,
+    kind: DeviceData,
+    reason: z.string().trim().min(3).max(300),
+  }),
+  output: z.object({ grantId: Id }),
+};
+
+export const grants = {
+  input: z.object({}).optional(),
+  output: z.array(
+    z.object({
+      grantId: Id,
+      taskId: Id,
+      borrowerName: z.string(),
+      kind: DeviceData,
+      agentName: z.string(),
+      institutionName: z.string(),
+      reason: z.string(),
+      requestedAt: Instant,
+    }),
+  ),
+};
+
+export const decideGrant = {
+  input: z.object({ grantId: Id, approve: z.boolean() }),
+  output: z.object({ grantId: Id }),
+};

@@ -1,0 +1,155 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import { visibleThroughCase, visibleTo } from "../../../core/scope.ts";
+import type { Contact, Relation } from "../contract.ts";
+
+/** Sources that come from the borrower's own statements; device data stays behind its legal switch. */
+const STATED = sql`('APPLICATION', 'EMERGENCY', 'AGENT')`;
+
+export async function list(
+  db: Db,
+  actor: Actor,
+  borrowerId: number,
+): Promise<Contact[]> {
+  const { rows } = await sql<Contact>`
+    select o.id as contact_id, o.relation, o.name, o.phone, o.source, o.last_result as last_call_result, o.last_contact_at
+    from contact o where o.borrower_id = ${borrowerId} and o.removed_at is null and o.source in ${STATED}
+      and ${visibleThroughCase(actor, "borrowerId", sql.ref("o.borrowerId"))}
+    order by o.relation, o.id`.execute(db);
+  return rows;
+}
+
+export interface StatedContact {
+  readonly id: number;
+  readonly relation: Relation;
+  readonly name: string;
+  readonly phone: string;
+  readonly source: string;
+}
+
+/** A contact of the borrower of a case that the caller already holds. */
+export async function ofBorrower(
+  db: Db,
+  borrowerId: number,
+  contactId: number,
+): Promise<StatedContact | undefined> {
+  const { rows } = await sql<StatedContact>`
+    select id, relation, name, phone, source from contact
+    where id = ${contactId} and borrower_id = ${borrowerId} and removed_at is null and source in ${STATED}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function setLastResult(
+  db: Db,
+  contactId: number,
+  result: string,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable("contact")
+    .set({ lastResult: result, lastContactAt: at })
+    .where("id", "=", contactId)
+    .execute();
+}
+
+export interface NewContact {
+  readonly borrowerId: number;
+  readonly relation: Relation;
+  readonly name: string;
+  readonly phone: string;
+  readonly source: "EMERGENCY" | "AGENT";
+}
+
+/** A number that was removed comes back; one that is there under another source is not taken over. */
+export async function insert(
+  db: Db,
+  contact: NewContact,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into contact (borrower_id, relation, name, phone, source)
+    values (${contact.borrowerId}, ${contact.relation}, ${contact.name}, ${contact.phone}, ${contact.source})
+    on conflict (borrower_id, phone) do update
+      set relation = excluded.relation, name = excluded.name, source = excluded.source, removed_at = null
+      where contact.removed_at is not null
+    returning id`.execute(db);
+  return rows[0]?.id;
+}
+
+/** False where the borrower has another contact under the number. */
+export async function update(
+  db: Db,
+  id: number,
+  { relation, name, phone }: Pick<NewContact, "relation" | "name" | "phone">,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update contact o set relation = ${relation}, name = ${name}, phone = ${phone}
+    where o.id = ${id} and not exists (
+      select from contact other where other.borrower_id = o.borrower_id and other.phone = ${phone} and other.id <> o.id)`.execute(
+    db,
+  );
+  return numAffectedRows === 1n;
+}
+
+/** An emergency contact of a borrower in sight, held for its removal. */
+export async function lockEmergency(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<{ id: number; borrowerId: number } | undefined> {
+  const { rows } = await sql<{ id: number; borrowerId: number }>`
+    select o.id, o.borrower_id from contact o
+    where o.id = ${id} and o.source = 'EMERGENCY' and o.removed_at is null
+      and ${visibleThroughCase(actor, "borrowerId", sql.ref("o.borrowerId"))} for update`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function remove(db: Db, id: number, at: Date): Promise<void> {
+  await db
+    .updateTable("contact")
+    .set({ removedAt: at })
+    .where("id", "=", id)
+    .execute();
+}
+
+export interface Related {
+  readonly phone: string;
+  readonly borrowerId: number;
+  readonly borrowerName: string;
+  readonly relation: Relation;
+  readonly openCases: number;
+}
+
+export async function related(
+  db: Db,
+  actor: Actor,
+  borrowerId: number,
+): Promise<Related[]> {
+  const { rows } = await sql<Related>`
+    select o.phone, b.id as borrower_id, b.name as borrower_name, o.relation,
+      (select count(*) from collection_case c where c.borrower_id = b.id and c.status in ('C00', 'C10')) as open_cases
+    from contact mine
+    join contact o on o.phone = mine.phone and o.borrower_id <> mine.borrower_id and o.removed_at is null and o.source in ${STATED}
+    join borrower b on b.id = o.borrower_id
+    where mine.borrower_id = ${borrowerId} and mine.removed_at is null and mine.source in ${STATED}
+      and ${visibleThroughCase(actor, "borrowerId", sql.ref("mine.borrowerId"))}
+      and ${visibleThroughCase(actor, "borrowerId", sql.ref("b.id"))}
+    order by b.name, o.id limit 100`.execute(db);
+  return rows;
+}
+
+export async function borrowerOfCase(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ borrowerId: number }>`
+    select c.borrower_id from collection_case c where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(
+    db,
+  );
+  return rows[0]?.borrowerId;
+}

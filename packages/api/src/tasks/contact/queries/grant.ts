@@ -1,0 +1,140 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Actor } from "../../../core/context.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import type {
+  addressBook,
+  DeviceData,
+  grants,
+  phoneCalls,
+} from "../contract.ts";
+
+export interface StoredOpening {
+  readonly borrowerId: number;
+  /** The rule that closes device data; null where the country has none. */
+  readonly source: string | null;
+  readonly requested: boolean;
+  readonly expiresAt: Date | null;
+}
+
+/** A grant holds for the agent who asked, while the case stays in his hands, until it expires. */
+export async function opening(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+  kind: DeviceData,
+  now: Date,
+): Promise<StoredOpening | undefined> {
+  const { rows } = await sql<StoredOpening>`
+    select c.borrower_id,
+      (select r.source from guard_rule r where r.profile = i.country and r.rule = 'SOURCE' and r.severity = 'BLOCK'
+        and r.effective_from <= ${now}::date and (r.effective_to is null or r.effective_to >= ${now}::date)
+        and r.params->'blocked' ? ${kind} order by r.version desc limit 1) as source,
+      exists (select from data_grant g where g.case_id = c.id and g.kind = ${kind} and g.state = 'REQUESTED') as requested,
+      (select max(g.expires_at) from data_grant g where g.case_id = c.id and g.kind = ${kind} and g.state = 'APPROVED'
+        and g.agent_id = c.agent_id and g.decided_at >= c.bound_at and g.expires_at > ${now}
+        and (g.agent_id = ${actor.userId} or ${actor.role} <> 1)) as expires_at
+    from collection_case c join institution i on i.id = c.institution_id
+    where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);
+  return rows[0];
+}
+
+export async function book(
+  db: Db,
+  borrowerId: number,
+): Promise<z.infer<typeof addressBook.output>["rows"]> {
+  const { rows } = await sql<{ name: string; phone: string }>`
+    select name, phone from contact where borrower_id = ${borrowerId} and source = 'ADDRESS_BOOK' and removed_at is null
+    order by name, id limit 1000`.execute(db);
+  return rows;
+}
+
+export async function calls(
+  db: Db,
+  borrowerId: number,
+): Promise<z.infer<typeof phoneCalls.output>["rows"]> {
+  const { rows } = await sql<z.infer<typeof phoneCalls.output>["rows"][number]>`
+    select name, phone, direction, at, seconds from device_call where borrower_id = ${borrowerId}
+    order by at desc, id desc limit 1000`.execute(db);
+  return rows;
+}
+
+export interface NewGrant {
+  readonly caseId: number;
+  readonly kind: DeviceData;
+  readonly agentId: number;
+  readonly reason: string;
+  readonly requestedAt: Date;
+}
+
+/** Undefined where a request already waits. */
+export async function insertGrant(
+  db: Db,
+  grant: NewGrant,
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto("dataGrant")
+    .values(grant)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["caseId", "kind"])
+        .where(sql<boolean>`state = 'REQUESTED'`)
+        .doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function waiting(
+  db: Db,
+  actor: Actor,
+): Promise<z.infer<typeof grants.output>> {
+  const { rows } = await sql<z.infer<typeof grants.output>[number]>`
+    select g.id as grant_id, g.case_id as task_id, b.name as borrower_name, g.kind, a.name as agent_name,
+      i.name as institution_name, g.reason, g.requested_at
+    from data_grant g
+    join collection_case c on c.id = g.case_id and ${visibleTo(actor, "c")}
+    join borrower b on b.id = c.borrower_id
+    join institution i on i.id = c.institution_id
+    join app_user a on a.id = g.agent_id
+    where g.state = 'REQUESTED' order by g.id limit 200`.execute(db);
+  return rows;
+}
+
+export interface HeldGrant {
+  readonly id: number;
+  readonly state: string;
+  readonly agentId: number;
+  readonly caseId: number;
+}
+
+export async function lockGrant(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<HeldGrant | undefined> {
+  const { rows } = await sql<HeldGrant>`
+    select g.id, g.state, g.agent_id, g.case_id from data_grant g
+    join collection_case c on c.id = g.case_id and ${visibleTo(actor, "c")}
+    where g.id = ${id} for update of g`.execute(db);
+  return rows[0];
+}
+
+export async function setDecision(
+  db: Db,
+  id: number,
+  decision: {
+    state: "APPROVED" | "REFUSED";
+    approverId: number;
+    decidedAt: Date;
+    expiresAt: Date | null;
+  },
+): Promise<void> {
+  await db
+    .updateTable("dataGrant")
+    .set(decision)
+    .where("id", "=", id)
+    .execute();
+}

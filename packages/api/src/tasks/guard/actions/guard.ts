@@ -1,0 +1,201 @@
+import type { Db } from "@kolekta/db";
+import type { Ctx } from "../../../core/context.ts";
+import { daysBetween } from "../../../core/day.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { BarredChannel as Channel } from "../queries/bar.ts";
+import { type Decision, type GuardedAction, PARAMS } from "../contract.ts";
+import {
+  type Evidence,
+  insertAttempt,
+  insertDecision,
+  setConnected,
+} from "../queries/evidence.ts";
+import { factsOf, holdBorrower, type StoredFacts } from "../queries/facts.ts";
+import { inForce, type StoredRule } from "../queries/rules.ts";
+import { decide, mayOverride, type Rule } from "../rules/decide.ts";
+import type { Facts } from "../rules/facts.ts";
+import { closesAt } from "../rules/hours.ts";
+
+/** What is about to leave, and why a block should be lifted if it should. */
+export interface GuardRequest {
+  readonly action: GuardedAction;
+  readonly taskId: number;
+  readonly contactId?: number | null;
+  /** The words that would be sent. */
+  readonly text?: string;
+  /** What a quote would bring the charges to. */
+  readonly charged?: Facts["charged"];
+  /** Whose certificate counts where it is not the caller's: the agent to be bound. */
+  readonly agentId?: number;
+  readonly overrideReason?: string;
+}
+
+export interface Pass {
+  readonly decisionId: number;
+  /** Null for what is no contact: a reveal, a binding, a quote. */
+  readonly attemptId: number | null;
+  readonly decision: Decision;
+  /** What waits in a queue must not leave later; null where no rule names an hour. */
+  readonly until: Date | null;
+}
+
+const CONTACTS = ["CALL", "SMS", "MESSAGE", "EMAIL", "IMAGE"] as const;
+
+/** Who asked to be left alone on one channel may still be reached on another. */
+const CHANNELS_OF: Readonly<Record<GuardedAction, readonly Channel[]>> = {
+  CALL: ["03"],
+  SMS: ["02"],
+  MESSAGE: ["05", "06", "07"],
+  EMAIL: ["08"],
+  IMAGE: ["05", "06", "07"],
+  REVEAL: ["03"],
+  BIND: [],
+  QUOTE: [],
+};
+
+/**
+ * The only way to a contact: decides with the borrower held, keeps the decision as evidence, and counts
+ * the contact. A block is thrown as guard.blocked; its evidence stays though the transaction is undone.
+ */
+export async function guardContact(
+  tx: Tx<Ctx>,
+  request: GuardRequest,
+): Promise<Pass> {
+  // A quote counts nothing, and is made with loan and case held: waiting for the borrower too could be a ring.
+  if (request.action !== "QUOTE")
+    await holdBorrower(tx.db, tx.actor, request.taskId);
+  const { facts, decision, rules } = await judge(tx, request);
+  const lifted =
+    decision.verdict === "BLOCK" && maySet(tx, request, decision, rules);
+  const evidence: Evidence = {
+    at: tx.now(),
+    action: request.action,
+    decision,
+    facts,
+    actorId: tx.actor.userId,
+    overrideReason: lifted ? (request.overrideReason ?? null) : null,
+  };
+  if (decision.verdict === "BLOCK" && !lifted)
+    throw refusalOf(decision, evidence);
+  const decisionId = await insertDecision(tx.db, evidence);
+  const contact = CONTACTS.find((action) => action === request.action);
+  const attemptId = contact
+    ? await insertAttempt(tx.db, facts, {
+        action: contact,
+        agentId: tx.actor.userId,
+        at: tx.now(),
+      })
+    : null;
+  return { decisionId, attemptId, decision, until: untilOf(facts, rules) };
+}
+
+function untilOf(facts: StoredFacts, rules: readonly Rule[]): Date | null {
+  const window = rules.find((rule) => rule.rule === "HOURS");
+  return window ? closesAt(facts, window.params) : null;
+}
+
+/** The same decision without a trace, for showing it before the click. */
+export async function foresee(ctx: Ctx, request: GuardRequest) {
+  const { facts, decision, rules } = await judge(ctx, request);
+  return {
+    facts,
+    decision,
+    mayOverride: maySet(
+      ctx,
+      { ...request, overrideReason: "-" },
+      decision,
+      rules,
+    ),
+    rules,
+  };
+}
+
+/** A call was answered: from now on it counts as a conversation. */
+export const rememberConversation = (
+  db: Db,
+  attemptId: number,
+  at: Date,
+): Promise<void> => setConnected(db, attemptId, at);
+
+async function judge(ctx: Ctx, request: GuardRequest) {
+  const now = ctx.now();
+  const subject = {
+    taskId: request.taskId,
+    contactId: request.contactId ?? null,
+    agentId: request.agentId ?? ctx.actor.userId,
+    channels: CHANNELS_OF[request.action],
+  };
+  const facts = orNotFound(await factsOf(ctx.db, ctx.actor, subject, now));
+  if (subject.contactId !== null && facts.contactId === null) {
+    throw new AppError("invalid", "contact.notOfBorrower", {}, "contactId");
+  }
+  const rules = (await inForce(ctx.db, facts.profile, facts.today)).map(ruleOf);
+  return { facts, rules, decision: decide(given(facts, request, now), rules) };
+}
+
+export const ruleOf = (stored: StoredRule): Rule =>
+  ({ ...stored, params: PARAMS[stored.rule].parse(stored.params) }) as Rule;
+
+const given = (
+  stored: StoredFacts,
+  request: GuardRequest,
+  now: Date,
+): Facts => ({
+  action: request.action,
+  now,
+  zone: stored.zone,
+  today: stored.today,
+  holidays: new Set(stored.holidays),
+  case: {
+    status: stored.status,
+    daysFromDue: daysBetween(stored.overdueOn, stored.today),
+    lastPaymentAt: stored.lastPaymentAt,
+    hold: stored.hold,
+    warnedOn: stored.warnedOn,
+  },
+  contact: contactOf(stored),
+  borrower: {
+    attempts: stored.attempts,
+    connected: stored.connected,
+    lastConversationAt: stored.lastConversationAt,
+    messages: stored.messages,
+  },
+  certifiedUntil: stored.certifiedUntil,
+  text: request.text ?? null,
+  charged: request.charged ?? null,
+});
+
+function contactOf({
+  relation,
+  source,
+  barredReason,
+  barredUntil,
+  lastLocatedAt,
+}: StoredFacts): Facts["contact"] {
+  if (relation === null || source === null) return null;
+  return { relation, source, barredReason, barredUntil, lastLocatedAt };
+}
+
+const maySet = (
+  ctx: Ctx,
+  request: GuardRequest,
+  decision: Decision,
+  rules: readonly Rule[],
+): boolean =>
+  Boolean(request.overrideReason?.trim()) &&
+  ctx.actor.permissions.has("guard.override") &&
+  mayOverride(ctx.actor.role, decision, rules);
+
+function refusalOf(decision: Decision, evidence: Evidence): AppError {
+  const block = decision.findings.find(
+    (finding) => finding.verdict === "BLOCK",
+  );
+  const refusal = new AppError(
+    "conflict",
+    `guard.${block?.reason ?? "onHold"}`,
+    { ...block?.params },
+  );
+  refusal.evidence = async (db) => void (await insertDecision(db, evidence));
+  return refusal;
+}

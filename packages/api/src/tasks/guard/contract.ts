@@ -1,0 +1,218 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { Id } from "../../core/page.ts";
+import { Relation } from "../contact/contract.ts";
+
+export const PROFILES = ["ID", "PH", "NONE"] as const;
+export const Profile = z.enum(PROFILES);
+export type Profile = z.infer<typeof Profile>;
+
+/** Everything that reaches a borrower or shows what could. */
+export const GUARDED_ACTIONS = [
+  "CALL",
+  "SMS",
+  "MESSAGE",
+  "EMAIL",
+  "IMAGE",
+  "REVEAL",
+  "BIND",
+  "QUOTE",
+] as const;
+export const GuardedAction = z.enum(GUARDED_ACTIONS);
+export type GuardedAction = z.infer<typeof GuardedAction>;
+
+export const VERDICTS = ["ALLOW", "WARN", "BLOCK"] as const;
+export const Verdict = z.enum(VERDICTS);
+export type Verdict = z.infer<typeof Verdict>;
+
+export const RULES = [
+  "HOURS",
+  "FREQ_CALL",
+  "FREQ_MSG",
+  "RELATION",
+  "SOURCE",
+  "DNC",
+  "HOLD",
+  "STAGE_CONTENT",
+  "DPD_MAX",
+  "CERT",
+  "CLOSED",
+  "CONTENT",
+  "COST_CAP",
+  "WARNING_LETTER",
+  "IDENTITY",
+] as const;
+export const RuleName = z.enum(RULES);
+export type RuleName = z.infer<typeof RuleName>;
+
+const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const Times = z.int().min(0).max(1000);
+const None = z.object({});
+
+/** What each rule may be set to. */
+export const PARAMS = {
+  HOURS: z.object({
+    from: ClockTime,
+    to: ClockTime,
+    weekdays: z.array(z.int().min(1).max(7)).describe("1 is Monday"),
+    holidays: z.boolean().describe("Whether holidays are closed too"),
+  }),
+  FREQ_CALL: z.object({
+    attemptsPerDay: Times,
+    connectedPerDay: Times,
+    hoursAfterConversation: Times,
+  }),
+  FREQ_MSG: z.object({ perDay: Times }),
+  RELATION: z.object({
+    collect: z.array(Relation),
+    locate: z.array(Relation),
+    locateDays: Times,
+  }),
+  SOURCE: z.object({ blocked: z.array(z.string()) }),
+  DNC: None,
+  HOLD: None,
+  STAGE_CONTENT: None,
+  DPD_MAX: z.object({ days: Times }),
+  CERT: None,
+  CLOSED: z.object({ minutesAfterPayment: Times }),
+  CONTENT: z.object({
+    forbidden: z.array(z.string().trim().min(1)),
+    links: z.boolean(),
+  }),
+  COST_CAP: z.object({ capBp: z.int().min(0).max(100_000) }),
+  WARNING_LETTER: None,
+  IDENTITY: None,
+} as const satisfies Record<RuleName, z.ZodType>;
+
+export type Params = { [Name in RuleName]: z.infer<(typeof PARAMS)[Name]> };
+
+/** Why a rule spoke; its words are tasks.guard.reason.<reason>. */
+export const REASONS = [
+  "outsideHours",
+  "closedDay",
+  "holiday",
+  "tooManyAttempts",
+  "tooManyConversations",
+  "conversationTooRecent",
+  "tooManyMessages",
+  "thirdParty",
+  "locatedRecently",
+  "deviceData",
+  "doNotContact",
+  "onHold",
+  "imageAtReminderStage",
+  "imageToContactOnDueDay",
+  "tooLongOverdue",
+  "notCertified",
+  "caseClosed",
+  "justPaid",
+  "forbiddenWord",
+  "link",
+  "costCap",
+  "noWarningLetter",
+  "sayWhoYouAre",
+] as const;
+export const Reason = z.enum(REASONS);
+export type Reason = z.infer<typeof Reason>;
+
+export const Finding = z.object({
+  rule: RuleName,
+  version: z.int(),
+  verdict: z.enum(["WARN", "BLOCK"]),
+  reason: Reason,
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  retryAt: Instant.nullable(),
+  source: z.string(),
+  overridable: z.boolean(),
+});
+export type Finding = z.infer<typeof Finding>;
+
+export const Decision = z.object({
+  verdict: Verdict,
+  /** When the last of the blocking rules lets go; null where waiting does not help. */
+  retryAt: Instant.nullable(),
+  findings: z.array(Finding),
+});
+export type Decision = z.infer<typeof Decision>;
+
+const Used = z.object({ done: z.int(), most: z.int() }).nullable();
+
+/** The decision as it would fall now, shown before the click; nothing is recorded. */
+export const check = {
+  input: z.object({
+    taskId: Id,
+    contactId: Id.optional(),
+    action: GuardedAction,
+    text: z.string().max(2000).optional(),
+  }),
+  output: Decision.extend({
+    mayOverride: z.boolean(),
+    zone: z.string(),
+    /** "2 of 6 today"; null where no rule counts. */
+    calls: Used,
+    messages: Used,
+  }),
+};
+
+export const Requirement = z.object({
+  id: Id,
+  rule: RuleName,
+  version: z.int(),
+  effectiveFrom: Day,
+  effectiveTo: Day.nullable(),
+  severity: z.enum(["WARN", "BLOCK"]),
+  params: z.unknown(),
+  overrideRoles: z.array(z.int()),
+  source: z.string(),
+  editorName: z.string().nullable(),
+  inForce: z.boolean(),
+});
+
+const Holiday = z.object({
+  day: Day,
+  name: z.string().trim().min(1).max(100),
+  source: z.string().trim().min(1).max(200),
+});
+
+/** The page Statutory Requirements: what holds, since when, by which source, and when contact opens next. */
+export const requirements = {
+  input: z.object({ profile: Profile.optional() }),
+  output: z.object({
+    profile: Profile,
+    today: Day,
+    rules: z.array(Requirement),
+    holidays: z.array(Holiday),
+    openings: z.array(
+      z.object({
+        zone: z.string(),
+        open: z.boolean(),
+        opensAt: Instant.nullable(),
+      }),
+    ),
+  }),
+};
+
+/** A new version of one rule from a day on; what was in force before stays on record. */
+export const renewRule = {
+  input: z.object({
+    profile: Profile,
+    rule: RuleName,
+    effectiveFrom: Day,
+    effectiveTo: Day.nullable().default(null),
+    severity: z.enum(["WARN", "BLOCK"]),
+    params: z.record(z.string(), z.unknown()),
+    overrideRoles: z.array(z.int().min(1).max(9)).default([]),
+    source: z.string().trim().min(3).max(300),
+  }),
+  output: z.object({ id: Id, version: z.int() }),
+};
+
+export const saveHoliday = {
+  input: Holiday.extend({ profile: Profile }),
+  output: z.object({ day: Day }),
+};
+
+export const removeHoliday = {
+  input: z.object({ profile: Profile, day: Day }),
+  output: z.object({ day: Day }),
+};

@@ -1,0 +1,332 @@
+import { beforeAll, beforeEach, expect, test } from "bun:test";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { Ctx } from "../../core/context.ts";
+import { dayOf } from "../../core/day.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { tasksRouter } from "../router.ts";
+import {
+  type GuardRequest,
+  guardContact,
+  rememberConversation,
+} from "./actions/guard.ts";
+
+const database = useTestDatabase();
+const NOON = new Date("2026-03-31T05:00:00Z");
+const NIGHT = new Date("2026-03-31T13:00:00Z");
+const call = createCallerFactory(tasksRouter);
+let org: Organisation;
+let held: CaseIds;
+
+const ctxOf = async (persona: Persona, now = NOON): Promise<Ctx> => {
+  const actor = await actorOf(database.db, persona);
+  return {
+    ...visitOf(database.db, actor, { now: () => now }),
+    actor,
+    procedure: "test",
+    today: () => dayOf(now, actor.zone),
+  };
+};
+const as = async (persona: Persona, now = NOON) =>
+  call(await ctxOf(persona, now)).guard;
+
+const contact = async (
+  persona: Persona,
+  overrides: Partial<GuardRequest> = {},
+  now = NOON,
+) => {
+  const request: GuardRequest = {
+    action: "CALL",
+    taskId: held.caseId,
+    contactId: held.contactId,
+    ...overrides,
+  };
+  return inTransaction(await ctxOf(persona, now), request, async (tx) => {
+    const pass = await guardContact(tx, request);
+    tx.audit({
+      action: "guard.test",
+      entity: "collection_case",
+      entityId: request.taskId,
+    });
+    return pass;
+  });
+};
+
+const decisions = () =>
+  database.db
+    .selectFrom("guardDecision")
+    .selectAll()
+    .where("caseId", "=", held.caseId)
+    .orderBy("id")
+    .execute();
+const attempts = async () => {
+  const rows = await database.db
+    .selectFrom("contactAttempt")
+    .select("id")
+    .where("caseId", "=", held.caseId)
+    .execute();
+  return rows.length;
+};
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  await database.db
+    .updateTable("appUser")
+    .set({ certifiedUntil: "2027-01-01" })
+    .where("roleId", "in", [1, 2])
+    .execute();
+});
+
+beforeEach(async () => {
+  held = await newCase(database.db, {
+    now: NOON,
+    agentId: org.north.agent.id,
+    dpd: 5,
+  });
+});
+
+test("an allowed call counts for the borrower and leaves its decision with the rules' versions", async () => {
+  const pass = await contact(org.north.agent);
+  expect(pass.attemptId).toBeNumber();
+  const [stored] = await decisions();
+  expect(stored).toMatchObject({
+    verdict: "WARN",
+    profile: "ID",
+    actorId: org.north.agent.id,
+    overrideReason: null,
+  });
+  const findings = stored?.findings as { rule: string; version: number }[];
+  expect(
+    findings.map((finding) => `${finding.rule} ${finding.version}`),
+  ).toEqual(["IDENTITY 1", "WARNING_LETTER 1"]);
+});
+
+test("a blocked call leaves evidence and nothing else", async () => {
+  expect(contact(org.north.agent, {}, NIGHT)).rejects.toMatchObject({
+    key: "guard.outsideHours",
+    params: { from: "08:00", to: "20:00" },
+  });
+  await contact(org.north.agent, {}, NIGHT).catch(() => undefined);
+  expect((await decisions()).map((one) => one.verdict)).toEqual([
+    "BLOCK",
+    "BLOCK",
+  ]);
+  expect(await attempts()).toBe(0);
+});
+
+test("of twenty calls at once by two agents no more than the day's six go out", async () => {
+  const both = Array.from({ length: 20 }, (_, index) =>
+    contact(index % 2 ? org.north.agent : org.north.leader),
+  );
+  const outcomes = await Promise.allSettled(both);
+  expect(outcomes.filter((one) => one.status === "fulfilled")).toHaveLength(6);
+  expect(await attempts()).toBe(6);
+  expect(await decisions()).toHaveLength(20);
+});
+
+test("another loan of the same borrower shares the count", async () => {
+  const other = await newCase(database.db, {
+    now: NOON,
+    borrowerId: held.borrowerId,
+    agentId: org.north.agent.id,
+  });
+  for (let n = 0; n < 6; n += 1) await contact(org.north.agent);
+  expect(
+    contact(org.north.agent, { taskId: other.caseId }),
+  ).rejects.toMatchObject({ key: "guard.tooManyAttempts" });
+});
+
+test("a conversation rests the borrower for four hours", async () => {
+  const { attemptId } = await contact(org.north.agent);
+  await rememberConversation(database.db, attemptId as number, NOON);
+  const at = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
+  expect(contact(org.north.agent, {}, at(239))).rejects.toMatchObject({
+    key: "guard.conversationTooRecent",
+  });
+  expect(await contact(org.north.agent, {}, at(240))).toMatchObject({
+    decision: { verdict: "WARN" },
+  });
+});
+
+test("a leader lifts a frequency block with a reason, nobody lifts the hours", async () => {
+  for (let n = 0; n < 6; n += 1) await contact(org.north.agent);
+  const overrideReason = "borrower asked for a call back";
+  expect(contact(org.north.agent, { overrideReason })).rejects.toMatchObject({
+    key: "guard.tooManyAttempts",
+  });
+  expect(contact(org.north.leader)).rejects.toMatchObject({
+    key: "guard.tooManyAttempts",
+  });
+  await contact(org.north.leader, { overrideReason });
+  expect((await decisions()).at(-1)).toMatchObject({
+    verdict: "BLOCK",
+    overrideReason,
+  });
+  expect(
+    contact(org.north.leader, { overrideReason }, NIGHT),
+  ).rejects.toMatchObject({ name: "AppError" });
+});
+
+test("a hold, a barred number and an uncertified agent each stop the call", async () => {
+  const { db } = database;
+  await db
+    .insertInto("doNotContact")
+    .values({
+      borrowerId: held.borrowerId,
+      phone: await phoneOf(held.contactId),
+      reason: "complaint",
+    })
+    .execute();
+  expect(contact(org.north.agent)).rejects.toMatchObject({
+    key: "guard.doNotContact",
+    params: { why: "complaint" },
+  });
+  await db
+    .deleteFrom("doNotContact")
+    .where("borrowerId", "=", held.borrowerId)
+    .execute();
+  await db
+    .insertInto("caseHold")
+    .values({ caseId: held.caseId, kind: "ALREADY_PAID" })
+    .execute();
+  expect(contact(org.north.agent)).rejects.toMatchObject({
+    key: "guard.onHold",
+  });
+  expect(
+    contact(org.north.admin, {
+      action: "BIND",
+      contactId: null,
+      agentId: org.north.admin.id,
+    }),
+  ).rejects.toMatchObject({ key: "guard.notCertified" });
+});
+
+const phoneOf = async (id: number) =>
+  (
+    await database.db
+      .selectFrom("contact")
+      .select("phone")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow()
+  ).phone;
+
+test("the check shows the decision and the count before the click, and leaves no trace", async () => {
+  await contact(org.north.agent);
+  const shown = await (
+    await as(org.north.agent, NIGHT)
+  ).check({ taskId: held.caseId, contactId: held.contactId, action: "CALL" });
+  expect(shown).toMatchObject({
+    verdict: "BLOCK",
+    calls: { done: 1, most: 6 },
+    messages: { done: 0, most: 2 },
+    zone: "Asia/Jakarta",
+  });
+  expect(shown.retryAt).toEqual(new Date("2026-04-01T01:00:00Z"));
+  expect(await decisions()).toHaveLength(1);
+});
+
+test("another institution's case can neither be checked nor contacted", async () => {
+  expect(
+    (await as(org.south.agent)).check({ taskId: held.caseId, action: "CALL" }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(contact(org.south.agent)).rejects.toMatchObject({
+    key: "record.notFound",
+  });
+});
+
+test("a renewed rule rules from its day on, and the decision names its version", async () => {
+  const operations = await as(org.operations);
+  const hours = {
+    from: "09:00",
+    to: "10:00",
+    weekdays: [1, 2, 3, 4, 5],
+    holidays: true,
+  };
+  const renewed = {
+    profile: "PH" as const,
+    rule: "HOURS" as const,
+    severity: "BLOCK" as const,
+    source: "Test circular",
+    params: hours,
+  };
+  expect(
+    await operations.renewRule({ ...renewed, effectiveFrom: "2026-04-01" }),
+  ).toMatchObject({ version: 2 });
+  const page = await operations.requirements({ profile: "PH" });
+  const versions = page.rules.filter((rule) => rule.rule === "HOURS");
+  expect(versions.map((rule) => [rule.version, rule.inForce])).toEqual([
+    [2, false],
+    [1, true],
+  ]);
+  const later = await (
+    await as(org.operations, new Date("2026-04-01T05:00:00Z"))
+  ).requirements({ profile: "PH" });
+  expect(
+    later.rules.find((rule) => rule.rule === "HOURS" && rule.inForce)?.version,
+  ).toBe(2);
+});
+
+test("a rule that makes no sense or reaches into the past is refused by its field", async () => {
+  const operations = await as(org.operations);
+  const hours = {
+    profile: "ID" as const,
+    rule: "HOURS" as const,
+    severity: "BLOCK" as const,
+    source: "Test circular",
+  };
+  const bad = {
+    ...hours,
+    effectiveFrom: "2026-04-01",
+    params: { from: "25:00" },
+  };
+  expect(operations.renewRule(bad)).rejects.toMatchObject({
+    cause: { key: "guard.badParams", field: "params" },
+  });
+  const past = { ...hours, effectiveFrom: "2026-03-30", params: {} };
+  expect(operations.renewRule(past)).rejects.toMatchObject({
+    cause: { key: "guard.pastDay", field: "effectiveFrom" },
+  });
+  expect((await as(org.north.agent)).renewRule(past)).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
+});
+
+test("a holiday that operations enters closes its day", async () => {
+  await (
+    await as(org.operations)
+  ).saveHoliday({
+    profile: "ID",
+    day: "2026-04-02",
+    name: "Test",
+    source: "Test decree",
+  });
+  const onTheDay = new Date("2026-04-02T05:00:00Z");
+  expect(contact(org.north.agent, {}, onTheDay)).rejects.toMatchObject({
+    key: "guard.holiday",
+  });
+  await contact(org.north.agent, {}, onTheDay).catch(() => undefined);
+  await (
+    await as(org.operations)
+  ).removeHoliday({ profile: "ID", day: "2026-04-02" });
+  expect(await contact(org.north.agent, {}, onTheDay)).toMatchObject({
+    decision: { verdict: "WARN" },
+  });
+});
+
+test("a decision cannot be rewritten", async () => {
+  await contact(org.north.agent);
+  expect(
+    database.db
+      .updateTable("guardDecision")
+      .set({ verdict: "ALLOW" })
+      .execute(),
+  ).rejects.toThrow(/append-only/);
+});

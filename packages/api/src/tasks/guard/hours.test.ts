@@ -1,0 +1,91 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { decide } from "./rules/decide.ts";
+import { nextOpening } from "./rules/hours.ts";
+import { facts, HOLIDAY, HOURS, NOON, reasons } from "./testing.ts";
+
+describe("G49: the window of the borrower's own clock", () => {
+  const ZONES = [
+    ["WIB", "Asia/Jakarta", 7],
+    ["WITA", "Asia/Makassar", 8],
+    ["WIT", "Asia/Jayapura", 9],
+  ] as const;
+  const local = (day: string, clock: string, offset: number) =>
+    `${day}T${clock}+0${offset}:00`;
+
+  for (const [name, zone, offset] of ZONES) {
+    test.each([
+      ["2026-03-31", "07:59:59", ["outsideHours"]],
+      ["2026-03-31", "08:00:00", []],
+      ["2026-03-31", "19:59:59", []],
+      ["2026-03-31", "20:00:00", ["outsideHours"]],
+      ["2026-03-28", "12:00:00", []],
+      ["2026-03-29", "12:00:00", ["closedDay"]],
+      [HOLIDAY, "12:00:00", ["holiday"]],
+    ])(`${name} %s %s gives %p`, (day, clock, expected) => {
+      expect(
+        reasons(facts(local(day, clock, offset), { zone }), HOURS),
+      ).toEqual(expected as never);
+    });
+  }
+
+  test.each([
+    [
+      "before the morning",
+      "2026-03-31T06:00:00+07:00",
+      "2026-03-31T08:00:00+07:00",
+    ],
+    [
+      "in the evening",
+      "2026-03-31T20:00:00+07:00",
+      "2026-04-01T08:00:00+07:00",
+    ],
+    [
+      "on Saturday night",
+      "2026-03-28T21:00:00+07:00",
+      "2026-03-30T08:00:00+07:00",
+    ],
+    [
+      "on the eve of a holiday",
+      "2026-03-19T21:00:00+07:00",
+      "2026-03-21T08:00:00+07:00",
+    ],
+  ])("%s the window says when it opens", (_, at, opens) => {
+    expect(decide(facts(at), [HOURS]).retryAt).toEqual(new Date(opens));
+  });
+
+  test("whenever it blocks, the moment it names is open and no earlier one on that day is", () => {
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 400 * 1440 }),
+        fc.constantFrom(...ZONES),
+        (minute, [, zone]) => {
+          const at = new Date(
+            Date.UTC(2026, 0, 1) + minute * 60_000,
+          ).toISOString();
+          const decision = decide(facts(at, { zone }), [HOURS]);
+          if (decision.verdict === "ALLOW") return;
+          const opens = decision.retryAt as Date;
+          expect(
+            decide(facts(opens.toISOString(), { zone }), [HOURS]).verdict,
+          ).toBe("ALLOW");
+          const before = new Date(opens.getTime() - 1).toISOString();
+          expect(decide(facts(before, { zone }), [HOURS]).verdict).toBe(
+            "BLOCK",
+          );
+        },
+      ),
+    );
+  });
+
+  test("a window that never opens names no moment", () => {
+    expect(
+      nextOpening(facts(NOON), {
+        from: "08:00",
+        to: "20:00",
+        weekdays: [],
+        holidays: true,
+      }),
+    ).toBeNull();
+  });
+});

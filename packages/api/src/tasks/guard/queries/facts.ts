@@ -1,0 +1,96 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import type { Status } from "../../case/contract.ts";
+import type { Relation } from "../../contact/contract.ts";
+import type { Profile } from "../contract.ts";
+
+/** What the decision needs, as one row; days and counts are the borrower's own. */
+export interface StoredFacts {
+  readonly caseId: number;
+  readonly borrowerId: number;
+  readonly institutionId: number;
+  readonly profile: Profile;
+  readonly zone: string;
+  readonly today: Day;
+  readonly status: Status;
+  readonly overdueOn: Day;
+  readonly warnedOn: Day | null;
+  readonly lastPaymentAt: Date | null;
+  readonly hold: string | null;
+  readonly contactId: number | null;
+  readonly relation: Relation | null;
+  readonly source: string | null;
+  readonly barredReason: string | null;
+  readonly barredUntil: Date | null;
+  readonly lastLocatedAt: Date | null;
+  readonly attempts: number;
+  readonly connected: number;
+  readonly lastConversationAt: Date | null;
+  readonly messages: number;
+  readonly certifiedUntil: Day | null;
+  readonly holidays: Day[];
+}
+
+export interface Subject {
+  readonly taskId: number;
+  readonly contactId: number | null;
+  /** Who is to make the contact or be bound. */
+  readonly agentId: number;
+  /** A number barred on other channels alone is not barred here. */
+  readonly channels: readonly string[];
+}
+
+/** Holds the borrower, so that two agents at once cannot both use up his last contact of the day. */
+export async function holdBorrower(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+): Promise<void> {
+  await sql`
+    select b.id from borrower b join collection_case c on c.borrower_id = b.id
+    where c.id = ${taskId} and ${visibleTo(actor, "c")} for no key update of b`.execute(
+    db,
+  );
+}
+
+export async function factsOf(
+  db: Db,
+  actor: Actor,
+  subject: Subject,
+  now: Date,
+): Promise<StoredFacts | undefined> {
+  const { rows } = await sql<StoredFacts>`
+    select c.id as case_id, c.borrower_id, c.institution_id, i.country as profile, b.zone, d.today::text as today, c.status,
+      c.overdue_on, c.warned_on,
+      (select max(p.paid_at) from payment p where p.case_id = c.id and p.state = 'POSTED') as last_payment_at,
+      (select h.kind from case_hold h where h.case_id = c.id and h.closed_at is null order by h.id limit 1) as hold,
+      o.id as contact_id, o.relation, o.source, n.reason as barred_reason, n.until_at as barred_until,
+      (select max(t.at) from contact_attempt t
+        where t.borrower_id = b.id and t.contact_id = o.id and t.purpose = 'LOCATE') as last_located_at,
+      m.attempts, m.connected, m.last_conversation_at, m.messages,
+      (select certified_until from app_user where id = ${subject.agentId}) as certified_until,
+      array(select y.day::text from holiday y where y.country = i.country and y.day >= d.today) as holidays
+    from collection_case c
+    join borrower b on b.id = c.borrower_id
+    join institution i on i.id = c.institution_id
+    cross join lateral (select (${now}::timestamptz at time zone b.zone)::date as today) d
+    left join contact o on o.id = ${subject.contactId}::bigint and o.borrower_id = b.id
+    left join lateral (
+      select reason, until_at from do_not_contact n
+      where n.borrower_id = b.id and n.phone = o.phone and (n.until_at is null or n.until_at > ${now})
+        and (n.channel is null or n.channel = any(${[...subject.channels]}::text[]))
+      order by n.until_at desc nulls first limit 1
+    ) n on true
+    cross join lateral (
+      select count(*) filter (where t.action = 'CALL' and t.at >= (d.today::timestamp at time zone b.zone)) as attempts,
+        count(*) filter (where t.connected_at >= (d.today::timestamp at time zone b.zone)) as connected,
+        count(*) filter (where t.action <> 'CALL' and t.at >= (d.today::timestamp at time zone b.zone)) as messages,
+        max(t.connected_at) as last_conversation_at
+      from contact_attempt t where t.borrower_id = b.id and t.at >= ${now}::timestamptz - interval '7 days'
+    ) m
+    where c.id = ${subject.taskId} and ${visibleTo(actor, "c")}`.execute(db);
+  return rows[0];
+}

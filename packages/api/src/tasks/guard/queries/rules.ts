@@ -1,0 +1,104 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+import type { Profile, RuleName } from "../contract.ts";
+
+export interface StoredRule {
+  readonly id: number;
+  readonly profile: Profile;
+  readonly rule: RuleName;
+  readonly version: number;
+  readonly effectiveFrom: Day;
+  readonly effectiveTo: Day | null;
+  readonly severity: "WARN" | "BLOCK";
+  readonly params: unknown;
+  readonly overrideRoles: number[];
+  readonly source: string;
+}
+
+/** Of each rule the newest version that is in force on that day. */
+export async function inForce(
+  db: Db,
+  profile: Profile,
+  on: Day,
+): Promise<StoredRule[]> {
+  const { rows } = await sql<StoredRule>`
+    select distinct on (rule) id, profile, rule, version, effective_from, effective_to, severity, params,
+      override_roles, source
+    from guard_rule
+    where profile = ${profile} and effective_from <= ${on}::date and (effective_to is null or effective_to >= ${on}::date)
+    order by rule, version desc`.execute(db);
+  return rows;
+}
+
+/** All versions, newest first, with who wrote them. */
+export async function history(
+  db: Db,
+  profile: Profile,
+): Promise<(StoredRule & { editorName: string | null })[]> {
+  const { rows } = await sql<StoredRule & { editorName: string | null }>`
+    select r.id, r.profile, r.rule, r.version, r.effective_from, r.effective_to, r.severity, r.params,
+      r.override_roles, r.source, u.name as editor_name
+    from guard_rule r left join app_user u on u.id = r.editor_id
+    where r.profile = ${profile} order by r.rule, r.version desc`.execute(db);
+  return rows;
+}
+
+export interface NewRule extends Omit<StoredRule, "id" | "version"> {
+  readonly editorId: number;
+}
+
+/** Appends the next version; the unique version refuses a second editor at the same moment. */
+export async function insertRule(
+  db: Db,
+  rule: NewRule,
+): Promise<{ id: number; version: number }> {
+  const { rows } = await sql<{ id: number; version: number }>`
+    insert into guard_rule (profile, rule, version, effective_from, effective_to, severity, params, override_roles, source, editor_id)
+    select ${rule.profile}, ${rule.rule}, coalesce(max(version), 0) + 1, ${rule.effectiveFrom}::date, ${rule.effectiveTo}::date,
+      ${rule.severity}, ${rule.params}::jsonb, ${rule.overrideRoles}::smallint[], ${rule.source}, ${rule.editorId}
+    from guard_rule where profile = ${rule.profile} and rule = ${rule.rule}
+    returning id, version`.execute(db);
+  return rows[0] as { id: number; version: number };
+}
+
+export interface Holiday {
+  readonly day: Day;
+  readonly name: string;
+  readonly source: string;
+}
+
+export async function holidays(
+  db: Db,
+  country: Profile,
+  from: Day,
+): Promise<Holiday[]> {
+  const { rows } = await sql<Holiday>`
+    select day::text as day, name, source from holiday
+    where country = ${country} and day >= ${from}::date order by day`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function saveHoliday(
+  db: Db,
+  country: Profile,
+  { day, name, source }: Holiday,
+): Promise<void> {
+  await sql`
+    insert into holiday (country, day, name, source) values (${country}, ${day}::date, ${name}, ${source})
+    on conflict (country, day) do update set name = excluded.name, source = excluded.source`.execute(
+    db,
+  );
+}
+
+export async function removeHoliday(
+  db: Db,
+  country: Profile,
+  day: Day,
+): Promise<void> {
+  await sql`delete from holiday where country = ${country} and day = ${day}::date`.execute(
+    db,
+  );
+}

@@ -1,0 +1,268 @@
+import { describe, expect, test } from "bun:test";
+import { GUARDED_ACTIONS, RULES } from "./contract.ts";
+import { decide, mayOverride, type Rule, WATCHES } from "./rules/decide.ts";
+import type { Facts } from "./rules/facts.ts";
+import {
+  base,
+  CALLS,
+  facts,
+  HOURS,
+  MESSAGES,
+  NOON,
+  plain,
+  reasons,
+  RELATION,
+} from "./testing.ts";
+
+describe("frequency, counted over all loans of the borrower", () => {
+  const borrower = {
+    attempts: 0,
+    connected: 0,
+    lastConversationAt: null,
+    messages: 0,
+  };
+  test.each([
+    ["the sixth attempt", { ...borrower, attempts: 5 }, []],
+    ["the seventh attempt", { ...borrower, attempts: 6 }, ["tooManyAttempts"]],
+    [
+      "after three conversations",
+      { ...borrower, connected: 3 },
+      ["tooManyConversations"],
+    ],
+    [
+      "3:59 after a conversation",
+      { ...borrower, lastConversationAt: new Date("2026-03-31T01:01:00Z") },
+      ["conversationTooRecent"],
+    ],
+    [
+      "4:00 after a conversation",
+      { ...borrower, lastConversationAt: new Date("2026-03-31T01:00:00Z") },
+      [],
+    ],
+  ])("%s", (_, counted, expected) => {
+    expect(reasons(facts(NOON, { borrower: counted }), CALLS)).toEqual(
+      expected as never,
+    );
+  });
+
+  test("calls do not use up messages", () => {
+    const counted = { ...borrower, attempts: 6, messages: 1 };
+    expect(
+      reasons(
+        facts(NOON, { action: "SMS", borrower: counted }),
+        CALLS,
+        MESSAGES,
+      ),
+    ).toEqual([]);
+    expect(
+      reasons(
+        facts(NOON, { action: "SMS", borrower: { ...counted, messages: 2 } }),
+        CALLS,
+        MESSAGES,
+      ),
+    ).toEqual(["tooManyMessages"]);
+  });
+});
+
+describe("persons", () => {
+  const contact = facts(NOON).contact as NonNullable<Facts["contact"]>;
+  test.each([
+    ["the borrower", contact, []],
+    [
+      "a parent for the first time",
+      { ...contact, relation: "R03" as const },
+      [],
+    ],
+    [
+      "a parent again after two days",
+      {
+        ...contact,
+        relation: "R03" as const,
+        lastLocatedAt: new Date("2026-03-29T05:00:00Z"),
+      },
+      ["locatedRecently"],
+    ],
+    [
+      "a parent again after three days",
+      {
+        ...contact,
+        relation: "R03" as const,
+        lastLocatedAt: new Date("2026-03-28T05:00:00Z"),
+      },
+      [],
+    ],
+    [
+      "a colleague whom no rule names",
+      { ...contact, relation: "R07" as const },
+      ["thirdParty"],
+    ],
+  ])("%s", (_, person, expected) => {
+    expect(reasons(facts(NOON, { contact: person }), RELATION)).toEqual(
+      expected as never,
+    );
+  });
+
+  test("a barred number stays barred until its time", () => {
+    const barred = (until: string | null) => ({
+      ...contact,
+      barredReason: "complaint",
+      barredUntil: until ? new Date(until) : null,
+    });
+    expect(
+      reasons(facts(NOON, { contact: barred(null) }), plain("DNC")),
+    ).toEqual(["doNotContact"]);
+    expect(
+      reasons(
+        facts(NOON, { contact: barred("2026-03-31T05:00:01Z") }),
+        plain("DNC"),
+      ),
+    ).toEqual(["doNotContact"]);
+    expect(
+      reasons(facts(NOON, { contact: barred(NOON) }), plain("DNC")),
+    ).toEqual([]);
+  });
+
+  test("a certificate holds through its last day", () => {
+    expect(
+      reasons(facts(NOON, { certifiedUntil: "2026-03-31" }), plain("CERT")),
+    ).toEqual([]);
+    expect(
+      reasons(facts(NOON, { certifiedUntil: "2026-03-30" }), plain("CERT")),
+    ).toEqual(["notCertified"]);
+    expect(
+      reasons(
+        facts(NOON, { certifiedUntil: null, action: "BIND" }),
+        plain("CERT"),
+      ),
+    ).toEqual(["notCertified"]);
+  });
+});
+
+describe("the case and the words", () => {
+  const held = facts(NOON).case;
+  test.each([
+    ["a reminder", "R01", 0, ["imageAtReminderStage"]],
+    ["the day after", "R01", 1, []],
+    [
+      "an emergency contact on the due day",
+      "R02",
+      0,
+      ["imageToContactOnDueDay"],
+    ],
+    ["an emergency contact later", "R02", 3, []],
+  ] as const)("an image at %s", (_, relation, daysFromDue, expected) => {
+    const contact = {
+      ...(facts(NOON).contact as NonNullable<Facts["contact"]>),
+      relation,
+    };
+    const given = facts(NOON, {
+      action: "IMAGE",
+      contact,
+      case: { ...held, daysFromDue },
+    });
+    expect(reasons(given, plain("STAGE_CONTENT"))).toEqual(expected as never);
+  });
+
+  const CLOSED: Rule = {
+    ...base,
+    rule: "CLOSED",
+    params: { minutesAfterPayment: 10 },
+  };
+  test("a closed case, and ten minutes after a payment", () => {
+    expect(
+      reasons(facts(NOON, { case: { ...held, status: "C30" } }), CLOSED),
+    ).toEqual(["caseClosed"]);
+    expect(
+      reasons(
+        facts(NOON, {
+          case: { ...held, lastPaymentAt: new Date("2026-03-31T04:50:01Z") },
+        }),
+        CLOSED,
+      ),
+    ).toEqual(["justPaid"]);
+    expect(
+      reasons(
+        facts(NOON, {
+          case: { ...held, lastPaymentAt: new Date("2026-03-31T04:50:00Z") },
+        }),
+        CLOSED,
+      ),
+    ).toEqual([]);
+  });
+
+  const CONTENT: Rule = {
+    ...base,
+    rule: "CONTENT",
+    params: { forbidden: ["malu", "polisi"], links: false },
+  };
+  test.each([
+    ["Mohon hubungi kami", []],
+    ["Kami lapor POLISI", ["forbiddenWord"]],
+    ["Bapak Pemalu", []],
+    ["bayar di https://x.example", ["link"]],
+    ["bayar di pinjam.co.id", ["link"]],
+    ["Rp 1.150.000,00 jatuh tempo 31.03.2026", []],
+  ])("%s", (text, expected) => {
+    expect(reasons(facts(NOON, { action: "SMS", text }), CONTENT)).toEqual(
+      expected as never,
+    );
+  });
+});
+
+describe("the decision", () => {
+  test("the strictest wins, and waiting must help against every block", () => {
+    const evening = facts("2026-03-31T20:00:00+07:00", {
+      case: { ...facts(NOON).case, hold: "ALREADY_PAID" },
+    });
+    expect(decide(evening, [HOURS])).toMatchObject({
+      verdict: "BLOCK",
+      retryAt: new Date("2026-04-01T08:00:00+07:00"),
+    });
+    expect(decide(evening, [HOURS, plain("HOLD")])).toMatchObject({
+      verdict: "BLOCK",
+      retryAt: null,
+    });
+    expect(decide(evening, [{ ...HOURS, severity: "WARN" }]).verdict).toBe(
+      "WARN",
+    );
+    expect(decide(evening, []).verdict).toBe("ALLOW");
+  });
+
+  test("a rule never speaks of an action that it does not watch", () => {
+    for (const action of GUARDED_ACTIONS) {
+      const decision = decide(facts("2026-03-29T23:00:00Z", { action }), [
+        HOURS,
+        CALLS,
+        MESSAGES,
+        RELATION,
+      ]);
+      for (const finding of decision.findings)
+        expect(WATCHES[finding.rule]).toContain(action);
+    }
+    for (const rule of RULES) expect(WATCHES[rule].length).toBeGreaterThan(0);
+  });
+
+  test("a block is lifted only by a role that every blocking rule names", () => {
+    const busy = facts(NOON, {
+      borrower: {
+        attempts: 6,
+        connected: 0,
+        lastConversationAt: null,
+        messages: 0,
+      },
+    });
+    expect(mayOverride(2, decide(busy, [CALLS]), [CALLS])).toBe(true);
+    expect(mayOverride(1, decide(busy, [CALLS]), [CALLS])).toBe(false);
+    const night = { ...busy, now: new Date("2026-03-31T15:00:00Z") };
+    expect(mayOverride(2, decide(night, [CALLS, HOURS]), [CALLS, HOURS])).toBe(
+      false,
+    );
+  });
+
+  test("the same facts always give the same decision", () => {
+    const given = facts(NOON);
+    expect(decide(given, [HOURS, CALLS])).toEqual(
+      decide({ ...given }, [HOURS, CALLS]),
+    );
+  });
+});

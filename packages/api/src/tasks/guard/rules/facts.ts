@@ -1,0 +1,54 @@
+import type { Day } from "../../../core/day.ts";
+import type { Status } from "../../case/contract.ts";
+import type { Relation } from "../../contact/contract.ts";
+import type { GuardedAction, Params, Reason, RuleName } from "../contract.ts";
+
+/** Everything a decision may look at; the caller has read it, the rules only judge. */
+export interface Facts {
+  readonly action: GuardedAction;
+  readonly now: Date;
+  /** Of the borrower's address. */
+  readonly zone: string;
+  readonly today: Day;
+  readonly holidays: ReadonlySet<Day>;
+  readonly case: {
+    readonly status: Status;
+    /** Signed: negative before the due day. */
+    readonly daysFromDue: number;
+    readonly lastPaymentAt: Date | null;
+    readonly hold: string | null;
+    readonly warnedOn: Day | null;
+  };
+  readonly contact: {
+    readonly relation: Relation;
+    readonly source: string;
+    readonly barredReason: string | null;
+    readonly barredUntil: Date | null;
+    readonly lastLocatedAt: Date | null;
+  } | null;
+  /** Counted over all loans and institutions of the borrower, today in his zone. */
+  readonly borrower: {
+    readonly attempts: number;
+    readonly connected: number;
+    readonly lastConversationAt: Date | null;
+    readonly messages: number;
+  };
+  readonly certifiedUntil: Day | null;
+  readonly text: string | null;
+  /** What the quote would bring the charges to, against the principal. */
+  readonly charged: {
+    readonly totalMinor: number;
+    readonly principalMinor: number;
+  } | null;
+}
+
+export interface Objection {
+  readonly reason: Reason;
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly retryAt?: Date | null;
+}
+
+export type Judge<Name extends RuleName> = (
+  facts: Facts,
+  params: Params[Name],
+) => Objection | null;

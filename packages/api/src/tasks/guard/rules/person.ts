@@ -1,0 +1,42 @@
+import type { Judge } from "./facts.ts";
+
+const DAY_MS = 86_400_000;
+
+/** The borrower is collected from; anybody else is at most asked where he is, and not often. */
+export const relation: Judge<"RELATION"> = ({ contact, now }, allowed) => {
+  if (!contact || allowed.collect.includes(contact.relation)) return null;
+  if (!allowed.locate.includes(contact.relation))
+    return { reason: "thirdParty" };
+  if (!contact.lastLocatedAt) return null;
+  const again = new Date(
+    contact.lastLocatedAt.getTime() + allowed.locateDays * DAY_MS,
+  );
+  return now >= again
+    ? null
+    : {
+        reason: "locatedRecently",
+        params: { days: allowed.locateDays },
+        retryAt: again,
+      };
+};
+
+/** What was read from a device is not ours to use. */
+export const source: Judge<"SOURCE"> = ({ contact }, { blocked }) =>
+  contact && blocked.includes(contact.source) ? { reason: "deviceData" } : null;
+
+export const doNotContact: Judge<"DNC"> = ({ contact, now }) => {
+  if (!contact || contact.barredReason === null) return null;
+  if (contact.barredUntil && now >= contact.barredUntil) return null;
+  return {
+    reason: "doNotContact",
+    params: { why: contact.barredReason },
+    retryAt: contact.barredUntil,
+  };
+};
+
+export const certificate: Judge<"CERT"> = ({ certifiedUntil, today }) =>
+  certifiedUntil !== null && certifiedUntil >= today
+    ? null
+    : { reason: "notCertified", params: { until: certifiedUntil ?? "-" } };
+
+export const identity: Judge<"IDENTITY"> = () => ({ reason: "sayWhoYouAre" });

@@ -1,0 +1,79 @@
+import { dayOf } from "../../core/day.ts";
+import { decide, type Rule } from "./rules/decide.ts";
+import type { Facts } from "./rules/facts.ts";
+
+export const base = {
+  version: 1,
+  severity: "BLOCK",
+  source: "test",
+  overrideRoles: [],
+} as const;
+export const HOURS: Rule = {
+  ...base,
+  rule: "HOURS",
+  params: {
+    from: "08:00",
+    to: "20:00",
+    weekdays: [1, 2, 3, 4, 5, 6],
+    holidays: true,
+  },
+};
+export const CALLS: Rule = {
+  ...base,
+  rule: "FREQ_CALL",
+  overrideRoles: [2, 8],
+  params: { attemptsPerDay: 6, connectedPerDay: 3, hoursAfterConversation: 4 },
+};
+export const MESSAGES: Rule = {
+  ...base,
+  rule: "FREQ_MSG",
+  params: { perDay: 2 },
+};
+export const RELATION: Rule = {
+  ...base,
+  rule: "RELATION",
+  params: { collect: ["R01"], locate: ["R02", "R03"], locateDays: 3 },
+};
+export const plain = (
+  rule: "DNC" | "HOLD" | "CERT" | "STAGE_CONTENT",
+): Rule => ({ ...base, rule, params: {} });
+
+export const HOLIDAY = "2026-03-20";
+export const facts = (at: string, overrides: Partial<Facts> = {}): Facts => {
+  const now = new Date(at);
+  const zone = overrides.zone ?? "Asia/Jakarta";
+  return {
+    action: "CALL",
+    now,
+    zone,
+    today: dayOf(now, zone),
+    holidays: new Set([HOLIDAY]),
+    case: {
+      status: "C10",
+      daysFromDue: 10,
+      lastPaymentAt: null,
+      hold: null,
+      warnedOn: "2026-03-01",
+    },
+    contact: {
+      relation: "R01",
+      source: "APPLICATION",
+      barredReason: null,
+      barredUntil: null,
+      lastLocatedAt: null,
+    },
+    borrower: {
+      attempts: 0,
+      connected: 0,
+      lastConversationAt: null,
+      messages: 0,
+    },
+    certifiedUntil: "2027-01-01",
+    text: null,
+    charged: null,
+    ...overrides,
+  };
+};
+export const NOON = "2026-03-31T05:00:00Z";
+export const reasons = (given: Facts, ...rules: Rule[]) =>
+  decide(given, rules).findings.map((finding) => finding.reason);

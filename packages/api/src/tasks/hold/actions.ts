@@ -1,0 +1,82 @@
+import type { z } from "zod";
+import type { Ctx, Visit } from "../../core/context.ts";
+import { AppError, orNotFound } from "../../core/errors.ts";
+import { inTransaction, type Tx } from "../../core/transaction.ts";
+import type { closeHold, openHold } from "./contract.ts";
+import * as queries from "./queries.ts";
+
+/** What a hold shows of a reason that is told at length elsewhere. */
+const LONGEST = 300;
+
+export const listHolds = (ctx: Ctx, { taskId }: { taskId: number }) =>
+  queries.list(ctx.db, ctx.actor, taskId);
+
+/** The guard refuses every contact from this commit on. */
+export const placeOnHold = (ctx: Ctx, input: z.output<typeof openHold.input>) =>
+  inTransaction(ctx, input, async (tx) => {
+    const id = await queries.insert(tx.db, tx.actor, {
+      ...input,
+      at: tx.now(),
+    });
+    if (id === null) throw new AppError("conflict", "hold.alreadyOpen");
+    const holdId = orNotFound(id);
+    tx.audit({
+      action: "hold.open",
+      entity: "case_hold",
+      entityId: holdId,
+      after: { ...input },
+    });
+    tx.publish({ type: "case.held", ids: { caseId: input.taskId } });
+    return { holdId };
+  });
+
+export const releaseHold = (
+  ctx: Ctx,
+  { holdId, reason }: z.output<typeof closeHold.input>,
+) =>
+  inTransaction(ctx, { holdId, reason }, async (tx) => {
+    const held = orNotFound(await queries.lock(tx.db, tx.actor, holdId));
+    if (held.closedAt) throw new AppError("conflict", "record.changed");
+    if (held.kind === "DEDUCTION")
+      throw new AppError("conflict", "hold.endsWithDeduction");
+    if (held.openerId === tx.actor.userId)
+      throw new AppError("forbidden", "hold.ownHold");
+    await queries.close(tx.db, holdId, tx.actor.userId, tx.now());
+    tx.audit({
+      action: "hold.close",
+      entity: "case_hold",
+      entityId: holdId,
+      after: { reason },
+    });
+    tx.publish({ type: "case.held", ids: { caseId: held.caseId } });
+    return { holdId };
+  });
+
+/** The house itself stops contact while an application waits for its decision. The case is held. */
+export async function holdForDeduction(
+  tx: Tx<Ctx>,
+  caseId: number,
+  reason: string,
+): Promise<void> {
+  const openerId = tx.actor.userId;
+  await queries.insertHouse(tx.db, {
+    caseId,
+    kind: "DEDUCTION",
+    reason: reason.slice(0, LONGEST),
+    openerId,
+    at: tx.now(),
+  });
+  tx.publish({ type: "case.held", ids: { caseId } });
+}
+
+/** It was decided, or has come to nothing. */
+export async function freeFromDeduction(
+  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  caseId: number,
+): Promise<void> {
+  await queries.closeHouse(tx.db, caseId, "DEDUCTION", {
+    closerId: tx.actor?.userId ?? null,
+    at: tx.now(),
+  });
+  tx.publish({ type: "case.held", ids: { caseId } });
+}

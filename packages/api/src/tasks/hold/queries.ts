@@ -1,0 +1,105 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Actor } from "../../core/context.ts";
+import { visibleTo } from "../../core/scope.ts";
+import type { HoldKind, list as listContract } from "./contract.ts";
+
+export async function list(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+): Promise<z.infer<typeof listContract.output>> {
+  const { rows } = await sql<z.infer<typeof listContract.output>[number]>`
+    select h.id as hold_id, h.kind, h.reason, o.name as opened_by, h.opened_at, e.name as closed_by, h.closed_at
+    from case_hold h
+    join collection_case c on c.id = h.case_id and ${visibleTo(actor, "c")}
+    left join app_user o on o.id = h.opener_id
+    left join app_user e on e.id = h.closer_id
+    where h.case_id = ${taskId} order by h.id desc`.execute(db);
+  return rows;
+}
+
+/** Undefined where the case is out of sight; null where the same hold is open already. */
+export async function insert(
+  db: Db,
+  actor: Actor,
+  hold: { taskId: number; kind: string; reason: string; at: Date },
+): Promise<number | null | undefined> {
+  const { rows } = await sql<{ id: number | null }>`
+    with seen as (select c.id from collection_case c where c.id = ${hold.taskId} and ${visibleTo(actor, "c")}),
+    opened as (
+      insert into case_hold (case_id, kind, reason, opener_id, opened_at)
+      select id, ${hold.kind}, ${hold.reason}, ${actor.userId}, ${hold.at}::timestamptz from seen
+      on conflict (case_id, kind) where closed_at is null do nothing returning id
+    )
+    select (select id from opened) as id from seen`.execute(db);
+  return rows[0]?.id;
+}
+
+export interface HeldHold {
+  readonly id: number;
+  readonly caseId: number;
+  readonly kind: HoldKind;
+  readonly openerId: number | null;
+  readonly closedAt: Date | null;
+}
+
+export async function lock(
+  db: Db,
+  actor: Actor,
+  holdId: number,
+): Promise<HeldHold | undefined> {
+  const { rows } = await sql<HeldHold>`
+    select h.id, h.case_id, h.kind, h.opener_id, h.closed_at from case_hold h
+    join collection_case c on c.id = h.case_id and ${visibleTo(actor, "c")}
+    where h.id = ${holdId} for update of h`.execute(db);
+  return rows[0];
+}
+
+export async function close(
+  db: Db,
+  holdId: number,
+  closerId: number,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable("caseHold")
+    .set({ closerId, closedAt: at })
+    .where("id", "=", holdId)
+    .execute();
+}
+
+export interface HouseHold {
+  readonly caseId: number;
+  readonly kind: HoldKind;
+  readonly reason: string;
+  readonly openerId: number;
+  readonly at: Date;
+}
+
+/** One that is open already stays as it is. */
+export async function insertHouse(
+  db: Db,
+  { caseId, kind, reason, openerId, at }: HouseHold,
+): Promise<void> {
+  await sql`
+    insert into case_hold (case_id, kind, reason, opener_id, opened_at)
+    values (${caseId}, ${kind}, ${reason}, ${openerId}, ${at})
+    on conflict (case_id, kind) where closed_at is null do nothing`.execute(db);
+}
+
+export async function closeHouse(
+  db: Db,
+  caseId: number,
+  kind: HoldKind,
+  { closerId, at }: { closerId: number | null; at: Date },
+): Promise<void> {
+  await db
+    .updateTable("caseHold")
+    .set({ closerId, closedAt: at })
+    .where("caseId", "=", caseId)
+    .where("kind", "=", kind)
+    .where("closedAt", "is", null)
+    .execute();
+}

@@ -1,0 +1,18 @@
+import { guarded, router } from "../../core/guarded.ts";
+import { get, post } from "../../core/rest.ts";
+import { listHolds, placeOnHold, releaseHold } from "./actions.ts";
+import * as c from "./contract.ts";
+
+export const holdRouter = router({
+  list: guarded("case.read", get("/api/task/hold/{taskId}"), c.list).query(
+    ({ ctx, input }) => listHolds(ctx, input),
+  ),
+  open: guarded("hold.open", post("/api/task/hold/open"), c.openHold).mutation(
+    ({ ctx, input }) => placeOnHold(ctx, input),
+  ),
+  close: guarded(
+    "hold.close",
+    post("/api/task/hold/close"),
+    c.closeHold,
+  ).mutation(({ ctx, input }) => releaseHold(ctx, input)),
+});

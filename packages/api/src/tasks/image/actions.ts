@@ -1,0 +1,125 @@
+import type { z } from "zod";
+import type { Ctx, Visit } from "../../core/context.ts";
+import { orNotFound } from "../../core/errors.ts";
+import { FileReply } from "../../core/file.ts";
+import { fileOf, keepFile } from "../../core/files/records.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import type { addComment, upload } from "./contract.ts";
+import { cleanPicture, type Picture } from "./picture.ts";
+import * as queries from "./queries.ts";
+
+export const listImages = (ctx: Ctx, { id }: { id: number }) =>
+  queries.list(ctx.db, ctx.actor, id);
+
+/** One picture of a borrower in sight; that it was looked at is on record. */
+export async function showPicture(
+  ctx: Ctx,
+  { imageId }: { imageId: number },
+): Promise<FileReply> {
+  const image = orNotFound(await queries.find(ctx.db, ctx.actor, imageId));
+  const file = orNotFound(await fileOf(ctx.db, image.fileId));
+  await inTransaction(ctx, {}, async (tx) =>
+    tx.audit({
+      action: "image.read",
+      entity: "borrower_image",
+      entityId: imageId,
+    }),
+  );
+  return new FileReply({
+    name: file.name,
+    type: file.mediaType,
+    body: ctx.files.open(file.id),
+    inline: true,
+  });
+}
+
+export async function listComments(ctx: Ctx, { imageId }: { imageId: number }) {
+  orNotFound(await queries.find(ctx.db, ctx.actor, imageId));
+  return queries.comments(ctx.db, imageId);
+}
+
+export const commentOn = (
+  ctx: Ctx,
+  { imageId, text }: z.output<typeof addComment.input>,
+) =>
+  inTransaction(ctx, { imageId, text }, async (tx) => {
+    orNotFound(await queries.find(tx.db, tx.actor, imageId));
+    const commentId = await queries.insertComment(tx.db, {
+      imageId,
+      text,
+      authorId: tx.actor.userId,
+      at: tx.now(),
+    });
+    tx.audit({
+      action: "image.comment",
+      entity: "borrower_image",
+      entityId: imageId,
+      after: { commentId },
+    });
+    return { commentId };
+  });
+
+/** Keeps a picture of the borrower of a case, drawn anew and without its metadata. */
+export async function uploadImage(
+  ctx: Ctx,
+  { taskId, kind, file }: z.output<typeof upload.input>,
+) {
+  const owner = orNotFound(await queries.ownerOf(ctx.db, ctx.actor, taskId));
+  const picture = await cleanPicture(file);
+  return inTransaction(ctx, { taskId, kind, bytes: file.size }, async (tx) => {
+    const imageId = await keepPicture(
+      tx,
+      { ...owner, caseId: taskId, uploaderId: tx.actor.userId },
+      kind,
+      picture,
+    );
+    tx.audit({
+      action: "image.upload",
+      entity: "borrower_image",
+      entityId: imageId,
+      institutionId: owner.institutionId,
+      after: { kind },
+    });
+    return { imageId };
+  });
+}
+
+export interface PictureOwner {
+  readonly borrowerId: number;
+  readonly institutionId: number;
+  readonly caseId: number;
+  readonly uploaderId: number | null;
+}
+
+export async function keepPicture(
+  keeper: Pick<Visit, "db" | "files">,
+  owner: PictureOwner,
+  kind: string,
+  { bytes, width, height }: Picture,
+): Promise<number> {
+  const { borrowerId, institutionId, caseId, uploaderId } = owner;
+  const file = {
+    kind: "IMAGE",
+    name: `${kind.toLowerCase()}.webp`,
+    mediaType: "image/webp",
+  } as const;
+  const fileId = await keepFile(
+    keeper,
+    { ...file, borrowerId, institutionId, caseId, ownerId: uploaderId },
+    bytes,
+  );
+  return queries.insert(keeper.db, {
+    borrowerId,
+    kind,
+    fileId,
+    width,
+    height,
+    uploaderId,
+  });
+}
+
+/** What the check of the ID card found; null where none was made. */
+export const showKtp = async (
+  ctx: Ctx,
+  { borrowerId }: { borrowerId: number },
+) => (await queries.ktp(ctx.db, ctx.actor, borrowerId)) ?? null;

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { FileInput, FileOutput } from "../../core/file.ts";
+import { Id } from "../../core/page.ts";
+
+export const IMAGE_KINDS = [
+  "ID_CARD",
+  "SELFIE",
+  "WORK",
+  "PROOF",
+  "OTHER",
+] as const;
+export const ImageKind = z.enum(IMAGE_KINDS);
+
+export const Image = z.object({
+  imageId: Id,
+  kind: ImageKind,
+  width: z.int(),
+  height: z.int(),
+  uploaderName: z.string().nullable(),
+  createdAt: Instant,
+  comments: z.int(),
+});
+
+export const userPic = {
+  input: z.object({ id: Id.describe("Borrower") }),
+  output: z.array(Image),
+};
+
+/** The picture itself, shown in place. */
+export const picture = { input: z.object({ imageId: Id }), output: FileOutput };
+
+export const COMMENT_LENGTH = 500;
+
+const Comment = z.object({
+  commentId: Id,
+  authorName: z.string(),
+  text: z.string(),
+  at: Instant,
+});
+
+export const comments = {
+  input: z.object({ imageId: Id }),
+  output: z.array(Comment),
+};
+
+export const addComment = {
+  input: z.object({
+    imageId: Id,
+    text: z.string().trim().min(1).max(COMMENT_LENGTH),
+  }),
+  output: z.object({ commentId: Id }),
+};
+
+/** A JPEG, PNG or WebP of at most 10 MB and 40 megapixels; its metadata is not kept. */
+export const upload = {
+  input: z.object({ taskId: Id, kind: ImageKind, file: FileInput }),
+  output: z.object({ imageId: Id }),
+};
+
+export const ktpResult = {
+  input: z.object({ borrowerId: Id }),
+  output: z
+    .object({
+      state: z.enum(["MATCH", "MISMATCH", "UNREADABLE"]),
+      nameMatches: z.boolean().nullable(),
+      numberMatches: z.boolean().nullable(),
+      birthMatches: z.boolean().nullable(),
+      checkedAt: Instant,
+      source: z.string(),
+    })
+    .nullable(),
+};

@@ -1,0 +1,152 @@
+import { beforeAll, expect, test } from "bun:test";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import sharp, { type Sharp } from "sharp";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { tasksRouter } from "../router.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(tasksRouter);
+let org: Organisation;
+let held: CaseIds;
+
+const as = async (persona: Persona) =>
+  call(visitOf(database.db, await actorOf(database.db, persona))).image;
+const drawn = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#335577" } });
+const file = async (picture: Sharp, name = "card.jpg") =>
+  new File([new Uint8Array(await picture.toBuffer())], name);
+const upload = async (picture: File) =>
+  (await as(org.north.agent)).upload({
+    taskId: held.caseId,
+    kind: "ID_CARD",
+    file: picture,
+  });
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  held = await newCase(database.db, { agentId: org.north.agent.id });
+});
+
+test("a picture is kept upright, without metadata, and shown to those who see the case", async () => {
+  const original = await file(
+    drawn(300, 200)
+      .jpeg()
+      .withMetadata({
+        orientation: 6,
+        exif: { IFD0: { Copyright: "secret place" } },
+      }),
+  );
+  const { imageId } = await upload(original);
+  const [listed] = await (
+    await as(org.north.leader)
+  ).userPic({ id: held.borrowerId });
+  expect(listed).toMatchObject({
+    imageId,
+    kind: "ID_CARD",
+    width: 200,
+    height: 300,
+    uploaderName: "User north-agent",
+  });
+  const shown = await (await as(org.north.leader)).picture({ imageId });
+  const bytes = Buffer.from(await (shown.body as Blob).arrayBuffer());
+  const kept = await sharp(bytes).metadata();
+  expect(kept).toMatchObject({ format: "webp", width: 200, height: 300 });
+  expect(kept.exif).toBeUndefined();
+  expect(bytes.includes("secret place")).toBe(false);
+});
+
+test("comments carry their author and time", async () => {
+  const { imageId } = await upload(await file(drawn(20, 20).png(), "a.png"));
+  await (
+    await as(org.north.agent)
+  ).addComment({ imageId, text: "  name is cut off " });
+  const [comment] = await (await as(org.north.admin)).comments({ imageId });
+  expect(comment).toMatchObject({
+    authorName: "User north-agent",
+    text: "name is cut off",
+  });
+});
+
+test.each([
+  [
+    "a program with a picture's name",
+    async () => new File(["MZ\u0000\u0000 this is no picture"], "card.jpg"),
+    "image.notAPicture",
+  ],
+  [
+    "a picture that breaks off",
+    async () =>
+      new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 1])], "card.jpg"),
+    "image.unreadable",
+  ],
+  [
+    "a picture of a hundred megapixels",
+    async () =>
+      file(drawn(10_000, 10_000).png({ compressionLevel: 9 }), "big.png"),
+    "image.unreadable",
+  ],
+  [
+    "eleven megabytes",
+    async () => new File([new Uint8Array(11 * 1024 * 1024)], "big.jpg"),
+    "image.tooLarge",
+  ],
+] as const)(
+  "%s is refused",
+  async (_, make, key) => {
+    expect(upload(await make())).rejects.toMatchObject({
+      cause: { key, field: "file" },
+    });
+  },
+  30_000,
+);
+
+test("another institution neither sees nor comments nor uploads", async () => {
+  const { imageId } = await upload(await file(drawn(20, 20).png(), "a.png"));
+  const south = await as(org.south.agent);
+  expect(await south.userPic({ id: held.borrowerId })).toEqual([]);
+  expect(south.picture({ imageId })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  expect(south.addComment({ imageId, text: "hello" })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  expect(
+    south.upload({
+      taskId: held.caseId,
+      kind: "OTHER",
+      file: await file(drawn(9, 9).png(), "a.png"),
+    }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("the check of the ID card is told where there is one", async () => {
+  const agent = await as(org.north.agent);
+  expect(await agent.ktpResult({ borrowerId: held.borrowerId })).toBeNull();
+  const check = {
+    borrowerId: held.borrowerId,
+    state: "MISMATCH",
+    nameMatches: true,
+    numberMatches: false,
+    birthMatches: true,
+    checkedAt: new Date(),
+    source: "Dukcapil",
+  };
+  await database.db.insertInto("ktpCheck").values(check).execute();
+  expect(await agent.ktpResult({ borrowerId: held.borrowerId })).toMatchObject({
+    state: "MISMATCH",
+    numberMatches: false,
+  });
+  expect(
+    await (
+      await as(org.south.agent)
+    ).ktpResult({ borrowerId: held.borrowerId }),
+  ).toBeNull();
+});

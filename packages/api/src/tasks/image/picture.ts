@@ -1,0 +1,44 @@
+import sharp from "sharp";
+import { AppError } from "../../core/errors.ts";
+import { MOST_BYTES, MOST_PIXELS, pictureType } from "./rules.ts";
+
+export interface Picture {
+  readonly bytes: Blob;
+  readonly width: number;
+  readonly height: number;
+}
+
+const WIDEST = 2400;
+
+/** Draws the picture anew: upright, no larger than a screen needs, and without anything that it carried along. */
+export async function cleanPicture(file: Blob): Promise<Picture> {
+  if (file.size > MOST_BYTES) throw refused("image.tooLarge");
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (!pictureType(bytes)) throw refused("image.notAPicture");
+  try {
+    const { data, info } = await sharp(bytes, {
+      limitInputPixels: MOST_PIXELS,
+      failOn: "error",
+    })
+      .rotate()
+      .resize({
+        width: WIDEST,
+        height: WIDEST,
+        fit: "inside",
+        withoutEnlargement: true,
+      })
+      .webp({ quality: 82 })
+      .toBuffer({ resolveWithObject: true });
+    return {
+      bytes: new Blob([new Uint8Array(data)], { type: "image/webp" }),
+      width: info.width,
+      height: info.height,
+    };
+  } catch {
+    throw refused("image.unreadable");
+  }
+}
+
+const refused = (
+  key: "image.tooLarge" | "image.notAPicture" | "image.unreadable",
+): AppError => new AppError("invalid", key, {}, "file");

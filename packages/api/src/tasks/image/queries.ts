@@ -1,0 +1,114 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Actor } from "../../core/context.ts";
+import { visibleThroughCase, visibleTo } from "../../core/scope.ts";
+import type {
+  comments as commentsContract,
+  Image,
+  ktpResult,
+} from "./contract.ts";
+
+export async function list(
+  db: Db,
+  actor: Actor,
+  borrowerId: number,
+): Promise<z.infer<typeof Image>[]> {
+  const { rows } = await sql<z.infer<typeof Image>>`
+    select p.id as image_id, p.kind, p.width, p.height, u.name as uploader_name, p.created_at,
+      (select count(*) from image_comment m where m.image_id = p.id) as comments
+    from borrower_image p left join app_user u on u.id = p.uploader_id
+    where p.borrower_id = ${borrowerId} and ${visibleThroughCase(actor, "borrowerId", sql.ref("p.borrowerId"))}
+    order by p.id`.execute(db);
+  return rows;
+}
+
+export interface StoredImage {
+  readonly id: number;
+  readonly fileId: string;
+  readonly borrowerId: number;
+}
+
+export async function find(
+  db: Db,
+  actor: Actor,
+  imageId: number,
+): Promise<StoredImage | undefined> {
+  const { rows } = await sql<StoredImage>`
+    select p.id, p.file_id, p.borrower_id from borrower_image p
+    where p.id = ${imageId} and ${visibleThroughCase(actor, "borrowerId", sql.ref("p.borrowerId"))}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function comments(
+  db: Db,
+  imageId: number,
+): Promise<z.infer<typeof commentsContract.output>> {
+  const { rows } = await sql<z.infer<typeof commentsContract.output>[number]>`
+    select m.id as comment_id, u.name as author_name, m.text, m.at
+    from image_comment m join app_user u on u.id = m.author_id
+    where m.image_id = ${imageId} order by m.id`.execute(db);
+  return rows;
+}
+
+export async function insertComment(
+  db: Db,
+  comment: { imageId: number; authorId: number; text: string; at: Date },
+): Promise<number> {
+  const { id } = await db
+    .insertInto("imageComment")
+    .values(comment)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface NewImage {
+  readonly borrowerId: number;
+  readonly kind: string;
+  readonly fileId: string;
+  readonly width: number;
+  readonly height: number;
+  readonly uploaderId: number | null;
+}
+
+export async function insert(db: Db, image: NewImage): Promise<number> {
+  const { id } = await db
+    .insertInto("borrowerImage")
+    .values(image)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface Owner {
+  readonly borrowerId: number;
+  readonly institutionId: number;
+}
+
+export async function ownerOf(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+): Promise<Owner | undefined> {
+  const { rows } = await sql<Owner>`
+    select c.borrower_id, c.institution_id from collection_case c where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function ktp(
+  db: Db,
+  actor: Actor,
+  borrowerId: number,
+): Promise<z.infer<typeof ktpResult.output> | undefined> {
+  const { rows } = await sql<NonNullable<z.infer<typeof ktpResult.output>>>`
+    select k.state, k.name_matches, k.number_matches, k.birth_matches, k.checked_at, k.source from ktp_check k
+    where k.borrower_id = ${borrowerId} and ${visibleThroughCase(actor, "borrowerId", sql.ref("k.borrowerId"))}`.execute(
+    db,
+  );
+  return rows[0];
+}

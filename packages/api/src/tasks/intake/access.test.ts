@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, spyOn, test } from "bun:test";
+import { sql } from "kysely";
+import { checked, deskOf, type TestDesk, testMapping } from "./testing/desk.ts";
+import { fresh, keyOf, useIntakeHouse } from "./testing/house.ts";
+import { TEST_MAPPING, tapeOf } from "./testing/tape.ts";
+
+const intake = useIntakeHouse();
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await intake.desk();
+});
+
+describe("two at once", () => {
+  test("the same file by two people: one loads it, the other finds it unchanged", async () => {
+    const csv = tapeOf(fresh(Array.from({ length: 200 }, () => ({}))));
+    const people = await Promise.all(
+      [1, 2].map(() => deskOf(intake, intake.house.operations)),
+    );
+    const runs = await Promise.all(
+      people.map(async (one) => ({
+        one,
+        run: await checked(one, csv, intake.north),
+      })),
+    );
+    const ended = await Promise.all(
+      runs.map(async ({ one, run }) => {
+        await one.call.applyRun({ runId: run.runId });
+        return one.call.progress({ runId: run.runId });
+      }),
+    );
+    expect(ended.map((run) => run.state)).toEqual(["APPLIED", "APPLIED"]);
+    expect(ended.map((run) => run.counts?.created).sort()).toEqual([0, 200]);
+    expect(ended.map((run) => run.counts?.unchanged).sort()).toEqual([0, 200]);
+  });
+
+  test("the same run applied five times at once is applied once", async () => {
+    const run = await checked(desk, tapeOf(fresh([{}, {}])), intake.north);
+    await Promise.allSettled(
+      Array.from({ length: 5 }, () => desk.call.applyRun({ runId: run.runId })),
+    );
+    const audit = await intake.db
+      .selectFrom("auditLog")
+      .select("id")
+      .where("entityId", "=", String(run.runId))
+      .where("action", "=", "intake.apply")
+      .execute();
+    expect(audit).toHaveLength(1);
+  });
+});
+
+describe("who may", () => {
+  test.each(["agent", "leader", "admin"] as const)(
+    "%s may not",
+    async (who) => {
+      const { call } = await deskOf(intake, intake.house.north[who]);
+      expect(await keyOf(call.runs({}))).toBe("access.denied");
+    },
+  );
+
+  test("a lender-side user limited to one institution sees and loads that one only", async () => {
+    const { runId } = await checked(desk, tapeOf(fresh([{}])), intake.north);
+    const limited = await deskOf(intake, intake.house.operations, {
+      actor: {
+        userId: intake.house.service.id,
+        institutionIds: [intake.house.south.id],
+      },
+    });
+    const { progress, issues, errors, applyRun } = limited.call;
+    for (const hidden of [progress, issues, errors, applyRun])
+      expect(await keyOf(hidden({ runId }))).toBe("record.notFound");
+    expect(
+      (await limited.call.runs({})).rows.map((run) => run.runId),
+    ).not.toContain(runId);
+    const own = await limited.call.upload({
+      file: new File([tapeOf(fresh([{}]))], "t.csv"),
+    });
+    expect(
+      await keyOf(
+        limited.call.check({
+          runId: own.runId,
+          ...intake.north,
+          mapping: TEST_MAPPING,
+        }),
+      ),
+    ).toBe("record.notFound");
+    expect(
+      await limited.call.check({
+        runId: own.runId,
+        ...intake.south,
+        mapping: TEST_MAPPING,
+      }),
+    ).toMatchObject({ state: "CHECKED" });
+  });
+});
+
+test("a saved mapping is listed, replaced by name and suggested for a file with its columns", async () => {
+  await desk.call.saveMapping({ mapping: testMapping({ name: "Monthly" }) });
+  await desk.call.saveMapping({
+    mapping: testMapping({ name: "Monthly", overpaid: "CAP" }),
+  });
+  const saved = (await desk.call.mappings()).filter(
+    (one) => one.mapping.name === "Monthly",
+  );
+  expect(saved).toMatchObject([
+    { mapping: { overpaid: "CAP" }, savedBy: "User operations" },
+  ]);
+  const up = await desk.call.upload({
+    file: new File([tapeOf(fresh([{}]))], "t.csv"),
+  });
+  expect(up).toMatchObject({
+    savedAs: "Monthly",
+    suggestion: { overpaid: "CAP" },
+  });
+});
+
+test("targets name what is required", async () => {
+  const required = (await desk.call.targets()).filter(
+    (target) => target.required,
+  );
+  expect(required.map((target) => target.key)).toEqual([
+    "loanNumber",
+    "loanOn",
+    "principal",
+    "borrowerId",
+    "borrowerName",
+  ]);
+});
+
+test("a file that is gone is told as such", async () => {
+  const { runId } = await checked(desk, tapeOf(fresh([{}])), intake.north);
+  await Bun.$`rm -r ${desk.visit.dataDir}/intake/${runId}`.quiet();
+  expect(await keyOf(desk.call.errors({ runId }))).toBe("intake.fileGone");
+  expect(await desk.call.applyRun({ runId })).toMatchObject({
+    state: "FAILED",
+    failure: "The uploaded file is no longer here. Upload it again.",
+  });
+});
+
+test("a database that fails is told as such, the run can be applied again", async () => {
+  const run = await checked(
+    desk,
+    tapeOf(fresh([{ name: "Secret name" }])),
+    intake.north,
+  );
+  await sql`alter table loan_tape add constraint broken check (run_id <> ${sql.lit(run.runId)})`.execute(
+    intake.db,
+  );
+  const told = spyOn(console, "error").mockImplementation(() => {});
+  const failed = await desk.call.applyRun({ runId: run.runId });
+  const logged = told.mock.calls.flat().join("\n");
+  told.mockRestore();
+  expect(failed).toMatchObject({
+    state: "FAILED",
+    failure: "The service is busy or restarting. Try again in a moment.",
+  });
+  expect(logged).toContain("broken");
+  expect(logged).not.toContain("Secret name");
+  await sql`alter table loan_tape drop constraint broken`.execute(intake.db);
+  expect(await desk.call.applyRun({ runId: run.runId })).toMatchObject({
+    state: "APPLIED",
+  });
+});

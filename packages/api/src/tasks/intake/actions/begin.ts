@@ -1,0 +1,92 @@
+import type { z } from "zod";
+import { type Day, dayOf } from "../../../core/day.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import type { check } from "../contract.ts";
+import { tryRunLock } from "../queries/locks.ts";
+import { findInstitution } from "../queries/market.ts";
+import * as runs from "../queries/runs.ts";
+import type { Desk } from "./desk.ts";
+import { productOf, readyRun, termsOf } from "./terms.ts";
+
+export type CheckInput = z.infer<typeof check.input>;
+
+const RUN = "import_run";
+
+/** Gives a run what it is checked with; everything that needs no look at the rows is refused here. */
+export const beginCheck = (desk: Desk, input: CheckInput): Promise<void> =>
+  inTransaction(desk, input, async (tx) => {
+    const { runId, mapping } = input;
+    const run = await holdIdle(tx, runId);
+    if (run.state === "APPLIED")
+      throw new AppError("conflict", "intake.applied");
+    const institution = orNotFound(
+      await findInstitution(tx.db, tx.actor, input.institutionId),
+    );
+    const asOfOn = input.asOf ?? (await asOfOf(tx, run, input, institution));
+    const given = { institutionId: institution.id, mapping, asOfOn };
+    await termsOf(tx, { ...run, ...given });
+    await productOf(tx, mapping);
+    const begun = { state: "CHECKING", doneRows: 0, counts: null } as const;
+    await runs.change(tx.db, runId, { ...given, ...begun, stateAt: tx.now() });
+    const after = { asOfOn, mapping: mapping.name };
+    const { id: institutionId } = institution;
+    tx.audit({
+      action: "intake.begin",
+      entity: RUN,
+      entityId: runId,
+      institutionId,
+      after,
+    });
+  });
+
+/** A file keeps the day on which it was first loaded, so that loading it again later changes nothing. */
+async function asOfOf(
+  desk: Desk,
+  { sha256 }: runs.RunRow,
+  { mapping }: CheckInput,
+  institution: { id: number; zone: string },
+): Promise<Day> {
+  return (
+    mapping.asOf ??
+    (await runs.firstAsOf(desk.db, sha256, institution.id)) ??
+    dayOf(desk.now(), institution.zone)
+  );
+}
+
+/** False where there is nothing to begin: the run is being placed, or was. */
+export const beginApply = (desk: Desk, runId: number): Promise<boolean> =>
+  inTransaction(desk, { runId }, async (tx) => {
+    const run = orNotFound(await runs.lock(tx.db, tx.actor, runId));
+    const isHeld = !(await tryRunLock(tx.db, runId));
+    const isDone =
+      run.state === "APPLIED" || (run.state === "APPLYING" && isHeld);
+    const { institutionId } = run;
+    tx.audit({
+      action: "intake.begin",
+      entity: RUN,
+      entityId: runId,
+      institutionId,
+    });
+    if (isDone) return false;
+    if (isHeld) throw new AppError("conflict", "intake.running");
+    refuseUnchecked(run);
+    const begun = { state: "APPLYING", doneRows: 0 } as const;
+    await runs.change(tx.db, runId, { ...begun, stateAt: tx.now() });
+    return true;
+  });
+
+function refuseUnchecked(run: runs.RunRow): void {
+  readyRun(run);
+  if (!run.counts || run.state === "CHECKING")
+    throw new AppError("conflict", "intake.notChecked");
+  const { failing: rows } = run.counts;
+  if (rows > 0) throw new AppError("invalid", "intake.hasErrors", { rows });
+}
+
+async function holdIdle(desk: Desk, runId: number): Promise<runs.RunRow> {
+  const run = orNotFound(await runs.lock(desk.db, desk.actor, runId));
+  if (!(await tryRunLock(desk.db, runId)))
+    throw new AppError("conflict", "intake.running");
+  return run;
+}

@@ -1,0 +1,133 @@
+import type { Counts } from "../contract.ts";
+import * as classes from "../queries/classify.ts";
+import { createTape, fillTape, type Staged } from "../queries/tape.ts";
+import type { RowIssue } from "../rules/issue.ts";
+import { payoffOf } from "../rules/payoff.ts";
+import { readRow, type TapeRow, type Terms } from "../rules/row.ts";
+import type { Desk } from "./desk.ts";
+import { type NumberedRow, rowsOfRun } from "./files.ts";
+import type { ReadyRun } from "./terms.ts";
+
+export interface Examined {
+  readonly counts: Counts;
+  /** In the order of the rows; at most MOST_ISSUES of them. */
+  readonly issues: readonly RowIssue[];
+}
+
+export const MOST_ISSUES = 100_000;
+const TELL_EACH = 5_000;
+
+interface Reading {
+  readonly issues: RowIssue[];
+  failing: number;
+  repeated: number;
+}
+
+/**
+ * Reads the file of a run into the transaction's tape and compares it with the portfolio. Writes
+ * nothing that stays; `desk.db` must be a transaction.
+ */
+export async function examine(
+  desk: Desk,
+  run: ReadyRun,
+  terms: Terms,
+  productId: number | null,
+  tell: (doneRows: number) => Promise<void>,
+): Promise<Examined> {
+  const reading: Reading = { issues: [], failing: 0, repeated: 0 };
+  await createTape(desk.db);
+  const file = rowsOfRun(desk.dataDir, run.id, run.kind);
+  await fillTape(desk.db, stagedRows(file, run, terms, reading, tell));
+  const { institutionId, asOfOn: asOf } = run;
+  await classes.classify(desk.db, { productId, institutionId, asOf });
+  const { elsewhere, ...verdicts } = await classes.countVerdicts(desk.db);
+  const placed = await classes.placedElsewhere(desk.db, MOST_ISSUES);
+  const { repeated } = reading;
+  return {
+    counts: { ...verdicts, repeated, failing: reading.failing + elsewhere },
+    issues: [...reading.issues, ...placed.map(isPlaced(run))]
+      .toSorted((a, b) => a.row - b.row)
+      .slice(0, MOST_ISSUES),
+  };
+}
+
+async function* stagedRows(
+  file: AsyncIterable<NumberedRow>,
+  { mapping }: ReadyRun,
+  terms: Terms,
+  reading: Reading,
+  tell: (doneRows: number) => Promise<void>,
+): AsyncGenerator<Staged> {
+  const firsts = new Map<string, { row: number; digest: string }>();
+  let done = -1;
+  for await (const { row, cells } of file) {
+    done += 1;
+    if (done === 0) continue;
+    if (done % TELL_EACH === 0) await tell(done);
+    const read = readRow(cells, row, terms);
+    if (!read.ok) {
+      fail(reading, read.issues);
+      continue;
+    }
+    const digest = digestOf(read.row);
+    const first = firsts.get(read.row.loan.loanNumber);
+    if (first) {
+      repeat(reading, read.row, first.digest === digest, first.row, mapping);
+      continue;
+    }
+    firsts.set(read.row.loan.loanNumber, { row, digest });
+    const borrowerKey = `${mapping.product.lender}:${read.row.person.borrowerId}`;
+    const payoff = payoffOf(read.row.loan, terms.calendar.today);
+    yield { ...read.row, borrowerKey, digest, payoff };
+  }
+}
+
+function fail(reading: Reading, issues: readonly RowIssue[]): void {
+  reading.failing += 1;
+  if (reading.issues.length < MOST_ISSUES) reading.issues.push(...issues);
+}
+
+/** The same loan twice is once, if it says the same. */
+function repeat(
+  reading: Reading,
+  { row, loan: { loanNumber } }: TapeRow,
+  isSame: boolean,
+  first: number,
+  mapping: ReadyRun["mapping"],
+): void {
+  if (isSame) reading.repeated += 1;
+  else
+    fail(reading, [
+      {
+        ...aboutNumber(row, loanNumber, mapping),
+        key: "differs",
+        params: { row: first },
+      },
+    ]);
+}
+
+const isPlaced =
+  ({ mapping }: ReadyRun) =>
+  ({ rowNo, loanNumber }: { rowNo: number; loanNumber: string }): RowIssue => ({
+    ...aboutNumber(rowNo, loanNumber, mapping),
+    key: "placedElsewhere",
+    params: {},
+  });
+
+const aboutNumber = (
+  row: number,
+  value: string,
+  mapping: ReadyRun["mapping"],
+) => ({
+  row,
+  column: mapping.fields.loanNumber?.column ?? null,
+  target: "loanNumber" as const,
+  value,
+});
+
+/** The same for two rows that say the same of a loan, in whatever file, row and stage, and on whatever day. */
+function digestOf({ person, loan }: TapeRow): string {
+  const { rest, dueOn: _due, status: _status, ...said } = loan;
+  const later = rest && [rest.principal, rest.interest];
+  return Bun.hash.xxHash64(JSON.stringify([person, said, later])).toString(36);
+}

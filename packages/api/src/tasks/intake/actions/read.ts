@@ -1,0 +1,148 @@
+import {
+  errorMessage,
+  type Lang,
+  type MessageKey,
+  translator,
+} from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { type AppError, orNotFound } from "../../../core/errors.ts";
+import { FileReply } from "../../../core/file.ts";
+import { CSV_MARK, csvLine } from "../../../core/sheet/csv-write.ts";
+import type * as c from "../contract.ts";
+import * as issues from "../queries/issues.ts";
+import * as runs from "../queries/runs.ts";
+import type { RowIssue } from "../rules/issue.ts";
+import type { Desk } from "./desk.ts";
+import { rowsOfRun } from "./files.ts";
+
+type Paging = { page: number; size: number };
+
+/** A run as it stands, in the reader's language. */
+export async function showRun(desk: Desk, runId: number): Promise<c.Run> {
+  const run = await runs.find(desk.db, desk.actor, desk.now(), runId);
+  return shown(orNotFound(run), desk.lang);
+}
+
+function shown(
+  { failureKey, failureParams, ...run }: runs.ShownRun,
+  lang: Lang,
+): c.Run {
+  const params = (failureParams ?? {}) as AppError["params"];
+  return {
+    ...run,
+    kind: run.kind as c.FileKind,
+    state: run.state as c.RunState,
+    counts: run.counts as c.Counts | null,
+    failure:
+      failureKey && errorMessage(lang, failureKey as AppError["key"], params),
+  };
+}
+
+export async function listRuns(ctx: Ctx, paging: Paging) {
+  const { rows, total } = await runs.list(ctx.db, ctx.actor, ctx.now(), paging);
+  return {
+    ...paging,
+    total,
+    totalCapped: false,
+    rows: rows.map((run) => shown(run, ctx.lang)),
+  };
+}
+
+export async function listIssues(
+  ctx: Ctx,
+  { runId, ...paging }: Paging & { runId: number },
+) {
+  orNotFound(await runs.get(ctx.db, ctx.actor, runId));
+  const { rows, total } = await issues.list(ctx.db, runId, paging);
+  return {
+    ...paging,
+    total,
+    totalCapped: false,
+    rows: rows.map((one) => told(one, ctx.lang)),
+  };
+}
+
+const FIRST = { page: 1, size: 20 };
+
+export const firstIssues = async (desk: Desk, runId: number) =>
+  (await issues.list(desk.db, runId, FIRST)).rows.map((one) =>
+    told(one, desk.lang),
+  );
+
+const told = (issue: RowIssue, lang: Lang): z.infer<typeof c.Issue> => ({
+  row: issue.row,
+  column: issue.column,
+  target: issue.target,
+  message: textOf(issue, lang),
+  value: issue.value,
+});
+
+const textOf = ({ key, params }: RowIssue, lang: Lang): string =>
+  translator(lang)(`tasks.intake.issue.${key}` satisfies MessageKey, {
+    ...params,
+  });
+
+/** The failing rows as they came, with what is wrong with them in one more column. */
+export async function errorFile(desk: Desk, runId: number): Promise<FileReply> {
+  const run = orNotFound(await runs.get(desk.db, desk.actor, runId));
+  const messages = messagesByRow(await issues.all(desk.db, runId), desk.lang);
+  const name = `${run.fileName.replace(/\.[^.]+$/, "")}-errors.csv`;
+  const lines = errorLines(desk, run, messages);
+  const first = await lines.next();
+  const body = streamOf(first.value ?? "", lines);
+  return new FileReply({ name, type: "text/csv; charset=utf-8", body });
+}
+
+function messagesByRow(
+  found: readonly RowIssue[],
+  lang: Lang,
+): Map<number, string[]> {
+  const translate = translator(lang);
+  const messages = new Map<number, string[]>();
+  for (const issue of found) {
+    const target =
+      issue.target && translate(`tasks.intake.target.${issue.target}`);
+    const subject = issue.column ?? target;
+    const text = textOf(issue, lang);
+    const known = messages.get(issue.row) ?? [];
+    messages.set(issue.row, [...known, subject ? `${subject}: ${text}` : text]);
+  }
+  return messages;
+}
+
+async function* errorLines(
+  desk: Desk,
+  run: runs.RunRow,
+  messages: ReadonlyMap<number, readonly string[]>,
+): AsyncGenerator<string> {
+  const width = run.headers.length;
+  const label = translator(desk.lang)("tasks.intake.issue.message");
+  const fill = (cells: readonly string[]) =>
+    Array.from(
+      { length: Math.max(width, cells.length) },
+      (_, at) => cells[at] ?? "",
+    );
+  for await (const { row, cells } of rowsOfRun(
+    desk.dataDir,
+    run.id,
+    run.kind,
+  )) {
+    const found = messages.get(row);
+    if (row === 1) yield CSV_MARK + csvLine([...run.headers, label]);
+    else if (found) yield csvLine([...fill(cells), found.join("; ")]);
+  }
+}
+
+/** The first line is made before the reply begins, so that a file that is gone is an error and not a broken download. */
+function streamOf(first: string, rest: AsyncIterator<string>) {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    start: (reply) => reply.enqueue(encoder.encode(first)),
+    pull: async (reply) => {
+      const { done, value } = await rest.next();
+      if (done) reply.close();
+      else reply.enqueue(encoder.encode(value));
+    },
+  });
+}

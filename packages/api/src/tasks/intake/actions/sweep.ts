@@ -1,0 +1,32 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Db } from "@kolekta/db";
+import * as issues from "../queries/issues.ts";
+import { folder } from "./files.ts";
+
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 30;
+
+export interface Sweep {
+  readonly db: Db;
+  readonly dataDir: string;
+  now(): Date;
+}
+
+/**
+ * Tapes hold names and numbers of borrowers: the files and the errors of a run go after 30 days, its
+ * counts stay. An upload that was cut off goes after one.
+ */
+export async function sweepTapes({ db, dataDir, now }: Sweep): Promise<void> {
+  const root = folder(dataDir);
+  const names = await readdir(root).catch(() => []);
+  for (const name of names) {
+    const path = join(root, name);
+    const { mtimeMs } = await stat(path);
+    const isRun = /^\d+$/.test(name);
+    const keptMs = isRun ? KEPT_DAYS * DAY_MS : DAY_MS;
+    if (now().getTime() - mtimeMs < keptMs) continue;
+    if (isRun) await issues.forget(db, Number(name));
+    await rm(path, { recursive: true, force: true });
+  }
+}

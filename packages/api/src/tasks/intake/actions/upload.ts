@@ -1,0 +1,75 @@
+import type { z } from "zod";
+import { basename } from "node:path";
+import { inTransaction } from "../../../core/transaction.ts";
+import type { upload } from "../contract.ts";
+import { suggest } from "../mapping/rules/suggest.ts";
+import * as mappings from "../queries/mappings.ts";
+import * as runs from "../queries/runs.ts";
+import type { Desk } from "./desk.ts";
+import {
+  discard,
+  type FileLimits,
+  settle,
+  type Stored,
+  storeFile,
+} from "./files.ts";
+
+const SHOWN_ROWS = 5;
+const LONGEST_NAME = 200;
+
+/** Keeps a file that was found good as a run, and proposes how its columns are to be read. */
+export async function uploadFile(
+  desk: Desk,
+  name: string,
+  file: Blob,
+  limits?: FileLimits,
+): Promise<z.infer<typeof upload.output>> {
+  const fileName = basename(name.replaceAll("\\", "/")).slice(-LONGEST_NAME);
+  const stored = await storeFile(desk.dataDir, fileName, file, limits);
+  try {
+    const runId = await insertRun(desk, fileName, stored);
+    const saved = await mappings.list(desk.db);
+    const { headers, sample, rowCount } = stored;
+    return {
+      runId,
+      fileName,
+      headers: [...headers],
+      firstRows: sample.slice(0, SHOWN_ROWS).map((cells) => [...cells]),
+      rowCount,
+      ...suggest(
+        headers,
+        sample,
+        saved.map((one) => one.mapping),
+      ),
+    };
+  } finally {
+    await discard(stored);
+  }
+}
+
+function insertRun(
+  desk: Desk,
+  fileName: string,
+  stored: Stored,
+): Promise<number> {
+  const { kind, sizeBytes, sha256, headers, rowCount } = stored;
+  const facts = { fileName, kind, sizeBytes, sha256, rowCount };
+  return inTransaction(desk, facts, async (tx) => {
+    const createdBy = tx.actor?.userId ?? null;
+    const createdAt = tx.now();
+    const runId = await runs.insert(tx.db, {
+      ...facts,
+      headers,
+      createdBy,
+      createdAt,
+    });
+    await settle(tx.dataDir, stored, runId);
+    tx.audit({
+      action: "intake.upload",
+      entity: "import_run",
+      entityId: runId,
+      after: facts,
+    });
+    return runId;
+  });
+}

@@ -1,0 +1,180 @@
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { holdAnyCase } from "../../case/actions/end.ts";
+import { reorderDueCases } from "../../case/actions/reorder.ts";
+import { closeCase } from "../../closing/actions/close.ts";
+import type { Counts } from "../contract.ts";
+import * as issues from "../queries/issues.ts";
+import { lockPlace, tryRunLock } from "../queries/locks.ts";
+import { insertProduct } from "../queries/market.ts";
+import * as place from "../queries/place.ts";
+import { placeInstallments } from "../queries/place-ledger.ts";
+import * as runs from "../queries/runs.ts";
+import { atOwnDesk, type Desk } from "./desk.ts";
+import { type Examined, examine } from "./examine.ts";
+import { productOf, type ReadyRun, readyRun, termsOf } from "./terms.ts";
+
+/** Told now and then how many rows of the file were read. */
+export type Tell = (doneRows: number) => void;
+
+const RUN = "import_run";
+
+/** Reads the whole file of a run that is CHECKING and writes down what it would do. */
+export const runCheck = (desk: Desk, runId: number, tell: Tell = () => {}) =>
+  atOwnDesk(desk, async (own) => {
+    await inTransaction(own, null, async (tx) => {
+      const run = await holdRun(tx, runId);
+      if (run.state !== "CHECKING")
+        throw new AppError("conflict", "intake.running");
+      const terms = await termsOf(tx, run);
+      const product = await productOf(tx, run.mapping);
+      const told = telling(own, runId, tell);
+      const examined = await examine(tx, run, terms, product, told);
+      await writeDown(tx, runId, examined);
+      const { institutionId } = run;
+      const after = { ...examined.counts };
+      tx.audit({
+        action: "intake.check",
+        entity: RUN,
+        entityId: runId,
+        institutionId,
+        after,
+      });
+    });
+  });
+
+/** Places the file of a run that is APPLYING: all of it, or nothing where a row is failing by now. */
+export async function runApply(
+  desk: Desk,
+  runId: number,
+  tell: Tell = () => {},
+): Promise<void> {
+  await atOwnDesk(desk, async (own) => {
+    const examined = await inTransaction(own, null, (tx) =>
+      placeTape(tx, runId, telling(own, runId, tell)),
+    ).catch((error) => {
+      if (error instanceof FailingRows) return error.examined;
+      throw error;
+    });
+    if (examined.counts.failing > 0) await refuse(own, runId, examined);
+    else await reorderDueCases(own.db, own.now());
+  });
+}
+
+/** Undoes the transaction while what was found is kept. */
+class FailingRows extends Error {
+  readonly examined: Examined;
+  constructor(examined: Examined) {
+    super("rows are failing");
+    this.examined = examined;
+  }
+}
+
+async function placeTape(
+  tx: Tx<Desk>,
+  runId: number,
+  told: (doneRows: number) => Promise<void>,
+): Promise<Examined> {
+  const run = await holdRun(tx, runId);
+  if (run.state === "APPLIED") throw new AppError("conflict", "intake.applied");
+  const { institutionId, mapping } = run;
+  await lockPlace(tx.db, institutionId, mapping.product.name);
+  const terms = await termsOf(tx, run);
+  const known = await productOf(tx, mapping);
+  const examined = await examine(tx, run, terms, known, told);
+  if (examined.counts.failing > 0) throw new FailingRows(examined);
+  await placeAll(tx, {
+    productId: known ?? (await insertProduct(tx.db, mapping.product)),
+    institutionId,
+    runId,
+    asOf: run.asOfOn,
+    today: terms.calendar.today,
+    now: tx.now(),
+    operatorId: tx.actor?.userId ?? null,
+  });
+  const { counts } = examined;
+  await runs.change(tx.db, runId, { ...finished(run, tx.now()), counts });
+  const after = { ...counts };
+  tx.audit({
+    action: "intake.apply",
+    entity: RUN,
+    entityId: runId,
+    institutionId,
+    after,
+  });
+  tx.publish({ type: "intake.applied", ids: { runId, institutionId } });
+  return examined;
+}
+
+const finished = ({ rowCount }: ReadyRun, now: Date) =>
+  ({
+    state: "APPLIED",
+    stateAt: now,
+    appliedAt: now,
+    doneRows: rowCount,
+    failureKey: null,
+    failureParams: null,
+  }) as const;
+
+async function placeAll(tx: Tx<Desk>, placing: place.Placing): Promise<void> {
+  const { db } = tx;
+  await place.placeBorrowers(db);
+  await place.placeContacts(db);
+  await place.placeLoans(db, placing);
+  await placeInstallments(db, placing);
+  await place.openCases(db, placing);
+  await place.adjustCases(db, placing.now);
+  await closeCleared(tx);
+  await place.rememberTape(db, placing);
+}
+
+/** Paid at the lender: nobody collects what is not owed any more. */
+async function closeCleared(tx: Tx<Desk>): Promise<void> {
+  for (const { caseId, settled } of await place.clearedCases(tx.db)) {
+    const to = settled ? "C32" : "C30";
+    const held = await holdAnyCase(tx, caseId);
+    await closeCase(tx, held, { to, event: "PAID_AT_LENDER" });
+  }
+}
+
+/** One worker a run, in whatever process. The row stays free, so that it can tell how far the work is. */
+async function holdRun(desk: Desk, runId: number): Promise<ReadyRun> {
+  if (!(await tryRunLock(desk.db, runId)))
+    throw new AppError("conflict", "intake.running");
+  return readyRun(orNotFound(await runs.get(desk.db, desk.actor, runId)));
+}
+
+async function refuse(own: Desk, runId: number, examined: Examined) {
+  await inTransaction(own, null, async (tx) => {
+    await writeDown(tx, runId, examined);
+    const after = { ...examined.counts };
+    tx.audit({ action: "intake.refuse", entity: RUN, entityId: runId, after });
+  });
+}
+
+async function writeDown(desk: Desk, runId: number, examined: Examined) {
+  await issues.replace(desk.db, runId, examined.issues);
+  await runs.change(desk.db, runId, {
+    state: "CHECKED",
+    stateAt: desk.now(),
+    doneRows: rowsIn(examined.counts),
+    counts: examined.counts,
+    failureKey: null,
+    failureParams: null,
+  });
+}
+
+const rowsIn = (counts: Counts): number =>
+  counts.created +
+  counts.updated +
+  counts.unchanged +
+  counts.older +
+  counts.repeated +
+  counts.failing;
+
+/** On the other connection, so that it is seen before the transaction ends. */
+const telling =
+  (own: Desk, runId: number, tell: Tell) => async (doneRows: number) => {
+    tell(doneRows);
+    await runs.change(own.db, runId, { doneRows });
+  };

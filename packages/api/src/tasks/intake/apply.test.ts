@@ -1,0 +1,316 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "kysely";
+import {
+  checked,
+  deskOf,
+  loaded,
+  type TestDesk,
+  testMapping,
+} from "./testing/desk.ts";
+import {
+  caseOf,
+  fresh,
+  keyOf,
+  ledgerDifferences,
+  loanOf,
+  numbersOf,
+  portfolio,
+  useIntakeHouse,
+} from "./testing/house.ts";
+import { TEST_MAPPING, type TestLoan, tapeOf } from "./testing/tape.ts";
+
+const intake = useIntakeHouse();
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await intake.desk();
+});
+
+describe("apply", () => {
+  test("makes loans, borrowers, contacts, installments and cases in their stage", async () => {
+    const loans = fresh([
+      { days: "10" },
+      { days: "45", repaid: "400000" },
+      { days: "0" },
+    ]);
+    const [early, late, current] = numbersOf(loans);
+    const run = await loaded(desk, tapeOf(loans), intake.north);
+    expect(run).toMatchObject({
+      state: "APPLIED",
+      counts: { created: 3, casesCreated: 2, loanOnly: 1 },
+      doneRows: 3,
+    });
+    expect(await caseOf(intake.db, early)).toMatchObject({
+      status: "C00",
+      agentId: null,
+      institutionId: intake.house.north.id,
+      arrearsMinor: 1_000_000,
+      outstandingMinor: 1_000_000,
+      payoffMinor: 1_000_000,
+      overdueOn: "2026-03-21",
+      tab: "NEW_REMINDER",
+    });
+    expect(await caseOf(intake.db, late)).toMatchObject({
+      queueId: intake.house.queues.late,
+      outstandingMinor: 600_000,
+      overdueOn: "2026-02-14",
+    });
+    expect(await caseOf(intake.db, current)).toBeUndefined();
+    const loan = await loanOf(intake.db, current);
+    expect(loan).toMatchObject({
+      status: 21,
+      outstandingMinor: 1_000_000,
+      loanOn: "2026-01-01",
+    });
+    const { rows } = await sql`
+      select b.source_id, b.name, b.phone, k.relation, k.source, i.period, i.principal_minor, i.status
+      from loan l join borrower b on b.id = l.borrower_id join contact k on k.borrower_id = b.id
+      join installment i on i.loan_id = l.id where l.number = ${early}`.execute(
+      intake.db,
+    );
+    expect(rows).toEqual([
+      {
+        sourceId: `Test lender:C-${early}`,
+        name: `Borrower ${early}`,
+        phone: "6281234567890",
+        relation: "R01",
+        source: "APPLICATION",
+        period: 1,
+        principalMinor: 1_000_000,
+        status: 40,
+      },
+    ]);
+  });
+
+  test("leaves a status log line, an audit line and counts that agree", async () => {
+    const loans = fresh([{ days: "10" }, { days: "20" }]);
+    const { runId } = await loaded(desk, tapeOf(loans), intake.north);
+    const { rows } = await sql`
+      select s.event, s.before, s.after, s.operator_id, s.reason from case_status_log s
+      join collection_case c on c.id = s.case_id join loan l on l.id = c.loan_id
+      where l.number = ${loans[0]?.no}`.execute(intake.db);
+    expect(rows).toEqual([
+      {
+        event: "PLACED",
+        before: null,
+        after: "C00",
+        operatorId: intake.house.operations.id,
+        reason: `import ${runId}`,
+      },
+    ]);
+    const audit = await intake.db
+      .selectFrom("auditLog")
+      .select(["action", "actorId", "after"])
+      .where("entityId", "=", String(runId))
+      .where("action", "=", "intake.apply")
+      .execute();
+    expect(audit).toMatchObject([
+      { actorId: intake.house.operations.id, after: { created: 2 } },
+    ]);
+    const { rows: tally } = await sql`
+      select (select sum(n) from case_tally) as tally, (select count(*) from collection_case) as cases`.execute(
+      intake.db,
+    );
+    expect(tally[0]).toMatchObject({
+      tally: (tally[0] as { cases: number }).cases,
+    });
+  });
+
+  test("the same file again changes nothing, even on another day without an as-of day", async () => {
+    const csv = tapeOf(fresh([{ days: "10" }, { days: "0" }]));
+    const { asOf: _, ...undated } = TEST_MAPPING;
+    const first = await loaded(desk, csv, {
+      ...intake.north,
+      mapping: undated,
+    });
+    expect(first.counts).toMatchObject({ created: 2 });
+    const before = await portfolio(intake.db);
+    const later = await deskOf(intake, intake.house.operations, {
+      visit: { now: () => new Date(Date.now() + 5 * 86_400_000) },
+    });
+    const second = await loaded(later, csv, {
+      ...intake.north,
+      mapping: undated,
+    });
+    expect(second).toMatchObject({
+      state: "APPLIED",
+      asOf: first.asOf,
+      counts: { created: 0, updated: 0, unchanged: 2, casesCreated: 0 },
+    });
+    expect(await portfolio(intake.db)).toEqual(before);
+  });
+
+  test("a changed balance updates loan, installment and case, and nothing an agent did", async () => {
+    const [loan] = fresh([{ days: "10" }]) as [TestLoan];
+    await loaded(desk, tapeOf([loan]), intake.north);
+    const first = await caseOf(intake.db, loan.no);
+    const work = {
+      status: "C10",
+      agentId: intake.house.north.agent.id,
+      boundAt: new Date(),
+      lastResult: "A10PTP",
+      promiseOn: "2026-04-02",
+      promiseMinor: 5000,
+      willingness: 4,
+      version: 3,
+    };
+    await intake.db
+      .updateTable("collectionCase")
+      .set(work)
+      .where("id", "=", first?.id ?? 0)
+      .execute();
+    const run = await loaded(
+      desk,
+      tapeOf([{ ...loan, repaid: "250000", days: "5" }]),
+      intake.north,
+    );
+    expect(run.counts).toMatchObject({
+      created: 0,
+      updated: 1,
+      casesUpdated: 1,
+      casesCreated: 0,
+      loanOnly: 0,
+    });
+    expect(await caseOf(intake.db, loan.no)).toMatchObject({
+      ...work,
+      id: first?.id,
+      outstandingMinor: 750_000,
+      arrearsMinor: 750_000,
+      payoffMinor: 750_000,
+      overdueOn: "2026-03-26",
+    });
+    expect(await loanOf(intake.db, loan.no)).toMatchObject({
+      repaidMinor: 250_000,
+      outstandingMinor: 750_000,
+    });
+    const { rows } =
+      await sql`select i.repaid_minor, i.due_on from installment i join loan l on l.id = i.loan_id where l.number = ${loan.no}`.execute(
+        intake.db,
+      );
+    expect(rows).toEqual([{ repaidMinor: 250_000, dueOn: "2026-03-26" }]);
+  });
+
+  test("a loan no longer overdue: the open case is settled", async () => {
+    const [loan] = fresh([{ days: "10" }]) as [TestLoan];
+    await loaded(desk, tapeOf([loan]), intake.north);
+    const run = await loaded(
+      desk,
+      tapeOf([{ ...loan, days: "0", repaid: "300000" }]),
+      intake.north,
+    );
+    expect(run.counts).toMatchObject({ updated: 1, casesCleared: 1 });
+    expect(await caseOf(intake.db, loan.no)).toMatchObject({
+      status: "C30",
+      arrearsMinor: 0,
+      outstandingMinor: 700_000,
+      overdueOn: "2026-03-21",
+    });
+  });
+
+  test("an older tape does not overwrite a later one", async () => {
+    const [loan] = fresh([{ days: "10" }]) as [TestLoan];
+    await loaded(desk, tapeOf([{ ...loan, repaid: "250000" }]), intake.north);
+    const older = testMapping({ asOf: "2026-03-01" });
+    const run = await loaded(desk, tapeOf([loan]), {
+      ...intake.north,
+      mapping: older,
+    });
+    expect(run.counts).toMatchObject({ older: 1, updated: 0 });
+    expect(await loanOf(intake.db, loan.no)).toMatchObject({
+      repaidMinor: 250_000,
+    });
+  });
+
+  test("a case is one episode: closed, it opens again only with another overdue day or elsewhere", async () => {
+    const [loan] = fresh([{ days: "10" }]) as [TestLoan];
+    await loaded(desk, tapeOf([loan]), intake.north);
+    const first = await caseOf(intake.db, loan.no);
+    await intake.db
+      .updateTable("collectionCase")
+      .set({ status: "C40", closedAt: new Date() })
+      .where("id", "=", first?.id ?? 0)
+      .execute();
+    const same = await loaded(
+      desk,
+      tapeOf([{ ...loan, repaid: "1" }]),
+      intake.north,
+    );
+    expect(same.counts).toMatchObject({
+      updated: 1,
+      casesCreated: 0,
+      loanOnly: 1,
+    });
+    const moved = await loaded(
+      desk,
+      tapeOf([{ ...loan, repaid: "1" }]),
+      intake.south,
+    );
+    expect(moved.counts).toMatchObject({ updated: 1, casesCreated: 1 });
+    expect(await caseOf(intake.db, loan.no)).toMatchObject({
+      institutionId: intake.house.south.id,
+      status: "C00",
+    });
+    const placed = await checked(
+      desk,
+      tapeOf([{ ...loan, repaid: "2" }]),
+      intake.north,
+    );
+    expect(placed.counts).toMatchObject({ failing: 1, updated: 0 });
+    const { rows } = await desk.call.issues({ runId: placed.runId });
+    expect(rows).toMatchObject([
+      {
+        row: 2,
+        column: "no",
+        value: loan.no,
+        message: "The loan has an open case at another institution",
+      },
+    ]);
+  });
+
+  test("two lenders' borrower 1 are two people; one lender's is one", async () => {
+    const loans = fresh([
+      { customer: "1" },
+      { customer: "1", name: "Newer name" },
+      { customer: "1" },
+    ]);
+    const [one, two, other] = numbersOf(loans);
+    await loaded(desk, tapeOf(loans.slice(0, 2)), intake.north);
+    const product = {
+      name: "Other product",
+      lender: "Other lender",
+      currency: "IDR",
+    };
+    await loaded(desk, tapeOf(loans.slice(2)), {
+      ...intake.north,
+      mapping: testMapping({ product }),
+    });
+    const [a, b, c] = await Promise.all(
+      [one, two, other].map((no) => loanOf(intake.db, no)),
+    );
+    expect(a?.borrowerId).toBe(b?.borrowerId ?? 0);
+    expect(c?.borrowerId).not.toBe(a?.borrowerId ?? 0);
+    const person = await intake.db
+      .selectFrom("borrower")
+      .select("name")
+      .where("id", "=", a?.borrowerId ?? 0)
+      .executeTakeFirst();
+    expect(person?.name).toBe("Newer name");
+  });
+
+  test("applying an applied run again says so and changes nothing", async () => {
+    const { runId } = await loaded(desk, tapeOf(fresh([{}])), intake.north);
+    const before = await portfolio(intake.db);
+    expect(await desk.call.applyRun({ runId })).toMatchObject({
+      state: "APPLIED",
+    });
+    expect(
+      await keyOf(
+        desk.call.check({ runId, ...intake.north, mapping: TEST_MAPPING }),
+      ),
+    ).toBe("intake.applied");
+    expect(await portfolio(intake.db)).toEqual(before);
+  });
+});
+
+test("G6: after all of it every loan agrees with its ledger", async () => {
+  expect(await ledgerDifferences(intake.db)).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { basename, resolve } from "node:path";
+import { Day } from "../../core/day.ts";
+import type {
+  Command,
+  CommandInput,
+  CommandResult,
+  OpsContext,
+} from "../../core/command.ts";
+import { AppError } from "../../core/errors.ts";
+import { importTape, type TapeResult } from "./actions/import-tape.ts";
+import { errorFile } from "./actions/read.ts";
+import { Mapping } from "./mapping/contract.ts";
+
+const text = ({ options }: CommandInput, name: string): string | undefined => {
+  const given = options[name];
+  return typeof given === "string" ? given : undefined;
+};
+
+export const importCommand: Command = {
+  name: "import",
+  summary: "load a lender's tape (csv, xlsx, xls): all of its rows, or none",
+  args: [{ name: "file", summary: "the tape" }],
+  options: [
+    {
+      flag: "--institution <name>",
+      summary: "who works its cases",
+      required: true,
+    },
+    {
+      flag: "--mapping <file>",
+      summary: "how its columns are read; else the saved mapping that fits",
+    },
+    {
+      flag: "--as-of <day>",
+      summary: "the day whose end it shows, YYYY-MM-DD",
+    },
+    { flag: "--errors <file>", summary: "where to write the failing rows" },
+    { flag: "--dry-run", summary: "only tell what it would do" },
+  ],
+  run: runImport,
+};
+
+async function runImport(
+  { visit, progress }: OpsContext,
+  input: CommandInput,
+): Promise<CommandResult> {
+  const asOf = text(input, "asOf");
+  const order = {
+    ...(await opened(input.args["file"] ?? "")),
+    institution: text(input, "institution") ?? "",
+    mapping: await mappingIn(text(input, "mapping")),
+    asOf: asOf === undefined ? undefined : Day.parse(asOf),
+    dryRun: input.options["dryRun"] === true,
+  };
+  const result = await importTape(visit, order, (rows) => {
+    visit.signal.throwIfAborted();
+    progress(`${rows} rows read`);
+  });
+  const errors = text(input, "errors");
+  if (errors !== undefined && result.issues.length > 0) {
+    const { body } = await errorFile(visit, result.run.runId);
+    await Bun.write(resolve(errors), new Response(body));
+  }
+  const ok = result.run.counts?.failing === 0;
+  return { ok, data: result, lines: linesOf(result, order.dryRun) };
+}
+
+async function opened(path: string): Promise<{ name: string; file: Blob }> {
+  const file = Bun.file(resolve(path));
+  if (!(await file.exists()))
+    throw new AppError("notFound", "intake.fileMissing", { path });
+  return { name: basename(path), file };
+}
+
+async function mappingIn(
+  path: string | undefined,
+): Promise<Mapping | undefined> {
+  if (path === undefined) return undefined;
+  const read: unknown = await Bun.file(resolve(path))
+    .json()
+    .catch(() => null);
+  if (read === null) throw new AppError("invalid", "intake.mappingUnreadable");
+  return Mapping.parse(read);
+}
+
+function linesOf({ run, issues }: TapeResult, dryRun: boolean): string[] {
+  const { counts } = run;
+  if (!counts) return [run.failure ?? run.state];
+  const outcome =
+    counts.failing > 0 || dryRun ? "nothing was loaded" : "loaded";
+  return [
+    `run ${run.runId}, ${run.rowCount} rows as of ${run.asOf}: ${outcome}`,
+    `loans: ${counts.created} new, ${counts.updated} changed, ${counts.unchanged} unchanged, ${counts.older} older than known, ${counts.repeated} rows repeated`,
+    `cases: ${counts.casesCreated} new, ${counts.casesUpdated} with new amounts, ${counts.casesCleared} no longer overdue; ${counts.loanOnly} loans without a case`,
+    ...(counts.failing > 0
+      ? [`${counts.failing} rows with errors; the first:`]
+      : []),
+    ...issues.map(
+      ({ row, column, message, value }) =>
+        `  row ${row}${column === null ? "" : `, ${column}`}: ${message}${value === null ? "" : ` (${value})`}`,
+    ),
+  ];
+}

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { FileInput, FileOutput } from "../../core/file.ts";
+import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import {
+  Mapping,
+  MappingDraft,
+  TargetKey,
+  VALUE_KINDS,
+} from "./mapping/contract.ts";
+
+export const FILE_KINDS = ["csv", "xlsx", "xls"] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
+export const RUN_STATES = [
+  "UPLOADED",
+  "CHECKING",
+  "CHECKED",
+  "APPLYING",
+  "APPLIED",
+  "FAILED",
+] as const;
+export type RunState = (typeof RUN_STATES)[number];
+export const RunState = z.enum(RUN_STATES);
+
+const Count = z.int().min(0);
+
+/** What a file does, or did, to the portfolio. Every row is in exactly one of the first six. */
+export const Counts = z.object({
+  created: Count.describe("Loans that were not known"),
+  updated: Count.describe("Loans that the tape shows differently than before"),
+  unchanged: Count,
+  older: Count.describe("Loans of which a later tape is already known"),
+  repeated: Count.describe("Rows equal to an earlier row of the file"),
+  failing: Count.describe("Rows with at least one error"),
+  casesCreated: Count,
+  casesUpdated: Count,
+  casesCleared: Count.describe(
+    "Open cases whose loan the tape no longer shows as overdue; their amounts follow, their status stays",
+  ),
+  loanOnly: Count.describe("Created or updated loans without an open case"),
+});
+export type Counts = z.infer<typeof Counts>;
+
+export const Run = z.object({
+  runId: Id,
+  fileName: z.string(),
+  kind: z.enum(FILE_KINDS),
+  sizeBytes: Count,
+  rowCount: Count,
+  state: RunState,
+  stalled: z
+    .boolean()
+    .describe("Its process is gone: check or apply again to go on"),
+  doneRows: Count.describe("Rows read so far of the check, then of the apply"),
+  institutionId: Id.nullable(),
+  institutionName: z.string().nullable(),
+  mappingName: z.string().nullable(),
+  asOf: Day.nullable(),
+  counts: Counts.nullable(),
+  failure: z.string().nullable(),
+  createdBy: z.string().nullable(),
+  createdAt: Instant,
+  appliedAt: Instant.nullable(),
+});
+export type Run = z.infer<typeof Run>;
+
+/** Why a row cannot be taken. */
+export const ISSUE_KEYS = [
+  "required",
+  "tooLong",
+  "amount",
+  "negative",
+  "day",
+  "dayAhead",
+  "count",
+  "phone",
+  "status",
+  "zone",
+  "gender",
+  "relation",
+  "unlisted",
+  "overpaid",
+  "owedMore",
+  "differs",
+  "noStage",
+  "placedElsewhere",
+  "extraCells",
+  "contactIncomplete",
+] as const;
+export type IssueKey = (typeof ISSUE_KEYS)[number];
+
+const OfRun = z.object({ runId: Id });
+
+export const upload = {
+  input: z.object({ file: FileInput }),
+  output: z.object({
+    runId: Id,
+    fileName: z.string(),
+    headers: z.array(z.string()),
+    firstRows: z.array(z.array(z.string())),
+    rowCount: Count,
+    suggestion: MappingDraft,
+    savedAs: z
+      .string()
+      .nullable()
+      .describe("The saved mapping that the suggestion is"),
+  }),
+};
+
+/** Answers at once with state CHECKING where the file is large: ask `progress` until it is CHECKED. */
+export const check = {
+  input: z.object({
+    runId: Id,
+    institutionId: Id,
+    mapping: Mapping,
+    asOf: Day.optional(),
+  }),
+  output: Run,
+};
+
+/** Takes the run as it was checked; refused while a row is failing. Calling it again is safe. */
+export const applyRun = { input: OfRun, output: Run };
+
+export const progress = { input: OfRun, output: Run };
+
+export const Issue = z.object({
+  row: z.int().describe("As a spreadsheet counts: the header is row 1"),
+  column: z.string().nullable(),
+  target: TargetKey.nullable(),
+  message: z.string(),
+  value: z.string().nullable(),
+});
+export type Issue = z.infer<typeof Issue>;
+
+export const issues = {
+  input: OfRun.extend(pageInput(20)),
+  output: pageOf(Issue),
+};
+
+/** The failing rows as csv, their messages in a last column, to be mended and uploaded again. */
+export const errors = { input: OfRun, output: FileOutput };
+
+export const runs = {
+  input: z.object(pageInput(20)),
+  output: pageOf(Run),
+};
+
+export const targets = {
+  input: Nothing,
+  output: z.array(
+    z.object({
+      key: TargetKey,
+      group: z.enum(["loan", "case", "borrower", "contact"]),
+      kind: z.enum(VALUE_KINDS),
+      required: z.boolean(),
+    }),
+  ),
+};
+
+export const mappings = {
+  input: Nothing,
+  output: z.array(
+    z.object({
+      mapping: Mapping,
+      savedBy: z.string().nullable(),
+      savedAt: Instant,
+    }),
+  ),
+};
+
+export const saveMapping = {
+  input: z.object({ mapping: Mapping }),
+  output: z.object({ name: z.string() }),
+};

@@ -1,0 +1,121 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { checked, type TestDesk } from "./testing/desk.ts";
+import { useIntakeHouse } from "./testing/house.ts";
+import { manyLoans, tapeOf } from "./testing/tape.ts";
+
+const intake = useIntakeHouse();
+const ROWS = 1_000;
+const ROUNDS = 8;
+
+/** Rows of everything that an apply writes, for the loans of one round. */
+async function written(round: string) {
+  const { rows } = await sql<Record<string, number>>`
+    with mine as (select id from loan where number like ${`${round}-%`})
+    select (select count(*) from mine) as loans,
+      (select count(*) from installment where loan_id in (select id from mine)) as installments,
+      (select count(*) from collection_case where loan_id in (select id from mine)) as cases,
+      (select count(*) from case_status_log s join collection_case c on c.id = s.case_id
+        where c.loan_id in (select id from mine)) as logged,
+      (select count(*) from loan_tape where loan_id in (select id from mine)) as known,
+      (select count(*) from borrower where source_id like ${`Test lender:${round}-%`}) as borrowers`.execute(
+    intake.db,
+  );
+  return [...new Set(Object.values(rows[0] ?? {}))];
+}
+
+async function applyIn(
+  desk: TestDesk,
+  runId: number,
+  killAfterMs: number | null,
+) {
+  const child = Bun.spawn(
+    [
+      process.execPath,
+      join(import.meta.dir, "testing/apply-process.ts"),
+      intake.url,
+      desk.visit.dataDir,
+      String(runId),
+    ],
+    { stdout: "pipe", stderr: "inherit" },
+  );
+  const said = child.stdout.getReader();
+  await said.read();
+  const begun = performance.now();
+  if (killAfterMs !== null) {
+    await Bun.sleep(killAfterMs);
+    child.kill("SIGKILL");
+  }
+  await child.exited;
+  return performance.now() - begun;
+}
+
+/** The server notices that a client is gone only after the statement in hand. */
+async function workersGone(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and application_name = 'kolekta intake'`.execute(
+      intake.db,
+    );
+    if (rows.length === 0) return;
+    await Bun.sleep(20);
+  }
+}
+
+const runOf = (desk: TestDesk, round: string) => {
+  const loans = manyLoans(ROWS).map((loan) => ({
+    ...loan,
+    no: `${round}-${loan.no}`,
+    customer: `${round}-${loan.no}`,
+  }));
+  return checked(desk, tapeOf(loans), intake.north);
+};
+
+test("G14: killed at any moment, an apply leaves nothing or all, and can be taken up again", async () => {
+  const desk = await intake.desk();
+  const whole = await applyIn(desk, (await runOf(desk, "whole")).runId, null);
+  expect(await written("whole")).toEqual([ROWS]);
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const name = `round${round}`;
+    const { runId } = await runOf(desk, name);
+    await applyIn(desk, runId, whole * 1.05 * Math.random());
+    await workersGone();
+    const found = await written(name);
+    const { state } = await desk.call.progress({ runId });
+    expect([name, state, found]).toEqual([
+      name,
+      state,
+      [state === "APPLIED" ? ROWS : 0],
+    ]);
+    await applyIn(desk, runId, null);
+    expect(await written(name)).toEqual([ROWS]);
+    expect(await desk.call.progress({ runId })).toMatchObject({
+      state: "APPLIED",
+      stalled: false,
+    });
+  }
+}, 180_000);
+
+test("a run whose process died shows as stalled, and may be checked or applied again", async () => {
+  const desk = await intake.desk();
+  const { runId } = await runOf(desk, "stalled");
+  const long = new Date(Date.now() - 60_000);
+  await intake.db
+    .updateTable("importRun")
+    .set({ state: "APPLYING", stateAt: long })
+    .where("id", "=", runId)
+    .execute();
+  expect(await desk.call.progress({ runId })).toMatchObject({
+    state: "APPLYING",
+    stalled: true,
+  });
+  await desk.call.applyRun({ runId });
+  await workersGone();
+  expect(await desk.call.progress({ runId })).toMatchObject({
+    state: "APPLIED",
+    stalled: false,
+  });
+  expect(await written("stalled")).toEqual([ROWS]);
+}, 60_000);

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { Day } from "../../../core/day.ts";
+import { Currency } from "../../../core/money.ts";
+
+/** What a value must look like to be taken. */
+export const VALUE_KINDS = [
+  "TEXT",
+  "AMOUNT",
+  "DAY",
+  "COUNT",
+  "PHONE",
+  "STATUS",
+  "ZONE",
+  "GENDER",
+  "RELATION",
+] as const;
+export type ValueKind = (typeof VALUE_KINDS)[number];
+
+interface Target {
+  readonly group: "loan" | "case" | "borrower" | "contact";
+  readonly kind: ValueKind;
+  readonly required?: true;
+}
+
+/** Everything that a column of a loan tape can become, in the order in which it is asked for. */
+export const TARGETS = {
+  loanNumber: { group: "loan", kind: "TEXT", required: true },
+  loanOn: { group: "loan", kind: "DAY", required: true },
+  periods: { group: "loan", kind: "COUNT" },
+  status: { group: "loan", kind: "STATUS" },
+  principal: { group: "loan", kind: "AMOUNT", required: true },
+  interest: { group: "loan", kind: "AMOUNT" },
+  penalty: { group: "loan", kind: "AMOUNT" },
+  repaid: { group: "loan", kind: "AMOUNT" },
+  reduced: { group: "loan", kind: "AMOUNT" },
+  outstanding: { group: "loan", kind: "AMOUNT" },
+  daysDelinquent: { group: "case", kind: "COUNT" },
+  overdueOn: { group: "case", kind: "DAY" },
+  installment: { group: "case", kind: "AMOUNT" },
+  arrears: { group: "case", kind: "AMOUNT" },
+  borrowerId: { group: "borrower", kind: "TEXT", required: true },
+  borrowerName: { group: "borrower", kind: "TEXT", required: true },
+  phone: { group: "borrower", kind: "PHONE" },
+  email: { group: "borrower", kind: "TEXT" },
+  zone: { group: "borrower", kind: "ZONE" },
+  idType: { group: "borrower", kind: "TEXT" },
+  idNumber: { group: "borrower", kind: "TEXT" },
+  gender: { group: "borrower", kind: "GENDER" },
+  birthOn: { group: "borrower", kind: "DAY" },
+  maritalStatus: { group: "borrower", kind: "TEXT" },
+  education: { group: "borrower", kind: "TEXT" },
+  address: { group: "borrower", kind: "TEXT" },
+  province: { group: "borrower", kind: "TEXT" },
+  occupation: { group: "borrower", kind: "TEXT" },
+  industry: { group: "borrower", kind: "TEXT" },
+  companyName: { group: "borrower", kind: "TEXT" },
+  companyPhone: { group: "borrower", kind: "PHONE" },
+  monthlyIncome: { group: "borrower", kind: "AMOUNT" },
+  loanPurpose: { group: "borrower", kind: "TEXT" },
+  contactName: { group: "contact", kind: "TEXT" },
+  contactPhone: { group: "contact", kind: "PHONE" },
+  contactRelation: { group: "contact", kind: "RELATION" },
+} as const satisfies Record<string, Target>;
+
+export type TargetKey = keyof typeof TARGETS;
+export const TARGET_KEYS = Object.keys(TARGETS) as [TargetKey, ...TargetKey[]];
+export const TargetKey = z.enum(TARGET_KEYS);
+
+const Header = z.string().min(1).max(200);
+const Value = z.string().max(500);
+
+/** Order of the parts of a day: 2026-03-31, 31/03/2026 or 03/31/2026; any separator or none. */
+export const DAY_ORDERS = ["YMD", "DMY", "MDY"] as const;
+export type DayOrder = (typeof DAY_ORDERS)[number];
+
+/** Where a target takes its value from, and how that is read. */
+export const Source = z
+  .strictObject({
+    column: Header.optional(),
+    constant: Value.optional(),
+    template: Value.optional().describe(
+      "Text with {Column} in it, or {Column:8} for the first 8 characters",
+    ),
+    values: z.record(z.string(), Value).optional(),
+    otherwise: Value.optional().describe(
+      "Stands for a text that `values` lacks",
+    ),
+    day: z.enum(DAY_ORDERS).optional(),
+    decimal: z.enum([".", ","]).optional(),
+    round: z
+      .literal("HALF_UP")
+      .optional()
+      .describe("Takes amounts finer than the currency"),
+  })
+  .refine(
+    ({ column, constant, template }) =>
+      [column, constant, template].filter((given) => given !== undefined)
+        .length === 1,
+    {
+      message: "intake.oneSource",
+    },
+  );
+export type Source = z.infer<typeof Source>;
+
+const Fields = z.partialRecord(TargetKey, Source).superRefine((fields, ctx) => {
+  const refuse = (
+    path: TargetKey,
+    message: "intake.targetMissing" | "intake.targetTwice",
+  ) => ctx.addIssue({ code: "custom", path: [path], message });
+  for (const key of TARGET_KEYS) {
+    if ("required" in TARGETS[key] && !fields[key])
+      refuse(key, "intake.targetMissing");
+  }
+  if (!fields.daysDelinquent && !fields.overdueOn)
+    refuse("daysDelinquent", "intake.targetMissing");
+  if (fields.daysDelinquent && fields.overdueOn)
+    refuse("overdueOn", "intake.targetTwice");
+  if (fields.repaid && fields.outstanding)
+    refuse("outstanding", "intake.targetTwice");
+});
+
+/** How the columns of one lender's tape become loans; saved under its name. */
+export const Mapping = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  product: z.strictObject({
+    name: z.string().trim().min(1).max(100),
+    lender: z.string().trim().min(1).max(100),
+    currency: Currency,
+  }),
+  asOf: Day.optional().describe(
+    "Day whose end the tape shows; else the day on which this very file was first read",
+  ),
+  closedWhen: z
+    .strictObject({ column: Header, in: z.array(Value).min(1).optional() })
+    .optional()
+    .describe(
+      "Loans that the lender closed: the column says something, or one of these",
+    ),
+  overpaid: z
+    .enum(["REFUSE", "CAP"])
+    .default("REFUSE")
+    .describe("What to do where more was repaid than owed"),
+  fields: Fields,
+});
+export type Mapping = z.infer<typeof Mapping>;
+
+/** A mapping as a form holds it before it is complete. */
+export const MappingDraft = z.object({
+  ...Mapping.shape,
+  name: z.string().max(100),
+  product: Mapping.shape.product.partial(),
+  fields: z.partialRecord(TargetKey, Source),
+});
+export type MappingDraft = z.infer<typeof MappingDraft>;

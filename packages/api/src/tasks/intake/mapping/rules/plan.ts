@@ -1,0 +1,116 @@
+import type { Mapping, Source, TargetKey } from "../contract.ts";
+
+type Cells = readonly string[];
+type Sources = Pick<Mapping, "fields" | "closedWhen">;
+
+/** How one target gets its text out of a row. */
+export interface Reader {
+  readonly target: TargetKey;
+  readonly source: Source;
+  /** Null where the text is not in the source's list of values. */
+  text(cells: Cells): string | null;
+  /** As the file has it. */
+  raw(cells: Cells): string;
+}
+
+export type Readers = Partial<Record<TargetKey, Reader>>;
+
+/** The sources of a mapping bound to the columns of one file. */
+export interface Plan {
+  readonly readers: Readers;
+  readonly isClosed: (cells: Cells) => boolean;
+}
+
+export type Planned = { ok: true; plan: Plan } | { ok: false; missing: string };
+
+const PLACEHOLDER = /\{([^{}:]+)(?::(\d+))?\}/g;
+
+/** Every column that a mapping reads. */
+export function columnsOf(mapping: Sources): string[] {
+  const named = Object.values(mapping.fields).flatMap((source) => [
+    ...(source.column === undefined ? [] : [source.column]),
+    ...[...(source.template ?? "").matchAll(PLACEHOLDER)].map(
+      ([, column = ""]) => column,
+    ),
+  ]);
+  const closed = mapping.closedWhen ? [mapping.closedWhen.column] : [];
+  return [...new Set([...named, ...closed])];
+}
+
+export function planOf(mapping: Sources, headers: readonly string[]): Planned {
+  const missing = columnsOf(mapping).find((name) => !headers.includes(name));
+  if (missing !== undefined) return { ok: false, missing };
+  const at = (column: string) => headers.indexOf(column);
+  const readers: Readers = {};
+  for (const [target, source] of Object.entries(mapping.fields)) {
+    readers[target as TargetKey] = readerOf(target as TargetKey, source, at);
+  }
+  return { ok: true, plan: { readers, isClosed: closedBy(mapping, at) } };
+}
+
+function readerOf(
+  target: TargetKey,
+  source: Source,
+  at: (column: string) => number,
+): Reader {
+  const raw = rawText(source, at);
+  const { values, otherwise } = source;
+  if (!values && otherwise === undefined)
+    return { target, source, raw, text: raw };
+  const listed = new Map(Object.entries(values ?? {}));
+  const text = (cells: Cells): string | null => {
+    const found = raw(cells);
+    const known = listed.get(found);
+    if (known !== undefined) return known;
+    if (!values) return found || (otherwise ?? "");
+    return otherwise ?? (found === "" ? "" : null);
+  };
+  return { target, source, raw, text };
+}
+
+function rawText(source: Source, at: (column: string) => number) {
+  const { column, constant, template } = source;
+  if (column !== undefined) {
+    const index = at(column);
+    return (cells: Cells) => (cells[index] ?? "").trim();
+  }
+  if (constant !== undefined) return () => constant;
+  const parts = [...(template ?? "").matchAll(PLACEHOLDER)].map(
+    ([written, name = "", length]) => ({
+      written,
+      index: at(name),
+      length: length === undefined ? undefined : Number(length),
+    }),
+  );
+  return (cells: Cells) => filled(template ?? "", parts, cells);
+}
+
+/** Empty where a column that the template names is empty. */
+function filled(
+  template: string,
+  parts: readonly {
+    written: string;
+    index: number;
+    length: number | undefined;
+  }[],
+  cells: Cells,
+): string {
+  let text = template;
+  for (const { written, index, length } of parts) {
+    const value = (cells[index] ?? "").trim().slice(0, length);
+    if (value === "") return "";
+    text = text.replaceAll(written, () => value);
+  }
+  return text;
+}
+
+function closedBy(mapping: Sources, at: (column: string) => number) {
+  const { closedWhen } = mapping;
+  if (!closedWhen) return () => false;
+  const index = at(closedWhen.column);
+  const among = closedWhen.in && new Set(closedWhen.in);
+  return (cells: Cells) => {
+    const value = (cells[index] ?? "").trim();
+    return among ? among.has(value) : value !== "";
+  };
+}

@@ -1,0 +1,104 @@
+import {
+  TARGET_KEYS,
+  TARGETS,
+  type Mapping,
+  type MappingDraft,
+  type Source,
+  type TargetKey,
+} from "../contract.ts";
+import { columnsOf } from "./plan.ts";
+import { SYNONYMS } from "./synonyms.ts";
+import { parseDay } from "./values.ts";
+
+type Row = readonly string[];
+
+export interface Suggestion {
+  readonly suggestion: MappingDraft;
+  readonly savedAs: string | null;
+}
+
+/**
+ * A saved mapping whose columns the file has, the one that reads most of them; else what the headers
+ * and the first rows tell. It proposes only: it does not know the product, nor whether it is complete.
+ */
+export function suggest(
+  headers: readonly string[],
+  sample: readonly Row[],
+  saved: readonly Mapping[],
+): Suggestion {
+  const fitting = saved
+    .filter((mapping) =>
+      columnsOf(mapping).every((name) => headers.includes(name)),
+    )
+    .toSorted((a, b) => columnsOf(b).length - columnsOf(a).length)[0];
+  if (fitting) return { suggestion: fitting, savedAs: fitting.name };
+  const fields = withoutDoubles(fieldsOf(headers, sample));
+  return {
+    suggestion: { name: "", product: {}, overpaid: "REFUSE", fields },
+    savedAs: null,
+  };
+}
+
+/** Letters and digits alone, so that "Loan_No." is "loan no". */
+const folded = (header: string): string =>
+  header.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+function fieldsOf(headers: readonly string[], sample: readonly Row[]) {
+  const free = new Map(headers.map((header, at) => [folded(header), at]));
+  free.delete("");
+  const fields: Partial<Record<TargetKey, Source>> = {};
+  for (const target of TARGET_KEYS) {
+    const name = SYNONYMS[target]
+      .map(folded)
+      .find((synonym) => free.has(synonym));
+    const at = name === undefined ? undefined : free.get(name);
+    const column = at === undefined ? undefined : headers[at];
+    if (name === undefined || at === undefined || column === undefined)
+      continue;
+    free.delete(name);
+    fields[target] = {
+      column,
+      ...styleOf(
+        target,
+        sample.map((cells) => (cells[at] ?? "").trim()),
+      ),
+    };
+  }
+  return fields;
+}
+
+/** Days late say more than a due day, and payments more than a balance; a tape may have both. */
+function withoutDoubles(fields: Partial<Record<TargetKey, Source>>) {
+  const { overdueOn, outstanding, ...rest } = fields;
+  return {
+    ...rest,
+    ...(overdueOn && !fields.daysDelinquent && { overdueOn }),
+    ...(outstanding && !fields.repaid && { outstanding }),
+  };
+}
+
+function styleOf(target: TargetKey, texts: readonly string[]): Partial<Source> {
+  const filled = texts.filter((text) => text !== "");
+  const { kind } = TARGETS[target];
+  if (kind === "DAY") return dayStyle(filled);
+  return kind === "AMOUNT" ? amountStyle(filled) : {};
+}
+
+function dayStyle(texts: readonly string[]): Partial<Source> {
+  const day = (["YMD", "DMY", "MDY"] as const).find((order) =>
+    texts.every((text) => parseDay(text, order) !== null),
+  );
+  return day && day !== "YMD" ? { day } : {};
+}
+
+const COMMA_DECIMAL = /,\d{1,2}$|\d\.\d{3}\.\d{3}/;
+const DOT_DECIMAL = /\.\d{1,2}$|\.\d{4,}$|\d,\d{3}/;
+/** More digits that count than a hundredth. */
+const FINE = /\.\d{2}\d*[1-9]/;
+
+function amountStyle(texts: readonly string[]): Partial<Source> {
+  if (texts.some((text) => COMMA_DECIMAL.test(text))) return { decimal: "," };
+  if (!texts.some((text) => DOT_DECIMAL.test(text))) return {};
+  const isFine = texts.some((text) => FINE.test(text));
+  return { decimal: ".", ...(isFine && { round: "HALF_UP" as const }) };
+}

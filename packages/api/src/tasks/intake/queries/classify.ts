@@ -1,0 +1,84 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Counts } from "../contract.ts";
+import type { Day } from "../../../core/day.ts";
+
+export interface Placement {
+  /** Null while no row of the product was ever loaded. */
+  readonly productId: number | null;
+  readonly institutionId: number;
+  readonly asOf: Day;
+}
+
+/**
+ * Compares every row of the tape with what is known of its loan. Rows of unknown loans stay as they
+ * were staged: created, with a case where they have a stage. A case is one episode: the same overdue
+ * day at the same institution does not open a second one.
+ */
+export async function classify(
+  db: Db,
+  { productId, institutionId, asOf }: Placement,
+): Promise<void> {
+  await sql`
+    with known as (
+      select loan.id, loan.number,
+        case
+          when last.as_of_on > ${asOf}::date then 'OLDER'
+          when last.digest = tape.digest and last.institution_id = ${institutionId} then 'UNCHANGED'
+          else 'UPDATED'
+        end as verdict,
+        open.id as case_id,
+        case
+          when tape.queue_id is null then case when open.id is null then 'NONE' else 'CLEAR' end
+          when open.institution_id <> ${institutionId} then 'ELSEWHERE'
+          when open.id is not null then 'ADJUST'
+          when exists (
+            select from collection_case as past
+            where past.loan_id = loan.id and past.institution_id = ${institutionId}
+              and past.overdue_on = tape.due_on and past.status <> 'C70') then 'NONE'
+          else 'OPEN'
+        end as case_step
+      from tape
+      join loan on loan.product_id = ${productId}::bigint and loan.number = tape.loan_number
+      left join loan_tape as last on last.loan_id = loan.id
+      left join collection_case as open on open.loan_id = loan.id and open.status in ('C00', 'C10')
+    )
+    update tape set
+      loan_id = known.id,
+      verdict = known.verdict,
+      case_id = known.case_id,
+      case_step = case known.verdict when 'UPDATED' then known.case_step else 'NONE' end
+    from known where known.number = tape.loan_number`.execute(db);
+}
+
+type Verdicts = Omit<Counts, "repeated" | "failing"> & { elsewhere: number };
+
+export async function countVerdicts(db: Db): Promise<Verdicts> {
+  const verdict = (name: string) =>
+    sql`count(*) filter (where verdict = ${name} and case_step <> 'ELSEWHERE')`;
+  const step = (name: string) =>
+    sql`count(*) filter (where case_step = ${name})`;
+  const { rows } = await sql<Verdicts>`
+    select
+      ${verdict("CREATED")} as created,
+      ${verdict("UPDATED")} as updated,
+      ${verdict("UNCHANGED")} as unchanged,
+      ${verdict("OLDER")} as older,
+      ${step("ELSEWHERE")} as elsewhere,
+      ${step("OPEN")} as cases_created,
+      ${step("ADJUST")} as cases_updated,
+      ${step("CLEAR")} as cases_cleared,
+      count(*) filter (where verdict in ('CREATED', 'UPDATED') and case_step = 'NONE') as loan_only
+    from tape`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error("an aggregate answers with one row");
+  return counts;
+}
+
+/** Rows whose loan has an open case at another institution. */
+export async function placedElsewhere(db: Db, limit: number) {
+  const { rows } = await sql<{ rowNo: number; loanNumber: string }>`
+    select row_no, loan_number from tape
+    where case_step = 'ELSEWHERE' order by row_no limit ${limit}`.execute(db);
+  return rows;
+}

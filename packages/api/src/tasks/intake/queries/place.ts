@@ -1,0 +1,161 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+
+/** What every row that is placed shares. */
+export interface Placing {
+  readonly productId: number;
+  readonly institutionId: number;
+  readonly runId: number;
+  readonly asOf: Day;
+  readonly today: Day;
+  readonly now: Date;
+  readonly operatorId: number | null;
+}
+
+const NEWS = sql`tape.verdict in ('CREATED', 'UPDATED')`;
+
+const TOLD = [
+  "phone",
+  "email",
+  "id_type",
+  "id_number",
+  "gender",
+  "birth_on",
+  "marital_status",
+  "education",
+  "address",
+  "province",
+  "occupation",
+  "industry",
+  "company_name",
+  "company_phone",
+  "loan_purpose",
+] as const;
+
+/** New borrowers, and what the tape now says of known ones; what it leaves out stays. */
+export async function placeBorrowers(db: Db): Promise<void> {
+  const told = sql.join(TOLD.map((name) => sql.ref(name)));
+  const kept = TOLD.map(
+    (name) =>
+      sql`coalesce(excluded.${sql.ref(name)}, borrower.${sql.ref(name)})`,
+  );
+  const names = sql`name, zone, monthly_income_minor, ${told}`;
+  const after = sql`excluded.name, excluded.zone,
+    coalesce(excluded.monthly_income_minor, borrower.monthly_income_minor), ${sql.join(kept)}`;
+  const before = sql.join(
+    ["name", "zone", "monthly_income_minor", ...TOLD].map(
+      (name) => sql`borrower.${sql.ref(name)}`,
+    ),
+  );
+  await sql`
+    insert into borrower (source_id, ${names})
+    select distinct on (borrower_key) borrower_key, name, zone, monthly_income, ${told}
+    from tape where ${NEWS} order by borrower_key, row_no desc
+    on conflict (source_id) do update set (${names}) = row(${after})
+    where row(${before}) is distinct from row(${after})`.execute(db);
+}
+
+/** The borrower's own number and the emergency contact, where they are new. */
+export async function placeContacts(db: Db): Promise<void> {
+  await sql`
+    insert into contact (borrower_id, relation, name, phone, source)
+    select borrower.id, told.relation, told.name, told.phone, told.source
+    from tape join borrower on borrower.source_id = tape.borrower_key
+    cross join lateral (values
+      ('R01', tape.name, tape.phone, 'APPLICATION'),
+      (tape.contact_relation, tape.contact_name, tape.contact_phone, 'EMERGENCY')
+    ) as told (relation, name, phone, source)
+    where ${NEWS} and told.phone is not null
+    on conflict (borrower_id, phone) do nothing`.execute(db);
+}
+
+export async function placeLoans(
+  db: Db,
+  { productId, today, now }: Placing,
+): Promise<void> {
+  await sql`
+    with placed as (
+      insert into loan (product_id, borrower_id, number, status, loan_on, periods,
+        principal_minor, interest_minor, penalty_minor, repaid_minor, reduced_minor, accrued_on)
+      select ${productId}, borrower.id, loan_number, loan_status, loan_on, periods,
+        principal, interest, penalty, repaid, reduced, ${today}::date
+      from tape join borrower on borrower.source_id = borrower_key
+      where verdict = 'CREATED' order by row_no
+      returning id, number
+    )
+    update tape set loan_id = placed.id from placed where placed.number = tape.loan_number`.execute(
+    db,
+  );
+  await sql`
+    update loan set status = loan_status, loan_on = tape.loan_on, periods = tape.periods,
+      principal_minor = principal, interest_minor = interest, penalty_minor = penalty,
+      extension_fee_minor = 0, repaid_minor = repaid, reduced_minor = reduced, updated_at = ${now}
+    from tape where loan.id = tape.loan_id and verdict = 'UPDATED'`.execute(db);
+}
+
+/** Unbound C00 cases in their stage, each with the first line of its status log. */
+export async function openCases(db: Db, placing: Placing): Promise<void> {
+  const { productId, institutionId, today, now, operatorId } = placing;
+  await sql`
+    with opened as (
+      insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id,
+        arrears_minor, outstanding_minor, payoff_minor, overdue_on, opened_on, placed_until, work_band, work_rank, work_until)
+      select loan.id, loan.borrower_id, ${productId}, ${institutionId}, tape.queue_id,
+        arrears, outstanding, payoff, due_on, ${today}::date,
+        ${today}::date + (select placement_days from institution where id = ${institutionId}),
+        tape.work_band, tape.work_rank, null
+      from tape join loan on loan.id = tape.loan_id
+      where case_step = 'OPEN' order by row_no
+      returning id, queue_id, overdue_on, arrears_minor
+    )
+    insert into case_status_log (case_id, at, event, after, reason, operator_id, institution_id,
+      queue_id, dpd, arrears_minor)
+    select id, ${now}, 'PLACED', 'C00', ${`import ${placing.runId}`}, ${operatorId}::bigint,
+      ${institutionId}, queue_id, greatest(0, ${today}::date - overdue_on), arrears_minor
+    from opened`.execute(db);
+}
+
+/** Amounts of open cases follow the tape; nothing that an agent did is touched. */
+export async function adjustCases(db: Db, now: Date): Promise<void> {
+  await sql`
+    update collection_case as one set
+      arrears_minor = tape.arrears,
+      outstanding_minor = tape.outstanding,
+      payoff_minor = tape.payoff,
+      overdue_on = case case_step when 'ADJUST' then tape.due_on else one.overdue_on end,
+      work_until = ${now}
+    from tape where one.id = tape.case_id and case_step in ('ADJUST', 'CLEAR')`.execute(
+    db,
+  );
+}
+
+/** Open cases of loans that are no longer late, by their id. */
+export async function clearedCases(
+  db: Db,
+): Promise<{ caseId: number; settled: boolean }[]> {
+  const { rows } = await sql<{ caseId: number; settled: boolean }>`
+    select case_id, outstanding = 0 as settled from tape where case_step = 'CLEAR' order by case_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What the next tape of these loans is compared with. */
+export async function rememberTape(
+  db: Db,
+  { runId, institutionId, asOf }: Placing,
+): Promise<void> {
+  await sql`
+    insert into loan_tape (loan_id, run_id, institution_id, as_of_on, digest)
+    select loan_id, ${runId}, ${institutionId}, ${asOf}::date, digest from tape where ${NEWS}
+    on conflict (loan_id) do update set run_id = excluded.run_id,
+      institution_id = excluded.institution_id, as_of_on = excluded.as_of_on, digest = excluded.digest`.execute(
+    db,
+  );
+  await sql`
+    update loan_tape set as_of_on = ${asOf}::date from tape
+    where loan_tape.loan_id = tape.loan_id and verdict = 'UNCHANGED' and as_of_on < ${asOf}::date`.execute(
+    db,
+  );
+}

@@ -1,0 +1,102 @@
+import { copyRows, type Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { TapeRow } from "../rules/row.ts";
+
+/** A row of the tape that is on its way into the portfolio. */
+export interface Staged extends TapeRow {
+  /** Borrower ids of two lenders never meet. */
+  readonly borrowerKey: string;
+  readonly digest: string;
+  /** What settles the loan on the day it is placed. */
+  readonly payoff: number;
+}
+
+type Column = readonly [
+  name: string,
+  type: RawBuilder<unknown>,
+  value: (row: Staged) => unknown,
+];
+
+const INTEGER = sql`integer`;
+const SMALLINT = sql`smallint`;
+const BIGINT = sql`bigint`;
+const TEXT = sql`text`;
+const DATE = sql`date`;
+
+const COLUMNS: readonly Column[] = [
+  ["row_no", INTEGER, (row) => row.row],
+  ["loan_number", TEXT, ({ loan }) => loan.loanNumber],
+  ["loan_on", DATE, ({ loan }) => loan.loanOn],
+  ["periods", SMALLINT, ({ loan }) => loan.periods],
+  ["loan_status", SMALLINT, ({ loan }) => loan.status],
+  ["principal", BIGINT, ({ loan }) => loan.principal],
+  ["interest", BIGINT, ({ loan }) => loan.interest],
+  ["penalty", BIGINT, ({ loan }) => loan.penalty],
+  ["repaid", BIGINT, ({ loan }) => loan.repaid],
+  ["reduced", BIGINT, ({ loan }) => loan.reduced],
+  ["outstanding", BIGINT, ({ loan }) => loan.outstanding],
+  ["due_on", DATE, ({ loan }) => loan.dueOn],
+  ["arrears", BIGINT, ({ loan }) => loan.arrears],
+  ["payoff", BIGINT, (row) => row.payoff],
+  ["rest_on", DATE, ({ loan }) => loan.rest?.dueOn],
+  ["rest_principal", BIGINT, ({ loan }) => loan.rest?.principal ?? 0],
+  ["rest_interest", BIGINT, ({ loan }) => loan.rest?.interest ?? 0],
+  ["queue_id", BIGINT, ({ placed }) => placed?.queueId],
+  ["work_band", SMALLINT, ({ placed }) => placed?.band],
+  ["work_rank", BIGINT, ({ placed }) => placed?.rank],
+  ["case_step", TEXT, (row) => (row.placed === null ? "NONE" : "OPEN")],
+  ["borrower_key", TEXT, (row) => row.borrowerKey],
+  ["name", TEXT, ({ person }) => person.name],
+  ["zone", TEXT, ({ person }) => person.zone],
+  ["phone", TEXT, ({ person }) => person.phone],
+  ["email", TEXT, ({ person }) => person.email],
+  ["id_type", TEXT, ({ person }) => person.idType],
+  ["id_number", TEXT, ({ person }) => person.idNumber],
+  ["gender", TEXT, ({ person }) => person.gender],
+  ["birth_on", DATE, ({ person }) => person.birthOn],
+  ["marital_status", TEXT, ({ person }) => person.maritalStatus],
+  ["education", TEXT, ({ person }) => person.education],
+  ["address", TEXT, ({ person }) => person.address],
+  ["province", TEXT, ({ person }) => person.province],
+  ["occupation", TEXT, ({ person }) => person.occupation],
+  ["industry", TEXT, ({ person }) => person.industry],
+  ["company_name", TEXT, ({ person }) => person.companyName],
+  ["company_phone", TEXT, ({ person }) => person.companyPhone],
+  ["monthly_income", BIGINT, ({ person }) => person.monthlyIncome],
+  ["loan_purpose", TEXT, ({ person }) => person.loanPurpose],
+  ["contact_name", TEXT, ({ person }) => person.contactName],
+  ["contact_phone", TEXT, ({ person }) => person.contactPhone],
+  ["contact_relation", TEXT, ({ person }) => person.contactRelation],
+  ["digest", TEXT, (row) => row.digest],
+];
+
+/** An empty table of this transaction for the rows of one file; it goes with the transaction. */
+export async function createTape(db: Db): Promise<void> {
+  const columns = COLUMNS.map(([name, type]) => sql`${sql.ref(name)} ${type}`);
+  await sql`
+    create temporary table tape (
+      ${sql.join(columns)},
+      verdict text not null default 'CREATED',
+      loan_id bigint,
+      case_id bigint
+    ) on commit drop`.execute(db);
+}
+
+/** Number of rows copied. */
+export async function fillTape(
+  db: Db,
+  rows: AsyncIterable<Staged>,
+): Promise<number> {
+  const names = COLUMNS.map(([name]) => name);
+  const values = COLUMNS.map(([, , value]) => value);
+  const copied = await copyRows(db, "tape", names, valuesOf(rows, values));
+  await sql`analyze tape`.execute(db);
+  return copied;
+}
+
+async function* valuesOf(
+  rows: AsyncIterable<Staged>,
+  values: readonly Column[2][],
+) {
+  for await (const row of rows) yield values.map((value) => value(row));
+}

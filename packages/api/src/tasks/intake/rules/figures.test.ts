@@ -1,0 +1,234 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { addDays } from "../../../core/day.ts";
+import { LOAN_STATUSES } from "../mapping/rules/values.ts";
+import {
+  addMonths,
+  type Amounts,
+  dueDaysGone,
+  type Figures,
+  reckon,
+  type Standing,
+} from "./figures.ts";
+
+const AMOUNTS: Amounts = {
+  principal: 1_000_000,
+  interest: 90_000,
+  penalty: 0,
+  reduced: 0,
+  repaid: null,
+  outstanding: null,
+  installment: null,
+  arrears: null,
+};
+const STANDING: Standing = {
+  asOf: "2026-03-31",
+  today: "2026-03-31",
+  loanOn: "2026-01-31",
+  periods: 3,
+  status: null,
+  closed: false,
+  oldestDueOn: null,
+  overpaid: "REFUSE",
+};
+const LATE = { oldestDueOn: "2026-03-01" };
+
+const cases: [string, Partial<Amounts>, Partial<Standing>, Partial<Figures>][] =
+  [
+    [
+      "not late",
+      {},
+      {},
+      {
+        status: 21,
+        overdue: false,
+        outstanding: 1_090_000,
+        arrears: 0,
+        dueOn: "2026-04-30",
+      },
+    ],
+    [
+      "due ahead",
+      {},
+      { oldestDueOn: "2026-04-05" },
+      { status: 21, overdue: false, dueOn: "2026-04-05" },
+    ],
+    [
+      "due today is not late",
+      {},
+      { oldestDueOn: "2026-03-31" },
+      { status: 21, overdue: false },
+    ],
+    [
+      "late, nothing stated: all is in arrears",
+      {},
+      LATE,
+      {
+        status: 40,
+        overdue: true,
+        arrears: 1_090_000,
+        dueOn: "2026-03-01",
+      },
+    ],
+    [
+      "late by one installment",
+      { installment: 200_000 },
+      { oldestDueOn: "2026-03-15" },
+      { arrears: 200_000 },
+    ],
+    [
+      "late by two installments",
+      { installment: 200_000 },
+      { oldestDueOn: "2026-02-28" },
+      { arrears: 400_000 },
+    ],
+    [
+      "arrears never exceed the balance",
+      { installment: 900_000 },
+      { oldestDueOn: "2026-01-31" },
+      { arrears: 1_090_000 },
+    ],
+    [
+      "stated arrears, the rest falls due later",
+      { arrears: 300_000 },
+      LATE,
+      { arrears: 300_000 },
+    ],
+    [
+      "part repaid",
+      { repaid: 90_000 },
+      LATE,
+      { repaid: 90_000, outstanding: 1_000_000 },
+    ],
+    [
+      "balance stated",
+      { outstanding: 400_000, reduced: 50_000 },
+      LATE,
+      { repaid: 640_000, reduced: 50_000, outstanding: 400_000 },
+    ],
+    [
+      "all repaid",
+      { repaid: 1_090_000 },
+      LATE,
+      { status: -50, overdue: false, outstanding: 0 },
+    ],
+    [
+      "settled with a rest: the rest is reduced",
+      { repaid: 1_000_000 },
+      { status: -50, ...LATE },
+      { status: -50, reduced: 90_000, outstanding: 0, overdue: false },
+    ],
+    [
+      "cancelled owes nothing",
+      {},
+      { status: -22 },
+      { status: -22, reduced: 1_090_000, outstanding: 0 },
+    ],
+    [
+      "closed by the lender: late, but no case",
+      {},
+      { closed: true, ...LATE },
+      { status: 40, overdue: false, arrears: 0, outstanding: 1_090_000 },
+    ],
+    [
+      "restructured: no case",
+      {},
+      { status: -28, ...LATE },
+      { status: -28, overdue: false },
+    ],
+    [
+      "late whatever the tape calls it",
+      {},
+      { status: 21, ...LATE },
+      { status: 40, overdue: true },
+    ],
+    ["due installments paid", {}, { status: 50 }, { status: 21 }],
+    [
+      "overpaid, capped",
+      { repaid: 1_090_004 },
+      { overpaid: "CAP" },
+      { repaid: 1_090_000, outstanding: 0, status: -50 },
+    ],
+  ];
+
+describe("a row comes to", () => {
+  test.each(cases)("%s", (_, amounts, standing, figures) => {
+    const reckoned = reckon(
+      { ...AMOUNTS, ...amounts },
+      { ...STANDING, ...standing },
+    );
+    expect(reckoned).toMatchObject({ ok: true, figures });
+  });
+
+  test.each([
+    ["overpaid", { repaid: 1_090_001 }],
+    ["owedMore", { outstanding: 1_090_001 }],
+  ])("%s", (issue, amounts) => {
+    expect(reckon({ ...AMOUNTS, ...amounts }, STANDING)).toEqual({
+      ok: false,
+      issue: issue as never,
+    });
+  });
+});
+
+test("months end where the month ends", () => {
+  expect([1, 2, 13].map((months) => addMonths("2025-12-31", months))).toEqual([
+    "2026-01-31",
+    "2026-02-28",
+    "2027-01-31",
+  ]);
+  expect(dueDaysGone("2026-01-31", "2026-02-27")).toBe(1);
+  expect(dueDaysGone("2026-01-31", "2026-02-28")).toBe(2);
+  expect(dueDaysGone("2026-03-31", "2026-03-31")).toBe(1);
+});
+
+test("G6: what is taken never makes a balance negative, and it always adds up", () => {
+  const money = fc.integer({ min: 0, max: 1e12 });
+  const maybe = fc.option(money);
+  const amounts = fc.record({
+    principal: money,
+    interest: money,
+    penalty: money,
+    reduced: money,
+    installment: maybe,
+    arrears: maybe,
+  });
+  const paid = fc.oneof(
+    fc.record({ repaid: maybe, outstanding: fc.constant(null) }),
+    fc.record({ repaid: fc.constant(null), outstanding: maybe }),
+  );
+  const standing = fc.record({
+    status: fc.constantFrom(null, ...LOAN_STATUSES),
+    closed: fc.boolean(),
+    overpaid: fc.constantFrom("REFUSE" as const, "CAP" as const),
+    oldestDueOn: fc.option(
+      fc
+        .integer({ min: -60, max: 4000 })
+        .map((days) => addDays(STANDING.asOf, -days)),
+    ),
+  });
+  fc.assert(
+    fc.property(amounts, paid, standing, (sums, paidSums, stands) => {
+      const reckoned = reckon(
+        { ...sums, ...paidSums },
+        { ...STANDING, ...stands },
+      );
+      if (!reckoned.ok) return;
+      const { figures } = reckoned;
+      const { principal, interest, penalty } = sums;
+      expect(
+        principal + interest + penalty - figures.repaid - figures.reduced,
+      ).toBe(figures.outstanding);
+      for (const amount of [
+        figures.repaid,
+        figures.reduced,
+        figures.outstanding,
+        figures.arrears,
+      ])
+        expect(amount).toBeGreaterThanOrEqual(0);
+      expect(figures.arrears).toBeLessThanOrEqual(figures.outstanding);
+      if (figures.overdue) expect(figures.arrears).toBeGreaterThan(0);
+    }),
+    { numRuns: 2000 },
+  );
+});

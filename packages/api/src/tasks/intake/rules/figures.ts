@@ -1,0 +1,169 @@
+import { type Day, daysBetween } from "../../../core/day.ts";
+import { dueOf } from "../../../repay/loan/rules/ledger.ts";
+import { openingParts } from "../../../repay/loan/rules/opening.ts";
+import type { LoanStatus } from "../mapping/rules/values.ts";
+
+/**
+ * What a row's amounts and days come to: the balance of the loan, the installments that stand for it (what
+ * is overdue, and what is still to fall due), and whether it is a case. It knows no file, no product and no
+ * institution.
+ */
+export interface Amounts {
+  readonly principal: number;
+  readonly interest: number;
+  readonly penalty: number;
+  readonly reduced: number;
+  /** One of the two may be given. */
+  readonly repaid: number | null;
+  readonly outstanding: number | null;
+  readonly installment: number | null;
+  readonly arrears: number | null;
+}
+
+export interface Standing {
+  /** The day whose end the tape shows. */
+  readonly asOf: Day;
+  /** The day it is placed on, which may be later. */
+  readonly today: Day;
+  readonly loanOn: Day;
+  readonly periods: number;
+  /** As the tape says it; derived where it does not. */
+  readonly status: LoanStatus | null;
+  readonly closed: boolean;
+  /** Due day of the oldest unpaid installment, in the future for a loan that is not overdue. */
+  readonly oldestDueOn: Day | null;
+  readonly overpaid: "REFUSE" | "CAP";
+}
+
+export interface Figures {
+  readonly status: LoanStatus;
+  readonly repaid: number;
+  readonly reduced: number;
+  readonly outstanding: number;
+  readonly dueOn: Day;
+  readonly oldestDueOn: Day | null;
+  readonly overdue: boolean;
+  readonly arrears: number;
+  /** The part of the balance that is still to fall due beside what is overdue. */
+  readonly rest: Rest | null;
+}
+
+/** A second installment; without late fee and without anything paid on it. */
+export interface Rest {
+  readonly dueOn: Day;
+  readonly principal: number;
+  readonly interest: number;
+}
+
+export type Reckoned =
+  | { ok: true; figures: Figures }
+  | { ok: false; issue: "overpaid" | "owedMore" };
+
+export function reckon(amounts: Amounts, standing: Standing): Reckoned {
+  const charged = amounts.principal + amounts.interest + amounts.penalty;
+  const owed = charged - amounts.reduced;
+  const stated =
+    amounts.outstanding === null
+      ? (amounts.repaid ?? 0)
+      : owed - amounts.outstanding;
+  if (stated < 0) return { ok: false, issue: "owedMore" };
+  if (stated > Math.max(owed, 0) && standing.overpaid === "REFUSE")
+    return { ok: false, issue: "overpaid" };
+  const repaid = Math.min(stated, Math.max(owed, 0));
+  const ended = ENDED.includes(standing.status);
+  const reduced = ended ? charged - repaid : Math.min(amounts.reduced, charged);
+  const outstanding = charged - repaid - reduced;
+  return {
+    ok: true,
+    figures: figuresOf(amounts, standing, { repaid, reduced, outstanding }),
+  };
+}
+
+type Balance = Pick<Figures, "repaid" | "reduced" | "outstanding">;
+
+const ENDED: readonly (LoanStatus | null)[] = [-50, -22, -28];
+
+function figuresOf(
+  amounts: Amounts,
+  standing: Standing,
+  balance: Balance,
+): Figures {
+  const { oldestDueOn, asOf, today } = standing;
+  const isLate = oldestDueOn !== null && oldestDueOn < asOf;
+  const isOwed = balance.outstanding > 0;
+  const overdue = isLate && isOwed && !standing.closed;
+  const isLateToday = oldestDueOn !== null && oldestDueOn < today;
+  const asked = overdue
+    ? arrearsOf(amounts, oldestDueOn, asOf, balance.outstanding)
+    : balance.outstanding;
+  const rest = overdue ? restOf(amounts, standing, balance, asked) : null;
+  return {
+    ...balance,
+    status: statusOf(standing, isLateToday, isOwed),
+    overdue,
+    oldestDueOn,
+    dueOn: oldestDueOn ?? nextDue(standing, today),
+    arrears: overdue
+      ? balance.outstanding - (rest ? rest.principal + rest.interest : 0)
+      : 0,
+    rest,
+  };
+}
+
+/** Principal first, then interest, as far as they are unpaid: a late fee never falls due later. */
+function restOf(
+  amounts: Amounts,
+  standing: Standing,
+  balance: Balance,
+  arrears: number,
+): Rest | null {
+  const parts = openingParts({ ...amounts, ...balance });
+  const later = balance.outstanding - arrears;
+  const principal = Math.min(later, dueOf(parts.PRINCIPAL));
+  const interest = Math.min(later - principal, dueOf(parts.INTEREST));
+  if (principal + interest === 0) return null;
+  const dueOn = nextDue(standing, standing.oldestDueOn ?? standing.today);
+  return { dueOn, principal, interest };
+}
+
+/** The end of the term, or, where that has passed, the next monthly due day. */
+function nextDue({ today, loanOn, periods }: Standing, first: Day): Day {
+  const end = addMonths(loanOn, periods);
+  return end > today ? end : addMonths(first, dueDaysGone(first, today));
+}
+
+/** What is owed is late or not, whatever the tape calls it; what is not owed has ended, one way or another. */
+function statusOf(
+  { status }: Standing,
+  isLate: boolean,
+  isOwed: boolean,
+): LoanStatus {
+  if (isOwed) return isLate ? 40 : 21;
+  return status === -22 || status === -28 ? status : -50;
+}
+
+/** Stated, or one installment for each monthly due day gone by, or all that is owed; never more than that. */
+function arrearsOf(
+  { arrears, installment }: Amounts,
+  oldestDueOn: Day,
+  asOf: Day,
+  outstanding: number,
+): number {
+  const missed = installment && installment * dueDaysGone(oldestDueOn, asOf);
+  return Math.min(arrears || missed || outstanding, outstanding);
+}
+
+/** Monthly due days from `first` through `asOf`, both counted. */
+export function dueDaysGone(first: Day, asOf: Day): number {
+  let gone = 0;
+  while (daysBetween(addMonths(first, gone), asOf) >= 0) gone += 1;
+  return gone;
+}
+
+/** The same day of a later month, or that month's last day. */
+export function addMonths(day: Day, months: number): Day {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  const at = Date.UTC(year, month - 1 + months, Math.min(date, last));
+  return new Date(at).toISOString().slice(0, 10);
+}

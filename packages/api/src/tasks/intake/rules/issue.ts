@@ -1,0 +1,12 @@
+import type { IssueKey } from "../contract.ts";
+import type { TargetKey } from "../mapping/contract.ts";
+
+/** One reason why a row cannot be taken. */
+export interface RowIssue {
+  readonly row: number;
+  readonly column: string | null;
+  readonly target: TargetKey | null;
+  readonly key: IssueKey;
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly value: string | null;
+}

@@ -1,0 +1,81 @@
+import type { Day } from "../../../core/day.ts";
+import type { Calendar } from "./calendar.ts";
+import type { Fields } from "./fields.ts";
+import { type Amounts, type Figures, reckon } from "./figures.ts";
+
+/** The loan of a row with its balance. */
+export interface TapeLoan extends Figures {
+  readonly loanNumber: string;
+  readonly loanOn: Day;
+  readonly periods: number;
+  readonly principal: number;
+  readonly interest: number;
+  readonly penalty: number;
+}
+
+export interface LoanTerms {
+  readonly calendar: Calendar;
+  readonly overpaid: "REFUSE" | "CAP";
+}
+
+const MOST_PERIODS = 600;
+const MOST_DAYS = 36_500;
+
+/** Null where the row does not tell which loan it is, when and how much, or where its amounts contradict. */
+export function loanOf(
+  fields: Fields,
+  closed: boolean,
+  terms: LoanTerms,
+): TapeLoan | null {
+  const { calendar, overpaid } = terms;
+  const { asOf, today } = calendar;
+  const loanNumber = fields.needed("loanNumber", fields.text("loanNumber"));
+  const loanOn = fields.needed("loanOn", fields.day("loanOn"));
+  const principal = fields.needed("principal", fields.amount("principal"));
+  const amounts = amountsOf(fields, principal ?? 0);
+  const periods = fields.count("periods", 1, MOST_PERIODS) ?? 1;
+  const status = fields.status();
+  const oldestDueOn = oldestDue(fields, calendar);
+  if (loanOn !== null && loanOn > asOf) fields.refuse("dayAhead", "loanOn");
+  if (loanNumber === null || loanOn === null || principal === null) return null;
+  const standing = {
+    asOf,
+    today,
+    loanOn,
+    periods,
+    status,
+    closed,
+    oldestDueOn,
+    overpaid,
+  };
+  const reckoned = reckon(amounts, standing);
+  if (!reckoned.ok) {
+    fields.refuse(
+      reckoned.issue,
+      amounts.outstanding === null ? "repaid" : "outstanding",
+    );
+    return null;
+  }
+  const { interest, penalty } = amounts;
+  const said = { loanNumber, loanOn, periods, principal, interest, penalty };
+  return Object.assign(said, reckoned.figures);
+}
+
+const amountsOf = (fields: Fields, principal: number): Amounts => ({
+  principal,
+  interest: fields.amount("interest") ?? 0,
+  penalty: fields.amount("penalty") ?? 0,
+  reduced: fields.amount("reduced") ?? 0,
+  repaid: fields.amount("repaid"),
+  outstanding: fields.amount("outstanding"),
+  installment: fields.amount("installment"),
+  arrears: fields.amount("arrears"),
+});
+
+/** Days past due count back from the day of the tape; a negative count lies ahead of it. */
+function oldestDue(fields: Fields, calendar: Calendar): Day | null {
+  const stated = fields.day("overdueOn");
+  if (stated !== null) return stated;
+  const days = fields.count("daysDelinquent", -MOST_DAYS, MOST_DAYS);
+  return days === null || days === 0 ? null : calendar.overdueSince(days);
+}

@@ -1,0 +1,30 @@
+/**
+ * What settles a loan of a tape on a day: the ledger's own reckoning over the installments that stand for it.
+ */
+import type { Day } from "../../../core/day.ts";
+import { figuresOf } from "../../../repay/loan/rules/figures.ts";
+import type { Installment } from "../../../repay/loan/rules/ledger.ts";
+import { openingParts } from "../../../repay/loan/rules/opening.ts";
+import type { TapeLoan } from "./loan.ts";
+
+export const payoffOf = (loan: TapeLoan, today: Day): number =>
+  figuresOf(
+    { loanOn: loan.loanOn, installments: installmentsOf(loan), creditMinor: 0 },
+    today,
+  ).payoffMinor;
+
+function installmentsOf(loan: TapeLoan): Installment[] {
+  const { rest, dueOn, status } = loan;
+  const parts = openingParts({
+    ...loan,
+    principal: loan.principal - (rest?.principal ?? 0),
+    interest: loan.interest - (rest?.interest ?? 0),
+  });
+  const first = { id: 1, period: 1, dueOn, status, parts };
+  if (!rest) return [first];
+  const later = openingParts({ ...rest, penalty: 0, repaid: 0, reduced: 0 });
+  return [
+    first,
+    { id: 2, period: 2, dueOn: rest.dueOn, status: 21, parts: later },
+  ];
+}

@@ -1,0 +1,228 @@
+import { describe, expect, test } from "bun:test";
+import { Mapping } from "../mapping/contract.ts";
+import { planOf } from "../mapping/rules/plan.ts";
+import { TEST_MAPPING } from "../testing/tape.ts";
+import { Calendar } from "./calendar.ts";
+import { readRow, type Terms } from "./row.ts";
+
+const HEADERS = [
+  "no",
+  "on",
+  "principal",
+  "repaid",
+  "days",
+  "customer",
+  "name",
+  "phone",
+  "more",
+];
+const GOOD = [
+  "L1",
+  "2026-01-01",
+  "1000000",
+  "0",
+  "10",
+  "C1",
+  "Siti",
+  "081234567890",
+  "",
+];
+
+function termsWith(fields: object = {}): Terms {
+  const mapping = Mapping.parse({
+    ...TEST_MAPPING,
+    fields: { ...TEST_MAPPING.fields, ...fields },
+  });
+  const planned = planOf(mapping, HEADERS);
+  if (!planned.ok) throw new Error(planned.missing);
+  return {
+    plan: planned.plan,
+    columns: HEADERS.length,
+    currency: "IDR",
+    overpaid: "REFUSE",
+    now: new Date("2026-03-31T03:00:00Z"),
+    calendar: new Calendar("2026-03-31", "2026-03-31"),
+    zone: "Asia/Jakarta",
+    stages: [
+      { id: 2, dpdFrom: 31, dpdTo: 90, recoveryBp: 1000 },
+      { id: 1, dpdFrom: 1, dpdTo: 30, recoveryBp: 5000 },
+    ],
+  };
+}
+
+/** The row without its parts, as one flat object. */
+function flat(cells: string[], terms: Terms) {
+  const read = readRow(cells, 2, terms);
+  return read.ok
+    ? {
+        ...read.row.person,
+        ...read.row.loan,
+        queueId: read.row.placed?.queueId ?? null,
+      }
+    : read.issues;
+}
+
+const withCells = (changes: Record<string, string>): string[] =>
+  GOOD.map((cell, at) => changes[HEADERS[at] ?? ""] ?? cell);
+
+describe("a good row", () => {
+  test("is a loan, a borrower and a case in the stage of its days", () => {
+    const read = flat(GOOD, termsWith());
+    expect(read).toMatchObject({
+      loanNumber: "L1",
+      borrowerId: "C1",
+      name: "Siti",
+      phone: "6281234567890",
+      zone: "Asia/Jakarta",
+      dueOn: "2026-03-21",
+      overdue: true,
+      queueId: 1,
+      arrears: 1_000_000,
+    });
+  });
+
+  test.each([
+    ["30", 1],
+    ["31", 2],
+    ["90", 2],
+    ["0", null],
+    ["", null],
+    ["-5", null],
+  ])("%p days late: stage %p", (days, queueId) => {
+    expect(flat(withCells({ days }), termsWith())).toMatchObject({ queueId });
+  });
+
+  test("a tape of long ago: the stage is by today's days", () => {
+    const terms = {
+      ...termsWith(),
+      calendar: new Calendar("2026-03-31", "2026-05-10"),
+    };
+    expect(flat(GOOD, terms)).toMatchObject({
+      dueOn: "2026-03-21",
+      queueId: 2,
+    });
+  });
+
+  test("a contact has a relation, others where none is given", () => {
+    const terms = termsWith({
+      contactName: { constant: "Budi" },
+      contactPhone: { column: "more" },
+    });
+    const read = flat(withCells({ more: "0811222333" }), terms);
+    expect(read).toMatchObject({
+      contactName: "Budi",
+      contactPhone: "62811222333",
+      contactRelation: "R09",
+    });
+  });
+});
+
+describe("a row with an error", () => {
+  const stray = { days: "91" };
+  test.each<[string, Record<string, string>, object, object]>([
+    [
+      "no number",
+      { no: " " },
+      {},
+      { key: "required", target: "loanNumber", column: "no" },
+    ],
+    [
+      "a number too long",
+      { no: "x".repeat(65) },
+      {},
+      { key: "tooLong", params: { max: 64 } },
+    ],
+    [
+      "no day",
+      { on: "soon" },
+      {},
+      { key: "day", target: "loanOn", value: "soon" },
+    ],
+    [
+      "a day ahead",
+      { on: "2026-04-01" },
+      {},
+      { key: "dayAhead", value: "2026-04-01" },
+    ],
+    [
+      "no amount",
+      { principal: "1.5x" },
+      {},
+      { key: "amount", params: { currency: "IDR" } },
+    ],
+    [
+      "below zero",
+      { principal: "-5" },
+      {},
+      { key: "negative", target: "principal" },
+    ],
+    [
+      "overpaid",
+      { repaid: "1000001" },
+      {},
+      { key: "overpaid", target: "repaid" },
+    ],
+    [
+      "no count",
+      { days: "ten" },
+      {},
+      { key: "count", target: "daysDelinquent" },
+    ],
+    [
+      "no phone",
+      { phone: "12" },
+      {},
+      { key: "phone", column: "phone", value: "12" },
+    ],
+    ["no stage", stray, {}, { key: "noStage", params: { days: 91 } }],
+    [
+      "not listed",
+      { more: "odd" },
+      { status: { column: "more", values: { ok: "21" } } },
+      { key: "unlisted", target: "status", value: "odd" },
+    ],
+    [
+      "not a status",
+      { more: "99" },
+      { status: { column: "more" } },
+      { key: "status" },
+    ],
+    [
+      "not a zone",
+      { more: "Java" },
+      { zone: { column: "more" } },
+      { key: "zone" },
+    ],
+    [
+      "a contact without a name",
+      { more: "0811222333" },
+      { contactPhone: { column: "more" } },
+      { key: "contactIncomplete" },
+    ],
+  ])("%s", (_, cells, fields, issue) => {
+    const read = readRow(withCells(cells), 7, termsWith(fields));
+    expect(read).toMatchObject({ ok: false, issues: [{ row: 7, ...issue }] });
+  });
+
+  test("more cells than columns", () => {
+    expect(readRow([...GOOD, "", "stray"], 2, termsWith())).toMatchObject({
+      ok: false,
+      issues: [{ key: "extraCells" }],
+    });
+    expect(readRow([...GOOD, "", " "], 2, termsWith()).ok).toBe(true);
+  });
+
+  test("every error of the row is told at once", () => {
+    const read = readRow(
+      withCells({ no: "", on: "x", principal: "y", phone: "z" }),
+      2,
+      termsWith(),
+    );
+    expect(read.ok ? [] : read.issues.map((issue) => issue.target)).toEqual([
+      "phone",
+      "loanNumber",
+      "loanOn",
+      "principal",
+    ]);
+  });
+});

@@ -1,0 +1,97 @@
+import type { Currency } from "../../../core/money.ts";
+import { placeOf } from "../../case/rules.ts";
+import type { Plan } from "../mapping/rules/plan.ts";
+import { Fields } from "./fields.ts";
+import type { RowIssue } from "./issue.ts";
+import { loanOf, type LoanTerms, type TapeLoan } from "./loan.ts";
+import { type Person, personOf } from "./person.ts";
+
+/** What is the same for every row of a file. */
+export interface Terms extends LoanTerms {
+  readonly plan: Plan;
+  readonly columns: number;
+  readonly currency: Currency;
+  readonly now: Date;
+  /** Of borrowers whose row names none. */
+  readonly zone: string;
+  readonly stages: readonly Stage[];
+}
+
+export interface Stage {
+  readonly id: number;
+  readonly dpdFrom: number;
+  readonly dpdTo: number | null;
+  readonly recoveryBp: number;
+}
+
+/** A new case: its stage, and its place in the order of work. */
+export interface Placed {
+  readonly queueId: number;
+  readonly band: number;
+  readonly rank: number;
+}
+
+/** One row of a tape as the loan, borrower and case that it stands for. */
+export interface TapeRow {
+  readonly row: number;
+  readonly person: Person;
+  readonly loan: TapeLoan;
+  /** Null for a loan without a case. */
+  readonly placed: Placed | null;
+}
+
+export type RowRead =
+  { ok: true; row: TapeRow } | { ok: false; issues: readonly RowIssue[] };
+
+export function readRow(
+  cells: readonly string[],
+  row: number,
+  terms: Terms,
+): RowRead {
+  const fields = new Fields(row, cells, terms.plan.readers, terms.currency);
+  if (hasExtra(cells, terms.columns)) fields.refuse("extraCells");
+  const person = personOf(fields, terms.zone);
+  const loan = loanOf(fields, terms.plan.isClosed(cells), terms);
+  const placed = loan?.overdue ? placedOf(fields, loan, terms) : null;
+  if (!person || !loan || fields.issues.length > 0)
+    return { ok: false, issues: fields.issues };
+  return { ok: true, row: { row, person, loan, placed } };
+}
+
+const hasExtra = (cells: readonly string[], columns: number): boolean =>
+  cells.length > columns &&
+  cells.slice(columns).some((cell) => cell.trim() !== "");
+
+/** Unbound and untouched, in the stage of its days past due. */
+function placedOf(fields: Fields, loan: TapeLoan, terms: Terms): Placed | null {
+  const { calendar, zone } = terms;
+  const { today } = calendar;
+  const days = calendar.daysPast(loan.dueOn);
+  const stage = terms.stages.find(
+    ({ dpdFrom, dpdTo }) => dpdFrom <= days && days <= (dpdTo ?? days),
+  );
+  if (!stage) {
+    fields.refuse("noStage", null, { days });
+    return null;
+  }
+  const { recoveryBp, id: queueId } = stage;
+  const facts = {
+    ...UNTOUCHED,
+    arrearsMinor: loan.arrears,
+    openedOn: today,
+    recoveryBp,
+  };
+  const { band, rank } = placeOf(facts, terms.now, today, zone);
+  return { queueId, band, rank };
+}
+
+const UNTOUCHED = {
+  status: "C00",
+  agentId: null,
+  boundAt: null,
+  lastContactAt: null,
+  nextCallAt: null,
+  promiseOn: null,
+  promiseMinor: null,
+  brokenOn: null,
+} as const;

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Db } from "@kolekta/db";
+import type { Persona } from "@kolekta/db/seeds";
+import type { Actor, Visit } from "../../../core/context.ts";
+import { createCallerFactory } from "../../../core/guarded.ts";
+import { actorOf, visitOf } from "../../../core/testing.ts";
+import { Mapping } from "../mapping/contract.ts";
+import { intakeRouter } from "../router.ts";
+import { TEST_MAPPING } from "./tape.ts";
+
+const callerOf = createCallerFactory(intakeRouter);
+
+export interface TestDesk {
+  readonly visit: Visit;
+  readonly call: ReturnType<typeof callerOf>;
+}
+
+export interface DeskOptions {
+  readonly actor?: Partial<Actor>;
+  readonly visit?: Partial<Visit>;
+}
+
+const folders: string[] = [];
+
+/** Removes the data folders of every desk so far. */
+export async function clearDesks(): Promise<void> {
+  for (const folder of folders.splice(0))
+    await rm(folder, { recursive: true, force: true });
+}
+
+/** A person at the routes of this room, with a data folder of its own. */
+export async function deskOf(
+  database: { db: Db; url: string },
+  persona: Persona,
+  options: DeskOptions = {},
+): Promise<TestDesk> {
+  const actor = await actorOf(database.db, persona, options.actor);
+  const dataDir = await mkdtemp(join(tmpdir(), "kolekta-intake-"));
+  folders.push(dataDir);
+  const visit = visitOf(database.db, actor, {
+    databaseUrl: database.url,
+    dataDir,
+    ...options.visit,
+  });
+  return { visit, call: callerOf(visit) };
+}
+
+const SETTLED = ["CHECKED", "APPLIED", "FAILED"];
+
+/** The run when its work is over. */
+export async function settled({ call }: TestDesk, runId: number) {
+  for (;;) {
+    const run = await call.progress({ runId });
+    if (SETTLED.includes(run.state)) return run;
+    await Bun.sleep(50);
+  }
+}
+
+export interface Loading {
+  readonly institutionId: number;
+  readonly mapping?: Mapping;
+  readonly name?: string;
+}
+
+/** Uploads and checks a csv. */
+export async function checked(desk: TestDesk, csv: string, loading: Loading) {
+  const { institutionId, mapping = TEST_MAPPING, name = "tape.csv" } = loading;
+  const { runId } = await desk.call.upload({ file: new File([csv], name) });
+  await desk.call.check({ runId, institutionId, mapping });
+  return settled(desk, runId);
+}
+
+/** Uploads, checks and applies a csv. */
+export async function loaded(desk: TestDesk, csv: string, loading: Loading) {
+  const { runId } = await checked(desk, csv, loading);
+  await desk.call.applyRun({ runId });
+  return settled(desk, runId);
+}
+
+/** A changed copy of the mapping for tests. */
+export const testMapping = (changes: object): Mapping =>
+  Mapping.parse({ ...TEST_MAPPING, ...changes });

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll } from "bun:test";
+import type { Db } from "@kolekta/db";
+import { type Organisation, organisation } from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { AppError } from "../../../core/errors.ts";
+import { visitOf } from "../../../core/testing.ts";
+import { verifyLoans } from "../../../repay/loan/actions/verify.ts";
+import { clearDesks, deskOf, type TestDesk } from "./desk.ts";
+import type { TestLoan } from "./tape.ts";
+
+export interface IntakeHouse {
+  readonly db: Db;
+  readonly url: string;
+  readonly house: Organisation;
+  readonly north: { institutionId: number };
+  readonly south: { institutionId: number };
+  /** The operations manager's. */
+  desk(): Promise<TestDesk>;
+}
+
+/** A database with a small organisation, for one test file. */
+export function useIntakeHouse(): IntakeHouse {
+  const database = useTestDatabase();
+  let found: Organisation | undefined;
+  beforeAll(async () => {
+    found = await organisation(database.db);
+  });
+  afterAll(clearDesks);
+  const house = (): Organisation => {
+    if (!found) throw new Error("the house stands inside tests only");
+    return found;
+  };
+  return {
+    get db() {
+      return database.db;
+    },
+    get url() {
+      return database.url;
+    },
+    get house() {
+      return house();
+    },
+    get north() {
+      return { institutionId: house().north.id };
+    },
+    get south() {
+      return { institutionId: house().south.id };
+    },
+    desk: () => deskOf(database, house().operations),
+  };
+}
+
+let made = 0;
+
+/** Loan numbers that no other test has. */
+export const fresh = (loans: Omit<TestLoan, "no">[]): TestLoan[] =>
+  loans.map((loan) => ({ no: `T${(made += 1)}`, ...loan }));
+
+export const numbersOf = (loans: readonly TestLoan[]) =>
+  loans.map((loan) => loan.no) as [string, string, string];
+
+/** The key of the refusal. */
+export const keyOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => "done",
+    (error) => (error.cause instanceof AppError ? error.cause.key : error),
+  );
+
+/** The latest case of a loan. */
+export const caseOf = (db: Db, no: string) =>
+  db
+    .selectFrom("collectionCase as one")
+    .innerJoin("loan", "loan.id", "one.loanId")
+    .selectAll("one")
+    .where("loan.number", "=", no)
+    .orderBy("one.id", "desc")
+    .executeTakeFirst();
+
+export const loanOf = (db: Db, no: string) =>
+  db.selectFrom("loan").selectAll().where("number", "=", no).executeTakeFirst();
+
+/** Everything that a tape may touch, as one fingerprint. */
+export async function portfolio(db: Db): Promise<unknown> {
+  const { rows } = await sql`
+    select (select md5(string_agg(l::text, '' order by id)) from loan l) as loans,
+      (select md5(string_agg(i::text, '' order by id)) from installment i) as installments,
+      (select md5(string_agg(b::text, '' order by id)) from borrower b) as borrowers,
+      (select md5(string_agg(c::text, '' order by id)) from contact c) as contacts,
+      (select md5(string_agg(c::text, '' order by id)) from collection_case c) as cases,
+      (select md5(string_agg(s::text, '' order by id)) from case_status_log s) as log,
+      (select count(*) from loan_tape) as known`.execute(db);
+  return rows[0];
+}
+
+/** Where the rows of a loan say something else than its ledger; empty when all is well. */
+export const ledgerDifferences = async (db: Db): Promise<unknown> =>
+  (await verifyLoans(visitOf(db, null), { fix: false })).samples;

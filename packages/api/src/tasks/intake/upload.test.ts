@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { type TestDesk } from "./testing/desk.ts";
+import { fresh, keyOf, useIntakeHouse } from "./testing/house.ts";
+import { tapeOf } from "./testing/tape.ts";
+
+const intake = useIntakeHouse();
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await intake.desk();
+});
+
+describe("upload", () => {
+  test("tells headers, first rows, rows and a suggestion", async () => {
+    const csv = tapeOf(fresh([{}, {}, {}]));
+    const up = await desk.call.upload({
+      file: new File([csv], "C:\\tapes\\march.csv"),
+    });
+    expect(up).toMatchObject({
+      fileName: "march.csv",
+      rowCount: 3,
+      savedAs: null,
+    });
+    expect(up.headers).toEqual([
+      "no",
+      "on",
+      "principal",
+      "repaid",
+      "days",
+      "customer",
+      "name",
+      "phone",
+    ]);
+    expect(up.firstRows).toHaveLength(3);
+    expect(up.suggestion.fields.principal).toEqual({ column: "principal" });
+  });
+
+  test("a workbook is read as the csv of its first sheet", async () => {
+    for (const kind of ["xls", "xlsx"]) {
+      const bytes = await Bun.file(
+        `${import.meta.dir}/../../core/sheet/fixtures/loans.${kind}`,
+      ).bytes();
+      const up = await desk.call.upload({
+        file: new File([bytes], `loans.${kind}`),
+      });
+      expect([up.rowCount, up.headers[0], up.firstRows[0]?.[1]]).toEqual([
+        2,
+        "Loan number",
+        "2026-01-05",
+      ]);
+      expect(up.suggestion.fields.borrowerId).toEqual({
+        column: "Borrower id",
+      });
+    }
+  });
+
+  test.each([
+    ["intake.noRows", "no,on\n", "a.csv"],
+    ["intake.noHeader", ",,\n1,2,3\n", "a.csv"],
+    ["intake.headerTwice", "no,no\n1,2\n", "a.csv"],
+    ["intake.fileMismatch", "no,on\n1,2\n", "a.xlsx"],
+    ["intake.fileKind", "no,on\n1,2\n", "a.txt"],
+  ])("%s is refused and leaves nothing behind", async (key, content, name) => {
+    const before = await runCount();
+    expect(
+      await keyOf(desk.call.upload({ file: new File([content], name) })),
+    ).toBe(key);
+    expect(await runCount()).toBe(before);
+    const left = new Bun.Glob("intake/incoming-*/**").scan({
+      cwd: desk.visit.dataDir,
+      onlyFiles: false,
+    });
+    expect((await Array.fromAsync(left)).length).toBe(0);
+  });
+});
+
+const runCount = async () => {
+  const { n } = await intake.db
+    .selectFrom("importRun")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return n;
+};

@@ -1,0 +1,147 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { dayOf } from "../../../core/day.ts";
+import { AppError } from "../../../core/errors.ts";
+import { maskPhone } from "../../../core/mask.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import {
+  type LockedCase,
+  lockOpenCase,
+  markWorked,
+} from "../../case/actions/work.ts";
+import { promiseRule } from "../../case/rules.ts";
+import { contactOf, rememberResult } from "../../contact/actions/contact.ts";
+import { makePromise } from "../../promise/actions/make.ts";
+import type { collectionLogs, save, SaveInput } from "../contract.ts";
+import { insert, page } from "../queries.ts";
+import { impliedWillingness, isLegal, refusePromise } from "../rules.ts";
+
+/** Records what a contact came to, and moves the case on. */
+export const saveLog = (ctx: Ctx, input: SaveInput) =>
+  inTransaction(ctx, input, (tx) => recordResult(tx, input));
+
+/** The same inside a transaction of the caller, who may have more to write with it. */
+export async function recordResult(tx: Tx<Ctx>, input: SaveInput) {
+  const held = await lockOpenCase(tx, input.taskId, input.version);
+  const contact = await contactOf(tx.db, held.borrowerId, input.contactId);
+  refuseIllegal(tx, held, contact.relation, input);
+  const promiseId = input.promise
+    ? await makePromise(tx, held, input.promise)
+    : null;
+  const willingness = input.willingness ?? impliedWillingness(input.result);
+  const logId = await insert(tx.db, {
+    ...about(tx, held, input),
+    contactName: contact.name,
+    relation: contact.relation,
+    phone: contact.phone,
+    source: contact.source,
+    willingness: willingness ?? 0,
+    promiseId,
+  });
+  const after = await markWorked(tx, held, {
+    result: input.result,
+    relation: contact.relation,
+    nextCallAt: input.nextCallAt,
+    promiseOn: input.promise?.dueOn ?? held.promiseOn,
+    promiseMinor: input.promise?.amountMinor ?? held.promiseMinor,
+    // Once spoken to, a broken promise has been answered.
+    brokenOn: null,
+    willingness,
+    ptpLater: input.result === "CR10",
+    fraudFlag: input.fraudFlag,
+  });
+  await rememberResult(tx.db, contact.id, input.result, tx.now());
+  const saved = { logId, taskId: held.id, promiseId, ...after };
+  leaveTrail(tx, held, input, saved);
+  return saved;
+}
+
+function leaveTrail(
+  tx: Tx<Ctx>,
+  held: LockedCase,
+  { result }: SaveInput,
+  saved: z.output<typeof save.output>,
+): void {
+  const { status, version, logId, promiseId } = saved;
+  tx.audit({
+    action: "log.save",
+    entity: "collection_case",
+    entityId: held.id,
+    institutionId: held.institutionId,
+    before: { status: held.status, version: held.version },
+    after: { status, version, logId, result, promiseId },
+  });
+  const ids = {
+    caseId: held.id,
+    agentId: held.agentId,
+    institutionId: held.institutionId,
+  };
+  tx.publish({ type: "case.worked", ids });
+}
+
+/** A follow-up later than this is a slip of the finger. */
+const FARTHEST_CALL_MS = 366 * 86_400_000;
+
+function refuseIllegal(
+  tx: Tx<Ctx>,
+  held: LockedCase,
+  relation: Parameters<typeof isLegal>[2],
+  input: SaveInput,
+): void {
+  const now = tx.now();
+  if (!isLegal(input.result, input.callStatus, relation)) {
+    throw new AppError("invalid", "log.resultNotAllowed", {}, "result");
+  }
+  if (input.nextCallAt <= now)
+    throw new AppError("invalid", "log.nextCallInPast", {}, "nextCallAt");
+  if (input.nextCallAt.getTime() - now.getTime() > FARTHEST_CALL_MS)
+    throw new AppError("invalid", "log.nextCallTooFar", {}, "nextCallAt");
+  const today = dayOf(now, held.zone);
+  const refusal = refusePromise(
+    input.result,
+    input.promise,
+    promiseRule(held, held, today),
+    today,
+  );
+  if (refusal)
+    throw new AppError("invalid", refusal.key, refusal.params, refusal.field);
+}
+
+const about = (tx: Tx<Ctx>, held: LockedCase, input: SaveInput) => ({
+  caseId: held.id,
+  borrowerId: held.borrowerId,
+  institutionId: held.institutionId,
+  agentId: tx.actor.userId,
+  at: tx.now(),
+  channel: input.channel,
+  contactId: input.contactId,
+  callStatus: input.callStatus ?? null,
+  result: input.result,
+  remark: input.remark,
+  fraudFlag: input.fraudFlag,
+  nextCallAt: input.nextCallAt,
+});
+
+/** The log of a case, newest first, with phones masked. */
+export async function listLogs(
+  ctx: Ctx,
+  input: z.output<typeof collectionLogs.input>,
+) {
+  const stored = await page(
+    ctx.db,
+    ctx.actor,
+    input.id,
+    input.size,
+    (input.page - 1) * input.size,
+  );
+  const rows = stored.map(({ total: _, ...log }) => ({
+    ...log,
+    phone: maskPhone(log.phone) ?? "",
+  }));
+  return {
+    rows,
+    total: stored[0]?.total ?? 0,
+    page: input.page,
+    size: input.size,
+  };
+}

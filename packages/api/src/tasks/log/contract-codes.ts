@@ -1,0 +1,14 @@
+export const CALL_RESULTS = [
+  "A10PTP",
+  "A50DTP",
+  "A24NOTAU",
+  "A28RLVT",
+  "A30NORLVT",
+  "A40NOVLD",
+  "A60LC",
+  "A20RETRY",
+] as const;
+/** CR10 pay later, CR60 lost contact, CR70 refuses, MSS and MSF a manual SMS that went out or failed. */
+export const QUICK_RESULTS = ["CR10", "CR60", "CR70", "MSS", "MSF"] as const;
+export const RESULTS = [...CALL_RESULTS, ...QUICK_RESULTS] as const;
+export type Result = (typeof RESULTS)[number];

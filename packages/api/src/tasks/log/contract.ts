@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { FileOutput } from "../../core/file.ts";
+import { Minor } from "../../core/money.ts";
+import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { Status, WorkReason } from "../case/contract.ts";
+import { Relation } from "../contact/contract.ts";
+import { RESULTS } from "./contract-codes.ts";
+
+/** 02 SMS, 03 call, 05 WhatsApp, 06 Viber, 07 Facebook, 08 e-mail. */
+export const CHANNELS = ["02", "03", "05", "06", "07", "08"] as const;
+export const Channel = z.enum(CHANNELS);
+
+/** CNCT connected, NCNCT not connected, NULL invalid number, NOA no answer. */
+export const CALL_STATUSES = ["CNCT", "NCNCT", "NULL", "NOA"] as const;
+export type CallStatus = (typeof CALL_STATUSES)[number];
+export const CallStatus = z.enum(CALL_STATUSES);
+
+export { CALL_RESULTS, QUICK_RESULTS, RESULTS } from "./contract-codes.ts";
+
+export const Result = z.enum(RESULTS);
+export type Result = z.infer<typeof Result>;
+
+/** 0 unknown, 1 strong, 2 hardship, 3 evasive, 4 refuses, 5 lost. */
+export const Willingness = z.int().min(0).max(5);
+
+export const REMARK_LENGTH = 1000;
+
+export const save = {
+  input: z.object({
+    taskId: Id,
+    version: z
+      .int()
+      .positive()
+      .describe("Version of the case that the caller has seen"),
+    contactId: Id,
+    channel: Channel,
+    callStatus: CallStatus.optional(),
+    result: Result,
+    remark: z.string().trim().max(REMARK_LENGTH).default(""),
+    willingness: Willingness.optional(),
+    fraudFlag: z.boolean().default(false),
+    nextCallAt: Instant.describe("Next follow-up time"),
+    promise: z
+      .object({ dueOn: Day, amountMinor: Minor })
+      .optional()
+      .describe("Required with A10PTP"),
+  }),
+  output: z.object({
+    logId: Id,
+    taskId: Id,
+    status: Status,
+    version: z.int(),
+    promiseId: Id.nullable(),
+    workReason: WorkReason,
+  }),
+};
+export type SaveInput = z.output<typeof save.input>;
+
+export const CollectionLog = z.object({
+  logId: Id,
+  at: Instant,
+  type: Channel,
+  callStatus: CallStatus.nullable(),
+  callResult: Result,
+  contactRelation: Relation,
+  contactName: z.string(),
+  phone: z.string().describe("Masked"),
+  source: z.string(),
+  remark: z.string(),
+  agentName: z.string(),
+  willingness: Willingness,
+  fraudFlag: z.boolean(),
+  nextCallAt: Instant,
+  promiseOn: Day.nullable(),
+  promiseMinor: Minor.nullable(),
+});
+
+export const collectionLogs = {
+  input: z.object({ id: Id.describe("Case (task)"), ...pageInput(15) }),
+  output: pageOf(CollectionLog),
+};
+
+export const callStatusResultsMap = {
+  input: Nothing,
+  output: z.array(
+    z.object({
+      callStatus: CallStatus,
+      self: z.array(Result),
+      nonSelf: z.array(Result),
+    }),
+  ),
+};
+
+/** Logs of a span of at most 31 days, within the caller's sight, as a workbook of all rows. */
+export const LOG_EXPORT_DAYS = 31;
+export const exportLogs = {
+  input: z.object({
+    from: Instant.optional(),
+    to: Instant.optional(),
+    agentId: Id.optional(),
+    institutionId: Id.optional(),
+    taskId: Id.optional(),
+    result: Result.optional(),
+  }),
+  output: FileOutput,
+};

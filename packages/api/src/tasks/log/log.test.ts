@@ -1,0 +1,328 @@
+import { beforeAll, beforeEach, expect, test } from "bun:test";
+import {
+  type CaseIds,
+  newCase,
+  organisation,
+  type Organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { Visit } from "../../core/context.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { tasksRouter } from "../router.ts";
+import type { SaveInput } from "./contract.ts";
+
+const database = useTestDatabase();
+const now = new Date("2026-03-31T03:00:00Z");
+const tomorrow = new Date("2026-04-01T02:00:00Z");
+const call = createCallerFactory(tasksRouter);
+let org: Organisation;
+let held: CaseIds;
+
+const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+      ...overrides,
+    }),
+  ).log;
+
+const result = (overrides: Partial<SaveInput> = {}) => ({
+  taskId: held.caseId,
+  version: 1,
+  contactId: held.contactId,
+  channel: "03" as const,
+  callStatus: "CNCT" as const,
+  result: "A20RETRY" as const,
+  nextCallAt: tomorrow,
+  ...overrides,
+});
+
+const stored = () =>
+  database.db
+    .selectFrom("collectionCase")
+    .selectAll()
+    .where("id", "=", held.caseId)
+    .executeTakeFirstOrThrow();
+
+const count = async (
+  table: "collectionLog" | "promise" | "caseStatusLog" | "auditLog",
+) => {
+  const row = await database.db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+};
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+beforeEach(async () => {
+  held = await newCase(database.db, { now, agentId: org.north.agent.id });
+});
+
+test("the first result of the bound agent opens the case and leaves its trail", async () => {
+  const audits = await count("auditLog");
+  const saved = await (
+    await as(org.north.agent)
+  ).save(result({ remark: "  will call back  " }));
+  expect(saved).toMatchObject({
+    status: "C10",
+    version: 2,
+    workReason: "EXPECTED_VALUE",
+    promiseId: null,
+  });
+  expect(await stored()).toMatchObject({
+    status: "C10",
+    lastResult: "A20RETRY",
+    lastContactAt: now,
+    lastAgentId: org.north.agent.id,
+    nextCallAt: tomorrow,
+    firstContactAt: now,
+    workUntil: tomorrow,
+  });
+  const logs = await (
+    await as(org.north.agent)
+  ).collectionLogs({ id: held.caseId });
+  expect(logs).toMatchObject({ total: 1, size: 15 });
+  expect(logs.rows[0]).toMatchObject({
+    callResult: "A20RETRY",
+    remark: "will call back",
+    contactRelation: "R01",
+  });
+  expect(logs.rows[0]?.phone).toContain("****");
+  const moves = await database.db
+    .selectFrom("caseStatusLog")
+    .selectAll()
+    .where("caseId", "=", held.caseId)
+    .orderBy("id")
+    .execute();
+  expect(moves.at(-1)).toMatchObject({
+    event: "WORKED",
+    before: "C00",
+    after: "C10",
+    operatorId: org.north.agent.id,
+    dpd: 5,
+  });
+  expect(await count("auditLog")).toBe(audits + 1);
+});
+
+test("a leader's result leaves the pending case pending", async () => {
+  const saved = await (await as(org.north.leader)).save(result());
+  expect(saved.status).toBe("C00");
+});
+
+test("a promise moves the case to the repayment commitments, and a new one replaces it", async () => {
+  const log = await as(org.north.agent);
+  const promise = { dueOn: "2026-04-02", amountMinor: 500_000 };
+  const first = await log.save(result({ result: "A10PTP", promise }));
+  expect(await stored()).toMatchObject({
+    tab: "REPAYMENT_COMMITMENT",
+    promiseOn: "2026-04-02",
+    promiseMinor: 500_000,
+  });
+  const second = await log.save(
+    result({
+      version: first.version,
+      result: "A10PTP",
+      promise: { ...promise, amountMinor: 600_000 },
+    }),
+  );
+  const promises = await database.db
+    .selectFrom("promise")
+    .select(["id", "state"])
+    .where("caseId", "=", held.caseId)
+    .orderBy("id")
+    .execute();
+  expect(promises).toEqual([
+    { id: first.promiseId as number, state: "CANCELLED" },
+    { id: second.promiseId as number, state: "OPEN" },
+  ]);
+  expect((await stored()).promiseMinor).toBe(600_000);
+});
+
+test("a result without a promise keeps the promise that stands", async () => {
+  const log = await as(org.north.agent);
+  const { version } = await log.save(
+    result({
+      result: "A10PTP",
+      promise: { dueOn: "2026-04-02", amountMinor: 500_000 },
+    }),
+  );
+  await log.save(result({ version }));
+  expect(await stored()).toMatchObject({
+    tab: "REPAYMENT_COMMITMENT",
+    promiseOn: "2026-04-02",
+  });
+});
+
+test.each([
+  [
+    "a promise by somebody else",
+    {
+      result: "A10PTP" as const,
+      contact: "emergency",
+      promise: { dueOn: "2026-04-02", amountMinor: 500_000 },
+    },
+    "result",
+  ],
+  [
+    "a promise without day and amount",
+    { result: "A10PTP" as const },
+    "promise",
+  ],
+  [
+    "a promise too small",
+    {
+      result: "A10PTP" as const,
+      promise: { dueOn: "2026-04-02", amountMinor: 1_000 },
+    },
+    "promise.amountMinor",
+  ],
+  [
+    "a promise too late",
+    {
+      result: "A10PTP" as const,
+      promise: { dueOn: "2026-06-02", amountMinor: 500_000 },
+    },
+    "promise.dueOn",
+  ],
+  [
+    "a next call in two years",
+    { nextCallAt: new Date("2028-03-31T03:00:00Z") },
+    "nextCallAt",
+  ],
+  ["a next call in the past", { nextCallAt: now }, "nextCallAt"],
+  ["a stranger's contact", { contact: "stranger" }, "contactId"],
+])(
+  "%s is refused by its field, and nothing is written",
+  async (
+    _,
+    { contact, ...overrides }: Partial<SaveInput> & { contact?: string },
+    field,
+  ) => {
+    const before = [
+      await count("collectionLog"),
+      await count("promise"),
+      await count("auditLog"),
+    ];
+    const stranger = await newCase(database.db, { now });
+    const contactId =
+      contact === "emergency"
+        ? held.emergencyContactId
+        : contact === "stranger"
+          ? stranger.contactId
+          : held.contactId;
+    const saving = (await as(org.north.agent)).save(
+      result({ ...overrides, contactId }),
+    );
+    expect(saving).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      cause: { field },
+    });
+    await saving.catch(() => undefined);
+    expect([
+      await count("collectionLog"),
+      await count("promise"),
+      await count("auditLog"),
+    ]).toEqual(before);
+    expect((await stored()).version).toBe(1);
+  },
+);
+
+test("G11: of two editors the second is told, and his text is not half written", async () => {
+  const [agent, leader] = [
+    await as(org.north.agent),
+    await as(org.north.leader),
+  ];
+  const both = await Promise.allSettled([
+    agent.save(result()),
+    leader.save(result()),
+  ]);
+  expect(both.map((one) => one.status).sort()).toEqual([
+    "fulfilled",
+    "rejected",
+  ]);
+  const refused = both.find((one) => one.status === "rejected");
+  expect(refused?.reason).toMatchObject({
+    code: "CONFLICT",
+    message: "record.changed",
+  });
+  expect(
+    (await (await as(org.north.agent)).collectionLogs({ id: held.caseId }))
+      .total,
+  ).toBe(1);
+});
+
+test("G1: fifty identical requests with one key record one result and answer alike", async () => {
+  const log = await as(org.north.agent, {
+    idempotencyKey: `key-${held.caseId}`,
+  });
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, () => log.save(result())),
+  );
+  expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+  expect(
+    (await (await as(org.north.agent)).collectionLogs({ id: held.caseId }))
+      .total,
+  ).toBe(1);
+});
+
+test("G2: a key used again for another input is refused, and another person's key is his own", async () => {
+  const idempotencyKey = `other-${held.caseId}`;
+  const log = await as(org.north.agent, { idempotencyKey });
+  const first = await log.save(result());
+  expect(log.save(result({ remark: "changed" }))).rejects.toMatchObject({
+    message: "request.idempotencyConflict",
+  });
+  const leader = await as(org.north.leader, { idempotencyKey });
+  const second = await leader.save(result({ version: first.version }));
+  expect(second.logId).not.toBe(first.logId);
+});
+
+test("G2: a refused request leaves its key free for the corrected one", async () => {
+  const log = await as(org.north.agent, {
+    idempotencyKey: `retry-${held.caseId}`,
+  });
+  await log.save(result({ version: 9 })).catch(() => undefined);
+  expect(await log.save(result())).toMatchObject({ version: 2 });
+});
+
+test("a closed case takes no result", async () => {
+  held = await newCase(database.db, {
+    now,
+    agentId: org.north.agent.id,
+    status: "C32",
+  });
+  expect((await as(org.north.agent)).save(result())).rejects.toMatchObject({
+    message: "case.closed",
+  });
+});
+
+test("a role without the right is refused before anything is looked at", async () => {
+  expect((await as(org.inspector)).save(result())).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
+  expect((await as(org.south.agent)).save(result())).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+});
+
+test("a write by the cookie alone is no login", async () => {
+  const log = await as(org.north.agent, {
+    token: { value: "test", from: "COOKIE" },
+  });
+  expect(log.save(result())).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+});
+
+test("logs, moves and audit lines cannot be rewritten", async () => {
+  await (await as(org.north.agent)).save(result());
+  const { db } = database;
+  expect(
+    db.updateTable("caseStatusLog").set({ event: "X" }).execute(),
+  ).rejects.toThrow(/append-only/);
+  expect(db.deleteFrom("auditLog").execute()).rejects.toThrow(/append-only/);
+});

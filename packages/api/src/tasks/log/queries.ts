@@ -1,0 +1,106 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { z } from "zod";
+import type { Actor } from "../../core/context.ts";
+import { visibleTo } from "../../core/scope.ts";
+import type { CollectionLog, exportLogs, Result } from "./contract.ts";
+
+export interface NewLog {
+  readonly caseId: number;
+  readonly borrowerId: number;
+  readonly institutionId: number;
+  readonly agentId: number;
+  readonly at: Date;
+  readonly channel: string;
+  readonly contactId: number;
+  readonly contactName: string;
+  readonly relation: string;
+  readonly phone: string;
+  readonly source: string;
+  readonly callStatus: string | null;
+  readonly result: Result;
+  readonly remark: string;
+  readonly willingness: number;
+  readonly fraudFlag: boolean;
+  readonly nextCallAt: Date;
+  readonly promiseId: number | null;
+}
+
+export async function insert(db: Db, log: NewLog): Promise<number> {
+  const { id } = await db
+    .insertInto("collectionLog")
+    .values(log)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+type Stored = z.infer<typeof CollectionLog> & { total: number };
+
+/** Newest first; `total` counts all logs of the case. */
+export async function page(
+  db: Db,
+  actor: Actor,
+  caseId: number,
+  size: number,
+  offset: number,
+): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    select g.id as log_id, g.at, g.channel as type, g.call_status, g.result as call_result,
+      g.relation as contact_relation, g.contact_name, g.phone, g.source, g.remark, a.name as agent_name,
+      g.willingness, g.fraud_flag, g.next_call_at, p.due_on as promise_on, p.amount_minor as promise_minor,
+      count(*) over () as total
+    from collection_log g
+    join collection_case c on c.id = g.case_id and ${visibleTo(actor, "c")}
+    join app_user a on a.id = g.agent_id
+    left join promise p on p.id = g.promise_id
+    where g.case_id = ${caseId} order by g.at desc, g.id desc limit ${size} offset ${offset}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface ExportedLog extends z.infer<typeof CollectionLog> {
+  readonly loanNumber: string;
+  readonly borrowerName: string;
+  readonly institutionName: string;
+}
+
+type ExportFilter = z.output<typeof exportLogs.input>;
+
+function wanted(filter: ExportFilter): RawBuilder<SqlBool> {
+  const given: RawBuilder<SqlBool>[] = [sql`true`];
+  if (filter.from) given.push(sql`g.at >= ${filter.from}`);
+  if (filter.to) given.push(sql`g.at <= ${filter.to}`);
+  if (filter.agentId) given.push(sql`g.agent_id = ${filter.agentId}`);
+  if (filter.institutionId)
+    given.push(sql`g.institution_id = ${filter.institutionId}`);
+  if (filter.taskId) given.push(sql`g.case_id = ${filter.taskId}`);
+  if (filter.result) given.push(sql`g.result = ${filter.result}`);
+  return sql.join(given, sql` and `);
+}
+
+/** The next rows of an export below an id, newest first. */
+export async function after(
+  db: Db,
+  actor: Actor,
+  filter: ExportFilter,
+  below: number | null,
+  size: number,
+): Promise<ExportedLog[]> {
+  const { rows } = await sql<ExportedLog>`
+    select g.id as log_id, g.at, g.channel as type, g.call_status, g.result as call_result, g.relation as contact_relation,
+      g.contact_name, g.phone, g.source, g.remark, a.name as agent_name, g.willingness, g.fraud_flag, g.next_call_at,
+      p.due_on as promise_on, p.amount_minor as promise_minor, l.number as loan_number, b.name as borrower_name,
+      i.name as institution_name
+    from collection_log g
+    join collection_case c on c.id = g.case_id and ${visibleTo(actor, "c")}
+    join loan l on l.id = c.loan_id
+    join borrower b on b.id = g.borrower_id
+    join institution i on i.id = g.institution_id
+    join app_user a on a.id = g.agent_id
+    left join promise p on p.id = g.promise_id
+    where ${wanted(filter)} and (${below}::bigint is null or g.id < ${below}::bigint)
+    order by g.id desc limit ${size}`.execute(db);
+  return rows;
+}

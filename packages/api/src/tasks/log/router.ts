@@ -1,0 +1,29 @@
+import { guarded, router } from "../../core/guarded.ts";
+import { get, getOrPost, post } from "../../core/rest.ts";
+import { listLogs, saveLog } from "./actions/save.ts";
+import { exportLogsOf } from "./actions/export.ts";
+import * as c from "./contract.ts";
+import { resultsMap } from "./rules.ts";
+
+export const logRouter = router({
+  save: guarded(
+    "log.save",
+    post("/api/task/collectionLog/save", "/api/task/record"),
+    c.save,
+  ).mutation(({ ctx, input }) => saveLog(ctx, input)),
+  collectionLogs: guarded(
+    "log.read",
+    get("/api/task/collectionLogs/{id}"),
+    c.collectionLogs,
+  ).query(({ ctx, input }) => listLogs(ctx, input)),
+  callStatusResultsMap: guarded(
+    "log.read",
+    get("/api/task/call-status-results-map"),
+    c.callStatusResultsMap,
+  ).query(() => resultsMap()),
+  export: guarded(
+    "log.export",
+    getOrPost("/api/task/collectionLogs/export"),
+    c.exportLogs,
+  ).query(({ ctx, input }) => exportLogsOf(ctx, input)),
+});

@@ -1,0 +1,74 @@
+import { expect, test } from "bun:test";
+import { CALL_RESULTS, CALL_STATUSES } from "./contract.ts";
+import { isLegal, legalResults, refusePromise, resultsMap } from "./rules.ts";
+
+test.each([
+  ["A10PTP", true, false],
+  ["A50DTP", true, false],
+  ["A24NOTAU", true, false],
+  ["A28RLVT", false, true],
+  ["A30NORLVT", false, true],
+  ["A40NOVLD", true, true],
+  ["A60LC", true, true],
+  ["A20RETRY", true, true],
+  ["CR10", true, false],
+  ["CR60", true, true],
+  ["MSS", true, true],
+] as const)("%s: borrower %p, others %p", (result, self, others) => {
+  expect(isLegal(result, undefined, "R01")).toBe(self);
+  expect(isLegal(result, undefined, "R03")).toBe(others);
+});
+
+test("every status offers something to everybody, and every result of a call is offered somewhere", () => {
+  const offered = new Set(
+    CALL_STATUSES.flatMap((status) => [
+      ...legalResults(status, "R01"),
+      ...legalResults(status, "R05"),
+    ]),
+  );
+  expect([...offered].sort()).toEqual([...CALL_RESULTS].sort());
+  for (const row of resultsMap())
+    expect(Math.min(row.self.length, row.nonSelf.length)).toBeGreaterThan(0);
+});
+
+test("nobody who did not answer promises to pay", () => {
+  expect(isLegal("A10PTP", "NOA", "R01")).toBe(false);
+  expect(isLegal("A10PTP", "CNCT", "R01")).toBe(true);
+});
+
+const rule = {
+  lastOn: "2026-04-05",
+  leastMinor: 300_000,
+  mostMinor: 1_000_000,
+};
+const refusal = (dueOn: string, amountMinor: number) =>
+  refusePromise("A10PTP", { dueOn, amountMinor }, rule, "2026-03-31")?.field;
+
+test.each([
+  ["2026-03-31", 300_000, undefined],
+  ["2026-04-05", 1_000_000, undefined],
+  ["2026-03-30", 300_000, "promise.dueOn"],
+  ["2026-04-06", 300_000, "promise.dueOn"],
+  ["2026-04-01", 299_999, "promise.amountMinor"],
+  ["2026-04-01", 1_000_001, "promise.amountMinor"],
+] as const)(
+  "a promise for %s of %p is refused for %p",
+  (dueOn, amountMinor, field) => {
+    expect(refusal(dueOn, amountMinor)).toBe(field);
+  },
+);
+
+test("a promise belongs to the result that promises", () => {
+  expect(refusePromise("A10PTP", undefined, rule, "2026-03-31")?.key).toBe(
+    "promise.required",
+  );
+  expect(
+    refusePromise(
+      "A50DTP",
+      { dueOn: "2026-04-01", amountMinor: 300_000 },
+      rule,
+      "2026-03-31",
+    )?.key,
+  ).toBe("promise.notExpected");
+  expect(refusePromise("A20RETRY", undefined, rule, "2026-03-31")).toBeNull();
+});

@@ -1,0 +1,122 @@
+/**
+ * Decides which result may be recorded for whom and what a promise needs. Refuses to know who asks or
+ * how the answer is stored.
+ */
+import type { Day } from "../../core/day.ts";
+import type { ErrorKey } from "@kolekta/i18n";
+import type { PromiseRule } from "../case/rules.ts";
+import type { Relation } from "../contact/contract.ts";
+import { CALL_STATUSES, type CallStatus, type Result } from "./contract.ts";
+
+/** The customer's table: promise, refusal and "not the user" come from the borrower, relations from others. */
+const FOR_RELATION: Partial<Record<Result, "SELF" | "NON_SELF">> = {
+  A10PTP: "SELF",
+  A50DTP: "SELF",
+  A24NOTAU: "SELF",
+  A28RLVT: "NON_SELF",
+  A30NORLVT: "NON_SELF",
+  CR10: "SELF",
+  CR70: "SELF",
+};
+
+const FOR_STATUS: Record<CallStatus, readonly Result[]> = {
+  CNCT: [
+    "A10PTP",
+    "A50DTP",
+    "A24NOTAU",
+    "A28RLVT",
+    "A30NORLVT",
+    "A40NOVLD",
+    "A20RETRY",
+  ],
+  NCNCT: ["A20RETRY", "A60LC"],
+  NULL: ["A40NOVLD", "A60LC"],
+  NOA: ["A20RETRY", "A60LC"],
+};
+
+export const fitsRelation = (result: Result, relation: Relation): boolean => {
+  const only = FOR_RELATION[result];
+  return (
+    only === undefined || only === (relation === "R01" ? "SELF" : "NON_SELF")
+  );
+};
+
+/** The results that may be recorded for this relation after a call that ended so. */
+export const legalResults = (
+  status: CallStatus,
+  relation: Relation,
+): Result[] =>
+  FOR_STATUS[status].filter((result) => fitsRelation(result, relation));
+
+export const resultsMap = () =>
+  CALL_STATUSES.map((callStatus) => ({
+    callStatus,
+    self: legalResults(callStatus, "R01"),
+    nonSelf: legalResults(callStatus, "R09"),
+  }));
+
+/** Quick results carry their own outcome; a result of a call needs the status that it followed from. */
+export function isLegal(
+  result: Result,
+  status: CallStatus | undefined,
+  relation: Relation,
+): boolean {
+  if (!fitsRelation(result, relation)) return false;
+  return (
+    status === undefined ||
+    result.length < 5 ||
+    FOR_STATUS[status].includes(result)
+  );
+}
+
+export interface Refusal {
+  readonly key: ErrorKey;
+  readonly field: string;
+  readonly params?: Record<string, string | number>;
+}
+
+export interface Promised {
+  readonly dueOn: Day;
+  readonly amountMinor: number;
+}
+
+/** Null when the promise stands; a promise belongs to A10PTP and to nothing else. */
+export function refusePromise(
+  result: Result,
+  promise: Promised | undefined,
+  rule: PromiseRule,
+  today: Day,
+): Refusal | null {
+  if (result !== "A10PTP")
+    return promise ? { key: "promise.notExpected", field: "promise" } : null;
+  if (!promise) return { key: "promise.required", field: "promise" };
+  if (promise.dueOn < today || promise.dueOn > rule.lastOn) {
+    return {
+      key: "promise.dayOutOfRange",
+      field: "promise.dueOn",
+      params: { first: today, last: rule.lastOn },
+    };
+  }
+  if (
+    promise.amountMinor < rule.leastMinor ||
+    promise.amountMinor > rule.mostMinor
+  ) {
+    return {
+      key: "promise.amountOutOfRange",
+      field: "promise.amountMinor",
+      params: { least: rule.leastMinor, most: rule.mostMinor },
+    };
+  }
+  return null;
+}
+
+const HINTS: Partial<Record<Result, number>> = {
+  A50DTP: 4,
+  CR70: 4,
+  A60LC: 5,
+  CR60: 5,
+};
+
+/** What the result itself says of the willingness to pay, where the agent gave no judgement. */
+export const impliedWillingness = (result: Result): number | undefined =>
+  HINTS[result];

@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import type { Ctx, Visit } from "../../core/context.ts";
+import { inTransaction, type Tx } from "../../core/transaction.ts";
+import type { listing, read } from "./contract.ts";
+import * as queries from "./queries.ts";
+
+type Notice = Omit<queries.NewNotice, "at">;
+
+/** Leaves a notice with the transaction that is its reason. */
+export const tellUser = (tx: Tx<Visit>, notice: Notice): Promise<void> =>
+  tellUsers(tx, [notice]);
+
+export async function tellUsers(
+  tx: Tx<Visit>,
+  notices: readonly Notice[],
+): Promise<void> {
+  if (notices.length === 0) return;
+  const at = tx.now();
+  await queries.insert(
+    tx.db,
+    notices.map((notice) => ({ ...notice, at })),
+  );
+  for (const userId of new Set(notices.map((one) => one.userId)))
+    tx.publish({ type: "notice.new", ids: { userId } });
+}
+
+export async function listNotices(
+  ctx: Ctx,
+  { unread = false, page, size }: z.output<typeof listing.input>,
+) {
+  const { userId } = ctx.actor;
+  const [stored, count] = await Promise.all([
+    queries.page(ctx.db, userId, unread, size, (page - 1) * size),
+    queries.countUnread(ctx.db, userId),
+  ]);
+  const rows = stored.map(({ total: _, ...notice }) => notice);
+  return { rows, total: stored[0]?.total ?? 0, page, size, unread: count };
+}
+
+export const readNotices = (ctx: Ctx, input: z.output<typeof read.input>) =>
+  inTransaction(ctx, input, async (tx) => {
+    const read = await queries.markRead(
+      tx.db,
+      tx.actor.userId,
+      input.noticeIds,
+      tx.now(),
+    );
+    tx.audit({
+      action: "notice.read",
+      entity: "task_notice",
+      entityId: null,
+      after: { read },
+    });
+    return { read };
+  });

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+
+export const NOTICE_KINDS = [
+  "CASES_BOUND",
+  "CASES_UNBOUND",
+  "PROMISE_BROKEN",
+  "SMS_RECEIVED",
+  "CASE_RECALLED",
+  "DEDUCTION_APPROVED",
+  "DEDUCTION_REJECTED",
+  "DEDUCTION_LAPSED",
+] as const;
+export const NoticeKind = z.enum(NOTICE_KINDS);
+export type NoticeKind = z.infer<typeof NoticeKind>;
+
+/** What happened to one's cases, newest first; `taskId` where it is about one of them. */
+export const listing = {
+  input: z.object({ unread: z.boolean().optional(), ...pageInput(20) }),
+  output: pageOf(
+    z.object({
+      noticeId: Id,
+      kind: NoticeKind,
+      taskId: Id.nullable(),
+      loanId: Id.nullable(),
+      borrowerId: Id.nullable(),
+      borrowerName: z.string().nullable(),
+      count: z.int(),
+      at: Instant,
+      readAt: Instant.nullable(),
+    }),
+  ).extend({ unread: z.int() }),
+};
+
+/** Marks the named notices read, or all of one's own. */
+export const read = {
+  input: z.object({ noticeIds: z.array(Id).max(200).optional() }),
+  output: z.object({ read: z.int() }),
+};

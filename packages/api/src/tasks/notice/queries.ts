@@ -1,0 +1,69 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { listing, NoticeKind } from "./contract.ts";
+
+export interface NewNotice {
+  readonly userId: number;
+  readonly kind: NoticeKind;
+  readonly caseId?: number | null;
+  readonly count?: number;
+  readonly at: Date;
+}
+
+export async function insert(
+  db: Db,
+  notices: readonly NewNotice[],
+): Promise<void> {
+  await db.insertInto("taskNotice").values(notices).execute();
+}
+
+type Stored = z.infer<typeof listing.output>["rows"][number] & {
+  total: number;
+};
+
+export async function page(
+  db: Db,
+  userId: number,
+  unread: boolean,
+  size: number,
+  offset: number,
+): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    select n.id as notice_id, n.kind, n.case_id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, n.count,
+      n.at, n.read_at, count(*) over () as total
+    from task_notice n
+    join app_user u on u.id = n.user_id
+    left join collection_case c on c.id = n.case_id
+      and (c.agent_id = u.id or (u.role_id <> 1 and coalesce(u.institution_id, c.institution_id) = c.institution_id))
+    left join borrower b on b.id = c.borrower_id
+    where n.user_id = ${userId} and (not ${unread}::boolean or n.read_at is null)
+    order by n.id desc limit ${size} offset ${offset}`.execute(db);
+  return rows;
+}
+
+export async function countUnread(db: Db, userId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom("taskNotice")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .where("userId", "=", userId)
+    .where("readAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+export async function markRead(
+  db: Db,
+  userId: number,
+  ids: readonly number[] | undefined,
+  at: Date,
+): Promise<number> {
+  const named = ids
+    ? sql`and id = any(${`{${ids.join(",")}}`}::bigint[])`
+    : sql``;
+  const { numAffectedRows } = await sql`
+    update task_notice set read_at = ${at} where user_id = ${userId} and read_at is null ${named}`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}

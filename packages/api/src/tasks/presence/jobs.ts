@@ -1,0 +1,8 @@
+import type { Job } from "../../core/job.ts";
+import { sweep } from "./queries.ts";
+
+export const sweepPresence: Job = {
+  name: "presence.sweep",
+  cron: "*/10 * * * *",
+  run: (ctx) => sweep(ctx.db, new Date(ctx.now().getTime() - 600_000)),
+};

@@ -1,0 +1,113 @@
+import { beforeAll, expect, test } from "bun:test";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { listen } from "@kolekta/db";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { EVENT_CHANNEL } from "../../core/events.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { tasksRouter } from "../router.ts";
+
+const database = useTestDatabase();
+const NOON = new Date("2026-03-31T05:00:00Z");
+const call = createCallerFactory(tasksRouter);
+let org: Organisation;
+let held: CaseIds;
+
+const as = async (persona: Persona, now = NOON) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+    }),
+  );
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+});
+
+test("two who look at one case see each other, until one leaves or falls silent", async () => {
+  const look = async (persona: Persona, now = NOON) =>
+    (await (await as(persona, now)).presence.look({ taskId: held.caseId })).map(
+      (one) => one.name,
+    );
+  expect(await look(org.north.agent)).toEqual([]);
+  expect(await look(org.north.leader)).toEqual(["User north-agent"]);
+  expect(await look(org.north.agent)).toEqual(["User north-leader"]);
+  await (await as(org.north.leader)).presence.leave({ taskId: held.caseId });
+  expect(await look(org.north.agent)).toEqual([]);
+  expect(
+    await look(org.north.admin, new Date(NOON.getTime() + 131_000)),
+  ).toEqual([]);
+});
+
+test("comings and goings are told, staying is not", async () => {
+  const told: string[] = [];
+  const ear = await listen(database.url, [EVENT_CHANNEL], {
+    onNotice: (_, payload) => void told.push(payload),
+  });
+  const taskId = held.caseId;
+  const later = (ms: number) => new Date(NOON.getTime() + 3_600_000 + ms);
+  const leader = async (ms: number) =>
+    (await as(org.north.leader, later(ms))).presence;
+  const agent = async (ms: number) =>
+    (await as(org.north.agent, later(ms))).presence;
+  await (await agent(0)).look({ taskId });
+  await (await agent(60_000)).look({ taskId });
+  await (await leader(60_000)).look({ taskId });
+  await (await agent(61_000)).leave({ taskId });
+  await (await agent(62_000)).leave({ taskId });
+  for (let tries = 0; told.length < 3 && tries < 200; tries += 1)
+    await Bun.sleep(10);
+  await ear.stop();
+  const fact = JSON.stringify({
+    type: "presence.changed",
+    ids: { caseId: taskId },
+  });
+  expect(told).toEqual([fact, fact, fact]);
+});
+
+test("whoever may not see the case is neither told nor seen", async () => {
+  expect(
+    await (await as(org.south.admin)).presence.look({ taskId: held.caseId }),
+  ).toEqual([]);
+  const names = (
+    await (await as(org.north.agent)).presence.look({ taskId: held.caseId })
+  ).map((one) => one.name);
+  expect(names).not.toContain("User south-admin");
+});
+
+test("behaviour is kept in batches, and no clock runs ahead", async () => {
+  const { behaviour } = await as(org.north.agent);
+  const ahead = new Date(NOON.getTime() + 60_000);
+  const before = new Date(NOON.getTime() - 60_000);
+  const events = [ahead, before].map((at) => ({
+    page: "/case/list",
+    action: "open",
+    taskId: held.caseId,
+    at,
+  }));
+  expect(await behaviour.dot({ events, device: "a-device" })).toEqual({
+    kept: 2,
+  });
+  const kept = await database.db
+    .selectFrom("behaviourRecord")
+    .select(["at", "userId", "caseId"])
+    .orderBy("id")
+    .execute();
+  expect(kept).toEqual(
+    [NOON, before].map((at) => ({
+      at,
+      userId: org.north.agent.id,
+      caseId: held.caseId,
+    })),
+  );
+  expect(behaviour.dot({ events: [] })).rejects.toMatchObject({
+    code: "BAD_REQUEST",
+  });
+});

@@ -1,0 +1,62 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Actor } from "../../core/context.ts";
+import { visibleTo } from "../../core/scope.ts";
+import type { look } from "./contract.ts";
+
+/** True for whoever was not there since `since`. Nothing is written for a case out of sight. */
+export async function seen(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+  at: Date,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    with before as (
+      select from case_presence where case_id = ${taskId} and user_id = ${actor.userId} and seen_at > ${since}
+    ), written as (
+      insert into case_presence (case_id, user_id, seen_at)
+      select c.id, ${actor.userId}, ${at} from collection_case c where c.id = ${taskId} and ${visibleTo(actor, "c")}
+      on conflict (case_id, user_id) do update set seen_at = excluded.seen_at
+      returning case_id
+    )
+    select exists (select from written) and not exists (select from before) as is_new`.execute(
+    db,
+  );
+  return rows[0]?.isNew ?? false;
+}
+
+export async function others(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+  since: Date,
+): Promise<z.infer<typeof look.output>> {
+  const { rows } = await sql<z.infer<typeof look.output>[number]>`
+    select p.user_id, u.name, u.role_id as role, p.seen_at from case_presence p
+    join app_user u on u.id = p.user_id
+    join collection_case c on c.id = p.case_id and ${visibleTo(actor, "c")}
+    where p.case_id = ${taskId} and p.user_id <> ${actor.userId} and p.seen_at > ${since}
+    order by u.name limit 20`.execute(db);
+  return rows;
+}
+
+/** True for whoever was there. */
+export async function gone(
+  db: Db,
+  userId: number,
+  taskId: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("casePresence")
+    .where("caseId", "=", taskId)
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function sweep(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("casePresence").where("seenAt", "<", before).execute();
+}

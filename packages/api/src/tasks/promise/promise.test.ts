@@ -1,0 +1,161 @@
+import { beforeAll, expect, test } from "bun:test";
+import {
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { tasksRouter } from "../router.ts";
+import { settleDuePromises } from "./actions/settle.ts";
+
+const database = useTestDatabase();
+const DUE = "2026-03-30";
+const made = new Date("2026-03-28T03:00:00Z");
+const call = createCallerFactory(tasksRouter);
+let org: Organisation;
+
+const as = async (persona: Persona, now: Date) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+    }),
+  );
+const settleAt = (at: string) =>
+  settleDuePromises(
+    visitOf(database.db, null, { now: () => new Date(at), via: "JOB" }),
+  );
+const stored = (id: number) =>
+  database.db
+    .selectFrom("collectionCase")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+const stateOf = async (caseId: number) =>
+  (
+    await database.db
+      .selectFrom("promise")
+      .select("state")
+      .where("caseId", "=", caseId)
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow()
+  ).state;
+const promised = () =>
+  newCase(database.db, {
+    now: made,
+    agentId: org.north.agent.id,
+    status: "C10",
+    lastContactAt: made,
+    promise: { dueOn: DUE, amountMinor: 500_000 },
+  });
+const pay = (loanId: number, amountMinor: number) =>
+  database.db
+    .insertInto("payment")
+    .values({
+      loanId,
+      amountMinor,
+      channel: "VA",
+      reference: `pay-${loanId}-${amountMinor}`,
+      paidAt: new Date("2026-03-30T08:00:00Z"),
+    })
+    .execute();
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+test("at the midnight after its grace each promise gets its verdict, once", async () => {
+  const [broken, partial, kept] = [
+    await promised(),
+    await promised(),
+    await promised(),
+  ];
+  await pay(partial.loanId, 100_000);
+  await pay(kept.loanId, 450_000);
+  expect(await settleAt("2026-03-31T16:59:59Z")).toBe(1);
+  expect(await stateOf(kept.caseId)).toBe("KEPT");
+  expect(await stateOf(broken.caseId)).toBe("OPEN");
+  const both = await Promise.all([
+    settleAt("2026-03-31T17:00:00Z"),
+    settleAt("2026-03-31T17:00:00Z"),
+  ]);
+  expect(both[0] + both[1]).toBe(2);
+  expect([await stateOf(broken.caseId), await stateOf(partial.caseId)]).toEqual(
+    ["BROKEN", "PARTIAL"],
+  );
+  expect(await stored(broken.caseId)).toMatchObject({
+    tab: "IN_COLLECTION",
+    promiseOn: null,
+    brokenOn: "2026-04-01",
+    workBand: 1,
+  });
+  expect(await stored(kept.caseId)).toMatchObject({
+    tab: "IN_COLLECTION",
+    promiseOn: null,
+    brokenOn: null,
+  });
+});
+
+test("the agent is told of a broken promise, reads it, and it is read", async () => {
+  const { caseId } = await promised();
+  await settleAt("2026-04-01T03:00:00Z");
+  const { notice } = await as(
+    org.north.agent,
+    new Date("2026-04-01T03:00:00Z"),
+  );
+  const list = await notice.listing({});
+  const one = list.rows.find((row) => row.taskId === caseId);
+  expect(one).toMatchObject({ kind: "PROMISE_BROKEN", readAt: null });
+  await notice.read({ noticeIds: [one?.noticeId as number] });
+  expect(
+    (await notice.listing({ unread: true })).rows.map((row) => row.taskId),
+  ).not.toContain(caseId);
+  const colleague = (await as(org.north.colleague, made)).notice;
+  expect((await colleague.listing({})).total).toBe(0);
+});
+
+test("after two broken promises the next one needs the leader", async () => {
+  const { caseId, contactId } = await promised();
+  await settleAt("2026-04-01T03:00:00Z");
+  const again = {
+    caseId,
+    agentId: org.north.agent.id,
+    amountMinor: 400_000,
+    dueOn: DUE,
+    createdAt: made,
+  };
+  await database.db
+    .insertInto("promise")
+    .values({ ...again, state: "BROKEN", settledAt: made })
+    .execute();
+  const now = new Date("2026-04-01T03:00:00Z");
+  const { version } = await stored(caseId);
+  const input = {
+    taskId: caseId,
+    version,
+    contactId,
+    channel: "03" as const,
+    callStatus: "CNCT" as const,
+    result: "A10PTP" as const,
+    nextCallAt: new Date("2026-04-02T02:00:00Z"),
+    promise: { dueOn: "2026-04-02", amountMinor: 500_000 },
+  };
+  expect(
+    (await as(org.north.agent, now)).log.save(input),
+  ).rejects.toMatchObject({
+    cause: { key: "promise.needsLeader", field: "promise" },
+  });
+  const saved = await (await as(org.north.leader, now)).log.save(input);
+  expect(saved.promiseId).toBeNumber();
+  expect((await stored(caseId)).brokenOn).toBeNull();
+  const promises = await (
+    await as(org.north.agent, now)
+  ).promise.ofCase({ taskId: caseId });
+  expect(promises.map((promise) => promise.state)).toEqual([
+    "OPEN",
+    "BROKEN",
+    "BROKEN",
+  ]);
+});

@@ -1,0 +1,12 @@
+import { guarded, router } from "../../core/guarded.ts";
+import { get } from "../../core/rest.ts";
+import { listPromises } from "./actions/make.ts";
+import * as c from "./contract.ts";
+
+export const promiseRouter = router({
+  ofCase: guarded(
+    "log.read",
+    get("/api/task/promise/{taskId}"),
+    c.ofCase,
+  ).query(({ ctx, input }) => listPromises(ctx, input)),
+});

@@ -1,0 +1,32 @@
+import { router } from "../core/guarded.ts";
+import { behaviourRouter } from "./behaviour/router.ts";
+import { bindingRouter } from "./binding/router.ts";
+import { borrowerRouter } from "./borrower/router.ts";
+import { caseRouter } from "./case/router.ts";
+import { closingRouter } from "./closing/router.ts";
+import { contactRouter } from "./contact/router.ts";
+import { guardRouter } from "./guard/router.ts";
+import { holdRouter } from "./hold/router.ts";
+import { imageRouter } from "./image/router.ts";
+import { intakeRouter } from "./intake/router.ts";
+import { logRouter } from "./log/router.ts";
+import { noticeRouter } from "./notice/router.ts";
+import { presenceRouter } from "./presence/router.ts";
+import { promiseRouter } from "./promise/router.ts";
+
+export const tasksRouter = router({
+  case: caseRouter,
+  borrower: borrowerRouter,
+  binding: bindingRouter,
+  closing: closingRouter,
+  contact: contactRouter,
+  guard: guardRouter,
+  hold: holdRouter,
+  image: imageRouter,
+  intake: intakeRouter,
+  log: logRouter,
+  notice: noticeRouter,
+  presence: presenceRouter,
+  promise: promiseRouter,
+  behaviour: behaviourRouter,
+});

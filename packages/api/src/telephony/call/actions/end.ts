@@ -1,0 +1,61 @@
+import type { Visit } from "../../../core/context.ts";
+import type { DomainEvent } from "../../../core/events.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { rememberConversation } from "../../../tasks/guard/actions/guard.ts";
+import type { Cause } from "../contract.ts";
+import { type LiveCall, lockById, setEnded } from "../queries/call.ts";
+import { causeOf, endingOf, talkSeconds } from "../rules.ts";
+
+interface End {
+  readonly endedAt: Date;
+  readonly answeredAt: Date | null;
+}
+
+export const changed = (
+  call: Pick<LiveCall, "id" | "agentId" | "caseId">,
+): DomainEvent => ({
+  type: "call.changed",
+  ids: { callId: call.id, agentId: call.agentId, caseId: call.caseId },
+});
+
+const isTx = (visit: Visit): visit is Tx<Visit> => "publish" in visit;
+
+/** Closes a call that has not ended yet, with what its end means; one that has is left as it is. */
+export const endCall = (
+  visit: Visit,
+  callId: number,
+  cause: Cause,
+  end?: End,
+): Promise<void> =>
+  isTx(visit)
+    ? close(visit, callId, cause, end)
+    : inTransaction(visit, { callId }, (tx) => close(tx, callId, cause, end));
+
+async function close(
+  tx: Tx<Visit>,
+  callId: number,
+  told: Cause,
+  end?: End,
+): Promise<void> {
+  const call = await lockById(tx.db, callId);
+  tx.audit({
+    action: "call.end",
+    entity: "call_record",
+    entityId: callId,
+    institutionId: call?.institutionId ?? null,
+    after: { told },
+  });
+  if (!call || call.state === "ENDED") return;
+  const endedAt = end?.endedAt ?? tx.now();
+  const answeredAt = end?.answeredAt ?? call.answeredAt;
+  const cause = causeOf(answeredAt, told);
+  if (answeredAt && !call.answeredAt)
+    await rememberConversation(tx.db, call.attemptId, answeredAt);
+  await setEnded(tx.db, callId, {
+    ...endingOf(cause),
+    cause,
+    endedAt,
+    talkSeconds: talkSeconds(answeredAt, endedAt),
+  });
+  tx.publish(changed(call));
+}

@@ -1,0 +1,193 @@
+import type { z } from "zod";
+import type { Visit } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { keepFile } from "../../../core/files/records.ts";
+import { isFresh, isSignatureOf } from "../../../core/signature.ts";
+import { hashToken } from "../../../core/token.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { rememberConversation } from "../../../tasks/guard/actions/guard.ts";
+import type { callback, Cause, report } from "../contract.ts";
+import * as queries from "../queries/call.ts";
+import { DIAL_TOKEN_MS, isForward, RECORDING_DAYS } from "../rules.ts";
+import { changed, endCall } from "./end.ts";
+
+/** What became of a call, as its provider tells it; doubled and late events do no harm. */
+export interface CallEvent {
+  readonly provider: string;
+  readonly eventId: string;
+  readonly reference: string;
+  readonly kind: "RINGING" | "ANSWERED" | "ENDED" | "RECORDED";
+  readonly at: Date;
+  readonly cause?: Cause | undefined;
+  readonly recording?: Blob | undefined;
+}
+
+/** Applies one event once; returns whether it changed anything. */
+export const applyCallEvent = (
+  visit: Visit,
+  event: CallEvent,
+): Promise<boolean> =>
+  inTransaction(visit, event.eventId, async (tx) => {
+    const call = await queries.lockByReference(
+      tx.db,
+      event.provider,
+      event.reference,
+    );
+    if (!call) throw new AppError("notFound", "record.notFound");
+    tx.audit({
+      action: "call.event",
+      entity: "call_record",
+      entityId: call.id,
+      institutionId: call.institutionId,
+      after: { kind: event.kind, eventId: event.eventId },
+    });
+    const { provider, eventId, kind, at } = event;
+    if (
+      !(await queries.rememberEvent(tx.db, {
+        provider,
+        eventId,
+        callId: call.id,
+        kind,
+        at,
+      }))
+    )
+      return false;
+    return apply(tx, call, event);
+  });
+
+async function apply(
+  tx: Tx<Visit>,
+  call: queries.LiveCall,
+  event: CallEvent,
+): Promise<boolean> {
+  if (event.kind === "RECORDED")
+    return keepRecording(tx, call, event.recording);
+  if (!isForward(call.state, event.kind)) return false;
+  if (event.kind === "ENDED") {
+    await endCall(tx, call.id, event.cause ?? "NO_ANSWER", {
+      endedAt: event.at,
+      answeredAt: call.answeredAt,
+    });
+    return true;
+  }
+  await queries.setState(tx.db, call.id, event.kind, event.at);
+  if (event.kind === "ANSWERED")
+    await rememberConversation(tx.db, call.attemptId, event.at);
+  tx.publish(changed(call));
+  return true;
+}
+
+async function keepRecording(
+  tx: Tx<Visit>,
+  call: queries.LiveCall,
+  recording: Blob | undefined,
+): Promise<boolean> {
+  if (!recording) return false;
+  const owner = {
+    caseId: call.caseId,
+    borrowerId: call.borrowerId,
+    institutionId: call.institutionId,
+    ownerId: call.agentId,
+    expiresAt: new Date(tx.now().getTime() + RECORDING_DAYS * 86_400_000),
+  };
+  const file = {
+    kind: "RECORDING",
+    name: `call-${call.id}.wav`,
+    mediaType: "audio/wav",
+    ...owner,
+  } as const;
+  await queries.setRecording(
+    tx.db,
+    call.id,
+    await keepFile(tx, file, recording),
+  );
+  tx.publish(changed(call));
+  return true;
+}
+
+/** A provider's signed callback. */
+export async function takeCallback(
+  visit: Visit,
+  input: z.output<typeof callback.input>,
+) {
+  const gateway = visit.gateways.call;
+  if (
+    !gateway.callbackSecret ||
+    !isFresh(input.timestamp, visit.now()) ||
+    !isSignatureOf(input.signature, signedText(input), gateway.callbackSecret)
+  ) {
+    throw new AppError("unauthorized", "call.badSignature");
+  }
+  const recording = input.recordingUrl
+    ? await gateway.fetchRecording?.(input.recordingUrl)
+    : undefined;
+  const { eventId, reference, kind, cause } = input;
+  const at = new Date(input.at);
+  return {
+    applied: await applyCallEvent(visit, {
+      provider: gateway.name,
+      eventId,
+      reference,
+      kind,
+      cause,
+      at,
+      recording,
+    }),
+  };
+}
+
+/** The text under the signature; documented with the contract. */
+export const signedText = (
+  input: Omit<z.output<typeof callback.input>, "signature">,
+): string =>
+  [
+    input.timestamp,
+    input.eventId,
+    input.reference,
+    input.kind,
+    input.at,
+    input.cause ?? "",
+    input.recordingUrl ?? "",
+  ].join(".");
+
+/** The phone application takes its number; the token gives it once and within its minute. */
+export const claimCall = (visit: Visit, { token }: { token: string }) =>
+  inTransaction(visit, {}, async (tx) => {
+    const call = orNotFound(await queries.lockByToken(tx.db, hashToken(token)));
+    if (
+      call.state !== "REQUESTED" ||
+      tx.now().getTime() - call.requestedAt.getTime() > DIAL_TOKEN_MS
+    ) {
+      throw new AppError("conflict", "call.tokenUsed");
+    }
+    await queries.setState(tx.db, call.id, "RINGING", tx.now());
+    tx.audit({
+      action: "call.claim",
+      entity: "call_record",
+      entityId: call.id,
+      institutionId: call.institutionId,
+    });
+    tx.publish(changed(call));
+    return { callId: call.id, phone: call.phone };
+  });
+
+/** What the phone application tells of its call. */
+export async function takeReport(
+  visit: Visit,
+  input: z.output<typeof report.input>,
+) {
+  const call = orNotFound(
+    await queries.findByToken(visit.db, hashToken(input.token)),
+  );
+  const { eventId, kind, cause, at } = input;
+  return {
+    applied: await applyCallEvent(visit, {
+      provider: "app",
+      reference: String(call.id),
+      eventId,
+      kind,
+      cause,
+      at,
+    }),
+  };
+}

@@ -1,0 +1,73 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { startOfDay } from "../../../core/day.ts";
+import { orNotFound } from "../../../core/errors.ts";
+import { maskPhone } from "../../../core/mask.ts";
+import { refuseRange } from "../../../core/range.ts";
+import { LISTING_DAYS, type listing, type voiceRecord } from "../contract.ts";
+import { usernameOf } from "../queries/call.ts";
+import * as queries from "../queries/list.ts";
+
+/** Masks what could be dialled and hides where the recording lies. */
+export const shown = ({ recordingId: _, ...call }: queries.StoredCall) => ({
+  ...call,
+  phone: maskPhone(call.phone) ?? "",
+});
+
+const paged = (
+  stored: (queries.StoredCall & { total: number })[],
+  { page, size }: { page: number; size: number },
+) => ({
+  rows: stored.map(({ total: _, ...call }) => shown(call)),
+  total: stored[0]?.total ?? 0,
+  page,
+  size,
+});
+
+export async function listCaseCalls(
+  ctx: Ctx,
+  input: z.output<typeof voiceRecord.input>,
+) {
+  const offset = (input.page - 1) * input.size;
+  return paged(
+    await queries.ofCase(ctx.db, ctx.actor, input.taskId, input.size, offset),
+    input,
+  );
+}
+
+export async function listCalls(
+  ctx: Ctx,
+  input: z.output<typeof listing.input>,
+) {
+  refuseRange(input, LISTING_DAYS);
+  return paged(
+    await queries.page(
+      ctx.db,
+      ctx.actor,
+      input,
+      input.size,
+      (input.page - 1) * input.size,
+    ),
+    input,
+  );
+}
+
+export async function showCall(ctx: Ctx, { id }: { id: number }) {
+  const [call] = await queries.many(ctx.db, ctx.actor, [id]);
+  return shown(orNotFound(call));
+}
+
+/** What the call bar shows: the running call, or the last of today that wants its result. */
+export async function showCurrent(ctx: Ctx) {
+  const call = await queries.current(
+    ctx.db,
+    ctx.actor,
+    startOfDay(ctx.today(), ctx.actor.zone),
+  );
+  return { call: call ? shown(call) : null };
+}
+
+export async function showAccount(ctx: Ctx) {
+  const username = await usernameOf(ctx.db, ctx.actor.userId);
+  return { exists: username !== null, username };
+}

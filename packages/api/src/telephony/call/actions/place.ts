@@ -1,0 +1,144 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
+import { GatewayError } from "../../../core/gateways.ts";
+import { hashToken, newToken } from "../../../core/token.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { touchCase } from "../../../tasks/case/actions/work.ts";
+import { contactOf } from "../../../tasks/contact/actions/contact.ts";
+import { guardContact } from "../../../tasks/guard/actions/guard.ts";
+import type { callApp, callOutMessage, voiceCall } from "../contract.ts";
+import * as queries from "../queries/call.ts";
+import { DIAL_TOKEN_MS } from "../rules.ts";
+import { endCall } from "./end.ts";
+
+type Target = z.output<typeof voiceCall.input>;
+
+interface Placed {
+  readonly callId: number;
+  readonly phone: string;
+}
+
+/** Asks the guard, opens the case and notes the call; the agent must have none in hand. */
+async function noteCall(
+  tx: Tx<Ctx>,
+  target: Target,
+  how: Pick<queries.NewCall, "via" | "provider" | "dialTokenHash">,
+): Promise<Placed> {
+  const pass = await guardContact(tx, { action: "CALL", ...target });
+  const held = await touchCase(tx, target.taskId);
+  const contact = await contactOf(tx.db, held.borrowerId, target.contactId);
+  const callId = await queries.insert(tx.db, {
+    ...how,
+    caseId: held.id,
+    loanId: held.loanId,
+    borrowerId: held.borrowerId,
+    institutionId: held.institutionId,
+    agentId: tx.actor.userId,
+    contactId: contact.id,
+    attemptId: pass.attemptId as number,
+    relation: contact.relation,
+    name: contact.name,
+    phone: contact.phone,
+    requestedAt: tx.now(),
+  });
+  if (callId === undefined)
+    throw new AppError("conflict", "call.alreadyActive");
+  tx.audit({
+    action: "call.place",
+    entity: "call_record",
+    entityId: callId,
+    institutionId: held.institutionId,
+    after: { via: how.via, caseId: held.id, decisionId: pass.decisionId },
+  });
+  tx.publish({
+    type: "call.changed",
+    ids: { callId, agentId: tx.actor.userId, caseId: held.id },
+  });
+  return { callId, phone: contact.phone };
+}
+
+/** Places a call from the desk. The provider is asked after the commit, so that no call is ever unknown to us. */
+export async function placeCall(ctx: Ctx, input: Target) {
+  const username = await queries.usernameOf(ctx.db, ctx.actor.userId);
+  if (username === null) throw new AppError("conflict", "call.noAccount");
+  let fresh: Placed | undefined;
+  const gateway = ctx.gateways.call;
+  const reply = await inTransaction(ctx, input, async (tx) => {
+    fresh = await noteCall(tx, input, { via: "DESK", provider: gateway.name });
+    return { callId: fresh.callId, state: "REQUESTED" as const };
+  });
+  if (fresh) await dial(ctx, username, fresh);
+  return reply;
+}
+
+async function dial(
+  ctx: Ctx,
+  username: string,
+  { callId, phone }: Placed,
+): Promise<void> {
+  try {
+    const reference = await ctx.gateways.call.dial({ callId, username, phone });
+    await queries.setReference(ctx.db, callId, reference);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    await endCall(ctx, callId, "FAILED");
+    throw new AppError("unavailable", "call.notTaken");
+  }
+}
+
+/** Ends the caller's own call; the provider's last word follows as an event. */
+export async function hangUpCall(ctx: Ctx, { callId }: { callId: number }) {
+  const reference = await inTransaction(ctx, { callId }, async (tx) => {
+    const call = await queries.lockById(tx.db, callId);
+    if (!call || call.agentId !== tx.actor.userId)
+      throw new AppError("notFound", "record.notFound");
+    tx.audit({
+      action: "call.hangUp",
+      entity: "call_record",
+      entityId: callId,
+      institutionId: call.institutionId,
+    });
+    return call.state === "ENDED" ? null : (call.providerRef ?? "");
+  });
+  if (reference === "") await endCall(ctx, callId, "UNKNOWN");
+  else if (reference !== null) await ctx.gateways.call.hangUp(reference);
+  return { callId };
+}
+
+/** Hands the number to the agent's phone application as a token that is good once. */
+export async function handToApp(
+  ctx: Ctx,
+  input: z.output<typeof callApp.input>,
+) {
+  const token = newToken();
+  const expiresAt = new Date(ctx.now().getTime() + DIAL_TOKEN_MS);
+  return inTransaction(ctx, input, async (tx) => {
+    const { callId } = await noteCall(tx, input, {
+      via: "APP",
+      provider: "app",
+      dialTokenHash: hashToken(token),
+    });
+    await queries.setReference(tx.db, callId, String(callId));
+    return { callId, token, expiresAt };
+  });
+}
+
+/** A call made on another phone: noted with its end in one step. */
+export const noteManualCall = (
+  ctx: Ctx,
+  input: z.output<typeof callOutMessage.input>,
+) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { callId } = await noteCall(tx, input, {
+      via: "MANUAL",
+      provider: "manual",
+    });
+    const endedAt = tx.now();
+    const answeredAt =
+      input.cause === "TALKED"
+        ? new Date(endedAt.getTime() - input.duration * 1000)
+        : null;
+    await endCall(tx, callId, input.cause, { endedAt, answeredAt });
+    return { callId };
+  });

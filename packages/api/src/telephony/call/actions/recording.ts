@@ -1,0 +1,133 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { FileReply } from "../../../core/file.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { zipStream } from "../../../core/zip-stream.ts";
+import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
+import { requireRange } from "../../../core/range.ts";
+import { dayOf } from "../../../core/day.ts";
+import {
+  type batchDownload,
+  type CallFilter,
+  LISTING_DAYS,
+} from "../contract.ts";
+import * as queries from "../queries/list.ts";
+import { shown } from "./list.ts";
+
+const NAME = (call: queries.StoredCall): string => `call-${call.callId}.wav`;
+
+/** One recording, in byte ranges where the client asks for them; each download is on record. */
+export async function downloadRecording(
+  ctx: Ctx,
+  { id }: { id: number },
+): Promise<FileReply> {
+  const [found] = await queries.many(ctx.db, ctx.actor, [id]);
+  const call = orNotFound(found);
+  const recordingId = orNotFound(call.recordingId);
+  await remember(ctx, [call]);
+  return new FileReply({
+    name: NAME(call),
+    type: "audio/wav",
+    body: ctx.files.open(recordingId),
+    inline: true,
+  });
+}
+
+/** Up to fifty recordings as one archive; those out of sight or without a recording are refused, not skipped. */
+export async function downloadRecordings(
+  ctx: Ctx,
+  { ids }: z.output<typeof batchDownload.input>,
+): Promise<FileReply> {
+  const wanted = [...new Set(ids)];
+  const calls = await queries.many(ctx.db, ctx.actor, wanted);
+  const missing =
+    wanted.length - calls.filter((call) => call.recordingId).length;
+  if (missing > 0)
+    throw new AppError("invalid", "call.withoutRecording", { missing }, "ids");
+  await remember(ctx, calls);
+  const entries = calls.map((call) => ({
+    name: NAME(call),
+    body: ctx.files.open(call.recordingId as string),
+  }));
+  return new FileReply({
+    name: `recordings-${ctx.today()}.zip`,
+    type: "application/zip",
+    body: zipStream(entries),
+  });
+}
+
+const remember = (ctx: Ctx, calls: readonly queries.StoredCall[]) =>
+  inTransaction(ctx, {}, async (tx) => {
+    for (const call of calls)
+      tx.audit({
+        action: "call.download",
+        entity: "call_record",
+        entityId: call.callId,
+      });
+  });
+
+const BATCH = 1000;
+
+const HEADER = [
+  "Loan number",
+  "Relation",
+  "Name",
+  "Phone",
+  "Call time",
+  "Duration (s)",
+  "Result",
+  "Agent",
+  "Type",
+  "Status",
+];
+
+/** All calls under the filter as a workbook, read and written in batches. */
+export async function exportCalls(
+  ctx: Ctx,
+  filter: z.output<typeof CallFilter>,
+): Promise<FileReply> {
+  requireRange(filter, LISTING_DAYS);
+  await inTransaction(ctx, {}, async (tx) =>
+    tx.audit({
+      action: "call.export",
+      entity: "call_record",
+      entityId: null,
+      after: { ...filter },
+    }),
+  );
+  const body = xlsxStream("Calls", HEADER, rows(ctx, filter));
+  return new FileReply({
+    name: `calls-${dayOf(ctx.now(), ctx.actor.zone)}.xlsx`,
+    type: XLSX_TYPE,
+    body,
+  });
+}
+
+async function* rows(ctx: Ctx, filter: z.output<typeof CallFilter>) {
+  for (let below: number | null = null; ;) {
+    const batch: queries.StoredCall[] = await queries.after(
+      ctx.db,
+      ctx.actor,
+      filter,
+      below,
+      BATCH,
+    );
+    for (const call of batch.map(shown)) {
+      yield [
+        call.loanNumber,
+        call.relation,
+        call.name,
+        call.phone,
+        call.callTime.toISOString(),
+        call.duration,
+        call.result ?? "",
+        call.agentName,
+        call.callType ?? "",
+        call.callStatus ?? "",
+      ];
+    }
+    if (batch.length < BATCH) return;
+    below = batch.at(-1)?.callId ?? null;
+  }
+}

@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { recordResult } from "../../../tasks/log/actions/save.ts";
+import type { collectionLogsSave } from "../contract.ts";
+import { lockById, setLog } from "../queries/call.ts";
+
+/** Records the result of one's own call; a call takes one result. */
+export const wrapUp = (
+  ctx: Ctx,
+  { callId, ...result }: z.output<typeof collectionLogsSave.input>,
+) =>
+  inTransaction(ctx, { callId, ...result }, async (tx) => {
+    const call = await lockById(tx.db, callId);
+    if (
+      !call ||
+      call.agentId !== tx.actor.userId ||
+      call.caseId !== result.taskId
+    ) {
+      throw new AppError("invalid", "record.notFound", {}, "callId");
+    }
+    if (call.state !== "ENDED")
+      throw new AppError("conflict", "call.stillRunning");
+    if (call.logId !== null)
+      throw new AppError("conflict", "call.alreadyLogged");
+    const saved = await recordResult(tx, result);
+    await setLog(tx.db, callId, saved.logId);
+    return saved;
+  });

@@ -1,0 +1,326 @@
+import { describe, expect, test } from "bun:test";
+import type { Persona } from "@kolekta/db/seeds";
+import { unzipSync } from "fflate";
+import type { CallGateway } from "../../core/gateways.ts";
+import { applyCallEvent, type CallEvent } from "./actions/event.ts";
+import { endSilentCalls } from "./actions/sweep.ts";
+import { callSimulator } from "./gateways/simulator.ts";
+import { call, NOON, useDesk } from "./testing.ts";
+
+const desk = useDesk();
+const tomorrow = new Date("2026-04-01T05:00:00Z");
+
+test("a call goes from the click to its recording, and its result closes the loop", async () => {
+  const simulator = callSimulator({
+    now: () => new Date(),
+    speed: 200,
+    report: (event) => applyCallEvent(desk.visit(), event),
+  });
+  const agent = await desk.as(desk.org.north.agent, desk.over(simulator));
+  const { callId } = await agent.voiceCall(desk.target());
+  for (let n = 0; n < 400 && !(await desk.stored(callId)).recordingId; n += 1)
+    await Bun.sleep(10);
+  expect(await desk.stored(callId)).toMatchObject({
+    state: "ENDED",
+    cause: "TALKED",
+    callType: 2,
+    callStatus: "CNCT",
+  });
+  const { call: shown } = await agent.current();
+  expect(shown).toMatchObject({
+    callId,
+    hasRecording: true,
+    isLogged: false,
+    relation: "R01",
+  });
+  expect(shown?.phone).toContain("****");
+  const result = {
+    ...desk.target(),
+    version: 1,
+    channel: "03" as const,
+    callStatus: "CNCT" as const,
+    result: "A20RETRY" as const,
+    nextCallAt: tomorrow,
+  };
+  const saved = await agent.collectionLogsSave({ callId, ...result });
+  expect(saved.status).toBe("C10");
+  expect((await agent.current()).call).toBeNull();
+  expect(
+    agent.collectionLogsSave({ callId, ...result, version: saved.version }),
+  ).rejects.toMatchObject({ message: "call.alreadyLogged" });
+  const file = await agent.downloadVoiceRecord({ id: callId });
+  const wav = Buffer.from(await (file.body as Blob).arrayBuffer());
+  expect(wav.subarray(0, 4).toString() + wav.subarray(8, 12).toString()).toBe(
+    "RIFFWAVE",
+  );
+});
+
+test("an agent has one call at a time, however often he clicks", async () => {
+  const agent = await desk.as(desk.org.north.agent);
+  const tries = await Promise.allSettled(
+    Array.from({ length: 5 }, () => agent.voiceCall(desk.target())),
+  );
+  expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(1);
+  const refused = tries.find((one) => one.status === "rejected");
+  expect(refused?.reason).toMatchObject({ message: "call.alreadyActive" });
+  const attempts = await desk.db
+    .selectFrom("contactAttempt")
+    .select("id")
+    .where("caseId", "=", desk.held.caseId)
+    .execute();
+  expect(attempts).toHaveLength(1);
+});
+
+test("a retried click with its key dials once", async () => {
+  let dialled = 0;
+  const counting: CallGateway = {
+    ...desk.visit().gateways.call,
+    dial: async () => `ref-${(dialled += 1)}-${desk.turn()}`,
+  };
+  const agent = await desk.as(desk.org.north.agent, {
+    ...desk.over(counting),
+    idempotencyKey: `call-${desk.turn()}`,
+  });
+  const [one, two] = [
+    await agent.voiceCall(desk.target()),
+    await agent.voiceCall(desk.target()),
+  ];
+  expect(two).toEqual(one);
+  expect(dialled).toBe(1);
+});
+
+test("the guard stops a call at night, and nothing is dialled or noted", async () => {
+  const agent = await desk.as(desk.org.north.agent, {
+    now: () => new Date("2026-03-31T13:00:00Z"),
+  });
+  expect(agent.voiceCall(desk.target())).rejects.toMatchObject({
+    message: "guard.outsideHours",
+  });
+  await agent.voiceCall(desk.target()).catch(() => undefined);
+  expect(
+    await desk.db
+      .selectFrom("callRecord")
+      .select("id")
+      .where("caseId", "=", desk.held.caseId)
+      .execute(),
+  ).toEqual([]);
+});
+
+test("without an account or a right there is no call", async () => {
+  expect(
+    (await desk.as(desk.org.north.colleague)).isExistUsername(),
+  ).resolves.toEqual({
+    exists: false,
+    username: null,
+  });
+  expect(
+    (await desk.as(desk.org.north.colleague)).voiceCall(desk.target()),
+  ).rejects.toMatchObject({ message: "call.noAccount" });
+  expect(
+    (await desk.as(desk.org.inspector)).voiceCall(desk.target()),
+  ).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
+});
+
+describe("events of a provider", () => {
+  const begun = async () => {
+    const { callId } = await (
+      await desk.as(desk.org.north.agent)
+    ).voiceCall(desk.target());
+    const base = {
+      provider: "silent",
+      reference: `silent-${callId}`,
+      at: NOON,
+    };
+    const tell = (kind: CallEvent["kind"], extra: Partial<CallEvent> = {}) =>
+      applyCallEvent(desk.visit(), {
+        ...base,
+        kind,
+        eventId: `${callId}-${kind}`,
+        ...extra,
+      });
+    return { callId, tell };
+  };
+
+  test("doubled, late and unordered events do no harm", async () => {
+    const { callId, tell } = await begun();
+    expect(await tell("ANSWERED")).toBe(true);
+    expect(await tell("ANSWERED")).toBe(false);
+    expect(await tell("RINGING")).toBe(false);
+    const later = new Date(NOON.getTime() + 42_000);
+    const ends = await Promise.all(
+      Array.from({ length: 5 }, (_, n) =>
+        tell("ENDED", {
+          eventId: `${callId}-end-${n}`,
+          at: later,
+          cause: "NO_ANSWER",
+        }),
+      ),
+    );
+    expect(ends.filter(Boolean)).toHaveLength(1);
+    expect(await desk.stored(callId)).toMatchObject({
+      state: "ENDED",
+      cause: "TALKED",
+      talkSeconds: 42,
+      callType: 2,
+    });
+    const attempt = await desk.db
+      .selectFrom("contactAttempt")
+      .select("connectedAt")
+      .where("caseId", "=", desk.held.caseId)
+      .executeTakeFirstOrThrow();
+    expect(attempt.connectedAt).toEqual(NOON);
+  });
+
+  test("a call that nobody tells of is closed, an answered one only after hours", async () => {
+    const { callId } = await begun();
+    const after = (seconds: number) =>
+      desk.visit({ now: () => new Date(NOON.getTime() + seconds * 1000) });
+    expect(await endSilentCalls(after(119))).toBe(0);
+    expect(await endSilentCalls(after(121))).toBe(1);
+    expect(await desk.stored(callId)).toMatchObject({
+      state: "ENDED",
+      cause: "UNKNOWN",
+      callStatus: "NCNCT",
+    });
+    await desk.newTarget();
+    const { tell } = await begun();
+    await tell("ANSWERED");
+    expect(await endSilentCalls(after(3600))).toBe(0);
+    expect(await endSilentCalls(after(7201))).toBe(1);
+  });
+});
+
+describe("the phone application", () => {
+  test("takes its number once, tells what became of it, and is given up after a minute", async () => {
+    const { callId, token } = await (
+      await desk.as(desk.org.north.agent)
+    ).callApp(desk.target());
+    const app = call(desk.visit()).calls;
+    const claimed = await app.claim({ token });
+    expect(claimed.phone).toMatch(/^62812\d+9$/);
+    expect(app.claim({ token })).rejects.toMatchObject({
+      message: "call.tokenUsed",
+    });
+    await app.report({
+      token,
+      eventId: `a-${callId}`,
+      kind: "ANSWERED",
+      at: NOON,
+    });
+    await app.report({
+      token,
+      eventId: `b-${callId}`,
+      kind: "ENDED",
+      at: new Date(NOON.getTime() + 9000),
+    });
+    expect(await desk.stored(callId)).toMatchObject({
+      via: "APP",
+      state: "ENDED",
+      talkSeconds: 9,
+    });
+    await desk.newTarget();
+    const silent = await (
+      await desk.as(desk.org.north.agent)
+    ).callApp(desk.target());
+    const late = { now: () => new Date(NOON.getTime() + 61_000) };
+    expect(
+      call(desk.visit(late)).calls.claim({ token: silent.token }),
+    ).rejects.toMatchObject({ message: "call.tokenUsed" });
+    expect(await endSilentCalls(desk.visit(late))).toBe(1);
+  });
+});
+
+test("a call made by hand is noted with its end", async () => {
+  const { callId } = await (
+    await desk.as(desk.org.north.agent)
+  ).callOutMessage({ ...desk.target(), cause: "MESSAGE" });
+  expect(await desk.stored(callId)).toMatchObject({
+    via: "MANUAL",
+    state: "ENDED",
+    callType: 4,
+    talkSeconds: 0,
+  });
+});
+
+describe("records", () => {
+  const logged = async () => {
+    const agent = await desk.as(desk.org.north.agent);
+    const { callId } = await agent.callOutMessage({
+      ...desk.target(),
+      cause: "TALKED",
+      duration: 30,
+    });
+    return callId;
+  };
+  const range = {
+    from: new Date("2026-03-31T00:00:00Z"),
+    to: new Date("2026-03-31T23:59:59Z"),
+  };
+
+  test("are seen within the scope, and only within sixty days", async () => {
+    const callId = await logged();
+    const seen = async (persona: Persona) =>
+      (
+        await (
+          await desk.as(persona)
+        ).listing({ ...range, loanNumber: undefined })
+      ).rows.map((row) => row.callId);
+    expect(await seen(desk.org.north.admin)).toContain(callId);
+    expect(await seen(desk.org.south.admin)).toEqual([]);
+    expect(
+      (await desk.as(desk.org.north.admin)).listing({
+        from: new Date("2026-01-01"),
+        to: new Date("2026-03-31"),
+      }),
+    ).rejects.toMatchObject({ message: "range.tooLong" });
+    expect(
+      (await desk.as(desk.org.south.agent)).collectionLogDetail({ id: callId }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("leave as a workbook, and recordings as an archive of at most fifty", async () => {
+    const callId = await logged();
+    const admin = await desk.as(desk.org.north.admin);
+    const book = await admin.listingExport(range);
+    const entries = unzipSync(
+      await new Response(book.body as ReadableStream).bytes(),
+    );
+    expect(Object.keys(entries)).toContain("xl/workbook.xml");
+    expect(admin.listingExport({})).rejects.toMatchObject({
+      message: "range.required",
+    });
+    expect(admin.batchDownload({ ids: [callId] })).rejects.toMatchObject({
+      message: "call.withoutRecording",
+    });
+    await recorded(callId);
+    const zip = await admin.batchDownload({ ids: [callId] });
+    const files = unzipSync(
+      await new Response(zip.body as ReadableStream).bytes(),
+    );
+    expect(Object.keys(files)).toEqual([`call-${callId}.wav`]);
+    expect(new TextDecoder().decode(files[`call-${callId}.wav`])).toBe(
+      "RIFF sound",
+    );
+    expect(
+      admin.batchDownload({ ids: Array.from({ length: 51 }, (_, n) => n + 1) }),
+    ).rejects.toThrow(/tooManyFiles/);
+  });
+
+  const recorded = async (callId: number) => {
+    await desk.db
+      .updateTable("callRecord")
+      .set({ provider: "silent", providerRef: `silent-${callId}` })
+      .where("id", "=", callId)
+      .execute();
+    await applyCallEvent(desk.visit(), {
+      provider: "silent",
+      reference: `silent-${callId}`,
+      eventId: `r-${callId}`,
+      kind: "RECORDED",
+      at: NOON,
+      recording: new Blob(["RIFF sound"]),
+    });
+  };
+});

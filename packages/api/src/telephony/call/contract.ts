@@ -1,0 +1,203 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { FileOutput } from "../../core/file.ts";
+import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { CallStatus, save } from "../../tasks/log/contract.ts";
+
+export const CALL_STATES = [
+  "REQUESTED",
+  "RINGING",
+  "ANSWERED",
+  "ENDED",
+] as const;
+export type CallState = (typeof CALL_STATES)[number];
+export const CallState = z.enum(CALL_STATES);
+
+/** How a call ended. UNKNOWN is a call whose provider never told. */
+export const CAUSES = [
+  "TALKED",
+  "NO_ANSWER",
+  "REFUSED",
+  "BUSY",
+  "INVALID",
+  "BLACKLISTED",
+  "MESSAGE",
+  "FAILED",
+  "UNKNOWN",
+] as const;
+export type Cause = (typeof CAUSES)[number];
+export const Cause = z.enum(CAUSES);
+
+/** Phone call types of the specification: 0 blank, 1 call in, 2 call out, 3 no answer, 4 message, 5 refused, 6 blacklist. */
+export const CallType = z.int().min(0).max(6);
+
+export const Via = z.enum(["DESK", "APP", "MANUAL"]);
+
+export const CallRecord = z.object({
+  callId: Id,
+  taskId: Id,
+  loanId: Id,
+  borrowerId: Id,
+  loanNumber: z.string(),
+  contactId: Id,
+  relation: z.string(),
+  name: z.string(),
+  phone: z.string().describe("Masked"),
+  via: Via,
+  state: CallState,
+  cause: Cause.nullable(),
+  callType: CallType.nullable(),
+  callStatus: CallStatus.nullable(),
+  callTime: Instant,
+  answeredAt: Instant.nullable(),
+  endedAt: Instant.nullable(),
+  duration: z.int().describe("Seconds of talk"),
+  result: z.string().nullable(),
+  agentName: z.string(),
+  hasRecording: z.boolean(),
+  isLogged: z.boolean(),
+});
+export type CallRecord = z.infer<typeof CallRecord>;
+
+const Target = z.object({
+  taskId: Id,
+  contactId: Id,
+  overrideReason: z.string().trim().min(3).max(300).optional(),
+});
+
+/** Rings the agent and then the contact, if the guard lets it. */
+export const voiceCall = {
+  input: Target,
+  output: z.object({ callId: Id, state: CallState }),
+};
+
+export const hangUp = {
+  input: z.object({ callId: Id }),
+  output: z.object({ callId: Id }),
+};
+
+/** The call in hand, or the last one that still wants its result recorded. */
+export const current = {
+  input: Nothing,
+  output: z.object({ call: CallRecord.nullable() }),
+};
+
+/** The result of a call, as the wrap-up records it. */
+export const collectionLogsSave = {
+  input: save.input.extend({ callId: Id }),
+  output: save.output,
+};
+
+export const voiceRecord = {
+  input: z.object({ taskId: Id, ...pageInput(15) }),
+  output: pageOf(CallRecord),
+};
+
+export const collectionLogDetail = {
+  input: z.object({ id: Id.describe("Call") }),
+  output: CallRecord,
+};
+
+export const isExistUsername = {
+  input: Nothing,
+  output: z.object({ exists: z.boolean(), username: z.string().nullable() }),
+};
+
+export const downloadVoiceRecord = {
+  input: z.object({ id: Id.describe("Call") }),
+  output: FileOutput,
+};
+
+/** A call made by hand on another phone, told afterwards; the guard is asked all the same. */
+export const callOutMessage = {
+  input: Target.extend({
+    cause: z.enum([
+      "TALKED",
+      "NO_ANSWER",
+      "REFUSED",
+      "BUSY",
+      "INVALID",
+      "MESSAGE",
+    ]),
+    duration: z.int().min(0).max(7200).default(0),
+  }),
+  output: z.object({ callId: Id }),
+};
+
+/** Hands the call to the agent's phone application; the token is good for one dial within a minute. */
+export const callApp = {
+  input: Target,
+  output: z.object({ callId: Id, token: z.string(), expiresAt: Instant }),
+};
+
+/** What the phone application gets for its token, once. */
+export const claim = {
+  input: z.object({ token: z.string().min(20).max(100) }),
+  output: z.object({ callId: Id, phone: z.string() }),
+};
+
+export const EventKind = z.enum(["RINGING", "ANSWERED", "ENDED", "RECORDED"]);
+
+/** What the phone application or a provider tells of a call; the token or the signature proves who tells it. */
+export const report = {
+  input: z.object({
+    token: z.string().min(20).max(100),
+    eventId: z.string().min(1).max(100),
+    kind: EventKind.exclude(["RECORDED"]),
+    at: Instant,
+    cause: Cause.optional(),
+  }),
+  output: z.object({ applied: z.boolean() }),
+};
+
+/**
+ * A provider's callback. `signature` is the hex HMAC-SHA256, under the shared secret, of the values
+ * "timestamp.eventId.reference.kind.at.cause.recordingUrl" with an empty text for what is absent.
+ * A timestamp older than five minutes is refused.
+ */
+export const callback = {
+  input: z.object({
+    timestamp: z.int().describe("Seconds since 1970"),
+    eventId: z.string().min(1).max(100),
+    reference: z.string().min(1).max(100),
+    kind: EventKind,
+    at: z.iso.datetime({ offset: true }),
+    cause: Cause.optional(),
+    recordingUrl: z.url({ protocol: /^https?$/ }).optional(),
+    signature: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+  output: z.object({ applied: z.boolean() }),
+};
+
+/** Calls in the caller's sight, of at most so many days at once. */
+export const LISTING_DAYS = 60;
+export const CallFilter = z.object({
+  from: Instant.optional(),
+  to: Instant.optional(),
+  agentId: Id.optional(),
+  institutionId: Id.optional(),
+  callType: CallType.optional(),
+  callStatus: CallStatus.optional(),
+  phone: z.string().trim().min(3).max(20).optional(),
+  loanNumber: z.string().trim().min(1).max(50).optional(),
+});
+
+export const listing = {
+  input: CallFilter.extend(pageInput(20)),
+  output: pageOf(CallRecord),
+};
+
+export const listingExport = { input: CallFilter, output: FileOutput };
+
+/** At most this many recordings in one archive. */
+export const BATCH_LIMIT = 50;
+
+export const batchDownload = {
+  input: z.object({
+    ids: z
+      .array(Id)
+      .min(1, "call.noneSelected")
+      .max(BATCH_LIMIT, "call.tooManyFiles"),
+  }),
+  output: FileOutput,
+};

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { type CallGateway, GatewayError } from "../../../core/gateways.ts";
+import { signatureOf } from "../../../core/signature.ts";
+
+export interface HttpGatewayOptions {
+  /** Of the bridge; requests and recordings go nowhere else. */
+  readonly url: string;
+  readonly secret: string;
+  readonly timeoutMs?: number;
+}
+
+const Taken = z.object({ reference: z.string().min(1).max(100) });
+
+/**
+ * A bridge to a telephone system: POST {url}/calls with {callId, username, phone} answers {reference},
+ * POST {url}/calls/{reference}/hang-up ends it. Each request carries x-timestamp and x-signature, the hex
+ * HMAC-SHA256 of "timestamp.body" under the shared secret. Events come back through the callback endpoint.
+ */
+export function httpCallGateway({
+  url,
+  secret,
+  timeoutMs = 10_000,
+}: HttpGatewayOptions): CallGateway {
+  const base = new URL(url.endsWith("/") ? url : `${url}/`);
+  const send = async (path: string, payload: unknown): Promise<Response> => {
+    const body = JSON.stringify(payload);
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const headers = {
+      "content-type": "application/json",
+      "x-timestamp": timestamp,
+      "x-signature": signatureOf(`${timestamp}.${body}`, secret),
+    };
+    const reply = await fetch(new URL(path, base), {
+      method: "POST",
+      body,
+      headers,
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch((cause) => {
+      throw new GatewayError(
+        `no answer from the telephone bridge: ${cause}`,
+        true,
+      );
+    });
+    if (!reply.ok)
+      throw new GatewayError(
+        `the telephone bridge answered ${reply.status}`,
+        reply.status >= 500,
+      );
+    return reply;
+  };
+  return {
+    name: "http",
+    callbackSecret: secret,
+    dial: async (request) => {
+      const taken = Taken.safeParse(
+        await (await send("calls", request)).json().catch(() => null),
+      );
+      if (!taken.success)
+        throw new GatewayError("the telephone bridge gave no reference", false);
+      return taken.data.reference;
+    },
+    hangUp: async (reference) =>
+      void (await send(`calls/${encodeURIComponent(reference)}/hang-up`, {})),
+    fetchRecording: async (address) => {
+      const target = new URL(address);
+      // A callback may name only files of the bridge itself.
+      if (target.origin !== base.origin)
+        throw new GatewayError("recordings come from the bridge only", false);
+      const reply = await fetch(target, {
+        redirect: "error",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (!reply.ok)
+        throw new GatewayError(`the recording answered ${reply.status}`, true);
+      return reply.blob();
+    },
+  };
+}

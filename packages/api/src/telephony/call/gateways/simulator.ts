@@ -1,0 +1,98 @@
+import type { CallGateway, Dial } from "../../../core/gateways.ts";
+import type { CallEvent } from "../actions/event.ts";
+import type { Cause } from "../contract.ts";
+import { toneRecording } from "./tone.ts";
+
+export interface SimulatorOptions {
+  report(event: CallEvent): Promise<unknown>;
+  now(): Date;
+  /** Divides every wait; 1 is life-like. */
+  readonly speed?: number;
+}
+
+interface Script {
+  /** Seconds from the ring to the answer; null when nobody answers. */
+  readonly answersAfter: number | null;
+  readonly endsAfter: number;
+  readonly cause: Cause;
+}
+
+const TALKS: Script = { answersAfter: 3, endsAfter: 60, cause: "TALKED" };
+
+/** The last digit of the number tells the story; any other digit answers. */
+const SCRIPTS: Readonly<Record<string, Script>> = {
+  "0": { answersAfter: null, endsAfter: 1, cause: "INVALID" },
+  "1": { answersAfter: null, endsAfter: 4, cause: "REFUSED" },
+  "2": { answersAfter: null, endsAfter: 12, cause: "NO_ANSWER" },
+  "3": { answersAfter: null, endsAfter: 2, cause: "BUSY" },
+};
+
+const RINGS_AFTER = 0.5;
+
+/** A telephone network on the laptop: rings, answers or not, talks until somebody hangs up, and records. */
+export function callSimulator({
+  report,
+  now,
+  speed = 1,
+}: SimulatorOptions): CallGateway & { stop(): void } {
+  const lines = new Map<string, Line>();
+  const wait = (seconds: number, then: () => void) =>
+    setTimeout(then, (seconds * 1000) / speed);
+  return {
+    name: "simulator",
+    callbackSecret: null,
+    dial: async ({ callId, phone }: Dial) => {
+      const reference = `sim-${callId}`;
+      lines.set(
+        reference,
+        ring(reference, SCRIPTS[phone.at(-1) ?? ""] ?? TALKS),
+      );
+      return reference;
+    },
+    hangUp: async (reference) => lines.get(reference)?.end(),
+    stop: () => lines.forEach((line) => line.stop()),
+  };
+
+  function ring(reference: string, script: Script): Line {
+    let told = 0;
+    let answeredAt: Date | null = null;
+    const tell = (event: Pick<CallEvent, "kind" | "cause" | "recording">) =>
+      report({
+        provider: "simulator",
+        eventId: `${reference}-${(told += 1)}`,
+        reference,
+        at: now(),
+        ...event,
+      });
+    const timers = [wait(RINGS_AFTER, () => void tell({ kind: "RINGING" }))];
+    const answer = () => {
+      answeredAt = now();
+      void tell({ kind: "ANSWERED" });
+    };
+    if (script.answersAfter !== null)
+      timers.push(wait(RINGS_AFTER + script.answersAfter, answer));
+    const stop = () => {
+      timers.forEach(clearTimeout);
+      lines.delete(reference);
+    };
+    const end = async () => {
+      stop();
+      const talked = answeredAt
+        ? (now().getTime() - answeredAt.getTime()) / 1000
+        : 0;
+      await tell({
+        kind: "ENDED",
+        cause: answeredAt ? "TALKED" : script.cause,
+      });
+      if (answeredAt)
+        await tell({ kind: "RECORDED", recording: toneRecording(talked) });
+    };
+    timers.push(wait(RINGS_AFTER + script.endsAfter, () => void end()));
+    return { end, stop };
+  }
+}
+
+interface Line {
+  end(): Promise<void>;
+  stop(): void;
+}

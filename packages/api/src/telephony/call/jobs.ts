@@ -1,0 +1,12 @@
+import type { Job } from "../../core/job.ts";
+import { endSilentCalls } from "./actions/sweep.ts";
+
+/** A lost callback never leaves an agent with a call that he cannot end. */
+export const sweepCalls: Job = {
+  name: "call.sweep",
+  cron: "* * * * *",
+  run: async (ctx) => {
+    const ended = await endSilentCalls(ctx);
+    if (ended > 0) ctx.log({ ended }, "silent calls closed");
+  },
+};

@@ -1,0 +1,209 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { CallState, Cause } from "../contract.ts";
+import type { Ending } from "../rules.ts";
+
+export interface NewCall {
+  readonly caseId: number;
+  readonly loanId: number;
+  readonly borrowerId: number;
+  readonly institutionId: number;
+  readonly agentId: number;
+  readonly contactId: number;
+  readonly attemptId: number;
+  readonly relation: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly via: "DESK" | "APP" | "MANUAL";
+  readonly provider: string;
+  readonly requestedAt: Date;
+  readonly dialTokenHash?: Buffer;
+}
+
+/** Undefined when the agent already has a call. */
+export async function insert(
+  db: Db,
+  call: NewCall,
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto("callRecord")
+    .values({ ...call, state: "REQUESTED" })
+    .onConflict((conflict) =>
+      conflict
+        .column("agentId")
+        .where(sql<boolean>`state <> 'ENDED'`)
+        .doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export interface LiveCall {
+  readonly id: number;
+  readonly caseId: number;
+  readonly borrowerId: number;
+  readonly institutionId: number;
+  readonly agentId: number;
+  readonly attemptId: number;
+  readonly via: "DESK" | "APP" | "MANUAL";
+  readonly state: CallState;
+  readonly provider: string;
+  readonly providerRef: string | null;
+  readonly answeredAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly phone: string;
+  readonly logId: number | null;
+}
+
+const LIVE = sql`id, case_id, borrower_id, institution_id, agent_id, attempt_id, via, state, provider, provider_ref,
+  answered_at, ended_at, phone, log_id`;
+
+export async function lockById(
+  db: Db,
+  id: number,
+): Promise<LiveCall | undefined> {
+  const { rows } =
+    await sql<LiveCall>`select ${LIVE} from call_record where id = ${id} for update`.execute(
+      db,
+    );
+  return rows[0];
+}
+
+export async function lockByReference(
+  db: Db,
+  provider: string,
+  reference: string,
+): Promise<LiveCall | undefined> {
+  const { rows } = await sql<LiveCall>`
+    select ${LIVE} from call_record where provider = ${provider} and provider_ref = ${reference} for update`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function lockByToken(
+  db: Db,
+  hash: Buffer,
+): Promise<(LiveCall & { requestedAt: Date }) | undefined> {
+  const { rows } = await sql<LiveCall & { requestedAt: Date }>`
+    select ${LIVE}, requested_at from call_record where dial_token_hash = ${hash} for update`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export const findByToken = (
+  db: Db,
+  hash: Buffer,
+): Promise<{ id: number } | undefined> =>
+  db
+    .selectFrom("callRecord")
+    .select("id")
+    .where("dialTokenHash", "=", hash)
+    .executeTakeFirst();
+
+export async function setReference(
+  db: Db,
+  id: number,
+  reference: string,
+): Promise<void> {
+  await db
+    .updateTable("callRecord")
+    .set({ providerRef: reference })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** False when this event was already told. */
+export async function rememberEvent(
+  db: Db,
+  event: {
+    provider: string;
+    eventId: string;
+    callId: number;
+    kind: string;
+    at: Date;
+  },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("callEvent")
+    .values(event)
+    .onConflict((conflict) =>
+      conflict.columns(["provider", "eventId"]).doNothing(),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function setState(
+  db: Db,
+  id: number,
+  state: "RINGING" | "ANSWERED",
+  at: Date,
+): Promise<void> {
+  const answered = state === "ANSWERED" ? { answeredAt: at } : {};
+  await db
+    .updateTable("callRecord")
+    .set({ state, ...answered })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function setEnded(
+  db: Db,
+  id: number,
+  end: Ending & { cause: Cause; endedAt: Date; talkSeconds: number },
+): Promise<void> {
+  await db
+    .updateTable("callRecord")
+    .set({ state: "ENDED", dialTokenHash: null, ...end })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function setRecording(
+  db: Db,
+  id: number,
+  recordingId: string,
+): Promise<void> {
+  await db
+    .updateTable("callRecord")
+    .set({ recordingId })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function setLog(db: Db, id: number, logId: number): Promise<void> {
+  await db
+    .updateTable("callRecord")
+    .set({ logId })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Calls whose provider has fallen silent. */
+export async function silent(
+  db: Db,
+  before: { app: Date; desk: Date; answered: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from call_record where state <> 'ENDED' and requested_at <= case
+      when state = 'ANSWERED' then ${before.answered}::timestamptz
+      when via = 'APP' then ${before.app}::timestamptz
+      else ${before.desk}::timestamptz end
+    order by id limit 500`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export async function usernameOf(
+  db: Db,
+  agentId: number,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("telephonyAccount")
+    .select("username")
+    .where("agentId", "=", agentId)
+    .executeTakeFirst();
+  return row?.username ?? null;
+}

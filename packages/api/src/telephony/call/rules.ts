@@ -1,0 +1,62 @@
+/**
+ * Decides how a call moves through its states and what its end means in the specification's codes.
+ * Refuses to know which provider tells the story, or in which order its callbacks arrive.
+ */
+import type { CallStatus } from "../../tasks/log/contract.ts";
+import type { CallState, Cause } from "./contract.ts";
+
+const ORDER: readonly CallState[] = [
+  "REQUESTED",
+  "RINGING",
+  "ANSWERED",
+  "ENDED",
+];
+
+/** Callbacks may be late or doubled: a call only ever moves forward. */
+export const isForward = (from: CallState, to: CallState): boolean =>
+  ORDER.indexOf(to) > ORDER.indexOf(from);
+
+export interface Ending {
+  readonly callType: number;
+  readonly callStatus: CallStatus;
+}
+
+const ENDINGS: Record<Cause, Ending> = {
+  TALKED: { callType: 2, callStatus: "CNCT" },
+  NO_ANSWER: { callType: 3, callStatus: "NOA" },
+  REFUSED: { callType: 5, callStatus: "NCNCT" },
+  BUSY: { callType: 3, callStatus: "NCNCT" },
+  INVALID: { callType: 0, callStatus: "NULL" },
+  BLACKLISTED: { callType: 6, callStatus: "NCNCT" },
+  MESSAGE: { callType: 4, callStatus: "NCNCT" },
+  FAILED: { callType: 3, callStatus: "NCNCT" },
+  UNKNOWN: { callType: 3, callStatus: "NCNCT" },
+};
+
+export const endingOf = (cause: Cause): Ending => ENDINGS[cause];
+
+/** A call that was answered was talked on, whatever the provider calls its end. */
+export const causeOf = (
+  answeredAt: Date | null,
+  told: Cause | undefined,
+): Cause =>
+  answeredAt
+    ? "TALKED"
+    : told === undefined || told === "TALKED"
+      ? "NO_ANSWER"
+      : told;
+
+export const talkSeconds = (answeredAt: Date | null, endedAt: Date): number =>
+  answeredAt
+    ? Math.max(0, Math.round((endedAt.getTime() - answeredAt.getTime()) / 1000))
+    : 0;
+
+/** A call of which nothing is heard for this long is closed: the phone application's sooner. */
+export const SILENCE_MS = { APP: 60_000, DESK: 120_000, MANUAL: 0 } as const;
+/** No conversation is longer. */
+export const LONGEST_CALL_MS = 2 * 3_600_000;
+
+/** How long a recording may serve as evidence. */
+export const RECORDING_DAYS = 730;
+
+export const DIAL_TOKEN_MS = 60_000;

@@ -1,0 +1,93 @@
+import { beforeAll, beforeEach } from "bun:test";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { Visit } from "../../core/context.ts";
+import type { CallGateway } from "../../core/gateways.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { telephonyRouter } from "../router.ts";
+
+export const NOON = new Date("2026-03-31T05:00:00Z");
+export const call = createCallerFactory(telephonyRouter);
+
+/** A desk on a real database: an organisation with accounts, and a new borrower for every test. */
+export function useDesk() {
+  const database = useTestDatabase();
+  let org: Organisation;
+  let held: CaseIds;
+  let phones = 100;
+
+  const visit = (overrides: Partial<Visit> = {}) =>
+    visitOf(database.db, null, { now: () => NOON, via: "JOB", ...overrides });
+  const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
+    call(
+      visitOf(database.db, await actorOf(database.db, persona), {
+        now: () => NOON,
+        ...overrides,
+      }),
+    ).calls;
+  const over = (gateway: CallGateway) => ({
+    gateways: { ...visit().gateways, call: gateway },
+  });
+  const stored = (id: number) =>
+    database.db
+      .selectFrom("callRecord")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+
+  /** A new borrower each time, so that no test uses up another's calls of the day. */
+  const newTarget = async () => {
+    await database.db
+      .updateTable("callRecord")
+      .set({ state: "ENDED", endedAt: NOON })
+      .where("state", "<>", "ENDED")
+      .execute();
+    phones += 1;
+    held = await newCase(database.db, {
+      now: NOON,
+      agentId: org.north.agent.id,
+      phone: `62812${phones}0009`,
+    });
+  };
+
+  beforeAll(async () => {
+    org = await organisation(database.db);
+    await database.db
+      .updateTable("appUser")
+      .set({ certifiedUntil: "2027-01-01" })
+      .where("roleId", "in", [1, 2])
+      .execute();
+    const accounts = [org.north.agent, org.north.leader].map(
+      ({ id, login }) => ({ agentId: id, username: login }),
+    );
+    await database.db.insertInto("telephonyAccount").values(accounts).execute();
+  });
+  beforeEach(newTarget);
+
+  return {
+    visit,
+    as,
+    over,
+    stored,
+    newTarget,
+    get db() {
+      return database.db;
+    },
+    get org() {
+      return org;
+    },
+    get held() {
+      return held;
+    },
+    target: () => ({ taskId: held.caseId, contactId: held.contactId }),
+    /** Different for every borrower of this file. */
+    turn: () => phones,
+  };
+}

@@ -1,0 +1,121 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { FileReply } from "../../../core/file.ts";
+import { maskEmail, maskPhone } from "../../../core/mask.ts";
+import { refuseRange } from "../../../core/range.ts";
+import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import {
+  LISTING_DAYS,
+  type listing,
+  type listingExport,
+  type ofCase,
+  type SmsRecord,
+} from "../contract.ts";
+import { received } from "../queries/inbound.ts";
+import * as queries from "../queries/list.ts";
+import { exportHeader, exportRow } from "./sheet.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Masks what could be dialled or written to. */
+export const shown = (stored: queries.StoredMessage): SmsRecord => ({
+  ...stored,
+  phone:
+    (stored.channel === "08"
+      ? maskEmail(stored.phone)
+      : maskPhone(stored.phone)) ?? "",
+});
+
+type Turn = z.infer<typeof ofCase.output>["rows"][number];
+
+/** The conversation of a case, newest first. */
+export async function listOfCase(
+  ctx: Ctx,
+  { taskId, page, size }: z.output<typeof ofCase.input>,
+) {
+  const { db, actor } = ctx;
+  const offset = (page - 1) * size;
+  const turns = await queries.turns(db, actor, taskId, size, offset);
+  const ids = (direction: queries.Turn["direction"]) =>
+    turns.filter((one) => one.direction === direction).map(({ id }) => id);
+  const [sent, came] = await Promise.all([
+    queries.sent(db, actor, ids("OUT")),
+    received(db, actor, ids("IN")),
+  ]);
+  const rows = turns.flatMap(({ direction, id }): Turn[] => {
+    if (direction === "OUT")
+      return sent
+        .filter(({ messageId }) => messageId === id)
+        .map((one) => ({ direction, ...shown(one) }));
+    return came
+      .filter(({ inboundId }) => inboundId === id)
+      .map((one) => ({ ...one, phone: maskPhone(one.phone) ?? "" }));
+  });
+  return { rows, total: turns[0]?.total ?? 0, page, size };
+}
+
+/** Both ends of the range, with the missing one sixty days from the other. */
+function bounded<F extends queries.Filter>(ctx: Ctx, filter: F): F {
+  refuseRange(filter, LISTING_DAYS);
+  const span = LISTING_DAYS * DAY_MS;
+  const to =
+    filter.to ??
+    (filter.from ? new Date(filter.from.getTime() + span) : ctx.now());
+  const from = filter.from ?? new Date(to.getTime() - span);
+  return { ...filter, from, to };
+}
+
+export async function listMessages(
+  ctx: Ctx,
+  input: z.output<typeof listing.input>,
+) {
+  const { page, size } = input;
+  const filter = bounded(ctx, input);
+  const offset = (page - 1) * size;
+  const [stored, counted] = await Promise.all([
+    queries.page(ctx.db, ctx.actor, filter, size, offset),
+    queries.count(ctx.db, ctx.actor, filter),
+  ]);
+  const total = Math.min(counted, queries.COUNT_CAP);
+  const totalCapped = counted > queries.COUNT_CAP;
+  return { rows: stored.map(shown), total, totalCapped, page, size };
+}
+
+const BATCH = 1000;
+
+/** All messages under the filter as a workbook, read and written in batches; the picked ones where some are picked. */
+export async function exportMessages(
+  ctx: Ctx,
+  input: z.output<typeof listingExport.input>,
+): Promise<FileReply> {
+  const filter = input.ids ? input : bounded(ctx, input);
+  await inTransaction(ctx, {}, async (tx) =>
+    tx.audit({
+      action: "sms.export",
+      entity: "sms_message",
+      entityId: null,
+      after: { ...filter, text: undefined, phone: undefined },
+    }),
+  );
+  return new FileReply({
+    name: `sms-${ctx.today()}.xlsx`,
+    type: XLSX_TYPE,
+    body: xlsxStream("SMS", exportHeader(ctx.lang), exportedRows(ctx, filter)),
+  });
+}
+
+async function* exportedRows(ctx: Ctx, filter: queries.Filter) {
+  for (let below: number | null = null; ;) {
+    const batch: queries.StoredMessage[] = await queries.after(
+      ctx.db,
+      ctx.actor,
+      filter,
+      below,
+      BATCH,
+    );
+    for (const message of batch) yield exportRow(shown(message), ctx);
+    if (batch.length < BATCH) return;
+    below = batch.at(-1)?.messageId ?? null;
+  }
+}

@@ -1,0 +1,113 @@
+import type { Ctx } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import {
+  type LockedCase,
+  touchCase,
+} from "../../../tasks/case/actions/work.ts";
+import type { contactOf } from "../../../tasks/contact/actions/contact.ts";
+import { guardContact, type Pass } from "../../../tasks/guard/actions/guard.ts";
+import type { MessageChannel } from "../contract.ts";
+import { insert } from "../queries/message.ts";
+import { sendUntil } from "../rules/state.ts";
+
+export type StatedContact = Awaited<ReturnType<typeof contactOf>>;
+
+export interface Draft {
+  readonly channel: MessageChannel;
+  readonly taskId: number;
+  readonly contact: StatedContact;
+  readonly address: string;
+  readonly subject: string | null;
+  readonly content: string;
+  readonly segments: number;
+  readonly templateId: number | null;
+  readonly overrideReason: string | undefined;
+}
+
+export interface Admitted {
+  readonly pass: Pass;
+  readonly held: LockedCase;
+}
+
+/** Asks the guard about the words of the draft; from here on borrower and case are held. */
+export async function admit(
+  tx: Tx<Ctx>,
+  draft: Draft,
+  text: string,
+): Promise<Admitted> {
+  const pass = await guardContact(tx, {
+    action: draft.channel === "02" ? "SMS" : "EMAIL",
+    taskId: draft.taskId,
+    contactId: draft.contact.id,
+    text,
+    ...(draft.overrideReason && { overrideReason: draft.overrideReason }),
+  });
+  return { pass, held: await touchCase(tx, draft.taskId) };
+}
+
+/**
+ * Puts an admitted draft into the outbox. It is an attempt, not a contact: status and first contact move,
+ * the last contact and the collection log wait for the result that the agent records (MSS, MSF or what came of it).
+ */
+export async function enqueue(
+  tx: Tx<Ctx>,
+  draft: Draft,
+  { pass, held }: Admitted,
+  segmentCostMinor: number,
+): Promise<number> {
+  const { channel, contact, address, subject, content, segments, templateId } =
+    draft;
+  const at = tx.now();
+  const messageId = await insert(tx.db, {
+    channel,
+    address,
+    subject,
+    content,
+    segments,
+    segmentCostMinor,
+    templateId,
+    caseId: held.id,
+    loanId: held.loanId,
+    borrowerId: held.borrowerId,
+    institutionId: held.institutionId,
+    agentId: tx.actor.userId,
+    contactId: contact.id,
+    attemptId: pass.attemptId as number,
+    decisionId: pass.decisionId,
+    relation: contact.relation,
+    name: contact.name,
+    requestedAt: at,
+    nextAttemptAt: at,
+    sendUntil: sendUntil(at, pass.until),
+  });
+  leaveTrail(tx, messageId, draft, { pass, held });
+  return messageId;
+}
+
+function leaveTrail(
+  tx: Tx<Ctx>,
+  messageId: number,
+  { channel, segments, templateId }: Draft,
+  { pass, held }: Admitted,
+): void {
+  tx.audit({
+    action: channel === "02" ? "sms.send" : "mail.send",
+    entity: "sms_message",
+    entityId: messageId,
+    institutionId: held.institutionId,
+    after: {
+      caseId: held.id,
+      decisionId: pass.decisionId,
+      templateId,
+      segments,
+    },
+  });
+  const ids = {
+    messageId,
+    caseId: held.id,
+    agentId: tx.actor.userId,
+    institutionId: held.institutionId,
+  };
+  tx.publish({ type: "sms.changed", ids });
+  tx.publish({ type: "sms.queued", ids: { messageId } });
+}

@@ -1,0 +1,39 @@
+import type { Db } from "@kolekta/db";
+import type { Visit } from "../../../core/context.ts";
+import * as queries from "../queries/receipt.ts";
+
+/** The provider's last word on one part of a message. */
+export interface Receipt {
+  readonly provider: string;
+  readonly reference: string;
+  readonly state: "DELIVERED" | "UNDELIVERED";
+  /** Its own code, kept as it came. */
+  readonly detail: string;
+  readonly at: Date;
+  /** Whom it reached and the tag we gave, where the provider repeats them. */
+  readonly phone?: string | null;
+  readonly tag?: number | null;
+}
+
+/** Keeps the receipt and settles its message; returns whether that is settled now. */
+export async function takeReceipt(
+  visit: Pick<Visit, "db" | "now">,
+  receipt: Receipt,
+): Promise<boolean> {
+  const { provider, reference, state, detail, at } = receipt;
+  await queries.keep(visit.db, {
+    ...{ provider, reference, state, at },
+    detail: detail.slice(0, 100),
+    phone: receipt.phone ?? null,
+    tag: receipt.tag ?? null,
+    receivedAt: visit.now(),
+  });
+  await queries.adopt(visit.db, { reference });
+  return (await queries.settle(visit.db, { reference })).length > 0;
+}
+
+/** A receipt may have come before the message knew its reference, or while it was in doubt. */
+export async function findReceipts(db: Db, id: number): Promise<void> {
+  await queries.adopt(db, { id });
+  await queries.settle(db, { id });
+}

@@ -1,0 +1,122 @@
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { contactOf } from "../../../tasks/contact/actions/contact.ts";
+import type { ManualInput, SendInput } from "../contract.ts";
+import { limitsOf } from "../queries/setting.ts";
+import { type CaseWords, caseWords, inForce } from "../queries/template.ts";
+import { residueOf } from "../rules/quota.ts";
+import { canReceive, measure, MOST_SEGMENTS } from "../rules/segments.ts";
+import { obstacleOf, render } from "../rules/template.ts";
+import { foreignNumber, plain, visible } from "../rules/words.ts";
+import { admit, type Draft, enqueue, type StatedContact } from "./queue.ts";
+import { quotaOf, refuseBeyond } from "./quota.ts";
+import { daysFromDue, knownNumbers, valuesOf } from "./words.ts";
+
+/** Sends a template, filled in for the case. */
+export const sendTemplate = (ctx: Ctx, input: SendInput) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { words, contact } = await addressed(tx, input);
+    const content = await filled(tx, input, words, contact);
+    return dispatch(tx, input, contact, content, input.templateId);
+  });
+
+/** Sends own words, where the institution allows them, and to the borrower alone. */
+export const sendManual = (ctx: Ctx, input: ManualInput) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { words, contact } = await addressed(tx, input);
+    const limits = await limitsOf(tx.db, words.institutionId);
+    if (limits && !limits.manualAllowed)
+      throw new AppError("forbidden", "sms.manualNotAllowed");
+    if (contact.relation !== "R01")
+      throw new AppError("invalid", "sms.templateOnly", {}, "contactId");
+    const content = ownWords(words, input.text);
+    return dispatch(tx, input, contact, content, null);
+  });
+
+async function addressed(
+  tx: Tx<Ctx>,
+  { taskId, contactId }: { taskId: number; contactId: number },
+) {
+  const words = orNotFound(await caseWords(tx.db, tx.actor, taskId));
+  const contact = await contactOf(tx.db, words.borrowerId, contactId);
+  if (!canReceive(contact.phone))
+    throw new AppError("invalid", "sms.noMobile", {}, "contactId");
+  return { words, contact };
+}
+
+async function filled(
+  tx: Tx<Ctx>,
+  { templateId, language }: SendInput,
+  words: CaseWords,
+  contact: StatedContact,
+): Promise<string> {
+  const [template] = await inForce(tx.db, tx.today(), {
+    codeOf: templateId,
+    language,
+  });
+  if (!template)
+    throw new AppError("conflict", "sms.templateGone", {}, "templateId");
+  const { text, missing } = render(
+    template.body,
+    valuesOf(tx, words, language),
+  );
+  const obstacle = obstacleOf(template, missing, {
+    daysFromDue: daysFromDue(tx, words),
+    isBorrower: contact.relation === "R01",
+  });
+  if (obstacle) {
+    const params = { fields: missing.join(", ") };
+    throw new AppError("invalid", `sms.${obstacle}`, params, "templateId");
+  }
+  return text;
+}
+
+/** What people typed is cleaned before anybody judges it, so that what is judged is what leaves. */
+export function ownWords(words: CaseWords, typed: string): string {
+  const foreign = foreignNumber(typed, knownNumbers(words));
+  if (foreign)
+    throw new AppError(
+      "invalid",
+      "sms.foreignNumber",
+      { number: foreign },
+      "text",
+    );
+  return visible(typed);
+}
+
+async function dispatch(
+  tx: Tx<Ctx>,
+  input: Pick<SendInput, "taskId" | "overrideReason">,
+  contact: StatedContact,
+  content: string,
+  templateId: number | null,
+) {
+  const { segments } = measure(content);
+  if (segments > MOST_SEGMENTS) {
+    const params = { segments, most: MOST_SEGMENTS };
+    throw new AppError("invalid", "sms.tooLong", params, "text");
+  }
+  const draft: Draft = {
+    channel: "02",
+    taskId: input.taskId,
+    contact,
+    address: contact.phone,
+    subject: null,
+    content,
+    segments,
+    templateId,
+    overrideReason: input.overrideReason,
+  };
+  const admitted = await admit(tx, draft, plain(content));
+  const quota = await quotaOf(tx.db, {
+    caseId: admitted.held.id,
+    institutionId: admitted.held.institutionId,
+  });
+  const limits = refuseBeyond(quota, tx.now());
+  const cost = limits.segmentCostMinor;
+  const messageId = await enqueue(tx, draft, admitted, cost);
+  const used = { sent: quota.used.sent + 1, lastAt: tx.now() };
+  const residue = residueOf(limits, used, tx.now());
+  return { messageId, state: "QUEUED" as const, segments, residue };
+}

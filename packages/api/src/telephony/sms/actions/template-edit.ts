@@ -1,0 +1,90 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import type {
+  SaveTemplate,
+  SwitchTemplate,
+  templateListing,
+  TemplateState,
+} from "../contract-template.ts";
+import * as queries from "../queries/template-edit.ts";
+import { measure, MOST_SEGMENTS } from "../rules/segments.ts";
+import { refuseBody } from "../rules/template.ts";
+import { visible } from "../rules/words.ts";
+import { refuseLimited } from "./setting.ts";
+
+export async function listTemplates(
+  ctx: Ctx,
+  input: z.output<typeof templateListing.input>,
+) {
+  const stored = await queries.newest(ctx.db, input?.language);
+  const today = ctx.today();
+  return stored.map(({ effectiveTo, disabled, ...template }) => ({
+    ...template,
+    state: stateOf({ ...template, effectiveTo, disabled }, today),
+  }));
+}
+
+function stateOf(template: queries.StoredTemplate, today: Day): TemplateState {
+  const { disabled, effectiveFrom, effectiveTo } = template;
+  if (disabled || (effectiveTo !== null && effectiveTo < today))
+    return "DISABLED";
+  return effectiveFrom > today ? "UPCOMING" : "IN_FORCE";
+}
+
+/** Saves a new text or a new wording; who wrote over an older one than the newest is told. */
+export const saveTemplate = (ctx: Ctx, input: SaveTemplate) =>
+  inTransaction(ctx, input, async (tx) => {
+    refuseLimited(tx);
+    const wording = wordingOf(tx, input);
+    const saved = await queries.insert(tx.db, wording);
+    if (!saved && input.version === 0)
+      throw new AppError("conflict", "sms.templateExists", {}, "code");
+    if (!saved) throw new AppError("conflict", "record.changed");
+    tx.audit({
+      action: "sms.template",
+      entity: "sms_template",
+      entityId: saved.templateId,
+      after: { ...input, version: saved.version },
+    });
+    tellAll(tx);
+    return saved;
+  });
+
+function wordingOf(tx: Tx<Ctx>, input: SaveTemplate): queries.NewWording {
+  const body = visible(input.body);
+  const refused = refuseBody(body, input.purpose);
+  if (refused)
+    throw new AppError("invalid", refused.key, refused.params, "body");
+  const { segments } = measure(body);
+  if (segments > MOST_SEGMENTS) {
+    const params = { segments, most: MOST_SEGMENTS };
+    throw new AppError("invalid", "sms.tooLong", params, "body");
+  }
+  const { effectiveFrom = tx.today() } = input;
+  if (effectiveFrom < tx.today())
+    throw new AppError("invalid", "guard.pastDay", {}, "effectiveFrom");
+  const { userId: editorId } = tx.actor;
+  return { ...input, body, effectiveFrom, editorId, at: tx.now() };
+}
+
+/** Takes a text out of use, or back into it. */
+export const switchTemplate = (ctx: Ctx, input: SwitchTemplate) =>
+  inTransaction(ctx, input, async (tx) => {
+    refuseLimited(tx);
+    const at = input.enabled ? null : tx.now();
+    orNotFound((await queries.setDisabled(tx.db, input, at)) || null);
+    const { code, language, enabled } = input;
+    tx.audit({
+      action: enabled ? "sms.enableTemplate" : "sms.disableTemplate",
+      entity: "sms_template",
+      entityId: `${code}/${language}`,
+    });
+    tellAll(tx);
+    return { enabled };
+  });
+
+const tellAll = (tx: Tx<Ctx>): void =>
+  tx.publish({ type: "sms.configured", ids: { institutionId: null } });

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { Minor } from "../../core/money.ts";
+import { Id } from "../../core/page.ts";
+
+export const SmsSetting = z.object({
+  institutionId: Id.nullable().describe("Null is the default of all"),
+  maxPerCase: z.int().nullable(),
+  intervalMinutes: z.int().nullable(),
+  manualAllowed: z.boolean(),
+  segmentCostMinor: Minor,
+  version: z.int().describe("0 where nothing is saved yet"),
+});
+export type SmsSetting = z.infer<typeof SmsSetting>;
+
+/** The settings of one institution and the default behind them. */
+export const setting = {
+  input: z.object({ institutionId: Id.optional() }),
+  output: z.object({ own: SmsSetting.nullable(), fallback: SmsSetting }),
+};
+
+const UNSET = "sms.settingIncomplete";
+
+export const saveSetting = {
+  input: z.object({
+    institutionId: Id.nullable().default(null),
+    maxPerCase: z.int(UNSET).min(1).max(1000),
+    intervalMinutes: z.int(UNSET).min(0).max(43_200),
+    manualAllowed: z.boolean().default(true),
+    segmentCostMinor: Minor.min(0).default(0),
+    version: z.int().min(0).describe("Version that the caller has seen"),
+  }),
+  output: SmsSetting,
+};
+export type SaveSetting = z.output<typeof saveSetting.input>;

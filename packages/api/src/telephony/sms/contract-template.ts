@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { Day } from "../../core/day.ts";
+import { Id } from "../../core/page.ts";
+import { Language, Purpose, TEXT_LENGTH } from "./contract.ts";
+
+/** UPCOMING: the newest wording waits for its day; an older one may still be in force. */
+export const TEMPLATE_STATES = ["IN_FORCE", "UPCOMING", "DISABLED"] as const;
+export const TemplateState = z.enum(TEMPLATE_STATES);
+export type TemplateState = z.infer<typeof TemplateState>;
+
+const Name = z.string().trim().min(2).max(100);
+const Code = z
+  .string()
+  .trim()
+  .regex(/^[A-Z][A-Z0-9_]{1,29}$/, "sms.badCode")
+  .describe("The same text in every language");
+const Body = z
+  .string()
+  .trim()
+  .min(1)
+  .max(TEXT_LENGTH)
+  .describe("Variables stand in braces, as in {name}");
+const DaysPastDue = z.int().min(-365).max(10_000).nullable();
+
+/** The newest wording of one text in one language. */
+export const TemplateRow = z.object({
+  templateId: Id,
+  code: z.string(),
+  language: Language,
+  version: z.int(),
+  purpose: Purpose,
+  name: z.string(),
+  body: z.string(),
+  dpdFrom: DaysPastDue,
+  dpdTo: DaysPastDue,
+  effectiveFrom: Day,
+  state: TemplateState,
+  editorName: z.string().nullable(),
+});
+export type TemplateRow = z.infer<typeof TemplateRow>;
+
+/** Every text, disabled ones too. */
+export const templateListing = {
+  input: z.object({ language: Language.optional() }).optional(),
+  output: z.array(TemplateRow),
+};
+
+/** What a text says, when, and to whom. */
+export const Wording = z.object({
+  code: Code,
+  language: Language,
+  purpose: Purpose,
+  name: Name,
+  body: Body,
+  dpdFrom: DaysPastDue.default(null),
+  dpdTo: DaysPastDue.default(null),
+  effectiveFrom: Day.optional().describe("Today where absent"),
+});
+
+/** A new text, or a new wording of one; what was sent keeps the wording it had. */
+export const saveTemplate = {
+  input: Wording.extend({
+    version: z.int().min(0).describe("The one seen; 0 for a new text"),
+  }).refine(
+    ({ dpdFrom, dpdTo }) =>
+      dpdFrom === null || dpdTo === null || dpdFrom <= dpdTo,
+    { path: ["dpdTo"], message: "sms.stagesSwapped" },
+  ),
+  output: z.object({ templateId: Id, version: z.int() }),
+};
+export type SaveTemplate = z.output<typeof saveTemplate.input>;
+
+/** Takes a text out of use in one language, or back into it. */
+export const switchTemplate = {
+  input: z.object({
+    code: z.string(),
+    language: Language,
+    enabled: z.boolean(),
+  }),
+  output: z.object({ enabled: z.boolean() }),
+};
+export type SwitchTemplate = z.output<typeof switchTemplate.input>;

@@ -1,0 +1,231 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { FileOutput } from "../../core/file.ts";
+import { Minor } from "../../core/money.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Relation } from "../../tasks/contact/contract.ts";
+
+/** Texts by language of the reader; es carries Indonesian. */
+export const LANGUAGES = ["en", "cn", "es"] as const;
+export const Language = z.enum(LANGUAGES);
+export type Language = z.infer<typeof Language>;
+
+/** 02 SMS, 08 e-mail: the channels that leave from here. */
+export const MESSAGE_CHANNELS = ["02", "08"] as const;
+export const MessageChannel = z.enum(MESSAGE_CHANNELS);
+export type MessageChannel = z.infer<typeof MessageChannel>;
+
+/** UNKNOWN: handed over, but nobody knows whether it was taken. Somebody has to check; it is never sent again by itself. */
+export const MESSAGE_STATES = [
+  "QUEUED",
+  "SENDING",
+  "SENT",
+  "DELIVERED",
+  "UNDELIVERED",
+  "FAILED",
+  "UNKNOWN",
+] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+export const MessageState = z.enum(MESSAGE_STATES);
+
+/** Why a message failed before anybody took it. */
+export const FAIL_REASONS = [
+  "EXPIRED",
+  "BARRED",
+  "CASE_CLOSED",
+  "ON_HOLD",
+  "REFUSED",
+  "GIVEN_UP",
+] as const;
+export type FailReason = (typeof FAIL_REASONS)[number];
+export const FailReason = z.enum(FAIL_REASONS);
+
+/** COLLECT speaks of the debt, to the borrower alone; LOCATE asks others where he is and says nothing of it. */
+export const PURPOSES = ["COLLECT", "LOCATE"] as const;
+export const Purpose = z.enum(PURPOSES);
+export type Purpose = z.infer<typeof Purpose>;
+
+export const Encoding = z.enum(["GSM7", "UCS2"]);
+
+/** Why a template cannot be sent on this case now; null where it can. */
+export const TemplateObstacle = z.enum([
+  "missingValue",
+  "otherStage",
+  "otherPerson",
+]);
+export type TemplateObstacle = z.infer<typeof TemplateObstacle>;
+
+export const TemplatePreview = z.object({
+  templateId: Id,
+  code: z.string(),
+  name: z.string(),
+  language: Language,
+  version: z.int(),
+  purpose: Purpose,
+  text: z.string().describe("As it would leave; open variables stay in braces"),
+  encoding: Encoding,
+  segments: z.int(),
+  missing: z.array(z.string()).describe("Variables the case cannot fill"),
+  obstacle: TemplateObstacle.nullable(),
+});
+
+export const templates = {
+  input: z.object({
+    taskId: Id,
+    contactId: Id.optional(),
+    language: Language.optional(),
+  }),
+  output: z.array(TemplatePreview),
+};
+
+/** What is left of the case's messages, and when the next may leave. */
+export const Residue = z.object({
+  configured: z.boolean(),
+  max: z.int().nullable(),
+  sent: z.int(),
+  left: z.int().nullable(),
+  interval: z.int().nullable().describe("Minutes between two messages"),
+  nextAt: Instant.nullable().describe("Null where one may leave now"),
+  manualAllowed: z.boolean(),
+});
+export type Residue = z.infer<typeof Residue>;
+
+export const residue = { input: z.object({ taskId: Id }), output: Residue };
+
+const Sent = z.object({
+  messageId: Id,
+  state: MessageState,
+  segments: z.int(),
+  residue: Residue.nullable().describe("Null for e-mail"),
+});
+
+const Target = z.object({
+  taskId: Id,
+  contactId: Id,
+  overrideReason: z.string().trim().min(3).max(300).optional(),
+});
+
+export const send = {
+  input: Target.extend({ templateId: Id, language: Language }),
+  output: Sent,
+};
+export type SendInput = z.output<typeof send.input>;
+
+export const TEXT_LENGTH = 612;
+
+/** Own words, where the institution allows them. */
+export const manualSend = {
+  input: Target.extend({ text: z.string().trim().min(1).max(TEXT_LENGTH) }),
+  output: Sent,
+};
+export type ManualInput = z.output<typeof manualSend.input>;
+
+/** To the address on the borrower's file; nobody types one. */
+export const mailSend = {
+  input: z.object({
+    taskId: Id,
+    subject: z
+      .string()
+      .trim()
+      .min(1)
+      .max(150)
+      .regex(/^[^\r\n]*$/),
+    text: z.string().trim().min(1).max(5000),
+    overrideReason: z.string().trim().min(3).max(300).optional(),
+  }),
+  output: Sent,
+};
+export type MailInput = z.output<typeof mailSend.input>;
+
+export const SmsRecord = z.object({
+  messageId: Id,
+  taskId: Id,
+  loanId: Id,
+  borrowerId: Id,
+  loanNumber: z.string(),
+  channel: MessageChannel,
+  relation: Relation,
+  name: z.string(),
+  phone: z.string().describe("Masked; of an e-mail the masked address"),
+  sendTime: Instant.describe("When it was asked for"),
+  sentAt: Instant.nullable().describe("When the provider took it"),
+  settledAt: Instant.nullable().describe("When its fate was known"),
+  result: MessageState,
+  reason: FailReason.nullable(),
+  receipt: z.string().nullable().describe("The provider's own word"),
+  agentName: z.string(),
+  platform: z.string().nullable().describe("Provider"),
+  subject: z.string().nullable(),
+  content: z.string(),
+  templateName: z.string().nullable(),
+  segments: z.int(),
+  costMinor: Minor,
+});
+export type SmsRecord = z.infer<typeof SmsRecord>;
+
+export const SentMessage = SmsRecord.extend({ direction: z.literal("OUT") });
+export type SentMessage = z.infer<typeof SentMessage>;
+
+export const InboundText = z.object({
+  direction: z.literal("IN"),
+  inboundId: Id,
+  taskId: Id,
+  relation: Relation.nullable().describe("Null where the number is nobody's"),
+  name: z.string().nullable(),
+  phone: z.string().describe("Masked"),
+  receivedAt: Instant,
+  platform: z.string().describe("Provider"),
+  content: z.string(),
+  optsOut: z.boolean().describe("Asks for no more texts, and gets none"),
+});
+export type InboundText = z.infer<typeof InboundText>;
+
+/** What was written on a case and what came in, newest first, for the case desk. */
+export const ofCase = {
+  input: z.object({ taskId: Id, ...pageInput(15) }),
+  output: pageOf(z.discriminatedUnion("direction", [SentMessage, InboundText])),
+};
+
+/** Rows picked by hand for an export. */
+export const PICKED_LIMIT = 50;
+
+/** Messages in the caller's sight, of at most so many days at once; the last ones where no day is given. */
+export const LISTING_DAYS = 60;
+export const SmsFilter = z.object({
+  from: Instant.optional(),
+  to: Instant.optional(),
+  channel: MessageChannel.default("02"),
+  agentId: Id.optional(),
+  institutionId: Id.optional(),
+  result: MessageState.optional(),
+  text: z.string().trim().min(2).max(100).optional().describe("In the content"),
+  phone: z.string().trim().min(3).max(20).optional(),
+  loanNumber: z.string().trim().min(1).max(50).optional(),
+});
+export type SmsFilter = z.output<typeof SmsFilter>;
+
+export const listing = {
+  input: SmsFilter.extend(pageInput(20)),
+  output: pageOf(SmsRecord),
+};
+
+/** Every row under the filter, or up to 50 picked ones. */
+export const listingExport = {
+  input: SmsFilter.extend({
+    ids: z.array(Id).min(1).max(PICKED_LIMIT, "sms.tooManyRows").optional(),
+  }),
+  output: FileOutput,
+};
+
+/** What the person who checked with the provider found out about a message of unknown fate. */
+export const settle = {
+  input: z.object({
+    messageId: Id,
+    finding: z.enum(["TAKEN", "NOT_TAKEN"]),
+    again: z
+      .boolean()
+      .default(false)
+      .describe("With NOT_TAKEN: put it back in the queue"),
+  }),
+  output: z.object({ messageId: Id, state: MessageState }),
+};

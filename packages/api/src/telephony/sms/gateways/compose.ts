@@ -1,0 +1,24 @@
+import MailComposer from "nodemailer/lib/mail-composer";
+import type { OutgoingMail } from "../../../core/gateways.ts";
+
+export const domainOf = (from: string): string =>
+  /@([^>\s]+)/.exec(from)?.[1] ?? "localhost";
+
+/** The same for every attempt, so that a mail that arrives twice is known as one. */
+export const messageIdOf = (messageId: number, from: string): string =>
+  `<message-${messageId}@${domainOf(from)}>`;
+
+/** The mail as it travels: plain text, nothing loaded from outside. */
+export const compose = (mail: OutgoingMail, from: string): Promise<Buffer> =>
+  new MailComposer({
+    from,
+    to: { name: mail.name, address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    messageId: messageIdOf(mail.messageId, from),
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .build();

@@ -1,0 +1,92 @@
+import { expect, test } from "bun:test";
+import type { IncomingText } from "../actions/incoming.ts";
+import type { Receipt } from "../actions/receipt.ts";
+import { textSimulator } from "./simulator.ts";
+
+const NOW = new Date("2026-03-31T05:00:00Z");
+const message = (messageId: number, phone: string) => ({
+  ...{ messageId, phone },
+  text: "Halo",
+  until: NOW,
+});
+
+const network = (fail = 0) => {
+  const receipts: Receipt[] = [];
+  const answers: IncomingText[] = [];
+  let failures = fail;
+  const simulator = textSimulator({
+    now: () => NOW,
+    speed: 200,
+    report: async (receipt) => {
+      failures -= 1;
+      if (failures >= 0) throw new Error("nobody listens");
+      receipts.push(receipt);
+    },
+    incoming: async (text) => answers.push(text),
+  });
+  return { simulator, receipts, answers };
+};
+
+const until = async (done: () => boolean) => {
+  for (let n = 0; n < 400 && !done(); n += 1) await Bun.sleep(5);
+  expect(done()).toBe(true);
+};
+
+test.each([
+  ["1", "DELIVERED", "DELIVRD 000"],
+  ["7", "UNDELIVERED", "UNDELIV 001"],
+] as const)("a number ending in %s: %s", async (digit, state, detail) => {
+  const { simulator, receipts } = network();
+  const [reference = ""] = await simulator.send(message(1, `62812${digit}`));
+  await until(() => receipts.length === 1);
+  expect(receipts[0]).toEqual({
+    ...{ provider: "simulator", reference, state, detail },
+    at: NOW,
+  });
+});
+
+test("a number ending in 6 writes back, any other does not", async () => {
+  const { simulator, receipts, answers } = network();
+  await simulator.send(message(1, "621"));
+  await simulator.send(message(2, "626"));
+  await until(() => answers.length === 1);
+  expect(receipts).toHaveLength(2);
+  expect(answers[0]).toMatchObject({
+    reference: "sim-2-answer",
+    phone: "626",
+  });
+  await Bun.sleep(50);
+  expect(answers).toHaveLength(1);
+});
+
+test("a number ending in 8 is refused, one in 9 is busy at first", async () => {
+  const { simulator } = network();
+  await expect(simulator.send(message(1, "628"))).rejects.toMatchObject({
+    miss: "FINAL",
+  });
+  await expect(simulator.send(message(2, "629"))).rejects.toMatchObject({
+    miss: "BUSY",
+  });
+  expect(await simulator.send(message(2, "629"))).toEqual(["sim-2"]);
+});
+
+test("it proves what it took and what it did not", async () => {
+  const { simulator } = network();
+  await simulator.send(message(1, "621"));
+  expect(await simulator.find?.(1)).toEqual(["sim-1"]);
+  expect(await simulator.find?.(2)).toBeNull();
+});
+
+test("a receipt that nobody could keep is told again", async () => {
+  const { simulator, receipts } = network(2);
+  await simulator.send(message(1, "621"));
+  await until(() => receipts.length === 1);
+});
+
+test("stopped, it tells nothing more", async () => {
+  const { simulator, receipts } = network();
+  await simulator.send(message(1, "621"));
+  simulator.stop();
+  await Bun.sleep(50);
+  expect(receipts).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import {
+  GatewayError,
+  type OutgoingText,
+  type TextGateway,
+} from "../../../../core/gateways.ts";
+import type { IncomingText } from "../../actions/incoming.ts";
+import type { Receipt } from "../../actions/receipt.ts";
+import { Link, type Note } from "./link.ts";
+import { Pace } from "./pace.ts";
+import {
+  incomingOf,
+  isReceipt,
+  PROVIDER,
+  receiptOf,
+  referenceOf,
+} from "./receipt.ts";
+import { missOf, type Submission, submissionsOf } from "./submit.ts";
+import type { SmppSettings } from "./url.ts";
+
+export interface SmppOptions {
+  readonly settings: SmppSettings;
+  report(receipt: Receipt): Promise<unknown>;
+  incoming(text: IncomingText): Promise<unknown>;
+  now(): Date;
+  readonly note: Note;
+}
+
+export interface SmppGateway extends TextGateway {
+  /** Hears receipts and texts from now on, even when nothing is to be sent. */
+  listen(): void;
+  stop(): Promise<void>;
+}
+
+const WAIT_FOR_LINK_MS = 5_000;
+/** A text of which a part has left is worth some patience: without the rest it is a torn one. */
+const PART_TRIES = 6;
+
+/** Texts over SMPP 3.4, on one transceiver session. */
+export function smppGateway(options: SmppOptions): SmppGateway {
+  const { settings, now } = options;
+  const pace = new Pace(settings.tps);
+  const link = new Link({
+    settings,
+    note: options.note,
+    deliver: async (pdu) => {
+      if (!isReceipt(pdu))
+        return void (await options.incoming(incomingOf(pdu)));
+      const receipt = receiptOf(pdu, settings, now());
+      if (receipt) await options.report(receipt);
+    },
+  });
+
+  const submit = async (submission: Submission): Promise<string> => {
+    const answer = await link.submit(submission);
+    const status = answer.command_status;
+    if (status !== 0) {
+      const miss = missOf(status);
+      if (miss === "BUSY") pace.slowDown();
+      throw new GatewayError(`smpp status ${status}`, miss !== "FINAL", miss);
+    }
+    pace.taken();
+    return referenceOf(String(answer["message_id"] ?? ""), settings);
+  };
+
+  const submitPart = async (part: Submission): Promise<string> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await link.ready(WAIT_FOR_LINK_MS);
+        await pace.turn();
+        return await submit(part);
+      } catch (error) {
+        const mayPass = error instanceof GatewayError && error.retryable;
+        if (!mayPass || tries === PART_TRIES)
+          throw new GatewayError("only a part was taken", false, "UNSURE");
+      }
+    }
+  };
+
+  return {
+    name: PROVIDER,
+    window: settings.window,
+    ready: async (signal) => {
+      await link.ready(WAIT_FOR_LINK_MS);
+      await pace.turn(signal);
+    },
+    send: async (message: OutgoingText) => {
+      const [first, ...rest] = submissionsOf(message, settings);
+      const references = [await submit(first as Submission)];
+      for (const part of rest) references.push(await submitPart(part));
+      return references;
+    },
+    listen: () => link.open(),
+    stop: () => link.close(),
+  };
+}

@@ -1,0 +1,55 @@
+import { GatewayError } from "../../../../core/gateways.ts";
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** Who would wait longer is sent away: his message keeps better in the queue. */
+const PATIENCE_MS = 10_000;
+
+/** Keeps to the agreed number of messages a second, and rests for a while when the provider asks for it. */
+export class Pace {
+  readonly #gapMs: number;
+  #next = 0;
+  #pauseMs = 0;
+  #restsUntil = 0;
+
+  constructor(perSecond: number) {
+    this.#gapMs = 1000 / perSecond;
+  }
+
+  async turn(signal?: AbortSignal): Promise<void> {
+    const now = performance.now();
+    const at = Math.max(now, this.#next);
+    if (at - now > PATIENCE_MS) throw away();
+    this.#next = at + this.#gapMs;
+    await until(at);
+    if (signal?.aborted) throw away();
+  }
+
+  /** Throttled: the pause doubles until something is taken again. Answers of one burst ask for one pause. */
+  slowDown(): void {
+    const now = performance.now();
+    if (now < this.#restsUntil) return;
+    this.#pauseMs = Math.min(
+      LONGEST_PAUSE_MS,
+      Math.max(FIRST_PAUSE_MS, this.#pauseMs * 2),
+    );
+    this.#restsUntil = now + this.#pauseMs;
+    this.#next = Math.max(this.#next, this.#restsUntil);
+  }
+
+  taken(): void {
+    this.#pauseMs = 0;
+  }
+}
+
+/** A timer may fire a moment early, which would be before the pause is over. */
+async function until(at: number): Promise<void> {
+  for (
+    let left = at - performance.now();
+    left > 0;
+    left = at - performance.now()
+  )
+    await Bun.sleep(left);
+}
+
+const away = () => new GatewayError("the provider needs a rest", true, "BUSY");

@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+const whole = (least: number, most: number, usual: number) =>
+  z.coerce.number().int().min(least).max(most).default(usual);
+
+const Choices = z.object({
+  /** What the phone shows as the sender: a number or up to eleven letters. */
+  source: z.string().min(1).max(20).default("KOLEKTA"),
+  systemType: z.string().max(12).default(""),
+  /** Messages a second that the provider agreed to. */
+  tps: whole(1, 10_000, 20),
+  /** Messages that may wait for an answer at once. */
+  window: whole(1, 1000, 10),
+  /** Long texts in one piece (message_payload), or cut and joined by the phone (user data header). */
+  long: z.enum(["payload", "udh"]).default("payload"),
+  /** Seconds between two signs of life. */
+  enquire: whole(1, 600, 30),
+  /** Seconds that an answer may take. */
+  answer: whole(1, 60, 30),
+  /** Some providers answer with a hexadecimal id and put it into receipts as a decimal. */
+  receiptIds: z.enum(["same", "decimal"]).default("same"),
+});
+
+export type SmppSettings = z.output<typeof Choices> & {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: boolean;
+  readonly systemId: string;
+  readonly password: string;
+};
+
+export const SMPP_URL =
+  "an address such as smpp://system:password@smsc.example:2775?source=KOLEKTA&tps=20";
+
+/** Reads smpp://system:password@host:port?source=…; ssmpp:// speaks TLS. Throws where it makes no sense. */
+export function readSmppUrl(text: string): SmppSettings {
+  const url = new URL(text);
+  if (!/^s?smpp:$/.test(url.protocol) || !url.hostname)
+    throw new Error(SMPP_URL);
+  const tls = url.protocol === "ssmpp:";
+  return {
+    ...Choices.parse(Object.fromEntries(url.searchParams)),
+    host: url.hostname.replace(/^\[|\]$/g, ""),
+    port: Number(url.port) || (tls ? 3550 : 2775),
+    tls,
+    systemId: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+  };
+}

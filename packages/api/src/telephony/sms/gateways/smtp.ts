@@ -1,0 +1,128 @@
+import { Readable } from "node:stream";
+import SMTPConnection from "nodemailer/lib/smtp-connection";
+import {
+  GatewayError,
+  type MailGateway,
+  type Miss,
+} from "../../../core/gateways.ts";
+import { compose, messageIdOf } from "./compose.ts";
+
+export interface SmtpOptions {
+  /** smtp:// begins plain and takes STARTTLS where it is offered, smtps:// begins with TLS. `?tls=required` insists. */
+  readonly url: string;
+  /** "Name <address>" or an address. */
+  readonly from: string;
+  readonly timeoutMs?: number;
+}
+
+const ADDRESS = /<([^>]+)>/;
+/** A server that cannot be reached is asked again after this long, not for each mail anew. */
+const REST_MS = 5_000;
+
+/** Mails over SMTP, each on a connection of its own, so that every failure tells whether the mail was taken. */
+export function smtpGateway({
+  url,
+  from,
+  timeoutMs = 30_000,
+}: SmtpOptions): MailGateway {
+  let restUntil = 0;
+  return {
+    name: "smtp",
+    window: 2,
+    ready: async () => {
+      if (performance.now() < restUntil)
+        throw new GatewayError("the mail server is away", true, "BUSY");
+    },
+    send: async (mail) => {
+      const raw = await compose(mail, from);
+      const envelope = {
+        from: ADDRESS.exec(from)?.[1] ?? from,
+        to: [mail.to],
+      };
+      const connection = connectionTo(url, timeoutMs);
+      try {
+        await talk(connection, new URL(url), envelope, raw);
+      } catch (error) {
+        connection.close();
+        if (error instanceof GatewayError && error.miss === "BUSY")
+          restUntil = performance.now() + REST_MS;
+        throw error;
+      }
+      return [messageIdOf(mail.messageId, from)];
+    },
+  };
+}
+
+function connectionTo(url: string, timeoutMs: number): SMTPConnection {
+  const { protocol, hostname, port, searchParams } = new URL(url);
+  return new SMTPConnection({
+    host: hostname,
+    ...(port && { port: Number(port) }),
+    secure: protocol === "smtps:",
+    requireTLS: searchParams.get("tls") === "required",
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+}
+
+type Envelope = { readonly from: string; readonly to: string[] };
+
+interface SmtpFailure extends Error {
+  readonly responseCode?: number;
+}
+
+/** What fails before the mail is handed over has certainly not taken it. */
+async function talk(
+  connection: SMTPConnection,
+  url: URL,
+  envelope: Envelope,
+  raw: Buffer,
+): Promise<void> {
+  const failed = new Promise<never>((_, reject) =>
+    connection.once("error", reject),
+  );
+  failed.catch(() => undefined);
+  const step = (run: (done: (error?: Error | null) => void) => void) =>
+    Promise.race([
+      failed,
+      new Promise<void>((resolve, reject) =>
+        run((error) => (error ? reject(error) : resolve())),
+      ),
+    ]);
+  const user = decodeURIComponent(url.username);
+  const pass = decodeURIComponent(url.password);
+  await step((done) => connection.connect(done)).catch(refused("BUSY"));
+  if (user)
+    await step((done) => connection.login({ user, pass }, done)).catch(
+      refused("BUSY"),
+    );
+  let handedOver = false;
+  const body = new Readable({
+    read() {
+      handedOver = true;
+      this.push(raw);
+      this.push(null);
+    },
+  });
+  await step((done) =>
+    connection.send({ ...envelope, size: raw.length }, body, done),
+  ).catch((error: SmtpFailure) => refused(missOf(error, handedOver))(error));
+  connection.quit();
+}
+
+function missOf({ responseCode }: SmtpFailure, handedOver: boolean): Miss {
+  if (responseCode) return responseCode >= 500 ? "FINAL" : "RETRY";
+  return handedOver ? "UNSURE" : "BUSY";
+}
+
+/** The server's own words may name the address, so only its code is kept. */
+const refused =
+  (miss: Miss) =>
+  ({ responseCode }: SmtpFailure): never => {
+    throw new GatewayError(
+      `the mail server did not take it (${responseCode ?? "no answer"})`,
+      miss !== "FINAL",
+      miss,
+    );
+  };

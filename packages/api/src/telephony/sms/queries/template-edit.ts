@@ -1,0 +1,70 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+import type { Language } from "../contract.ts";
+import type {
+  SaveTemplate,
+  SwitchTemplate,
+  TemplateRow,
+} from "../contract-template.ts";
+
+export type StoredTemplate = Omit<TemplateRow, "state"> & {
+  readonly effectiveTo: Day | null;
+  readonly disabled: boolean;
+};
+
+/** The newest wording of every text in every language. */
+export async function newest(
+  db: Db,
+  language: Language | undefined,
+): Promise<StoredTemplate[]> {
+  const { rows } = await sql<StoredTemplate>`
+    select distinct on (t.code, t.language) t.id as template_id, t.code, t.language, t.version, t.purpose, t.name,
+      t.body, t.dpd_from, t.dpd_to, t.effective_from, t.effective_to, t.disabled_at is not null as disabled,
+      e.name as editor_name
+    from sms_template t left join app_user e on e.id = t.editor_id
+    where ${language ?? null}::text is null or t.language = ${language ?? null}
+    order by t.code, t.language, t.version desc`.execute(db);
+  return rows;
+}
+
+export interface NewWording extends SaveTemplate {
+  readonly effectiveFrom: Day;
+  readonly editorId: number;
+  readonly at: Date;
+}
+
+/** Undefined when the newest wording is another than the one seen. */
+export async function insert(
+  db: Db,
+  given: NewWording,
+): Promise<{ templateId: number; version: number } | undefined> {
+  const { code, language, version } = given;
+  const { rows } = await sql<{ templateId: number; version: number }>`
+    insert into sms_template (code, language, version, purpose, name, body, dpd_from, dpd_to, effective_from,
+      editor_id, created_at, disabled_at)
+    select ${code}, ${language}, ${version}::integer + 1, ${given.purpose}, ${given.name}, ${given.body},
+      ${given.dpdFrom}::integer, ${given.dpdTo}::integer, ${given.effectiveFrom}::date, ${given.editorId}::bigint,
+      ${given.at}::timestamptz, (select t.disabled_at from sms_template t
+        where t.code = ${code} and t.language = ${language} and t.version = ${version}::integer)
+    where ${version}::integer = (
+      select coalesce(max(t.version), 0) from sms_template t where t.code = ${code} and t.language = ${language})
+    on conflict do nothing
+    returning id as template_id, version`.execute(db);
+  return rows[0];
+}
+
+/** How many wordings it was written to. */
+export async function setDisabled(
+  db: Db,
+  { code, language }: SwitchTemplate,
+  at: Date | null,
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("smsTemplate")
+    .set({ disabledAt: at })
+    .where("code", "=", code)
+    .where("language", "=", language)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

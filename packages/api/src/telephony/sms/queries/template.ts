@@ -1,0 +1,84 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import type { Currency } from "../../../core/money.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import type { Language, Purpose } from "../contract.ts";
+
+export interface Template {
+  readonly id: number;
+  readonly code: string;
+  readonly language: Language;
+  readonly version: number;
+  readonly purpose: Purpose;
+  readonly name: string;
+  readonly body: string;
+  readonly dpdFrom: number | null;
+  readonly dpdTo: number | null;
+}
+
+/** Of each text the newest version that is in force on that day. */
+export async function inForce(
+  db: Db,
+  on: Day,
+  only: { language?: Language | undefined; codeOf?: number },
+): Promise<Template[]> {
+  const { rows } = await sql<Template>`
+    select distinct on (t.code, t.language) t.id, t.code, t.language, t.version, t.purpose, t.name, t.body, t.dpd_from, t.dpd_to
+    from sms_template t
+    where t.disabled_at is null and t.effective_from <= ${on}::date and (t.effective_to is null or t.effective_to >= ${on}::date)
+      and (${only.language ?? null}::text is null or t.language = ${only.language ?? null})
+      and (${only.codeOf ?? null}::bigint is null or t.code = (select code from sms_template where id = ${only.codeOf ?? null}::bigint))
+    order by t.code, t.language, t.version desc`.execute(db);
+  return rows;
+}
+
+/** What a text may say of a case. */
+export interface CaseWords {
+  readonly caseId: number;
+  readonly borrowerId: number;
+  readonly institutionId: number;
+  readonly borrowerName: string;
+  readonly email: string | null;
+  readonly dueMinor: number;
+  readonly arrearsMinor: number;
+  readonly outstandingMinor: number;
+  readonly payoffMinor: number;
+  readonly currency: Currency;
+  readonly dueOn: Day;
+  readonly promiseMinor: number | null;
+  readonly promiseOn: Day | null;
+  readonly loanNumber: string;
+  readonly lenderName: string;
+  readonly productName: string;
+  readonly institutionName: string;
+  readonly zone: string;
+  /** The borrower's own contact, to whom mails are counted. */
+  readonly selfContactId: number | null;
+}
+
+/** Before the due day nothing is in arrears yet: what falls due then is what the text speaks of. */
+export async function caseWords(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+): Promise<CaseWords | undefined> {
+  const { rows } = await sql<CaseWords>`
+    select c.id as case_id, c.borrower_id, c.institution_id, b.name as borrower_name, b.email, b.zone,
+      c.arrears_minor, c.outstanding_minor, c.payoff_minor, p.currency, c.overdue_on as due_on,
+      c.promise_minor, c.promise_on, l.number as loan_number, p.lender_name, p.name as product_name,
+      i.name as institution_name,
+      case when c.arrears_minor > 0 then c.arrears_minor else (
+        select coalesce(sum(n.principal_minor + n.interest_minor + n.penalty_minor - n.repaid_minor - n.reduced_minor), 0)::bigint
+        from installment n where n.loan_id = c.loan_id and n.due_on = c.overdue_on) end as due_minor,
+      (select o.id from contact o where o.borrower_id = b.id and o.relation = 'R01'
+        and o.source in ('APPLICATION', 'EMERGENCY', 'AGENT') order by o.id limit 1) as self_contact_id
+    from collection_case c
+    join borrower b on b.id = c.borrower_id
+    join loan l on l.id = c.loan_id
+    join product p on p.id = c.product_id
+    join institution i on i.id = c.institution_id
+    where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);
+  return rows[0];
+}

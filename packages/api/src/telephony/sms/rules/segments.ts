@@ -1,0 +1,80 @@
+/**
+ * Decides in how many parts a text travels and in which alphabet (3GPP TS 23.038, 23.040).
+ * Refuses to know what a part costs and who carries it.
+ */
+
+export type Alphabet = "GSM7" | "UCS2";
+
+export interface Measure {
+  readonly encoding: Alphabet;
+  /** Septets of the 7-bit alphabet, or 16-bit units. */
+  readonly units: number;
+  readonly segments: number;
+}
+
+const BASIC =
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?" +
+  "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
+/** Two septets each. */
+const EXTENDED = "\f^{}\\[~]|€";
+
+const SEPTETS = new Map([
+  ...[...BASIC].map((char) => [char, 1] as const),
+  ...[...EXTENDED].map((char) => [char, 2] as const),
+]);
+
+/** A part of a longer text gives seven septets, or three units, to the header that joins it. */
+const ROOM = {
+  GSM7: { alone: 160, joined: 153 },
+  UCS2: { alone: 70, joined: 67 },
+} as const;
+
+const isGsm = (char: string): boolean => SEPTETS.has(char);
+
+const weight = (char: string, encoding: Alphabet): number =>
+  encoding === "GSM7" ? (SEPTETS.get(char) ?? 0) : char.length;
+
+export const encodingOf = (text: string): Alphabet =>
+  [...text].every(isGsm) ? "GSM7" : "UCS2";
+
+/** The parts a text is cut into; neither an escaped character nor a surrogate pair is ever torn. */
+export function partsOf(text: string): string[] {
+  const encoding = encodingOf(text);
+  const room = ROOM[encoding];
+  const chars = [...text];
+  const units = chars.reduce((sum, char) => sum + weight(char, encoding), 0);
+  if (units <= room.alone) return [text];
+  const parts: string[] = [];
+  let part = "";
+  let used = 0;
+  for (const char of chars) {
+    const more = weight(char, encoding);
+    if (used + more > room.joined) {
+      parts.push(part);
+      part = "";
+      used = 0;
+    }
+    part += char;
+    used += more;
+  }
+  return [...parts, part];
+}
+
+export function measure(text: string): Measure {
+  const encoding = encodingOf(text);
+  const units = [...text].reduce(
+    (sum, char) => sum + weight(char, encoding),
+    0,
+  );
+  return { encoding, units, segments: partsOf(text).length };
+}
+
+/** A longer text is a letter; it belongs elsewhere. */
+export const MOST_SEGMENTS = 4;
+
+/** Landlines of the countries whose numbers tell them apart receive no texts. */
+export function canReceive(phone: string): boolean {
+  if (phone.startsWith("62")) return /^628\d{7,12}$/.test(phone);
+  if (phone.startsWith("63")) return /^639\d{9}$/.test(phone);
+  return /^\d{8,15}$/.test(phone);
+}

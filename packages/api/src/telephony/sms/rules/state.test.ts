@@ -1,0 +1,110 @@
+import { describe, expect, test } from "bun:test";
+import { MESSAGE_STATES } from "../contract.ts";
+import { refuseQuota, residueOf } from "./quota.ts";
+import {
+  afterMiss,
+  from,
+  MOST_ATTEMPTS,
+  QUEUE_LIFE_MS,
+  sendUntil,
+  waitAfter,
+  whyNot,
+  wordOf,
+} from "./state.ts";
+
+const NOON = new Date("2026-03-31T05:00:00Z");
+const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
+
+test("only known states come before another, and an end stays an end", () => {
+  expect(from("SENT")).toEqual(["SENDING", "UNKNOWN"]);
+  expect(from("QUEUED")).toEqual(["SENDING", "UNKNOWN"]);
+  const left = new Set(MESSAGE_STATES.flatMap((state) => from(state)));
+  expect([...left].sort()).toEqual(["QUEUED", "SENDING", "SENT", "UNKNOWN"]);
+});
+
+test("waits double up to ten minutes", () => {
+  expect([1, 2, 3, 8, 20].map(waitAfter)).toEqual([
+    5_000, 10_000, 20_000, 600_000, 600_000,
+  ]);
+});
+
+test.each([
+  ["FINAL", 1, { state: "FAILED", reason: "REFUSED" }],
+  ["UNSURE", 1, { state: "UNKNOWN" }],
+  ["RETRY", 1, { state: "QUEUED", waitMs: 5_000 }],
+  ["RETRY", MOST_ATTEMPTS, { state: "FAILED", reason: "GIVEN_UP" }],
+  ["BUSY", 99, { state: "QUEUED", waitMs: 5_000 }],
+] as const)("%s after %p attempts", (miss, attempts, next) => {
+  expect(afterMiss(miss, attempts)).toEqual(next);
+});
+
+describe("what changed since the guard let it go", () => {
+  const fine = {
+    now: NOON,
+    sendUntil: later(1),
+    isBarred: false,
+    isOpen: true,
+    isHeld: false,
+  };
+  test.each([
+    [{}, null],
+    [{ now: later(1) }, "EXPIRED"],
+    [{ isBarred: true }, "BARRED"],
+    [{ isOpen: false }, "CASE_CLOSED"],
+    [{ isHeld: true }, "ON_HOLD"],
+  ] as const)("%p -> %p", (change, reason) => {
+    expect(whyNot({ ...fine, ...change })).toBe(reason);
+  });
+});
+
+test("a message is stale when the window closes, and after four hours at the latest", () => {
+  expect(sendUntil(NOON, later(30))).toEqual(later(30));
+  expect(sendUntil(NOON, later(999))).toEqual(
+    new Date(NOON.getTime() + QUEUE_LIFE_MS),
+  );
+  expect(sendUntil(NOON, null)).toEqual(later(240));
+});
+
+test.each([
+  ["STOP", "STOP"],
+  [" stop. ", "STOP"],
+  ['"Berhenti!"', "BERHENTI"],
+  ["ｓｔｏｐ", "STOP"],
+  ["please stop", "PLEASE STOP"],
+])("%p asks with the word %p", (text, word) => {
+  expect(wordOf(text)).toBe(word);
+});
+
+describe("the quota", () => {
+  const limits = {
+    maxPerCase: 3,
+    intervalMinutes: 10,
+    manualAllowed: true,
+    segmentCostMinor: 0,
+  };
+  const refused = (sent: number, lastAt: Date | null, now = NOON) =>
+    refuseQuota(residueOf(limits, { sent, lastAt }, now), now);
+
+  test("without settings nothing leaves", () => {
+    const residue = residueOf(null, { sent: 0, lastAt: null }, NOON);
+    expect(residue).toMatchObject({ configured: false, left: null });
+    expect(refuseQuota(residue, NOON)?.key).toBe("sms.notConfigured");
+  });
+
+  test("the most and the interval hold to the minute", () => {
+    expect(refused(0, null)).toBeNull();
+    expect(refused(3, null)).toEqual({
+      key: "sms.noneLeft",
+      params: { max: 3 },
+    });
+    expect(refused(1, NOON, later(9.5))).toEqual({
+      key: "sms.tooSoon",
+      params: { minutes: 1 },
+    });
+    expect(refused(1, NOON, later(10))).toBeNull();
+  });
+
+  test("lowered settings never leave less than nothing", () => {
+    expect(residueOf(limits, { sent: 9, lastAt: null }, NOON).left).toBe(0);
+  });
+});

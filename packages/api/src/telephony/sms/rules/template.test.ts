@@ -1,0 +1,93 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { obstacleOf, refuseBody, render, VARIABLES } from "./template.ts";
+
+describe("a template", () => {
+  test("says the case's values", () => {
+    const values = { name: "Budi", amount: "Rp\u00a01.065.000" };
+    expect(render("Dear {name}, {amount}.", values)).toEqual({
+      text: "Dear Budi, Rp 1.065.000.",
+      missing: [],
+    });
+  });
+
+  test("names once what is missing, empty or unknown, and leaves it in braces", () => {
+    expect(
+      render("{name} {due} {due} {iban}", { name: "Budi", due: "" }),
+    ).toEqual({
+      text: "Budi {due} {due} {iban}",
+      missing: ["due", "iban"],
+    });
+  });
+
+  test("a value is never read as a template again", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (name, amount) => {
+        const { text } = render("{name}|{amount}", {
+          name: `{amount}${name}$&`,
+          amount: amount || "-",
+        });
+        expect(text.startsWith("{amount}")).toBe(true);
+      }),
+    );
+  });
+
+  test("every variable that has a value leaves no brace", () => {
+    const body = VARIABLES.map((name) => `{${name}}`).join(" ");
+    const values = Object.fromEntries(VARIABLES.map((name) => [name, "x"]));
+    expect(render(body, values).missing).toEqual([]);
+  });
+});
+
+const any = { dpdFrom: null, dpdTo: null };
+const overdue = { dpdFrom: 1, dpdTo: null, purpose: "COLLECT" } as const;
+const before = { dpdFrom: null, dpdTo: 0, purpose: "COLLECT" } as const;
+const locate = { ...any, purpose: "LOCATE" } as const;
+const collect = { ...any, purpose: "COLLECT" } as const;
+
+test.each([
+  [overdue, 1, true, [], null],
+  [overdue, 0, true, [], "otherStage"],
+  [before, 0, true, [], null],
+  [before, 1, true, [], "otherStage"],
+  [before, -3, true, [], null],
+  [collect, 5, true, ["due"], "missingValue"],
+  [collect, 5, false, [], "otherPerson"],
+  [locate, 5, true, [], "otherPerson"],
+  [locate, 5, false, [], null],
+  [overdue, 0, false, ["due"], "otherPerson"],
+] as const)(
+  "%#: %p at %p days, to the borrower %p: %p -> %p",
+  (template, daysFromDue, isBorrower, missing, expected) => {
+    const about = { daysFromDue, isBorrower };
+    expect(obstacleOf(template, missing, about)).toBe(expected);
+  },
+);
+
+describe("refuseBody", () => {
+  test.each([
+    ["Dear {name}, {amount} is due on {due}.", "COLLECT", null],
+    ["Please ask {name} to call {agent}.", "LOCATE", null],
+    ["Plain words", "LOCATE", null],
+    [
+      "Dear {nam}, pay {amnt}, {nam}",
+      "COLLECT",
+      ["sms.unknownVariable", "nam, amnt"],
+    ],
+    ["Dear {name, pay", "COLLECT", ["sms.looseBrace", ""]],
+    ["Dear name}", "COLLECT", ["sms.looseBrace", ""]],
+    ["Dear { name }", "COLLECT", ["sms.looseBrace", ""]],
+    ["{name} owes {amount}", "LOCATE", ["sms.debtToOthers", "amount"]],
+    ["{name} of {lender}", "LOCATE", ["sms.debtToOthers", "lender"]],
+  ] as const)("%p for %s: %p", (body, purpose, refused) => {
+    const found = refuseBody(body, purpose);
+    expect(found && [found.key, found.params["names"]]).toEqual(
+      refused && [...refused],
+    );
+  });
+
+  test("takes every variable that a text to the borrower may hold", () => {
+    const body = VARIABLES.map((name) => `{${name}}`).join(" ");
+    expect(refuseBody(body, "COLLECT")).toBeNull();
+  });
+});

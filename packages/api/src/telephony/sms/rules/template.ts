@@ -1,0 +1,99 @@
+/**
+ * Decides what a template says about a case, and whether it may say it.
+ * Refuses to know where templates and cases are stored.
+ */
+import type { Purpose, TemplateObstacle } from "../contract.ts";
+
+/** What the braces of a body may hold. */
+export const VARIABLES = [
+  "name",
+  "amount",
+  "due",
+  "days",
+  "loan",
+  "lender",
+  "product",
+  "agency",
+  "agent",
+  "promiseAmount",
+  "promiseDay",
+] as const;
+export type Variable = (typeof VARIABLES)[number];
+export type Values = Readonly<Partial<Record<Variable, string>>>;
+
+const BRACES = /\{(\w+)\}/g;
+
+export interface Rendered {
+  readonly text: string;
+  /** Variables that have no value, each once. */
+  readonly missing: readonly string[];
+}
+
+export function render(body: string, values: Values): Rendered {
+  const missing = new Set<string>();
+  const text = body.replace(BRACES, (whole, name: string) => {
+    const value = values[name as Variable];
+    if (value !== undefined && value !== "") return value;
+    missing.add(name);
+    return whole;
+  });
+  return { text: plainSpaces(text), missing: [...missing] };
+}
+
+/** The spaces that number formats use would turn a whole text into 16-bit units. */
+const plainSpaces = (text: string): string =>
+  text.replace(/[\u00a0\u2007\u2009\u202f]/g, " ");
+
+/** Who is asked to pass on a word learns nothing of the debt. */
+const FOR_OTHERS: readonly Variable[] = ["name", "agent"];
+
+/** The variables that a text of the purpose may hold. */
+export const variablesFor = (purpose: Purpose): readonly Variable[] =>
+  purpose === "LOCATE" ? FOR_OTHERS : VARIABLES;
+
+const isAmong = (known: readonly Variable[], name: string): boolean =>
+  known.some((one) => one === name);
+
+export interface BodyRefusal {
+  readonly key: "sms.looseBrace" | "sms.unknownVariable" | "sms.debtToOthers";
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Why a body cannot be saved; null where it can. */
+export function refuseBody(body: string, purpose: Purpose): BodyRefusal | null {
+  const names = [...body.matchAll(BRACES)].map(([, name = ""]) => name);
+  const refuse = (
+    key: BodyRefusal["key"],
+    wrong: readonly string[],
+  ): BodyRefusal => ({
+    key,
+    params: { names: [...new Set(wrong)].join(", ") },
+  });
+  if (/[{}]/.test(body.replace(BRACES, "")))
+    return refuse("sms.looseBrace", []);
+  const unknown = names.filter((name) => !isAmong(VARIABLES, name));
+  if (unknown.length > 0) return refuse("sms.unknownVariable", unknown);
+  const allowed = variablesFor(purpose);
+  const telling = names.filter((name) => !isAmong(allowed, name));
+  return telling.length > 0 ? refuse("sms.debtToOthers", telling) : null;
+}
+
+export interface Stage {
+  readonly dpdFrom: number | null;
+  readonly dpdTo: number | null;
+  readonly purpose: Purpose;
+}
+
+/** The debt is spoken of to the borrower alone; others are asked to pass on a word, he is not. */
+export function obstacleOf(
+  template: Stage,
+  missing: readonly string[],
+  about: { daysFromDue: number; isBorrower: boolean },
+): TemplateObstacle | null {
+  if ((template.purpose === "COLLECT") !== about.isBorrower)
+    return "otherPerson";
+  const { dpdFrom, dpdTo } = template;
+  if (dpdFrom !== null && about.daysFromDue < dpdFrom) return "otherStage";
+  if (dpdTo !== null && about.daysFromDue > dpdTo) return "otherStage";
+  return missing.length > 0 ? "missingValue" : null;
+}

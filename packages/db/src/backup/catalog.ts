@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { Db } from "../client.ts";
+import { quoted } from "../names.ts";
+import type { Manifest, TableShape } from "./archive.ts";
+
+/** Tables of the migrator itself: their content is the header's list of migrations. */
+const OWN = /^kysely_migration/;
+
+export async function tablesOf(db: Db): Promise<TableShape[]> {
+  const { rows } = await sql<TableShape>`
+    select c.relname as name,
+      (select coalesce(array_agg(a.attname::text order by a.attnum), '{}') from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      (select coalesce(array_agg(a.attname::text order by k.position), '{}') from pg_index i
+        cross join lateral unnest(i.indkey::int2[]) with ordinality as k(attnum, position)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+        where i.indrelid = c.oid and i.indisprimary) as key
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    order by c.relname`.execute(db);
+  return rows.filter(({ name }) => !OWN.test(name));
+}
+
+export async function migrationsOf(db: Db): Promise<string[]> {
+  const found =
+    await sql`select 1 where to_regclass('public.kysely_migration') is not null`.execute(
+      db,
+    );
+  if (found.rows.length === 0) return [];
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+export async function sequencesOf(db: Db): Promise<Manifest["sequences"]> {
+  const { rows } = await sql<{ name: string; lastValue: number }>`
+    select sequencename::text as name, last_value from pg_sequences
+    where schemaname = 'public' and last_value is not null order by sequencename`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The query whose COPY is both the stored data and what sums are taken of: its order is fixed. */
+export function contentOf({ name, columns, key }: TableShape): string {
+  const list = columns.map(quoted).join(", ");
+  const order = (key.length > 0 ? key : columns).map(quoted).join(", ");
+  return `copy (select ${list} from ${quoted(name)} order by ${order}) to stdout`;
+}
+
+/** How values are spelled in text must not depend on the server's or the role's settings. */
+export async function fixSpelling(db: Db): Promise<void> {
+  for (const setting of [
+    "datestyle = 'ISO, YMD'",
+    "intervalstyle = 'iso_8601'",
+    "extra_float_digits = 1",
+  ]) {
+    await sql.raw(`set local ${setting}`).execute(db);
+  }
+  for (const setting of [
+    "timezone = 'UTC'",
+    "bytea_output = 'hex'",
+    "search_path = public",
+  ]) {
+    await sql.raw(`set local ${setting}`).execute(db);
+  }
+}

@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { Db } from "../client.ts";
+import { quoted } from "../names.ts";
+
+type ForeignKey = { table: string; name: string; definition: string };
+type Trigger = { table: string; name: string; enabled: "O" | "R" | "A" };
+
+/**
+ * Runs work with no trigger firing and no foreign key in the way, then puts both back; the keys are
+ * checked anew. Needs to own the tables, not to be a superuser.
+ */
+export async function unconstrained<T>(
+  db: Db,
+  work: () => Promise<T>,
+): Promise<T> {
+  const [keys, triggers] = [await foreignKeys(db), await userTriggers(db)];
+  for (const { table, name } of keys)
+    await raw(
+      db,
+      `alter table ${quoted(table)} drop constraint ${quoted(name)}`,
+    );
+  for (const { table, name } of triggers)
+    await raw(
+      db,
+      `alter table ${quoted(table)} disable trigger ${quoted(name)}`,
+    );
+  const result = await work();
+  for (const trigger of triggers) await raw(db, enable(trigger));
+  for (const { table, name, definition } of keys) {
+    await raw(
+      db,
+      `alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`,
+    );
+  }
+  return result;
+}
+
+const raw = (db: Db, statement: string) => sql.raw(statement).execute(db);
+
+const MODE = { O: "", R: "replica ", A: "always " };
+const enable = ({ table, name, enabled }: Trigger): string =>
+  `alter table ${quoted(table)} enable ${MODE[enabled]}trigger ${quoted(name)}`;
+
+async function foreignKeys(db: Db): Promise<ForeignKey[]> {
+  const { rows } = await sql<ForeignKey>`
+    select r.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
+    from pg_constraint c join pg_class r on r.oid = c.conrelid
+    where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.conparentid = 0
+    order by r.relname, c.conname`.execute(db);
+  return rows;
+}
+
+async function userTriggers(db: Db): Promise<Trigger[]> {
+  const { rows } = await sql<Trigger>`
+    select r.relname as table, t.tgname as name, t.tgenabled as enabled
+    from pg_trigger t join pg_class r on r.oid = t.tgrelid
+    where not t.tgisinternal and t.tgenabled <> 'D' and r.relnamespace = 'public'::regnamespace
+    order by r.relname, t.tgname`.execute(db);
+  return rows;
+}

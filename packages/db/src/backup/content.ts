@@ -1,0 +1,36 @@
+import type { PoolConnection } from "../driver/connection.ts";
+import type { TableShape, TableSum } from "./archive.ts";
+import { contentOf } from "./catalog.ts";
+
+const NEWLINE = 10;
+
+/** Counts and hashes COPY text as it passes by: in text format every row is one line. */
+export class Tally {
+  #rows = 0;
+  readonly #hash = new Bun.CryptoHasher("sha256");
+
+  add(bytes: Uint8Array): void {
+    this.#hash.update(bytes);
+    for (
+      let at = bytes.indexOf(NEWLINE);
+      at >= 0;
+      at = bytes.indexOf(NEWLINE, at + 1)
+    )
+      this.#rows++;
+  }
+
+  sum(): TableSum {
+    return { rows: this.#rows, sha256: this.#hash.digest("hex") };
+  }
+}
+
+/** The sum of a table as it is in the database now. */
+export async function sumOfTable(
+  connection: PoolConnection,
+  table: TableShape,
+): Promise<TableSum> {
+  const tally = new Tally();
+  for await (const bytes of connection.copyOut(contentOf(table)))
+    tally.add(bytes);
+  return tally.sum();
+}

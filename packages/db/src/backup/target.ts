@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import type { Db } from "../client.ts";
+import { migrateTo, migrations } from "../migrations/index.ts";
+import { quoted } from "../names.ts";
+import { BackupError, type Header } from "./archive.ts";
+import { migrationsOf, tablesOf } from "./catalog.ts";
+
+/** Brings the target to the archive's version, and refuses one that has been worked in. */
+export async function prepareTarget(db: Db, header: Header): Promise<void> {
+  await refuseUsed(db);
+  const wanted = header.migrations.at(-1);
+  const unknown = header.migrations.find(
+    (name) => !migrations.some((migration) => migration.name === name),
+  );
+  if (unknown || !wanted) {
+    throw new BackupError(
+      `the archive was written by a newer version: it has migration ${unknown ?? "none"}`,
+    );
+  }
+  const applied = await migrationsOf(db);
+  if (applied.at(-1) !== wanted) await migrateTo(db, wanted);
+  await refuseOtherShape(db, header);
+}
+
+/** Every write leaves an audit row and every worker is a user: where both are absent nobody has worked. */
+const WITNESSES = ["audit_log", "app_user"];
+
+async function refuseUsed(db: Db): Promise<void> {
+  const tables = (await tablesOf(db)).map(({ name }) => name);
+  const migrated = (await migrationsOf(db)).length > 0;
+  const suspects = migrated
+    ? tables.filter((name) => WITNESSES.includes(name))
+    : tables;
+  for (const name of suspects) {
+    if (migrated && !(await hasRows(db, name))) continue;
+    const found = migrated ? `${name} has rows` : `it has a table ${name}`;
+    throw new BackupError(
+      `the database is not empty (${found}): restore into a new one`,
+    );
+  }
+}
+
+const hasRows = async (db: Db, table: string): Promise<boolean> => {
+  const query = sql.raw(`select 1 from ${quoted(table)} limit 1`);
+  return (await query.execute(db)).rows.length > 0;
+};
+
+async function refuseOtherShape(db: Db, header: Header): Promise<void> {
+  const shape = (tables: Header["tables"]) =>
+    JSON.stringify(
+      tables.map(({ name, columns }) => [name, columns.toSorted()]),
+    );
+  if (shape(await tablesOf(db)) !== shape(header.tables)) {
+    throw new BackupError(
+      "the archive has other tables or columns than its migrations make",
+    );
+  }
+}
+
+export async function emptyTables(db: Db, header: Header): Promise<void> {
+  const names = header.tables.map(({ name }) => quoted(name)).join(", ");
+  if (names) await sql.raw(`truncate ${names}`).execute(db);
+}
+
+export async function setSequences(
+  db: Db,
+  sequences: readonly { name: string; lastValue: number }[],
+): Promise<void> {
+  for (const { name, lastValue } of sequences) {
+    await sql`select setval(${quoted(name)}::regclass, ${lastValue})`.execute(
+      db,
+    );
+  }
+}

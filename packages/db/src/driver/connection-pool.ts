@@ -1,0 +1,117 @@
+import { type ReservedSQL, SQL } from "bun";
+
+export type PoolOptions = SQL.PostgresOrMySQLOptions & { max: number };
+
+type Take = (reserved: ReservedSQL | Promise<ReservedSQL>) => void;
+
+/**
+ * Keeps the connections that it once reserved from Bun.SQL, because reserving anew for every query
+ * costs as much as the query. After any connection was lost the kept ones are suspect and go back to
+ * Bun, which knows the dead from the living.
+ */
+export class ConnectionPool {
+  readonly #sql: SQL;
+  readonly #max: number;
+  readonly #kept: ReservedSQL[] = [];
+  readonly #ages = new WeakMap<ReservedSQL, number>();
+  readonly #waiting = new Set<Take>();
+  #age = 0;
+  #inUse = 0;
+
+  constructor(url: string, options: PoolOptions) {
+    this.#max = options.max;
+    this.#sql = new SQL(url, { ...options, onclose: () => this.#suspectAll() });
+  }
+
+  #suspectAll(): void {
+    this.#age++;
+    for (const reserved of this.#kept.splice(0)) giveBack(reserved);
+  }
+
+  /** Rejects with the signal's reason when it fires before there is a connection. */
+  async acquire(signal?: AbortSignal): Promise<ReservedSQL> {
+    if (this.#inUse >= this.#max) return this.#wait(signal);
+    this.#inUse++;
+    return this.#kept.pop() ?? this.#unlessAborted(this.#reserve(), signal);
+  }
+
+  #wait(signal?: AbortSignal): Promise<ReservedSQL> {
+    const { promise, resolve } = Promise.withResolvers<ReservedSQL>();
+    this.#waiting.add(resolve);
+    return this.#unlessAborted(promise, signal, () =>
+      this.#waiting.delete(resolve),
+    );
+  }
+
+  async #reserve(): Promise<ReservedSQL> {
+    const age = this.#age;
+    try {
+      const reserved = await this.#sql.reserve();
+      this.#ages.set(reserved, age);
+      return reserved;
+    } catch (error) {
+      this.#leave();
+      throw error;
+    }
+  }
+
+  /** A connection that comes too late for its taker is released again. */
+  #unlessAborted(
+    coming: Promise<ReservedSQL>,
+    signal: AbortSignal | undefined,
+    stopWaiting: () => void = () => {},
+  ): Promise<ReservedSQL> {
+    if (!signal) return coming;
+    return new Promise((resolve, reject) => {
+      const onAbort = () => {
+        stopWaiting();
+        reject(signal.reason);
+      };
+      signal.addEventListener("abort", onAbort, { once: true });
+      coming.then((reserved) => {
+        signal.removeEventListener("abort", onAbort);
+        if (signal.aborted) this.release(reserved);
+        else resolve(reserved);
+      }, reject);
+    });
+  }
+
+  release(reserved: ReservedSQL): void {
+    if (this.#ages.get(reserved) !== this.#age) {
+      giveBack(reserved);
+      this.#leave();
+      return;
+    }
+    const next = this.#next();
+    if (next) return next(reserved);
+    this.#kept.push(reserved);
+    this.#inUse--;
+  }
+
+  /** For a connection in an unknown state: closed, never used again. */
+  discard(reserved: ReservedSQL): void {
+    void reserved.close({ timeout: 0 }).catch(() => {});
+    this.#leave();
+  }
+
+  /** A place is free, but no connection: whoever waits gets a new one. */
+  #leave(): void {
+    const next = this.#next();
+    if (next) next(this.#reserve());
+    else this.#inUse--;
+  }
+
+  #next(): Take | undefined {
+    const [next] = this.#waiting;
+    if (next) this.#waiting.delete(next);
+    return next;
+  }
+
+  async close(): Promise<void> {
+    this.#suspectAll();
+    await this.#sql.close({ timeout: 5 });
+  }
+}
+
+const giveBack = (reserved: ReservedSQL): void =>
+  void reserved.release().catch(() => {});

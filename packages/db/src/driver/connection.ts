@@ -1,0 +1,141 @@
+import type { ReservedSQL, SQL } from "bun";
+import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
+import { DeadlineError } from "../errors.ts";
+import type { ConnectionPool } from "./connection-pool.ts";
+import { bounded, type Limits } from "./limits.ts";
+import { type Row, readRows } from "./values.ts";
+
+type Result = Row[] & SQL.ResultMetadata;
+
+const WRITES = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
+
+export type CopyChunks =
+  Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
+/** A stream that broke says only that it broke; the reason is what the server answered. */
+async function refusal(
+  stored: Promise<unknown>,
+  broken: unknown,
+): Promise<never> {
+  if (!(broken instanceof DeadlineError)) await stored;
+  throw broken;
+}
+
+/** One reserved connection of the pool. Once an answer failed to come it is broken and never goes back. */
+export class PoolConnection implements DatabaseConnection {
+  readonly #reserved: ReservedSQL;
+  #limits: Limits;
+  #broken: Error | undefined;
+  /** Set by the driver between begin and commit. */
+  inTransaction = false;
+
+  constructor(reserved: ReservedSQL, limits: Limits) {
+    this.#reserved = reserved;
+    this.#limits = limits;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const result = await this.run(query.sql, query.parameters);
+    return {
+      numAffectedRows: WRITES.has(result.command ?? "")
+        ? BigInt(result.count)
+        : undefined,
+      rows: readRows(result) as R[],
+    };
+  }
+
+  run(text: string, parameters: readonly unknown[] = []): Promise<Result> {
+    if (this.#broken) return Promise.reject(this.#broken);
+    const pending = this.#reserved.unsafe<Row[]>(text, [...parameters]);
+    return this.#bounded(pending, () => pending.cancel());
+  }
+
+  /** Reads through a cursor: the server is asked for the next rows only when the reader wants them. */
+  async *streamQuery<R>(
+    query: CompiledQuery,
+    chunkSize: number,
+  ): AsyncIterableIterator<QueryResult<R>> {
+    const cursor = `stream_${Bun.hash(query.sql).toString(36)}`;
+    const own = !this.inTransaction;
+    if (own) await this.run("begin");
+    try {
+      if (own)
+        await this.run("set local idle_in_transaction_session_timeout = 0");
+      await this.run(
+        `declare ${cursor} no scroll cursor for ${query.sql}`,
+        query.parameters,
+      );
+      for (let last = false; !last;) {
+        const rows = readRows(
+          await this.run(`fetch ${chunkSize} from ${cursor}`),
+        ) as R[];
+        last = rows.length < chunkSize;
+        if (rows.length > 0) yield { rows };
+      }
+      await this.run(`close ${cursor}`);
+    } finally {
+      if (own)
+        await this.run("rollback").catch((error: Error) => this.discard(error));
+    }
+  }
+
+  /** Sends text in COPY's format; resolves with the number of rows once the server has stored them. */
+  async copyIn(statement: string, chunks: CopyChunks): Promise<number> {
+    if (this.#broken) throw this.#broken;
+    const query = this.#reserved.unsafe(statement);
+    const writer = query.writable().getWriter();
+    const stored = query.then((result) => result.count);
+    stored.catch(() => {});
+    const abandon = () => void writer.abort().catch(() => {});
+    const send = (sending: Promise<void>) =>
+      this.#bounded(sending, abandon).catch((error: unknown) =>
+        refusal(stored, error),
+      );
+    try {
+      for await (const chunk of chunks) await send(writer.write(chunk));
+      await send(writer.close());
+    } catch (error) {
+      abandon();
+      await this.#bounded(stored, abandon).catch(() => {});
+      throw error;
+    }
+    return this.#bounded(stored, abandon);
+  }
+
+  /** The bytes of COPY TO STDOUT, in pieces that end anywhere. */
+  async *copyOut(statement: string): AsyncGenerator<Uint8Array> {
+    if (this.#broken) throw this.#broken;
+    const reader = this.#reserved.unsafe(statement).readable().getReader();
+    const abandon = () => void reader.cancel().catch(() => {});
+    try {
+      for (;;) {
+        const { done, value } = await this.#bounded(reader.read(), abandon);
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      abandon();
+    }
+  }
+
+  #bounded<T>(promise: PromiseLike<T>, cancel: () => void): Promise<T> {
+    return bounded(promise, this.#limits, (error) => {
+      this.discard(error);
+      cancel();
+    });
+  }
+
+  /** For work that takes the time that it takes; holds until the connection is released. */
+  waitForEver(): void {
+    this.#limits = { ...this.#limits, guardMs: 0 };
+  }
+
+  discard(error: Error): void {
+    this.#broken ??= error;
+  }
+
+  release(pool: ConnectionPool): void {
+    if (this.#broken || this.inTransaction) pool.discard(this.#reserved);
+    else pool.release(this.#reserved);
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  AbortedTransactionError,
+  type Driver,
+  type TransactionSettings,
+} from "kysely";
+import { DeadlineError } from "../errors.ts";
+import { PoolConnection } from "./connection.ts";
+import type { ConnectionPool } from "./connection-pool.ts";
+import { quoted } from "../names.ts";
+import type { Limits } from "./limits.ts";
+
+/** Hands out reserved connections of one Bun.SQL pool, every statement bounded by the same limits. */
+export class PoolDriver implements Driver {
+  readonly #pool: ConnectionPool;
+  readonly #limits: Limits;
+
+  constructor(pool: ConnectionPool, limits: Limits) {
+    this.#pool = pool;
+    this.#limits = limits;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PoolConnection> {
+    const { signal } = this.#limits;
+    if (signal?.aborted) throw new DeadlineError(signal.reason);
+    try {
+      const reserved = await this.#pool.acquire(signal);
+      return new PoolConnection(reserved, this.#limits);
+    } catch (error) {
+      throw signal?.aborted ? new DeadlineError(signal.reason) : error;
+    }
+  }
+
+  async releaseConnection(connection: PoolConnection): Promise<void> {
+    connection.release(this.#pool);
+  }
+
+  async beginTransaction(
+    connection: PoolConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    const isolation = settings.isolationLevel
+      ? ` isolation level ${settings.isolationLevel}`
+      : "";
+    const access = settings.accessMode ? ` ${settings.accessMode}` : "";
+    await connection.run(`start transaction${isolation}${access}`);
+    connection.inTransaction = true;
+  }
+
+  async commitTransaction(connection: PoolConnection): Promise<void> {
+    const { command } = await connection.run("commit");
+    connection.inTransaction = false;
+    if (command === "ROLLBACK") throw new AbortedTransactionError();
+  }
+
+  /** Never throws: the error that led to the rollback is the one to tell. */
+  async rollbackTransaction(connection: PoolConnection): Promise<void> {
+    try {
+      await connection.run("rollback");
+      connection.inTransaction = false;
+    } catch (error) {
+      connection.discard(error as Error);
+    }
+  }
+
+  async savepoint(connection: PoolConnection, name: string): Promise<void> {
+    await connection.run(`savepoint ${quoted(name)}`);
+  }
+
+  async rollbackToSavepoint(
+    connection: PoolConnection,
+    name: string,
+  ): Promise<void> {
+    await connection.run(`rollback to ${quoted(name)}`);
+  }
+
+  async releaseSavepoint(
+    connection: PoolConnection,
+    name: string,
+  ): Promise<void> {
+    await connection.run(`release ${quoted(name)}`);
+  }
+
+  async destroy(): Promise<void> {
+    await this.#pool.close();
+  }
+}

@@ -1,0 +1,76 @@
+import type { SQL } from "bun";
+
+type Convert = (value: unknown) => unknown;
+export type Row = Record<string, unknown>;
+
+const DATE = 1082;
+const INT8 = 20;
+const NUMERIC = 1700;
+const arrayOf: Record<number, number> = {
+  1182: DATE,
+  1016: INT8,
+  1231: NUMERIC,
+};
+
+export function safeInteger(value: bigint | string): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) {
+    throw new RangeError(`${value} does not fit a safe integer`);
+  }
+  return number;
+}
+
+function day(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  return typeof value === "number" ? String(value).toLowerCase() : value;
+}
+
+function integer(value: unknown): unknown {
+  return typeof value === "bigint" ? safeInteger(value) : value;
+}
+
+/** sum(bigint) is a numeric without a fraction: a number here. avg() prints one and stays a string. */
+function numeric(value: unknown): unknown {
+  return typeof value === "string" && /^-?\d+$/.test(value)
+    ? safeInteger(value)
+    : value;
+}
+
+const scalars: Record<number, Convert> = {
+  [DATE]: day,
+  [INT8]: integer,
+  [NUMERIC]: numeric,
+};
+
+function converterOf(type: number): Convert | undefined {
+  const element = arrayOf[type];
+  if (element === undefined) return scalars[type];
+  const convert = scalars[element];
+  return (
+    convert && ((value) => (Array.isArray(value) ? value.map(convert) : value))
+  );
+}
+
+type Plan = readonly (readonly [name: string, convert: Convert])[];
+const plans = new WeakMap<readonly SQL.ResultColumn[], Plan>();
+
+function planOf(columns: readonly SQL.ResultColumn[]): Plan {
+  const known = plans.get(columns);
+  if (known) return known;
+  const plan = columns.flatMap(({ name, type }) => {
+    const convert = converterOf(type);
+    return convert ? [[name, convert] as const] : [];
+  });
+  plans.set(columns, plan);
+  return plan;
+}
+
+/** Rows with int8 as checked safe integers and date as 'YYYY-MM-DD'; decided by the column's type, not its name. */
+export function readRows(result: Row[] & SQL.ResultMetadata): Row[] {
+  const plan = planOf(result.columns ?? []);
+  const rows = Array.from(result);
+  for (const row of plan.length > 0 ? rows : []) {
+    for (const [name, convert] of plan) row[name] = convert(row[name]);
+  }
+  return rows;
+}

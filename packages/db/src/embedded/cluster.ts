@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { Binaries } from "./binaries.ts";
+import { own, type Place } from "./place.ts";
+import { Refusal } from "./refusal.ts";
+import { runOrRefuse } from "./run.ts";
+
+export type Cluster = Place & { binaries: Binaries };
+
+export const SUPERUSER = "kolekta";
+
+const passwordFile = (root: string): string => join(root, "password");
+
+export const urlOf = (
+  { root }: Place,
+  port: number,
+  database = "kolekta",
+): string => {
+  const password = readFileSync(passwordFile(root), "utf8").trim();
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+};
+
+/** Built under another name and renamed, so that a cluster is there whole or not at all. */
+export async function initialiseWhenAbsent({
+  root,
+  data,
+  account,
+  binaries,
+}: Cluster): Promise<void> {
+  if (existsSync(join(data, "PG_VERSION"))) return;
+  if (existsSync(data)) {
+    throw new Refusal(
+      "path",
+      `${data} is not a PostgreSQL data directory`,
+      "move it away or set DATA_DIR to another place",
+    );
+  }
+  removeHalfBuilt(root);
+  const half = join(root, `init-${randomBytes(4).toString("hex")}`);
+  const password = passwordFile(root);
+  writeFileSync(password, `${randomBytes(18).toString("base64url")}\n`, {
+    mode: 0o600,
+  });
+  own(password, account);
+  try {
+    await runOrRefuse(binaries.initdb, initArguments(half, password), account);
+    renameSync(half, data);
+  } finally {
+    rmSync(half, { recursive: true, force: true });
+  }
+}
+
+/** What a killed initialisation left. */
+function removeHalfBuilt(root: string): void {
+  for (const name of readdirSync(root)) {
+    if (name.startsWith("init-"))
+      rmSync(join(root, name), { recursive: true, force: true });
+  }
+}
+
+const initArguments = (data: string, password: string): string[] =>
+  [
+    ["-D", data, "-U", SUPERUSER, "-A", "scram-sha-256", "--pwfile", password],
+    [
+      "-E",
+      "UTF8",
+      "--locale=C",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+    ],
+    ["--no-instructions"],
+  ].flat();

@@ -1,0 +1,36 @@
+import { type ReservedSQL, SQL } from "bun";
+import { sessionOf, UNLIMITED } from "../session.ts";
+
+const APPLICATION = { applicationName: "kolekta lease", ...UNLIMITED };
+
+/** One connection held for as long as this process uses the server: how others see that it is in use. */
+export class Lease {
+  #pool: SQL | undefined;
+  #held: ReservedSQL | undefined;
+
+  get lost(): boolean {
+    return this.#held === undefined;
+  }
+
+  async take(url: string): Promise<void> {
+    await this.end();
+    const pool = new SQL(url, {
+      ...sessionOf(url, APPLICATION),
+      max: 1,
+      onclose: () => this.#forget(pool),
+    });
+    this.#pool = pool;
+    this.#held = await pool.reserve();
+  }
+
+  #forget(pool: SQL): void {
+    if (pool === this.#pool) this.#held = undefined;
+  }
+
+  async end(): Promise<void> {
+    const pool = this.#pool;
+    this.#pool = undefined;
+    this.#held = undefined;
+    await pool?.close({ timeout: 0 }).catch(() => {});
+  }
+}

@@ -1,0 +1,71 @@
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { type Account, accountFor, mayEnter } from "./account.ts";
+import { Refusal, refusalOf } from "./refusal.ts";
+
+/** The directory of a server and the user that it runs as. */
+export type Place = {
+  root: string;
+  data: string;
+  lock: string;
+  account: Account;
+};
+
+export function openPlace(dir: string, osUser?: string): Place {
+  const wanted = resolve(dir);
+  const data = join(wanted, "data");
+  const account = accountFor(existsSync(data) ? data : wanted, osUser);
+  makeDirectory(wanted, account);
+  const root = realpathSync(wanted);
+  refuseUnusable(root, account);
+  return { root, data: join(root, "data"), lock: join(root, "lock"), account };
+}
+
+/** Gives a file that root made to the user that PostgreSQL runs as. */
+export function own(path: string, { uid, gid }: Account): void {
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+}
+
+function makeDirectory(root: string, account: Account): void {
+  try {
+    mkdirSync(dirname(root), { recursive: true });
+    if (!existsSync(root)) mkdirSync(root, { recursive: true, mode: 0o700 });
+    if (statSync(root).uid === 0 && readdirSync(root).length === 0)
+      own(root, account);
+  } catch (error) {
+    const { message } = error as Error;
+    if (/ENOSPC/.test(message)) throw refusalOf("mkdir", message);
+    throw new Refusal(
+      "path",
+      `${root} cannot be made (${message})`,
+      "set DATA_DIR to a directory that can be written",
+    );
+  }
+}
+
+function refuseUnusable(root: string, account: Account): void {
+  try {
+    accessSync(root, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new Refusal(
+      "path",
+      `${root} may not be read and written`,
+      "start it as the user who owns that directory",
+    );
+  }
+  if (mayEnter(account, root)) return;
+  throw new Refusal(
+    "path",
+    `the user ${account.name ?? account.uid} may not enter ${root}`,
+    "set DATA_DIR to a directory whose parents everybody may enter, such as /var/lib/kolekta",
+  );
+}

@@ -1,0 +1,87 @@
+export type RefusalReason =
+  | "account"
+  | "path"
+  | "owner"
+  | "platform"
+  | "binaries"
+  | "port"
+  | "diskFull"
+  | "version"
+  | "unknown";
+
+/** Why the embedded PostgreSQL will not start, in one sentence, and what to do about it. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly reason: RefusalReason;
+  constructor(reason: RefusalReason, what: string, mend: string) {
+    super(`The embedded PostgreSQL cannot start: ${what}; ${mend}.`);
+    this.reason = reason;
+  }
+}
+
+type Symptom = {
+  pattern: RegExp;
+  reason: RefusalReason;
+  what: string;
+  mend: string;
+};
+
+const SYMPTOMS: readonly Symptom[] = [
+  {
+    pattern: /No space left on device|disk full|ENOSPC/i,
+    reason: "diskFull",
+    what: "the disk is full",
+    mend: "free some space or set DATA_DIR to a directory on another disk",
+  },
+  {
+    pattern: /could not bind|Address already in use|could not create any TCP/i,
+    reason: "port",
+    what: "no port of 127.0.0.1 could be opened",
+    mend: "let this account listen on 127.0.0.1 or free a port",
+  },
+  {
+    pattern:
+      /cannot be run as root|root.*is not permitted|administrative permissions/i,
+    reason: "account",
+    what: "PostgreSQL refuses to run as root",
+    mend: "start it as another user",
+  },
+  {
+    pattern: /wrong ownership|must be started by the user that owns/i,
+    reason: "owner",
+    what: "its data directory belongs to another user",
+    mend: "start it as that user or change the owner of the directory",
+  },
+  {
+    pattern:
+      /incompatible with (this )?server|initialized by PostgreSQL version/i,
+    reason: "version",
+    what: "its data directory was written by another major version",
+    mend: "back it up with that version and restore it into an empty DATA_DIR",
+  },
+  {
+    pattern:
+      /error while loading shared libraries|Library not loaded|Exec format error|ENOENT/i,
+    reason: "binaries",
+    what: "its program files do not run on this machine",
+    mend: "set DATABASE_URL to a PostgreSQL 15 or newer",
+  },
+  {
+    pattern: /Permission denied|EACCES|EPERM/i,
+    reason: "path",
+    what: "a file or directory that it needs may not be read",
+    mend: "give the user it runs as access to DATA_DIR",
+  },
+];
+
+/** The refusal that a failed command's output stands for. */
+export function refusalOf(command: string, output: string): Refusal {
+  const symptom = SYMPTOMS.find(({ pattern }) => pattern.test(output));
+  if (symptom) return new Refusal(symptom.reason, symptom.what, symptom.mend);
+  const lastLine = output.trim().split("\n").at(-1) ?? "no output";
+  return new Refusal(
+    "unknown",
+    `${command} said "${lastLine}"`,
+    "see the file named log in its directory",
+  );
+}

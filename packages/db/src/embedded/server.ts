@@ -1,0 +1,129 @@
+import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Cluster, initialiseWhenAbsent, urlOf } from "./cluster.ts";
+import { own } from "./place.ts";
+import { freePort, rememberedPort, rememberPort } from "./port.ts";
+import { isKnown, isServerOf, readPostmaster } from "./postmaster.ts";
+import { answers } from "./probe.ts";
+import { refusalOf } from "./refusal.ts";
+import { run } from "./run.ts";
+import { type Settings, settingsOf } from "./settings.ts";
+
+export type Running = { port: number; pid: number; adopted: boolean };
+
+const PATIENCE_S = 120;
+const START_ATTEMPTS = 40;
+const RETRY_MS = 250;
+
+/** Call it under the lock: adopts the server that runs, else starts one. */
+export async function ensureRunning(
+  cluster: Cluster,
+  settings: Settings,
+): Promise<Running> {
+  await initialiseWhenAbsent(cluster);
+  const running = (await adopt(cluster)) ?? (await start(cluster, settings));
+  own(rememberPort(cluster.root, running.port), cluster.account);
+  return running;
+}
+
+/** A server that is starting, recovering or stopping is waited for. */
+async function adopt(cluster: Cluster): Promise<Running | null> {
+  const until = Date.now() + PATIENCE_S * 1_000;
+  while (Date.now() < until) {
+    const found = readPostmaster(cluster.data);
+    if (!found || !isServerOf(cluster.data, found.pid)) return null;
+    if (found.port && (await answers(urlOf(cluster, found.port, "postgres"))))
+      return { ...found, adopted: true };
+    await sleep(50);
+  }
+  return null;
+}
+
+async function start(cluster: Cluster, settings: Settings): Promise<Running> {
+  forgetForeignPid(cluster);
+  let wanted = rememberedPort(cluster.root);
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort(wanted);
+    const failure = await tryStart(cluster, port, settings);
+    const found = readPostmaster(cluster.data);
+    if (failure === null && found)
+      return { pid: found.pid, port, adopted: false };
+    const passing = passingTrouble(failure ?? "");
+    if (!passing || attempt === START_ATTEMPTS)
+      throw refusalOf("pg_ctl", failure ?? "no postmaster.pid");
+    if (passing === "port") wanted = 0;
+    await sleep(RETRY_MS);
+  }
+}
+
+/** Orphans of a killed postmaster hold its memory until they notice; a free port may be lost to another. */
+function passingTrouble(failure: string): "orphans" | "port" | null {
+  if (/shared memory block|another server might be running/.test(failure))
+    return "orphans";
+  return /Address already in use|could not create any TCP/.test(failure)
+    ? "port"
+    : null;
+}
+
+/** A pid file that names a zombie or a stranger's process would keep the server from starting for ever. */
+function forgetForeignPid({ data }: Cluster): void {
+  const found = readPostmaster(data);
+  if (found && isKnown(found.pid) && !isServerOf(data, found.pid))
+    rmSync(join(data, "postmaster.pid"), { force: true });
+}
+
+/** null, or what pg_ctl and the server's log say about the failure. */
+async function tryStart(
+  cluster: Cluster,
+  port: number,
+  settings: Settings,
+): Promise<string | null> {
+  const { binaries, data, root, account } = cluster;
+  const log = join(root, "log");
+  if (existsSync(log)) renameSync(log, `${log}.previous`);
+  const options = settingsOf(port, settings)
+    .map((setting) => `-c ${setting}`)
+    .join(" ");
+  const started = await run(
+    binaries.pgCtl,
+    [
+      "start",
+      "-w",
+      "-t",
+      String(PATIENCE_S),
+      "-D",
+      data,
+      "-l",
+      log,
+      "-o",
+      options,
+    ],
+    account,
+  );
+  return started.code === 0 ? null : `${started.output}\n${logTail(log)}`;
+}
+
+function logTail(log: string): string {
+  try {
+    return readFileSync(log, "utf8").slice(-4_000);
+  } catch {
+    return "";
+  }
+}
+
+export type StopMode = "fast" | "immediate";
+
+export async function stopServer(
+  { binaries, data, account }: Cluster,
+  mode: StopMode,
+): Promise<void> {
+  if (!readPostmaster(data)) return;
+  const stopped = await run(
+    binaries.pgCtl,
+    ["stop", "-w", "-m", mode, "-D", data],
+    account,
+  );
+  if (stopped.code !== 0 && readPostmaster(data))
+    throw refusalOf("pg_ctl", stopped.output);
+}

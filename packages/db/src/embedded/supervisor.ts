@@ -1,0 +1,100 @@
+import { type Binaries, findBinaries } from "./binaries.ts";
+import { type Cluster, urlOf } from "./cluster.ts";
+import { Lease } from "./lease.ts";
+import { withLock } from "./lock.ts";
+import type { Place } from "./place.ts";
+import { isServerOf, readPostmaster } from "./postmaster.ts";
+import { createWhenAbsent, isUnused } from "./probe.ts";
+import {
+  ensureRunning,
+  type Running,
+  type StopMode,
+  stopServer,
+} from "./server.ts";
+import type { Settings } from "./settings.ts";
+
+const WATCH_MS = 500;
+
+/** One process's hold on a server: keeps it up while held, and stops it when the last one lets go. */
+export class Supervisor {
+  readonly #place: Place;
+  readonly #settings: Settings;
+  readonly #installation: string | undefined;
+  readonly #lease = new Lease();
+  #binaries: Binaries | undefined;
+  #timer: Timer | undefined;
+  #busy = false;
+
+  constructor(place: Place, settings: Settings, installation?: string) {
+    this.#place = place;
+    this.#settings = settings;
+    this.#installation = installation;
+  }
+
+  /** The postmaster as its pid file names it now. */
+  get port(): number {
+    return readPostmaster(this.#place.data)?.port ?? 0;
+  }
+
+  get pid(): number {
+    return readPostmaster(this.#place.data)?.pid ?? 0;
+  }
+
+  get #cluster(): Cluster {
+    this.#binaries ??= findBinaries(this.#place, this.#installation);
+    return { ...this.#place, binaries: this.#binaries };
+  }
+
+  url(port: number, database?: string): string {
+    return urlOf(this.#place, port, database);
+  }
+
+  up(): Promise<Running> {
+    return withLock(this.#place, async () => {
+      const running = await ensureRunning(this.#cluster, this.#settings);
+      const maintenance = this.url(running.port, "postgres");
+      await createWhenAbsent(maintenance, "kolekta");
+      await this.#lease.take(maintenance);
+      return running;
+    });
+  }
+
+  /** Brings the server back after a crash, and the lease after its connection was cut. */
+  watch(onUp: (running: Running) => void): void {
+    this.#timer = setInterval(() => {
+      if (this.#busy || this.#isWell()) return;
+      this.#busy = true;
+      this.up()
+        .then(onUp, () => {})
+        .finally(() => (this.#busy = false));
+    }, WATCH_MS);
+    this.#timer.unref();
+  }
+
+  #isWell(): boolean {
+    return !this.#lease.lost && isServerOf(this.#place.data, this.pid);
+  }
+
+  async stop(mode: StopMode): Promise<void> {
+    clearInterval(this.#timer);
+    await withLock(this.#place, async () => {
+      await this.#lease.end();
+      await stopServer(this.#cluster, mode);
+    });
+  }
+
+  async release(): Promise<{ stopped: boolean }> {
+    clearInterval(this.#timer);
+    return withLock(this.#place, async () => {
+      await this.#lease.end();
+      const { data } = this.#place;
+      if (
+        !isServerOf(data, this.pid) ||
+        !(await isUnused(this.url(this.port, "postgres")))
+      )
+        return { stopped: false };
+      await stopServer(this.#cluster, "fast");
+      return { stopped: true };
+    });
+  }
+}

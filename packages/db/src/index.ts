@@ -1,0 +1,23 @@
+export { createDb, type Db, type DbOptions, withDeadline } from "./client.ts";
+export {
+  type CopyRows,
+  type CopySession,
+  copyRows,
+  copyText,
+  withCopy,
+} from "./copy/index.ts";
+export {
+  type DbError,
+  type DbErrorKind,
+  DeadlineError,
+  dbError,
+} from "./errors.ts";
+export { type Listener, type Listening, listen } from "./listen.ts";
+export {
+  migrateDown,
+  migrateTo,
+  migrateToLatest,
+  pendingMigrations,
+} from "./migrations/index.ts";
+export type { DB } from "./schema.gen.ts";
+export { type SessionOptions, UNLIMITED } from "./session.ts";

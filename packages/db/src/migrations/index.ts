@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { type MigrationResultSet, Migrator } from "kysely/migration";
+import type { Db } from "../client.ts";
+import { onConnection } from "../driver/on-connection.ts";
+import { migrations } from "./list.ts";
+
+export { migrations } from "./list.ts";
+
+export type MigrationList = typeof migrations;
+
+const migratorOf = (db: Db, list: MigrationList): Migrator => {
+  const known = Object.fromEntries(
+    list.map(({ name, migration }) => [name, migration]),
+  );
+  return new Migrator({ db, provider: { getMigrations: async () => known } });
+};
+
+const LIMITS = [
+  "statement_timeout",
+  "lock_timeout",
+  "idle_in_transaction_session_timeout",
+];
+
+/** Names applied or undone, all or none of them. Two at once are safe: the migrator holds an advisory lock. */
+function migrate(
+  db: Db,
+  list: MigrationList,
+  run: (migrator: Migrator) => Promise<MigrationResultSet>,
+): Promise<string[]> {
+  return db
+    .withoutPlugins()
+    .connection()
+    .execute(async (connection) => {
+      await onConnection(connection, async (own) => own.waitForEver());
+      for (const name of LIMITS)
+        await sql.raw(`set ${name} = 0`).execute(connection);
+      try {
+        return outcome(await run(migratorOf(connection, list)));
+      } finally {
+        for (const name of LIMITS)
+          await sql.raw(`reset ${name}`).execute(connection);
+      }
+    });
+}
+
+function outcome({ error, results = [] }: MigrationResultSet): string[] {
+  if (error) {
+    const failed = results.find((result) => result.status === "Error");
+    throw new Error(
+      failed ? `migration ${failed.migrationName} failed` : "migration failed",
+      { cause: error },
+    );
+  }
+  return results.map((result) => result.migrationName);
+}
+
+export const migrateToLatest = (db: Db, list = migrations): Promise<string[]> =>
+  migrate(db, list, (migrator) => migrator.migrateToLatest());
+
+/** Undoes the last one. */
+export const migrateDown = (db: Db, list = migrations): Promise<string[]> =>
+  migrate(db, list, (migrator) => migrator.migrateDown());
+
+/** Up or down to the one named. */
+export const migrateTo = (
+  db: Db,
+  name: string,
+  list = migrations,
+): Promise<string[]> =>
+  migrate(db, list, (migrator) => migrator.migrateTo(name));
+
+export async function pendingMigrations(
+  db: Db,
+  list = migrations,
+): Promise<string[]> {
+  const all = await migratorOf(db.withoutPlugins(), list).getMigrations();
+  return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
+}

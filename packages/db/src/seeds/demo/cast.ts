@@ -1,0 +1,76 @@
+import type { Group, Queue } from "../organisation.ts";
+import type { Random } from "../random.ts";
+import {
+  CLOSED,
+  CLOSED_PER_AGENT,
+  FIRST_AGENT,
+  FIRST_AGENT_CLOSED,
+  OPEN_PER_AGENT,
+  OTHERS,
+  SCENES,
+  type Scene,
+  UNBOUND_PER_GROUP,
+} from "./scenes.ts";
+
+/** One case to be: its scene, where it is worked and by whom. */
+export interface Part {
+  readonly scene: Scene;
+  readonly group: Group;
+  readonly queue: Queue;
+  readonly agentId: number | null;
+  /** Somebody else of the group, who had the case before where it was passed on. */
+  readonly formerId: number;
+}
+
+type Count = readonly (readonly [Scene, number])[];
+
+const spread = (counts: Count): Scene[] =>
+  counts.flatMap(([scene, n]) => Array<Scene>(n).fill(scene));
+
+/** Who plays what: every open and closed case of every agent, then what waits for a collector. */
+export function castParts(groups: readonly Group[], random: Random): Part[] {
+  const first = groups[0]?.agentIds[0];
+  const bound = groups.flatMap((group) =>
+    group.agentIds.flatMap((agentId) => {
+      const scenes =
+        agentId === first
+          ? [...spread(FIRST_AGENT), ...spread(FIRST_AGENT_CLOSED)]
+          : ordinary(group, random);
+      return scenes.map((scene) => part(scene, group, agentId, random));
+    }),
+  );
+  const unbound = groups.flatMap((group) =>
+    Array.from({ length: UNBOUND_PER_GROUP }, () =>
+      part("UNBOUND", group, null, random),
+    ),
+  );
+  return [...bound, ...unbound];
+}
+
+function ordinary(group: Group, random: Random): Scene[] {
+  const draw = (counts: Count, [from, to]: readonly [number, number]) => {
+    const fitting = counts.filter(([scene]) => stagesOf(scene, group).length);
+    const n = random.int(from, to);
+    return Array.from({ length: n }, () => random.weigh(fitting));
+  };
+  return [...draw(OTHERS, OPEN_PER_AGENT), ...draw(CLOSED, CLOSED_PER_AGENT)];
+}
+
+const stagesOf = (scene: Scene, group: Group): Queue[] =>
+  group.queues.filter((queue) => SCENES[scene].stages.includes(queue.name));
+
+function part(
+  scene: Scene,
+  group: Group,
+  agentId: number | null,
+  random: Random,
+): Part {
+  const others = group.agentIds.filter((id) => id !== agentId);
+  return {
+    scene,
+    group,
+    queue: random.pick(stagesOf(scene, group)),
+    agentId,
+    formerId: random.pick(others),
+  };
+}

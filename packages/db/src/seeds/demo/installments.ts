@@ -1,0 +1,41 @@
+import { daysBetween } from "../calendar.ts";
+import { type Installment, portion } from "../debt.ts";
+import { LATE_BP_PER_DAY, type Term } from "./contract.ts";
+
+/** A term nobody has paid, with the late fee that ran until `feeUntil`. */
+export const unpaid = (
+  term: Term,
+  feeUntil: string,
+  today: string,
+): Installment => ({
+  ...term,
+  status: term.dueOn < today ? 40 : 21,
+  penaltyMinor: lateFee(term.principalMinor, daysBetween(term.dueOn, feeUntil)),
+  extensionFeeMinor: 0,
+  repaidMinor: 0,
+  reducedMinor: 0,
+  repaidOn: null,
+});
+
+export const lateFee = (principal: number, days: number): number =>
+  portion(principal, LATE_BP_PER_DAY * Math.max(0, days), 10_000);
+
+export const owedOn = (row: Installment): number =>
+  row.principalMinor +
+  row.interestMinor +
+  row.penaltyMinor +
+  row.extensionFeeMinor -
+  row.repaidMinor -
+  row.reducedMinor;
+
+/** 50 for an installment, -50 where it went with the whole loan. */
+export const paidInFull = (
+  row: Installment,
+  on: string,
+  status = 50,
+): Installment => ({
+  ...row,
+  status,
+  repaidMinor: row.repaidMinor + owedOn(row),
+  repaidOn: on,
+});

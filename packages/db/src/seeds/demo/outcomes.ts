@@ -1,0 +1,81 @@
+import type { Random } from "../random.ts";
+import type { Contact } from "./contacts.ts";
+
+/** How one contact went. Results follow the result/relation rule of the code lists. */
+export interface Outcome {
+  readonly channel: string;
+  readonly contact: Contact;
+  readonly callStatus: string | null;
+  readonly result: string;
+  readonly willingness: number;
+}
+
+type Draw = (
+  self: Contact,
+  random: Random,
+  contacts: readonly Contact[],
+) => Outcome;
+
+const call = (
+  contact: Contact,
+  callStatus: string,
+  result: string,
+  willingness = 0,
+): Outcome => ({ channel: "03", contact, callStatus, result, willingness });
+
+const written = (
+  channel: string,
+  contact: Contact,
+  result: string,
+  willingness = 0,
+): Outcome => ({ channel, contact, callStatus: null, result, willingness });
+
+export const promised: Draw = (self, random) =>
+  random.chance(0.8)
+    ? call(self, "CNCT", "A10PTP", 1)
+    : written("05", self, "A10PTP", 1);
+
+export const askedToCallBack: Draw = (self, random) =>
+  call(self, "CNCT", random.chance(0.7) ? "A40NOVLD" : "A20RETRY", 2);
+
+export const notReached: Draw = (self, random) =>
+  random.chance(0.3)
+    ? call(self, "NCNCT", "A60LC", 5)
+    : call(self, random.pick(["NOA", "NCNCT"]), "A20RETRY");
+
+export const refused: Draw = (self, random) =>
+  random.weigh([
+    [call(self, "CNCT", "A50DTP", 4), 6],
+    [written("05", self, "CR70", 4), 3],
+    [call(self, "CNCT", "A24NOTAU", 3), 1],
+  ]);
+
+export const lost: Draw = (self, random) =>
+  call(self, random.pick(["NCNCT", "NULL"]), "A60LC", 5);
+
+/** An emergency contact may be asked where the borrower is, never to pay. */
+const relative: Draw = (self, random, contacts) => {
+  const asked = contacts.find((one) => one.source === "EMERGENCY") ?? self;
+  return call(asked, "CNCT", random.pick(["A28RLVT", "A28RLVT", "A30NORLVT"]));
+};
+
+const reminded: Draw = (self, random) =>
+  written("02", self, random.chance(0.93) ? "MSS" : "MSF");
+
+const payingLater: Draw = (self) => written("05", self, "CR10", 2);
+
+const wroteOnWhatsApp: Draw = (self) => written("05", self, "A20RETRY");
+
+const ORDINARY: readonly (readonly [Draw, number])[] = [
+  [notReached, 40],
+  [reminded, 20],
+  [askedToCallBack, 14],
+  [wroteOnWhatsApp, 12],
+  [relative, 10],
+  [refused, 4],
+  [payingLater, 4],
+];
+
+/** A contact that changed little. */
+export const ordinary: Draw = (self, random, contacts) =>
+  random.weigh(ORDINARY)(self, random, contacts);

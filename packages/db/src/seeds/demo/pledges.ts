@@ -1,0 +1,127 @@
+import { addDays, atHour, dayOf, daysBetween } from "../calendar.ts";
+import { portion } from "../debt.ts";
+import type { Random } from "../random.ts";
+import type { Part } from "./cast.ts";
+import type { Contract } from "./contract.ts";
+import { figuresOn } from "./debts.ts";
+import type { Timeline } from "./timeline.ts";
+
+/** A promise to pay, as it stands today. */
+export interface Pledge {
+  readonly state:
+    "OPEN" | "KEPT" | "PARTIAL" | "BROKEN" | "CURED" | "CANCELLED";
+  readonly madeOn: string;
+  readonly dueOn: string;
+  readonly amountMinor: number;
+  readonly settledAt: Date | null;
+}
+
+/** Least share of the arrears that a promise may be. */
+const LEAST_PERCENT = 50;
+
+export interface Story {
+  readonly part: Part;
+  readonly time: Timeline;
+  readonly contract: Contract;
+  readonly random: Random;
+}
+
+/** Mostly everything that is due, else a good part of it. */
+function amountOf({ contract, random }: Story, madeOn: string): number {
+  const next = contract.terms[contract.current];
+  const { arrearsMinor } = figuresOn(contract, madeOn);
+  const due =
+    arrearsMinor || (next?.principalMinor ?? 0) + (next?.interestMinor ?? 0);
+  if (random.chance(0.7)) return due;
+  const part = portion(due, random.int(LEAST_PERCENT + 5, 90), 100);
+  return Math.floor(part / 10_000) * 10_000;
+}
+
+const clampDay = (day: string, from: string, to: string): string =>
+  day < from ? from : day > to ? to : day;
+
+/** Made between the first day of work and `lastOn`, and not longer before `dueOn` than the stage allows. */
+function pledge(
+  story: Story,
+  dueOn: string,
+  lastOn: string,
+  outcome: Pick<Pledge, "state" | "settledAt">,
+): Pledge {
+  const { part, time, random } = story;
+  const earliest = addDays(dueOn, -part.queue.promiseDays);
+  const boundOn = dayOf(time.boundAt);
+  const from = earliest > boundOn ? earliest : boundOn;
+  const to = clampDay(lastOn, from, dueOn);
+  const madeOn = addDays(to, -random.int(0, daysBetween(from, to)));
+  return { ...outcome, dueOn, madeOn, amountMinor: amountOf(story, madeOn) };
+}
+
+const OPEN = { state: "OPEN", settledAt: null } as const;
+
+/** The promise that the last contact of the scene came to; null where it came to something else. */
+export function lastPledge(story: Story): Pledge | null {
+  const { part, time, random } = story;
+  const yesterday = addDays(time.today, -1);
+  switch (part.scene) {
+    case "PROMISE_TODAY":
+      return pledge(story, time.today, yesterday, OPEN);
+    case "PROMISE_AHEAD": {
+      const days = random.int(1, part.queue.promiseDays - 1);
+      return pledge(story, addDays(time.today, days), yesterday, OPEN);
+    }
+    case "PROMISE_MISSED":
+      return pledge(story, yesterday, addDays(yesterday, -1), OPEN);
+    case "ARREARS_PAID":
+    case "PAID_OFF":
+      return random.chance(0.6) ? paid(story) : null;
+    case "RECALLED":
+      return random.chance(0.25) ? givenUp(story) : null;
+    default:
+      return null;
+  }
+}
+
+/** Kept when the money came by the due day, cured when it came the day after. */
+function paid(story: Story): Pledge {
+  const { time, random } = story;
+  const settledAt = time.endAt;
+  if (random.chance(0.2)) {
+    const dueOn = addDays(time.endOn, -1);
+    return pledge(story, dueOn, dueOn, { state: "CURED", settledAt });
+  }
+  return pledge(story, time.endOn, time.endOn, { state: "KEPT", settledAt });
+}
+
+function givenUp(story: Story): Pledge {
+  const { time } = story;
+  const settledAt = time.endAt;
+  const dueOn = addDays(time.endOn, 1);
+  return pledge(story, dueOn, time.endOn, { state: "CANCELLED", settledAt });
+}
+
+/** What was promised before the part payment that came on `paidOn`. */
+export const partPledge = (
+  story: Story,
+  paidOn: string,
+  settledAt: Date,
+): Pledge => {
+  const made = pledge(story, paidOn, paidOn, { state: "PARTIAL", settledAt });
+  return {
+    ...made,
+    amountMinor: figuresOn(story.contract, made.madeOn).arrearsMinor,
+  };
+};
+
+/** A promise made in the first days and broken before `until`; null where there was no time for it. */
+export function brokenPledge(story: Story, until: string): Pledge | null {
+  const madeOn = dayOf(story.time.boundAt);
+  const dueOn = addDays(madeOn, story.random.int(1, 2));
+  if (addDays(dueOn, 2) > until) return null;
+  return {
+    state: "BROKEN",
+    madeOn,
+    dueOn,
+    amountMinor: amountOf(story, madeOn),
+    settledAt: atHour(dueOn, 48),
+  };
+}

@@ -1,0 +1,150 @@
+import { addDays, atHour, dayOf } from "../calendar.ts";
+import type { Random } from "../random.ts";
+import { REMARKS } from "../words/remarks.ts";
+import type { Contact } from "./contacts.ts";
+import {
+  askedToCallBack,
+  lost,
+  notReached,
+  ordinary,
+  type Outcome,
+  promised,
+  refused,
+} from "./outcomes.ts";
+import type { Pledge, Story } from "./pledges.ts";
+import type { Scene } from "./scenes.ts";
+import { momentOn, workdays } from "./timeline.ts";
+
+/** One line of the collection log. */
+export interface Said extends Outcome {
+  readonly at: Date;
+  readonly remark: string;
+  readonly nextCallAt: Date;
+  readonly pledge: Pledge | null;
+}
+
+/** Between which the case was worked. */
+export interface Window {
+  readonly from: Date;
+  readonly toOn: string;
+}
+
+const HOUR = 3_600_000;
+
+/** Everything that was said about a case, oldest first; nobody speaks about an untouched one. */
+export function drawTalk(
+  story: Story,
+  window: Window,
+  contacts: readonly Contact[],
+  pledges: { first: Pledge | null; last: Pledge | null },
+): Said[] {
+  const { random } = story;
+  const [self] = contacts;
+  if (!self) return [];
+  const last = lastWord(story, window, self, pledges.last, contacts);
+  const first = pledges.first
+    ? say(
+        story,
+        pledges.first.madeOn,
+        window.from,
+        promised(self, random, contacts),
+        pledges.first,
+      )
+    : null;
+  const days = workdays(dayOf(window.from), dayOf(last.at));
+  const count = random.int(0, Math.min(4, days.length));
+  const between = Array.from({ length: count }, () =>
+    say(
+      story,
+      random.pick(days),
+      first?.at ?? window.from,
+      ordinary(self, random, contacts),
+      null,
+    ),
+  );
+  return [
+    ...(first ? [first] : []),
+    ...between.filter((one) => one.at < last.at),
+    last,
+  ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+function lastWord(
+  story: Story,
+  window: Window,
+  self: Contact,
+  pledge: Pledge | null,
+  contacts: readonly Contact[],
+): Said {
+  const { random } = story;
+  if (pledge) {
+    const outcome = promised(self, random, contacts);
+    const said = say(story, pledge.madeOn, window.from, outcome, pledge);
+    const isOver = pledge.state === "PARTIAL";
+    return isOver ? { ...said, nextCallAt: nextCall(story, said) } : said;
+  }
+  const day = random.pick(workdays(dayOf(window.from), window.toOn).slice(-2));
+  const draw = LAST[story.part.scene] ?? ordinary;
+  const said = say(story, day, window.from, draw(self, random, contacts), null);
+  return { ...said, nextCallAt: nextCall(story, said) };
+}
+
+const LAST: Partial<Record<Scene, typeof ordinary>> = {
+  CALLBACK_DUE: askedToCallBack,
+  CALLBACK_LATER: askedToCallBack,
+  UNREACHED: notReached,
+  REFUSES: refused,
+  WRITTEN_OFF: lost,
+};
+
+/** A callback that is due now was due within the last two hours; any other lies ahead. */
+function nextCall({ part, time, random }: Story, said: Said): Date {
+  const { now, today } = time;
+  if (part.scene === "CALLBACK_DUE") {
+    const due = now.getTime() - random.int(3, 110) * 60_000;
+    return new Date(Math.max(due, said.at.getTime() + 60_000));
+  }
+  if (time.endOn < today) return said.nextCallAt;
+  const day = addDays(today, random.int(1, 3));
+  return atHour(day, random.int(18, 34) / 2);
+}
+
+function say(
+  { time, random }: Story,
+  day: string,
+  since: Date,
+  outcome: Outcome,
+  pledge: Pledge | null,
+): Said {
+  const at = momentOn(day, since, time.endAt, random);
+  const planned = pledge ? atHour(pledge.dueOn, 9) : atHour(addDays(day, 1), 9);
+  const nextCallAt = planned > at ? planned : new Date(at.getTime() + 2 * HOUR);
+  return {
+    ...outcome,
+    at,
+    pledge,
+    nextCallAt,
+    remark: remarkOf(outcome, pledge, random),
+  };
+}
+
+const WEEKDAY = new Intl.DateTimeFormat("en-GB", {
+  weekday: "long",
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
+
+function remarkOf(
+  { result, callStatus }: Outcome,
+  pledge: Pledge | null,
+  random: Random,
+): string {
+  const texts = REMARKS[`${result}/${callStatus}`] ?? REMARKS[result];
+  if (!texts) return "";
+  const text = random.pick(texts);
+  if (!pledge) return text;
+  return text
+    .replace("{day}", WEEKDAY.format(new Date(pledge.dueOn)))
+    .replace("{amount}", `Rp ${pledge.amountMinor.toLocaleString("en-US")}`);
+}

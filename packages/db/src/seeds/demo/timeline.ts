@@ -1,0 +1,91 @@
+import { addDays, atHour, dayOf, isSunday } from "../calendar.ts";
+import type { Random } from "../random.ts";
+import type { Part } from "./cast.ts";
+import { SCENES } from "./scenes.ts";
+
+/** When things happened to one case. Instants never lie after now; days are Jakarta's. */
+export interface Timeline {
+  readonly now: Date;
+  readonly today: string;
+  readonly overdueOn: string;
+  readonly openedOn: string;
+  readonly openedAt: Date;
+  readonly boundAt: Date;
+  /** The day the case closed, today for an open one. */
+  readonly endOn: string;
+  /** When the case closed, now for an open one. */
+  readonly endAt: Date;
+  /** Days past due on `endOn`. */
+  readonly dpd: number;
+  /** Day on which a recovered case had been written off; else `endOn`. */
+  readonly writtenOffOn: string;
+}
+
+/** Oldest DPD of the last stage. */
+const LAST_DPD = 150;
+const CLOSED_WITHIN_DAYS = 20;
+const PERIOD_DAYS = 30;
+
+export function timelineOf(part: Part, now: Date, random: Random): Timeline {
+  const today = dayOf(now);
+  const { minAge, status } = SCENES[part.scene];
+  const { dpdFrom, dpdTo } = part.queue;
+  const dpd = random.int(dpdFrom + minAge, dpdTo ?? LAST_DPD);
+  const isOpen = status === "C00" || status === "C10";
+  const endOn = addDays(today, isOpen ? 0 : -closedDaysAgo(dpd, random));
+  const overdueOn = addDays(endOn, -dpd);
+  const age = random.int(minAge, longest(part, dpd - dpdFrom));
+  const openedOn = addDays(endOn, -Math.max(minAge, age));
+  const openedAt = noLater(now, atHour(openedOn, 7.5));
+  const boundAt = noLater(now, minutesAfter(openedAt, random.int(20, 55)));
+  return {
+    now,
+    today,
+    overdueOn,
+    openedOn,
+    openedAt,
+    boundAt,
+    endOn,
+    endAt: isOpen ? now : momentOn(endOn, boundAt, now, random),
+    dpd,
+    writtenOffOn: addDays(endOn, part.scene === "RECOVERED" ? -3 : 0),
+  };
+}
+
+/** Before the next installment falls due, so that the loan has not become overdue again. */
+function closedDaysAgo(dpd: number, random: Random): number {
+  const left = PERIOD_DAYS - 1 - (Math.max(0, dpd) % PERIOD_DAYS);
+  return random.int(0, Math.min(CLOSED_WITHIN_DAYS, left));
+}
+
+/** Nobody leaves a case untouched for long. */
+const longest = ({ scene }: Part, possible: number): number =>
+  scene === "UNTOUCHED" || scene === "UNBOUND"
+    ? Math.min(possible, 2)
+    : possible;
+
+export const noLater = (now: Date, at: Date): Date => (at < now ? at : now);
+
+const minutesAfter = (at: Date, minutes: number): Date =>
+  new Date(at.getTime() + minutes * 60_000);
+
+/** Some moment of `day` between 08:00 and 20:00, after `since` and not after `now`. */
+export function momentOn(
+  day: string,
+  since: Date,
+  now: Date,
+  random: Random,
+): Date {
+  const from = Math.max(since.getTime(), atHour(day, 8).getTime());
+  const to = Math.min(now.getTime(), atHour(day, 20).getTime());
+  if (to <= from) return noLater(now, new Date(from));
+  return new Date(from + random.int(0, Math.floor((to - from) / 1000)) * 1000);
+}
+
+/** Days from `from` to `to` on which borrowers may be contacted, at least one. */
+export function workdays(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1))
+    if (!isSunday(day)) days.push(day);
+  return days.length > 0 ? days : [from];
+}

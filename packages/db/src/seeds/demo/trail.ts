@@ -1,0 +1,131 @@
+import { dayOf, daysBetween } from "../calendar.ts";
+import type { Ledger } from "../ledger.ts";
+import type { Planted } from "../organisation.ts";
+import { figuresOn } from "./debts.ts";
+import type { Story } from "./pledges.ts";
+import type { Scene } from "./scenes.ts";
+import { noLater } from "./timeline.ts";
+
+interface Step {
+  readonly at: Date;
+  readonly event: string;
+  readonly after: string;
+  readonly operatorId: number | null;
+  readonly reason: string | null;
+}
+
+/** What the log of a case's moves needs beyond its story. */
+export interface Course {
+  readonly caseId: number;
+  /** Who worked it first, and when; null for a case nobody has touched. */
+  readonly worked: { readonly at: Date; readonly by: number } | null;
+  /** When it was taken from that agent and bound to the present one. */
+  readonly passedOnAt: Date | null;
+  readonly lender: Planted["lender"];
+}
+
+const CLOSINGS: Partial<
+  Record<Scene, readonly [event: string, after: string]>
+> = {
+  ARREARS_PAID: ["ARREARS_PAID", "C30"],
+  EXTENDED: ["EXTENDED", "C31"],
+  PAID_OFF: ["PAID_OFF", "C32"],
+  RECALLED: ["RECALLED", "C40"],
+  VOIDED: ["VOIDED", "C70"],
+  WRITTEN_OFF: ["WRITTEN_OFF", "C80"],
+};
+
+const REASONS: Partial<Record<Scene, readonly string[]>> = {
+  RECALLED: [
+    "PLACEMENT_END",
+    "PLACEMENT_END",
+    "DECEASED",
+    "INSOLVENT",
+    "REPRESENTED",
+    "REGULATOR_COMPLAINT",
+  ],
+  VOIDED: ["DUPLICATE", "WRONG_IMPORT"],
+  WRITTEN_OFF: ["POLICY"],
+};
+
+/** The moves of a case from its placement to its present status, one row each. */
+export function writeTrail(ledger: Ledger, story: Story, course: Course): void {
+  let before: string | null = null;
+  for (const step of stepsOf(story, course)) {
+    const day = dayOf(step.at);
+    ledger.add("caseStatusLog", {
+      ...step,
+      before,
+      caseId: course.caseId,
+      agentId: step.event === "PLACED" ? null : story.part.agentId,
+      institutionId: story.part.group.institutionId,
+      queueId: story.part.queue.id,
+      dpd: Math.max(0, daysBetween(story.time.overdueOn, day)),
+      arrearsMinor: figuresOn(story.contract, day).arrearsMinor,
+    });
+    before = step.after;
+  }
+}
+
+function stepsOf(story: Story, course: Course): Step[] {
+  const { part, time, random } = story;
+  const by = (operatorId: number | null) => ({ operatorId, reason: null });
+  const placed: Step = {
+    at: time.openedAt,
+    event: "PLACED",
+    after: "C00",
+    ...by(null),
+  };
+  const steps = [placed];
+  if (course.worked) {
+    const { at, by: agentId } = course.worked;
+    steps.push({ at, event: "WORKED", after: "C10", ...by(agentId) });
+  }
+  if (course.passedOnAt) {
+    const at = course.passedOnAt;
+    steps.push({
+      at,
+      event: "REBOUND",
+      after: "C00",
+      ...by(part.group.leaderId),
+    });
+  }
+  const closing = CLOSINGS[part.scene];
+  const reasons = REASONS[part.scene];
+  const { lender } = course;
+  if (closing) {
+    const [event, after] = closing;
+    const operatorId = operatorOf(part.scene, lender);
+    const reason = reasons ? random.pick(reasons) : null;
+    steps.push({ at: time.endAt, event, after, operatorId, reason });
+  }
+  return part.scene === "RECOVERED"
+    ? [...steps, ...recovery(story, lender.head01)]
+    : steps;
+}
+
+function operatorOf(scene: Scene, lender: Planted["lender"]): number | null {
+  if (scene === "RECALLED" || scene === "VOIDED") return lender.ops01;
+  return scene === "WRITTEN_OFF" ? lender.head01 : null;
+}
+
+function recovery({ time }: Story, headId: number): Step[] {
+  const earlier = new Date(Date.parse(time.writtenOffOn) + 3 * 3_600_000);
+  const off = noLater(time.endAt, earlier);
+  return [
+    {
+      at: off,
+      event: "WRITTEN_OFF",
+      after: "C80",
+      operatorId: headId,
+      reason: "POLICY",
+    },
+    {
+      at: time.endAt,
+      event: "RECOVERED",
+      after: "C32",
+      operatorId: null,
+      reason: null,
+    },
+  ];
+}

@@ -1,0 +1,27 @@
+export {
+  DEMO_LOGINS,
+  type DemoLogin,
+  type DemoOptions,
+  demo,
+  isBlank,
+} from "./demo/index.ts";
+export {
+  type CaseIds,
+  type CaseStatus,
+  type NewCase,
+  newCase,
+} from "./factory/case.ts";
+export {
+  type BorrowerIds,
+  type NewBorrower,
+  newBorrower,
+} from "./factory/borrower.ts";
+export {
+  type House,
+  newHouse,
+  type Organisation,
+  organisation,
+} from "./factory/organisation.ts";
+export { type NewUser, newUser, type Persona } from "./factory/user.ts";
+export { DEMO_PASSWORD, type HashCost, hashPassword } from "./password.ts";
+export { type LoadOptions, type LoadProgress, load } from "./load/index.ts";

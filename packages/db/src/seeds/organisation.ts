@@ -1,0 +1,142 @@
+import type { Ledger } from "./ledger.ts";
+import type { Random } from "./random.ts";
+import {
+  AGE_MS,
+  hiring,
+  LENDER,
+  type LenderLogin,
+  type People,
+} from "./staff.ts";
+import { STAGES, type Stage } from "./stages.ts";
+
+export interface GroupPlan {
+  readonly name: string;
+  /** Names of the stages that the group works. */
+  readonly stages: readonly string[];
+  readonly agents: number;
+}
+
+export interface InstitutionPlan {
+  readonly name: string;
+  /** Host of its e-mail addresses. */
+  readonly host: string;
+  readonly groups: readonly GroupPlan[];
+}
+
+export interface Queue extends Stage {
+  readonly id: number;
+}
+
+export interface Group {
+  readonly institutionId: number;
+  readonly adminId: number;
+  readonly leaderId: number;
+  readonly queues: readonly Queue[];
+  readonly agentIds: readonly number[];
+}
+
+export interface Planted {
+  readonly queues: readonly Queue[];
+  readonly groups: readonly Group[];
+  readonly lender: Readonly<Record<LenderLogin, number>>;
+}
+
+const numbered = (word: string, n: number): string =>
+  `${word}${String(n).padStart(2, "0")}`;
+
+/**
+ * Stages, institutions with their groups, and everybody's login: `agent01`, `leader01`, `inst01`
+ * counted through all institutions, and one login of each lender-side role.
+ */
+export function plantOrganisation(
+  ledger: Ledger,
+  plans: readonly InstitutionPlan[],
+  people: People,
+  random: Random,
+): Planted {
+  const hire = hiring(ledger, people, random);
+  const lender = Object.fromEntries(
+    LENDER.map(([login, roleId]) => [
+      login,
+      hire({ login, roleId, host: "kolekta.example" }).id,
+    ]),
+  ) as Record<LenderLogin, number>;
+  const queues = STAGES.map((stage) => plantQueue(ledger, stage));
+  const counted = { institutions: 0, leaders: 0, agents: 0 };
+  const desk = { ledger, hire, counted, queues, founder: lender.sys01 };
+  const createdAt = new Date(people.now.getTime() - AGE_MS);
+  const groups = plans.flatMap((plan) =>
+    plantInstitution(desk, plan, createdAt),
+  );
+  return { queues, groups, lender };
+}
+
+interface Desk {
+  readonly ledger: Ledger;
+  readonly hire: ReturnType<typeof hiring>;
+  readonly counted: { institutions: number; leaders: number; agents: number };
+  readonly queues: readonly Queue[];
+  readonly founder: number;
+}
+
+const plantQueue = (ledger: Ledger, stage: Stage): Queue => ({
+  ...stage,
+  id: ledger.add("queue", { ...stage, longAging: stage.dpdFrom > 90 }),
+});
+
+function plantInstitution(
+  desk: Desk,
+  plan: InstitutionPlan,
+  createdAt: Date,
+): Group[] {
+  const { ledger, hire, counted, queues } = desk;
+  const institutionId = ledger.nextId("institution");
+  counted.institutions += 1;
+  const admin = hire({
+    login: numbered("inst", counted.institutions),
+    roleId: 8,
+    host: plan.host,
+    institutionId,
+    creatorId: desk.founder,
+  });
+  ledger.put("institution", {
+    id: institutionId,
+    name: plan.name,
+    email: `office@${plan.host}`,
+    leaderName: admin.name,
+    leaderEmail: admin.email,
+    createdAt,
+  });
+  const used = new Set(plan.groups.flatMap((group) => group.stages));
+  for (const queue of queues.filter((one) => used.has(one.name)))
+    ledger.put("institutionQueue", { institutionId, queueId: queue.id });
+  const over = { institutionId, adminId: admin.id };
+  return plan.groups.map((group) => plantGroup(desk, plan, group, over));
+}
+
+function plantGroup(
+  { ledger, hire, counted, queues }: Desk,
+  plan: InstitutionPlan,
+  group: GroupPlan,
+  over: { institutionId: number; adminId: number },
+): Group {
+  const { institutionId, adminId } = over;
+  const groupId = ledger.add("teamGroup", { institutionId, name: group.name });
+  const own = queues.filter((queue) => group.stages.includes(queue.name));
+  for (const queue of own)
+    ledger.put("groupQueue", { groupId, queueId: queue.id });
+  const at = { host: plan.host, institutionId, groupId, creatorId: adminId };
+  counted.leaders += 1;
+  const login = numbered("leader", counted.leaders);
+  const leader = hire({ ...at, login, roleId: 2, isLeader: true });
+  const agentIds = Array.from({ length: group.agents }, (_, index) => {
+    counted.agents += 1;
+    return hire({
+      ...at,
+      login: numbered("agent", counted.agents),
+      roleId: 1,
+      queueId: own[index % own.length]?.id,
+    }).id;
+  });
+  return { ...over, leaderId: leader.id, queues: own, agentIds };
+}

@@ -1,0 +1,77 @@
+import { addDays, dayOf } from "./calendar.ts";
+import type { Ledger } from "./ledger.ts";
+import { drawName } from "./person-name.ts";
+import type { Random } from "./random.ts";
+
+export interface People {
+  readonly now: Date;
+  readonly passwordHash: string;
+}
+
+/** The lender's people: login, role. */
+export const LENDER = [
+  ["inspector01", 3],
+  ["ops01", 4],
+  ["service01", 5],
+  ["finance01", 6],
+  ["head01", 7],
+  ["sys01", 9],
+] as const;
+export type LenderLogin = (typeof LENDER)[number][0];
+
+/** How long the agencies and their people have been here. */
+export const AGE_MS = 200 * 86_400_000;
+const PASSWORD_AGE_MS = 10 * 86_400_000;
+
+/** What is left of a three-year certificate. */
+const CERTIFIED_DAYS = 800;
+
+const collects = (roleId: number): boolean => [1, 2, 8].includes(roleId);
+
+export interface Hired {
+  login: string;
+  roleId: number;
+  host: string;
+  institutionId?: number;
+  groupId?: number;
+  queueId?: number;
+  isLeader?: boolean;
+  creatorId?: number;
+}
+
+/** Hires people into a ledger; each gets a name of his own. */
+export function hiring(
+  ledger: Ledger,
+  { now, passwordHash }: People,
+  random: Random,
+) {
+  const createdAt = new Date(now.getTime() - AGE_MS);
+  const certifiedUntil = addDays(dayOf(now), CERTIFIED_DAYS);
+  return ({ login, roleId, host, ...place }: Hired) => {
+    const { name } = drawName(random);
+    const email = `${login}@${host}`;
+    const id = ledger.add("appUser", {
+      login,
+      name,
+      email,
+      roleId,
+      institutionId: place.institutionId ?? null,
+      groupId: place.groupId ?? null,
+      queueId: place.queueId ?? null,
+      isLeader: place.isLeader ?? false,
+      creatorId: place.creatorId ?? null,
+      passwordHash,
+      passwordChangedAt: new Date(now.getTime() - PASSWORD_AGE_MS),
+      createdAt,
+      updatedAt: createdAt,
+      certifiedUntil: collects(roleId) ? certifiedUntil : null,
+    });
+    if (collects(roleId))
+      ledger.put("telephonyAccount", {
+        agentId: id,
+        username: login,
+        createdAt,
+      });
+    return { id, name, email };
+  };
+}

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll } from "bun:test";
+import type { Db } from "../client.ts";
+import { type TestDatabase, testDatabase } from "./test-database.ts";
+
+export { type TestDatabase, testDatabase } from "./test-database.ts";
+
+/** One database for a test file: call it at the top level or in a describe, read .db and .url inside tests. */
+export function useTestDatabase(): { readonly db: Db; readonly url: string } {
+  let database: TestDatabase | undefined;
+  beforeAll(async () => {
+    database = await testDatabase();
+  }, 60_000);
+  afterAll(() => database?.drop());
+  const opened = (): TestDatabase => {
+    if (!database)
+      throw new Error("the test database is open inside tests only");
+    return database;
+  };
+  return {
+    get db() {
+      return opened().db;
+    },
+    get url() {
+      return opened().url;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startEmbedded } from "../embedded/index.ts";
+import { isServerOf, readPostmaster } from "../embedded/postmaster.ts";
+import { THROW_AWAY } from "./throw-away.ts";
+
+const LINGER_MS = 3_000;
+
+/** Stops the shared test server once nobody has used it for a moment. */
+async function reap(dir: string): Promise<void> {
+  const data = join(dir, "data");
+  for (;;) {
+    await sleep(LINGER_MS);
+    if (!isServerOf(data, readPostmaster(data)?.pid ?? 0)) return;
+    const server = await startEmbedded({
+      dir,
+      settings: THROW_AWAY,
+      watch: false,
+    });
+    const { stopped } = await server.release();
+    if (stopped) return;
+  }
+}
+
+const [dir] = process.argv.slice(2);
+if (import.meta.main && dir) await reap(dir);

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SQL } from "bun";
+import { createDb } from "../client.ts";
+import { migrateToLatest } from "../migrations/index.ts";
+import { databaseOn } from "./urls.ts";
+
+const MIGRATIONS = join(import.meta.dir, "..", "migrations");
+const PREFIX = "kolekta_template_";
+const LOCK = 7_206_778;
+
+/** Changes with every change of a migration. */
+function fingerprint(): string {
+  const hash = new Bun.CryptoHasher("sha256");
+  for (const file of readdirSync(MIGRATIONS).sort()) {
+    if (/^\d{4}_.*\.ts$/.test(file) || file === "list.ts")
+      hash.update(file).update(readFileSync(join(MIGRATIONS, file)));
+  }
+  return hash.digest("hex").slice(0, 12);
+}
+
+/** The migrated database that test databases are copied from; built once, whoever comes first. */
+export async function ensureTemplate(
+  admin: SQL,
+  server: string,
+): Promise<string> {
+  const name = PREFIX + fingerprint();
+  if (await exists(admin, name)) return name;
+  const session = await admin.reserve();
+  try {
+    await session.unsafe("set lock_timeout = 0");
+    await session.unsafe("set statement_timeout = 0");
+    await session.unsafe("select pg_advisory_lock($1)", [LOCK]);
+    if (!(await exists(session, name))) await build(session, server, name);
+    await session.unsafe("select pg_advisory_unlock($1)", [LOCK]);
+  } finally {
+    await session.close();
+  }
+  return name;
+}
+
+const exists = async (sql: SQL, name: string): Promise<boolean> =>
+  (await sql.unsafe("select 1 from pg_database where datname = $1", [name]))
+    .length > 0;
+
+/** Migrated under another name and renamed, so that a template is whole or absent. */
+async function build(
+  session: SQL,
+  server: string,
+  name: string,
+): Promise<void> {
+  const half = `${name}_half`;
+  await session.unsafe(`drop database if exists ${half} with (force)`);
+  await session.unsafe(
+    `create database ${half} template template0 encoding 'UTF8'`,
+  );
+  const db = createDb(databaseOn(server, half), { max: 1 });
+  await migrateToLatest(db).finally(() => db.destroy());
+  await session.unsafe(`alter database ${half} rename to ${name}`);
+  await dropOld(session, name);
+}
+
+async function dropOld(session: SQL, current: string): Promise<void> {
+  const rows = await session.unsafe<{ datname: string }[]>(
+    "select datname from pg_database where datname like $1",
+    [`${PREFIX}%`],
+  );
+  for (const { datname } of rows) {
+    if (datname !== current)
+      await session
+        .unsafe(`drop database if exists ${datname}`)
+        .catch(() => {});
+  }
+}

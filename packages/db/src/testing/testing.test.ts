@@ -1,0 +1,89 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { SQL } from "bun";
+import { Holder } from "../../test/holder.ts";
+import { rejection, run } from "../../test/scratch.ts";
+import { temporaryDir } from "../../test/temporary.ts";
+import { dbError } from "../errors.ts";
+import { isAlive } from "../embedded/postmaster.ts";
+import { pendingMigrations } from "../migrations/index.ts";
+import { testDatabase, useTestDatabase } from "./index.ts";
+import { testServer } from "./server.ts";
+import { ensureTemplate } from "./template.ts";
+
+type Told = { name: string; tables: number };
+
+const { dir, remove } = temporaryDir();
+afterAll(remove);
+
+const databases = async (like: string): Promise<string[]> => {
+  const server = await testServer();
+  const sql = new SQL(server, { max: 1 });
+  const rows = await sql
+    .unsafe("select datname from pg_database where datname like $1", [like])
+    .values();
+  await sql.close({ timeout: 1 });
+  return rows.map(([name]: string[]) => name ?? "");
+};
+
+test("each test database is its own, migrated, and gone after drop", async () => {
+  const [first, second] = [await testDatabase(), await testDatabase()];
+  expect(first.url).not.toBe(second.url);
+  expect(await pendingMigrations(first.db)).toEqual([]);
+  await run(first.db, "create table only_here (id int)");
+  expect(
+    dbError(await rejection(run(second.db, "select * from only_here")))
+      ?.sqlstate,
+  ).toBe("42P01");
+  await Promise.all([first.drop(), second.drop()]);
+  const name = new URL(first.url).pathname.slice(1);
+  expect(await databases(name)).toEqual([]);
+});
+
+test("several processes at once get a database each", async () => {
+  const processes = Array.from({ length: 4 }, () =>
+    Bun.spawn(
+      [
+        process.execPath,
+        join(import.meta.dir, "../../test/test-database-process.ts"),
+      ],
+      { stderr: "inherit" },
+    ),
+  );
+  const told = await Promise.all(
+    processes.map(({ stdout }) => new Response(stdout).json() as Promise<Told>),
+  );
+  expect(new Set(told.map(({ name }) => name)).size).toBe(4);
+  expect(new Set(told.map(({ tables }) => tables)).size).toBe(1);
+  expect(told[0]?.tables).toBeGreaterThan(10);
+}, 60_000);
+
+test("the template is built once, however many ask", async () => {
+  const server = await testServer();
+  const admins = Array.from({ length: 3 }, () => new SQL(server, { max: 1 }));
+  const names = await Promise.all(
+    admins.map((admin) => ensureTemplate(admin, server)),
+  );
+  expect(new Set(names).size).toBe(1);
+  expect(await databases("kolekta_template_%_half")).toEqual([]);
+  await Promise.all(admins.map((admin) => admin.close({ timeout: 1 })));
+});
+
+describe("useTestDatabase", () => {
+  const database = useTestDatabase();
+  test("is open inside tests", async () => {
+    expect(await run(database.db, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+});
+
+test("the reaper stops a server whose users were all killed", async () => {
+  const holder = new Holder(dir);
+  const { pid } = await holder.up();
+  const reaper = Bun.spawn(
+    [process.execPath, join(import.meta.dir, "reaper.ts"), dir],
+    { stderr: "inherit" },
+  );
+  await holder.kill();
+  expect(await reaper.exited).toBe(0);
+  expect(isAlive(pid)).toBe(false);
+}, 30_000);

@@ -1,0 +1,13 @@
+import { testDatabase } from "../src/testing/test-database.ts";
+
+/** A test process of its own: opens a test database, tells its tables, and drops it. */
+const { db, url, drop } = await testDatabase();
+const tables = await db.introspection.getTables();
+await drop();
+console.log(
+  JSON.stringify({
+    name: new URL(url).pathname.slice(1),
+    tables: tables.length,
+  }),
+);
+process.exit(0);

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "bun:test";
+import {
+  errorMessage,
+  isErrorKey,
+  type Lang,
+  LANGS,
+  langOf,
+  type MessageKey,
+  messages,
+  translator,
+} from "./index.ts";
+
+const leaves = (node: object, prefix = ""): [string, string][] =>
+  Object.entries(node).flatMap(([key, value]) =>
+    typeof value === "string"
+      ? [[prefix + key, value] as [string, string]]
+      : leaves(value as object, `${prefix}${key}.`),
+  );
+
+/** Arguments stand at even depths; the braces between them hold the wordings of a plural or a choice. */
+const placeholders = (text: string): string[] => {
+  let depth = 0;
+  const names = new Set<string>();
+  for (const [brace, name] of text.matchAll(/\{\s*(\w*)|\}/g)) {
+    if (brace === "}") depth -= 1;
+    else if (depth++ % 2 === 0 && name) names.add(name);
+  }
+  return [...names].sort();
+};
+
+const en = leaves(messages("en"));
+
+describe("every language", () => {
+  test.each(LANGS.filter((lang) => lang !== "en"))(
+    "%s has the keys and the placeholders of English",
+    (lang: Lang) => {
+      const other = new Map(leaves(messages(lang)));
+      expect([...other.keys()].sort()).toEqual(en.map(([key]) => key).sort());
+      const differing = en.filter(
+        ([key, text]) =>
+          `${placeholders(other.get(key) ?? "")}` !== `${placeholders(text)}`,
+      );
+      expect(differing).toEqual([]);
+    },
+  );
+
+  test.each([...LANGS])(
+    "%s formats every message and leaves none empty",
+    (lang: Lang) => {
+      for (const [key, text] of leaves(messages(lang))) {
+        const values = Object.fromEntries(
+          placeholders(text).map((name) => [name, 1]),
+        );
+        expect([
+          key,
+          translator(lang)(key as MessageKey, values).trim(),
+        ]).not.toEqual([key, ""]);
+      }
+    },
+  );
+});
+
+describe("langOf", () => {
+  test.each([
+    [null, "en"],
+    ["", "en"],
+    ["in-ID", "es"],
+    ["id-ID,id;q=0.9", "es"],
+    ["zh-CN,zh;q=0.9,en;q=0.8", "cn"],
+    ["fr-FR, en;q=0.4, zh;q=0.7", "cn"],
+    ["zh;q=0, en", "en"],
+    ["xx", "en"],
+  ] as const)("%p is %s", (header, lang) => expect(langOf(header)).toBe(lang));
+});
+
+test("spec texts are exact", () => {
+  for (const lang of LANGS)
+    expect(errorMessage(lang, "request.rateLimited")).toBe(
+      "Rate limit exceeded",
+    );
+});
+
+test("isErrorKey knows leaves only", () => {
+  expect(isErrorKey("session.expired")).toBe(true);
+  expect(isErrorKey("session")).toBe(false);
+  expect(isErrorKey("constructor.name")).toBe(false);
+});

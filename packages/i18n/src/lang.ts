@@ -1,0 +1,57 @@
+export const LANGS = ["en", "cn", "es"] as const;
+export type Lang = (typeof LANGS)[number];
+export const DEFAULT_LANG: Lang = "en";
+
+/** The `lang` attribute of a page: the key `es` carries Indonesian texts. */
+export const htmlLang: Record<Lang, string> = {
+  en: "en",
+  cn: "zh-CN",
+  es: "id",
+};
+
+/** What a client sends as Accept-Language. */
+export const acceptLanguage: Record<Lang, string> = {
+  en: "en-US",
+  cn: "zh-CN",
+  es: "in-ID",
+};
+
+/** The locale that Intl formats dates, numbers and lists in. */
+export const intlLocale: Record<Lang, string> = {
+  en: "en-GB",
+  cn: "zh-CN",
+  es: "id-ID",
+};
+
+const BY_PRIMARY_TAG: Record<string, Lang> = {
+  en: "en",
+  zh: "cn",
+  cn: "cn",
+  in: "es",
+  id: "es",
+  es: "es",
+};
+
+export const isLang = (value: unknown): value is Lang =>
+  LANGS.some((lang) => lang === value);
+
+/** First language of an Accept-Language header that Kolekta speaks, by weight; else the default. */
+export const langOf = (header: string | null | undefined): Lang => {
+  const wanted = (header ?? "")
+    .split(",")
+    .map((part, index) => {
+      const [tag = "", ...params] = part.trim().toLowerCase().split(";");
+      const q = params
+        .map((param) => param.trim())
+        .find((param) => param.startsWith("q="));
+      const weight = q === undefined ? 1 : Number(q.slice(2));
+      return {
+        lang: BY_PRIMARY_TAG[tag.split(/[-_]/)[0] ?? ""],
+        weight,
+        index,
+      };
+    })
+    .filter((part) => part.lang !== undefined && part.weight > 0)
+    .sort((a, b) => b.weight - a.weight || a.index - b.index);
+  return wanted[0]?.lang ?? DEFAULT_LANG;
+};

@@ -1,0 +1,52 @@
+import app from "../locales/en/app.json";
+import core from "../locales/en/core.json";
+import session from "../locales/en/session.json";
+import type { Lang } from "./lang.ts";
+import type { Messages } from "./tree.ts";
+
+export {
+  acceptLanguage,
+  DEFAULT_LANG,
+  htmlLang,
+  intlLocale,
+  isLang,
+  type Lang,
+  LANGS,
+} from "./lang.ts";
+export { createTranslate, type Translate } from "./translate.ts";
+export type { ErrorKey, MessageKey, Messages, Values } from "./tree.ts";
+
+/** One locale file. `error` holds what stands under `core.error`. */
+export type Namespace = keyof Messages | "error";
+
+export type Words = Partial<Omit<Messages, "core">> & {
+  core: Omit<Messages["core"], "error"> & Partial<Messages["core"]>;
+};
+
+/** What every page needs; the words of a router come with its pages. */
+export const BASE = ["core", "app", "session"] as const satisfies Namespace[];
+
+/** English words of the frame, so that the first paint waits for nothing. */
+export const english: Words = { core, app, session };
+
+const load = async (lang: Lang, name: Namespace): Promise<unknown> => {
+  if (lang === "en" && name in english) return english[name as keyof Words];
+  const file: { default: unknown } = await import(
+    `../locales/${lang}/${name}.json`
+  );
+  return file.default;
+};
+
+export const loadWords = async (
+  lang: Lang,
+  names: readonly Namespace[],
+): Promise<Words> => {
+  const files = await Promise.all(names.map((name) => load(lang, name)));
+  const { error, ...words } = Object.fromEntries(
+    names.map((name, index) => [name, files[index]]),
+  );
+  return {
+    ...words,
+    core: { ...(words["core"] as Words["core"]), ...(error ? { error } : {}) },
+  } as Words;
+};

@@ -1,0 +1,31 @@
+// Everything that can be known in seconds and without a database.
+import { runBun, seconds } from "./command.ts";
+
+const CHECKS = [
+  {
+    name: "types",
+    args: "--bun x turbo run types --output-logs=errors-only --continue",
+  },
+  { name: "lint", args: "--bun x oxlint --type-aware --deny-warnings" },
+  { name: "format", args: "fmt --check --no-script" },
+  { name: "laws", args: "test tests/laws --only-failures" },
+  {
+    name: "openapi.json",
+    args: "apps/server/src/http/openapi-file.ts --verify",
+  },
+  { name: "file sizes", args: "scripts/sizes.ts" },
+] as const;
+
+const verdicts = await Promise.all(
+  CHECKS.map(async ({ name, args }) => {
+    const { code, output, ms } = await runBun(args.split(" "));
+    const verdict = code === 0 ? "ok  " : "FAIL";
+    if (code !== 0 || name === "file sizes") console.log(output.trimEnd());
+    console.log(`${verdict} ${name} (${seconds(ms)})`);
+    return code === 0;
+  }),
+);
+
+const failed = verdicts.filter((ok) => !ok).length;
+console.log(`${verdicts.length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

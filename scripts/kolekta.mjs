@@ -1,0 +1,95 @@
+// The front door: needs only Node and npm (or only Bun), brings up the pinned
+// Bun and the packages, then hands over to the command that was asked for.
+import { spawn } from "node:child_process";
+import { delimiter } from "node:path";
+import { findBun, installPackages, root, TOOLS_BIN } from "./bootstrap.mjs";
+
+const build = [
+  "--bun",
+  "x",
+  "turbo",
+  "run",
+  "build",
+  "--output-logs=errors-only",
+];
+const production = { NODE_ENV: "production" };
+
+const COMMANDS = {
+  start: { steps: [build, ["apps/server/src/main.ts"]], env: production },
+  build: { steps: [build] },
+  dev: { steps: [["scripts/dev.ts"]] },
+  test: { steps: [["scripts/test.ts"]] },
+  check: { steps: [["scripts/check.ts"]] },
+  ops: { steps: [["apps/server/src/ops/main.ts"]] },
+  bench: { steps: [["apps/server/bench/main.ts"]] },
+  screens: { steps: [build, ["apps/web/e2e/screens.ts"]] },
+};
+
+const environment = (extra) => ({
+  ...process.env,
+  PATH: `${TOOLS_BIN}${delimiter}${process.env.PATH ?? ""}`,
+  TURBO_TELEMETRY_DISABLED: "1",
+  DO_NOT_TRACK: "1",
+  ...extra,
+});
+
+/** npm passes SIGTERM to its shell alone, which dies and leaves us behind. */
+function whenOrphaned(end) {
+  const parent = process.ppid;
+  const byScript = process.env.npm_lifecycle_event !== undefined;
+  const watch = setInterval(() => {
+    if (!byScript || process.ppid === parent) return;
+    clearInterval(watch);
+    end();
+  }, 1000);
+  return watch.unref();
+}
+
+function run(bun, args, env) {
+  const child = spawn(bun, args, { cwd: root, env, stdio: "inherit" });
+  const relay = (signal) => () => child.kill(signal);
+  const watch = whenOrphaned(relay("SIGTERM"));
+  // A terminal sends Ctrl+C to the whole group: relaying it would send it twice.
+  const letItEnd = () => clearInterval(watch);
+  const onInterrupt = process.stdin.isTTY ? letItEnd : relay("SIGINT");
+  const handlers = {
+    SIGINT: onInterrupt,
+    SIGTERM: relay("SIGTERM"),
+    SIGHUP: relay("SIGHUP"),
+  };
+  for (const [name, handle] of Object.entries(handlers))
+    process.on(name, handle);
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", (code, signal) => {
+      clearInterval(watch);
+      for (const [name, handle] of Object.entries(handlers))
+        process.off(name, handle);
+      resolve(signal === null ? code : signal === "SIGINT" ? 130 : 1);
+    });
+  });
+}
+
+async function main([name, ...args]) {
+  const command = Object.hasOwn(COMMANDS, name ?? "") && COMMANDS[name];
+  if (!command)
+    throw new Error(
+      `Unknown command "${name ?? ""}". Try: ${Object.keys(COMMANDS).join(", ")}.`,
+    );
+  const bun = findBun();
+  installPackages(bun);
+  const env = environment(command.env);
+  for (const [index, step] of command.steps.entries()) {
+    const last = index === command.steps.length - 1;
+    const code = await run(bun, last ? [...step, ...args] : step, env);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(`kolekta: ${error.message}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { type House, startHouse } from "../apps/web/e2e/harness/house.ts";
+import { runBun } from "../scripts/command.ts";
+
+let house: House | undefined;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  house = await startHouse();
+  const ops = "apps/server/src/ops/main.ts token create";
+  const options = "--login agent01 --name examples --days 1 --json";
+  const made = await runBun([...ops.split(" "), ...options.split(" ")], {
+    env: { DATABASE_URL: house.databaseUrl, LOG_LEVEL: "silent" },
+  });
+  expect(made.output).toContain('"token"');
+  const { token } = JSON.parse(made.output) as { token: string };
+  env = { KOLEKTA_URL: house.url, KOLEKTA_TOKEN: token };
+}, 120_000);
+
+afterAll(() => house?.stop());
+
+test("list-cases prints the caller's list in the order of work", async () => {
+  const { code, output } = await runBun(["examples/list-cases.ts"], { env });
+  expect(output).toMatch(/^[1-9]\d* open cases, page 1\n/);
+  expect(output.trim().split("\n").length).toBe(16);
+  expect(code).toBe(0);
+});
+
+test("record-result records one log, and the next run the next one", async () => {
+  const first = await runBun(["examples/record-result.ts"], { env });
+  expect(first.output).toMatch(/: log \d+, now C10\n$/);
+  expect(first.code).toBe(0);
+  const second = await runBun(["examples/record-result.ts"], { env });
+  expect(second.output).toMatch(/: log \d+, now C10\n$/);
+  expect(second.output).not.toBe(first.output);
+});
+
+test("without a token it says what to set", async () => {
+  const { code, output } = await runBun(["examples/list-cases.ts"], {
+    env: { ...env, KOLEKTA_TOKEN: "" },
+  });
+  expect(output).toContain("KOLEKTA_TOKEN");
+  expect(code).toBe(2);
+});

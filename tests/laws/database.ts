@@ -1,0 +1,125 @@
+import { type Law, matches, perFile } from "./law.ts";
+import { inApi, inCore, inDb, isTest, placeOf } from "./place.ts";
+import type { Source } from "./source.ts";
+
+const BUILDS_SQL =
+  /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^>]*>)?`|\bsql\.(ref|id|lit|join|table|val)\(/;
+const WRITES = [
+  /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*"(\w+)/g,
+  /\b(?:insert into|delete from|merge into)\s+"?([a-z_]+)/gi,
+  /\bupdate\s+"?([a-z_]+)"?(?:\s+(?:as\s+)?[a-z_]+)?\s+set\b/gi,
+];
+
+/** These bring a database up or ask PostgreSQL about itself; the business begins behind them. */
+const PROBES =
+  /^apps\/server\/src\/(start\/|ops\/database\.ts$|http\/(health|meters)\.ts$)/;
+
+/** A loan tape founds borrowers, loans and cases by the thousand; from then on their rooms own them. */
+const FOUNDS = /^packages\/api\/src\/tasks\/intake\/queries\/place(-\w+)?\.ts$/;
+
+const snake = (name: string) =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const writer = (path: string) =>
+  placeOf(path)?.room ?? (inCore(path) ? "core" : path);
+
+function sharedTables(sources: readonly Source[]): string[] {
+  const writers = new Map<string, Set<string>>();
+  const api = sources.filter(
+    ({ path }) => inApi(path) && !isTest(path) && !FOUNDS.test(path),
+  );
+  for (const { path, text } of api)
+    for (const pattern of WRITES)
+      for (const match of text.matchAll(pattern)) {
+        const table = snake(match[1] ?? "");
+        writers.set(table, (writers.get(table) ?? new Set()).add(writer(path)));
+      }
+  return [...writers]
+    .filter(([, rooms]) => rooms.size > 1)
+    .map(
+      ([table, rooms]) => `${table} is written by ${[...rooms].join(" and ")}`,
+    );
+}
+
+const server = (path: string) =>
+  (inApi(path) || path.startsWith("apps/server/src/")) && !isTest(path);
+
+export const DATABASE_LAWS: readonly Law[] = [
+  {
+    name: "only queries build SQL",
+    mend: "move the statement into the room's queries.ts and call it from here",
+    broken: [
+      {
+        "packages/api/src/tasks/case/actions.ts":
+          'await db.selectFrom("queue").execute();',
+      },
+    ],
+    offences: perFile(
+      (path) =>
+        server(path) &&
+        !inCore(path) &&
+        !PROBES.test(path) &&
+        placeOf(path)?.kind !== "queries",
+      matches(BUILDS_SQL),
+    ),
+  },
+  {
+    name: "only actions open transactions, and only audited ones",
+    mend: "wrap the business verb in inTransaction(ctx, input, verb) inside the room's actions.ts",
+    broken: [
+      {
+        "packages/api/src/tasks/case/queries.ts":
+          "await db.transaction().execute(f);",
+      },
+      {
+        "packages/api/src/tasks/case/router.ts":
+          "inTransaction(ctx, input, save);",
+      },
+    ],
+    offences: perFile(
+      (path) => server(path) && !inCore(path),
+      (source) => [
+        ...matches(/\.(transaction|startTransaction)\(\)/)(source),
+        ...(placeOf(source.path)?.kind === "actions"
+          ? []
+          : matches(/\binTransaction\(/)(source)),
+      ],
+    ),
+  },
+  {
+    name: "a table is written by exactly one room",
+    mend: "call the owning room's action instead of writing its table",
+    broken: [
+      {
+        "packages/api/src/tasks/case/queries.ts":
+          'db.updateTable("collectionCase")',
+        "packages/api/src/tasks/log/queries.ts":
+          "sql`update collection_case set version = 1`",
+      },
+    ],
+    offences: sharedTables,
+  },
+  {
+    name: "no raw SQL text outside the database package",
+    mend: "bind values as parameters and names with sql.ref or sql.table",
+    broken: [{ "packages/api/src/tasks/case/queries.ts": "sql.raw(order)" }],
+    offences: perFile(
+      (path) => !inDb(path) && !isTest(path) && !path.startsWith("tests/laws/"),
+      matches(/\bsql\.raw\(|\.unsafe\(/),
+    ),
+  },
+  {
+    name: "jsonb takes the object, never its text",
+    mend: "pass the value itself: text bound to ::jsonb is stored as one JSON string",
+    broken: [
+      {
+        "packages/api/src/tasks/case/queries.ts":
+          "sql`${JSON.stringify(a.b)}::jsonb`",
+      },
+    ],
+    offences: perFile(
+      (path) => !path.startsWith("tests/laws/"),
+      matches(/JSON\.stringify\([^`}]*\)\s*\}::jsonb/),
+    ),
+  },
+];

@@ -1,0 +1,76 @@
+import { importsTo, type Law, matches, perFile } from "./law.ts";
+import { isTest } from "./place.ts";
+
+const PACKAGE_DEPENDS: Record<string, readonly string[]> = {
+  "packages/i18n/": ["packages/i18n/"],
+  "packages/db/": ["packages/db/"],
+  "packages/api/": ["packages/api/", "packages/db/", "packages/i18n/"],
+  "apps/server/": ["apps/server/", "packages/"],
+  "apps/web/": ["apps/web/", "packages/"],
+};
+
+const ENTRY =
+  /^packages\/[^/]+\/src\/(index|[^/]+\/index|router|jobs|commands|client)\.ts$/;
+const REEXPORT =
+  /export\s+(?:type\s+)?(?:\*|\{[^}]*\})(?:\s+as\s+\w+)?\s+from\s+["'][^"']+["'];?/g;
+const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/gm;
+
+const isBarrel = (text: string) => {
+  const code = text.replace(COMMENT, "").trim();
+  return code !== "" && code.replace(REEXPORT, "").trim() === "";
+};
+
+const lost = /(^|\/)(shared|utils?|common|types|helpers|misc|lib)\//;
+
+export const HOUSE_LAWS: readonly Law[] = [
+  {
+    name: "packages depend in one direction: server, web -> api -> db, i18n",
+    mend: "move the piece into the package that both may import",
+    broken: [
+      {
+        "packages/db/src/client.ts":
+          'import { Day } from "@kolekta/api/core/day";',
+      },
+    ],
+    offences: perFile(
+      (path) => /^(apps|packages)\//.test(path) && !isTest(path),
+      importsTo((to, _typeOnly, from) => {
+        if (!/^(apps|packages)\//.test(to)) return false;
+        const own = Object.keys(PACKAGE_DEPENDS).find((name) =>
+          from.startsWith(name),
+        );
+        return !PACKAGE_DEPENDS[own ?? ""]?.some((name) => to.startsWith(name));
+      }),
+    ),
+  },
+  {
+    name: "no folders where domains get lost",
+    mend: "name the folder after the noun it serves",
+    broken: [{ "packages/api/src/utils/date.ts": "" }],
+    offences: perFile(
+      (path) => path.startsWith("packages/"),
+      ({ path }) =>
+        lost.test(path) ? ["lives in a folder without a noun"] : [],
+    ),
+  },
+  {
+    name: "no barrels but the entry points of a package",
+    mend: "import the file that holds the thing",
+    broken: [
+      { "apps/web/src/components/index.ts": 'export * from "./button.tsx";' },
+    ],
+    offences: perFile(
+      (path) => !ENTRY.test(path),
+      ({ text }) => (isBarrel(text) ? ["only re-exports"] : []),
+    ),
+  },
+  {
+    name: "nothing is left unfinished",
+    mend: "finish it now or say it in an issue",
+    broken: [{ "apps/web/src/app/page.tsx": "// @ts-ignore" }],
+    offences: perFile(
+      (path) => !path.startsWith("tests/laws/"),
+      matches(/\b(TODO|FIXME|XXX)\b|@ts-ignore|\bas any\b|not implemented/),
+    ),
+  },
+];

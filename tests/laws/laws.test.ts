@@ -1,0 +1,28 @@
+import { describe, expect, test } from "bun:test";
+import { DATABASE_LAWS } from "./database.ts";
+import { HOUSE_LAWS } from "./house.ts";
+import { sourcesOf } from "./law.ts";
+import { ROOM_LAWS } from "./rooms.ts";
+import { allSources } from "./source.ts";
+import { WEB_LAWS } from "./web.ts";
+
+const sources = await allSources();
+const laws = [...HOUSE_LAWS, ...ROOM_LAWS, ...DATABASE_LAWS, ...WEB_LAWS];
+
+describe.each(laws)("$name", (law) => {
+  test("holds", () => {
+    const offences = law.offences(sources);
+    const advice = offences.length > 0 ? [`mend: ${law.mend}`] : [];
+    expect([...offences, ...advice]).toEqual([]);
+  });
+
+  test.each(law.broken)("is broken by %j", (files) => {
+    expect(law.offences(sourcesOf(files))).not.toEqual([]);
+  });
+});
+
+test("the scan sees the house", () => {
+  expect(sources.length).toBeGreaterThan(50);
+  const imports = sources.flatMap((source) => source.imports);
+  expect(imports.some(({ to }) => to.startsWith("packages/db/"))).toBe(true);
+});

@@ -1,0 +1,47 @@
+/** Where a file lives in the house, read off its path alone. */
+
+const ROOM =
+  /^packages\/api\/src\/(session|tasks|telephony|repay|manage|reports|board)\/([^/]+)\/(.+)\.ts$/;
+const KINDS = [
+  "contract",
+  "rules",
+  "queries",
+  "actions",
+  "router",
+  "jobs",
+  "commands",
+] as const;
+
+export type Kind = (typeof KINDS)[number] | "part";
+
+export interface Place {
+  /** "tasks/case" */
+  readonly room: string;
+  readonly kind: Kind;
+}
+
+/** The room and the kind of an API file; `rules.ts`, `rules-order.ts`, `rules/order.ts` and `map/rules.ts` are rules. */
+export function placeOf(path: string): Place | null {
+  const [, router, noun, rest] = ROOM.exec(path) ?? [];
+  if (!router || !noun || !rest) return null;
+  const kind = rest
+    .split("/")
+    .map((part) => KINDS.find((name) => new RegExp(`^${name}(-|$)`).test(part)))
+    .find(Boolean);
+  return { room: `${router}/${noun}`, kind: kind ?? "part" };
+}
+
+export const isTest = (path: string) =>
+  /\.test\.tsx?$|\/(testing|e2e|bench|test)\/|\/testing(-[\w-]+)?\.ts$/.test(
+    path,
+  );
+
+export const inApi = (path: string) => path.startsWith("packages/api/src/");
+export const inCore = (path: string) =>
+  path.startsWith("packages/api/src/core/");
+export const inDb = (path: string) => path.startsWith("packages/db/");
+export const inWeb = (path: string) => path.startsWith("apps/web/src/");
+
+/** "tasks/case" of apps/web/src/features/tasks/case/page.tsx */
+export const featureOf = (path: string) =>
+  /^apps\/web\/src\/features\/([^/]+\/[^/]+)\//.exec(path)?.[1] ?? null;

@@ -1,0 +1,182 @@
+import { importsTo, type Law, matches, perFile } from "./law.ts";
+import { inApi, inCore, isTest, type Kind, placeOf } from "./place.ts";
+import { BROWSER_SAFE, impureImports } from "./reach.ts";
+import type { Source } from "./source.ts";
+
+const MAY_USE: Record<Kind, readonly Kind[]> = {
+  contract: ["contract", "part"],
+  rules: ["contract", "rules", "part"],
+  queries: ["contract", "rules", "queries", "part"],
+  actions: ["contract", "rules", "queries", "actions", "part"],
+  router: ["contract", "rules", "queries", "actions", "router"],
+  jobs: ["contract", "rules", "queries", "actions", "jobs", "part"],
+  commands: ["contract", "rules", "queries", "actions", "commands", "part"],
+  part: ["contract", "rules", "queries", "actions", "part"],
+};
+
+/** A signature for another system carries the machine's own time. */
+const OUTSIDE = /\/gateways\//;
+
+const isKind =
+  (...kinds: Kind[]) =>
+  (path: string) => {
+    const place = placeOf(path);
+    return place !== null && kinds.includes(place.kind) && !isTest(path);
+  };
+
+const roomCode = (path: string) => placeOf(path) !== null && !isTest(path);
+
+/** Hashing is a function of its input; what the browser may load is a law of its own. */
+const WITHOUT_IO = [...BROWSER_SAFE, "node:crypto"];
+const AMBIENT =
+  /\bnew Date\(\)|\bDate\.now\(|\bfetch\(|\bprocess\.|\bBun\.|\bMath\.random\(|\brandom(Bytes|Int|UUID)\(/;
+
+/** Which room leans on which; to know the words of another's contract is not to lean on it. */
+function roomGraph(sources: readonly Source[]): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>();
+  for (const { path, imports } of sources.filter((one) => roomCode(one.path)))
+    for (const { to } of imports) {
+      const [from, target] = [placeOf(path)?.room, placeOf(to)?.room];
+      if (!from || !target || from === target) continue;
+      if (placeOf(to)?.kind === "contract") continue;
+      graph.set(from, (graph.get(from) ?? new Set()).add(target));
+    }
+  return graph;
+}
+
+function cycles(sources: readonly Source[]): string[] {
+  const graph = roomGraph(sources);
+  const reaches = (
+    from: string,
+    goal: string,
+    seen = new Set<string>(),
+  ): boolean =>
+    [...(graph.get(from) ?? [])].some((next) => {
+      if (next === goal) return true;
+      if (seen.has(next)) return false;
+      return reaches(next, goal, seen.add(next));
+    });
+  return [...graph.keys()]
+    .filter((room) => reaches(room, room))
+    .map(
+      (room) =>
+        `${room} reaches itself through ${[...(graph.get(room) ?? [])].join(", ")}`,
+    );
+}
+
+export const ROOM_LAWS: readonly Law[] = [
+  {
+    name: "contracts and rules do no I/O",
+    mend: "contract and rules import zod, contracts and pure core modules only; pass what they need as an argument",
+    broken: [
+      {
+        "packages/api/src/tasks/case/rules.ts": 'import { sql } from "kysely";',
+      },
+      { "packages/api/src/tasks/case/rules.ts": "const at = new Date();" },
+    ],
+    offences: (sources) => [
+      ...impureImports(
+        sources,
+        isKind("contract", "rules"),
+        () => true,
+        WITHOUT_IO,
+      ),
+      ...perFile(isKind("contract", "rules"), matches(AMBIENT))(sources),
+    ],
+  },
+  {
+    name: "a room's files use each other in one direction",
+    mend: "router -> actions, queries -> rules -> contract; see docs/architecture.md",
+    broken: [
+      {
+        "packages/api/src/tasks/case/queries.ts":
+          'import { save } from "./actions.ts";',
+      },
+    ],
+    offences: perFile(roomCode, (source) => {
+      const from = placeOf(source.path);
+      return importsTo((to) => {
+        const target = placeOf(to);
+        return (
+          from !== null &&
+          target?.room === from.room &&
+          !MAY_USE[from.kind].includes(target.kind)
+        );
+      })(source);
+    }),
+  },
+  {
+    name: "a room shows other rooms only its contract, rules and actions",
+    mend: "call the other room's action, or write a query of your own that reads its tables",
+    broken: [
+      {
+        "packages/api/src/tasks/log/actions.ts":
+          'import * as q from "../case/queries.ts";',
+      },
+    ],
+    offences: perFile(roomCode, (source) => {
+      const from = placeOf(source.path);
+      return importsTo((to) => {
+        const target = placeOf(to);
+        return (
+          from !== null &&
+          target !== null &&
+          target.room !== from.room &&
+          !["contract", "rules", "actions"].includes(target.kind)
+        );
+      })(source);
+    }),
+  },
+  {
+    name: "rooms form no cycle",
+    mend: "move the piece that both need into the room that owns the noun",
+    broken: [
+      {
+        "packages/api/src/tasks/log/rules.ts":
+          'import { a } from "../case/rules.ts";',
+        "packages/api/src/tasks/case/rules.ts":
+          'import { b } from "../log/rules.ts";',
+      },
+    ],
+    offences: cycles,
+  },
+  {
+    name: "core knows no room",
+    mend: "core serves every room; what belongs to one noun lives in its room",
+    broken: [
+      {
+        "packages/api/src/core/scope.ts":
+          'import { moves } from "../tasks/case/rules.ts";',
+      },
+    ],
+    offences: perFile(
+      (path) => inCore(path) && !isTest(path),
+      importsTo((to) => placeOf(to) !== null),
+    ),
+  },
+  {
+    name: "only ctx.now() and ctx.today() read a clock",
+    mend: "take the moment from ctx and pass it on as an argument",
+    broken: [
+      { "packages/api/src/tasks/case/actions.ts": "const now = Date.now();" },
+    ],
+    offences: perFile(
+      (path) => inApi(path) && !isTest(path) && !OUTSIDE.test(path),
+      matches(/\bnew Date\(\)|\bDate\.now\(/),
+    ),
+  },
+  {
+    name: "an endpoint is one expression",
+    mend: "what wants a second statement is an action",
+    broken: [
+      {
+        "packages/api/src/tasks/case/router.ts":
+          "list: guarded(a, b, c).query(async ({ ctx }) => { await x(ctx); }),",
+      },
+    ],
+    offences: perFile(
+      isKind("router"),
+      matches(/=> \{\s*$|=> \{ .*;|\btry \{|\bawait\b/m),
+    ),
+  },
+];

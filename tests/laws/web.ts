@@ -1,0 +1,102 @@
+import { importsTo, type Law, matches, perFile } from "./law.ts";
+import { featureOf, inWeb, isTest } from "./place.ts";
+import { impureImports } from "./reach.ts";
+
+const OPEN_DOORS =
+  /^packages\/api\/src\/(core\/[\w-]+|.+\/(contract|rules)(\/[\w-]+|-[\w-]+)?)\.ts$/;
+const APP_ROUTER = "packages/api/src/router.ts";
+
+const layer = (path: string) =>
+  /^apps\/web\/src\/(app|features|components|hooks|lib)\//.exec(path)?.[1];
+const ORDER = ["lib", "hooks", "components", "features", "app"];
+
+export const WEB_LAWS: readonly Law[] = [
+  {
+    name: "the web reaches the API only by contract, rules, pure core and type AppRouter",
+    mend: "import from @kolekta/api/<router>/<noun>/contract or rules, @kolekta/api/core/<pure>, or `import type { AppRouter }`",
+    broken: [
+      {
+        "apps/web/src/features/tasks/case/page.tsx":
+          'import { q } from "@kolekta/api/tasks/case/queries";',
+      },
+      { "apps/web/src/lib/trpc.ts": 'import { createDb } from "@kolekta/db";' },
+      {
+        "apps/web/src/lib/trpc.ts": 'import { appRouter } from "@kolekta/api";',
+      },
+    ],
+    offences: perFile(
+      inWeb,
+      importsTo((to, typeOnly) => {
+        if (to.startsWith("packages/db/") || to.startsWith("apps/server/"))
+          return true;
+        if (!to.startsWith("packages/api/")) return false;
+        return to === APP_ROUTER ? !typeOnly : !OPEN_DOORS.test(to);
+      }),
+    ),
+  },
+  {
+    name: "nothing that runs on the server is loaded by the browser",
+    mend: "split the pure part into a module of its own, or import only its types",
+    broken: [
+      {
+        "apps/web/src/lib/errors.ts":
+          'import { AppError } from "@kolekta/api/core/errors";',
+        "packages/api/src/core/errors.ts": 'import { dbError } from "kysely";',
+      },
+    ],
+    offences: (sources) =>
+      impureImports(
+        sources,
+        (path) => inWeb(path) && !isTest(path),
+        (to) => to.startsWith("packages/"),
+      ),
+  },
+  {
+    name: "web layers point one way: app -> features -> components -> hooks -> lib",
+    mend: "move the piece down to the layer that both may use",
+    broken: [
+      {
+        "apps/web/src/components/ui/button.tsx":
+          'import { page } from "@/features/tasks/case/page.tsx";',
+      },
+    ],
+    offences: perFile(
+      inWeb,
+      importsTo((to, typeOnly, from) => {
+        const [own, target] = [layer(from), layer(to)];
+        if (!own || !target || typeOnly) return false;
+        return ORDER.indexOf(target) > ORDER.indexOf(own);
+      }),
+    ),
+  },
+  {
+    name: "a feature does not import another feature",
+    mend: "compose the two in app/, or move the shared piece into components/",
+    broken: [
+      {
+        "apps/web/src/features/tasks/case/page.tsx":
+          'import { x } from "@/features/repay/code/panel.tsx";',
+      },
+    ],
+    offences: perFile(
+      (path) => featureOf(path) !== null,
+      importsTo((to, _typeOnly, from) => {
+        const target = featureOf(to);
+        return target !== null && target !== featureOf(from);
+      }),
+    ),
+  },
+  {
+    name: "no HTML from strings",
+    mend: "render the text as a React child",
+    broken: [
+      { "apps/web/src/app/page.tsx": "<p dangerouslySetInnerHTML={x} />" },
+    ],
+    offences: perFile(
+      inWeb,
+      matches(
+        /\bdangerouslySetInnerHTML\b|\.innerHTML\b|\binsertAdjacentHTML\(|\bdocument\.write\(/,
+      ),
+    ),
+  },
+];
