@@ -3,7 +3,8 @@ import type { CaseIds } from "@kolekta/db/seeds";
 import { sql } from "kysely";
 import type { Day } from "../../core/day.ts";
 import { useAgeingHouse } from "./testing/ageing.ts";
-import { momentOf } from "./testing/calendar.ts";
+import { momentOf, noonOf } from "./testing/calendar.ts";
+import { happen, type Happening } from "./testing/happen.ts";
 
 const house = useAgeingHouse();
 
@@ -138,6 +139,25 @@ describe("late fees", () => {
     await house.close(caseId, "C32", "PAID_OFF");
     await house.rollTo(house.today);
     expect(await house.feesOf(loanId)).toEqual([]);
+    await house.nothingDiffers();
+  });
+
+  test("are charged for the days that a late roll let off once the payment that settled them is taken back", async () => {
+    const { loanId } = await house.newOne({ dpd: 5 });
+    const payments: number[] = [];
+    const act = (one: Happening) =>
+      happen(noonOf(house.db, house.today), loanId, house.today, one, payments);
+    house.pass(2);
+    await act({ what: "PAY", amountMinor: 1_065_000, earlier: 0 });
+    await house.tomorrow();
+    expect(await house.feesOf(loanId)).toEqual([]);
+    await act({ what: "REVERSE", nth: 0 });
+    await house.tomorrow();
+    expect(await house.feesOf(loanId)).toEqual([
+      [house.day(-3), 1_000],
+      [house.day(-2), 1_000],
+      [house.today, 1_000],
+    ]);
     await house.nothingDiffers();
   });
 });

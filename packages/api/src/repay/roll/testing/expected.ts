@@ -81,6 +81,9 @@ export function expectedFees(
   return fees;
 }
 
+export const owes = (empty: Account, lines: readonly Line[]): boolean =>
+  applyLines(empty, lines).installments.some(isAlive);
+
 const isAlive = (one: Account["installments"][number] | undefined): boolean =>
   one !== undefined &&
   one.status !== -28 &&
