@@ -7,27 +7,13 @@ import {
   type Persona,
 } from "@kolekta/db/seeds";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { callTRPCProcedure, TRPCError } from "@trpc/server";
+import { TRPCError } from "@trpc/server";
 import type { z } from "zod";
-import type { Actor } from "./core/context.ts";
-import type { Meta } from "./core/guarded.ts";
 import { PERMISSIONS } from "./core/permissions.ts";
-import { actorOf, visitOf } from "./core/testing.ts";
+import { actorOf } from "./core/testing.ts";
 import { inputFor, type Known } from "./core/testing-input.ts";
-import { appRouter } from "./router.ts";
+import { ask, procedures } from "./router-walk.ts";
 
-interface Procedure {
-  readonly _def: {
-    type: "query" | "mutation";
-    meta?: Meta;
-    inputs: z.ZodType[];
-    output?: z.ZodType;
-  };
-}
-
-const procedures = Object.entries(
-  appRouter._def.procedures as unknown as Record<string, Procedure>,
-);
 const database = useTestDatabase();
 let org: Organisation;
 let personas: readonly Persona[];
@@ -47,22 +33,6 @@ beforeAll(async () => {
     org.administrator,
   ];
 });
-
-const run = (
-  path: string,
-  type: "query" | "mutation",
-  actor: Actor | null,
-  input: unknown,
-) =>
-  callTRPCProcedure({
-    router: appRouter,
-    path,
-    type,
-    ctx: visitOf(database.db, actor),
-    getRawInput: async () => input,
-    signal: undefined,
-    batchIndex: 0,
-  });
 
 const codeOf = (error: unknown) =>
   error instanceof TRPCError ? error.code : String(error);
@@ -120,7 +90,8 @@ describe("G30: rights", () => {
   test("who lacks the right is refused before his input is read", async () => {
     for (const persona of personas) {
       const actor = await actorOf(database.db, persona);
-      for (const [path, { _def }] of procedures) {
+      for (const one of procedures) {
+        const [path, { _def }] = one;
         const access = _def.meta?.access ?? "public";
         if (
           access === "public" ||
@@ -128,16 +99,17 @@ describe("G30: rights", () => {
           actor.permissions.has(access)
         )
           continue;
-        const refusal = await run(path, _def.type, actor, null).catch(codeOf);
+        const refusal = await ask(database.db, actor, one, null).catch(codeOf);
         expect(`${path}: ${refusal}`).toBe(`${path}: FORBIDDEN`);
       }
     }
   });
 
   test("without a session nothing answers but the way in", async () => {
-    for (const [path, { _def }] of procedures) {
+    for (const one of procedures) {
+      const [path, { _def }] = one;
       if (_def.meta?.access === "public") continue;
-      const refusal = await run(path, _def.type, null, null).catch(codeOf);
+      const refusal = await ask(database.db, null, one, null).catch(codeOf);
       expect(`${path}: ${refusal}`).toBe(`${path}: UNAUTHORIZED`);
     }
   });
@@ -184,13 +156,14 @@ describe("G31: tenants", () => {
     const { north } = org;
     for (const persona of [north.agent, north.leader, north.admin]) {
       const actor = await actorOf(database.db, persona);
-      for (const [path, { _def }] of procedures) {
+      for (const one of procedures) {
+        const [path, { _def }] = one;
         const ids = identities();
         for (const id of new Set(
           Object.values(ids).filter((value) => typeof value === "number"),
         )) {
           const input = inputFor(_def.inputs[0] as z.ZodType, { ...ids, id });
-          const reply = await run(path, _def.type, actor, input).catch(
+          const reply = await ask(database.db, actor, one, input).catch(
             (error: Error) => `${error.message} ${error.cause}`,
           );
           expect(`${path} ${JSON.stringify(reply)}`).not.toContain(CANARY);
@@ -203,14 +176,15 @@ describe("G31: tenants", () => {
   test("while the south itself reads its canary, so that the sweep can fail", async () => {
     const actor = await actorOf(database.db, org.south.admin);
     const seen: string[] = [];
-    for (const [path, { _def }] of procedures.filter(
-      ([, one]) => one._def.type === "query",
+    for (const one of procedures.filter(
+      ([, { _def }]) => _def.type === "query",
     )) {
+      const [path, { _def }] = one;
       const input = inputFor(_def.inputs[0] as z.ZodType, {
         ...identities(),
         id: south.borrowerId,
       });
-      const reply = await run(path, "query", actor, input).catch(() => null);
+      const reply = await ask(database.db, actor, one, input).catch(() => null);
       if (JSON.stringify(reply)?.includes(CANARY)) seen.push(path);
     }
     expect(seen).toContain("tasks.case.listing");

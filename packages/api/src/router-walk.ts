@@ -1,0 +1,39 @@
+/** For tests that go through every procedure there is. */
+import type { Db } from "@kolekta/db";
+import { callTRPCProcedure } from "@trpc/server";
+import type { z } from "zod";
+import type { Actor } from "./core/context.ts";
+import type { Meta } from "./core/guarded.ts";
+import { visitOf } from "./core/testing.ts";
+import { appRouter } from "./router.ts";
+
+export interface Procedure {
+  readonly _def: {
+    type: "query" | "mutation";
+    meta?: Meta;
+    inputs: z.ZodType[];
+    output?: z.ZodType;
+  };
+}
+
+/** Each with its path, such as `tasks.case.listing`. */
+export const procedures = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, Procedure>,
+);
+
+/** Asks one procedure as somebody, as both doors do. */
+export const ask = (
+  db: Db,
+  actor: Actor | null,
+  [path, { _def }]: readonly [string, Procedure],
+  input: unknown,
+): Promise<unknown> =>
+  callTRPCProcedure({
+    router: appRouter,
+    path,
+    type: _def.type,
+    ctx: visitOf(db, actor),
+    getRawInput: async () => input,
+    signal: undefined,
+    batchIndex: 0,
+  });
