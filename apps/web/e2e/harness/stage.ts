@@ -4,7 +4,8 @@ import { launchChromium } from "./chromium.ts";
 import { type House, startHouse } from "./house.ts";
 import { type Device, newVisitor, type Visitor } from "./sign-in.ts";
 
-const START_MS = 120_000;
+/** To start and to stop, also on a busy machine. */
+const PATIENCE_MS = 120_000;
 
 export interface Stage {
   readonly house: House;
@@ -21,11 +22,11 @@ export function useStage(
   beforeAll(async () => {
     house = await startHouse(variables);
     browser = await launchChromium();
-  }, START_MS);
+  }, PATIENCE_MS);
   afterAll(async () => {
     await browser?.close();
     await house?.stop();
-  });
+  }, PATIENCE_MS);
   return {
     get house() {
       if (!house) throw new Error("the house stands inside tests only");

@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { AREAS } from "../src/app/case-desk/area-names.ts";
+import { builtAddresses } from "./harness/addresses.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { MARKUP, writeMarkup } from "./harness/markup.ts";
+import { goTo } from "./harness/settle.ts";
+import { signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+describe.skipIf(noBrowser)("G36: markup in texts", () => {
+  const stage = useStage();
+  beforeAll(() => writeMarkup(stage.house.databaseUrl));
+
+  /** How many words of it are on the page as text; any that ran says so. */
+  async function shown(page: Page): Promise<number> {
+    expect(
+      await page.evaluate(() => Reflect.get(window, "ran")),
+    ).toBeUndefined();
+    return page.getByText(MARKUP.slice(0, 20)).count();
+  }
+
+  test.each(["agent01", "ops01"])(
+    "%s reads it as text on every screen",
+    async (login) => {
+      const { page, complaints } = await stage.visitor();
+      await signIn(page, stage.house, login);
+      const addresses = await builtAddresses(page, stage.house);
+      const desk = addresses.find(({ name }) => name === "task");
+      const areas = desk
+        ? AREAS.map((area) => `${desk.path}?area=${area}`)
+        : [];
+      let times = 0;
+      for (const path of [...addresses.map((one) => one.path), ...areas]) {
+        await goTo(page, stage.house.url, path);
+        times += await shown(page);
+      }
+      expect(times).toBeGreaterThan(addresses.length);
+      expect(complaints).toEqual([]);
+    },
+    240_000,
+  );
+});
