@@ -34,6 +34,41 @@ export async function measure(
   };
 }
 
+export interface Drained extends Rate {
+  /** With those that warmed up. */
+  readonly done: number;
+}
+
+/** Does each item once, `width` under way at a time; the first few warm up and are not counted. */
+export async function drain<T>(
+  width: number,
+  items: readonly T[],
+  once: (item: T) => Promise<unknown>,
+  onDone: (done: number) => void = () => {},
+): Promise<Drained> {
+  const queue = items.values();
+  const taken: number[] = [];
+  let done = 0;
+  const walk = async (most: number) => {
+    for (let n = 0; n < most; n += 1) {
+      const next = queue.next();
+      if (next.done) return;
+      const at = performance.now();
+      await once(next.value);
+      taken.push(performance.now() - at);
+      onDone((done += 1));
+    }
+  };
+  const all = (most: number) =>
+    Promise.all(Array.from({ length: width }, () => walk(most)));
+  await all(5);
+  taken.length = 0;
+  const begun = performance.now();
+  await all(Number.POSITIVE_INFINITY);
+  const perSecond = taken.length / ((performance.now() - begun) / 1000);
+  return { perSecond, done, ...spreadOf(taken) };
+}
+
 /** The median and the 95th percentile. */
 export function spreadOf(taken: readonly number[]): Pick<Rate, "p50" | "p95"> {
   const sorted = taken.toSorted((a, b) => a - b);

@@ -2,6 +2,7 @@ import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { benchAgents } from "./agents.ts";
+import { benchCallbacks } from "./callback.ts";
 import { benchExport } from "./export.ts";
 import { benchImport } from "./import.ts";
 import { benchList, growthRows, type ListFigures, listRows } from "./list.ts";
@@ -20,6 +21,7 @@ const { values, positionals } = parseArgs({
     rows: { type: "string", default: "100000" },
     logs: { type: "string", default: "100000" },
     seconds: { type: "string", default: "5" },
+    callbacks: { type: "string", default: "4000" },
     shift: { type: "string", default: "60" },
     sockets: { type: "string", default: "5000" },
     write: { type: "boolean", default: false },
@@ -36,6 +38,7 @@ const onSmall: Record<string, (stage: Stage) => Promise<Measured[]>> = {
   record: (stage) => benchRecord(stage, seconds),
   open: (stage) => benchOpen(stage, seconds),
   export: (stage) => benchExport(stage, Number(values.logs)),
+  callback: (stage) => benchCallbacks(stage, Number(values.callbacks), say),
 };
 
 const onStage = ["list", ...Object.keys(onSmall), "agents", "roll"];

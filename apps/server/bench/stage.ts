@@ -7,7 +7,7 @@ import { reorderDueCases } from "@kolekta/api/tasks/case/actions/reorder";
 import { foldTally } from "@kolekta/api/tasks/case/queries/work";
 import { createDb, type Db, migrateToLatest, UNLIMITED } from "@kolekta/db";
 import { startEmbedded } from "@kolekta/db/embedded";
-import { hashPassword, load } from "@kolekta/db/seeds";
+import { hashPassword, load, type LoadProgress } from "@kolekta/db/seeds";
 import { sql } from "kysely";
 
 /** A loaded database of its own and a production server over it, both on loopback. */
@@ -20,6 +20,10 @@ export interface Stage extends AsyncDisposable {
   /** Of an API token with the rights of that login. */
   tokenOf(login: string): Promise<string>;
 }
+
+/** What the provider of the codes signs its callbacks with; nobody asks it for a number here. */
+export const BANK_SECRET = "bench-secret-of-the-bank-32-characters";
+const BANK_URL = "http://127.0.0.1:9";
 
 const MAIN = join(import.meta.dir, "../src/main.ts");
 
@@ -72,6 +76,7 @@ async function fill(
     cases,
     now,
     passwordHash: hashPassword("Demo1234", "cheap"),
+    onProgress: tenths(say),
   });
   const loaded = performance.now();
   await reorderDueCases(db, now);
@@ -81,6 +86,18 @@ async function fill(
     `${cases} cases loaded in ${seconds(loaded - begun)}, placed in ${seconds(performance.now() - loaded)}`,
   );
 }
+
+/** A large portfolio takes minutes: each tenth of it is told. */
+function tenths(say: (line: string) => void) {
+  let told = 0;
+  return ({ step, done, total }: LoadProgress): void => {
+    const tenth = Math.floor((10 * done) / total);
+    if (step !== "cases" || tenth === told || total < TOLD_FROM) return;
+    told = tenth;
+    say(`${done} of ${total} cases loaded`);
+  };
+}
+const TOLD_FROM = 100_000;
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
@@ -102,6 +119,8 @@ async function serve(databaseUrl: string, dataDir: string) {
     SEED: "none",
     WORKER: "off",
     LOG_LEVEL: "error",
+    CODE_GATEWAY_URL: BANK_URL,
+    CODE_GATEWAY_SECRET: BANK_SECRET,
   };
   const child = Bun.spawn(["bun", MAIN], {
     env,

@@ -5,7 +5,12 @@ import type { Visit } from "../../core/context.ts";
 import { askDue } from "./actions/ask.ts";
 import { expireCodes } from "./actions/expire.ts";
 import { dropOutgrownCodes } from "./actions/outgrow.ts";
-import { findByNumber, markPaid, markReversed } from "./actions/pay.ts";
+import {
+  findByNumber,
+  holdCode,
+  markPaid,
+  markReversed,
+} from "./actions/pay.ts";
 import { holdLoan } from "../loan/actions/account.ts";
 import { postEntries } from "../loan/actions/post.ts";
 import { verifyLoans } from "../loan/actions/verify.ts";
@@ -31,7 +36,9 @@ const activeCode = async (amountMinor = 500_000) => {
 };
 
 const paid = (codeId: number, amountMinor: number) =>
-  within((tx) => markPaid(tx, codeId, { paidAt: NOON, amountMinor }));
+  within(async (tx) =>
+    markPaid(tx, await holdCode(tx, codeId), { paidAt: NOON, amountMinor }),
+  );
 
 describe("money by a code", () => {
   test("is found by its number, pays it, and can be taken back", async () => {
@@ -127,7 +134,7 @@ describe("the end of its time", () => {
     const holding = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const payment = within(async (tx) => {
-      const done = await markPaid(tx, id, {
+      const done = await markPaid(tx, await holdCode(tx, id), {
         paidAt: NOON,
         amountMinor: 500_000,
       });

@@ -17,7 +17,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { holdCaseOf } from "../../tasks/case/actions/end.ts";
 import { isOpen } from "../../tasks/case/rules.ts";
 import { closeCase } from "../../tasks/closing/actions/close.ts";
-import { markPaid } from "../code/actions/pay.ts";
+import { holdCode, markPaid } from "../code/actions/pay.ts";
 import { holdLoan } from "../loan/actions/account.ts";
 import { postEntries, reversePayment } from "../loan/actions/post.ts";
 import { verifyLoans } from "../loan/actions/verify.ts";
@@ -106,7 +106,8 @@ export function useDeductions() {
         .where("deductionId", "=", deductionId)
         .orderBy("id", "desc")
         .executeTakeFirstOrThrow();
-      await markPaid(tx, codeId, { paidAt, amountMinor });
+      const code = await holdCode(tx, codeId);
+      await markPaid(tx, code, { paidAt, amountMinor });
       const money = { deductionId, paymentId, amountMinor, paidAt };
       const used = await useDeduction(tx, loan, concerned, money);
       const entries =

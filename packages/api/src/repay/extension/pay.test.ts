@@ -13,7 +13,7 @@ import { actorOf, visitOf } from "../../core/testing.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import { holdCaseOf } from "../../tasks/case/actions/end.ts";
 import { openAgain } from "../../tasks/closing/actions/reopen.ts";
-import { markPaid } from "../code/actions/pay.ts";
+import { holdCode, markPaid } from "../code/actions/pay.ts";
 import { type HeldLoan, holdLoan } from "../loan/actions/account.ts";
 import { postEntries } from "../loan/actions/post.ts";
 import { entriesOfPayment } from "../loan/rules/payment.ts";
@@ -101,7 +101,8 @@ const pay = (
 ) =>
   onLoan(now, async (tx, loan) => {
     const heldCase = await holdCaseOf(tx, held.loanId);
-    const code = await markPaid(tx, codeId, { paidAt, amountMinor });
+    const asked = await holdCode(tx, codeId);
+    const code = await markPaid(tx, asked, { paidAt, amountMinor });
     const paymentId = await newPayment(tx, amountMinor, paidAt);
     const money = { code, paymentId, amountMinor, paidAt };
     const { extended } = await extendByPayment(tx, loan, heldCase, money);

@@ -29,13 +29,12 @@ export interface Arrived {
   readonly amountMinor: number;
 }
 
-/** Money came by this code. One that was no longer open keeps its state and shows the money all the same. */
+/** Money came by this held code. One that was no longer open keeps its state and shows the money all the same. */
 export async function markPaid(
   tx: Tx<Visit>,
-  codeId: number,
+  code: CodeRow,
   { paidAt, amountMinor }: Arrived,
 ): Promise<CodeRow> {
-  const code = await holdCode(tx, codeId);
   const state = stateAfterPayment(code, amountMinor);
   const paidMinor = code.paidMinor + amountMinor;
   return change(tx, code, { state, paidMinor, paidAt });

@@ -64,16 +64,26 @@ export interface InstallmentCache {
   readonly extensionFeeDueMinor: number;
 }
 
+const CACHED = sql`status, repaid_on, principal_minor, interest_minor, penalty_minor, extension_fee_minor, repaid_minor,
+  reduced_minor, principal_due_minor, interest_due_minor, penalty_due_minor, extension_fee_due_minor`;
+
+/** All of a loan at once; a row that says so already stays as it is. */
 export async function setInstallments(
   db: Db,
   caches: readonly InstallmentCache[],
 ): Promise<void> {
-  for (const { id, ...cache } of caches)
-    await db
-      .updateTable("installment")
-      .set(cache)
-      .where("id", "=", id)
-      .execute();
+  await sql`
+    with derived (id, ${CACHED}) as (
+      select * from json_to_recordset(${JSON.stringify(caches)}::text::json) as one (
+        "id" bigint, "status" smallint, "repaidOn" date, "principalMinor" bigint, "interestMinor" bigint,
+        "penaltyMinor" bigint, "extensionFeeMinor" bigint, "repaidMinor" bigint, "reducedMinor" bigint,
+        "principalDueMinor" bigint, "interestDueMinor" bigint, "penaltyDueMinor" bigint, "extensionFeeDueMinor" bigint)
+    ),
+    changed as (
+      select * from derived except select id, ${CACHED} from installment where id in (select id from derived)
+    )
+    update installment i set (${CACHED}) = (select ${CACHED} from changed c where c.id = i.id)
+    where i.id in (select id from changed)`.execute(db);
 }
 
 export interface LoanCache {

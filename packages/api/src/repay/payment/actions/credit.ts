@@ -43,7 +43,7 @@ export async function creditFor(
       promiseAgentId: formerId && (await keptBy(tx, caseId, money, paidOn)),
     },
     paidAt,
-    await queries.formerHoursOn(tx.db, paidOn),
+    formerId === null ? 0 : await queries.formerHoursOn(tx.db, paidOn),
   );
   return { caseId, institutionId, agentId };
 }

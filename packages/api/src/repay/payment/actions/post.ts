@@ -2,6 +2,7 @@ import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { dropOutgrownCodes } from "../../code/actions/outgrow.ts";
 import { type CodeRow, markPaid } from "../../code/actions/pay.ts";
+import type { HeldLoan } from "../../loan/actions/account.ts";
 import { insert } from "../queries/row.ts";
 import { bookMoney } from "./book.ts";
 import { creditFor } from "./credit.ts";
@@ -39,18 +40,20 @@ export async function postMoney(
     createdAt: tx.now(),
   });
   await note(paymentId);
-  if (code) await markPaid(tx, code.id, money);
+  if (code) await markPaid(tx, code, money);
   const loan = await bookMoney(tx, held, { ...money, id: paymentId });
   await dropOutgrownCodes(tx, loan);
-  await noteOverpaid(tx, loan.id);
+  if (hasCredit(held.loan) || hasCredit(loan)) await noteOverpaid(tx, loan.id);
   tellPayment(tx, held, money, { paymentId, ...credit });
   return paymentId;
 }
 
+const hasCredit = ({ account }: HeldLoan): boolean => account.creditMinor > 0;
+
 function tellPayment(
   tx: Tx<Visit>,
   { loan }: HeldForMoney,
-  { provider, reference, amountMinor, paidAt, code }: Money,
+  { provider, reference, amountMinor, paidAt, fileId, code }: Money,
   credited: {
     paymentId: number;
     caseId: number | null;
@@ -69,6 +72,7 @@ function tellPayment(
       caseId,
       agentId,
       codeId: code?.id ?? null,
+      fileId,
       provider,
       reference,
       amountMinor,

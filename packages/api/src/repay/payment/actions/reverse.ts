@@ -24,8 +24,8 @@ import type { Taken } from "./take.ts";
 export async function takeReversal(
   tx: Tx<Visit>,
   told: events.Told,
+  paid: events.EventRow | undefined,
 ): Promise<Taken> {
-  const paid = await events.find(tx.db, told, "PAID");
   if (!paid) return wait(tx, told);
   if (paid.amountMinor !== told.amountMinor)
     throw new AppError("invalid", "payment.partReversal", {}, "amountMinor");

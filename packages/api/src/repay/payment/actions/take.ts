@@ -32,11 +32,11 @@ export async function takeTold(
   told: events.Told,
 ): Promise<Taken> {
   await events.holdTransaction(tx.db, told);
-  const known = await events.find(tx.db, told, told.eventType);
-  if (known) return repeat(tx, known, told);
-  return told.eventType === "PAID"
-    ? takePaid(tx, told)
-    : takeReversal(tx, told);
+  const { PAID: paid, REVERSED: reversal } = await events.known(tx.db, told);
+  if (told.eventType === "REVERSED")
+    return reversal ? repeat(tx, reversal, told) : takeReversal(tx, told, paid);
+  if (paid) return repeat(tx, paid, told);
+  return reversal ? takeGone(tx, told, reversal) : takePaid(tx, told);
 }
 
 /** A transaction has one amount and one number for ever; told with others it is refused, and looked into by people. */
@@ -57,8 +57,6 @@ function repeat(
 }
 
 async function takePaid(tx: Tx<Visit>, told: events.Told): Promise<Taken> {
-  const reversal = await events.find(tx.db, told, "REVERSED");
-  if (reversal) return takeGone(tx, told, reversal);
   const { provider, number } = told;
   const code = number ? await findByNumber(tx.db, provider, number) : null;
   const loanId = code?.loanId ?? told.loanId;
@@ -91,8 +89,10 @@ async function isRight(
   told: events.Told,
 ): Promise<boolean> {
   if (!code) return told.currency === currency;
+  const asked = { ...code, currency };
+  if (fits({ ...asked, openAmount: false }, told)) return true;
   const openAmount = await isOpenAmount(tx.db, code);
-  return fits({ ...code, currency, openAmount }, told);
+  return fits({ ...asked, openAmount }, told);
 }
 
 async function post(

@@ -43,17 +43,18 @@ export async function holdTransaction(
 const COLUMNS = sql`
   id, provider, txn_id, event_type, number, loan_id, amount_minor, currency, paid_at, answer, state, payment_id, file_id`;
 
-export async function find(
+export type Known = Readonly<Partial<Record<EventType, EventRow>>>;
+
+/** What was told of the transaction so far, by its type. */
+export async function known(
   db: Db,
   { provider, txnId }: Pick<Told, "provider" | "txnId">,
-  eventType: EventType,
-): Promise<EventRow | undefined> {
+): Promise<Known> {
   const { rows } = await sql<EventRow>`
-    select ${COLUMNS} from payment_event
-    where provider = ${provider} and txn_id = ${txnId} and event_type = ${eventType}`.execute(
+    select ${COLUMNS} from payment_event where provider = ${provider} and txn_id = ${txnId}`.execute(
     db,
   );
-  return rows[0];
+  return Object.fromEntries(rows.map((row) => [row.eventType, row]));
 }
 
 export async function byId(db: Db, id: number): Promise<EventRow | undefined> {

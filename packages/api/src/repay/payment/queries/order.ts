@@ -47,6 +47,7 @@ export async function standing(
   db: Db,
   paymentIds: readonly number[],
 ): Promise<StandingLine[]> {
+  if (paymentIds.length === 0) return [];
   const { rows } = await sql<StandingLine>`
     select payment_id, installment_id, kind, part, sum(amount_minor)::bigint as amount_minor
     from ledger_entry where payment_id = any(${paymentIds}::bigint[])

@@ -3,8 +3,13 @@ import { dayOf, dpd } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { Status } from "../contract.ts";
-import { lastOf, setEnded, setReopened } from "../queries/end.ts";
-import { insertMove, type LockedCase, lockAny } from "../queries/work.ts";
+import { setEnded, setReopened } from "../queries/end.ts";
+import {
+  insertMove,
+  type LockedCase,
+  lockAny,
+  lockLastOf,
+} from "../queries/work.ts";
 import { isOpen } from "../rules.ts";
 import { type CaseEvent, transitionOf } from "../rules-transition.ts";
 
@@ -19,10 +24,7 @@ export async function holdCaseOf(
   tx: Tx<Visit>,
   loanId: number,
 ): Promise<(LockedCase & { readonly closedAt: Date | null }) | null> {
-  const last = await lastOf(tx.db, loanId);
-  if (!last) return null;
-  const held = orNotFound(await lockAny(tx.db, last.id));
-  return { ...held, closedAt: last.closedAt };
+  return (await lockLastOf(tx.db, loanId)) ?? null;
 }
 
 export const holdAnyCase = async (

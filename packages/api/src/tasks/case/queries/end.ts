@@ -45,19 +45,3 @@ export async function setReopened(db: Db, id: number, at: Date): Promise<void> {
     .where("id", "=", id)
     .execute();
 }
-
-/** The case that money of this loan concerns: the open one, else the last that ended. */
-export async function lastOf(
-  db: Db,
-  loanId: number,
-): Promise<{ id: number; status: Status; closedAt: Date | null } | undefined> {
-  const { rows } = await sql<{
-    id: number;
-    status: Status;
-    closedAt: Date | null;
-  }>`
-    select id, status, closed_at from collection_case where loan_id = ${loanId} order by id desc limit 1`.execute(
-    db,
-  );
-  return rows[0];
-}

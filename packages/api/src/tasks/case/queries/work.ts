@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Actor } from "../../../core/context.ts";
+import type { Currency } from "../../../core/money.ts";
 import type { Status } from "../contract.ts";
 import type { PromiseStage, WorkFacts, WorkPlace } from "../rules.ts";
 
@@ -15,6 +16,7 @@ export type LockedCase = WorkFacts &
     readonly institutionId: number;
     readonly queueId: number;
     readonly outstandingMinor: number;
+    readonly currency: Currency;
     readonly overdueOn: string;
     readonly zone: string;
   };
@@ -22,9 +24,10 @@ export type LockedCase = WorkFacts &
 const FACTS = sql`
   c.id, c.version, c.loan_id, c.borrower_id, c.institution_id, c.queue_id, c.status, c.agent_id, c.bound_at,
   c.last_contact_at, c.next_call_at, c.promise_on, c.promise_minor, c.broken_on, c.arrears_minor, c.outstanding_minor,
-  c.opened_on, c.overdue_on, q.recovery_bp, q.promise_days, q.promise_min_bp, q.promise_floor_minor, i.zone`;
+  c.opened_on, c.overdue_on, q.recovery_bp, q.promise_days, q.promise_min_bp, q.promise_floor_minor, i.zone, p.currency`;
 
-const STAGE = sql`join queue q on q.id = c.queue_id join institution i on i.id = c.institution_id`;
+const STAGE = sql`join queue q on q.id = c.queue_id join institution i on i.id = c.institution_id
+  join product p on p.id = c.product_id`;
 
 export async function lock(
   db: Db,
@@ -46,6 +49,19 @@ export async function lockAny(
 ): Promise<LockedCase | undefined> {
   const { rows } = await sql<LockedCase>`
     select ${FACTS} from collection_case c ${STAGE} where c.id = ${id} for update of c`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** The case that money of this held loan concerns: the open one, else the last that ended. */
+export async function lockLastOf(
+  db: Db,
+  loanId: number,
+): Promise<(LockedCase & { readonly closedAt: Date | null }) | undefined> {
+  const { rows } = await sql<LockedCase & { readonly closedAt: Date | null }>`
+    select ${FACTS}, c.closed_at from collection_case c ${STAGE}
+    where c.id = (select max(id) from collection_case where loan_id = ${loanId}) for update of c`.execute(
     db,
   );
   return rows[0];

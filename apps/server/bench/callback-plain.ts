@@ -1,0 +1,84 @@
+import type { TransactionSQL } from "bun";
+import type { Payable, WrittenRows } from "./callback-codes.ts";
+
+type Rows = readonly object[];
+
+const column = (rows: Rows, name: string): string =>
+  `{${rows.map((row) => String((row as Record<string, unknown>)[name] ?? "null")).join(",")}}`;
+
+/** The rows of one payment, as the house writes them, in bare statements with nothing to look up or to reckon. */
+export async function writePlainly(
+  tx: TransactionSQL,
+  one: Payable,
+  rows: WrittenRows,
+): Promise<void> {
+  await tx`select id from loan where id = ${one.loanId} for update`;
+  await tx`select id from collection_case where id = ${one.caseId} for update`;
+  const paymentId = await writeMoney(tx, one);
+  await writeLedger(tx, one, rows, paymentId);
+  await writeEnd(tx, one);
+  await writeTrail(tx, one, paymentId);
+}
+
+async function writeMoney(tx: TransactionSQL, one: Payable): Promise<number> {
+  const [payment] =
+    await tx`insert into payment (loan_id, case_id, institution_id, agent_id, channel, provider, reference, code_id,
+    amount_minor, paid_at, created_at) values (${one.loanId}, ${one.caseId}, ${one.institutionId}, ${one.agentId}, 'VA_BCA',
+    'plain', ${one.number}, ${one.codeId}, ${one.amountMinor}, now(), now()) returning id`;
+  await tx`insert into payment_event (provider, txn_id, event_type, number, amount_minor, currency, paid_at, received_at,
+    answer, state, payment_id) values ('plain', ${one.number}, 'PAID', ${one.number}, ${one.amountMinor}, 'IDR', now(), now(),
+    'POSTED', 'POSTED', ${payment.id})`;
+  await tx`update repayment_code set state = 'PAID', paid_minor = ${one.amountMinor}, paid_at = now(), updated_at = now()
+    where id = ${one.codeId}`;
+  return payment.id;
+}
+
+async function writeLedger(
+  tx: TransactionSQL,
+  { loanId }: Payable,
+  { today, entries, installments, loan }: WrittenRows,
+  paymentId: number,
+): Promise<void> {
+  const of = (name: string) => column(entries, name);
+  await tx`insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, business_on, value_at, cause, payment_id)
+    select ${loanId}, installment_id, kind, part, amount_minor, ${today}::date, now(), cause, ${paymentId}
+    from unnest(${of("installmentId")}::bigint[], ${of("kind")}::text[], ${of("part")}::text[],
+      ${of("amountMinor")}::bigint[], ${of("cause")}::text[]) as e (installment_id, kind, part, amount_minor, cause)`;
+  const its = (name: string) => column(installments, name);
+  await tx`update installment i set status = n.status, repaid_on = coalesce(i.repaid_on, ${today}::date),
+      repaid_minor = n.repaid, reduced_minor = n.reduced, principal_due_minor = 0, interest_due_minor = 0,
+      penalty_due_minor = 0, extension_fee_due_minor = 0
+    from unnest(${its("id")}::bigint[], ${its("status")}::smallint[], ${its("repaidMinor")}::bigint[],
+      ${its("reducedMinor")}::bigint[]) as n (id, status, repaid, reduced) where i.id = n.id`;
+  await tx`update loan set status = ${loan.status}, repaid_minor = ${loan.repaidMinor}, reduced_minor = ${loan.reducedMinor},
+    credit_minor = ${loan.creditMinor}, updated_at = now() where id = ${loanId}`;
+}
+
+async function writeEnd(tx: TransactionSQL, one: Payable): Promise<void> {
+  await tx`update promise set state = 'KEPT', settled_at = now() where case_id = ${one.caseId} and state = 'OPEN'`;
+  await tx`update collection_case set status = 'C32', closed_at = now(), next_call_at = null, promise_on = null,
+    promise_minor = null, work_band = 9, work_rank = 0, work_until = null, arrears_minor = 0, outstanding_minor = 0,
+    payoff_minor = 0, version = version + 1 where id = ${one.caseId}`;
+  await tx`insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, queue_id, dpd, arrears_minor)
+    values (${one.caseId}, now(), 'PAID_OFF', ${one.status}, 'C32', ${one.agentId}, ${one.institutionId}, ${one.queueId}, 1, 1)`;
+  await tx`update borrower set times_settled = times_settled + 1 where id = ${one.borrowerId}`;
+}
+
+async function writeTrail(
+  tx: TransactionSQL,
+  one: Payable,
+  paymentId: number,
+): Promise<void> {
+  const { caseId, loanId, institutionId, agentId, codeId } = one;
+  await tx`insert into audit_log (via, institution_id, action, entity, entity_id, before, after) values
+    ('WEB', ${institutionId}, 'case.close', 'case', ${String(caseId)}, ${{ status: one.status }}, ${{ status: "C32", event: "PAID_OFF" }}),
+    ('WEB', ${institutionId}, 'payment.post', 'payment', ${String(paymentId)}, null, ${{ loanId, caseId, agentId, codeId }})`;
+  const facts = [
+    { type: "code.changed", ids: { loanId, codeId } },
+    { type: "case.closed", ids: { caseId, loanId, agentId, institutionId } },
+    { type: "loan.changed", ids: { loanId } },
+    { type: "payment.received", ids: { institutionId, loanId, paymentId } },
+  ].map((fact) => JSON.stringify(fact));
+  await tx`select pg_notify('kolekta_event', fact)
+    from json_array_elements_text(${JSON.stringify(facts)}::text::json) as told (fact)`;
+}

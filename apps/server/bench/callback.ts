@@ -1,0 +1,135 @@
+import { signatureOf } from "@kolekta/api/core/signature";
+import { listen } from "@kolekta/db";
+import { SQL } from "bun";
+import { handOutCodes, type Payable, rowsOf } from "./callback-codes.ts";
+import { expectFullEffect } from "./callback-effect.ts";
+import { writePlainly } from "./callback-plain.ts";
+import { drain, type Drained } from "./loop.ts";
+import { BANK_SECRET, type Stage } from "./stage.ts";
+import { type Measured, milliseconds, perSecond } from "./table.ts";
+
+const WIDTH = 8;
+/** As the server names a provider that it asks over HTTP. */
+const PROVIDER = "http";
+
+/**
+ * A bank tells of payments over HTTP, signed, each by a code of its own for a whole loan, beside the bare statements
+ * that write the same rows of other loans. Every payment is proved to have taken its full effect.
+ */
+export async function benchCallbacks(
+  stage: Stage,
+  callbacks: number,
+  say: (line: string) => void,
+): Promise<Measured[]> {
+  const plainly = await handOutCodes(stage.db, "plain", callbacks);
+  const told = await handOutCodes(stage.db, PROVIDER, callbacks);
+  const plain = await payPlainly(stage, plainly);
+  await expectFullEffect(stage.db, "plain", plain.done);
+  say(`${plain.done} payments written plainly, ${perSecond(plain.perSecond)}`);
+  const ours = await tellAll(stage, told, say);
+  await expectFullEffect(stage.db, PROVIDER, ours.done);
+  const ratio = ours.perSecond / plain.perSecond;
+  return [
+    {
+      what: `Payment callbacks to full effect, REST, ${WIDTH} clients`,
+      ours: perSecond(ours.perSecond),
+      limit: `${perSecond(plain.perSecond)} same rows by plain SQL`,
+      ratio,
+      aim: "≥ 0.50",
+      met: ratio >= 0.5,
+    },
+    {
+      what: `A payment callback, ${WIDTH} at a time, 95th percentile`,
+      ours: milliseconds(ours.p95),
+      limit: `${milliseconds(plain.p95)} same rows by plain SQL`,
+      ratio: plain.p95 / ours.p95,
+      aim: "",
+      met: null,
+    },
+  ];
+}
+
+async function payPlainly(
+  stage: Stage,
+  payable: readonly Payable[],
+): Promise<Drained> {
+  const written = new Map<number, Awaited<ReturnType<typeof rowsOf>>>();
+  for (const one of payable)
+    written.set(one.loanId, await rowsOf(stage.db, one));
+  const driver = new SQL(stage.databaseUrl, { max: WIDTH });
+  try {
+    return await drain(WIDTH, payable, (one) =>
+      driver.begin((tx) => {
+        const rows = written.get(one.loanId);
+        if (!rows) throw new Error("a loan without rows");
+        return writePlainly(tx, one, rows);
+      }),
+    );
+  } finally {
+    await driver.close();
+  }
+}
+
+/** A callback counts when it was answered; what browsers are told must have been heard by then or soon after. */
+async function tellAll(
+  stage: Stage,
+  payable: readonly Payable[],
+  say: (line: string) => void,
+): Promise<Drained> {
+  const heard = new Set<number>();
+  const ear = await listen(stage.databaseUrl, ["kolekta_event"], {
+    onNotice: (_, payload) => {
+      const { type, ids } = JSON.parse(payload);
+      if (type === "payment.received") heard.add(ids.paymentId);
+    },
+  });
+  try {
+    const told = await drain(
+      WIDTH,
+      payable,
+      (one) => tell(stage, one),
+      (done) => {
+        if (done % 1000 === 0) say(`${done} of ${payable.length} callbacks`);
+      },
+    );
+    for (let waited = 0; heard.size < told.done; waited += 50) {
+      if (waited > 5_000)
+        throw new Error(`${heard.size} of ${told.done} payments were heard of`);
+      await Bun.sleep(50);
+    }
+    return told;
+  } finally {
+    await ear.stop();
+  }
+}
+
+async function tell(
+  { url }: Stage,
+  { number, amountMinor }: Payable,
+): Promise<void> {
+  const body = JSON.stringify({
+    transactionId: `txn-${number}`,
+    type: "PAID",
+    number,
+    amountMinor,
+    currency: "IDR",
+    paidAt: new Date().toISOString(),
+  });
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const reply = await fetch(`${url}/prod/api/payment/callback`, {
+    method: "POST",
+    body,
+    headers: {
+      "content-type": "application/json",
+      "x-timestamp": timestamp,
+      "x-signature": signatureOf(`${timestamp}.${body}`, BANK_SECRET),
+    },
+  });
+  const { code, message, data } = (await reply.json()) as {
+    code: string;
+    message: string;
+    data: { answer: string };
+  };
+  if (code !== "00" || data.answer !== "POSTED")
+    throw new Error(`a callback was answered ${data?.answer ?? message}`);
+}
