@@ -1,6 +1,16 @@
 import { createTranslator } from "use-intl/core";
 import { htmlLang, type Lang } from "./lang.ts";
+import { formatMoney, isMoney } from "./money.ts";
 import type { MessageKey, Messages, Values } from "./tree.ts";
+
+/** An amount in a message reads like every other amount that is shown. */
+const inWords = (values: Values = {}) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      isMoney(value) ? formatMoney(value.minor, value.currency) : value,
+    ]),
+  );
 
 export type Translate = (key: MessageKey, values?: Values) => string;
 
@@ -16,5 +26,5 @@ export const createTranslate = (
     timeZone: "Asia/Jakarta",
     onError,
   });
-  return (key, values) => translate(key, values);
+  return (key, values) => translate(key, inWords(values));
 };

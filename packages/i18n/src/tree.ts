@@ -1,6 +1,7 @@
 import type { cn } from "./cn.ts";
 import type { en } from "./en.ts";
 import type { es } from "./es.ts";
+import type { Money } from "./money.ts";
 
 /** The English tree is the type of every tree: one namespace per locale file. */
 export type Messages = typeof en;
@@ -16,7 +17,7 @@ export type MessageKey = Leaves<Messages>;
 /** What an AppError carries: "<noun>.<what>", a key under core.error. */
 export type ErrorKey = Leaves<Messages["core"]["error"]>;
 
-export type Values = Record<string, string | number | Date>;
+export type Values = Readonly<Record<string, string | number | Date | Money>>;
 
 // A key missing from a translation, and a key that English does not have, both end here.
 type Missing =

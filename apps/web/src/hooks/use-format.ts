@@ -1,4 +1,5 @@
 import type { Currency } from "@kolekta/api/core/money";
+import { formatMoney } from "@kolekta/i18n/money";
 import { useMemo } from "react";
 import {
   formatCompact,
@@ -6,7 +7,6 @@ import {
   formatDay,
   formatDuration,
   formatInstant,
-  formatMoney,
   formatNumber,
   formatPercent,
   formatRelative,

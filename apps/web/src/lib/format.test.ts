@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
+import { formatMoney } from "@kolekta/i18n/money";
 import {
   formatDay,
   formatDuration,
   formatInstant,
-  formatMoney,
   formatPercent,
   formatRelative,
 } from "./format.ts";

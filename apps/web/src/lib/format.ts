@@ -1,33 +1,9 @@
 import { intlLocale, type Lang } from "@kolekta/i18n/lang";
+import { decimalsOf, type Money } from "@kolekta/i18n/money";
 
 export const DEFAULT_ZONE = "Asia/Jakarta";
 
-type Currency = "IDR" | "PHP" | "USD";
-
-const MONEY: Record<
-  Currency,
-  { locale: string; decimals: number; symbol: string }
-> = {
-  IDR: { locale: "id-ID", decimals: 0, symbol: "Rp" },
-  PHP: { locale: "en-PH", decimals: 2, symbol: "₱" },
-  USD: { locale: "en-US", decimals: 2, symbol: "$" },
-};
-
-const NBSP = "\u00a0";
-const MINUS = "\u2212";
-
-/** An amount in minor units as the currency's country writes it, whatever the language: "Rp 1.234.567". */
-export const formatMoney = (
-  minor: number,
-  currency: Currency = "IDR",
-): string => {
-  const { locale, decimals, symbol } = MONEY[currency];
-  const figures = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(Math.abs(minor) / 10 ** decimals);
-  return `${minor < 0 ? MINUS : ""}${symbol}${currency === "IDR" ? NBSP : ""}${figures}`;
-};
+type Currency = Money["currency"];
 
 /** A number in short, for axes: "1.2M", "1,2 jt", "120万". */
 export const formatCompact = (value: number, lang: Lang): string =>
@@ -41,7 +17,7 @@ export const formatCompactMoney = (
   minor: number,
   currency: Currency,
   lang: Lang,
-): string => formatCompact(minor / 10 ** MONEY[currency].decimals, lang);
+): string => formatCompact(minor / 10 ** decimalsOf(currency), lang);
 
 export const formatNumber = (value: number, lang: Lang): string =>
   new Intl.NumberFormat(intlLocale[lang]).format(value);

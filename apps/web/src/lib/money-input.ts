@@ -1,5 +1,5 @@
 import { type Currency, DECIMALS, parseMinor } from "@kolekta/api/core/money";
-import { formatMoney } from "@/lib/format.ts";
+import { formatMoney } from "@kolekta/i18n/money";
 
 /** What a money field shows for an amount, without the currency's sign: "1.234.567". */
 export const moneyText = (

@@ -7,6 +7,7 @@ import {
 } from "@kolekta/i18n";
 import { TRPCError } from "@trpc/server";
 import { z, ZodError } from "zod";
+import type { Money } from "./money.ts";
 
 export const KINDS = {
   invalid: "BAD_REQUEST",
@@ -20,7 +21,8 @@ export const KINDS = {
 
 export type ErrorKind = keyof typeof KINDS;
 
-export type ErrorParams = Record<string, string | number>;
+/** Money stays an amount with its currency until the message is put into words. */
+export type ErrorParams = Readonly<Record<string, string | number | Money>>;
 
 /** A refusal the caller can act on. `key` is "<noun>.<what>" and names its message in every language. */
 export class AppError extends Error {

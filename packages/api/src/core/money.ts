@@ -16,6 +16,10 @@ export const Minor = z.int().meta({
   example: 1150000,
 });
 
+/** An amount that names its currency, as messages carry it. */
+export const Money = z.object({ minor: Minor, currency: Currency });
+export type Money = z.infer<typeof Money>;
+
 /** Reads a decimal text into minor units; null where it is no amount or has more digits than the currency. */
 export function parseMinor(text: string, currency: Currency): number | null {
   const match = /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(

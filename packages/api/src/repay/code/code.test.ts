@@ -16,6 +16,8 @@ const refusal = (key: string, field?: string) => ({
   cause: expect.objectContaining(field ? { key, field } : { key }),
 });
 
+const rupiah = (minor: number) => ({ minor, currency: "IDR" });
+
 describe("a code for a part", () => {
   test("opens the agent's case, gets its number after the commit and lives for a day", async () => {
     expect((await caseRow()).status).toBe("C00");
@@ -201,7 +203,11 @@ describe("one open code of a kind", () => {
     expect(agent.repaymentCodeApply(other)).rejects.toMatchObject({
       cause: {
         key: "code.partsExceedDue",
-        params: { asked: 800_000, due: 1_065_000, left: 265_000 },
+        params: {
+          asked: rupiah(800_000),
+          due: rupiah(1_065_000),
+          left: rupiah(265_000),
+        },
       },
     });
     await agent.repaymentCodeCancel({ codeId: first.codeId });

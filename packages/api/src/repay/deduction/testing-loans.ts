@@ -43,6 +43,7 @@ export const loanWith = (
   terms: Partial<Terms> = {},
 ): Standing => ({
   account: { loanOn: "2026-02-01", creditMinor: 0, installments },
+  currency: "IDR",
   terms: { ...TERMS, ...terms },
   today: TODAY,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { FileInput, FileOutput } from "../../core/file.ts";
-import { Currency, Minor } from "../../core/money.ts";
+import { Currency, Minor, Money } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 import { Channel, CodeState } from "../code/contract.ts";
 
@@ -42,7 +42,7 @@ export type Reason = z.infer<typeof Reason>;
 
 export const Refusal = z.object({
   reason: Reason,
-  params: z.record(z.string(), z.number()),
+  params: z.record(z.string(), z.union([z.number(), Money])),
 });
 export type Refusal = z.infer<typeof Refusal>;
 

@@ -139,6 +139,7 @@ describe("G7: the share of cases", () => {
 
 const FACTS: Facts = {
   caseOpen: true,
+  currency: "IDR",
   account: accountOf(debt(1_000_000, 60_000, 5_000)),
   today: TODAY,
   institution: {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
+import { Money } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 import { Relation } from "../contact/contract.ts";
 
@@ -120,7 +121,7 @@ export const Finding = z.object({
   version: z.int(),
   verdict: z.enum(["WARN", "BLOCK"]),
   reason: Reason,
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  params: z.record(z.string(), z.union([z.string(), z.number(), Money])),
   retryAt: Instant.nullable(),
   source: z.string(),
   overridable: z.boolean(),

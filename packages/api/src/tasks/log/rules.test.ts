@@ -37,6 +37,7 @@ test("nobody who did not answer promises to pay", () => {
 });
 
 const rule = {
+  currency: "IDR" as const,
   lastOn: "2026-04-05",
   leastMinor: 300_000,
   mostMinor: 1_000_000,

@@ -3,6 +3,7 @@
  * how the answer is stored.
  */
 import type { Day } from "../../core/day.ts";
+import type { Currency, Money } from "../../core/money.ts";
 import type { ErrorKey } from "@kolekta/i18n";
 import type { PromiseRule } from "../case/rules.ts";
 import type { Relation } from "../contact/contract.ts";
@@ -72,7 +73,7 @@ export function isLegal(
 export interface Refusal {
   readonly key: ErrorKey;
   readonly field: string;
-  readonly params?: Record<string, string | number>;
+  readonly params?: Readonly<Record<string, string | Money>>;
 }
 
 export interface Promised {
@@ -84,7 +85,7 @@ export interface Promised {
 export function refusePromise(
   result: Result,
   promise: Promised | undefined,
-  rule: PromiseRule,
+  { currency, ...rule }: PromiseRule & { readonly currency: Currency },
   today: Day,
 ): Refusal | null {
   if (result !== "A10PTP")
@@ -104,7 +105,10 @@ export function refusePromise(
     return {
       key: "promise.amountOutOfRange",
       field: "promise.amountMinor",
-      params: { least: rule.leastMinor, most: rule.mostMinor },
+      params: {
+        least: { minor: rule.leastMinor, currency },
+        most: { minor: rule.mostMinor, currency },
+      },
     };
   }
   return null;

@@ -2,7 +2,7 @@ import type { Currency } from "@kolekta/api/core/money";
 import { repaymentCodeApply } from "@kolekta/api/repay/code/contract";
 import type { MessageKey } from "@kolekta/i18n/web";
 import type { z } from "zod";
-import { formatMoney } from "@/lib/format.ts";
+import { formatMoney } from "@kolekta/i18n/money";
 import type { Outputs } from "@/lib/trpc.ts";
 
 export type Place = Outputs["repay"]["code"]["repayBankConfig"][number];

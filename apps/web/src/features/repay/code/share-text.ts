@@ -1,5 +1,6 @@
 import { createTranslate, type Lang, loadWords } from "@kolekta/i18n/web";
-import { formatInstant, formatMoney } from "@/lib/format.ts";
+import { formatMoney } from "@kolekta/i18n/money";
+import { formatInstant } from "@/lib/format.ts";
 import type { Code } from "./code-state.tsx";
 import type { CodeSubject } from "./subject.ts";
 

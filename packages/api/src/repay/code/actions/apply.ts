@@ -50,11 +50,15 @@ export const applyCode = (ctx: Ctx, wish: Wish) =>
 export const guardQuote = (
   tx: Tx<Ctx>,
   taskId: number,
-  { account }: Pick<HeldLoan, "account">,
+  { account, currency }: Pick<HeldLoan, "account" | "currency">,
   addedMinor = 0,
 ) => {
   const { principalMinor, totalMinor } = chargedOn(account);
-  const charged = { principalMinor, totalMinor: totalMinor + addedMinor };
+  const charged = {
+    principalMinor,
+    totalMinor: totalMinor + addedMinor,
+    currency,
+  };
   return guardContact(tx, { action: "QUOTE", taskId, charged });
 };
 
@@ -70,6 +74,7 @@ async function partTerms(
   const spot = { ...wish, loanId: loan.id };
   const refusal = refusePart(amountMinor, {
     dueMinor: amountDue(loan),
+    currency: loan.currency,
     askedMinor: await openParts(tx.db, spot, tx.now()),
     partsWithinDue: policy.partsWithinDue,
   });
@@ -92,7 +97,7 @@ async function fullTerms(
     throw new AppError(
       "conflict",
       "code.quoteChanged",
-      { amount: amountMinor },
+      { amount: { minor: amountMinor, currency: loan.currency } },
       "amountMinor",
     );
   const expiresAt = endOfDay(loan.today, subject.zone);

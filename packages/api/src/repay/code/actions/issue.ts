@@ -61,15 +61,26 @@ async function placeFor({ db }: Tx<Visit>, order: CodeOrder): Promise<Place> {
     ({ channel, bank }) => channel === order.channel && bank === order.bank,
   );
   if (!place) throw new AppError("invalid", "code.channelClosed", {}, "bank");
-  const { minMinor: least, maxMinor: most } = place;
-  if (order.amountMinor < least || order.amountMinor > most)
-    throw new AppError(
-      "invalid",
-      "code.channelLimits",
-      { least, most },
-      "amountMinor",
-    );
+  refuseOutside(place, order.amountMinor, "amountMinor");
   return place;
+}
+
+/** A channel takes no less and no more than its bank does. */
+export function refuseOutside(
+  {
+    minMinor,
+    maxMinor,
+    currency,
+  }: Pick<Place, "minMinor" | "maxMinor" | "currency">,
+  amountMinor: number,
+  field: string,
+): void {
+  if (amountMinor >= minMinor && amountMinor <= maxMinor) return;
+  const params = {
+    least: { minor: minMinor, currency },
+    most: { minor: maxMinor, currency },
+  };
+  throw new AppError("invalid", "code.channelLimits", params, field);
 }
 
 const isSame = (code: CodeRow, order: CodeOrder, now: Date): boolean =>

@@ -129,7 +129,7 @@ export async function quotePart(
     throw new AppError(
       "invalid",
       "code.amountNotBelowDue",
-      { due },
+      { due: { minor: due, currency: loan.currency } },
       "amountMinor",
     );
   const { singleHours } = await channels.policyOn(ctx.db, loan.today);

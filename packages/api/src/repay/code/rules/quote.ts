@@ -3,6 +3,7 @@
  * refuses to know channels, cases and who asks.
  */
 import { addDays, type Day, startOfDay } from "../../../core/day.ts";
+import type { Currency } from "../../../core/money.ts";
 import type { Part } from "../../loan/contract.ts";
 import { figuresOf } from "../../loan/rules/figures.ts";
 import {
@@ -18,6 +19,7 @@ import type { CleanMode } from "../contract.ts";
 /** A loan as it stands on the day. */
 export interface Standing {
   readonly account: Account;
+  readonly currency: Currency;
   readonly terms: Terms;
   readonly today: Day;
 }

@@ -64,7 +64,7 @@ const standing = (installments: Installment[]) => {
     creditMinor: 0,
     installments,
   };
-  return { account, terms: TERMS, today: TODAY };
+  return { account, currency: "IDR" as const, terms: TERMS, today: TODAY };
 };
 
 /** 1,000,000 at 90,000 interest, twenty days late at 0.3 % a day. */
@@ -164,6 +164,7 @@ test("G4: a part is refused exactly where it is not below the due, or parts toge
       (amount, dueMinor, askedMinor, partsWithinDue) => {
         const refusal = refusePart(amount, {
           dueMinor,
+          currency: "IDR",
           askedMinor,
           partsWithinDue,
         });

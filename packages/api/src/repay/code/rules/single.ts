@@ -1,13 +1,15 @@
 /** Whether a code for a part may ask for an amount. A refusal is a value. */
 import type { ErrorKey } from "@kolekta/i18n";
+import type { Currency, Money } from "../../../core/money.ts";
 
 export interface Refusal {
   readonly key: ErrorKey;
-  readonly params?: Record<string, number>;
+  readonly params?: Record<string, Money>;
 }
 
 export interface PartLimits {
   readonly dueMinor: number;
+  readonly currency: Currency;
   /** What other open codes for parts ask for already. */
   readonly askedMinor: number;
   /** Whether they may together not exceed what is due. */
@@ -16,16 +18,21 @@ export interface PartLimits {
 
 export function refusePart(
   amountMinor: number,
-  { dueMinor, askedMinor, partsWithinDue }: PartLimits,
+  { dueMinor, currency, askedMinor, partsWithinDue }: PartLimits,
 ): Refusal | null {
+  const money = (minor: number): Money => ({ minor, currency });
   if (dueMinor <= 0) return { key: "code.nothingDue" };
   if (amountMinor >= dueMinor)
-    return { key: "code.amountNotBelowDue", params: { due: dueMinor } };
+    return { key: "code.amountNotBelowDue", params: { due: money(dueMinor) } };
   const left = dueMinor - askedMinor;
   if (partsWithinDue && amountMinor > left)
     return {
       key: "code.partsExceedDue",
-      params: { asked: askedMinor, due: dueMinor, left: Math.max(0, left) },
+      params: {
+        asked: money(askedMinor),
+        due: money(dueMinor),
+        left: money(Math.max(0, left)),
+      },
     };
   return null;
 }

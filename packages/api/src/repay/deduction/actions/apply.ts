@@ -4,6 +4,7 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { isOpen as isOpenCase } from "../../../tasks/case/rules.ts";
 import { holdForDeduction } from "../../../tasks/hold/actions.ts";
+import { refuseOutside } from "../../code/actions/issue.ts";
 import { showPlaces } from "../../code/actions/offer.ts";
 import type { HeldLoan } from "../../loan/actions/account.ts";
 import type { Deduction, fullDeduce, partDeduce } from "../contract.ts";
@@ -58,7 +59,7 @@ async function applyFor(
   await refusePlace(tx, loan, deal, why);
   await holdBudget(tx.db, subject.institutionId);
   const ground = await groundOf(tx, subject, loan, 0);
-  const path = pathOrThrow(deal, ground, await startOf(tx));
+  const path = pathOrThrow(deal, ground, await startOf(tx), loan.currency);
   const byHouse = await isByHouse(tx, subject, wish, deal, ground);
   const level = byHouse ? 0 : (path[0]?.level ?? 1);
   const row = await write(tx, held, { wish, deal, why, level });
@@ -90,14 +91,7 @@ async function refusePlace(
     (one) => one.channel === channel && one.bank === bank,
   );
   if (!place) throw new AppError("invalid", "code.channelClosed", {}, "bank");
-  const { minMinor: least, maxMinor: most } = place;
-  if (payMinor < least || payMinor > most)
-    throw new AppError(
-      "invalid",
-      "code.channelLimits",
-      { least, most },
-      "bank",
-    );
+  refuseOutside(place, payMinor, "bank");
 }
 
 interface Written {

@@ -1,5 +1,6 @@
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
+import type { Currency } from "../../../core/money.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { issueCode } from "../../code/actions/issue.ts";
 import type { HeldLoan } from "../../loan/actions/account.ts";
@@ -34,7 +35,7 @@ export async function grant(
   given: Grant,
 ): Promise<void> {
   const { row, loan, held } = deduction;
-  refuseBudget(deal, ground);
+  refuseBudget(deal, ground, loan.currency);
   const until = validUntil(loan.today, daysOf(ground, given), held.zone);
   await setApproved(tx.db, row.id, {
     ...quotedOf(deal, loan),
@@ -66,11 +67,12 @@ export const quotedOf = (
 function refuseBudget(
   { waived, payMinor }: Deal,
   { month, policy }: Ground,
+  currency: Currency,
 ): void {
   const left = budgetLeft(month, policy.budgetBp, payMinor);
   if (totalOf(waived) > left)
     throw new AppError("conflict", "deduction.budgetUsed", {
-      left: Math.max(0, left),
+      left: { minor: Math.max(0, left), currency },
     });
 }
 

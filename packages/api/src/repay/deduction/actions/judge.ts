@@ -1,5 +1,6 @@
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
+import type { Currency } from "../../../core/money.ts";
 import { permittedModes } from "../../code/actions/offer.ts";
 import type { HeldLoan } from "../../loan/actions/account.ts";
 import type { Level } from "../contract-words.ts";
@@ -37,14 +38,19 @@ export async function startOf(ctx: Ctx): Promise<Level> {
   return startsLevel;
 }
 
-export function pathOrThrow(deal: Deal, ground: Ground, start: Level) {
+export function pathOrThrow(
+  deal: Deal,
+  ground: Ground,
+  start: Level,
+  currency: Currency,
+) {
   const measured = measuredOf(deal, ground);
   const path = pathOf(start, ground.reviewers, ground.limits, measured);
   if (!path)
     throw new AppError(
       "invalid",
       "deduction.beyondAll",
-      { most: mostOfAll(ground, deal) },
+      { most: { minor: mostOfAll(ground, deal), currency } },
       "amountMinor",
     );
   return path;

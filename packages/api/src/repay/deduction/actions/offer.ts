@@ -109,7 +109,7 @@ export async function quoteWish(
   await permitted(ctx, subject, loan, wish);
   const deal = dealOrThrow(loan, wish);
   const start = await startOf(ctx);
-  const path = pathOrThrow(deal, ground, start);
+  const path = pathOrThrow(deal, ground, start, loan.currency);
   const automatic = await isByHouse(ctx, subject, wish, deal, ground);
   const { owedMinor, payMinor, arrearsAfterMinor, outstandingAfterMinor } =
     deal;

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
+import type { Currency } from "../../../core/money.ts";
 import { errorMessage } from "@kolekta/i18n";
 import { seeLoan } from "../../loan/actions/account.ts";
 import type { counts, detail, listing } from "../contract-approval.ts";
@@ -107,7 +108,8 @@ async function weigh(
       : null;
   return {
     quote: deal,
-    obstacle: refused ?? (deal ? obstacleTo(ctx, deal, ground) : null),
+    obstacle:
+      refused ?? (deal ? obstacleTo(ctx, deal, ground, loan.currency) : null),
     next: deal ? nextOf(ctx, row, authority, deal, ground) : null,
     levelMostMinor: deal ? mostAt(row, deal, ground) : null,
     budget: budgetOf(ground, today),
@@ -116,9 +118,15 @@ async function weigh(
   };
 }
 
-function obstacleTo({ lang }: Ctx, deal: Deal, ground: Ground): string | null {
+function obstacleTo(
+  { lang }: Ctx,
+  deal: Deal,
+  ground: Ground,
+  currency: Currency,
+): string | null {
   if (isWithinBudget(deal, ground)) return null;
-  const left = Math.max(0, leftFor(ground, deal.payMinor));
+  const minor = Math.max(0, leftFor(ground, deal.payMinor));
+  const left = { minor, currency };
   return errorMessage(lang, "deduction.budgetUsed", { left });
 }
 

@@ -68,7 +68,7 @@ describe("what goes first", () => {
     };
     expect(dealOf(feesFirst, part(40_000, 200_000))).toMatchObject({
       key: "deduction.overFees",
-      params: { most: 15_000 },
+      params: { most: { minor: 15_000, currency: "IDR" } },
     });
   });
 

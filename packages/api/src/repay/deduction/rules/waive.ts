@@ -3,6 +3,7 @@
  * to know who asks and who may grant it.
  */
 import type { ErrorKey } from "@kolekta/i18n";
+import type { Currency, Money } from "../../../core/money.ts";
 import type { CleanMode } from "../../code/contract.ts";
 import { modesOf, type Standing } from "../../code/rules/quote.ts";
 import { type Part, PARTS } from "../../loan/contract.ts";
@@ -59,7 +60,7 @@ export interface Deal {
 
 export interface Refusal {
   readonly key: ErrorKey;
-  readonly params?: Readonly<Record<string, number>>;
+  readonly params?: Readonly<Record<string, Money>>;
   /** The input field to mend. */
   readonly field?: "amountMinor" | "payMinor" | "cleanMode";
 }
@@ -152,7 +153,7 @@ function fullDeal(
   if (!mode) return { key: "deduction.modeClosed", field: "cleanMode" };
   const { amountMinor: owedMinor } = mode;
   if (amountMinor >= owedMinor)
-    return over("deduction.nothingToPay", owedMinor - 1);
+    return over("deduction.nothingToPay", loan.currency, owedMinor - 1);
   const { account, unearned, scope } = clearing(loan, cleanMode);
   const waiver = waive(scope, WAIVER_ORDER, amountMinor, 0);
   const payMinor = owedMinor - amountMinor;
@@ -171,35 +172,36 @@ function fullDeal(
   };
 }
 
-const over = (key: ErrorKey, most: number): Refusal => ({
+const over = (
+  key: ErrorKey,
+  currency: Currency,
+  most: number,
+  field: Refusal["field"] & string = "amountMinor",
+): Refusal => ({
   key,
-  params: { most: Math.max(0, most) },
-  field: "amountMinor",
+  params: { most: { minor: Math.max(0, most), currency } },
+  field,
 });
 
 function partDeal(
   loan: Standing,
   { payMinor, amountMinor }: Extract<Wish, { kind: "PART" }>,
 ): Deal | Refusal {
-  const { account, terms, today } = loan;
+  const { account, currency, terms, today } = loan;
   const { arrearsMinor } = figuresOf(account, today);
   if (arrearsMinor <= 0) return { key: "deduction.nothingOwed" };
   const rest = arrearsMinor - payMinor - amountMinor;
   if (rest <= terms.toleranceMinor)
-    return {
-      key: "deduction.wouldClose",
-      params: {
-        most: Math.max(
-          0,
-          arrearsMinor - amountMinor - terms.toleranceMinor - 1,
-        ),
-      },
-      field: "payMinor",
-    };
+    return over(
+      "deduction.wouldClose",
+      currency,
+      arrearsMinor - amountMinor - terms.toleranceMinor - 1,
+      "payMinor",
+    );
   const entries = partEntries(loan, payMinor, amountMinor, 0);
   const waived = waivedIn(entries);
   if (totalOf(waived) < amountMinor)
-    return over("deduction.overFees", totalOf(waived));
+    return over("deduction.overFees", currency, totalOf(waived));
   return {
     owedMinor: arrearsMinor,
     payMinor,

@@ -35,7 +35,7 @@ export const applyExtension = (ctx: Ctx, wish: z.output<typeof apply.input>) =>
       throw new AppError(
         "conflict",
         "code.quoteChanged",
-        { amount: quote.feeMinor },
+        { amount: { minor: quote.feeMinor, currency: loan.currency } },
         "amountMinor",
       );
     const extension = await openFor(tx, chosen);

@@ -14,6 +14,7 @@ import {
 } from "../queries/subject.ts";
 import {
   type Facts,
+  overCap,
   manualTerms,
   refusalsOf,
   termsOffered,
@@ -36,7 +37,7 @@ export async function factsOf(
   subject: Subject,
   loan: HeldLoan,
 ): Promise<Facts> {
-  const { today, account, terms } = loan;
+  const { today, account, currency, terms } = loan;
   const institution = orNotFound(
     await institutionRuleOn(ctx.db, subject.institutionId, today),
   );
@@ -49,6 +50,7 @@ export async function factsOf(
   return {
     caseOpen: isOpen(subject.status),
     account,
+    currency,
     today,
     institution,
     queue,
@@ -111,7 +113,7 @@ export function chosenQuote(
     throw new AppError(
       "conflict",
       "extension.overCap",
-      { left: facts.headroomMinor, price: quote.priceMinor },
+      overCap({ ...facts, priceMinor: quote.priceMinor }),
       "days",
     );
   return quote;

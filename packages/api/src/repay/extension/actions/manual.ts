@@ -25,7 +25,7 @@ export async function grantByHand(ctx: Ctx, { file, ...wish }: Wish) {
       throw new AppError(
         "invalid",
         "extension.paidAboveFee",
-        { fee: quote.feeMinor },
+        { fee: { minor: quote.feeMinor, currency: loan.currency } },
         "paidMinor",
       );
     const standing = await lockOpenOf(tx.db, loan.id);

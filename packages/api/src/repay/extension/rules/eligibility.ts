@@ -3,6 +3,7 @@
  * are read. A refusal is a value.
  */
 import { type Day, daysBetween } from "../../../core/day.ts";
+import type { Currency } from "../../../core/money.ts";
 import type { Account } from "../../loan/rules/ledger.ts";
 import type { Reason, Refusal } from "../contract.ts";
 import { dueBy, isSingle, targetOf } from "./quote.ts";
@@ -25,6 +26,7 @@ export interface QueueRule {
 export interface Facts {
   readonly caseOpen: boolean;
   readonly account: Account;
+  readonly currency: Currency;
   readonly today: Day;
   readonly institution: InstitutionRule;
   readonly queue: QueueRule;
@@ -54,6 +56,16 @@ const refusal = (reason: Reason, params: Refusal["params"] = {}): Refusal => ({
 const when = (holds: boolean, make: () => Refusal): Refusal | null =>
   holds ? make() : null;
 
+/** What the words of a price beyond the cap name. */
+export const overCap = ({
+  headroomMinor,
+  priceMinor,
+  currency,
+}: Pick<Facts, "headroomMinor" | "priceMinor" | "currency">) => ({
+  left: { minor: headroomMinor, currency },
+  price: { minor: priceMinor, currency },
+});
+
 const LOAN: readonly Judge[] = [
   ({ caseOpen }) => when(!caseOpen, () => refusal("caseClosed")),
   nothingToExtend,
@@ -66,9 +78,9 @@ const LOAN: readonly Judge[] = [
     ),
   ({ queue: { mostExtensions: most }, extensions }) =>
     when(extensions >= most, () => refusal("mostReached", { most })),
-  ({ headroomMinor, priceMinor }) =>
-    when(priceMinor > headroomMinor, () =>
-      refusal("overCap", { left: headroomMinor, price: priceMinor }),
+  (facts) =>
+    when(facts.priceMinor > facts.headroomMinor, () =>
+      refusal("overCap", overCap(facts)),
     ),
 ];
 

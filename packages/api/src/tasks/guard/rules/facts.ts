@@ -1,7 +1,14 @@
 import type { Day } from "../../../core/day.ts";
+import type { Currency } from "../../../core/money.ts";
 import type { Status } from "../../case/contract.ts";
 import type { Relation } from "../../contact/contract.ts";
-import type { GuardedAction, Params, Reason, RuleName } from "../contract.ts";
+import type {
+  Finding,
+  GuardedAction,
+  Params,
+  Reason,
+  RuleName,
+} from "../contract.ts";
 
 /** Everything a decision may look at; the caller has read it, the rules only judge. */
 export interface Facts {
@@ -39,12 +46,13 @@ export interface Facts {
   readonly charged: {
     readonly totalMinor: number;
     readonly principalMinor: number;
+    readonly currency: Currency;
   } | null;
 }
 
 export interface Objection {
   readonly reason: Reason;
-  readonly params?: Readonly<Record<string, string | number>>;
+  readonly params?: Finding["params"];
   readonly retryAt?: Date | null;
 }
 

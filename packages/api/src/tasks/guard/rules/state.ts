@@ -51,6 +51,9 @@ export const costCap: Judge<"COST_CAP"> = ({ charged }, { capBp }) => {
   if (!charged) return null;
   const cap = Math.floor((charged.principalMinor * capBp) / 10_000);
   return charged.totalMinor > cap
-    ? { reason: "costCap", params: { cap } }
+    ? {
+        reason: "costCap",
+        params: { cap: { minor: cap, currency: charged.currency } },
+      }
     : null;
 };

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import type { ErrorParams } from "../../../core/errors.ts";
 import type { Counts, FileKind, RunState } from "../contract.ts";
 import type { Mapping } from "../mapping/contract.ts";
 import { withinHorizon } from "./horizon.ts";
@@ -160,7 +161,7 @@ export interface RunChange {
   readonly doneRows?: number;
   readonly counts?: Counts | null;
   readonly failureKey?: string | null;
-  readonly failureParams?: Readonly<Record<string, string | number>> | null;
+  readonly failureParams?: ErrorParams | null;
   readonly appliedAt?: Date;
 }
 

@@ -100,7 +100,7 @@ function refuseIllegal(
   const refusal = refusePromise(
     input.result,
     input.promise,
-    promiseRule(held, held, today),
+    { ...promiseRule(held, held, today), currency: held.currency },
     today,
   );
   if (refusal)
