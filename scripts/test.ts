@@ -23,7 +23,7 @@ const phases = [
   {
     name: "side by side",
     files: files.filter((path) => !HEAVY.test(path)),
-    flags: ["--parallel=2", "--timeout=20000"],
+    flags: ["--parallel=2", "--timeout=60000"],
   },
   {
     name: "one at a time",

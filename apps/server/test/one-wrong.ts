@@ -67,8 +67,12 @@ function optionalOf(
   );
 }
 
-/** Inputs that the contract takes, each with one hard value in one place of an otherwise sound one. */
-export function oneWrong(schema: z.ZodType, base: unknown): unknown[] {
+/** Inputs that the contract takes, each with one of the values in one place of an otherwise sound one. */
+export function oneWrong(
+  schema: z.ZodType,
+  base: unknown,
+  values: readonly unknown[] = HARD,
+): unknown[] {
   const structured = typeof base === "object" && base !== null;
   const bases = [
     base,
@@ -80,7 +84,7 @@ export function oneWrong(schema: z.ZodType, base: unknown): unknown[] {
   return bases
     .flatMap((one) =>
       leaves(one).flatMap((place) =>
-        HARD.map((value) => replaced(one, place, value)),
+        values.map((value) => replaced(one, place, value)),
       ),
     )
     .filter((input) => {

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { appRouter } from "@kolekta/api";
+import { inputFor } from "@kolekta/api/core/testing-input";
+import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { sql } from "kysely";
+import type { z } from "zod";
+import { endpointsOf } from "../src/http/endpoints.ts";
+import { askTrpc, type Call } from "./doors.ts";
+import { oneWrong } from "./one-wrong.ts";
+import { openRealHouse, type RealHouse, type Role } from "./real-house.ts";
+
+const INSERT = "insert into injected values (1); --";
+/** Whoever writes one of these into a statement leaves a row in the table. */
+const STATEMENTS = [
+  `'; ${INSERT}`,
+  `"; ${INSERT}`,
+  `'); ${INSERT}`,
+  `1; ${INSERT}`,
+  `\\'; ${INSERT}`,
+  `$$; ${INSERT}`,
+  `/* */ '; ${INSERT}`,
+];
+/** Whoever writes one of these into a condition finds everything. */
+const CONDITIONS = ["' or '1'='1", "' or 1=1 --", `" or ""="`, "%", "_", "%%"];
+const ROLES: readonly Role[] = [
+  "agent",
+  "operations",
+  "admin",
+  "administrator",
+];
+
+const endpoints = endpointsOf(appRouter);
+let house: RealHouse;
+let made: CaseIds;
+
+beforeAll(async () => {
+  house = await openRealHouse();
+  await sql`create table injected (n int)`.execute(house.db);
+  made = await newCase(house.db, { agentId: house.org.north.agent.id });
+}, 60_000);
+afterAll(() => house.stop());
+
+const callAs = (role: Role): Call => ({
+  url: house.url,
+  token: house.people[role],
+});
+
+const injected = async (): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from injected`.execute(house.db);
+  return rows[0]?.n ?? -1;
+};
+
+describe("G35: what is sent is a value, never a piece of a statement", () => {
+  test.each(endpoints.map((one) => [one.name, one] as const))(
+    "%s",
+    async (_name, endpoint) => {
+      const schema = endpoint.input as z.ZodType;
+      const ids = { ...made, taskId: made.caseId, id: made.caseId, version: 1 };
+      const inputs = oneWrong(schema, inputFor(schema, ids), STATEMENTS);
+      for (const role of ROLES) {
+        const first = await askTrpc(callAs(role), endpoint, inputs[0]);
+        if (first.refusal?.key === "access.denied") continue;
+        for (const input of inputs) {
+          const { status } = await askTrpc(callAs(role), endpoint, input);
+          expect({ input, bad: status >= 500 }).toEqual({ input, bad: false });
+        }
+        break;
+      }
+      expect(await injected()).toBe(0);
+    },
+    60_000,
+  );
+
+  test("written into a statement the first of them does fill the table, so that the sweep can fail", async () => {
+    await sql.raw(`select '${STATEMENTS[0]}`).execute(house.db);
+    expect(await injected()).toBe(1);
+  });
+
+  test.each(["borrowerName", "phone", "loanNumber"])(
+    "a search in %s finds what it says",
+    async (field) => {
+      const listing = endpoints.find(
+        ({ name }) => name === "tasks.case.listing",
+      );
+      if (!listing) throw new Error("the list stands");
+      const totalOf = async (input: object) => {
+        const { data } = await askTrpc(callAs("operations"), listing, input);
+        return (data as { total: number } | null)?.total;
+      };
+      expect(await totalOf({})).toBe(1);
+      for (const text of CONDITIONS)
+        expect({ text, total: await totalOf({ [field]: text }) }).toEqual({
+          text,
+          total: 0,
+        });
+    },
+  );
+});
