@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { openArea } from "./harness/areas.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
@@ -191,10 +192,7 @@ describe.skipIf(noBrowser)("working a case", () => {
 
   test("a contact is mended without typing its number again", async () => {
     const { page } = await startWork("agent16");
-    await page
-      .getByRole("tab", { name: say("tasks.case.area.contacts") })
-      .click();
-    const area = page.getByRole("tabpanel");
+    const area = await openArea(page, "reach", "contacts");
     const dialog = page.getByRole("dialog");
     const nameField = dialog.getByLabel(say("tasks.contact.field.name"));
     const save = dialog.getByRole("button", { name: say("app.action.save") });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
+import { openArea } from "./harness/areas.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import {
   anyCase,
@@ -68,19 +69,14 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
     return promised;
   };
 
-  const openMessages = async (page: Page) => {
-    await page.getByRole("tab", { name: say("tasks.case.area.sms") }).click();
-    await settle(page);
-    return page.getByRole("tabpanel");
-  };
+  const openMessages = (page: Page) => openArea(page, "reach", "sms");
 
   const leftOf = async (area: Locator) => {
     const line = await area.getByText(/\d+ of \d+ left/).innerText();
     return Number(/\d+/.exec(line)?.[0]);
   };
 
-  const dialogOf = async (page: Page) => {
-    const area = page.getByRole("tabpanel");
+  const dialogOf = async (page: Page, area: Locator) => {
     await area
       .getByRole("button", { name: say("telephony.sms.write"), exact: true })
       .click();
@@ -108,7 +104,7 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
 
     const area = await openMessages(page);
     const before = await leftOf(area);
-    const dialog = await dialogOf(page);
+    const dialog = await dialogOf(page, area);
     const preview = dialog
       .locator("label")
       .filter({ hasText: "Your promise to pay" });
@@ -144,7 +140,7 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
     await goTo(page, stage.house.url, path);
     const borrower = await name(page);
     const area = await openMessages(page);
-    const dialog = await dialogOf(page);
+    const dialog = await dialogOf(page, area);
     await sendable(dialog).check();
     await dialog
       .getByRole("button", { name: say("telephony.sms.send"), exact: true })
@@ -176,8 +172,8 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
     await setHours(stage.house, "closed");
     await signIn(page, stage.house, "agent23");
     await goTo(page, stage.house.url, await anyCase(page, stage.house));
-    await openMessages(page);
-    const dialog = await dialogOf(page);
+    const area = await openMessages(page);
+    const dialog = await dialogOf(page, area);
     await sendable(dialog).check();
     await dialog.getByText(say("tasks.guard.verdict.BLOCK")).waitFor();
     await dialog.getByText(say("core.error.guard.closedDay")).waitFor();

@@ -28,7 +28,7 @@ const ManualCallDialog = lazily(
 interface Props {
   taskId: number;
   contact: { readonly contactId: number; readonly name: string };
-  /** In the head of the desk: with words beside the button. */
+  /** With words: what is done most. */
   prominent?: boolean;
 }
 
@@ -40,10 +40,12 @@ const useReady = (ruling: Ruling | undefined) => {
   return { open: open && !blocked, blocked, inCall };
 };
 
-/** Beside the button in the head: the count of the day, or until when calling is closed. */
-const Standing = ({ ruling }: { ruling: Ruling | undefined }) => {
+/** The count of the day, or until when calling this contact is closed. */
+export const CallStanding = ({ taskId, contact }: Props) => {
   const t = useT();
   const unlock = useUnlock();
+  const { contactId } = contact;
+  const { data: ruling } = useGuard({ taskId, contactId, action: "CALL" });
   if (!ruling) return null;
   if (ruling.verdict !== "BLOCK")
     return <UsedToday ruling={ruling} of="calls" />;
@@ -167,7 +169,7 @@ export const CallControl = (props: Props) => {
   const control = useCallControl(props);
   const parts = { ...props, control };
   return (
-    <span className="inline-flex flex-wrap items-center gap-2">
+    <>
       <Popover open={control.shown} onOpenChange={control.setShown}>
         <span className="inline-flex">
           <MainButton {...parts} />
@@ -175,8 +177,7 @@ export const CallControl = (props: Props) => {
         </span>
         {control.shown ? <Reasons {...parts} /> : null}
       </Popover>
-      {props.prominent ? <Standing ruling={control.result.data} /> : null}
       <Dialogs {...parts} />
-    </span>
+    </>
   );
 };

@@ -1,25 +1,37 @@
+import { useRef } from "react";
 import { AREA_KEY } from "@/features/tasks/case/case-link.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 
+/** The areas of a case by what one is about, the most wanted first; a group opens with its first area. */
+export const GROUPS = {
+  key: ["key"],
+  log: ["log"],
+  reach: ["contacts", "calls", "sms", "related", "book", "deviceCalls"],
+  repay: ["codes", "plan", "payments", "statement"],
+  person: ["profile", "images", "analysis", "loans"],
+  course: ["binding", "history"],
+} as const;
+export type GroupName = keyof typeof GROUPS;
+export type AreaName = (typeof GROUPS)[GroupName][number];
+
+const NAMES = Object.keys(GROUPS) as GroupName[];
+
 /** What the desk shows of a case, in the order of its tabs. */
-export const AREAS = [
-  "key",
-  "log",
-  "contacts",
-  "calls",
-  "sms",
-  "codes",
-  "images",
-  "plan",
-  "profile",
-  "payments",
-  "statement",
-  "loans",
-  "analysis",
-  "binding",
-  "history",
-] as const;
-export type AreaName = (typeof AREAS)[number];
+export const AREAS: readonly AreaName[] = NAMES.flatMap(
+  (group): readonly AreaName[] => GROUPS[group],
+);
+
+export interface AreaGroup {
+  readonly name: GroupName;
+  readonly areas: readonly [AreaName, ...AreaName[]];
+}
+
+/** The groups with what is open of each; a group with nothing open is left out. */
+export const groupsOf = (open: (area: AreaName) => boolean): AreaGroup[] =>
+  NAMES.flatMap((name) => {
+    const [first, ...rest] = GROUPS[name].filter(open);
+    return first ? [{ name, areas: [first, ...rest] as const }] : [];
+  });
 
 const PARAMS = { [AREA_KEY]: param.one(AREAS) };
 
@@ -29,4 +41,22 @@ export const useArea = () => {
   const show = (area: AreaName | undefined) =>
     set({ [AREA_KEY]: area }, { replace: true });
   return { named: values[AREA_KEY], show };
+};
+
+/** Where one stands among the groups; a group opens where it was left. */
+export const useChosenArea = (groups: readonly AreaGroup[]) => {
+  const { named, show } = useArea();
+  const left = useRef(new Map<GroupName, AreaName>());
+  const holds = ({ areas }: AreaGroup) => areas.some((one) => one === named);
+  const group = groups.find(holds) ?? groups[0];
+  if (!group) return null;
+  const area = group.areas.find((one) => one === named) ?? group.areas[0];
+  const showArea = (value: string) =>
+    show(group.areas.find((one) => one === value));
+  const showGroup = (value: string) => {
+    left.current.set(group.name, area);
+    const next = groups.find(({ name }) => name === value);
+    show(next && (left.current.get(next.name) ?? next.areas[0]));
+  };
+  return { group, area, showArea, showGroup };
 };

@@ -15,17 +15,30 @@ import {
 } from "@/features/tasks/case/key-information.tsx";
 import { PaymentPlan } from "@/features/tasks/case/payment-plan.tsx";
 import { StatusHistory } from "@/features/tasks/closing/status-history.tsx";
-import { ContactArea } from "@/features/tasks/contact/contact-area.tsx";
-import type { Contact } from "@/features/tasks/contact/contact-list.tsx";
+import {
+  type Contact,
+  ContactList,
+} from "@/features/tasks/contact/contact-list.tsx";
+import {
+  AddressBook,
+  PhoneCalls,
+} from "@/features/tasks/contact/device-data.tsx";
+import { RelatedPhones } from "@/features/tasks/contact/related-phones.tsx";
 import { ImageArea } from "@/features/tasks/image/image-area.tsx";
 import { LogTimeline } from "@/features/tasks/log/log-timeline.tsx";
 import { CallArea } from "@/features/telephony/call/call-area.tsx";
 import { SmsArea } from "@/features/telephony/sms/sms-area.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
+import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { needWords } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
-import { type AreaName, AREAS, useArea } from "./area-names.ts";
+import {
+  type AreaGroup,
+  type AreaName,
+  groupsOf,
+  useChosenArea,
+} from "./area-names.ts";
 import { Codes } from "./code-zone.tsx";
 
 const PaymentsArea = lazily(async () => {
@@ -55,13 +68,16 @@ interface Props {
   write: ReactNode;
 }
 
-/** Which areas the caller may look at, in their order. */
-const useAreas = (withLog: boolean): AreaName[] => {
+/** Which areas the caller may look at, by their groups. */
+const useGroups = (withLog: boolean): AreaGroup[] => {
   const can = useCan();
   const open: Record<AreaName, boolean> = {
     key: true,
     log: withLog && can("log.read"),
     contacts: can("contact.read"),
+    related: can("contact.read"),
+    book: can("contact.read"),
+    deviceCalls: can("contact.read"),
     calls: can("call.read"),
     sms: can("sms.read"),
     codes: can("code.read"),
@@ -75,7 +91,7 @@ const useAreas = (withLog: boolean): AreaName[] => {
     binding: can("binding.read"),
     history: true,
   };
-  return AREAS.filter((area) => open[area]);
+  return groupsOf((area) => open[area]);
 };
 
 const contentOf = (area: AreaName, props: Props): ReactNode => {
@@ -88,13 +104,19 @@ const contentOf = (area: AreaName, props: Props): ReactNode => {
       return <LogTimeline taskId={taskId} currency={currency} />;
     case "contacts":
       return (
-        <ContactArea
+        <ContactList
           taskId={taskId}
           borrowerId={borrowerId}
           onChoose={onChooseContact}
           reachOf={props.reachOf}
         />
       );
+    case "related":
+      return <RelatedPhones borrowerId={borrowerId} />;
+    case "book":
+      return <AddressBook taskId={taskId} />;
+    case "deviceCalls":
+      return <PhoneCalls taskId={taskId} />;
     case "calls":
       return <CallArea taskId={taskId} />;
     case "sms":
@@ -122,36 +144,70 @@ const contentOf = (area: AreaName, props: Props): ReactNode => {
   }
 };
 
+const COLUMN = "flex flex-col lg:min-h-0 lg:flex-1";
+const SCROLLS =
+  "px-3 pt-3 pb-6 -outline-offset-2 md:px-4 lg:min-h-0 lg:flex-1 lg:overflow-y-auto";
+
+interface GroupProps {
+  group: AreaGroup;
+  area: AreaName;
+  onArea: (area: string) => void;
+  children: ReactNode;
+}
+
+/** The areas of a group, one of them open; a group of one area needs no second row. */
+const Group = ({ group, area, onArea, children }: GroupProps) => {
+  const t = useT();
+  if (group.areas.length === 1)
+    return (
+      <TabsContent value={group.name} tabIndex={0} className={SCROLLS}>
+        {children}
+      </TabsContent>
+    );
+  return (
+    <TabsContent value={group.name} className={cn(COLUMN, "pt-0")}>
+      <Tabs value={area} onValueChange={onArea} className={COLUMN}>
+        <TabsList
+          look="pill"
+          aria-label={t(`tasks.case.areaGroup.${group.name}`)}
+          className="shrink-0 px-2 pt-2 md:px-3 lg:flex-wrap"
+        >
+          {group.areas.map((one) => (
+            <TabsTrigger key={one} look="pill" value={one}>
+              {t(`tasks.case.area.${one}`)}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        <TabsContent value={area} tabIndex={0} className={SCROLLS}>
+          {children}
+        </TabsContent>
+      </Tabs>
+    </TabsContent>
+  );
+};
+
 /** The areas of a case, each fetched when it is first looked at. */
 export const Areas = (props: Props) => {
   const t = useT();
-  const areas = useAreas(props.withLog);
-  const { named, show } = useArea();
-  const chosen = areas.find((area) => area === named) ?? "key";
-  const choose = (value: string) => show(areas.find((area) => area === value));
+  const groups = useGroups(props.withLog);
+  const chosen = useChosenArea(groups);
+  if (!chosen) return null;
+  const { group, area, showGroup, showArea } = chosen;
   return (
-    <Tabs
-      value={chosen}
-      onValueChange={choose}
-      className="flex flex-col lg:min-h-0 lg:flex-1"
-    >
+    <Tabs value={group.name} onValueChange={showGroup} className={COLUMN}>
       <TabsList
         aria-label={t("tasks.case.desk.areas")}
-        className="shrink-0 px-3 md:px-4 lg:flex-wrap lg:gap-x-0 lg:overflow-visible"
+        className="shrink-0 px-3 md:px-4"
       >
-        {areas.map((area) => (
-          <TabsTrigger key={area} value={area} className="lg:h-8 lg:px-2">
-            {t(`tasks.case.area.${area}`)}
+        {groups.map(({ name }) => (
+          <TabsTrigger key={name} value={name} className="max-md:px-2 lg:h-8">
+            {t(`tasks.case.areaGroup.${name}`)}
           </TabsTrigger>
         ))}
       </TabsList>
-      <TabsContent
-        value={chosen}
-        tabIndex={0}
-        className="px-3 pt-4 pb-6 -outline-offset-2 md:px-4 lg:min-h-0 lg:flex-1 lg:overflow-y-auto"
-      >
-        {contentOf(chosen, props)}
-      </TabsContent>
+      <Group group={group} area={area} onArea={showArea}>
+        {contentOf(area, props)}
+      </Group>
     </Tabs>
   );
 };

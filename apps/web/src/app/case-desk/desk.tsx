@@ -99,7 +99,11 @@ const Centre = (props: Props & { children: ReactNode }) => (
       <TopLine {...props} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
         <CaseName info={props.info} />
-        <HeadActions info={props.info} record={props.record} />
+        <HeadActions
+          info={props.info}
+          record={props.record}
+          wide={props.wide}
+        />
       </div>
     </div>
     <div className="px-3 pb-2 max-lg:pt-2 md:px-4">

@@ -6,16 +6,17 @@ import { isClosed } from "@/features/tasks/case/closed-case.tsx";
 import type { CaseInfo } from "@/features/tasks/case/key-information.tsx";
 import { ClosingMenu } from "@/features/tasks/closing/closing-menu.tsx";
 import { HoldButton } from "@/features/tasks/hold/hold-button.tsx";
-import { firstContact } from "@/features/tasks/log/record-values.ts";
 import type { RecordState } from "@/features/tasks/log/use-record.ts";
 import { AlsoViewing } from "@/features/tasks/presence/also-viewing.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { Reach } from "./reach.tsx";
+import { BorrowerStanding, ReachBorrower } from "./reach.tsx";
 
 interface Props {
   info: CaseInfo;
   record: RecordState | null;
+  /** A narrow screen has the ways to reach the borrower in its bar at the bottom. */
+  wide: boolean;
 }
 
 const AllowedLink = ({ taskId }: { taskId: number }) => {
@@ -30,26 +31,22 @@ const AllowedLink = ({ taskId }: { taskId: number }) => {
 };
 
 /** What is done most on a case, in its head: reaching the borrower. */
-export const HeadActions = ({ info, record }: Props) => {
+export const HeadActions = ({ info, record, wide }: Props) => {
   const can = useCan();
-  const contact = record ? firstContact(record.contacts) : undefined;
+  const { taskId } = info;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {record && contact ? (
-        <Reach
-          taskId={info.taskId}
-          contacts={record.contacts}
-          contact={contact}
-          prominent
-        />
-      ) : null}
+      {wide ? <ReachBorrower taskId={taskId} record={record} /> : null}
+      <span className="max-lg:order-last">
+        <BorrowerStanding taskId={taskId} record={record} />
+      </span>
       {can("binding.write") && !isClosed(info.status) ? (
         <BindingActions cases={[info]} size="md" />
       ) : null}
-      {isClosed(info.status) ? null : <HoldButton taskId={info.taskId} />}
-      {isClosed(info.status) ? null : <AllowedLink taskId={info.taskId} />}
-      <ClosingMenu taskId={info.taskId} status={info.status} />
-      <AlsoViewing taskId={info.taskId} />
+      {isClosed(info.status) ? null : <HoldButton taskId={taskId} />}
+      {isClosed(info.status) ? null : <AllowedLink taskId={taskId} />}
+      <ClosingMenu taskId={taskId} status={info.status} />
+      <AlsoViewing taskId={taskId} />
     </div>
   );
 };

@@ -4,7 +4,7 @@ import {
 } from "@/features/tasks/log/record-values.ts";
 import type { RecordState } from "@/features/tasks/log/use-record.ts";
 import { useCan } from "@/hooks/use-user.tsx";
-import { CallControl } from "../call/call-control.tsx";
+import { CallControl, CallStanding } from "../call/call-control.tsx";
 import { SmsControl } from "../sms/sms-control.tsx";
 
 interface Props {
@@ -25,13 +25,29 @@ export const Reach = (props: Props) => {
   );
 };
 
-interface WriteProps {
+interface BorrowerProps {
   taskId: number;
   record: RecordState | null;
 }
 
+/** The ways to reach the borrower himself. */
+export const ReachBorrower = ({ taskId, record }: BorrowerProps) => {
+  const contact = record ? firstContact(record.contacts) : undefined;
+  if (!record || !contact) return null;
+  const { contacts } = record;
+  return <Reach {...{ taskId, contacts, contact }} prominent />;
+};
+
+/** How often he may still be called today, or until when not. */
+export const BorrowerStanding = ({ taskId, record }: BorrowerProps) => {
+  const can = useCan();
+  const contact = record ? firstContact(record.contacts) : undefined;
+  if (!contact || !can("call.place")) return null;
+  return <CallStanding taskId={taskId} contact={contact} />;
+};
+
 /** Writes to the borrower himself, where he can be reached. */
-export const Write = ({ taskId, record }: WriteProps) => {
+export const Write = ({ taskId, record }: BorrowerProps) => {
   const can = useCan();
   const contact = record ? firstContact(record.contacts) : undefined;
   if (!record || !contact || !can("sms.send")) return null;

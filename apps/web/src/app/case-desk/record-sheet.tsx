@@ -4,6 +4,7 @@ import { Sheet, SheetContent } from "@/components/ui/sheet.tsx";
 import type { CaseInfo } from "@/features/tasks/case/key-information.tsx";
 import type { RecordState } from "@/features/tasks/log/use-record.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { ReachBorrower } from "./reach.tsx";
 import { RecordPanel } from "./work-zone.tsx";
 
 interface Props {
@@ -19,11 +20,11 @@ export const RecordSheet = ({ open, onOpen, ...panel }: Props) => {
   const t = useT();
   return (
     <>
-      <div className="bg-card sticky bottom-0 z-20 mt-auto border-t p-2">
+      <div className="bg-card sticky bottom-0 z-20 mt-auto flex items-center gap-2 border-t p-2 [&_button]:h-10">
+        <ReachBorrower taskId={panel.info.taskId} record={panel.record} />
         <Button
           variant="primary"
-          size="lg"
-          className="w-full"
+          className="flex-1"
           aria-haspopup="dialog"
           onClick={() => onOpen(true)}
         >

@@ -57,12 +57,20 @@ const onArrow = (event: KeyboardEvent<HTMLElement>) => {
   next?.click();
 };
 
-export const TabsList = ({ className, ...props }: ComponentProps<"div">) => (
+/** A line below the chosen tab; pills for the tabs inside a tab. */
+type Look = "line" | "pill";
+
+export const TabsList = ({
+  look = "line",
+  className,
+  ...props
+}: ComponentProps<"div"> & { look?: Look }) => (
   <div
     role="tablist"
     tabIndex={-1}
     className={cn(
-      "flex gap-1 overflow-x-auto border-b outline-none",
+      "flex gap-1 overflow-x-auto outline-none",
+      look === "line" && "border-b",
       className,
     )}
     onKeyDown={onArrow}
@@ -72,6 +80,9 @@ export const TabsList = ({ className, ...props }: ComponentProps<"div">) => (
 
 export const tabClass =
   "-mb-px inline-flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-muted-foreground -outline-offset-2 hover:text-foreground data-[state=active]:border-primary data-[state=active]:text-foreground";
+
+const pillClass =
+  "inline-flex h-7 shrink-0 items-center rounded-md px-2 text-table whitespace-nowrap text-muted-foreground -outline-offset-2 hover:bg-accent hover:text-foreground data-[state=active]:bg-selected data-[state=active]:font-medium data-[state=active]:text-foreground";
 
 /** The list scrolls sideways alone: the page stays where it is. */
 const keepInView = (tab: HTMLElement | null) => {
@@ -90,9 +101,10 @@ type PartProps<E extends "button" | "div"> = Omit<
 
 export const TabsTrigger = ({
   value,
+  look = "line",
   className,
   ...props
-}: PartProps<"button">) => {
+}: PartProps<"button"> & { look?: Look }) => {
   const tabs = useTabs();
   const active = tabs.value === value;
   const tab = useRef<HTMLButtonElement>(null);
@@ -109,7 +121,7 @@ export const TabsTrigger = ({
       aria-selected={active}
       tabIndex={active ? 0 : -1}
       data-state={active ? "active" : "inactive"}
-      className={cn(tabClass, className)}
+      className={cn(look === "line" ? tabClass : pillClass, className)}
       onClick={() => tabs.choose(value)}
       {...props}
     />

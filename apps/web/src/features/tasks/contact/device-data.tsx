@@ -44,7 +44,7 @@ export const AddressBook = ({ taskId }: { taskId: number }) => {
           {...{ taskId, opening, kind: "ADDRESS_BOOK", count: rows.length }}
         >
           <AreaTable
-            label={t("tasks.contact.part.book")}
+            label={t("tasks.case.area.book")}
             rows={rows}
             rowKey={(row) => `${row.name} ${row.phone}`}
             columns={columns}
@@ -105,7 +105,7 @@ export const PhoneCalls = ({ taskId }: { taskId: number }) => {
           {...{ taskId, opening, kind: "CALL_LIST", count: rows.length }}
         >
           <AreaTable
-            label={t("tasks.contact.part.calls")}
+            label={t("tasks.case.area.deviceCalls")}
             rows={rows}
             rowKey={(row) => `${row.at.getTime()} ${row.phone}`}
             columns={columns}

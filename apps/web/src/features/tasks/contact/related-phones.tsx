@@ -51,7 +51,7 @@ export const RelatedPhones = ({ borrowerId }: { borrowerId: number }) => {
         ) : (
           <AreaTable
             cards="narrow"
-            label={t("tasks.contact.part.related")}
+            label={t("tasks.case.area.related")}
             rows={rows}
             rowKey={(row) => `${row.borrowerId} ${row.phone} ${row.relation}`}
             columns={columns}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "bun:test";
+import type { Locator, Page } from "playwright-core";
+import { areaTab, groupTab, openArea } from "./harness/areas.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { anyCase } from "./harness/reach.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+const isChosen = async (tab: Locator) =>
+  (await tab.getAttribute("aria-selected")) === "true";
+
+describe.skipIf(noBrowser)("the areas of a case", () => {
+  const stage = useStage();
+
+  const openCase = async (device = {}) => {
+    const visitor = await stage.visitor(device);
+    await signIn(visitor.page, stage.house, "agent30");
+    const path = await anyCase(visitor.page, stage.house);
+    await goTo(visitor.page, stage.house.url, path);
+    return { ...visitor, path };
+  };
+
+  const focusedIs = (tab: Locator) =>
+    tab.evaluate((element) => element === document.activeElement);
+
+  test("one row of groups, and the areas of the open group below it", async () => {
+    const { page } = await openCase();
+    for (const group of ["key", "reach", "repay", "person", "course"] as const)
+      await groupTab(page, group).waitFor();
+    const tops = await page
+      .getByRole("tablist", { name: say("tasks.case.desk.areas") })
+      .getByRole("tab")
+      .evaluateAll((tabs) =>
+        tabs.map((tab) => tab.getBoundingClientRect().top),
+      );
+    expect(new Set(tops).size).toBe(1);
+    expect(await page.getByRole("tablist").count()).toBe(1);
+    await openArea(page, "repay", "plan");
+    expect(await page.getByRole("tablist").count()).toBe(2);
+  });
+
+  test("an area has an address that survives refresh and the way back", async () => {
+    const { page, path } = await openCase();
+    await openArea(page, "person", "images");
+    expect(page.url()).toEndWith(`${path}?area=images`);
+    await page.reload();
+    await settle(page);
+    expect(await isChosen(areaTab(page, "person", "images"))).toBe(true);
+    await goTo(page, stage.house.url, "/requirement");
+    await page.goBack();
+    await settle(page);
+    expect(await isChosen(groupTab(page, "person"))).toBe(true);
+    expect(await isChosen(areaTab(page, "person", "images"))).toBe(true);
+  });
+
+  test("a group opens where it was left", async () => {
+    const { page } = await openCase();
+    await openArea(page, "reach", "sms");
+    await groupTab(page, "repay").click();
+    expect(await isChosen(areaTab(page, "repay", "codes"))).toBe(true);
+    await groupTab(page, "reach").click();
+    expect(await isChosen(areaTab(page, "reach", "sms"))).toBe(true);
+  });
+
+  test("arrow keys move among groups, Tab goes into the group, arrow keys move in it", async () => {
+    const { page, complaints } = await openCase();
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+      await settle(page);
+    };
+    await groupTab(page, "key").focus();
+    await press("ArrowRight", "ArrowRight");
+    expect(await focusedIs(groupTab(page, "repay"))).toBe(true);
+    await press("Tab");
+    expect(await focusedIs(areaTab(page, "repay", "codes"))).toBe(true);
+    await press("ArrowRight");
+    expect(await focusedIs(areaTab(page, "repay", "plan"))).toBe(true);
+    expect(await isChosen(groupTab(page, "repay"))).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test("on a phone the log is an area, and call, message and record stay at the bottom", async () => {
+    const { page } = await openCase({ width: 390, height: 844 });
+    await groupTab(page, "log").click();
+    await settle(page);
+    expect(await isChosen(groupTab(page, "log"))).toBe(true);
+    const within = async (button: Locator) => {
+      const box = await button.boundingBox();
+      return box !== null && box.x >= 0 && box.x + box.width <= 390;
+    };
+    const bottom = (name: string) =>
+      page.getByRole("button", { name, exact: true }).last();
+    expect(await within(bottom(say("telephony.sms.write")))).toBe(true);
+    expect(await within(bottom(say("tasks.case.desk.record")))).toBe(true);
+    expect(await sideways(page)).toBe(0);
+  });
+});
+
+const sideways = (page: Page) =>
+  page.evaluate(
+    () =>
+      document.documentElement.scrollWidth -
+      document.documentElement.clientWidth,
+  );
