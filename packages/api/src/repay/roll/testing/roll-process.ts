@@ -2,11 +2,12 @@ import { createDb } from "@kolekta/db";
 import { rollDueDays } from "../actions/run.ts";
 import { nightOf } from "./calendar.ts";
 
-/** A process of its own that rolls up to a day; it says when it begins. */
+/** A process of its own that rolls up to a day; it says when it begins and a line for every portion under way. */
 const [url = "", day = "", portion = "1000"] = process.argv.slice(2);
 const db = createDb(url, { max: 2, applicationName: "kolekta roll test" });
 
 console.log("begun");
-await rollDueDays(nightOf(db, day), { portion: Number(portion) });
+const tell = () => console.log("portion");
+await rollDueDays(nightOf(db, day), { portion: Number(portion), tell });
 console.log("done");
 process.exit();
