@@ -7,10 +7,9 @@ import {
   type Persona,
 } from "@kolekta/db/seeds";
 import { useTestDatabase } from "@kolekta/db/testing";
-import type { z } from "zod";
 import { actorOf } from "./core/testing.ts";
 import { inputFor, type Known } from "./core/testing-input.ts";
-import { ask, type Procedure, procedures } from "./router-walk.ts";
+import { ask, inputOf, type Procedure, procedures } from "./router-walk.ts";
 
 const HASH = "$argon2id$v=19$canary-of-a-hash";
 const PHONE = "6281277665544";
@@ -53,8 +52,7 @@ async function* repliesTo(
   const ids = new Set(Object.values(known));
   for (const one of asked)
     for (const id of ids) {
-      const schema = one[1]._def.inputs[0] as z.ZodType;
-      const input = inputFor(schema, { ...known, id });
+      const input = inputFor(inputOf(one[1]), { ...known, id });
       const reply = await ask(database.db, actor, one, input).catch(
         (error: Error) => `${error.message} ${error.cause}`,
       );

@@ -11,8 +11,8 @@ export interface Procedure {
   readonly _def: {
     type: "query" | "mutation";
     meta?: Meta;
-    inputs: z.ZodType[];
-    output?: z.ZodType;
+    inputs: unknown[];
+    output?: unknown;
   };
 }
 
@@ -20,6 +20,12 @@ export interface Procedure {
 export const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, Procedure>,
 );
+
+/** What a procedure takes; every one declares it. */
+export function inputOf({ _def: { meta } }: Procedure): z.ZodType {
+  if (!meta) throw new Error("a procedure without a contract");
+  return meta.contract.input;
+}
 
 /** Asks one procedure as somebody, as both doors do. */
 export const ask = (

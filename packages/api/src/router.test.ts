@@ -8,11 +8,10 @@ import {
 } from "@kolekta/db/seeds";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { TRPCError } from "@trpc/server";
-import type { z } from "zod";
 import { PERMISSIONS } from "./core/permissions.ts";
 import { actorOf } from "./core/testing.ts";
 import { inputFor, type Known } from "./core/testing-input.ts";
-import { ask, procedures } from "./router-walk.ts";
+import { ask, inputOf, procedures } from "./router-walk.ts";
 
 const database = useTestDatabase();
 let org: Organisation;
@@ -157,12 +156,12 @@ describe("G31: tenants", () => {
     for (const persona of [north.agent, north.leader, north.admin]) {
       const actor = await actorOf(database.db, persona);
       for (const one of procedures) {
-        const [path, { _def }] = one;
+        const [path] = one;
         const ids = identities();
         for (const id of new Set(
           Object.values(ids).filter((value) => typeof value === "number"),
         )) {
-          const input = inputFor(_def.inputs[0] as z.ZodType, { ...ids, id });
+          const input = inputFor(inputOf(one[1]), { ...ids, id });
           const reply = await ask(database.db, actor, one, input).catch(
             (error: Error) => `${error.message} ${error.cause}`,
           );
@@ -179,8 +178,8 @@ describe("G31: tenants", () => {
     for (const one of procedures.filter(
       ([, { _def }]) => _def.type === "query",
     )) {
-      const [path, { _def }] = one;
-      const input = inputFor(_def.inputs[0] as z.ZodType, {
+      const [path] = one;
+      const input = inputFor(inputOf(one[1]), {
         ...identities(),
         id: south.borrowerId,
       });

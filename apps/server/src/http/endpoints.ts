@@ -9,31 +9,22 @@ export interface Endpoint {
   readonly procedure: AnyTRPCProcedure;
   readonly type: "query" | "mutation" | "subscription";
   readonly meta: Meta;
-  readonly input: Schema | null;
-  readonly output: Schema | null;
+  readonly input: Schema;
+  readonly output: Schema;
 }
 
 interface Definition {
   readonly type: Endpoint["type"];
   readonly meta?: Meta;
-  readonly inputs: readonly Schema[];
-  readonly output?: Schema;
 }
 
 /** Every procedure of a router that `guarded` or `open` made; any other is a mistake and throws. */
 export function endpointsOf(router: AnyTRPCRouter): Endpoint[] {
   const procedures: Record<string, AnyTRPCProcedure> = router._def.procedures;
   return Object.entries(procedures).map(([name, procedure]) => {
-    const { type, meta, inputs, output } =
-      procedure._def as unknown as Definition;
+    const { type, meta } = procedure._def as unknown as Definition;
     if (!meta) throw new Error(`${name} declares no access`);
-    return {
-      name,
-      procedure,
-      type,
-      meta,
-      input: inputs[0] ?? null,
-      output: output ?? null,
-    };
+    const { input, output } = meta.contract;
+    return { name, procedure, type, meta, input, output };
   });
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { columnOf } from "./column.ts";
 import type { Actor } from "./context.ts";
 
 /**
@@ -6,7 +7,7 @@ import type { Actor } from "./context.ts";
  * `alias` is that table's alias in the query. The one place where row visibility becomes SQL.
  */
 export function visibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  const column = (name: string) => columnOf(alias, name);
   switch (actor.caseScope) {
     case "OWN":
       return sql`(${column("agentId")} = ${actor.userId} and ${column("institutionId")} = ${actor.institutionId})`;
@@ -33,7 +34,7 @@ export function visibleThroughCase(
   id: RawBuilder<unknown> | number,
 ): RawBuilder<SqlBool> {
   return sql`exists (select from collection_case as seen
-    where ${sql.ref(`seen.${owner}`)} = ${id} and ${visibleTo(actor, "seen")})`;
+    where ${columnOf("seen", owner)} = ${id} and ${visibleTo(actor, "seen")})`;
 }
 
 /** Institutions in an actor's sight: his own, those he is limited to, or all. */
@@ -53,7 +54,7 @@ export function userVisibleTo(
   actor: Actor,
   alias: string,
 ): RawBuilder<SqlBool> {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  const column = (name: string) => columnOf(alias, name);
   if (actor.caseScope === "OWN")
     return sql`(${column("id")} = ${actor.userId})`;
   if (actor.caseScope === "GROUP")

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import { addDays, type Day } from "../../../core/day.ts";
 import { phoneDigits } from "../../../core/phone.ts";
@@ -13,7 +14,7 @@ export function countable(
   filter: CaseFilter,
   alias: string,
 ): Condition[] {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  const column = (name: string) => columnOf(alias, name);
   const given: Condition[] = [visibleTo(actor, alias)];
   if (filter.status?.length)
     given.push(sql`${column("status")} in (${sql.join(filter.status)})`);
