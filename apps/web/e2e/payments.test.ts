@@ -115,6 +115,17 @@ describe.skipIf(noBrowser)("payments", () => {
       .getByText(say("repay.payment.offline.done", { taken: 1 }))
       .waitFor();
     await page
+      .getByRole("row")
+      .filter({ hasText: file.name })
+      .getByText(say("repay.payment.offline.stateDone"))
+      .waitFor();
+    await page.reload();
+    await page
+      .getByText(say("repay.payment.offline.done", { taken: 1 }))
+      .waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page
       .getByRole("button", { name: say("repay.payment.offline.another") })
       .click();
     await choose();

@@ -1145,9 +1145,27 @@ export interface PaymentIssue {
   expectedMinor: number | null;
   id: Generated<number>;
   institutionId: number | null;
+  state: Generated<string>;
   kind: string;
   loanId: number | null;
   note: Generated<string>;
+export interface PaymentFileRow {
+  amountMinor: number;
+  channel: string;
+  currency: string;
+  eventId: number | null;
+  /**
+   * Why it was not taken when its turn came
+   */
+  failureKey: string | null;
+  fileId: number;
+  loanId: number;
+  paidAt: Date;
+  position: number;
+  reference: string;
+  sheetRow: number;
+}
+
   openedAt: Date;
   paymentId: number | null;
   resolvedAt: Date | null;
@@ -1213,6 +1231,18 @@ export interface Promise {
   settledAt: Date | null;
   state: Generated<string>;
 }
+export interface ProductTermsChange {
+  fromOn: string;
+  id: Generated<number>;
+  kind: string;
+  madeAt: Date;
+  productId: number;
+  reason: string;
+  terms: Json;
+  termsId: number;
+  userId: number;
+}
+
 
 export interface Queue {
   dpdFrom: number;
@@ -1620,11 +1650,13 @@ export interface DB {
   queueExtensionRule: QueueExtensionRule;
   repayChannel: RepayChannel;
   repaymentCode: RepaymentCode;
+  paymentFileRow: PaymentFileRow;
   reportingHours: ReportingHours;
   role: Role;
   rolePermission: RolePermission;
   smsInbound: SmsInbound;
   smsMessage: SmsMessage;
+  productTermsChange: ProductTermsChange;
   smsOptOutWord: SmsOptOutWord;
   smsReceipt: SmsReceipt;
   smsSetting: SmsSetting;

@@ -10,6 +10,7 @@ import type { Log } from "../log.ts";
 import { startCodeDesk } from "../code-desk.ts";
 import { startCounting } from "../counting.ts";
 import { startNight } from "../night.ts";
+import { startPaymentDesk } from "../payment-desk.ts";
 import { startOutbox } from "../outbox.ts";
 import { visitOfNobody, type VisitParts } from "../visit.ts";
 import { startWorker } from "../worker.ts";
@@ -59,7 +60,7 @@ function measure({ meters, db, env, log }: House, closing: Closing): void {
   if (server) closing.add("the metrics", server.stop);
 }
 
-/** Sends messages, asks for numbers, counts and rolls days when it is wanted, and hears what the providers tell. */
+/** Sends messages, asks for numbers, takes files, counts and rolls days when it is wanted, and hears what the providers tell. */
 async function carry(
   house: BuiltHouse,
   bus: EventBus,
@@ -73,6 +74,8 @@ async function carry(
     visitOfNobody({ ...jobParts(house), signal });
   const codes = startCodeDesk({ visit, now, bus, log });
   closing.add("the code desk", codes.stop);
+  const payments = startPaymentDesk({ visit, now, bus, log });
+  closing.add("the payment desk", payments.stop);
   const counting = startCounting({ visit, now, bus, log });
   closing.add("counting", counting.stop);
   const night = await startNight({ visit, now, bus, log });

@@ -41,6 +41,7 @@ export const EVENTS = {
   "notice.new": "USER",
   "payment.doubtful": "EVERYBODY",
   "payment.received": "INSTITUTION",
+  "payment.fileEntered": "NOBODY",
   "payment.reversed": "INSTITUTION",
   "presence.changed": "CASE",
   "promise.settled": "CASE",

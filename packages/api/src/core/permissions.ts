@@ -47,6 +47,8 @@ export const PERMISSIONS = [
   "extension.editInstitution",
   "extension.readQueue",
   "extension.editQueue",
+  "terms.read",
+  "terms.edit",
   "roll.read",
   "roll.run",
   "closing.read",

@@ -5,9 +5,11 @@ import type {
   CommandResult,
   OpsContext,
 } from "../../core/command.ts";
+import type { Visit } from "../../core/context.ts";
 import { Day } from "../../core/day.ts";
 import { AppError } from "../../core/errors.ts";
-import { importOffline } from "./actions/offline.ts";
+import { importOffline, showFile } from "./actions/offline.ts";
+import { takeFiles } from "./actions/offline-take.ts";
 import { reconcileDay } from "./actions/reconcile.ts";
 
 export const paymentFileCommands: readonly Command[] = [
@@ -42,7 +44,7 @@ async function opened(path: string): Promise<File> {
 }
 
 async function importFile(
-  { visit }: OpsContext,
+  { visit, progress }: OpsContext,
   { args, options }: CommandInput,
 ): Promise<CommandResult> {
   const data = await importOffline(visit, {
@@ -50,19 +52,38 @@ async function importFile(
     save: options["dryRun"] !== true,
     saveValid: options["saveValid"] === true,
   });
-  const { counts, issues, saved } = data;
-  const done = saved ? "taken" : "nothing was taken";
+  const { counts, issues, fileId } = data;
+  const file = fileId === null ? null : await taken(visit, fileId, progress);
   return {
-    ok: counts.failing === 0,
-    data,
+    ok: counts.failing === 0 && (file?.refused ?? 0) === 0,
+    data: { ...data, file },
     lines: [
-      `${counts.rows} rows: ${counts.taken} new, ${counts.known} known, ${counts.failing} failing; ${done}`,
-      ...issues.map(
+      `${counts.rows} rows: ${counts.taken} new, ${counts.known} known, ${counts.failing} failing; ${file ? "taken" : "nothing was taken"}`,
+      ...[...issues, ...(file?.issues ?? [])].map(
         ({ row, column, message, value }) =>
           `  row ${row}, ${column} ${message}: ${value}`,
       ),
     ],
   };
+}
+
+const STEP = 100;
+const PAUSE_MS = 500;
+
+/** Takes this file and whatever an earlier one left, beside a server that may be at it too. */
+async function taken(
+  visit: Visit,
+  fileId: number,
+  progress: (line: string) => void,
+) {
+  for (let done = 0; ;) {
+    const again = await takeFiles(visit, () => {
+      done += 1;
+      if (done % STEP === 0) progress(`${done} payments`);
+    });
+    if (again === null) return showFile(visit, { fileId });
+    await Bun.sleep(PAUSE_MS);
+  }
 }
 
 async function reconcileFile(

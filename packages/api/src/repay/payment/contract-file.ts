@@ -6,7 +6,10 @@ import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { ANSWERS, EVENT_TYPES } from "./contract.ts";
 
 export const FILE_KINDS = ["OFFLINE", "STATEMENT"] as const;
-export const MOST_OFFLINE_ROWS = 1_000;
+/** While its payments are being taken, and then. */
+export const FILE_STATES = ["TAKING", "DONE"] as const;
+export type FileState = (typeof FILE_STATES)[number];
+export const MOST_OFFLINE_ROWS = 20_000;
 export const MOST_STATEMENT_ROWS = 20_000;
 
 /** Why a row of a file cannot be taken. */
@@ -48,7 +51,8 @@ const Sums = z.array(z.object({ currency: Currency, amountMinor: Minor }));
 
 /**
  * Payments that came outside of the codes: csv, xlsx or xls. Without `save` it only tells what it would do. While a
- * row is failing nothing is saved, unless `saveValid` takes the others.
+ * row is failing nothing is saved, unless `saveValid` takes the others. What is saved is taken behind the request, one
+ * payment after the other; `offlineFile` tells how far it is.
  */
 export const offlineImport = {
   input: z.object({
@@ -77,9 +81,23 @@ const File = z.object({
   createdAt: Instant,
 });
 
+const OfflineFile = File.extend({
+  counts: OfflineCounts,
+  state: z.enum(FILE_STATES),
+  settled: Count.describe("Of the new ones: taken or refused by now"),
+  refused: Count.describe("Of the new ones: not taken when their turn came"),
+});
+
 export const offlineFiles = {
   input: z.object(pageInput(20)),
-  output: pageOf(File.extend({ counts: OfflineCounts })),
+  output: pageOf(OfflineFile),
+};
+
+export const offlineFile = {
+  input: z.object({ fileId: Id }),
+  output: OfflineFile.extend({
+    issues: z.array(RowIssue).describe("The first two hundred refused ones"),
+  }),
 };
 
 export const DIFFERENCE_KINDS = [

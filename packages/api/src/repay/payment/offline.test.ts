@@ -2,10 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newCase } from "@kolekta/db/seeds";
+import { sql } from "kysely";
 import { XLSX_TYPE, xlsxStream } from "../../core/sheet/xlsx-write.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { repayRouter } from "../router.ts";
+import { takeFiles } from "./actions/offline-take.ts";
 import { paymentFileCommands } from "./commands-file.ts";
 import { NOON, usePayments } from "./testing.ts";
 
@@ -21,15 +23,29 @@ const HEADER = "reference,loan number,amount,paid at,product,channel";
 const csv = (...rows: string[]) =>
   new File([[HEADER, ...rows].join("\n")], "cash.csv", { type: "text/csv" });
 
+/** As a person loads it, with the server that takes it behind. */
 const load = async (
   file: File,
   how: { save?: boolean; saveValid?: boolean } = { save: true },
-) => (await finance()).offlineImport({ file, ...how });
+) => {
+  const outcome = await (await finance()).offlineImport({ file, ...how });
+  await takeFiles(desk.visit());
+  return outcome;
+};
 
 let references = 0;
 const ref = () => `CASH-${(references += 1)}`;
 
 const number = async () => (await desk.loanRow()).number;
+
+async function newLoans(count: number) {
+  const loans = [];
+  for (let n = 0; n < count; n += 1) {
+    const ids = await newCase(desk.db, { now: NOON });
+    loans.push({ ...ids, number: (await desk.loanRow(ids)).number });
+  }
+  return loans;
+}
 
 describe("a file of payments", () => {
   test("is only looked at unless it is to be saved", async () => {
@@ -173,23 +189,13 @@ describe("a file of payments", () => {
   });
 
   test("loads eighty payments of forty loans, in parallel with itself, once", async () => {
-    const loans = [];
-    for (let n = 0; n < 40; n += 1)
-      loans.push(await newCase(desk.db, { now: NOON }));
-    const numbers = await desk.db
-      .selectFrom("loan")
-      .select("number")
-      .where(
-        "id",
-        "in",
-        loans.map((one) => one.loanId),
-      )
-      .execute();
-    const rows = numbers.flatMap((loan) => [
+    const loans = await newLoans(40);
+    const rows = loans.flatMap((loan) => [
       `${ref()},${loan.number},500000,2026-03-09 10:00,,`,
       `${ref()},${loan.number},565000,2026-03-09 11:00,,`,
     ]);
     await Promise.all([load(csv(...rows)), load(csv(...rows.toReversed()))]);
+    while (await takeFiles(desk.visit())) await Bun.sleep(20);
     const { n } = await desk.db
       .selectFrom("payment")
       .select((eb) => eb.fn.countAll<number>().as("n"))
@@ -202,6 +208,105 @@ describe("a file of payments", () => {
     expect(n).toBe(80);
     await desk.proved();
   }, 60_000);
+});
+
+describe("while a file is being taken", () => {
+  /** Three loans paid by a file that stands at its last one, whose loan somebody else has in hand. */
+  async function atTheLast(work: (loans: Loans) => Promise<void>) {
+    const loans = await newLoans(3);
+    const rows = loans.map(
+      (loan) => `${ref()},${loan.number},100000,2026-03-09 10:00,,`,
+    );
+    const { fileId } = await (
+      await finance()
+    ).offlineImport({ file: csv(...rows), save: true });
+    let taking: Promise<Date | null> | undefined;
+    const last = loans.at(-1)?.loanId ?? 0;
+    await desk.db.transaction().execute(async (other) => {
+      await sql`select from loan where id = ${last} for update`.execute(other);
+      taking = takeFiles(desk.visit());
+      while ((await progress(fileId)).settled < 2) await Bun.sleep(20);
+      await work(loans);
+    });
+    await taking;
+    while (await takeFiles(desk.visit())) await Bun.sleep(20);
+    expect(await progress(fileId)).toMatchObject({
+      state: "DONE",
+      settled: 3,
+      refused: 0,
+      issues: [],
+    });
+    for (const loan of loans)
+      expect(
+        (await desk.payments(loan)).filter((one) => one.fileId === fileId),
+      ).toHaveLength(1);
+    await desk.proved();
+  }
+
+  type Loans = Awaited<ReturnType<typeof newLoans>>;
+
+  const progress = async (fileId: number | null) =>
+    (await finance()).offlineFile({ fileId: fileId ?? 0 });
+
+  test("a bank's callback for a loan of the file is taken at once", () =>
+    atTheLast(async ([paid]) => {
+      const { answer } = await desk.tell({
+        loanId: paid?.loanId ?? 0,
+        amountMinor: 50_000,
+      });
+      expect(answer).toBe("POSTED");
+      expect(await desk.payments(paid)).toMatchObject([
+        { provider: "offline" },
+        { provider: "silent", amountMinor: 50_000 },
+      ]);
+    }));
+
+  test("it tells how far it is, and the same file waits for it instead of counting again", () =>
+    atTheLast(async (loans) => {
+      const { rows } = await (await finance()).offlineFiles({});
+      expect(rows[0]).toMatchObject({ state: "TAKING", settled: 2 });
+      const { reference } = await desk.db
+        .selectFrom("paymentFileRow")
+        .select("reference")
+        .where("loanId", "=", loans.at(-1)?.loanId ?? 0)
+        .executeTakeFirstOrThrow();
+      const waiting = `${reference},${loans.at(-1)?.number},100000,2026-03-09 10:00,,`;
+      const again = await (
+        await finance()
+      ).offlineImport({
+        file: csv(waiting),
+        save: true,
+      });
+      expect(again.counts).toMatchObject({ taken: 0, known: 1 });
+    }));
+
+  test("a row whose reference came by another way meanwhile is refused, and the others are taken", async () => {
+    const [first, second] = await newLoans(2);
+    const [taken, free] = [ref(), ref()];
+    const { fileId } = await (
+      await finance()
+    ).offlineImport({
+      file: csv(
+        `${taken},${first?.number},100000,2026-03-09 10:00,,`,
+        `${free},${second?.number},100000,2026-03-09 10:00,,`,
+      ),
+      save: true,
+    });
+    await desk.tell({
+      provider: "offline",
+      txnId: taken,
+      loanId: first?.loanId ?? 0,
+      amountMinor: 99_000,
+    });
+    expect(await takeFiles(desk.visit())).toBe(null);
+    expect(await progress(fileId)).toMatchObject({
+      state: "DONE",
+      settled: 2,
+      refused: 1,
+      issues: [{ row: 2, value: taken }],
+    });
+    expect(await desk.payments(second)).toHaveLength(1);
+  });
 });
 
 test("bun ops payment import tells what it did", async () => {

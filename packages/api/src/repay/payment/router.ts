@@ -3,7 +3,12 @@ import { get, getOrPost, post, signedPost } from "../../core/rest.ts";
 import { listCodes, payAsBank, reverseAsBank } from "./actions/bank.ts";
 import { takeCallback } from "./actions/callback.ts";
 import { findLoans, listIssues, resolveIssue } from "./actions/issue.ts";
-import { importOffline, listFiles, templateFile } from "./actions/offline.ts";
+import {
+  importOffline,
+  listFiles,
+  showFile,
+  templateFile,
+} from "./actions/offline.ts";
 import {
   listDifferences,
   listReports,
@@ -83,6 +88,11 @@ export const paymentRouter = router({
     get("/api/payment/offline/listing"),
     file.offlineFiles,
   ).query(({ ctx, input }) => listFiles(ctx, input)),
+  offlineFile: guarded(
+    "payment.import",
+    get("/api/payment/offline/file"),
+    file.offlineFile,
+  ).query(({ ctx, input }) => showFile(ctx, input)),
   reconcile: guarded(
     "payment.import",
     post("/api/payment/reconcile"),

@@ -1,8 +1,13 @@
-import { type Lang, type MessageKey, translator } from "@kolekta/i18n";
+import {
+  errorMessage,
+  type Lang,
+  type MessageKey,
+  translator,
+} from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
-import { AppError } from "../../../core/errors.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
 import type { Currency } from "../../../core/money.ts";
 import { CSV_MARK, csvLine } from "../../../core/sheet/csv-write.ts";
@@ -10,6 +15,7 @@ import { readSmallSheet, type SmallSheet } from "../../../core/sheet/small.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import * as c from "../contract-file.ts";
 import * as files from "../queries/file.ts";
+import { insertRows, refusedRows } from "../queries/file-row.ts";
 import { knownReferences, loansByNumber } from "../queries/offline.ts";
 import { columnsOf, OFFLINE, textsOf } from "../rules/columns.ts";
 import {
@@ -18,7 +24,6 @@ import {
   OFFLINE_PROVIDER,
   type RowIssue,
 } from "../rules/offline.ts";
-import { takeTold } from "./take.ts";
 
 /** A person, or the operator's command line where nobody is named. */
 export type Desk = Visit & Partial<Pick<Ctx, "actor">>;
@@ -28,7 +33,10 @@ type Result = z.infer<typeof c.offlineImport.output>;
 
 const SHOWN_ISSUES = 200;
 
-/** Payments that came outside of the codes, checked and, where wanted, taken: all of them or the good ones. */
+/**
+ * Payments that came outside of the codes, checked and, where wanted, entered: all of them or the good ones. What is
+ * entered is taken row by row behind the request.
+ */
 export async function importOffline(
   desk: Desk,
   { file, save, saveValid }: Omit<Order, "file"> & { file: File },
@@ -46,7 +54,7 @@ export async function importOffline(
   if (!wanted) return { fileId: null, saved: false, ...shown };
   const facts = { name: file.name, sha256: sheet.sha256 };
   const fileId = await inTransaction(desk, facts, (tx) =>
-    take(tx, facts, found),
+    enter(tx, facts, found),
   );
   return { fileId, saved: true, ...shown };
 }
@@ -103,15 +111,15 @@ function columnsIn({ headers }: SmallSheet) {
   throw new AppError("invalid", "payment.columnMissing", { column }, "file");
 }
 
-/** In one transaction, loan by loan: whoever else takes money waits in the same order. */
-async function take(
+/** Loan by loan, each in the order of its payments. */
+async function enter(
   tx: Tx<Desk>,
   { name, sha256 }: { name: string; sha256: string },
   { payments, counts }: Found,
 ): Promise<number> {
-  await files.waitLong(tx.db);
   const fileId = await files.insert(tx.db, {
     kind: "OFFLINE",
+    state: payments.length > 0 ? "TAKING" : "DONE",
     provider: OFFLINE_PROVIDER,
     name,
     sha256,
@@ -121,24 +129,17 @@ async function take(
     userId: tx.actor?.userId ?? null,
     createdAt: tx.now(),
   });
+  const inOrder = payments.toSorted(
+    (a, b) => a.loanId - b.loanId || a.paidAt.getTime() - b.paidAt.getTime(),
+  );
+  await insertRows(tx.db, fileId, inOrder);
   tx.audit({
     action: "payment.import",
     entity: "payment_file",
     entityId: fileId,
     after: { ...counts, name, sha256 },
   });
-  const inOrder = payments.toSorted(
-    (a, b) => a.loanId - b.loanId || a.paidAt.getTime() - b.paidAt.getTime(),
-  );
-  for (const { reference: txnId, ...payment } of inOrder)
-    await takeTold(tx, {
-      ...payment,
-      txnId,
-      provider: OFFLINE_PROVIDER,
-      eventType: "PAID",
-      number: null,
-      fileId,
-    });
+  tx.publish({ type: "payment.fileEntered", ids: { fileId } });
   return fileId;
 }
 
@@ -176,6 +177,24 @@ export const templateFile = (): FileReply =>
     body:
       CSV_MARK + csvLine(Object.values(OFFLINE).map(({ names }) => names[0])),
   });
+
+/** A file and how far it is taken. */
+export async function showFile(
+  desk: Desk,
+  { fileId }: { fileId: number },
+): Promise<z.infer<typeof c.offlineFile.output>> {
+  const file = orNotFound(await files.offlineFile(desk.db, fileId));
+  const refused = await refusedRows(desk.db, fileId, SHOWN_ISSUES);
+  return {
+    ...file,
+    issues: refused.map(({ sheetRow, reference, failureKey }) => ({
+      row: sheetRow,
+      column: OFFLINE.reference.names[0],
+      message: errorMessage(desk.lang, failureKey),
+      value: reference,
+    })),
+  };
+}
 
 export async function listFiles(
   ctx: Ctx,

@@ -1,11 +1,12 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Day } from "../../../core/day.ts";
-import type { OfflineCounts, Report } from "../contract-file.ts";
+import type { FileState, OfflineCounts, Report } from "../contract-file.ts";
 
 export interface NewFile {
   readonly kind: "OFFLINE" | "STATEMENT";
+  readonly state?: FileState;
   readonly provider: string;
   readonly name: string;
   readonly sha256: string;
@@ -41,19 +42,36 @@ export interface OfflineFile {
   readonly userName: string | null;
   readonly createdAt: Date;
   readonly counts: z.infer<typeof OfflineCounts>;
+  readonly state: FileState;
+  readonly settled: number;
+  readonly refused: number;
 }
+
+const offline = (rest: RawBuilder<unknown>) => sql<OfflineFile>`
+  select f.id as file_id, f.provider, f.name, f.row_count, u.name as user_name, f.created_at, f.counts, f.state,
+    turn.settled, turn.refused
+  from payment_file f left join app_user u on u.id = f.user_id
+  cross join lateral (
+    select count(coalesce(event_id::text, failure_key))::int as settled, count(failure_key)::int as refused
+    from payment_file_row where file_id = f.id) turn
+  where f.kind = 'OFFLINE' and ${rest}`;
 
 export async function offlineFiles(
   db: Db,
   { page, size }: Paging,
 ): Promise<{ rows: OfflineFile[]; total: number }> {
-  const { rows } = await sql<OfflineFile>`
-    select f.id as file_id, f.provider, f.name, f.row_count, u.name as user_name, f.created_at, f.counts
-    from payment_file f left join app_user u on u.id = f.user_id
-    where f.kind = 'OFFLINE' order by f.id desc limit ${size} offset ${(page - 1) * size}`.execute(
-    db,
-  );
+  const { rows } = await offline(
+    sql`true order by f.id desc limit ${size} offset ${(page - 1) * size}`,
+  ).execute(db);
   return { rows, total: await countOf(db, "OFFLINE") };
+}
+
+export async function offlineFile(
+  db: Db,
+  fileId: number,
+): Promise<OfflineFile | undefined> {
+  const { rows } = await offline(sql`f.id = ${fileId}`).execute(db);
+  return rows[0];
 }
 
 type ShownReport = z.infer<typeof Report>;
@@ -92,9 +110,4 @@ async function countOf(db: Db, kind: NewFile["kind"]): Promise<number> {
     .where("kind", "=", kind)
     .executeTakeFirstOrThrow();
   return n;
-}
-
-/** A file takes its loans one after the other, so another file may have to wait for all of them. */
-export async function waitLong(db: Db): Promise<void> {
-  await sql`set local lock_timeout = '60s'`.execute(db);
 }

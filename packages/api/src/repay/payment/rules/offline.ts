@@ -27,6 +27,7 @@ export interface KnownPayment {
 }
 
 export interface OfflinePayment {
+  readonly sheetRow: number;
   readonly reference: string;
   readonly loanId: number;
   readonly amountMinor: number;
@@ -138,7 +139,7 @@ function checkRow(one: Numbered, lookup: Lookup): Checked {
   return (
     known ?? {
       state: "NEW",
-      payment: { ...money, channel: channel || "OFFLINE" },
+      payment: { ...money, sheetRow: one.row, channel: channel || "OFFLINE" },
     }
   );
 }
@@ -175,7 +176,7 @@ function faultsOfMoment(
 /** The same reference is the same money, whoever told of it first. */
 function againstKnown(
   one: Numbered,
-  money: Omit<OfflinePayment, "channel">,
+  money: Omit<OfflinePayment, "channel" | "sheetRow">,
   { payments }: Lookup,
 ): Checked | null {
   const known = payments.get(money.reference) ?? [];

@@ -5,6 +5,7 @@ import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { DropZone } from "@/components/page/drop-zone.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { InstantText, None, Num } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -16,6 +17,7 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { PaymentTabs } from "../payment-tabs.tsx";
 import { ACCEPT, isSheet } from "../use-sheet.ts";
 import { OutcomeView } from "./outcome-view.tsx";
+import { TakenFile } from "./taken-file.tsx";
 import { type Offline, useOffline } from "./use-offline.ts";
 
 type Loaded = Outputs["repay"]["payment"]["offlineFiles"]["rows"][number];
@@ -26,7 +28,9 @@ const Sending = ({ offline }: { offline: Offline }) => {
   const t = useT();
   const { share, outcome, file } = offline;
   const words = t(
-    outcome ? "repay.payment.offline.taking" : "repay.payment.offline.checking",
+    outcome
+      ? "repay.payment.offline.sending"
+      : "repay.payment.offline.checking",
     { file: file?.name ?? "" },
   );
   return (
@@ -64,8 +68,10 @@ const Chooser = ({ offline }: { offline: Offline }) => {
 };
 
 const Work = ({ offline }: { offline: Offline }) => {
-  const { share, outcome, refusal } = offline;
+  const { share, outcome, refusal, shownId } = offline;
   if (share !== null) return <Sending offline={offline} />;
+  if (shownId !== undefined && !outcome)
+    return <TakenFile fileId={shownId} onAnother={offline.drop} />;
   return (
     <div className="flex flex-col gap-3">
       {refusal ? (
@@ -82,7 +88,28 @@ const Work = ({ offline }: { offline: Offline }) => {
   );
 };
 
-const useColumns = (): Column<Loaded>[] => {
+const State = ({ row: { state, counts, ...row } }: { row: Loaded }) => {
+  const t = useT();
+  const { settled, refused } = row;
+  const { taken } = counts;
+  if (state === "TAKING")
+    return (
+      <StatusBadge
+        tone="info"
+        label={t("repay.payment.offline.stateTaking", { settled, taken })}
+      />
+    );
+  return refused > 0 ? (
+    <StatusBadge
+      tone="warning"
+      label={t("repay.payment.offline.stateRefused", { refused })}
+    />
+  ) : (
+    <StatusBadge tone="success" label={t("repay.payment.offline.stateDone")} />
+  );
+};
+
+const useColumns = (onShow: (row: Loaded) => void): Column<Loaded>[] => {
   const t = useT();
   const { zone } = useSession();
   return [
@@ -91,7 +118,21 @@ const useColumns = (): Column<Loaded>[] => {
       header: t("repay.payment.offline.file"),
       sticky: "start",
       wrap: true,
-      cell: (row) => <span className="font-medium break-all">{row.name}</span>,
+      cell: (row) => (
+        <Button
+          variant="link"
+          className="h-auto p-0 text-left font-medium break-all whitespace-normal"
+          aria-label={t("repay.payment.offline.showOf", { file: row.name })}
+          onClick={() => onShow(row)}
+        >
+          {row.name}
+        </Button>
+      ),
+    },
+    {
+      id: "state",
+      header: t("repay.payment.offline.state"),
+      cell: (row) => <State row={row} />,
     },
     {
       id: "taken",
@@ -124,12 +165,21 @@ const useColumns = (): Column<Loaded>[] => {
   ];
 };
 
-const History = () => {
+const OFTEN_MS = 2_000;
+
+const History = ({ onShow }: { onShow: (row: Loaded) => void }) => {
   const t = useT();
   const table = useTableState({ filters: NO_FILTERS });
   const result = trpc.repay.payment.offlineFiles.useQuery(
     { page: table.page, size: table.size },
-    { placeholderData: keepPreviousData, meta: { quiet: true } },
+    {
+      placeholderData: keepPreviousData,
+      meta: { quiet: true },
+      refetchInterval: ({ state }) =>
+        state.data?.rows.some((row) => row.state === "TAKING")
+          ? OFTEN_MS
+          : false,
+    },
   );
   return (
     <section className="mt-2 flex flex-col gap-2">
@@ -139,7 +189,7 @@ const History = () => {
       <DataTable
         id="payment.offline"
         label={t("repay.payment.offline.history")}
-        columns={useColumns()}
+        columns={useColumns(onShow)}
         rowKey={(row) => String(row.fileId)}
         rowLabel={(row) => row.name}
         state={table}
@@ -170,7 +220,7 @@ export default function OfflinePage() {
       />
       <PaymentTabs />
       <Work offline={offline} />
-      <History />
+      <History onShow={(row) => offline.show(row.fileId)} />
     </Page>
   );
 }

@@ -2,22 +2,13 @@ import { Facts } from "@/components/page/facts.tsx";
 import { Money, Num } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { type AreaColumn, AreaTable } from "@/features/tasks/area-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { IssueTable } from "./issue-table.tsx";
 import type { Offline, Outcome } from "./use-offline.ts";
-
-type RowIssue = Outcome["issues"][number];
 
 const Verdict = ({ outcome }: { outcome: Outcome }) => {
   const t = useT();
-  const { saved, counts } = outcome;
-  const { taken, failing } = counts;
-  if (saved)
-    return (
-      <Alert tone="success" live>
-        {t("repay.payment.offline.done", { taken })}
-      </Alert>
-    );
+  const { taken, failing } = outcome.counts;
   if (failing > 0)
     return (
       <Alert
@@ -39,7 +30,10 @@ const Verdict = ({ outcome }: { outcome: Outcome }) => {
   );
 };
 
-const Counts = ({ counts, sums }: Outcome) => {
+export const Counts = ({
+  counts,
+  sums = [],
+}: Pick<Outcome, "counts"> & Partial<Pick<Outcome, "sums">>) => {
   const t = useT();
   return (
     <Facts
@@ -70,57 +64,6 @@ const Counts = ({ counts, sums }: Outcome) => {
   );
 };
 
-const useColumns = (): AreaColumn<RowIssue>[] => {
-  const t = useT();
-  return [
-    {
-      id: "row",
-      header: t("repay.payment.offline.issueRow"),
-      cell: (one) => <Num value={one.row} />,
-    },
-    {
-      id: "column",
-      header: t("repay.payment.offline.issueColumn"),
-      cell: (one) => one.column,
-    },
-    {
-      id: "text",
-      header: t("repay.payment.offline.issueText"),
-      cell: (one) => one.message,
-    },
-    {
-      id: "value",
-      header: t("repay.payment.offline.issueValue"),
-      cell: (one) => <span className="break-all">{one.value}</span>,
-    },
-  ];
-};
-
-const Failing = ({ issues, counts }: Outcome) => {
-  const t = useT();
-  const columns = useColumns();
-  if (issues.length === 0) return null;
-  return (
-    <section className="flex flex-col gap-1.5">
-      <h2 className="text-sm font-semibold">
-        {t("repay.payment.offline.issues")}
-      </h2>
-      <AreaTable
-        cards="narrow"
-        label={t("repay.payment.offline.issues")}
-        columns={columns}
-        rows={issues}
-        rowKey={(one) => `${one.row} ${one.column} ${one.message}`}
-      />
-      {counts.failing > issues.length ? (
-        <p className="text-muted-foreground text-xs">
-          {t("repay.payment.offline.firstOnes", { count: issues.length })}
-        </p>
-      ) : null}
-    </section>
-  );
-};
-
 interface Props {
   offline: Offline;
   outcome: Outcome;
@@ -129,10 +72,9 @@ interface Props {
 const Steps = ({ offline, outcome }: Props) => {
   const t = useT();
   const { taken, failing } = outcome.counts;
-  const canTake = !outcome.saved && taken > 0;
   return (
     <div className="flex flex-wrap gap-2">
-      {canTake ? (
+      {taken > 0 ? (
         <Button variant="primary" onClick={() => void offline.take()}>
           {t(
             failing > 0
@@ -149,13 +91,13 @@ const Steps = ({ offline, outcome }: Props) => {
   );
 };
 
-/** What a file would do, or has done. */
+/** What a file would do. */
 export const OutcomeView = ({ offline, outcome }: Props) => (
   <div className="flex flex-col gap-3">
     <p className="font-medium break-all">{offline.file?.name}</p>
     <Verdict outcome={outcome} />
     <Counts {...outcome} />
     <Steps offline={offline} outcome={outcome} />
-    {outcome.saved ? null : <Failing {...outcome} />}
+    <IssueTable issues={outcome.issues} of={outcome.counts.failing} />
   </div>
 );

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { z } from "zod";
 import { sendForm } from "@/lib/send-form.ts";
 import { trpc } from "@/lib/trpc.ts";
+import { param, useUrlState } from "@/lib/url-state.ts";
 import { useSheet } from "../use-sheet.ts";
 
 export type Outcome = z.output<typeof offlineImport.output>;
@@ -22,10 +23,13 @@ const sendFile =
       onShare,
     );
 
-/** A file of payments: looked at first, taken when somebody says so. */
+const SHOWN = { file: param.int() };
+
+/** A file of payments: looked at first, taken when somebody says so; which one is shown stands in the address. */
 export const useOffline = () => {
   const utils = trpc.useUtils();
   const sheet = useSheet();
+  const { values, set } = useUrlState(SHOWN);
   const [file, setFile] = useState<File | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const look = async (next: File) => {
@@ -40,14 +44,25 @@ export const useOffline = () => {
     if (!file) return;
     const manner = { save: true, saveValid: true };
     const done = await sheet.send(sendFile(file, manner));
-    if (done) setOutcome(done);
+    if (done?.fileId) show(done.fileId);
     void utils.repay.payment.invalidate();
   };
-  const drop = () => {
+  const show = (fileId: number | undefined) => {
     setFile(null);
     setOutcome(null);
+    set({ file: fileId });
   };
-  return { ...sheet, file, outcome, look, take, drop };
+  const drop = () => show(undefined);
+  return {
+    ...sheet,
+    file,
+    outcome,
+    shownId: values.file,
+    look,
+    take,
+    show,
+    drop,
+  };
 };
 
 export type Offline = ReturnType<typeof useOffline>;

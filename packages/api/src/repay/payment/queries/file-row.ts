@@ -1,0 +1,146 @@
+import type { Db } from "@kolekta/db";
+import type { ErrorKey } from "@kolekta/i18n";
+import { sql } from "kysely";
+import type { Currency } from "../../../core/money.ts";
+
+/** A payment of a file that was new when the file was checked. */
+export interface FileRow {
+  readonly sheetRow: number;
+  readonly reference: string;
+  readonly loanId: number;
+  readonly amountMinor: number;
+  readonly currency: Currency;
+  readonly paidAt: Date;
+  readonly channel: string;
+}
+
+export interface OpenRow extends FileRow {
+  readonly fileId: number;
+  readonly position: number;
+}
+
+const OPEN = sql`event_id is null and failure_key is null`;
+
+/** In the order in which they are to be taken. */
+export async function insertRows(
+  db: Db,
+  fileId: number,
+  rows: readonly FileRow[],
+): Promise<void> {
+  const packed = JSON.stringify(
+    rows.map((row, index) => ({
+      ...row,
+      position: index + 1,
+      paidAt: row.paidAt.toISOString(),
+    })),
+  );
+  await sql`
+    insert into payment_file_row
+      (file_id, position, sheet_row, reference, loan_id, amount_minor, currency, paid_at, channel)
+    select ${fileId}::bigint, r.position, r."sheetRow", r.reference, r."loanId", r."amountMinor", r.currency, r."paidAt", r.channel
+    from jsonb_to_recordset(${packed}::text::jsonb) as r (position integer, "sheetRow" integer, reference text,
+      "loanId" bigint, "amountMinor" bigint, currency text, "paidAt" timestamptz, channel text)`.execute(
+    db,
+  );
+}
+
+/** The next that nobody else has in hand. */
+export async function nextOpen(
+  db: Db,
+  fileId: number,
+  after: number,
+): Promise<OpenRow | undefined> {
+  const { rows } = await sql<OpenRow>`
+    select file_id, position, sheet_row, reference, loan_id, amount_minor, currency, paid_at, channel
+    from payment_file_row where file_id = ${fileId} and position > ${after} and ${OPEN}
+    order by position limit 1 for no key update skip locked`.execute(db);
+  return rows[0];
+}
+
+type Place = Pick<OpenRow, "fileId" | "position">;
+
+export async function holdRow(
+  db: Db,
+  { fileId, position }: Place,
+): Promise<void> {
+  await sql`
+    select from payment_file_row where file_id = ${fileId} and position = ${position} for no key update`.execute(
+    db,
+  );
+}
+
+export async function setTaken(
+  db: Db,
+  { fileId, position }: Place,
+  eventId: number,
+): Promise<void> {
+  await db
+    .updateTable("paymentFileRow")
+    .set({ eventId, failureKey: null })
+    .where("fileId", "=", fileId)
+    .where("position", "=", position)
+    .execute();
+}
+
+export async function setRefused(
+  db: Db,
+  { fileId, position }: Place,
+  failureKey: ErrorKey,
+): Promise<void> {
+  await db
+    .updateTable("paymentFileRow")
+    .set({ failureKey })
+    .where("fileId", "=", fileId)
+    .where("position", "=", position)
+    .where("eventId", "is", null)
+    .execute();
+}
+
+export async function hasOpen(db: Db, fileId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment_file_row where file_id = ${fileId} and ${OPEN} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** False where somebody else was faster. */
+export async function endFile(db: Db, fileId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("paymentFile")
+    .set({ state: "DONE" })
+    .where("id", "=", fileId)
+    .where("state", "=", "TAKING")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Files that are not done, oldest first. */
+export async function takingFiles(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom("paymentFile")
+    .select("id")
+    .where("state", "=", "TAKING")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface RefusedRow {
+  readonly sheetRow: number;
+  readonly reference: string;
+  readonly failureKey: ErrorKey;
+}
+
+export async function refusedRows(
+  db: Db,
+  fileId: number,
+  most: number,
+): Promise<RefusedRow[]> {
+  const { rows } = await sql<RefusedRow>`
+    select sheet_row, reference, failure_key from payment_file_row
+    where file_id = ${fileId} and failure_key is not null order by sheet_row limit ${most}`.execute(
+    db,
+  );
+  return rows;
+}
