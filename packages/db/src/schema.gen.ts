@@ -416,6 +416,10 @@ export interface CollectionCase {
    */
   brokenOn: string | null;
   closedAt: Date | null;
+  /**
+   * When the first of its payable codes ends unpaid
+   */
+  codeEndsAt: Date | null;
   createdAt: Generated<Date>;
   firstContactAt: Date | null;
   fraudFlag: Generated<boolean>;

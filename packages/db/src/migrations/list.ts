@@ -21,6 +21,7 @@ import * as extension from "./0019_extension.ts";
 import * as deduction from "./0020_deduction.ts";
 import * as roll from "./0021_roll.ts";
 import * as tallyTotal from "./0022_tally_total.ts";
+import * as codeEnds from "./0023_code_ends.ts";
 import * as moneyDesk from "./0025_money_desk.ts";
 import * as live from "./0030_live.ts";
 import * as stats from "./0031_stats.ts";
@@ -51,6 +52,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0020_deduction", migration: deduction },
   { name: "0021_roll", migration: roll },
   { name: "0022_tally_total", migration: tallyTotal },
+  { name: "0023_code_ends", migration: codeEnds },
   { name: "0030_live", migration: live },
   { name: "0031_stats", migration: stats },
   { name: "0025_money_desk", migration: moneyDesk },

@@ -23,6 +23,7 @@ const untouched: WorkFacts = {
   promiseOn: null,
   promiseMinor: null,
   brokenOn: null,
+  codeEndsAt: null,
   arrearsMinor: 1_000_000,
   openedOn: "2026-03-01",
   recoveryBp: 2_000,
@@ -39,10 +40,20 @@ const promised = (dueOn: string) => ({
   promiseOn: dueOn,
   promiseMinor: 400_000,
 });
+/** In hours from now, which is ten in the morning there. */
+const codeEnding = (inHours: number) => ({
+  ...worked,
+  codeEndsAt: new Date(now.getTime() + inHours * 3_600_000),
+});
 const calledBack = (minutesAgo: number) => ({
   ...worked,
   nextCallAt: new Date(now.getTime() - minutesAgo * 60_000),
 });
+
+const pickCall = (minutesAgo: number) => {
+  const { nextCallAt } = calledBack(minutesAgo);
+  return { nextCallAt };
+};
 
 test.each([
   ["a promise broken yesterday", "BROKEN_PROMISE", promised("2026-03-30")],
@@ -54,6 +65,19 @@ test.each([
   ["a callback to come", "EXPECTED_VALUE", calledBack(-1)],
   ["a callback of last week", "EXPECTED_VALUE", calledBack(7 * 24 * 60)],
   ["a case bound and never contacted", "NEVER_CONTACTED", untouched],
+  ["a code that ends today", "CODE_EXPIRING", codeEnding(13.9)],
+  ["a code that ends tomorrow", "EXPECTED_VALUE", codeEnding(14)],
+  ["a code that has just ended", "EXPECTED_VALUE", codeEnding(0)],
+  [
+    "a code that ends today, of a promise due today",
+    "PROMISE_TODAY",
+    { ...promised("2026-03-31"), codeEndsAt: codeEnding(1).codeEndsAt },
+  ],
+  [
+    "a code that ends today, of a case never contacted",
+    "NEVER_CONTACTED",
+    { ...untouched, codeEndsAt: codeEnding(1).codeEndsAt },
+  ],
   ["an unbound case", "EXPECTED_VALUE", { ...untouched, agentId: null }],
   ["a closed case", "CLOSED", { ...worked, status: "C30" as const }],
 ] as const)("%s stands by %s", (_, expected, facts) => {
@@ -65,6 +89,11 @@ test("the place says when the clock alone changes it", () => {
   expect(until(promised("2026-03-31"))).toEqual(startOfDay("2026-04-01", zone));
   expect(until(promised("2026-04-02"))).toEqual(startOfDay("2026-04-02", zone));
   expect(until(calledBack(-60))).toEqual(new Date(now.getTime() + 3_600_000));
+  expect(until(codeEnding(2))).toEqual(codeEnding(2).codeEndsAt);
+  expect(until({ ...codeEnding(2), ...pickCall(-60) })).toEqual(
+    new Date(now.getTime() + 3_600_000),
+  );
+  expect(until(codeEnding(20))).toEqual(startOfDay("2026-04-01", zone));
   expect(until({ ...worked, status: "C32" })).toBeNull();
   expect(until(worked)).toBeNull();
 });
@@ -76,6 +105,9 @@ test("at that moment the place really is another, and never due again at once", 
     promised("2026-04-02"),
     calledBack(5),
     calledBack(-5),
+    codeEnding(3),
+    codeEnding(30),
+    { ...codeEnding(3), ...pickCall(-5) },
   ]) {
     const place = placeOf(facts, now, today, zone);
     const at = place.until;
@@ -97,6 +129,11 @@ test("the longer bound without a contact, the earlier; the more expected and the
   expect(
     rank({ ...worked, lastContactAt: new Date("2026-03-20T03:00:00Z") }),
   ).toBeLessThan(rank(worked));
+});
+
+test("the sooner a code ends, the earlier", () => {
+  const rank = (facts: WorkFacts) => placeOf(facts, now, today, zone).rank;
+  expect(rank(codeEnding(1))).toBeLessThan(rank(codeEnding(2)));
 });
 
 test("only the bound agent's first work opens a case", () => {

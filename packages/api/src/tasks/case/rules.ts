@@ -2,7 +2,13 @@
  * Decides the status moves of a case, its place in the order of work and the limits of a promise.
  * Knows neither clock nor database: the moment, the day and the stage's numbers are arguments.
  */
-import { addDays, type Day, daysBetween, startOfDay } from "../../core/day.ts";
+import {
+  addDays,
+  type Day,
+  dayOf,
+  daysBetween,
+  startOfDay,
+} from "../../core/day.ts";
 import { shareOf } from "../../core/money.ts";
 import type { Status, WorkReason } from "./contract.ts";
 
@@ -41,6 +47,8 @@ export interface WorkFacts {
   readonly promiseMinor: number | null;
   /** Day of the verdict on a broken promise. */
   readonly brokenOn: Day | null;
+  /** When the first of its payable codes ends unpaid. */
+  readonly codeEndsAt: Date | null;
   readonly arrearsMinor: number;
   readonly openedOn: Day;
   readonly recoveryBp: number;
@@ -87,6 +95,7 @@ export function placeOf(
     promised(facts, today, zone) ??
     callback(facts, now) ??
     untouched(facts) ??
+    expiring(facts, now, today, zone) ??
     valued(facts, now, today, zone)
   );
 }
@@ -144,6 +153,29 @@ function untouched({
   return { band: bandOf("NEVER_CONTACTED"), rank, until: nextCallAt };
 }
 
+/** The sooner the code ends, the earlier; a callback that falls due before goes before. */
+function expiring(
+  { codeEndsAt, nextCallAt }: WorkFacts,
+  now: Date,
+  today: Day,
+  zone: string,
+): WorkPlace | null {
+  if (!codeEndsAt || codeEndsAt <= now || dayOf(codeEndsAt, zone) !== today)
+    return null;
+  const until = firstAfter(now, [codeEndsAt, nextCallAt]);
+  const rank = Math.floor(codeEndsAt.getTime() / 1000);
+  return { band: bandOf("CODE_EXPIRING"), rank, until };
+}
+
+const firstAfter = (now: Date, turns: readonly (Date | null)[]): Date | null =>
+  turns
+    .filter((at) => at !== null && at > now)
+    .toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
+
+/** The midnight with which the day of the code's end begins. */
+const dayOfEnd = (codeEndsAt: Date | null, zone: string): Date | null =>
+  codeEndsAt && startOfDay(dayOf(codeEndsAt, zone), zone);
+
 /**
  * Expected value falls in rank as the days without a contact grow. All cases age alike, so the day of the
  * last contact stands in for their number and the rank needs no daily rewrite.
@@ -161,13 +193,11 @@ function valued(
   const rank =
     epochDay * UNTOUCHED_DAY_MINOR -
     shareOf(facts.arrearsMinor, facts.recoveryBp);
-  const turns = [
-    facts.nextCallAt && facts.nextCallAt > now ? facts.nextCallAt : null,
-    facts.promiseOn && facts.promiseOn > today
-      ? startOfDay(facts.promiseOn, zone)
-      : null,
-  ].filter((at) => at !== null);
-  const until = turns.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+  const until = firstAfter(now, [
+    facts.nextCallAt,
+    facts.promiseOn === null ? null : startOfDay(facts.promiseOn, zone),
+    dayOfEnd(facts.codeEndsAt, zone),
+  ]);
   return { band: bandOf("EXPECTED_VALUE"), rank, until };
 }
 

@@ -2,6 +2,8 @@ import type { Visit } from "../../../core/context.ts";
 import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
 import { GatewayError } from "../../../core/gateways.ts";
 import { inTransaction } from "../../../core/transaction.ts";
+import { placeByCodes } from "../../../tasks/case/actions/code.ts";
+import { holdAnyCase } from "../../../tasks/case/actions/end.ts";
 import type { Failure } from "../contract.ts";
 import * as queries from "../queries/ask.ts";
 import { policyOn } from "../queries/channel.ts";
@@ -70,8 +72,10 @@ const orderOf = ({ id, createdAt, ...order }: queries.Asked) => ({
 
 const keep = (visit: Visit, code: queries.Asked, number: string) =>
   inTransaction(visit, null, async (tx) => {
+    if (code.caseId !== null) await holdAnyCase(tx, code.caseId);
     const provider = tx.gateways.code.name;
     await queries.setNumber(tx.db, code.id, { provider, number }, tx.now());
+    if (code.caseId !== null) await placeByCodes(tx, [code.caseId]);
     tx.audit({
       action: "code.activate",
       entity: "repayment_code",

@@ -1,35 +1,49 @@
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { placeByCodes } from "../../../tasks/case/actions/code.ts";
+import { holdAnyCase } from "../../../tasks/case/actions/end.ts";
 import { holdLoan } from "../../loan/actions/account.ts";
 import { one } from "../queries/list.ts";
-import { lock } from "../queries/row.ts";
+import { caseOf, lock } from "../queries/row.ts";
 import { ofCase } from "../queries/subject.ts";
 import {
   type Bound,
   cancelBound,
   cancelOpen,
+  type EndedCode,
   setState,
 } from "../queries/state.ts";
 import { isOpen } from "../rules/state.ts";
 
-/** Takes the loan's codes out of use: its case has ended, or what is due has changed. */
+/** Takes the loan's codes out of use: its case has ended. */
 export async function cancelCodes(
   tx: Tx<Visit>,
   loanId: number,
 ): Promise<void> {
-  if ((await cancelOpen(tx.db, loanId, tx.now())) > 0)
-    tx.publish({ type: "code.changed", ids: { loanId } });
+  noteEnded(tx, loanId, await cancelOpen(tx.db, loanId, tx.now()));
 }
 
-/** Takes the codes out of use that an extension or a deduction made: it ends with them. */
+/** Takes the codes out of use that an extension or a deduction made: it ends with them. Their case is held. */
 export async function cancelCodesOf(
   tx: Tx<Visit>,
   loanId: number,
   bound: Bound,
 ): Promise<void> {
-  if ((await cancelBound(tx.db, bound, tx.now())) > 0)
-    tx.publish({ type: "code.changed", ids: { loanId } });
+  const ended = await cancelBound(tx.db, bound, tx.now());
+  noteEnded(tx, loanId, ended);
+  await placeByCodes(
+    tx,
+    ended.flatMap(({ caseId }) => caseId ?? []),
+  );
+}
+
+function noteEnded(
+  tx: Tx<Visit>,
+  loanId: number,
+  ended: readonly EndedCode[],
+): void {
+  if (ended.length > 0) tx.publish({ type: "code.changed", ids: { loanId } });
 }
 
 /** Takes one code out of use; one that a deduction or an extension made ends with that alone. */
@@ -37,15 +51,16 @@ export const cancelCode = (ctx: Ctx, { codeId }: { codeId: number }) =>
   inTransaction(ctx, { codeId }, async (tx) => {
     const { loanId } = orNotFound(await one(tx.db, tx.actor, codeId));
     await holdLoan(tx.db, loanId, tx.today());
-    const code = orNotFound(await lock(tx.db, codeId));
+    const caseId = orNotFound(await caseOf(tx.db, codeId));
     // A loan that went elsewhere is still seen, but its new codes are not ours to end.
-    const { institutionId } = orNotFound(
-      await ofCase(tx.db, tx.actor, orNotFound(code.caseId)),
-    );
+    const { institutionId } = orNotFound(await ofCase(tx.db, tx.actor, caseId));
+    await holdAnyCase(tx, caseId);
+    const code = orNotFound(await lock(tx.db, codeId));
     if (code.extensionId !== null || code.deductionId !== null)
       throw new AppError("conflict", "code.boundToRequest");
     if (!isOpen(code.state)) throw new AppError("conflict", "code.notOpen");
     await setState(tx.db, codeId, "CANCELLED", tx.now());
+    await placeByCodes(tx, [caseId]);
     tx.audit({
       action: "code.cancel",
       entity: "repayment_code",

@@ -1,6 +1,10 @@
 import type { Visit } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/transaction.ts";
-import { anyOver, expireBatch } from "../queries/state.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import {
+  holdFreeCases,
+  placeByCodes,
+} from "../../../tasks/case/actions/code.ts";
+import { anyOver, type EndedCode, expire, overBy } from "../queries/state.ts";
 
 const BATCH = 500;
 
@@ -17,7 +21,7 @@ export async function expireCodes(visit: Visit): Promise<number> {
 
 const expireSome = (visit: Visit): Promise<number> =>
   inTransaction(visit, null, async (tx) => {
-    const ended = await expireBatch(tx.db, tx.now(), BATCH);
+    const ended = await endOver(tx);
     tx.audit({
       action: "code.expire",
       entity: "repayment_code",
@@ -28,3 +32,23 @@ const expireSome = (visit: Visit): Promise<number> =>
       tx.publish({ type: "code.changed", ids: { loanId, codeId: id } });
     return ended.length;
   });
+
+/** Cases before codes, as everywhere; a case that somebody holds right now is left for the next time. */
+async function endOver(tx: Tx<Visit>): Promise<EndedCode[]> {
+  const over = await overBy(tx.db, tx.now(), BATCH);
+  const free = await holdFreeCases(tx, caseIdsOf(over));
+  const taken = over.filter(
+    ({ caseId }) => caseId === null || free.includes(caseId),
+  );
+  const ended = await expire(
+    tx.db,
+    taken.map(({ id }) => id),
+    tx.now(),
+  );
+  await placeByCodes(tx, caseIdsOf(ended));
+  return ended;
+}
+
+const caseIdsOf = (codes: readonly EndedCode[]): number[] => [
+  ...new Set(codes.flatMap(({ caseId }) => caseId ?? [])),
+];

@@ -2,6 +2,7 @@ import type { Ctx, Visit } from "../../../core/context.ts";
 import { startOfDay } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
+import { placeByCodes } from "../../../tasks/case/actions/code.ts";
 import type { LockedCase } from "../../../tasks/case/actions/work.ts";
 import type { HeldLoan } from "../../loan/actions/account.ts";
 import type { CleanMode, CodeType } from "../contract.ts";
@@ -45,7 +46,10 @@ export async function issueCode(
     noteCode(tx, order, standing, "code.repeat");
     return standing;
   }
-  if (standing) await clear(tx, standing);
+  if (standing) {
+    await clear(tx, standing);
+    await placeByCodes(tx, [order.case.id]);
+  }
   await withinDayLimit(tx, order);
   const made = await insert(tx.db, rowOf(tx, order, place));
   noteCode(tx, order, made, "code.apply");

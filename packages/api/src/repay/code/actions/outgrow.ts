@@ -1,5 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
+import { placeByCodes } from "../../../tasks/case/actions/code.ts";
 import type { HeldLoan } from "../../loan/actions/account.ts";
 import { lockOpen } from "../queries/row.ts";
 import { setState } from "../queries/state.ts";
@@ -23,6 +24,10 @@ export async function dropOutgrownCodes(
   for (const { id } of outgrown)
     await setState(tx.db, id, "CANCELLED", tx.now());
   if (outgrown.length === 0) return;
+  await placeByCodes(
+    tx,
+    outgrown.flatMap(({ caseId }) => caseId ?? []),
+  );
   tx.audit({
     action: "code.outgrow",
     entity: "repayment_code",

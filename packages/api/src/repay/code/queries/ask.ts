@@ -6,6 +6,7 @@ import type { Currency } from "../../../core/money.ts";
 export interface Asked {
   readonly id: number;
   readonly loanId: number;
+  readonly caseId: number | null;
   readonly institutionId: number | null;
   readonly channel: string;
   readonly bank: string;
@@ -35,7 +36,7 @@ export async function claim(
       from due where k.id = due.id
       returning k.*
     )
-    select k.id, k.loan_id, c.institution_id, k.channel, k.bank, k.amount_minor, p.currency,
+    select k.id, k.loan_id, k.case_id, c.institution_id, k.channel, k.bank, k.amount_minor, p.currency,
       coalesce(r.open_amount, false) as open_amount, b.name as payer_name, k.created_at, k.expires_at, k.asks
     from taken k
     join loan l on l.id = k.loan_id

@@ -38,6 +38,16 @@ export async function lock(db: Db, id: number): Promise<CodeRow | undefined> {
   return rows[0];
 }
 
+/** The case that it belongs to; the code is not held. */
+export async function caseOf(db: Db, id: number): Promise<number | null> {
+  const row = await db
+    .selectFrom("repaymentCode")
+    .select("caseId")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.caseId ?? null;
+}
+
 /** Providers give numbers again once they are free: the one that is open, else the last that had it. */
 export async function byNumber(
   db: Db,

@@ -2,18 +2,24 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { CodeState } from "../contract.ts";
 
-/** Nobody may pay by the loan's codes any more; returns how many that concerned. */
+/** A code that has just ended. */
+export interface EndedCode {
+  readonly id: number;
+  readonly loanId: number;
+  readonly caseId: number | null;
+}
+
+/** Nobody may pay by the loan's codes any more; returns those. */
 export async function cancelOpen(
   db: Db,
   loanId: number,
   at: Date,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
+): Promise<EndedCode[]> {
+  const { rows } = await sql<EndedCode>`
     update repayment_code set state = 'CANCELLED', updated_at = ${at}
-    where loan_id = ${loanId} and state in ('REQUESTED', 'ACTIVE', 'PARTIAL')`.execute(
-    db,
-  );
-  return Number(numAffectedRows ?? 0);
+    where loan_id = ${loanId} and state in ('REQUESTED', 'ACTIVE', 'PARTIAL')
+    returning id, loan_id, case_id`.execute(db);
+  return rows;
 }
 
 /** What a code came about by. */
@@ -24,15 +30,16 @@ export async function cancelBound(
   db: Db,
   bound: Bound,
   at: Date,
-): Promise<number> {
+): Promise<EndedCode[]> {
   const which =
     "extensionId" in bound
       ? sql`extension_id = ${bound.extensionId}`
       : sql`deduction_id = ${bound.deductionId}`;
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<EndedCode>`
     update repayment_code set state = 'CANCELLED', updated_at = ${at}
-    where ${which} and state in ('REQUESTED', 'ACTIVE', 'PARTIAL')`.execute(db);
-  return Number(numAffectedRows ?? 0);
+    where ${which} and state in ('REQUESTED', 'ACTIVE', 'PARTIAL')
+    returning id, loan_id, case_id`.execute(db);
+  return rows;
 }
 
 export async function setState(
@@ -77,18 +84,32 @@ export async function anyOver(db: Db, now: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Ends codes whose time is over, a batch at a time; what a payment holds right now is left to it. */
-export async function expireBatch(
+/** Codes whose time is over, the longest over first; not held. */
+export async function overBy(
   db: Db,
   now: Date,
   most: number,
-): Promise<{ id: number; loanId: number }[]> {
-  const { rows } = await sql<{ id: number; loanId: number }>`
+): Promise<EndedCode[]> {
+  const { rows } = await sql<EndedCode>`
+    select id, loan_id, case_id from repayment_code
+    where state in ('REQUESTED', 'ACTIVE', 'PARTIAL') and expires_at <= ${now}
+    order by expires_at, id limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Ends those of these codes whose time is over; what a payment holds right now is left to it. */
+export async function expire(
+  db: Db,
+  ids: readonly number[],
+  now: Date,
+): Promise<EndedCode[]> {
+  const { rows } = await sql<EndedCode>`
     update repayment_code set state = 'EXPIRED', updated_at = ${now}
     where id in (
       select id from repayment_code
-      where state in ('REQUESTED', 'ACTIVE', 'PARTIAL') and expires_at <= ${now}
-      order by expires_at, id limit ${most} for update skip locked)
-    returning id, loan_id`.execute(db);
+      where id = any(${`{${ids.join(",")}}`}::bigint[]) and state in ('REQUESTED', 'ACTIVE', 'PARTIAL')
+        and expires_at <= ${now}
+      order by id for update skip locked)
+    returning id, loan_id, case_id`.execute(db);
   return rows;
 }

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { holdAnyCase } from "../../../tasks/case/actions/end.ts";
 import {
   type LockedCase,
   touchCase,
@@ -163,6 +164,7 @@ export const cancelExtension = (
     const seen = orNotFound(await find(tx.db, extensionId));
     const subject = await subjectOf(tx, seen.caseId);
     await holdLoan(tx.db, seen.loanId, tx.today());
+    await holdAnyCase(tx, seen.caseId);
     const extension = orNotFound(await lock(tx.db, extensionId));
     if (extension.state !== "OPEN")
       throw new AppError("conflict", "extension.notOpen");

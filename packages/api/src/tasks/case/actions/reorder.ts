@@ -14,7 +14,7 @@ export async function reorderDueCases(db: Db, now: Date): Promise<number> {
     const found = due.map((one) =>
       placeOf(one, now, dayOf(now, one.zone), one.zone),
     );
-    await setPlaces(db, due, found);
+    await setPlaces(db, due, found, now);
     placed += due.length;
   }
 }

@@ -23,6 +23,7 @@ export async function setEnded(
       workBand: CLOSED_BAND,
       workRank: 0,
       workUntil: null,
+      codeEndsAt: null,
       recovered: sql`recovered or (status = 'C80' and ${status} = 'C32')`,
       ...(leaves ? { agentId: null, boundAt: null } : {}),
       version: sql`version + 1`,

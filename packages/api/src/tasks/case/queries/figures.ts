@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { endOfCodes } from "./code.ts";
 
 /** Minor units, as the ledger of the loan tells them. */
 export interface ShownFigures {
@@ -22,6 +23,7 @@ export async function setFigures(
     update collection_case c set arrears_minor = ${figures.arrearsMinor},
       outstanding_minor = ${figures.outstandingMinor}, payoff_minor = ${figures.payoffMinor},
       overdue_on = case when status in ('C00', 'C10', 'C31') then coalesce(${figures.overdueOn}::date, overdue_on) else overdue_on end,
+      code_ends_at = case when status in ('C00', 'C10') then ${endOfCodes(sql`c.id`)} end,
       work_until = case when status in ('C00', 'C10') then ${now}::timestamptz else work_until end
     where id = (select max(id) from collection_case where loan_id = ${loanId})`.execute(
     db,

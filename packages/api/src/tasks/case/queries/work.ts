@@ -23,7 +23,8 @@ export type LockedCase = WorkFacts &
 
 const FACTS = sql`
   c.id, c.version, c.loan_id, c.borrower_id, c.institution_id, c.queue_id, c.status, c.agent_id, c.bound_at,
-  c.last_contact_at, c.next_call_at, c.promise_on, c.promise_minor, c.broken_on, c.arrears_minor, c.outstanding_minor,
+  c.last_contact_at, c.next_call_at, c.promise_on, c.promise_minor, c.broken_on, c.code_ends_at,
+  c.arrears_minor, c.outstanding_minor,
   c.opened_on, c.overdue_on, q.recovery_bp, q.promise_days, q.promise_min_bp, q.promise_floor_minor, i.zone, p.currency`;
 
 const STAGE = sql`join queue q on q.id = c.queue_id join institution i on i.id = c.institution_id
@@ -265,11 +266,12 @@ export async function dueForReorder(
   return rows;
 }
 
-/** Skips every case that was worked meanwhile: its own action has already placed it. */
+/** Skips every case that was worked or placed meanwhile: its own action has already placed it. */
 export async function setPlaces(
   db: Db,
   cases: readonly LockedCase[],
   places: readonly WorkPlace[],
+  now: Date,
 ): Promise<void> {
   await sql`
     update collection_case c set work_band = p.band, work_rank = p.rank, work_until = p.until
@@ -278,7 +280,9 @@ export async function setPlaces(
       ${places.map((one) => one.band)}::smallint[], ${places.map((one) => one.rank)}::bigint[],
       ${places.map((one) => one.until?.toISOString() ?? null)}::timestamptz[]
     ) as p (id, version, band, rank, until)
-    where c.id = p.id and c.version = p.version`.execute(db);
+    where c.id = p.id and c.version = p.version and c.work_until <= ${now}`.execute(
+    db,
+  );
 }
 
 /** Folds the differences that statements left behind into one row a combination. */

@@ -94,4 +94,5 @@ const UNTOUCHED = {
   promiseOn: null,
   promiseMinor: null,
   brokenOn: null,
+  codeEndsAt: null,
 } as const;

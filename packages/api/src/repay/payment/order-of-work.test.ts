@@ -1,0 +1,175 @@
+import { describe, expect, test } from "bun:test";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { reorderDueCases } from "../../tasks/case/actions/reorder.ts";
+import { tasksRouter } from "../../tasks/router.ts";
+import { askDue } from "../code/actions/ask.ts";
+import { expireCodes } from "../code/actions/expire.ts";
+import { HOUR, NOON, usePayments } from "./testing.ts";
+
+const desk = usePayments();
+const list = createCallerFactory(tasksRouter);
+
+/** The last second of 10 March in Jakarta, and the first of the 11th. */
+const END_OF_DAY = new Date("2026-03-10T16:59:59Z");
+const MIDNIGHT = new Date("2026-03-10T17:00:00Z");
+const after = (hours: number) => new Date(NOON.getTime() + hours * HOUR);
+
+/** A case that nothing speaks for but its amount. */
+const open = () =>
+  desk.open({ status: "C10", lastContactAt: after(-48), dpd: 5 });
+
+async function listed(at = NOON) {
+  const actor = await actorOf(desk.db, desk.org.north.agent);
+  const { case: cases } = list(visitOf(desk.db, actor, { now: () => at }));
+  const { rows } = await cases.listing({ sort: "work", order: "asc" });
+  return rows.map(({ taskId, workReason }) => ({ taskId, workReason }));
+}
+
+const reasonAt = async (at = NOON) =>
+  (await listed(at)).find(({ taskId }) => taskId === desk.held.caseId)
+    ?.workReason;
+
+const endsAt = async () => (await desk.caseRow()).codeEndsAt;
+
+describe("a code that ends unpaid today", () => {
+  test("puts its case before the rest, behind those never contacted", async () => {
+    const never = desk.held.caseId;
+    const { caseId: rest } = await open();
+    const { caseId: coded } = await open();
+    await reorderDueCases(desk.db, NOON);
+    const { codeId } = await (
+      await desk.agent()
+    ).repaymentCodeApply({
+      taskId: coded,
+      type: "FULL",
+      channel: "VA",
+      bank: "BCA",
+      cleanMode: 3,
+    });
+    expect(await reasonAt()).toBe("EXPECTED_VALUE");
+    await askDue(desk.visit());
+    expect((await desk.stored(codeId)).state).toBe("ACTIVE");
+    expect(await endsAt()).toEqual(END_OF_DAY);
+    const rows = await listed();
+    const places = [never, coded, rest].map((id) =>
+      rows.findIndex(({ taskId }) => taskId === id),
+    );
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(await reasonAt()).toBe("CODE_EXPIRING");
+  });
+
+  test("lets its case go with the code: cancelled, replaced, expired", async () => {
+    await open();
+    const agent = await desk.agent();
+    const { codeId } = await desk.full();
+    expect(await reasonAt()).toBe("CODE_EXPIRING");
+    await agent.repaymentCodeCancel({ codeId });
+    expect(await reasonAt()).toBe("EXPECTED_VALUE");
+    expect(await endsAt()).toBeNull();
+
+    await desk.full();
+    expect(await reasonAt()).toBe("CODE_EXPIRING");
+    // The number of what replaces it is not there yet.
+    await desk.db
+      .updateTable("repaymentCode")
+      .set({ amountMinor: 1_000_000 })
+      .where("state", "=", "ACTIVE")
+      .execute();
+    await agent.repaymentCodeApply({
+      taskId: desk.held.caseId,
+      type: "FULL",
+      channel: "VA",
+      bank: "BCA",
+      cleanMode: 3,
+    });
+    expect(await reasonAt()).toBe("EXPECTED_VALUE");
+    await askDue(desk.visit());
+    expect(await reasonAt()).toBe("CODE_EXPIRING");
+
+    desk.at(MIDNIGHT);
+    await expireCodes(desk.visit());
+    expect(await reasonAt(MIDNIGHT)).toBe("EXPECTED_VALUE");
+    expect(await endsAt()).toBeNull();
+  });
+
+  test("waits for its day; the clock alone brings the case forward and back", async () => {
+    await open();
+    await desk.part(400_000);
+    expect(await endsAt()).toEqual(after(24));
+    expect(await reasonAt()).toBe("EXPECTED_VALUE");
+    await reorderDueCases(desk.db, END_OF_DAY);
+    expect(await reasonAt()).toBe("EXPECTED_VALUE");
+    await reorderDueCases(desk.db, MIDNIGHT);
+    expect(await reasonAt()).toBe("CODE_EXPIRING");
+    await reorderDueCases(desk.db, after(24));
+    expect(await reasonAt()).toBe("EXPECTED_VALUE");
+  });
+
+  test("leaves the case with its payment, and the next code in line takes its place", async () => {
+    await open();
+    const { number, amountMinor } = await desk.part(400_000);
+    desk.at(after(1));
+    const { codeId } = await (
+      await desk.agent()
+    ).repaymentCodeApply({
+      taskId: desk.held.caseId,
+      type: "SINGLE",
+      channel: "VA",
+      bank: "BNI",
+      amountMinor: 300_000,
+    });
+    await askDue(desk.visit());
+    expect(await endsAt()).toEqual(after(24));
+    await desk.tell({ number, amountMinor });
+    expect((await desk.stored(codeId)).state).toBe("ACTIVE");
+    expect(await endsAt()).toEqual(after(25));
+    await reorderDueCases(desk.db, after(1));
+    expect(await reasonAt()).toBe("EXPECTED_VALUE");
+  });
+
+  test("ends with its case", async () => {
+    await open();
+    const { number, amountMinor } = await desk.full();
+    await desk.tell({ number, amountMinor });
+    expect(await desk.caseRow()).toMatchObject({
+      status: "C32",
+      codeEndsAt: null,
+      workBand: 9,
+    });
+  });
+});
+
+test("codes end while their cases are paid, numbered and cancelled, and nobody waits in a ring", async () => {
+  const agent = await desk.agent();
+  for (let round = 0; round < 6; round += 1) {
+    await open();
+    const { codeId, number, amountMinor } = await desk.part(50_000);
+    await agent.repaymentCodeApply({
+      taskId: desk.held.caseId,
+      type: "SINGLE",
+      channel: "VA",
+      bank: "BNI",
+      amountMinor: 60_000,
+    });
+    await desk.db
+      .updateTable("repaymentCode")
+      .set({ expiresAt: after(-1) })
+      .where("state", "in", ["REQUESTED", "ACTIVE"])
+      .execute();
+    const done = await Promise.allSettled([
+      expireCodes(desk.visit()),
+      askDue(desk.visit()),
+      desk.tell({ number, amountMinor }),
+      agent.repaymentCodeCancel({ codeId }),
+      expireCodes(desk.visit()),
+    ]);
+    const failures = done.flatMap((one) =>
+      one.status === "rejected" ? [String(one.reason.message)] : [],
+    );
+    expect(failures.filter((one) => one !== "code.notOpen")).toEqual([]);
+    await expireCodes(desk.visit());
+    expect(await endsAt()).toBeNull();
+  }
+  await desk.proved();
+});

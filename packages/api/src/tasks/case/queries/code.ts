@@ -1,0 +1,49 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { WorkPlace } from "../rules.ts";
+
+/** When the first payable code of a case ends. */
+export const endOfCodes = (caseId: RawBuilder<unknown>) => sql<Date | null>`
+  (select min(k.expires_at) from repayment_code k where k.case_id = ${caseId} and k.state in ('ACTIVE', 'PARTIAL'))`;
+
+export async function codeEnds(
+  db: Db,
+  caseIds: readonly number[],
+): Promise<Map<number, Date | null>> {
+  const { rows } = await sql<{ id: number; endsAt: Date | null }>`
+    select c.id, ${endOfCodes(sql`c.id`)} as ends_at
+    from unnest(${`{${caseIds.join(",")}}`}::bigint[]) as c (id)`.execute(db);
+  return new Map(rows.map(({ id, endsAt }) => [id, endsAt]));
+}
+
+/** Those that nobody else holds right now, held. */
+export async function lockFree(
+  db: Db,
+  caseIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from collection_case where id = any(${`{${caseIds.join(",")}}`}::bigint[])
+    order by id for update skip locked`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export interface CodeEnd {
+  readonly id: number;
+  readonly endsAt: Date | null;
+  readonly place: WorkPlace;
+}
+
+/** No form of a case is about its codes: the version stays. */
+export async function setCodeEnds(
+  db: Db,
+  ends: readonly CodeEnd[],
+): Promise<void> {
+  await sql`
+    update collection_case c set code_ends_at = e.ends_at, work_band = e.band, work_rank = e.rank, work_until = e.until
+    from unnest(
+      ${ends.map((one) => one.id)}::bigint[], ${ends.map((one) => one.endsAt?.toISOString() ?? null)}::timestamptz[],
+      ${ends.map((one) => one.place.band)}::smallint[], ${ends.map((one) => one.place.rank)}::bigint[],
+      ${ends.map((one) => one.place.until?.toISOString() ?? null)}::timestamptz[]
+    ) as e (id, ends_at, band, rank, until)
+    where c.id = e.id`.execute(db);
+}
