@@ -111,9 +111,9 @@ describe("by the roll", () => {
 
   beforeAll(async () => {
     await organisation(database.db);
-    await sql`update product_terms set late_rate_ppm = 3000`.execute(
-      database.db,
-    );
+    await sql`
+      insert into product_terms (product_id, from_on, late_rate_ppm)
+      select id, '2001-01-01', 3000 from product`.execute(database.db);
     const made = await newCase(database.db, {
       now: at(DUE_ON),
       dpd: 0,
