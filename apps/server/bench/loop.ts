@@ -77,3 +77,26 @@ export function spreadOf(taken: readonly number[]): Pick<Rate, "p50" | "p95"> {
     Number.NaN;
   return { p50: at(0.5), p95: at(0.95) };
 }
+
+/** Seconds. */
+export async function elapsed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return (performance.now() - begun) / 1000;
+}
+
+const TOLD_FROM = 100_000;
+
+/** Tells each tenth of work that takes minutes; what is small is done before anybody asks. */
+export function tenthsOf(
+  what: string,
+  say: (line: string) => void,
+): (done: number, total: number) => void {
+  let told = 0;
+  return (done, total) => {
+    const tenth = Math.floor((10 * done) / total);
+    if (tenth === told || total < TOLD_FROM) return;
+    told = tenth;
+    say(`${done} of ${total} ${what}`);
+  };
+}

@@ -12,6 +12,7 @@ import { benchRoll } from "./roll.ts";
 import { benchSockets } from "./socket.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { markdown, type Measured } from "./table.ts";
+import { benchVerify } from "./verify.ts";
 import { benchWeb } from "./web.ts";
 
 const { values, positionals } = parseArgs({
@@ -41,7 +42,7 @@ const onSmall: Record<string, (stage: Stage) => Promise<Measured[]>> = {
   callback: (stage) => benchCallbacks(stage, Number(values.callbacks), say),
 };
 
-const onStage = ["list", ...Object.keys(onSmall), "agents", "roll"];
+const onStage = ["list", ...Object.keys(onSmall), "agents", "verify", "roll"];
 const sizes = values.cases.split(",").map(Number);
 
 const lists: ListFigures[][] = [];
@@ -59,9 +60,11 @@ if (onStage.some(wanted)) {
       const shift = { seconds: Number(values.shift), cases };
       measured.push(...(await benchAgents(stage, shift)));
     }
+    if (wanted("verify") && nth === sizes.length - 1)
+      measured.push(...(await benchVerify(stage, say)));
     // Last: it leaves the portfolio a day older.
     if (wanted("roll") && nth === sizes.length - 1)
-      measured.push(...(await benchRoll(stage, cases)));
+      measured.push(...(await benchRoll(stage, say)));
   }
   const [small, large] = lists;
   if (small && large) measured.push(...growthRows(small, large));

@@ -1,13 +1,27 @@
 import { DEFAULT_ZONE, startOfDay } from "@kolekta/api/core/day";
 import { visitOf } from "@kolekta/api/core/testing";
 import { rollDueDays } from "@kolekta/api/repay/roll/actions/run";
+import type { Progress } from "@kolekta/api/repay/roll/actions/step";
 import { createDb } from "@kolekta/db";
 
-/** A worker of its own that rolls up to a day; it says when it begins. */
+/** A worker of its own that rolls up to a day, and tells how far it is. */
 const [url = "", day = ""] = process.argv.slice(2);
 const db = createDb(url, { max: 2, applicationName: "kolekta roll bench" });
 const now = () => new Date(startOfDay(day, DEFAULT_ZONE).getTime() + 300_000);
 
-console.log("begun");
-await rollDueDays(visitOf(db, null, { via: "JOB", now }));
+let told = "";
+let begun = performance.now();
+
+/** Each fifth of a step, and how long it took. */
+function tell({ step, percent, counts }: Progress): void {
+  const standing = `${step} ${Math.floor(percent / 20) * 20} %`;
+  if (standing === told) return;
+  told = standing;
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  if (percent < 100) return console.log(`${standing} after ${seconds} s`);
+  console.log(`${step} in ${seconds} s: ${JSON.stringify(counts)}`);
+  begun = performance.now();
+}
+
+await rollDueDays(visitOf(db, null, { via: "JOB", now }), { tell });
 process.exit();

@@ -7,8 +7,9 @@ import { reorderDueCases } from "@kolekta/api/tasks/case/actions/reorder";
 import { foldTally } from "@kolekta/api/tasks/case/queries/work";
 import { createDb, type Db, migrateToLatest, UNLIMITED } from "@kolekta/db";
 import { startEmbedded } from "@kolekta/db/embedded";
-import { hashPassword, load, type LoadProgress } from "@kolekta/db/seeds";
+import { hashPassword, load } from "@kolekta/db/seeds";
 import { sql } from "kysely";
+import { tenthsOf } from "./loop.ts";
 
 /** A loaded database of its own and a production server over it, both on loopback. */
 export interface Stage extends AsyncDisposable {
@@ -70,13 +71,16 @@ async function fill(
   say: (line: string) => void,
 ): Promise<void> {
   const now = new Date();
+  const tell = tenthsOf("cases loaded", say);
   const begun = performance.now();
   await migrateToLatest(db);
   await load(url, {
     cases,
     now,
     passwordHash: hashPassword("Demo1234", "cheap"),
-    onProgress: tenths(say),
+    onProgress: ({ step, done, total }) => {
+      if (step === "cases") tell(done, total);
+    },
   });
   const loaded = performance.now();
   await reorderDueCases(db, now);
@@ -86,18 +90,6 @@ async function fill(
     `${cases} cases loaded in ${seconds(loaded - begun)}, placed in ${seconds(performance.now() - loaded)}`,
   );
 }
-
-/** A large portfolio takes minutes: each tenth of it is told. */
-function tenths(say: (line: string) => void) {
-  let told = 0;
-  return ({ step, done, total }: LoadProgress): void => {
-    const tenth = Math.floor((10 * done) / total);
-    if (step !== "cases" || tenth === told || total < TOLD_FROM) return;
-    told = tenth;
-    say(`${done} of ${total} cases loaded`);
-  };
-}
-const TOLD_FROM = 100_000;
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 

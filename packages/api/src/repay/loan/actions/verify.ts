@@ -4,7 +4,6 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { totals } from "../queries/account.ts";
 import {
   cachedInstallments,
-  type CachedLoan,
   countLoans,
   loansAfter,
   openCases,
@@ -33,38 +32,52 @@ export async function verifyLoans(
   const total = await countLoans(visit.db);
   const samples: (Difference & { loanId: number })[] = [];
   let [loans, differences, fixed] = [0, 0, 0];
-  for (let after = 0; ;) {
-    const today = businessDay(visit.now());
-    const batch = await loansAfter(visit.db, after, BATCH, today);
-    for (const [loanId, found] of await verifyBatch(visit, batch)) {
+  // The next rows are on their way while these are reckoned.
+  for (let next = fetchBatch(visit, 0); ;) {
+    const batch = await next;
+    const last = batch.loans.at(-1);
+    const isLast = batch.loans.length < BATCH || !last;
+    if (!isLast) next = fetchBatch(visit, last.id);
+    // Where a correction fails first, nobody waits for them any more.
+    next.catch(() => {});
+    for (const [loanId, found] of verifyBatch(batch)) {
       differences += found.length;
       samples.push(...found.map((one) => ({ loanId, ...one })));
       samples.length = Math.min(samples.length, SAMPLES);
       if (options.fix) fixed += await fixLoan(visit, loanId);
     }
-    loans += batch.length;
+    loans += batch.loans.length;
     options.onProgress?.(loans, total);
-    if (batch.length < BATCH) return { loans, differences, samples, fixed };
-    after = batch.at(-1)?.id ?? after;
+    if (isLast) return { loans, differences, samples, fixed };
   }
 }
 
-async function verifyBatch(
-  { db, now }: Visit,
-  batch: readonly CachedLoan[],
-): Promise<Map<number, Difference[]>> {
-  const ids = batch.map((loan) => loan.id);
+async function fetchBatch({ db, now }: Visit, after: number) {
   const today = businessDay(now());
+  const loans = await loansAfter(db, after, BATCH, today);
+  const ids = loans.map((loan) => loan.id);
   const [rows, sums, cases] = await Promise.all([
     cachedInstallments(db, ids),
     totals(db, ids),
     openCases(db, ids),
   ]);
+  return { today, loans, rows, sums, cases };
+}
+
+type Batch = Awaited<ReturnType<typeof fetchBatch>>;
+
+function verifyBatch({
+  today,
+  loans,
+  rows,
+  sums,
+  cases,
+}: Batch): Map<number, Difference[]> {
   const rowsOf = Map.groupBy(rows, (row) => row.loanId);
   const sumsOf = Map.groupBy(sums, (row) => row.loanId);
   const caseOf = new Map(cases.map((one) => [one.loanId, one]));
   const found = new Map<number, Difference[]>();
-  for (const loan of batch) {
+  for (const loan of loans) {
     const installments = rowsOf.get(loan.id) ?? [];
     const account = accountOf(
       loan.loanOn,

@@ -90,6 +90,6 @@ export async function endEpisode(
   if (!held) return false;
   if (isOpen(held.status)) await judgeOnPayment(tx, held.id);
   const ending = endingOf(held, figures);
-  if (ending) await closeCase(tx, held, ending);
+  if (ending) await closeCase(tx, held, { ...ending, figures });
   return ending !== null;
 }

@@ -4,6 +4,7 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { Status } from "../contract.ts";
 import { setEnded, setReopened } from "../queries/end.ts";
+import type { ShownFigures } from "../queries/figures.ts";
 import {
   insertMove,
   type LockedCase,
@@ -17,6 +18,8 @@ export interface Move {
   readonly to: Status;
   readonly event: CaseEvent;
   readonly reason?: string | null;
+  /** What is owed at the end, where money ends the case. */
+  readonly figures?: ShownFigures;
 }
 
 /** The case that money of this loan concerns, held: the open one, else the last that ended. */
@@ -39,7 +42,7 @@ export async function endCase(
   move: Move,
 ): Promise<void> {
   refuseOtherMoves(held, move, !isOpen(move.to));
-  await setEnded(tx.db, held.id, move.to, tx.now());
+  await setEnded(tx.db, held.id, { ...move, at: tx.now() });
   await record(tx, held, move);
 }
 

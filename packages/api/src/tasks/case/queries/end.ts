@@ -1,15 +1,31 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Status } from "../contract.ts";
+import type { ShownFigures } from "./figures.ts";
 
 const CLOSED_BAND = 9;
+
+export interface Ended {
+  readonly to: Status;
+  readonly at: Date;
+  readonly figures?: ShownFigures;
+}
+
+const amountsOf = ({
+  arrearsMinor,
+  outstandingMinor,
+  payoffMinor,
+}: ShownFigures) => ({
+  arrearsMinor,
+  outstandingMinor,
+  payoffMinor,
+});
 
 /** Ends the case where it stands; one that goes back to the lender leaves its agent's hands. */
 export async function setEnded(
   db: Db,
   id: number,
-  status: Status,
-  at: Date,
+  { to: status, at, figures }: Ended,
 ): Promise<void> {
   const leaves = status === "C40" || status === "C70";
   await db
@@ -26,6 +42,7 @@ export async function setEnded(
       codeEndsAt: null,
       recovered: sql`recovered or (status = 'C80' and ${status} = 'C32')`,
       ...(leaves ? { agentId: null, boundAt: null } : {}),
+      ...(figures && amountsOf(figures)),
       version: sql`version + 1`,
     })
     .where("id", "=", id)

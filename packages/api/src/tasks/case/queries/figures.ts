@@ -25,7 +25,9 @@ export async function setFigures(
       overdue_on = case when status in ('C00', 'C10', 'C31') then coalesce(${figures.overdueOn}::date, overdue_on) else overdue_on end,
       code_ends_at = case when status in ('C00', 'C10') then ${endOfCodes(sql`c.id`)} end,
       work_until = case when status in ('C00', 'C10') then ${now}::timestamptz else work_until end
-    where id = (select max(id) from collection_case where loan_id = ${loanId})`.execute(
+    where id = (select max(id) from collection_case where loan_id = ${loanId})
+      and (status in ('C00', 'C10', 'C31') or (arrears_minor, outstanding_minor, payoff_minor)
+        is distinct from (${figures.arrearsMinor}::bigint, ${figures.outstandingMinor}::bigint, ${figures.payoffMinor}::bigint))`.execute(
     db,
   );
 }

@@ -1,0 +1,46 @@
+import type { Day } from "@kolekta/api/core/day";
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+
+/** Adds up every entry in SQL and compares with the rows of installments, loans and open cases. Returns what differs. */
+export async function verifyPlainly(db: Db, today: Day): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local work_mem = '64MB'`.execute(tx);
+    const { rows } = await sql<{ differences: number }>`
+      select (${INSTALLMENTS}) + (${LOANS}) + (${cases(today)}) as differences`.execute(
+      tx,
+    );
+    return rows[0]?.differences ?? 0;
+  });
+}
+
+const charged = (part: string) =>
+  sql`coalesce(sum(amount_minor) filter (where kind = 'CHARGE' and part = ${sql.lit(part)}), 0)`;
+const due = (part: string) =>
+  sql`coalesce(sum(case kind when 'CHARGE' then amount_minor else -amount_minor end) filter (where part = ${sql.lit(part)}), 0)`;
+const taken = (kind: string) =>
+  sql`coalesce(sum(amount_minor) filter (where kind = ${sql.lit(kind)}), 0)`;
+
+const INSTALLMENTS = sql`
+  select count(*) from installment i full join (
+    select installment_id, ${charged("PRINCIPAL")} as p, ${charged("INTEREST")} as n, ${charged("PENALTY")} as f,
+      ${charged("EXTENSION_FEE")} as x, ${taken("PAYMENT")} as paid, ${taken("WAIVER")} as waived,
+      ${due("PRINCIPAL")} as pd, ${due("INTEREST")} as nd, ${due("PENALTY")} as fd, ${due("EXTENSION_FEE")} as xd
+    from ledger_entry where installment_id is not null group by 1) e on e.installment_id = i.id
+  where (i.principal_minor, i.interest_minor, i.penalty_minor, i.extension_fee_minor, i.repaid_minor, i.reduced_minor,
+      i.principal_due_minor, i.interest_due_minor, i.penalty_due_minor, i.extension_fee_due_minor)
+    is distinct from (p, n, f, x, paid, waived, pd, nd, fd, xd)`;
+
+const LOANS = sql`
+  select count(*) from loan l full join (
+    select loan_id, sum(principal_minor) as p, sum(interest_minor) as n, sum(penalty_minor) as f,
+      sum(extension_fee_minor) as x, sum(repaid_minor) as paid, sum(reduced_minor) as waived
+    from installment group by 1) i on i.loan_id = l.id
+  where (l.principal_minor, l.interest_minor, l.penalty_minor, l.extension_fee_minor, l.repaid_minor, l.reduced_minor)
+    is distinct from (p, n, f, x, paid, waived)`;
+
+const cases = (today: Day) => sql`
+  select count(*) from collection_case c
+  join loan_figures(0, (select max(id) from loan), ${today}::date) f on f.loan_id = c.loan_id
+  where c.status in ('C00', 'C10') and (c.arrears_minor, c.outstanding_minor, c.payoff_minor, c.overdue_on)
+    is distinct from (f.arrears, f.outstanding, f.payoff, coalesce(f.overdue_on, c.overdue_on))`;
