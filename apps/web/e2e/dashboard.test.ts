@@ -1,23 +1,13 @@
-import { afterAll, describe, expect, test } from "bun:test";
-import type { Frame, Page } from "playwright-core";
+import { describe, expect, test } from "bun:test";
 import { accessibilityFaults } from "./harness/axe.ts";
+import { payFor, whenCounted } from "./harness/behind.ts";
 import { noBrowser } from "./harness/chromium.ts";
+import { asHighAsItIs, frameOf, insideOf, until } from "./harness/frame.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 import { useStage } from "./harness/stage.ts";
 
-const frameOf = (page: Page) =>
-  page.getByTitle(say("reports.bi.frame.title"), { exact: true });
-const heightOf = async (page: Page): Promise<number> =>
-  (await frameOf(page).boundingBox())?.height ?? 0;
-
-const until = async (what: () => Promise<boolean>): Promise<void> => {
-  const end = performance.now() + 10_000;
-  while (!(await what())) {
-    if (performance.now() > end) throw new Error("it did not come to that");
-    await Bun.sleep(50);
-  }
-};
+const PHONE = { width: 390, height: 844 };
 
 describe.skipIf(noBrowser)("the house's own dashboard", () => {
   const stage = useStage();
@@ -31,22 +21,47 @@ describe.skipIf(noBrowser)("the house's own dashboard", () => {
 
   test("shows the figures of the caller's institution, as high as it is", async () => {
     const { page, complaints } = await visit("inst01");
-    const inside = page.frameLocator("iframe");
+    const inside = insideOf(page);
     await inside
       .getByRole("heading", { name: say("reports.bi.page.title") })
       .waitFor();
     await inside.getByText("S1", { exact: true }).waitFor();
-    await until(async () => {
-      const wanted = await inside
-        .locator("body")
-        .evaluate((body) => body.getBoundingClientRect().height);
-      return Math.abs((await heightOf(page)) - wanted) < 2;
-    });
+    await asHighAsItIs(page);
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     const token = new URL((await frameOf(page).getAttribute("src")) ?? "").hash;
     expect(token).toStartWith("#token=kfr_");
     expect(complaints).toEqual([]);
+  });
+
+  test("is live: money that comes in shows without a touch", async () => {
+    await whenCounted(stage.house);
+    const { page } = await visit("inst01");
+    const collected = insideOf(page).locator("#collected");
+    const digits = async () =>
+      Number((await collected.textContent())?.replace(/\D/g, ""));
+    await until(async () => (await digits()) > 0);
+    const before = await digits();
+    const paid = await payFor(stage.house, "agent01");
+    await until(async () => (await digits()) === before + paid, 60_000);
+  });
+
+  test("fits a phone, in the dark too", async () => {
+    for (const dark of [false, true]) {
+      const { page, complaints } = await visit("inst01", { ...PHONE, dark });
+      await insideOf(page).getByText("S1", { exact: true }).waitFor();
+      await asHighAsItIs(page);
+      await settle(page);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const over = await insideOf(page)
+        .locator("html, section")
+        .evaluateAll(
+          (all) =>
+            all.filter((one) => one.scrollWidth > one.clientWidth).length,
+        );
+      expect(over).toBe(0);
+      expect(complaints).toEqual([]);
+    }
   });
 
   test("cannot be framed by anybody else, nor can the pages around it", async () => {
@@ -63,6 +78,7 @@ describe.skipIf(noBrowser)("the house's own dashboard", () => {
     await other.goto(`http://127.0.0.1:${evil.port}/`);
     await settle(other);
     const shown = other.frames().slice(1);
+    expect(shown).toHaveLength(2);
     for (const frame of shown)
       expect(frame.url()).toBe("chrome-error://chromewebdata/");
     await evil.stop(true);
@@ -82,8 +98,7 @@ describe.skipIf(noBrowser)("the house's own dashboard", () => {
     );
     await page.unroute("**/trpc/**reports.bi.accessUrl**");
     await page.getByRole("button", { name: say("app.action.retry") }).click();
-    await page
-      .frameLocator("iframe")
+    await insideOf(page)
       .getByRole("heading", { name: say("reports.bi.page.title") })
       .waitFor();
   });
@@ -94,114 +109,13 @@ describe.skipIf(noBrowser)("the house's own dashboard", () => {
     await page.clock.install();
     await page.route("**/frame/institution**", (route) => route.abort());
     await page.goto(`${stage.house.url}/#/dashboard`);
+    await frameOf(page).waitFor({ state: "attached" });
     await page.getByText(say("reports.bi.frame.loading")).waitFor();
     await page.clock.fastForward(21_000);
     await page.getByText(say("reports.bi.frame.failed")).waitFor();
-  });
-});
-
-/** A provider at an address of its own, which says whatever it is told to say. */
-const provider = Bun.serve({
-  port: 0,
-  fetch: ({ url }) =>
-    new Response(
-      new URL(url).pathname === "/child"
-        ? "<p>child</p>"
-        : `<h1>Provider</h1><iframe src="/child"></iframe>`,
-      { headers: { "content-type": "text/html" } },
-    ),
-});
-const stranger = Bun.serve({
-  port: 0,
-  fetch: () =>
-    new Response("<h1>Stranger</h1>", {
-      headers: { "content-type": "text/html" },
-    }),
-});
-afterAll(async () => {
-  await provider.stop(true);
-  await stranger.stop(true);
-});
-
-describe.skipIf(noBrowser)("G45: a provider's dashboard", () => {
-  const stage = useStage({
-    DASHBOARD: "metabase",
-    METABASE_URL: `http://127.0.0.1:${provider.port}`,
-    METABASE_SECRET: "m".repeat(64),
-    METABASE_PAGES: "institution=12",
-  });
-
-  const open = async (): Promise<{ page: Page; inside: Frame }> => {
-    const { page } = await stage.visitor();
-    await signIn(page, stage.house, "inst01");
-    await goTo(page, stage.house.url, "/dashboard");
-    const handle = await frameOf(page).elementHandle();
-    const inside = await handle?.contentFrame();
-    if (!inside) throw new Error("there is no frame");
-    await inside.getByRole("heading", { name: "Provider" }).waitFor();
-    return { page, inside };
-  };
-
-  const say45 = (frame: Frame, message: unknown) =>
-    frame.evaluate((told) => top?.postMessage(told, "*"), message);
-
-  test("is heard from its window, its origin and in its words alone", async () => {
-    const { page, inside } = await open();
-    const told = { type: "kolekta.frame", height: 1234 };
-    const standing = await heightOf(page);
-    expect(standing).toBe(900);
-
-    const stays = async () => {
-      await Bun.sleep(300);
-      expect(await heightOf(page)).toBe(standing);
-    };
-    // The right origin, another window.
-    const child = inside.childFrames()[0];
-    if (!child) throw new Error("the provider has no frame of its own");
-    await say45(child, told);
-    await stays();
-    // Another origin, another window.
-    await page.evaluate((message) => window.postMessage(message, "*"), told);
-    await stays();
-    // The right window and origin, other words.
-    for (const message of [
-      "1234",
-      { type: "resize", height: 1234 },
-      { ...told, height: "1234" },
-      { ...told, height: -5 },
-      { ...told, more: true },
-      null,
-    ])
-      await say45(inside, message);
-    await stays();
-
-    await say45(inside, told);
-    await until(async () => (await heightOf(page)) === 1234);
-    await say45(inside, { ...told, height: 9_999_999 });
-    await until(async () => (await heightOf(page)) === 6000);
-    await say45(inside, { ...told, height: 1 });
-    await until(async () => (await heightOf(page)) === 240);
-  });
-
-  test("cannot lead its frame to a stranger, nor the page around it anywhere", async () => {
-    const { page, inside } = await open();
-    const away = `http://127.0.0.1:${stranger.port}/`;
-    await inside.evaluate((url) => {
-      try {
-        if (top) top.location.href = url;
-      } catch {
-        return;
-      }
-    }, away);
-    await Bun.sleep(300);
-    expect(page.url()).toContain("/#/dashboard");
-    await inside
-      .evaluate((url) => {
-        location.href = url;
-      }, away)
-      .catch(() => undefined);
-    await Bun.sleep(500);
-    for (const frame of page.frames())
-      expect(frame.url()).not.toContain(String(stranger.port));
+    expect(await frameOf(page).count()).toBe(0);
+    await page.unroute("**/frame/institution**");
+    await page.getByRole("button", { name: say("app.action.retry") }).click();
+    await insideOf(page).getByText("S1", { exact: true }).waitFor();
   });
 });

@@ -14,10 +14,12 @@ export interface House {
   readonly databaseUrl: string;
   /** The server is killed, and started anew after `meanwhile`. */
   restart(meanwhile: () => Promise<void>): Promise<void>;
+  /** Starts one more server on the same database; returns where it stands. It goes with the house. */
+  another(): Promise<string>;
   stop(): Promise<void>;
 }
 
-function freePort(): number {
+export function freePort(): number {
   const probe = Bun.listen({
     hostname: "127.0.0.1",
     port: 0,
@@ -39,6 +41,8 @@ async function ready(url: string, alive: () => boolean): Promise<void> {
 }
 
 type Variables = Readonly<Record<string, string>>;
+/** What the environment is for a house that will stand at `url`. */
+export type VariablesAt = (url: string) => Variables;
 
 function serve(
   databaseUrl: string,
@@ -66,36 +70,75 @@ function serve(
   });
 }
 
+const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
+
+/** The server processes of a house, by their ports. */
+class Servers {
+  readonly #start: (port: number) => ReturnType<typeof serve>;
+  readonly #running = new Map<number, ReturnType<typeof serve>>();
+
+  constructor(start: (port: number) => ReturnType<typeof serve>) {
+    this.#start = start;
+  }
+
+  /** Returns its address once it is ready; its own words are in the error where it never is. */
+  async start(port: number): Promise<string> {
+    const server = this.#start(port);
+    this.#running.set(port, server);
+    const output = Promise.all([
+      new Response(server.stdout).text(),
+      new Response(server.stderr).text(),
+    ]);
+    try {
+      await ready(urlOf(port), () => server.exitCode === null);
+      return urlOf(port);
+    } catch (cause) {
+      await this.end(port, "SIGKILL");
+      throw new Error([String(cause), ...(await output)].join("\n"), { cause });
+    }
+  }
+
+  async end(port: number, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+    const server = this.#running.get(port);
+    this.#running.delete(port);
+    server?.kill(signal);
+    await server?.exited;
+  }
+
+  async stop(): Promise<void> {
+    for (const port of [...this.#running.keys()])
+      await this.end(port, "SIGTERM");
+  }
+}
+
 /** Starts a server on a fresh database with the demo agency; stop it when done. */
-export async function startHouse(variables: Variables = {}): Promise<House> {
+export async function startHouse(
+  variablesAt: VariablesAt = () => ({}),
+): Promise<House> {
   const database = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "kolekta-e2e-"));
   const port = freePort();
-  const url = `http://127.0.0.1:${port}`;
-  let server = serve(database.url, dataDir, port, variables);
-  const output = Promise.all([
-    new Response(server.stdout).text(),
-    new Response(server.stderr).text(),
-  ]);
+  const url = urlOf(port);
+  const variables = variablesAt(url);
+  const servers = new Servers((at) =>
+    serve(database.url, dataDir, at, variables),
+  );
   const stop = async () => {
-    server.kill("SIGTERM");
-    await server.exited;
+    await servers.stop();
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  const restart = async (meanwhile: () => Promise<void>) => {
-    server.kill("SIGKILL");
-    await server.exited;
-    await meanwhile();
-    server = serve(database.url, dataDir, port, variables);
-    await ready(url, () => server.exitCode === null);
-  };
   try {
-    await ready(url, () => server.exitCode === null);
+    await servers.start(port);
   } catch (error) {
     await stop();
-    const words = (await output).join("\n");
-    throw new Error(`${String(error)}\n${words}`, { cause: error });
+    throw error;
   }
-  return { url, databaseUrl: database.url, restart, stop };
+  const restart = async (meanwhile: () => Promise<void>) => {
+    await servers.end(port, "SIGKILL");
+    await meanwhile();
+    await servers.start(port);
+  };
+  const another = () => servers.start(freePort());
+  return { url, databaseUrl: database.url, restart, another, stop };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "bun:test";
 import type { Browser } from "playwright-core";
 import { launchChromium } from "./chromium.ts";
-import { type House, startHouse } from "./house.ts";
+import { type House, startHouse, type VariablesAt } from "./house.ts";
 import { type Device, newVisitor, type Visitor } from "./sign-in.ts";
 
 /** To start and to stop, also on a busy machine. */
@@ -14,9 +14,7 @@ export interface Stage {
 }
 
 /** One house and one browser for a test file; call it inside its describe. `variables` are the house's environment. */
-export function useStage(
-  variables: Readonly<Record<string, string>> = {},
-): Stage {
+export function useStage(variables?: VariablesAt): Stage {
   let house: House | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {

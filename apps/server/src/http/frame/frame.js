@@ -51,9 +51,19 @@ const showTiles = ({ total, online, callsThisHour }, money) => {
   at("calls").textContent = number.format(callsThisHour);
 };
 
+/** From the first hour of the day to the last: one without money is an hour too. */
+const withoutGaps = (hours) => {
+  const known = new Map(hours.map((one) => [one.hour, one.collectedMinor]));
+  const [first = 0, last = -1] = [hours[0]?.hour, hours.at(-1)?.hour];
+  return Array.from({ length: last - first + 1 }, (_, n) => ({
+    hour: first + n,
+    collectedMinor: known.get(first + n) ?? 0,
+  }));
+};
+
 const showHours = ({ hours }, money) => {
   const most = Math.max(1, ...hours.map((one) => one.collectedMinor));
-  const rows = hours.map(({ hour, collectedMinor }) => {
+  const rows = withoutGaps(hours).map(({ hour, collectedMinor }) => {
     const row = element("tr");
     const head = element("th", `${String(hour).padStart(2, "0")}:00`);
     head.scope = "row";

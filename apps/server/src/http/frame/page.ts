@@ -33,9 +33,9 @@ const tiles = (t: Words): Html =>
   </dl>`;
 
 const stages = (t: Words): Html =>
-  html`<section>
-    <h2>${t("reports.bi.page.stages")}</h2>
-    <table>
+  html`<section role="region" aria-labelledby="stages-title" tabindex="0">
+    <h2 id="stages-title">${t("reports.bi.page.stages")}</h2>
+    <table class="stages" aria-labelledby="stages-title">
       <thead>
         <tr>
           <th scope="col">${t("reports.bi.page.stage")}</th>

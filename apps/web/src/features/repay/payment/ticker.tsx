@@ -28,8 +28,19 @@ const useRepayments = () => {
   };
 };
 
-const keyOf = ({ time, agentId }: Repayment): string =>
-  `${time.getTime()} ${agentId}`;
+/** A bank may tell of several in one second of one agent: the same moment counts on, oldest first. */
+const keysOf = (repayments: readonly Repayment[]): string[] => {
+  const seen = new Map<string, number>();
+  return repayments
+    .toReversed()
+    .map(({ time, agentId }) => {
+      const key = `${time.getTime()} ${agentId}`;
+      const count = seen.get(key) ?? 0;
+      seen.set(key, count + 1);
+      return `${key} ${count}`;
+    })
+    .toReversed();
+};
 
 const Item = ({ repayment }: { repayment: Repayment }) => {
   const t = useT();
@@ -62,6 +73,7 @@ const List = ({ repayments, paused }: ListProps) => {
   const t = useT();
   const frame = useRef<HTMLDivElement>(null);
   const hold = useSteps(frame, paused);
+  const keys = keysOf(repayments);
   return (
     <div
       ref={frame}
@@ -73,8 +85,8 @@ const List = ({ repayments, paused }: ListProps) => {
       {...hold}
     >
       <ol className="flex w-max items-center gap-5">
-        {repayments.map((repayment) => (
-          <Item key={keyOf(repayment)} repayment={repayment} />
+        {repayments.map((repayment, n) => (
+          <Item key={keys[n]} repayment={repayment} />
         ))}
       </ol>
     </div>

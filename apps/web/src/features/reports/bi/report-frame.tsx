@@ -1,10 +1,11 @@
-import { heightIn, USUAL_HEIGHT } from "@kolekta/api/reports/bi/rules/frame";
+import { USUAL_HEIGHT } from "@kolekta/api/reports/bi/rules/frame";
 import { LoaderCircle, MonitorOff } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { EmptyState, ErrorState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Target, targetOf } from "./address.ts";
+import { heightFrom } from "./hearing.ts";
 import { type Access, useAccess } from "./use-access.ts";
 
 /** Whoever speaks has said something by then. */
@@ -25,9 +26,8 @@ const useHeight = (
   const [height, setHeight] = useState<number | null>(null);
   useEffect(() => {
     const hear = (event: MessageEvent) => {
-      if (event.origin !== origin) return;
-      if (event.source !== frame.current?.contentWindow) return;
-      const told = heightIn(event.data);
+      const window = frame.current?.contentWindow;
+      const told = window ? heightFrom({ origin, window }, event) : null;
       if (told !== null) setHeight(told);
     };
     addEventListener("message", hear);
@@ -67,6 +67,8 @@ const Frame = ({ target, speaks, title, onSilence }: FrameProps) => {
         ref={frame}
         src={target.src}
         title={title}
+        // With the focus in it the page is scrolled by keys, whether anything in the frame can be used or not.
+        tabIndex={0}
         // The house's own page needs no cage; another's may run and be itself, and nothing more.
         sandbox={
           foreign
@@ -107,6 +109,7 @@ interface OpenedProps {
 
 const Opened = ({ access, title, onRetry }: OpenedProps) => {
   const [silent, setSilent] = useState(false);
+  const giveUp = useCallback(() => setSilent(true), []);
   const target = targetOf(access, location.origin);
   if (silent || !target) return <Silent onRetry={onRetry} />;
   return (
@@ -114,7 +117,7 @@ const Opened = ({ access, title, onRetry }: OpenedProps) => {
       target={target}
       speaks={access.speaks}
       title={title}
-      onSilence={() => setSilent(true)}
+      onSilence={giveUp}
     />
   );
 };

@@ -1,28 +1,42 @@
-import { useCallback, useEffect } from "react";
+import { ACCESS_MS } from "@kolekta/api/reports/bi/rules/access";
+import { useCallback, useEffect, useState } from "react";
 import { type Inputs, type Outputs, trpc } from "@/lib/trpc.ts";
 
 export type Access = Outputs["reports"]["bi"]["accessUrl"];
 type Asked = Inputs["reports"]["bi"]["accessUrl"];
 
-/** A page that stays open gets a new address before its old one ends. */
-const EARLY_MS = 60_000;
-const LEAST_MS = 10_000;
+/** A page that stays open gets a new address before its old one ends, whatever the clock of the device says. */
+const RENEW_MS = ACCESS_MS - 60_000;
+const AGAIN_MS = 10_000;
 
-/** The address of a page for a frame, renewed for as long as it is looked at. */
+interface Given {
+  readonly asked: string;
+  readonly access: Access;
+}
+
+/**
+ * The address of a page for a frame, renewed for as long as it is looked at. What is shown stays until a new
+ * address has come, however often it has to be asked for.
+ */
 export const useAccess = (pageId: string, params: Asked["globalParam"]) => {
-  const { mutate, data, error, isPending } =
-    trpc.reports.bi.accessUrl.useMutation({ meta: { quiet: true } });
+  const { mutate, error, isPending } = trpc.reports.bi.accessUrl.useMutation({
+    meta: { quiet: true },
+  });
+  const [given, setGiven] = useState<Given | null>(null);
   const asked = JSON.stringify({ pageId, globalParam: params });
   const open = useCallback(
-    () => mutate(JSON.parse(asked) as Asked),
+    () =>
+      mutate(JSON.parse(asked) as Asked, {
+        onSuccess: (access) => setGiven({ asked, access }),
+      }),
     [mutate, asked],
   );
   useEffect(open, [open]);
+  const access = given?.asked === asked ? given.access : undefined;
   useEffect(() => {
-    if (!data) return;
-    const left = data.expiresAt.getTime() - Date.now() - EARLY_MS;
-    const timer = setTimeout(open, Math.max(LEAST_MS, left));
+    if (!access || isPending) return;
+    const timer = setTimeout(open, error ? AGAIN_MS : RENEW_MS);
     return () => clearTimeout(timer);
-  }, [data, open]);
-  return { access: data, error: isPending ? null : error, open };
+  }, [access, error, isPending, open]);
+  return { access, error: isPending ? null : error, open };
 };

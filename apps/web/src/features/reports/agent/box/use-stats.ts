@@ -1,23 +1,20 @@
+import { detail } from "@kolekta/api/reports/agent/contract";
 import { useEffect, useMemo } from "react";
 import { useUser } from "@/hooks/use-user.tsx";
 import { readStored, writeStored } from "@/lib/storage.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
-type Detail = Outputs["reports"]["agent"]["detail"];
-export type Stats = Omit<Detail, "asOf"> & { readonly asOf: Date };
+export type Stats = Outputs["reports"]["agent"]["detail"];
 
 /** As the specification has it: half an hour. */
 const REFRESH_MS = 1_800_000;
 
 const keyOf = (userId: number) => `kolekta.stats.${userId}`;
 
-/** What was last shown here to this user, on whatever day; damaged or foreign text counts as nothing. */
+/** What was last shown here to this user, on whatever day; damaged, foreign or outdated text counts as nothing. */
 const recall = (userId: number): Stats | undefined => {
-  const stored = readStored(keyOf(userId)) as Partial<Detail> | null;
-  const asOf = new Date(String(stored?.asOf));
-  return stored?.agentId === userId && !Number.isNaN(asOf.getTime())
-    ? { ...(stored as Detail), asOf }
-    : undefined;
+  const { data } = detail.output.safeParse(readStored(keyOf(userId)));
+  return data?.agentId === userId ? data : undefined;
 };
 
 /** The user's own figures of today; the last ones that arrived where they cannot be fetched. */

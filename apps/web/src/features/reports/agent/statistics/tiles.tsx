@@ -69,14 +69,17 @@ export const Tiles = ({ history }: { history: History }) => {
       <Tile
         label={t("reports.agent.statistics.calls")}
         value={<Num value={totals.calls} />}
-        note={t("reports.agent.statistics.connectedOf", {
-          rate: format.percent(totals.connectedRate),
-        })}
+        note={
+          totals.calls === 0
+            ? undefined
+            : `${t("reports.agent.statistics.connectedOf", {
+                rate: format.percent(totals.connectedRate),
+              })} · ${t("reports.agent.statistics.talk")} ${format.duration(totals.talkSeconds)}`
+        }
       />
       <Tile
         label={t("reports.agent.statistics.logs")}
         value={<Num value={totals.logs} />}
-        note={`${t("reports.agent.statistics.talk")} ${format.duration(totals.talkSeconds)}`}
       />
       {totals.wageMinor === null ? null : (
         <Tile

@@ -19,9 +19,18 @@ interface LineProps {
   reason: ReactNode;
 }
 
+/** Nobody is "0 days past due": it is due today, or it is not due yet. */
+const useLateness = () => {
+  const t = useT();
+  return ({ dpd, arrearsMinor }: Listed): string =>
+    dpd > 0
+      ? t("tasks.day.overdue", { days: dpd })
+      : t(arrearsMinor > 0 ? "tasks.day.dueToday" : "tasks.day.notDue");
+};
+
 /** One case of the day, which leads to its desk. */
 export const CaseLine = ({ item, query, lead, reason }: LineProps) => {
-  const t = useT();
+  const lateness = useLateness();
   return (
     <li>
       <Link
@@ -34,7 +43,7 @@ export const CaseLine = ({ item, query, lead, reason }: LineProps) => {
             {item.borrowerName}
           </span>
           <span className="text-muted-foreground block text-xs">
-            {t("tasks.day.overdue", { days: item.dpd })}
+            {lateness(item)}
           </span>
         </span>
         <span className="col-span-2 col-start-2 row-start-2 sm:col-span-1 sm:col-start-3 sm:row-start-1">

@@ -1,0 +1,31 @@
+import type { Page } from "playwright-core";
+import { say } from "./sign-in.ts";
+
+/** The frame of the dashboard as the page around it has it. */
+export const frameOf = (page: Page) =>
+  page.getByTitle(say("reports.bi.frame.title"), { exact: true });
+export const heightOf = async (page: Page): Promise<number> =>
+  (await frameOf(page).boundingBox())?.height ?? 0;
+
+/** What stands in it. */
+export const insideOf = (page: Page) => page.frameLocator("iframe");
+
+/** The frame comes to be as high as what stands in it. */
+export const asHighAsItIs = (page: Page) =>
+  until(async () => {
+    const wanted = await insideOf(page)
+      .locator("body")
+      .evaluate((body) => body.getBoundingClientRect().height);
+    return Math.abs((await heightOf(page)) - wanted) < 2;
+  });
+
+export const until = async (
+  what: () => Promise<boolean>,
+  patienceMs = 10_000,
+): Promise<void> => {
+  const end = performance.now() + patienceMs;
+  while (!(await what())) {
+    if (performance.now() > end) throw new Error("it did not come to that");
+    await Bun.sleep(50);
+  }
+};

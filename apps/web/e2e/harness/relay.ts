@@ -1,0 +1,32 @@
+import { connect, createServer } from "node:net";
+import { freePort } from "./house.ts";
+
+export interface Relay {
+  readonly url: string;
+  stop(): void;
+}
+
+/** A second address for the first of these servers that takes the connection, as a load balancer gives one. */
+export function relayTo(targets: readonly string[]): Relay {
+  const ports = targets.map((target) => Number(new URL(target).port));
+  const port = freePort();
+  const server = createServer((client) => {
+    client.on("error", () => client.destroy());
+    const tryFrom = (n: number): void => {
+      const to = ports[n];
+      if (to === undefined) return void client.destroy();
+      const upstream = connect(to, "127.0.0.1");
+      let stands = false;
+      upstream.on("connect", () => {
+        stands = true;
+        client.pipe(upstream).pipe(client);
+      });
+      upstream.on("error", () => (stands ? client.destroy() : tryFrom(n + 1)));
+      upstream.on("close", () => (stands ? client.destroy() : null));
+      client.on("close", () => upstream.destroy());
+    };
+    tryFrom(0);
+  });
+  server.listen(port, "127.0.0.1");
+  return { url: `http://127.0.0.1:${port}`, stop: () => void server.close() };
+}

@@ -1,0 +1,15 @@
+import { heightIn } from "@kolekta/api/reports/bi/rules/frame";
+
+interface Speaker {
+  readonly origin: string;
+  readonly window: object;
+}
+
+type Said = Pick<MessageEvent, "origin" | "source" | "data">;
+
+/** The height that a message asks for; null unless it comes from the one window, from the one origin, in its words. */
+export const heightFrom = (
+  { origin, window }: Speaker,
+  said: Said,
+): number | null =>
+  said.origin === origin && said.source === window ? heightIn(said.data) : null;
