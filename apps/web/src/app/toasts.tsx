@@ -1,7 +1,21 @@
+import { useEffect } from "react";
+import { fetched } from "@/lib/fetched.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { useStore } from "@/lib/store.ts";
-import { toastsWanted } from "@/lib/toast.ts";
+import { loadToast, toastsWanted } from "@/lib/toast.ts";
 
-const Toaster = lazily(() => import("./toaster.tsx"));
+const loadToaster = () => import("./toaster.tsx");
+const Toaster = lazily(loadToaster);
 
-export const Toasts = () => (useStore(toastsWanted) ? <Toaster /> : null);
+/** When the page has come to rest; a lost connection could not be told otherwise. */
+const AFTER_MS = 3_000;
+
+export const Toasts = () => {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void fetched(() => Promise.all([loadToaster(), loadToast()]));
+    }, AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return useStore(toastsWanted) ? <Toaster /> : null;
+};

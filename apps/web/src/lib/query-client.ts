@@ -47,12 +47,15 @@ export const createQueryClient = (): QueryClient => {
       },
     }),
     defaultOptions: {
+      // Without a connection a call fails and says so; nothing waits in silence.
       queries: {
+        networkMode: "always",
+        refetchOnReconnect: true,
         retry: worthRetrying,
         staleTime: 5_000,
         refetchOnWindowFocus: false,
       },
-      mutations: { retry: false },
+      mutations: { networkMode: "always", retry: false },
     },
   });
   whenSessionEnds(() => client.clear());

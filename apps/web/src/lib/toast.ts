@@ -1,14 +1,12 @@
 import type { Failure } from "@/lib/failure.ts";
+import { fetched } from "@/lib/fetched.ts";
 import { say } from "@/lib/i18n.tsx";
 import { createStore } from "@/lib/store.ts";
 
 /** Set when the first message comes: then the code that shows messages is fetched. */
 export const toastsWanted = createStore(false);
 
-const load = async () => {
-  toastsWanted.set(true);
-  return (await import("sonner")).toast;
-};
+export const loadToast = async () => (await import("sonner")).toast;
 
 interface Options {
   id: string;
@@ -21,7 +19,8 @@ const show = async (
   text: string,
   options: Options,
 ): Promise<void> => {
-  const toast = await load();
+  toastsWanted.set(true);
+  const toast = await fetched(loadToast);
   toast[kind](text, options);
 };
 

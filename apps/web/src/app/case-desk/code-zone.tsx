@@ -4,6 +4,7 @@ import { NewCode } from "@/features/repay/code/new-code.tsx";
 import { Deduct } from "@/features/repay/deduction/deduct.tsx";
 import type { DeductionSubject } from "@/features/repay/deduction/subject.ts";
 import type { CodeSubject } from "@/features/repay/code/subject.ts";
+import { FactsWaiting } from "@/features/tasks/area.tsx";
 import { isClosed } from "@/features/tasks/case/closed-case.tsx";
 import type { CaseInfo } from "@/features/tasks/case/key-information.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -11,29 +12,38 @@ import { needWords } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { useArea } from "./area-names.ts";
 
-const CodesArea = lazily(async () => {
-  const [area] = await Promise.all([
-    import("@/features/repay/code/codes-area.tsx"),
-    needWords("repay"),
-  ]);
-  return area;
-});
+const CodesArea = lazily(
+  async () => {
+    const [area] = await Promise.all([
+      import("@/features/repay/code/codes-area.tsx"),
+      needWords("repay"),
+    ]);
+    return area;
+  },
+  <FactsWaiting />,
+);
 
-const ExtensionArea = lazily(async () => {
-  const [area] = await Promise.all([
-    import("@/features/repay/extension/extension-area.tsx"),
-    needWords("repay", "error"),
-  ]);
-  return area;
-});
+const ExtensionArea = lazily(
+  async () => {
+    const [area] = await Promise.all([
+      import("@/features/repay/extension/extension-area.tsx"),
+      needWords("repay", "error"),
+    ]);
+    return area;
+  },
+  <FactsWaiting />,
+);
 
-const DeductionArea = lazily(async () => {
-  const [area] = await Promise.all([
-    import("@/features/repay/deduction/deduction-area.tsx"),
-    needWords("repay"),
-  ]);
-  return area;
-});
+const DeductionArea = lazily(
+  async () => {
+    const [area] = await Promise.all([
+      import("@/features/repay/deduction/deduction-area.tsx"),
+      needWords("repay"),
+    ]);
+    return area;
+  },
+  <FactsWaiting />,
+);
 
 const DeductionLine = lazily(async () => {
   const [line] = await Promise.all([

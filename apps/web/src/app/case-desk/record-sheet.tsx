@@ -38,8 +38,8 @@ export const RecordSheet = ({ open, onOpen, ...panel }: Props) => {
           side="right"
           className="w-full max-w-full overflow-hidden sm:w-104"
         >
-          <div className="flex h-11 shrink-0 items-center justify-between border-b pr-1 pl-3">
-            <h2 aria-hidden className="min-w-0 font-semibold">
+          <div className="flex min-h-11 shrink-0 items-center justify-between border-b pr-1 pl-3">
+            <h2 aria-hidden className="line-clamp-2 min-w-0 font-semibold">
               {panel.info.borrowerName}
             </h2>
             <Button

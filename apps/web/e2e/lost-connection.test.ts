@@ -1,0 +1,59 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { groupTab } from "./harness/areas.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { anyCase } from "./harness/reach.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+describe.skipIf(noBrowser)("a lost connection", () => {
+  const stage = useStage();
+
+  const form = (page: Page) =>
+    page.getByRole("form", { name: say("tasks.log.record.title") });
+
+  const choose = (page: Page, name: string) =>
+    form(page)
+      .getByRole("radio", { name: new RegExp(`^(\\d ?)?${name}$`) })
+      .click();
+
+  test("the case stays open with what was typed, says so, and goes on when the line is back", async () => {
+    const { page, context } = await stage.visitor();
+    await signIn(page, stage.house, "agent31");
+    await goTo(page, stage.house.url, await anyCase(page, stage.house));
+    const remark = form(page).getByLabel(say("tasks.log.record.remark"));
+    await choose(page, say("tasks.log.callStatus.NOA"));
+    await choose(page, say("tasks.log.result.A20RETRY"));
+    await remark.fill("Said on a bad line");
+    // What tells of it is fetched once the page is at rest.
+    await page.waitForFunction(() =>
+      performance
+        .getEntriesByType("resource")
+        .some(({ name }) => /\/toaster-/.test(name)),
+    );
+    await settle(page);
+
+    await context.setOffline(true);
+    await page
+      .getByRole("button", { name: say("tasks.log.record.save"), exact: true })
+      .click();
+    await page.getByText(say("app.error.network")).first().waitFor();
+    await groupTab(page, "repay").click();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await remark.inputValue()).toBe("Said on a bad line");
+
+    await context.setOffline(false);
+    await page
+      .getByRole("button", { name: say("tasks.case.desk.newCode") })
+      .first()
+      .waitFor();
+    await page
+      .getByRole("button", { name: say("tasks.log.record.save"), exact: true })
+      .click();
+    await page
+      .getByRole("region", { name: say("tasks.log.timeline.title") })
+      .getByText("Said on a bad line")
+      .waitFor();
+  });
+});

@@ -1,0 +1,25 @@
+const PAUSE_MS = 2_000;
+
+const isServerThere = async (): Promise<boolean> => {
+  try {
+    return (await fetch("/healthz", { cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
+};
+
+const pause = () =>
+  new Promise((resolve) => {
+    window.addEventListener("online", resolve, { once: true });
+    setTimeout(resolve, PAUSE_MS);
+  });
+
+/** Waits out a lost connection; what a server that is there does not have, an update has taken away. */
+export const fetched = async <T>(load: () => Promise<T>): Promise<T> => {
+  try {
+    return await load();
+  } catch {
+    while (!(await isServerThere())) await pause();
+    return load();
+  }
+};
