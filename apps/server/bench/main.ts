@@ -33,6 +33,11 @@ const wanted = (name: string) =>
   positionals.length === 0 || positionals.includes(name);
 const say = (line: string) => console.error(line);
 const measured: Measured[] = [];
+/** Told at once: the next workload may take long. */
+const note = (rows: readonly Measured[]): void => {
+  measured.push(...rows);
+  for (const { what, ours, limit } of rows) say(`${what}: ${ours} | ${limit}`);
+};
 
 /** On the smaller portfolio: what touches a few rows costs the same on the larger one. */
 const onSmall: Record<string, (stage: Stage) => Promise<Measured[]>> = {
@@ -52,27 +57,26 @@ if (onStage.some(wanted)) {
     if (wanted("list")) {
       const figures = await benchList(stage, seconds);
       lists.push(figures);
-      measured.push(...listRows(figures, cases));
+      note(listRows(figures, cases));
     }
     for (const [name, bench] of nth === 0 ? Object.entries(onSmall) : [])
-      if (wanted(name)) measured.push(...(await bench(stage)));
+      if (wanted(name)) note(await bench(stage));
     if (wanted("agents") && nth === sizes.length - 1) {
       const shift = { seconds: Number(values.shift), cases };
-      measured.push(...(await benchAgents(stage, shift)));
+      note(await benchAgents(stage, shift));
     }
     if (wanted("verify") && nth === sizes.length - 1)
-      measured.push(...(await benchVerify(stage, say)));
+      note(await benchVerify(stage, say));
     // Last: it leaves the portfolio a day older.
     if (wanted("roll") && nth === sizes.length - 1)
-      measured.push(...(await benchRoll(stage, say)));
+      note(await benchRoll(stage, say));
   }
   const [small, large] = lists;
-  if (small && large) measured.push(...growthRows(small, large));
+  if (small && large) note(growthRows(small, large));
 }
-if (wanted("import")) measured.push(...(await importRows()));
-if (wanted("socket"))
-  measured.push(...(await benchSockets(Number(values.sockets), say)));
-if (wanted("web")) measured.push(...(await benchWeb()));
+if (wanted("import")) note(await importRows());
+if (wanted("socket")) note(await benchSockets(Number(values.sockets), say));
+if (wanted("web")) note(await benchWeb());
 
 console.log(markdown(measured));
 if (values.write)
