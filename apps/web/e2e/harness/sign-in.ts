@@ -18,6 +18,8 @@ export interface Device {
   readonly width?: number;
   readonly height?: number;
   readonly dark?: boolean;
+  /** Things may move; without it they are asked not to. */
+  readonly motion?: boolean;
 }
 
 /** A browser profile of its own: other cookies, other device. */
@@ -28,7 +30,7 @@ export async function newVisitor(
   const context = await browser.newContext({
     viewport: { width: device.width ?? 1440, height: device.height ?? 900 },
     colorScheme: device.dark ? "dark" : "light",
-    reducedMotion: "reduce",
+    reducedMotion: device.motion ? "no-preference" : "reduce",
     locale: "en-US",
     timezoneId: "Asia/Jakarta",
   });

@@ -1,0 +1,44 @@
+import { DEFAULT_ZONE, dayOf } from "@kolekta/api/core/calendar";
+import { behind } from "./behind.ts";
+import type { House } from "./house.ts";
+
+interface Places {
+  readonly taskRanking: number;
+  readonly amountRanking: number;
+}
+
+/** After every hour at which the day is put on record. */
+const LATE = 23;
+
+/** As if the last record of the day had him at these places. */
+export const wasRecorded = (
+  house: House,
+  login: string,
+  places: Places,
+): Promise<void> =>
+  behind(house, async (db) => {
+    const { id, institutionId, queueId } = await db
+      .selectFrom("appUser")
+      .select(["id", "institutionId", "queueId"])
+      .where("login", "=", login)
+      .executeTakeFirstOrThrow();
+    const now = new Date();
+    await db
+      .insertInto("agentHour")
+      .values({
+        ...places,
+        agentId: id,
+        institutionId: institutionId ?? 0,
+        queueId,
+        day: dayOf(now, DEFAULT_ZONE),
+        hour: LATE,
+        currency: "IDR",
+        bound: 1,
+        boundMinor: 1,
+        settled: 0,
+        collectedMinor: 0,
+        rebuilt: false,
+        frozenAt: now,
+      })
+      .execute();
+  });

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { noBrowser } from "./harness/chromium.ts";
+import { settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+const STEP_MS = 4_000;
+const PHONE = { width: 390, height: 844 };
+
+const tickerOf = (page: Page) =>
+  page.getByRole("group", { name: say("repay.ticker.title") });
+const scrolled = (page: Page) =>
+  tickerOf(page).evaluate((frame) => frame.scrollLeft);
+
+describe.skipIf(noBrowser)("the ticker, where it does not fit", () => {
+  const stage = useStage();
+
+  /** An agent's page with the time in our hands. */
+  const visit = async (login: string, motion: boolean): Promise<Page> => {
+    const { page } = await stage.visitor({ ...PHONE, motion });
+    await signIn(page, stage.house, login);
+    await page.clock.install();
+    await page.reload();
+    await settle(page);
+    const over = await tickerOf(page).evaluate(
+      (frame) => frame.scrollWidth - frame.clientWidth,
+    );
+    expect(over).toBeGreaterThan(0);
+    return page;
+  };
+
+  /** How far it has moved by itself after this many steps' time. */
+  const movedIn = async (page: Page, steps: number): Promise<number> => {
+    const before = await scrolled(page);
+    for (let n = 0; n < steps; n += 1) await page.clock.fastForward(STEP_MS);
+    return (await scrolled(page)) - before;
+  };
+
+  test("steps on, and stands while it is paused, pointed at or has the focus", async () => {
+    const page = await visit("agent01", true);
+    expect(await movedIn(page, 1)).toBeGreaterThan(0);
+
+    await tickerOf(page).hover();
+    expect(await movedIn(page, 3)).toBe(0);
+    await page.mouse.move(5, 300);
+    await tickerOf(page).focus();
+    expect(await movedIn(page, 3)).toBe(0);
+    await tickerOf(page).blur();
+
+    await page
+      .getByRole("button", { name: say("repay.ticker.pause") })
+      .press("Enter");
+    await page.mouse.move(5, 300);
+    expect(await movedIn(page, 3)).toBe(0);
+    await page
+      .getByRole("button", { name: say("repay.ticker.resume") })
+      .press("Enter");
+    expect(await movedIn(page, 1)).not.toBe(0);
+  });
+
+  test("stands where motion is unwanted, and is scrolled by keys", async () => {
+    const page = await visit("agent02", false);
+    expect(await movedIn(page, 5)).toBe(0);
+    await tickerOf(page).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(
+      () => (document.activeElement?.scrollLeft ?? 0) > 0,
+    );
+  });
+});
