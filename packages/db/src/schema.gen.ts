@@ -1040,10 +1040,11 @@ export interface NumberReveal {
   actorId: number;
   at: Date;
   caseId: number;
-  contactId: number;
+  contactId: number | null;
   decisionId: number;
   id: Generated<number>;
   reason: string;
+  what: Generated<string>;
 }
 
 export interface Payment {

@@ -5,6 +5,7 @@ import {
   TabsList,
   TabsTrigger,
 } from "@/components/ui/tabs.tsx";
+import { FactsWaiting } from "@/features/tasks/area.tsx";
 import { BindingHistory } from "@/features/tasks/binding/binding-history.tsx";
 import { Analysis } from "@/features/tasks/borrower/analysis.tsx";
 import { LoanHistory } from "@/features/tasks/borrower/loan-history.tsx";
@@ -23,6 +24,7 @@ import {
   AddressBook,
   PhoneCalls,
 } from "@/features/tasks/contact/device-data.tsx";
+import { RevealIdButton } from "@/features/tasks/contact/reveal-id-button.tsx";
 import { RelatedPhones } from "@/features/tasks/contact/related-phones.tsx";
 import { ImageArea } from "@/features/tasks/image/image-area.tsx";
 import { LogTimeline } from "@/features/tasks/log/log-timeline.tsx";
@@ -41,21 +43,27 @@ import {
 } from "./area-names.ts";
 import { Codes } from "./code-zone.tsx";
 
-const PaymentsArea = lazily(async () => {
-  const [area] = await Promise.all([
-    import("@/features/repay/payment/payments-area.tsx"),
-    needWords("repay"),
-  ]);
-  return area;
-});
+const PaymentsArea = lazily(
+  async () => {
+    const [area] = await Promise.all([
+      import("@/features/repay/payment/payments-area.tsx"),
+      needWords("repay"),
+    ]);
+    return area;
+  },
+  <FactsWaiting />,
+);
 
-const StatementArea = lazily(async () => {
-  const [area] = await Promise.all([
-    import("@/features/repay/loan/statement-area.tsx"),
-    needWords("repay"),
-  ]);
-  return area;
-});
+const StatementArea = lazily(
+  async () => {
+    const [area] = await Promise.all([
+      import("@/features/repay/loan/statement-area.tsx"),
+      needWords("repay"),
+    ]);
+    return area;
+  },
+  <FactsWaiting />,
+);
 
 interface Props {
   info: CaseInfo;
@@ -128,7 +136,13 @@ const contentOf = (area: AreaName, props: Props): ReactNode => {
     case "plan":
       return <PaymentPlan info={info} />;
     case "profile":
-      return <Profile borrowerId={borrowerId} currency={currency} />;
+      return (
+        <Profile
+          borrowerId={borrowerId}
+          currency={currency}
+          showId={<RevealIdButton taskId={taskId} />}
+        />
+      );
     case "payments":
       return <PaymentsArea loanId={loanId} />;
     case "statement":

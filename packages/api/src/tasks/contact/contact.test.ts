@@ -210,6 +210,60 @@ test("a number is shown whole on record, within the day's quota even when asked 
   ).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
 
+test("an ID number is shown whole on record, out of the same quota as phone numbers", async () => {
+  const { db } = database;
+  const at = new Date("2026-04-02T05:00:00Z");
+  const leader = (await as(org.north.leader, at)).contact;
+  const { taskId, reason } = { taskId: held.caseId, reason: "name check" };
+  const { borrowerId } = await db
+    .selectFrom("collectionCase")
+    .select("borrowerId")
+    .where("id", "=", taskId)
+    .executeTakeFirstOrThrow();
+  const setNumber = (idNumber: string | null) =>
+    db
+      .updateTable("borrower")
+      .set({ idNumber })
+      .where("id", "=", borrowerId)
+      .execute();
+  await setNumber("3174091203900001");
+  expect(await leader.revealId({ taskId, reason })).toEqual({
+    idNumber: "3174091203900001",
+    quota: 3,
+    used: 1,
+  });
+  const { contactId } = held;
+  await leader.reveal({ taskId, contactId, reason });
+  expect(await leader.revealId({ taskId, reason })).toMatchObject({ used: 3 });
+  expect(leader.revealId({ taskId, reason })).rejects.toMatchObject({
+    message: expect.stringContaining("contact.quotaUsed"),
+  });
+  const shown = await db
+    .selectFrom("numberReveal")
+    .select(["what", "contactId", "reason"])
+    .where("at", "=", at)
+    .orderBy("id")
+    .execute();
+  const idNumber = { what: "ID_NUMBER", contactId: null, reason };
+  expect(shown).toEqual([
+    idNumber,
+    { what: "PHONE", contactId, reason },
+    idNumber,
+  ]);
+  await setNumber(null);
+  const next = (await as(org.north.leader, new Date("2026-04-03T05:00:00Z")))
+    .contact;
+  expect(next.revealId({ taskId, reason })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  expect(
+    (await as(org.north.agent)).contact.revealId({ taskId, reason }),
+  ).rejects.toMatchObject({ code: "FORBIDDEN" });
+  expect(
+    (await as(org.south.leader, at)).contact.revealId({ taskId, reason }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
 test("device data is closed by the law's profile and opens only by a grant of somebody else", async () => {
   const { db } = database;
   await db

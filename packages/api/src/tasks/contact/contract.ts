@@ -101,6 +101,11 @@ export const reveal = {
   output: z.object({ phone: z.string(), quota: z.int(), used: z.int() }),
 };
 
+export const revealId = {
+  input: reveal.input.omit({ contactId: true }),
+  output: z.object({ idNumber: z.string(), quota: z.int(), used: z.int() }),
+};
+
 export const DEVICE_DATA = ["ADDRESS_BOOK", "CALL_LIST"] as const;
 export const DeviceData = z.enum(DEVICE_DATA);
 export type DeviceData = z.infer<typeof DeviceData>;

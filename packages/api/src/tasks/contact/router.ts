@@ -14,7 +14,7 @@ import {
   showAddressBook,
   showPhoneCalls,
 } from "./actions/grant.ts";
-import { revealPhone, showHiding } from "./actions/reveal.ts";
+import { revealIdNumber, revealPhone, showHiding } from "./actions/reveal.ts";
 import * as c from "./contract.ts";
 
 export const contactRouter = router({
@@ -53,6 +53,11 @@ export const contactRouter = router({
     post("/api/task/contact/reveal"),
     c.reveal,
   ).mutation(({ ctx, input }) => revealPhone(ctx, input)),
+  revealId: guarded(
+    "contact.reveal",
+    post("/api/task/userInfo/reveal"),
+    c.revealId,
+  ).mutation(({ ctx, input }) => revealIdNumber(ctx, input)),
   addressBook: guarded(
     "contact.read",
     get("/api/task/userAddressBook/{id}"),

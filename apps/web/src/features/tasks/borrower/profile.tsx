@@ -1,4 +1,5 @@
 import type { Currency } from "@kolekta/api/core/money";
+import type { ReactNode } from "react";
 import type { Fact } from "@/components/page/facts.tsx";
 import { DayText, Money, None, Num } from "@/components/page/values.tsx";
 import { zoneName } from "@/lib/format.ts";
@@ -11,10 +12,19 @@ type Words = ReturnType<typeof useT>;
 
 const text = (value: string | null) => value ?? <None />;
 
-const person = (t: Words, p: ProfileData): Fact[] => [
+const person = (t: Words, p: ProfileData, showId: ReactNode): Fact[] => [
   { label: t("tasks.borrower.field.name"), value: p.name },
   { label: t("tasks.borrower.field.idType"), value: text(p.idType) },
-  { label: t("tasks.borrower.field.idNumber"), value: text(p.idNumber) },
+  {
+    label: t("tasks.borrower.field.idNumber"),
+    value: p.idNumber ? (
+      <span className="inline-flex flex-wrap items-center gap-x-1">
+        {p.idNumber} {showId}
+      </span>
+    ) : (
+      <None />
+    ),
+  },
   {
     label: t("tasks.borrower.field.gender"),
     value: p.gender ? t(`tasks.borrower.gender.${p.gender}`) : <None />,
@@ -97,10 +107,12 @@ const credit = (t: Words, p: ProfileData, currency: Currency): Fact[] => [
 interface Props {
   borrowerId: number;
   currency: Currency;
+  /** The way to the whole ID number. */
+  showId: ReactNode;
 }
 
 /** The borrower as the loan application tells him. */
-export const Profile = ({ borrowerId, currency }: Props) => {
+export const Profile = ({ borrowerId, currency, showId }: Props) => {
   const t = useT();
   const result = trpc.tasks.borrower.userInfo.useQuery({ id: borrowerId });
   return (
@@ -109,7 +121,7 @@ export const Profile = ({ borrowerId, currency }: Props) => {
         <div className="flex flex-col gap-5">
           <FactGroup
             title={t("tasks.borrower.group.person")}
-            facts={person(t, profile)}
+            facts={person(t, profile, showId)}
           />
           <FactGroup
             title={t("tasks.borrower.group.home")}

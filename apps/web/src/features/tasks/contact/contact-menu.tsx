@@ -15,7 +15,7 @@ import { trpc } from "@/lib/trpc.ts";
 import type { Contact } from "./contact-list.tsx";
 
 const ContactDialog = lazily(() => import("./contact-dialog.tsx"));
-const RevealDialog = lazily(() => import("./reveal-dialog.tsx"));
+const RevealPhone = lazily(() => import("./reveal-phone.tsx"));
 
 interface Props {
   taskId: number;
@@ -99,7 +99,7 @@ export const ContactMenu = (props: Props) => {
       </DropdownMenu>
       {open === "edit" ? <ContactDialog {...props} onClose={close} /> : null}
       {open === "reveal" ? (
-        <RevealDialog taskId={taskId} contact={contact} onClose={close} />
+        <RevealPhone taskId={taskId} contact={contact} onClose={close} />
       ) : null}
     </>
   );

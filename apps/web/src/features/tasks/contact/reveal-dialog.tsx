@@ -14,13 +14,17 @@ import {
 import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { Contact } from "./contact-list.tsx";
 
 const Values = reveal.input.pick({ reason: true });
 
 interface Props {
-  taskId: number;
-  contact: Contact;
+  title: string;
+  /** What the number is, for its copy button. */
+  what: string;
+  /** The number once it was asked for. */
+  shown: string | undefined;
+  error: unknown;
+  ask: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -39,44 +43,35 @@ const Quota = () => {
   );
 };
 
-const Shown = ({ phone }: { phone: string }) => {
-  const label = useT()("tasks.contact.reveal.phone");
-  return (
-    <p
-      role="status"
-      className="bg-muted flex items-center justify-between rounded-md p-3"
-    >
-      <span className="tabular text-base font-semibold">{phone}</span>
-      <CopyButton text={phone} label={label} />
-    </p>
-  );
-};
+const Shown = ({ number, what }: { number: string; what: string }) => (
+  <p
+    role="status"
+    className="bg-muted flex items-center justify-between rounded-md p-3"
+  >
+    <span className="tabular text-base font-semibold">{number}</span>
+    <CopyButton text={number} label={what} />
+  </p>
+);
 
 /** One number whole, for a reason; it is gone when the dialog closes. */
-const RevealDialog = ({ taskId, contact, onClose }: Props) => {
+export const RevealDialog = (props: Props) => {
+  const { title, what, shown, error, ask, onClose } = props;
   const t = useT();
-  const utils = trpc.useUtils();
-  const { contactId, name } = contact;
-  const show = trpc.tasks.contact.reveal.useMutation({
-    meta: { quiet: true },
-    gcTime: 0,
-    onSettled: () => utils.tasks.contact.isHide.invalidate(),
-  });
   const form = useContractForm(Values, {
     defaultValues: { reason: "" },
-    onSubmit: ({ reason }) => show.mutateAsync({ taskId, contactId, reason }),
+    onSubmit: ({ reason }) => ask(reason),
   });
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent className="max-w-md">
         <DialogHeader
-          title={t("tasks.contact.reveal.title", { name })}
+          title={title}
           description={t("tasks.contact.reveal.body")}
         />
         <Quota />
         <Form form={form}>
-          {show.data ? (
-            <Shown phone={show.data.phone} />
+          {shown ? (
+            <Shown number={shown} what={what} />
           ) : (
             <TextField
               control={form.control}
@@ -86,14 +81,14 @@ const RevealDialog = ({ taskId, contact, onClose }: Props) => {
               required
             />
           )}
-          {show.error ? (
+          {error ? (
             <Alert tone="danger" live>
-              {failureOf(show.error).message}
+              {failureOf(error).message}
             </Alert>
           ) : null}
           <DialogFooter>
             <Button onClick={onClose}>{t("app.action.close")}</Button>
-            {show.data ? null : (
+            {shown ? null : (
               <SubmitButton>{t("tasks.contact.reveal.action")}</SubmitButton>
             )}
           </DialogFooter>
@@ -102,5 +97,3 @@ const RevealDialog = ({ taskId, contact, onClose }: Props) => {
     </Dialog>
   );
 };
-
-export default RevealDialog;

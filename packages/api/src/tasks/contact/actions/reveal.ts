@@ -1,12 +1,18 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { startOfDay } from "../../../core/day.ts";
-import { AppError } from "../../../core/errors.ts";
-import { inTransaction } from "../../../core/transaction.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { guardContact } from "../../guard/actions/guard.ts";
-import type { reveal } from "../contract.ts";
+import type { reveal, revealId } from "../contract.ts";
 import { borrowerOfCase } from "../queries/contact.ts";
-import { holdPerson, insertReveal, quotaOf } from "../queries/reveal.ts";
+import {
+  holdPerson,
+  idNumberOf,
+  insertReveal,
+  type Quota,
+  quotaOf,
+} from "../queries/reveal.ts";
 import { contactOf } from "./contact.ts";
 
 const dayStart = (ctx: Ctx): Date => startOfDay(ctx.today(), ctx.actor.zone);
@@ -23,39 +29,68 @@ export async function showHiding(ctx: Ctx) {
   return { isHide: true, mayReveal, ...counted };
 }
 
-/** One number whole, with the guard's decision and the reason on record. */
+interface Asked {
+  readonly taskId: number;
+  /** Null where it is the borrower's ID number that is shown. */
+  readonly contactId: number | null;
+  readonly reason: string;
+}
+
+/** One more number of the day's quota, with the guard's decision and the reason on record. */
+async function takeFromQuota(tx: Tx<Ctx>, asked: Asked): Promise<Quota> {
+  const { userId, role } = tx.actor;
+  await holdPerson(tx.db, userId);
+  const { quota, used } = await quotaOf(tx.db, role, userId, dayStart(tx));
+  if (used >= quota)
+    throw new AppError("conflict", "contact.quotaUsed", { quota });
+  const { taskId, contactId, reason } = asked;
+  const { decisionId } = await guardContact(tx, {
+    action: "REVEAL",
+    taskId,
+    contactId,
+  });
+  await insertReveal(tx.db, {
+    what: contactId === null ? "ID_NUMBER" : "PHONE",
+    contactId,
+    caseId: taskId,
+    actorId: userId,
+    decisionId,
+    reason,
+    at: tx.now(),
+  });
+  return { quota, used: used + 1 };
+}
+
+/** One phone number whole. */
 export const revealPhone = (ctx: Ctx, input: z.output<typeof reveal.input>) =>
   inTransaction(ctx, input, async (tx) => {
-    await holdPerson(tx.db, tx.actor.userId);
-    const { quota, used } = await quotaOf(
-      tx.db,
-      tx.actor.role,
-      tx.actor.userId,
-      dayStart(ctx),
-    );
-    if (used >= quota)
-      throw new AppError("conflict", "contact.quotaUsed", { quota });
     const { taskId, contactId, reason } = input;
-    const { decisionId } = await guardContact(tx, {
-      action: "REVEAL",
-      taskId,
-      contactId,
-    });
+    const counted = await takeFromQuota(tx, input);
     const borrowerId = (await borrowerOfCase(tx.db, tx.actor, taskId)) ?? 0;
     const { phone } = await contactOf(tx.db, borrowerId, contactId);
-    await insertReveal(tx.db, {
-      contactId,
-      caseId: taskId,
-      actorId: tx.actor.userId,
-      decisionId,
-      reason,
-      at: tx.now(),
-    });
     tx.audit({
       action: "contact.reveal",
       entity: "contact",
       entityId: contactId,
       after: { taskId, reason },
     });
-    return { phone, quota, used: used + 1 };
+    return { phone, ...counted };
+  });
+
+/** The borrower's ID number whole. */
+export const revealIdNumber = (
+  ctx: Ctx,
+  input: z.output<typeof revealId.input>,
+) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { taskId, reason } = input;
+    const found = orNotFound(await idNumberOf(tx.db, tx.actor, taskId));
+    const counted = await takeFromQuota(tx, { ...input, contactId: null });
+    tx.audit({
+      action: "contact.revealId",
+      entity: "borrower",
+      entityId: found.borrowerId,
+      after: { taskId, reason },
+    });
+    return { idNumber: found.idNumber, ...counted };
   });

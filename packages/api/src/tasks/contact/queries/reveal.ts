@@ -1,5 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import { visibleTo } from "../../../core/scope.ts";
 
 export interface Quota {
   readonly quota: number;
@@ -27,8 +29,24 @@ export async function holdPerson(db: Db, actorId: number): Promise<void> {
   );
 }
 
+/** The ID number of the case's borrower; undefined where the caller does not see the case or none is on file. */
+export async function idNumberOf(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+): Promise<{ borrowerId: number; idNumber: string } | undefined> {
+  const { rows } = await sql<{ borrowerId: number; idNumber: string }>`
+    select b.id as borrower_id, b.id_number from collection_case c join borrower b on b.id = c.borrower_id
+    where c.id = ${taskId} and b.id_number is not null and ${visibleTo(actor, "c")}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
 export interface Reveal {
-  readonly contactId: number;
+  readonly what: "PHONE" | "ID_NUMBER";
+  /** Null for an ID number, which is the borrower's own. */
+  readonly contactId: number | null;
   readonly caseId: number;
   readonly actorId: number;
   readonly decisionId: number;

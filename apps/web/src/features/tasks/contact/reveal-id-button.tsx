@@ -1,0 +1,34 @@
+import { Eye } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+
+const RevealId = lazily(() => import("./reveal-id.tsx"));
+
+/** Beside the masked ID number, for those who may see it whole. */
+export const RevealIdButton = ({ taskId }: { taskId: number }) => {
+  const t = useT();
+  const can = useCan();
+  const [open, setOpen] = useState(false);
+  if (!can("contact.reveal")) return null;
+  const label = t("tasks.contact.reveal.idNumber");
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-haspopup="dialog"
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(true)}
+      >
+        <Eye />
+      </Button>
+      {open ? (
+        <RevealId taskId={taskId} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
+  );
+};
