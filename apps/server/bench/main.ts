@@ -25,6 +25,8 @@ const { values, positionals } = parseArgs({
     callbacks: { type: "string", default: "4000" },
     shift: { type: "string", default: "60" },
     sockets: { type: "string", default: "5000" },
+    keep: { type: "boolean" },
+    kept: { type: "string" },
     write: { type: "boolean", default: false },
   },
 });
@@ -47,13 +49,23 @@ const onSmall: Record<string, (stage: Stage) => Promise<Measured[]>> = {
   callback: (stage) => benchCallbacks(stage, Number(values.callbacks), say),
 };
 
-const onStage = ["list", ...Object.keys(onSmall), "agents", "verify", "roll"];
+/** A portfolio of a million takes long to load: `load --keep` leaves it for `--kept` of later runs. */
+const { kept, keep = kept !== undefined } = values;
+const keeping = { kept, keep };
+const onStage = [
+  "load",
+  "list",
+  ...Object.keys(onSmall),
+  "agents",
+  "verify",
+  "roll",
+];
 const sizes = values.cases.split(",").map(Number);
 
 const lists: ListFigures[][] = [];
 if (onStage.some(wanted)) {
   for (const [nth, cases] of sizes.entries()) {
-    await using stage = await openStage(cases, say);
+    await using stage = await openStage(cases, say, keeping);
     if (wanted("list")) {
       const figures = await benchList(stage, seconds);
       lists.push(figures);

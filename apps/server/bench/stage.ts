@@ -28,17 +28,26 @@ const BANK_URL = "http://127.0.0.1:9";
 
 const MAIN = join(import.meta.dir, "../src/main.ts");
 
+export interface Keeping {
+  /** Of a cluster that an earlier run has kept: nothing is loaded, and it stays. */
+  readonly kept?: string | undefined;
+  /** The cluster stays for a later run. */
+  readonly keep?: boolean;
+}
+
 export async function openStage(
   cases: number,
   say: (line: string) => void,
+  { kept, keep = kept !== undefined }: Keeping = {},
 ): Promise<Stage> {
-  const dataDir = await mkdtemp(join(tmpdir(), "kolekta-bench-"));
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), "kolekta-bench-")));
   // Run by root, the database belongs to somebody else, who has to get in.
   await chmod(dataDir, 0o711);
   const cluster = await startEmbedded({ dir: join(dataDir, "postgres") });
   const databaseUrl = cluster.url("kolekta");
   const db = createDb(databaseUrl, { ...UNLIMITED, max: 4 });
-  await fill(db, databaseUrl, cases, say);
+  if (!kept) await fill(db, databaseUrl, cases, say);
+  if (keep) say(`kept in ${dataDir}`);
   const server = await serve(databaseUrl, dataDir);
   return {
     url: server.url,
@@ -59,6 +68,7 @@ export async function openStage(
       server.stop();
       await db.destroy();
       await cluster.stop();
+      if (keep) return;
       await rm(dataDir, { recursive: true, force: true });
     },
   };
