@@ -1,5 +1,9 @@
 import type { Visit } from "@kolekta/api/core/context";
 import { askDue, nextAsk } from "@kolekta/api/repay/code/actions/ask";
+import {
+  nextWithdrawal,
+  withdrawDue,
+} from "@kolekta/api/repay/code/actions/withdraw";
 import type { EventBus } from "./bus.ts";
 import type { Log } from "./log.ts";
 import { startTurns, type Turns } from "./turns.ts";
@@ -12,8 +16,18 @@ export interface CodeDeskParts {
   readonly log: Log;
 }
 
-/** Asks the provider for the number of every code that was applied for anywhere, and again where it gave none. */
-export const startCodeDesk = ({ visit, ...parts }: CodeDeskParts): Turns =>
+/** Speaks with the provider of numbers. Taking codes back never makes anybody wait for a new one. */
+export function startCodeDesk(parts: CodeDeskParts): Turns {
+  const desks = [startAsking(parts), startTakingBack(parts)];
+  return {
+    stop: async () => {
+      await Promise.all(desks.map((desk) => desk.stop()));
+    },
+  };
+}
+
+/** Asks for the number of every code that was applied for anywhere, and again where it gave none. */
+const startAsking = ({ visit, ...parts }: CodeDeskParts): Turns =>
   startTurns({
     ...parts,
     name: "asking for codes",
@@ -22,5 +36,18 @@ export const startCodeDesk = ({ visit, ...parts }: CodeDeskParts): Turns =>
       const asking = visit(signal);
       await askDue(asking);
       return nextAsk(asking);
+    },
+  });
+
+/** Tells of every code that ended unpaid, and again where it was not heard. */
+const startTakingBack = ({ visit, ...parts }: CodeDeskParts): Turns =>
+  startTurns({
+    ...parts,
+    name: "taking codes back",
+    on: "code.ended",
+    turn: async (signal) => {
+      const telling = visit(signal);
+      await withdrawDue(telling);
+      return nextWithdrawal(telling);
     },
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createClient } from "@kolekta/api/client";
+import type { CodeGateway } from "@kolekta/api/core/gateways";
 import { silentGateways } from "@kolekta/api/core/testing";
 import { type CaseIds, newCase } from "@kolekta/db/seeds";
 import { startCodeDesk } from "../src/code-desk.ts";
@@ -34,6 +35,11 @@ const codesOf = ({ loanId }: CaseIds) =>
     .where("loanId", "=", loanId)
     .execute();
 
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  const end = Date.now() + 5_000;
+  while (!(await holds()) && Date.now() < end) await Bun.sleep(10);
+};
+
 test("G3: a code whose reply is lost on the way is asked for again and made once", async () => {
   const held = await caseOf();
   const proxy = await lossyProxy(Number(new URL(house.url).port), 2);
@@ -44,8 +50,15 @@ test("G3: a code whose reply is lost on the way is asked for again and made once
   expect(await codesOf(held)).toMatchObject([{ id: made.codeId }]);
 }, 20_000);
 
-test("a code gets its number as soon as it is committed, wherever it was applied for", async () => {
+test("a code gets its number, and is taken back, as soon as that is committed, wherever it was asked for", async () => {
   const held = await caseOf();
+  const heard: number[] = [];
+  const code: CodeGateway = {
+    ...silentGateways.code,
+    withdraw: async ({ number }) => {
+      heard.push(Number(number.split("-").at(-1)));
+    },
+  };
   const desk = startCodeDesk({
     bus: house.bus,
     log: createLog("silent"),
@@ -56,19 +69,21 @@ test("a code gets its number as soon as it is committed, wherever it was applied
         databaseUrl: house.databaseUrl,
         dataDir: ".",
         files: filesIn("."),
-        gateways: silentGateways,
+        gateways: { ...silentGateways, code },
         via: "JOB",
         now: () => new Date(),
         signal,
       }),
   });
   const client = createClient({ url: house.url, token: house.people.agent });
-  await client.repay.code.repaymentCodeApply.mutate(part(held));
-  const until = Date.now() + 5_000;
-  while ((await codesOf(held))[0]?.state !== "ACTIVE" && Date.now() < until)
-    await Bun.sleep(10);
-  await desk.stop();
+  const apply = client.repay.code.repaymentCodeApply;
+  const { codeId } = await apply.mutate(part(held));
+  await until(async () => (await codesOf(held))[0]?.state === "ACTIVE");
   expect(await codesOf(held)).toMatchObject([
     { state: "ACTIVE", number: expect.stringMatching(/^silent-/) },
   ]);
+  await client.repay.code.repaymentCodeCancel.mutate({ codeId });
+  await until(async () => heard.length > 0);
+  await desk.stop();
+  expect(heard).toEqual([codeId]);
 });

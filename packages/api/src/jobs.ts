@@ -1,7 +1,7 @@
 import type { Job } from "./core/job.ts";
 import { purgeStore } from "./core/files/purge.ts";
 import { sweepReplies } from "./core/replies.ts";
-import { sweepCodes } from "./repay/code/jobs.ts";
+import { sweepCodes, withdrawCodes } from "./repay/code/jobs.ts";
 import { lapseExtensions } from "./repay/extension/jobs.ts";
 import { rollDays } from "./repay/roll/jobs.ts";
 import { countAgents } from "./reports/agent/jobs.ts";
@@ -24,6 +24,7 @@ export const jobs: readonly Job[] = [
   watchActivity,
   sweepCalls,
   sweepCodes,
+  withdrawCodes,
   lapseExtensions,
   rollDays,
   deliverMessages,

@@ -403,6 +403,26 @@ export interface CodePolicy {
    */
   perCaseDay: number;
   singleHours: number;
+  /**
+   * How long a provider that does not answer is told again of a code that ended
+   */
+  withdrawHours: Generated<number>;
+}
+
+export interface CodeWithdrawal {
+  /**
+   * When the provider is told, or told again
+   */
+  askAt: Date | null;
+  asks: Generated<number>;
+  codeId: number;
+  createdAt: Date;
+  failure: string | null;
+  number: string;
+  outcome: string | null;
+  provider: string;
+  reason: string;
+  settledAt: Date | null;
 }
 
 export interface CollectionCase {
@@ -1600,6 +1620,7 @@ export interface DB {
   closingRequest: ClosingRequest;
   codeMove: CodeMove;
   codePolicy: CodePolicy;
+  codeWithdrawal: CodeWithdrawal;
   collectionCase: CollectionCase;
   collectionLog: CollectionLog;
   contact: Contact;

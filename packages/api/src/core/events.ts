@@ -27,6 +27,7 @@ export const EVENTS = {
   "case.worked": "CASE",
   "closing.changed": "CASE",
   "code.changed": "LOAN",
+  "code.ended": "NOBODY",
   "code.requested": "NOBODY",
   "contact.barred": "BORROWER",
   "contact.changed": "BORROWER",

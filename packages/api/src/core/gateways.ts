@@ -74,11 +74,21 @@ export interface CodeOrder {
   readonly expiresAt: Date;
 }
 
+export interface CodeWithdrawal extends Pick<
+  CodeOrder,
+  "reference" | "channel" | "bank"
+> {
+  readonly number: string;
+  readonly reason: "CANCELLED" | "EXPIRED";
+}
+
 /** Hands out the numbers that borrowers pay by. */
 export interface CodeGateway {
   readonly name: string;
   /** Asking again is safe. Rejects with GatewayError. */
   numberFor(order: CodeOrder): Promise<string>;
+  /** Nobody may pay by the number any more; telling again is safe. Absent where there is no such call. Rejects with GatewayError. */
+  withdraw?(withdrawal: CodeWithdrawal): Promise<void>;
 }
 
 /** Tells of payments by the numbers that the code gateway of the same name handed out. */

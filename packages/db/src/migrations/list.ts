@@ -22,6 +22,7 @@ import * as deduction from "./0020_deduction.ts";
 import * as roll from "./0021_roll.ts";
 import * as tallyTotal from "./0022_tally_total.ts";
 import * as codeEnds from "./0023_code_ends.ts";
+import * as codeWithdrawal from "./0024_code_withdrawal.ts";
 import * as moneyDesk from "./0025_money_desk.ts";
 import * as live from "./0030_live.ts";
 import * as stats from "./0031_stats.ts";
@@ -56,6 +57,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0023_code_ends", migration: codeEnds },
   { name: "0030_live", migration: live },
   { name: "0031_stats", migration: stats },
+  { name: "0024_code_withdrawal", migration: codeWithdrawal },
   { name: "0025_money_desk", migration: moneyDesk },
   { name: "0034_reveal_id", migration: revealId },
   { name: "0040_talk", migration: talk },

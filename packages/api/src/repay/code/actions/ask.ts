@@ -8,6 +8,8 @@ import type { Failure } from "../contract.ts";
 import * as queries from "../queries/ask.ts";
 import { policyOn } from "../queries/channel.ts";
 import { afterMiss, isLate } from "../rules/ask.ts";
+import { referenceOf } from "../rules/reference.ts";
+import { takeBack } from "./ended.ts";
 
 /** At once; the provider's patience, not ours, sets the pace. */
 const WINDOW = 10;
@@ -58,9 +60,8 @@ async function ask(
   }
 }
 
-/** Ids begin anew with every database; with its moment a code is one of a kind to the provider. */
-const orderOf = ({ id, createdAt, ...order }: queries.Asked) => ({
-  reference: `${Math.floor(createdAt.getTime() / 1000)}-${id}`,
+const orderOf = (order: queries.Asked) => ({
+  reference: referenceOf(order),
   channel: order.channel,
   bank: order.bank,
   amountMinor: order.amountMinor,
@@ -75,6 +76,8 @@ const keep = (visit: Visit, code: queries.Asked, number: string) =>
     if (code.caseId !== null) await holdAnyCase(tx, code.caseId);
     const provider = tx.gateways.code.name;
     await queries.setNumber(tx.db, code.id, { provider, number }, tx.now());
+    // Nobody may have wanted it any more by the time it came.
+    await takeBack(tx, [code]);
     if (code.caseId !== null) await placeByCodes(tx, [code.caseId]);
     tx.audit({
       action: "code.activate",

@@ -1,7 +1,6 @@
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { placeByCodes } from "../../../tasks/case/actions/code.ts";
 import { holdAnyCase } from "../../../tasks/case/actions/end.ts";
 import { holdLoan } from "../../loan/actions/account.ts";
 import { one } from "../queries/list.ts";
@@ -15,13 +14,16 @@ import {
   setState,
 } from "../queries/state.ts";
 import { isOpen } from "../rules/state.ts";
+import { followEnd, takeBack } from "./ended.ts";
 
 /** Takes the loan's codes out of use: its case has ended. */
 export async function cancelCodes(
   tx: Tx<Visit>,
   loanId: number,
 ): Promise<void> {
-  noteEnded(tx, loanId, await cancelOpen(tx.db, loanId, tx.now()));
+  const ended = await cancelOpen(tx.db, loanId, tx.now());
+  await takeBack(tx, ended);
+  noteEnded(tx, loanId, ended);
 }
 
 /** Takes the codes out of use that an extension or a deduction made: it ends with them. Their case is held. */
@@ -31,11 +33,8 @@ export async function cancelCodesOf(
   bound: Bound,
 ): Promise<void> {
   const ended = await cancelBound(tx.db, bound, tx.now());
+  await followEnd(tx, ended);
   noteEnded(tx, loanId, ended);
-  await placeByCodes(
-    tx,
-    ended.flatMap(({ caseId }) => caseId ?? []),
-  );
 }
 
 function noteEnded(
@@ -60,7 +59,7 @@ export const cancelCode = (ctx: Ctx, { codeId }: { codeId: number }) =>
       throw new AppError("conflict", "code.boundToRequest");
     if (!isOpen(code.state)) throw new AppError("conflict", "code.notOpen");
     await setState(tx.db, codeId, "CANCELLED", tx.now());
-    await placeByCodes(tx, [caseId]);
+    await followEnd(tx, [code]);
     tx.audit({
       action: "code.cancel",
       entity: "repayment_code",

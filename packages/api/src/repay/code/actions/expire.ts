@@ -1,10 +1,8 @@
 import type { Visit } from "../../../core/context.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import {
-  holdFreeCases,
-  placeByCodes,
-} from "../../../tasks/case/actions/code.ts";
+import { holdFreeCases } from "../../../tasks/case/actions/code.ts";
 import { anyOver, type EndedCode, expire, overBy } from "../queries/state.ts";
+import { followEnd } from "./ended.ts";
 
 const BATCH = 500;
 
@@ -45,7 +43,7 @@ async function endOver(tx: Tx<Visit>): Promise<EndedCode[]> {
     taken.map(({ id }) => id),
     tx.now(),
   );
-  await placeByCodes(tx, caseIdsOf(ended));
+  await followEnd(tx, ended);
   return ended;
 }
 

@@ -2,13 +2,13 @@ import type { Ctx, Visit } from "../../../core/context.ts";
 import { startOfDay } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { placeByCodes } from "../../../tasks/case/actions/code.ts";
 import type { LockedCase } from "../../../tasks/case/actions/work.ts";
 import type { HeldLoan } from "../../loan/actions/account.ts";
 import type { CleanMode, CodeType } from "../contract.ts";
 import { type Place, places, policyOn } from "../queries/channel.ts";
 import { type CodeRow, countOf, insert, lockOpenLike } from "../queries/row.ts";
 import { setState } from "../queries/state.ts";
+import { followEnd } from "./ended.ts";
 
 export type { CodeRow } from "../queries/row.ts";
 
@@ -48,7 +48,7 @@ export async function issueCode(
   }
   if (standing) {
     await clear(tx, standing);
-    await placeByCodes(tx, [order.case.id]);
+    await followEnd(tx, [standing]);
   }
   await withinDayLimit(tx, order);
   const made = await insert(tx.db, rowOf(tx, order, place));

@@ -1,10 +1,10 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { placeByCodes } from "../../../tasks/case/actions/code.ts";
 import type { HeldLoan } from "../../loan/actions/account.ts";
 import { lockOpen } from "../queries/row.ts";
 import { setState } from "../queries/state.ts";
 import { isOutgrown } from "../rules/outgrown.ts";
+import { followEnd } from "./ended.ts";
 
 /**
  * After money has come in and the case goes on: codes that ask for more than is left are taken out of use. What
@@ -24,10 +24,7 @@ export async function dropOutgrownCodes(
   for (const { id } of outgrown)
     await setState(tx.db, id, "CANCELLED", tx.now());
   if (outgrown.length === 0) return;
-  await placeByCodes(
-    tx,
-    outgrown.flatMap(({ caseId }) => caseId ?? []),
-  );
+  await followEnd(tx, outgrown);
   tx.audit({
     action: "code.outgrow",
     entity: "repayment_code",

@@ -1,9 +1,5 @@
 import { z } from "zod";
-import {
-  type CodeGateway,
-  type CodeOrder,
-  GatewayError,
-} from "../../../core/gateways.ts";
+import { type CodeGateway, GatewayError } from "../../../core/gateways.ts";
 import { signatureOf } from "../../../core/signature.ts";
 
 export interface HttpCodesOptions {
@@ -16,41 +12,52 @@ export interface HttpCodesOptions {
 const Answer = z.object({ number: z.string().regex(/^[0-9A-Za-z-]{4,40}$/) });
 
 /**
- * A provider of payment numbers: POST {url}/codes with the order answers {number}. Each request carries
- * idempotency-key (the order's reference), x-timestamp and x-signature, the hex HMAC-SHA256 of
- * "timestamp.body" under the shared secret. 4xx is its refusal; 5xx, 408, 425, 429 and silence may be tried again.
+ * A provider of payment numbers: POST {url}/codes with the order answers {number}; POST {url}/codes/withdraw with
+ * the withdrawal ends one. Each request carries idempotency-key (the order's reference, with what is asked of it),
+ * x-timestamp and x-signature, the hex HMAC-SHA256 of "timestamp.body" under the shared secret. 4xx and 501 are
+ * its refusal; other 5xx, 408, 425, 429 and silence may be tried again.
  */
 export function httpCodeGateway({
   url,
   secret,
   timeoutMs = 10_000,
 }: HttpCodesOptions): CodeGateway {
-  const address = new URL("codes", url.endsWith("/") ? url : `${url}/`);
+  const base = url.endsWith("/") ? url : `${url}/`;
+  const post = (path: string, key: string, order: object) =>
+    fetch(
+      new URL(path, base),
+      signed(JSON.stringify(order), key, secret, timeoutMs),
+    ).catch((cause) => {
+      throw new GatewayError(`no answer from the provider: ${cause}`, true);
+    });
   return {
     name: "http",
-    numberFor: async (order) => {
-      const request = signed(order, secret, timeoutMs);
-      const reply = await fetch(address, request).catch((cause) => {
-        throw new GatewayError(`no answer from the provider: ${cause}`, true);
-      });
-      return numberIn(reply);
+    numberFor: async (order) =>
+      numberIn(await post("codes", order.reference, order)),
+    withdraw: async (withdrawal) => {
+      const key = `${withdrawal.reference}-withdraw`;
+      const reply = await post("codes/withdraw", key, withdrawal);
+      if (reply.status !== GONE) refuse(reply);
     },
   };
 }
 
+/** It knows already that nobody may pay by the number. */
+const GONE = 410;
+
 function signed(
-  order: CodeOrder,
+  body: string,
+  key: string,
   secret: string,
   timeoutMs: number,
 ): RequestInit {
-  const body = JSON.stringify(order);
   const timestamp = String(Math.floor(Date.now() / 1000));
   return {
     method: "POST",
     body,
     headers: {
       "content-type": "application/json",
-      "idempotency-key": order.reference,
+      "idempotency-key": key,
       "x-timestamp": timestamp,
       "x-signature": signatureOf(`${timestamp}.${body}`, secret),
     },
@@ -60,13 +67,19 @@ function signed(
 }
 
 const LATER = new Set([408, 425, 429]);
+const NO_SUCH_CALL = 501;
+
+function refuse({ ok, status }: Response): void {
+  if (ok) return;
+  const later = status >= 500 && status !== NO_SUCH_CALL;
+  throw new GatewayError(
+    `the provider answered ${status}`,
+    later || LATER.has(status),
+  );
+}
 
 async function numberIn(reply: Response): Promise<string> {
-  if (!reply.ok)
-    throw new GatewayError(
-      `the provider answered ${reply.status}`,
-      reply.status >= 500 || LATER.has(reply.status),
-    );
+  refuse(reply);
   const answer = Answer.safeParse(await reply.json().catch(() => null));
   if (!answer.success)
     throw new GatewayError("the provider gave no number", false);

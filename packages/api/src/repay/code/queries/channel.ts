@@ -32,13 +32,20 @@ export interface Policy {
   readonly singleHours: number;
   readonly answerSeconds: number;
   readonly partsWithinDue: boolean;
+  readonly withdrawHours: number;
 }
 
 /** The house's limits on codes, as they are in force on the day. */
 export const policyOn = (db: Db, day: Day): Promise<Policy> =>
   db
     .selectFrom("codePolicy")
-    .select(["perCaseDay", "singleHours", "answerSeconds", "partsWithinDue"])
+    .select([
+      "perCaseDay",
+      "singleHours",
+      "answerSeconds",
+      "partsWithinDue",
+      "withdrawHours",
+    ])
     .where("fromOn", "<=", day)
     .orderBy("fromOn", "desc")
     .executeTakeFirstOrThrow();

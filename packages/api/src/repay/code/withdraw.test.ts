@@ -1,0 +1,260 @@
+import { describe, expect, test } from "bun:test";
+import { createHmac } from "node:crypto";
+import type { CodeGateway } from "../../core/gateways.ts";
+import { silentGateways } from "../../core/testing.ts";
+import { askDue } from "./actions/ask.ts";
+import { expireCodes } from "./actions/expire.ts";
+import { nextWithdrawal, withdrawDue } from "./actions/withdraw.ts";
+import { httpCodeGateway } from "./gateways/http.ts";
+import { codeSimulator } from "./gateways/simulator.ts";
+import { tellAgainAt } from "./rules/withdraw.ts";
+import { BNI, NOON, useCodes } from "./testing.ts";
+
+const desk = useCodes();
+const secret = "a secret of more than thirty-two characters";
+const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
+
+const behind = (code: CodeGateway) =>
+  desk.visit({ gateways: { ...silentGateways, code } });
+
+const records = () =>
+  desk.db
+    .selectFrom("codeWithdrawal")
+    .innerJoin("repaymentCode", "repaymentCode.id", "codeWithdrawal.codeId")
+    .selectAll("codeWithdrawal")
+    .where("repaymentCode.loanId", "=", desk.held.loanId)
+    .orderBy("codeId")
+    .execute();
+
+/** A real peer: gives numbers and hears of withdrawals, by the script first; a null never answers. */
+function provider(...script: (number | null)[]) {
+  const told: { body: unknown; key: string | null; genuine: boolean }[] = [];
+  const hanging = Promise.withResolvers<Response>();
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: async (request) => {
+      const body = await request.text();
+      const { pathname } = new URL(request.url);
+      if (pathname === "/v1/codes")
+        return Response.json({ number: `77-${JSON.parse(body).reference}` });
+      const signed = `${request.headers.get("x-timestamp")}.${body}`;
+      const right = createHmac("sha256", secret).update(signed).digest("hex");
+      told.push({
+        body: JSON.parse(body),
+        key: request.headers.get("idempotency-key"),
+        genuine:
+          pathname === "/v1/codes/withdraw" &&
+          right === request.headers.get("x-signature"),
+      });
+      const next = script.shift();
+      if (next === null) return hanging.promise;
+      return new Response(null, { status: next ?? 204 });
+    },
+  });
+  return {
+    told,
+    gateway: httpCodeGateway({
+      url: `http://127.0.0.1:${server.port}/v1`,
+      secret,
+      timeoutMs: 200,
+    }),
+    [Symbol.asyncDispose]: async () => {
+      hanging.resolve(new Response());
+      await server.stop(true);
+    },
+  };
+}
+
+/** A code with its number of this provider. */
+async function active(gateway: CodeGateway, place?: typeof BNI) {
+  const agent = await desk.agent();
+  const made = await agent.repaymentCodeApply(desk.part(300_000, place));
+  await askDue(behind(gateway));
+  return made;
+}
+
+const cancel = async (codeId: number) =>
+  (await desk.agent()).repaymentCodeCancel({ codeId });
+
+describe("a code that ends unpaid, at a real peer", () => {
+  test("is taken back there, signed, after the collector was answered", async () => {
+    await using peer = provider();
+    const { codeId } = await active(peer.gateway);
+    await cancel(codeId);
+    expect(peer.told).toEqual([]);
+    expect(await nextWithdrawal(desk.visit())).toEqual(NOON);
+    expect(await withdrawDue(behind(peer.gateway))).toBe(1);
+    const reference = `${NOON.getTime() / 1000}-${codeId}`;
+    expect(peer.told).toEqual([
+      {
+        genuine: true,
+        key: `${reference}-withdraw`,
+        body: {
+          reference,
+          number: `77-${reference}`,
+          channel: "VA",
+          bank: "BCA",
+          reason: "CANCELLED",
+        },
+      },
+    ]);
+    expect(await records()).toMatchObject([
+      { codeId, provider: "http", outcome: "TOLD", asks: 1, settledAt: NOON },
+    ]);
+    expect(await withdrawDue(behind(peer.gateway))).toBe(0);
+  });
+
+  test("also where it is replaced, where its time is over, and where its case has ended", async () => {
+    await using peer = provider();
+    const agent = await desk.agent();
+    const first = await active(peer.gateway);
+    const second = await agent.repaymentCodeApply(desk.part(200_000));
+    await askDue(behind(peer.gateway));
+    const third = await active(peer.gateway, BNI);
+    desk.at(later(86_400));
+    await expireCodes(desk.visit());
+    await withdrawDue(behind(peer.gateway));
+    expect(
+      (await records()).map(({ codeId, reason, outcome }) => [
+        codeId,
+        reason,
+        outcome,
+      ]),
+    ).toEqual([
+      [first.codeId, "CANCELLED", "TOLD"],
+      [second.codeId, "EXPIRED", "TOLD"],
+      [third.codeId, "EXPIRED", "TOLD"],
+    ]);
+    expect(peer.told).toHaveLength(3);
+  });
+
+  test("is told again after 503 and silence, under the same key, until it is heard", async () => {
+    await using peer = provider(503, null);
+    const { codeId } = await active(peer.gateway);
+    await cancel(codeId);
+    for (let ask = 0; ask < 3; ask += 1) {
+      desk.at((await nextWithdrawal(desk.visit())) ?? NOON);
+      await withdrawDue(behind(peer.gateway));
+    }
+    expect(peer.told).toHaveLength(3);
+    expect(new Set(peer.told.map(({ key }) => key)).size).toBe(1);
+    expect(await records()).toMatchObject([
+      { outcome: "TOLD", asks: 3, failure: null, settledAt: later(3) },
+    ]);
+    expect(await nextWithdrawal(desk.visit())).toBeNull();
+  });
+
+  test.each([
+    [410, "TOLD", null],
+    [404, "REFUSED", "the provider answered 404"],
+    [501, "REFUSED", "the provider answered 501"],
+  ] as const)(
+    "an answer %d is the last: %s",
+    async (status, outcome, failure) => {
+      await using peer = provider(status);
+      const { codeId } = await active(peer.gateway);
+      await cancel(codeId);
+      await withdrawDue(behind(peer.gateway));
+      expect(await records()).toMatchObject([{ outcome, failure, asks: 1 }]);
+      const [line] = await desk.db
+        .selectFrom("auditLog")
+        .selectAll()
+        .where("action", "=", "code.withdraw")
+        .where("entityId", "=", String(codeId))
+        .execute();
+      expect(line?.after).toMatchObject({ provider: "http", outcome });
+    },
+  );
+
+  test("whose provider is gone for good is given up after a day; the code ended at once all the same", async () => {
+    await using peer = provider();
+    const { codeId } = await active(peer.gateway);
+    await cancel(codeId);
+    expect((await desk.stored(codeId)).state).toBe("CANCELLED");
+    const gone = httpCodeGateway({
+      url: "http://127.0.0.1:1",
+      secret,
+      timeoutMs: 200,
+    });
+    let asks = 0;
+    for (let at = await due(); at; at = await due()) {
+      desk.at(at);
+      await withdrawDue(behind(gone));
+      asks += 1;
+    }
+    expect(await records()).toMatchObject([{ outcome: "GIVEN_UP", asks }]);
+    expect(asks).toBeLessThan(120);
+  });
+
+  test("a number that comes when nobody wants the code any more is taken back too", async () => {
+    await using peer = provider();
+    const agent = await desk.agent();
+    const { codeId } = await agent.repaymentCodeApply(desk.part(300_000));
+    await askDue(
+      behind({
+        ...peer.gateway,
+        numberFor: async (order) => {
+          await cancel(codeId);
+          return peer.gateway.numberFor(order);
+        },
+      }),
+    );
+    await withdrawDue(behind(peer.gateway));
+    expect(await records()).toMatchObject([{ codeId, outcome: "TOLD" }]);
+  });
+
+  test("by two at once is told once", async () => {
+    await using peer = provider();
+    const { codeId } = await active(peer.gateway);
+    await cancel(codeId);
+    const visit = behind(peer.gateway);
+    await Promise.all([
+      withdrawDue(visit),
+      withdrawDue(visit),
+      withdrawDue(visit),
+    ]);
+    expect(peer.told).toHaveLength(1);
+  });
+});
+
+const due = () => nextWithdrawal(desk.visit());
+
+test("where there is no such call, or another provider gave the number, that is on record", async () => {
+  const agent = await desk.agent();
+  const made = await agent.repaymentCodeApply(desk.part(300_000));
+  await askDue(behind(codeSimulator()));
+  await cancel(made.codeId);
+  const second = await agent.repaymentCodeApply(desk.part(200_000));
+  await askDue(desk.visit());
+  await cancel(second.codeId);
+  await withdrawDue(desk.visit());
+  expect(await records()).toMatchObject([
+    { codeId: made.codeId, provider: "simulator", outcome: "NO_CALL" },
+    { codeId: second.codeId, provider: "silent", outcome: "NO_CALL" },
+  ]);
+});
+
+test("the simulator takes codes back", async () => {
+  const { codeId } = await active(codeSimulator());
+  await cancel(codeId);
+  expect(await withdrawDue(behind(codeSimulator()))).toBe(1);
+  expect(await records()).toMatchObject([{ codeId, outcome: "TOLD" }]);
+});
+
+test("a code without a number has nothing to take back", async () => {
+  const agent = await desk.agent();
+  const { codeId } = await agent.repaymentCodeApply(desk.part(300_000));
+  await cancel(codeId);
+  expect(await records()).toEqual([]);
+});
+
+test("waits grow from a second to a quarter of an hour, and end with their time", () => {
+  const at = (asks: number, now = NOON) =>
+    tellAgainAt({ createdAt: NOON, asks }, now, 1)?.getTime();
+  expect(at(1)).toBe(later(1).getTime());
+  expect(at(4)).toBe(later(8).getTime());
+  expect(at(30)).toBe(later(900).getTime());
+  expect(at(30, later(2_700))).toBeUndefined();
+  expect(at(1, later(3_598))).toBe(later(3_599).getTime());
+});
