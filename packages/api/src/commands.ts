@@ -1,4 +1,5 @@
 import type { Command } from "./core/command.ts";
+import { verifyAuditCommand } from "./manage/audit/commands.ts";
 import { verifyCommand } from "./repay/loan/commands.ts";
 import { payCommand } from "./repay/payment/commands.ts";
 import { paymentFileCommands } from "./repay/payment/commands-file.ts";
@@ -12,6 +13,7 @@ export const commands: readonly Command[] = [
   ...tokenCommands,
   importCommand,
   verifyCommand,
+  verifyAuditCommand,
   payCommand,
   ...paymentFileCommands,
   countsCommand,

@@ -1,6 +1,7 @@
 import type { Job } from "./core/job.ts";
 import { purgeStore } from "./core/files/purge.ts";
 import { sweepReplies } from "./core/replies.ts";
+import { sealTrail } from "./manage/audit/jobs.ts";
 import { sweepCodes, withdrawCodes } from "./repay/code/jobs.ts";
 import { lapseExtensions } from "./repay/extension/jobs.ts";
 import { rollDays } from "./repay/roll/jobs.ts";
@@ -20,6 +21,7 @@ export const jobs: readonly Job[] = [
   cases.reorder,
   cases.tally,
   sweepReplies,
+  sealTrail,
   sweepSessions,
   watchActivity,
   sweepCalls,

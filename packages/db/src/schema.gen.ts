@@ -148,6 +148,15 @@ export interface AuditLog {
   via: string;
 }
 
+export interface AuditSeal {
+  at: Date;
+  digest: Buffer;
+  id: Generated<number>;
+  lineCount: number;
+  lines: string;
+  previousId: number | null;
+}
+
 export interface BehaviourRecord {
   action: string;
   at: Date;
@@ -1601,6 +1610,7 @@ export interface DB {
   apiToken: ApiToken;
   appUser: AppUser;
   auditLog: AuditLog;
+  auditSeal: AuditSeal;
   behaviourRecord: BehaviourRecord;
   borrower: Borrower;
   borrowerImage: BorrowerImage;

@@ -27,6 +27,7 @@ import * as moneyDesk from "./0025_money_desk.ts";
 import * as live from "./0030_live.ts";
 import * as stats from "./0031_stats.ts";
 import * as revealId from "./0034_reveal_id.ts";
+import * as auditSeal from "./0035_audit_seal.ts";
 import * as talk from "./0040_talk.ts";
 import * as smsTemplate from "./0041_sms_template.ts";
 
@@ -60,6 +61,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0024_code_withdrawal", migration: codeWithdrawal },
   { name: "0025_money_desk", migration: moneyDesk },
   { name: "0034_reveal_id", migration: revealId },
+  { name: "0035_audit_seal", migration: auditSeal },
   { name: "0040_talk", migration: talk },
   { name: "0041_sms_template", migration: smsTemplate },
 ];

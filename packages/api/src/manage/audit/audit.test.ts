@@ -1,0 +1,131 @@
+import { afterEach, expect, test } from "bun:test";
+import type { Db } from "@kolekta/db";
+import { createDb } from "@kolekta/db";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { visitOf } from "../../core/testing.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { sealAudit, verifyAudit } from "./actions.ts";
+
+const database = useTestDatabase();
+const begun = Date.parse("2026-03-31T10:00:00Z");
+let minutes = 0;
+const visit = (db: Db = database.db) =>
+  visitOf(db, null, { now: () => new Date(begun + minutes * 60_000) });
+
+const write = (action: `${string}.${string}`, work?: () => Promise<void>) =>
+  inTransaction(visit(), null, async (tx) => {
+    tx.audit({ action, entity: "thing", entityId: 1, after: { n: 1 } });
+    await work?.();
+  });
+
+const verify = (noted: string | null = null) =>
+  verifyAudit(visit(), noted, () => {});
+
+/** As somebody would who holds the database itself. */
+async function behindOurBack(statement: string): Promise<void> {
+  const { db } = database;
+  await sql`alter table audit_log disable trigger user`.execute(db);
+  await sql.raw(statement).execute(db);
+  await sql`alter table audit_log enable trigger user`.execute(db);
+}
+
+afterEach(async () => {
+  const { db } = database;
+  for (const table of ["audit_seal", "audit_log"]) {
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
+    await sql`delete from ${sql.table(table)}`.execute(db);
+    await sql`alter table ${sql.table(table)} enable trigger user`.execute(db);
+  }
+});
+
+test("every line is under one seal, each seal upon the one before", async () => {
+  await write("thing.one");
+  const first = await sealAudit(visit());
+  expect(await sealAudit(visit())).toBeUndefined();
+  await write("thing.two");
+  await write("thing.three");
+  const second = await sealAudit(visit());
+  expect(second).toMatchObject({ previousId: first?.id, lineCount: 2 });
+  expect(await verify(first?.digest)).toEqual({
+    seals: 2,
+    lines: 3,
+    broken: [],
+    outside: 0,
+    head: second?.digest ?? "",
+    known: true,
+  });
+  expect(await verify("00")).toMatchObject({ known: false });
+});
+
+test("G48: a line that was changed, removed or slipped in is found", async () => {
+  await write("thing.one");
+  await write("thing.two");
+  const seal = await sealAudit(visit());
+  await write("thing.three");
+  await sealAudit(visit());
+  const { id } = await database.db
+    .selectFrom("auditLog")
+    .select((eb) => eb.fn.min("id").as("id"))
+    .executeTakeFirstOrThrow();
+  const broken = [{ id: seal?.id, lineCount: 2 }];
+
+  await behindOurBack(
+    `update audit_log set after = '{"n": 2}' where id = ${id}`,
+  );
+  expect(await verify()).toMatchObject({ broken, outside: 0 });
+  await behindOurBack(
+    `update audit_log set after = '{"n": 1}' where id = ${id}`,
+  );
+  expect(await verify()).toMatchObject({ broken: [] });
+
+  await behindOurBack(`delete from audit_log where id = ${id}`);
+  expect(await verify()).toMatchObject({ broken, outside: -1 });
+  await behindOurBack(
+    `insert into audit_log (id, via, action, entity) overriding system value values (${id}, 'WEB', 'thing.one', 'thing')`,
+  );
+  expect(await verify()).toMatchObject({ broken, outside: 0 });
+});
+
+test("what is slipped in long after its time stands under no seal", async () => {
+  await write("thing.one");
+  await sealAudit(visit());
+  minutes += 2 * 24 * 60;
+  await behindOurBack(
+    "insert into audit_log (id, via, action, entity) overriding system value values (-1, 'WEB', 'thing.none', 'thing')",
+  );
+  expect(await verify()).toMatchObject({ broken: [], outside: 1 });
+});
+
+test("a line that commits after younger ones were sealed is in the next seal, and nobody waited", async () => {
+  const other = createDb(database.url);
+  const slow = Promise.withResolvers<void>();
+  const wrote = Promise.withResolvers<void>();
+  const late = other.transaction().execute(async (db) => {
+    await sql`insert into audit_log (via, action, entity) values ('WEB', 'thing.late', 'thing')`.execute(
+      db,
+    );
+    wrote.resolve();
+    await slow.promise;
+  });
+  await wrote.promise;
+  await write("thing.early");
+  expect(await sealAudit(visit())).toMatchObject({ lineCount: 1 });
+  slow.resolve();
+  await late;
+  expect(await sealAudit(visit())).toMatchObject({ lineCount: 1 });
+  expect(await verify()).toMatchObject({ lines: 2, broken: [], outside: 0 });
+  await other.destroy();
+});
+
+test("a chain cannot fork, and a seal cannot be taken back", async () => {
+  await write("thing.one");
+  await sealAudit(visit());
+  const fork = sql`
+    insert into audit_seal (at, previous_id, lines, line_count, digest)
+    select at, previous_id, lines, line_count, digest from audit_seal`;
+  expect(fork.execute(database.db)).rejects.toThrow(/previous_id/);
+  expect(database.db.deleteFrom("auditSeal").execute()).rejects.toThrow(
+    /append-only/,
+  );
+});
