@@ -197,21 +197,40 @@ const CAUSES = [
 async function causes(
   db: Kysely<unknown>,
   known: readonly string[],
+  sparesOld = false,
 ): Promise<void> {
   const list = sql.join(known.map((cause) => sql.lit(cause)));
   await sql`alter table ledger_entry drop constraint ledger_entry_cause_check`.execute(
     db,
   );
-  await sql`alter table ledger_entry add constraint ledger_entry_cause_check check (cause in (${list}))`.execute(
+  await sql`alter table ledger_entry add constraint ledger_entry_cause_check check (cause in (${list})) ${sql.raw(sparesOld ? "not valid" : "")}`.execute(
     db,
   );
 }
+
+/** What was refunded stays in the ledger, which nobody rewrites; only new refunds are refused then. */
+async function causesBefore(db: Kysely<unknown>): Promise<void> {
+  const { rows } =
+    await sql`select from ledger_entry where cause = 'REFUND' limit 1`.execute(
+      db,
+    );
+  await causes(db, CAUSES, rows.length > 0);
+}
+
+/** References were one of a kind whoever told of them: a second one is told apart by its provider. */
+const tellReferencesApart = (db: Kysely<unknown>) =>
+  sql`
+    update payment p set reference = p.provider || ':' || p.reference
+    where exists (select from payment o where o.reference = p.reference and o.id < p.id)`.execute(
+    db,
+  );
 
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`delete from role_permission where permission in ('payment.settle', 'payment.import', 'bank.act')`.execute(
     db,
   );
-  await causes(db, CAUSES);
+  await causesBefore(db);
+  await tellReferencesApart(db);
   await sql`drop table payment_difference, payment_issue, payment_event`.execute(
     db,
   );

@@ -1,0 +1,62 @@
+import { expect, test } from "bun:test";
+import { rejection, run } from "../../test/scratch.ts";
+import { dbError } from "../errors.ts";
+import { newCase, organisation } from "../seeds/index.ts";
+import { useTestDatabase } from "../testing/index.ts";
+import { migrateTo, migrateToLatest, migrations } from "./index.ts";
+
+const database = useTestDatabase();
+
+const refund = (loanId: number) =>
+  run(
+    database.db,
+    `insert into ledger_entry (loan_id, kind, amount_minor, business_on, value_at, cause)
+     values (${loanId}, 'CREDIT', -5000, '2026-03-10', '2026-03-10 05:00+00', 'REFUND') returning id`,
+  );
+
+const payment = (loanId: number, provider: string, reference: string) =>
+  run(
+    database.db,
+    `insert into payment (loan_id, channel, reference, amount_minor, paid_at, provider)
+     values (${loanId}, 'VA', '${reference}', 5000, '2026-03-10 05:00+00', '${provider}')`,
+  );
+
+const references = (loanId: number) =>
+  run<{ reference: string }>(
+    database.db,
+    `select reference from payment where loan_id = ${loanId} order by id`,
+  ).then((rows) => rows.map(({ reference }) => reference));
+
+const refunds = () =>
+  run(
+    database.db,
+    "select amount_minor from ledger_entry where cause = 'REFUND'",
+  );
+
+test("G19: 0017 goes down and up with refunds in the ledger, and with references that two providers gave", async () => {
+  await organisation(database.db);
+  const { loanId } = await newCase(database.db, {});
+  await refund(loanId);
+  await payment(loanId, "lender", "A1");
+  await payment(loanId, "http", "A1");
+  await payment(loanId, "http", "A2");
+  await migrateTo(database.db, "0016_ledger");
+  expect(await refunds()).toHaveLength(1);
+  expect(await references(loanId)).toEqual(["A1", "http:A1", "A2"]);
+  const refused = await rejection(refund(loanId));
+  expect(dbError(refused)?.sqlstate).toBe("23514");
+  await migrateToLatest(database.db);
+  expect(await refunds()).toHaveLength(1);
+  await refund(loanId);
+  expect(await refunds()).toHaveLength(2);
+}, 60_000);
+
+test("G19: with all of that it goes down to the first and up again", async () => {
+  const names = migrations.map(({ name }) => name);
+  const [first = ""] = names;
+  expect(await migrateTo(database.db, first)).toEqual(
+    names.slice(1).toReversed(),
+  );
+  expect(await migrateToLatest(database.db)).toEqual(names.slice(1));
+  expect(await refunds()).toEqual([]);
+}, 60_000);
