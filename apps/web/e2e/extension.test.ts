@@ -133,7 +133,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     await settle(page);
     await page
       .getByRole("button", {
-        name: say("repay.extension.setting.editOf", { name: "S2" }),
+        name: say("app.setting.editOf", { name: "S2" }),
       })
       .click();
     const percentage = page.getByLabel(
@@ -153,7 +153,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     await page.getByText("12.25%").waitFor();
     await page
       .getByRole("button", {
-        name: say("repay.extension.setting.historyOf", { name: "S2" }),
+        name: say("app.setting.historyOf", { name: "S2" }),
       })
       .click();
     const history = page.getByRole("dialog");
@@ -168,7 +168,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     expect(
       await leader
         .getByRole("button", {
-          name: say("repay.extension.setting.editOf", { name: "S2" }),
+          name: say("app.setting.editOf", { name: "S2" }),
         })
         .count(),
     ).toBe(0);

@@ -865,11 +865,17 @@ export interface ImportRun {
 export interface InactivityRule {
   breakFrom: string | null;
   breakTo: string | null;
-  edgeMinutes: number;
+  createdAt: Generated<Date>;
+  edgeMinutes: number | null;
+  editorId: number | null;
   effectiveFrom: string;
   id: Generated<number>;
   institutionId: number | null;
-  thresholds: number[];
+  reason: string | null;
+  /**
+   * Minutes; null where the institution follows the rule for all again
+   */
+  thresholds: number[] | null;
 }
 
 export interface Installment {
@@ -1169,20 +1175,10 @@ export interface PaymentFile {
   provider: string;
   rowCount: number;
   sha256: string;
+  state: Generated<string>;
   userId: number | null;
 }
 
-export interface PaymentIssue {
-  amountMinor: number;
-  currency: string;
-  eventId: number;
-  expectedMinor: number | null;
-  id: Generated<number>;
-  institutionId: number | null;
-  state: Generated<string>;
-  kind: string;
-  loanId: number | null;
-  note: Generated<string>;
 export interface PaymentFileRow {
   amountMinor: number;
   channel: string;
@@ -1200,6 +1196,16 @@ export interface PaymentFileRow {
   sheetRow: number;
 }
 
+export interface PaymentIssue {
+  amountMinor: number;
+  currency: string;
+  eventId: number;
+  expectedMinor: number | null;
+  id: Generated<number>;
+  institutionId: number | null;
+  kind: string;
+  loanId: number | null;
+  note: Generated<string>;
   openedAt: Date;
   paymentId: number | null;
   resolvedAt: Date | null;
@@ -1255,16 +1261,6 @@ export interface ProductTerms {
   waterfall: Generated<string>;
 }
 
-export interface Promise {
-  agentId: number;
-  amountMinor: number;
-  caseId: number;
-  createdAt: Date;
-  dueOn: string;
-  id: Generated<number>;
-  settledAt: Date | null;
-  state: Generated<string>;
-}
 export interface ProductTermsChange {
   fromOn: string;
   id: Generated<number>;
@@ -1277,6 +1273,16 @@ export interface ProductTermsChange {
   userId: number;
 }
 
+export interface Promise {
+  agentId: number;
+  amountMinor: number;
+  caseId: number;
+  createdAt: Date;
+  dueOn: string;
+  id: Generated<number>;
+  settledAt: Date | null;
+  state: Generated<string>;
+}
 
 export interface Queue {
   dpdFrom: number;
@@ -1676,23 +1682,23 @@ export interface DB {
   paymentDifference: PaymentDifference;
   paymentEvent: PaymentEvent;
   paymentFile: PaymentFile;
+  paymentFileRow: PaymentFileRow;
   paymentIssue: PaymentIssue;
   paymentPolicy: PaymentPolicy;
   policyAcceptance: PolicyAcceptance;
   product: Product;
   productTerms: ProductTerms;
+  productTermsChange: ProductTermsChange;
   promise: Promise;
   queue: Queue;
   queueExtensionRule: QueueExtensionRule;
   repayChannel: RepayChannel;
   repaymentCode: RepaymentCode;
-  paymentFileRow: PaymentFileRow;
   reportingHours: ReportingHours;
   role: Role;
   rolePermission: RolePermission;
   smsInbound: SmsInbound;
   smsMessage: SmsMessage;
-  productTermsChange: ProductTermsChange;
   smsOptOutWord: SmsOptOutWord;
   smsReceipt: SmsReceipt;
   smsSetting: SmsSetting;

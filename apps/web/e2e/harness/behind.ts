@@ -2,10 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { visitOf } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import { endSessionOf } from "@kolekta/api/session/login/actions";
-import {
-  sendMessages,
-  tellInactivity,
-} from "@kolekta/api/session/message/actions";
+import { tellInactivity } from "@kolekta/api/session/inactivity/actions/watch";
+import { sendMessages } from "@kolekta/api/session/message/actions";
 import { TASK } from "@kolekta/api/session/message/contract";
 import { takePayment } from "@kolekta/api/repay/payment/actions/take";
 import { createDb, type Db } from "@kolekta/db";

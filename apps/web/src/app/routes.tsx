@@ -10,6 +10,8 @@ export interface Screen {
   readonly page?: LazyExoticComponent<ComponentType>;
   /** Without it the screen tells the user that the role cannot see it; the server decides each call. */
   readonly permission?: Permission;
+  /** Each of these opens it as well. */
+  readonly also?: readonly Permission[];
   /** Shown without header and side menu. */
   readonly hidden?: true;
 }
@@ -170,6 +172,7 @@ export const SCREENS: readonly Screen[] = [
     path: "/system",
     label: "app.screen.system",
     permission: "sms.configure",
+    also: ["inactivity.read"],
     page: page(() => import("./pages/system-page.tsx"), "telephony", "error"),
   },
   { path: "/add/person", label: "app.screen.addPerson" },

@@ -7,7 +7,11 @@ import type { Screen } from "./routes.tsx";
 
 const Guarded = ({ screen }: { screen: Screen }) => {
   const { permissions } = useSession();
-  if (screen.permission && !permissions.includes(screen.permission))
+  const { permission, also = [] } = screen;
+  if (
+    permission &&
+    ![permission, ...also].some((one) => permissions.includes(one))
+  )
     return <NoPermission />;
   if (!screen.page) return <NotBuilt label={screen.label} />;
   return <screen.page />;

@@ -36,6 +36,7 @@ export const EVENTS = {
   "extension.changed": "INSTITUTION",
   "extension.configured": "INSTITUTION",
   "guard.changed": "EVERYBODY",
+  "inactivity.configured": "INSTITUTION",
   "intake.applied": "INSTITUTION",
   "loan.changed": "LOAN",
   "message.changed": "USER",

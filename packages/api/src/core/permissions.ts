@@ -60,6 +60,8 @@ export const PERMISSIONS = [
   "agent.read",
   "wage.read",
   "bi.open",
+  "inactivity.read",
+  "inactivity.edit",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

@@ -26,6 +26,7 @@ import * as codeWithdrawal from "./0024_code_withdrawal.ts";
 import * as moneyDesk from "./0025_money_desk.ts";
 import * as live from "./0030_live.ts";
 import * as stats from "./0031_stats.ts";
+import * as inactivityRule from "./0033_inactivity_rule.ts";
 import * as revealId from "./0034_reveal_id.ts";
 import * as auditSeal from "./0035_audit_seal.ts";
 import * as talk from "./0040_talk.ts";
@@ -60,6 +61,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0025_money_desk", migration: moneyDesk },
   { name: "0030_live", migration: live },
   { name: "0031_stats", migration: stats },
+  { name: "0033_inactivity_rule", migration: inactivityRule },
   { name: "0034_reveal_id", migration: revealId },
   { name: "0035_audit_seal", migration: auditSeal },
   { name: "0040_talk", migration: talk },

@@ -1,42 +1,76 @@
+import type { Permission } from "@kolekta/api/core/permissions";
+import type { MessageKey } from "@kolekta/i18n/web";
+import type { ComponentType } from "react";
+import { useSearchParams } from "react-router-dom";
 import { Page, PageHeader } from "@/components/page/page.tsx";
+import { NoPermission } from "@/components/page/states.tsx";
 import {
   Tabs,
   TabsContent,
   TabsList,
   TabsTrigger,
 } from "@/components/ui/tabs.tsx";
+import { InactivityRules } from "@/features/session/inactivity/inactivity-rules.tsx";
 import { SmsLimits } from "@/features/telephony/sms/setting/sms-limits.tsx";
 import { TemplateList } from "@/features/telephony/sms/setting/template-list.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { param, useUrlState } from "@/lib/url-state.ts";
 
-const SECTIONS = ["limits", "templates"] as const;
-const PARAMS = { section: param.one(SECTIONS) };
+interface Section {
+  readonly id: string;
+  readonly label: MessageKey;
+  readonly permission: Permission;
+  readonly view: ComponentType;
+}
 
-/** System config: how many SMS a case may get, and what they say. */
+const SECTIONS: readonly Section[] = [
+  {
+    id: "limits",
+    label: "telephony.setting.section.limits",
+    permission: "sms.configure",
+    view: SmsLimits,
+  },
+  {
+    id: "templates",
+    label: "telephony.setting.section.templates",
+    permission: "sms.configure",
+    view: TemplateList,
+  },
+  {
+    id: "inactivity",
+    label: "session.inactivity.title",
+    permission: "inactivity.read",
+    view: InactivityRules,
+  },
+];
+
+/** System config: a section for each kind of setting that the role may see. */
 export default function SystemPage() {
   const t = useT();
-  const { values, set } = useUrlState(PARAMS);
-  const section = values.section ?? "limits";
-  const choose = (value: string) =>
-    set({ section: SECTIONS.find((one) => one === value) });
+  const can = useCan();
+  const [query, setQuery] = useSearchParams();
+  const sections = SECTIONS.filter(({ permission }) => can(permission));
+  const wanted = query.get("section");
+  const shown = sections.find(({ id }) => id === wanted) ?? sections[0];
+  if (!shown) return <NoPermission />;
   return (
     <Page width="form">
       <PageHeader title={t("app.screen.system")} />
       <Tabs
-        value={section}
-        onValueChange={choose}
+        value={shown.id}
+        // A section starts without the filters of the one before it.
+        onValueChange={(section) => setQuery({ section })}
         className="flex flex-col gap-4"
       >
         <TabsList aria-label={t("app.screen.system")}>
-          {SECTIONS.map((one) => (
-            <TabsTrigger key={one} value={one}>
-              {t(`telephony.setting.section.${one}`)}
+          {sections.map(({ id, label }) => (
+            <TabsTrigger key={id} value={id}>
+              {t(label)}
             </TabsTrigger>
           ))}
         </TabsList>
-        <TabsContent value={section} tabIndex={-1} className="outline-none">
-          {section === "limits" ? <SmsLimits /> : <TemplateList />}
+        <TabsContent value={shown.id} tabIndex={-1} className="outline-none">
+          <shown.view />
         </TabsContent>
       </Tabs>
     </Page>

@@ -61,28 +61,39 @@ export const TextField = <In extends FieldValues, Out>(
   );
 };
 
-/** A business day, 'YYYY-MM-DD'. */
-export const DayField = <In extends FieldValues, Out>(
-  props: FieldProps<In, Out> & { min?: string; max?: string },
-) => {
-  const { min, max, ...own } = props;
-  const { field } = useController({ control: own.control, name: own.name });
-  return (
-    <Field {...own}>
-      {(aria) => (
-        <Input
-          type="date"
-          {...aria}
-          {...field}
-          min={min}
-          max={max}
-          value={text(field.value)}
-          disabled={own.disabled}
-        />
-      )}
-    </Field>
-  );
+type ClockProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
+  min?: string;
+  max?: string;
 };
+
+/** `blank` is the value of a field that holds nothing. */
+const clockField =
+  (type: "date" | "time", blank: "" | null) =>
+  <In extends FieldValues, Out>({ min, max, ...own }: ClockProps<In, Out>) => {
+    const { field } = useController({ control: own.control, name: own.name });
+    return (
+      <Field {...own}>
+        {(aria) => (
+          <Input
+            type={type}
+            {...aria}
+            {...field}
+            min={min}
+            max={max}
+            value={text(field.value)}
+            onChange={({ target }) => field.onChange(target.value || blank)}
+            disabled={own.disabled}
+          />
+        )}
+      </Field>
+    );
+  };
+
+/** A business day, 'YYYY-MM-DD'. */
+export const DayField = clockField("date", "");
+
+/** A clock time, 'HH:MM', or null. */
+export const TimeField = clockField("time", null);
 
 export const NumberField = <In extends FieldValues, Out>(
   props: FieldProps<In, Out> & { min?: number; max?: number; step?: number },

@@ -112,6 +112,10 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("repay.extension.allQueueDelayConfig"),
   ],
   "guard.changed": [of("tasks.guard.check"), of("tasks.guard.requirements")],
+  "inactivity.configured": [
+    of("session.inactivity.listing"),
+    of("session.inactivity.history"),
+  ],
   "intake.applied": [LIST, of("tasks.intake.runs")],
   "loan.changed": [LIST, ...AMOUNTS],
   "message.changed": [of("session.message.listing")],

@@ -8,6 +8,8 @@ import { MENU_GROUPS, type MenuGroup, type MenuItem } from "./contract.ts";
 
 interface Entry extends MenuItem {
   readonly group: MenuGroup["key"];
+  /** Each of these opens it as well. */
+  readonly also?: readonly Permission[];
   /** Besides the right, long-aging cases must be among what the user works or oversees. */
   readonly longAging?: true;
   /** Besides the right, no real bank may stand behind the codes. */
@@ -94,6 +96,7 @@ export const MENU: readonly Entry[] = [
     icon: "settings",
     group: "settings",
     permission: "sms.configure",
+    also: ["inactivity.read"],
   },
   {
     key: "extension-institution",
@@ -131,11 +134,15 @@ export const menuFor = (
   seesLongAging: boolean,
   actsAsBank = false,
 ): MenuGroup[] =>
-  MENU_GROUPS.map((key) => ({
-    key,
-    items: MENU.filter((entry) => entry.group === key)
-      .filter((entry) => permissions.has(entry.permission))
+  MENU_GROUPS.map((group) => ({
+    key: group,
+    items: MENU.filter((entry) => entry.group === group)
+      .filter(({ permission, also = [] }) =>
+        [permission, ...also].some((one) => permissions.has(one)),
+      )
       .filter((entry) => !entry.longAging || seesLongAging)
       .filter((entry) => !entry.actedBank || actsAsBank)
-      .map(({ group: _, longAging: __, actedBank: ___, ...item }) => item),
-  })).filter((group) => group.items.length > 0);
+      .map(({ key, route, icon, permission }) => ({
+        ...{ key, route, icon, permission },
+      })),
+  })).filter(({ items }) => items.length > 0);

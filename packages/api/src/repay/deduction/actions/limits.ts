@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
+import { inForce } from "../../../core/dated.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { limits, limitsHistory, limitsSave } from "../contract-limit.ts";
 import { LEVELS } from "../contract-words.ts";
 import * as queries from "../queries/limit.ts";
-import { inForce, refuseLevels, toBp, toPercent } from "../rules/setting.ts";
+import { refuseLevels, toBp, toPercent } from "../rules/setting.ts";
 
 type Shown = z.infer<typeof limitsHistory.output>[number];
 type Kept = Shown & { readonly queueId: number | null; readonly id: number };

@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
+import { inForce } from "../../../core/dated.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { policies, policyHistory, policySave } from "../contract-limit.ts";
 import * as queries from "../queries/policy.ts";
-import { inForce, toBp, toPercent } from "../rules/setting.ts";
+import { toBp, toPercent } from "../rules/setting.ts";
 
 type Shown = z.infer<typeof policyHistory.output>[number];
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Level } from "../contract-words.ts";
-import { TODAY } from "../testing-loans.ts";
 import { budgetLeft, firstOfMonth, validUntil } from "./budget.ts";
-import { inForce, refuseLevels } from "./setting.ts";
+import { refuseLevels } from "./setting.ts";
 
 describe("budget and validity", () => {
   const month = {
@@ -40,24 +39,7 @@ describe("budget and validity", () => {
   });
 });
 
-describe("dated settings", () => {
-  const line = (effectiveOn: string, name: string) => ({ effectiveOn, name });
-  test("the newest whose day has come holds; the soonest of the others is next", () => {
-    const lines = [
-      line("2026-05-01", "d"),
-      line("2026-04-01", "c2"),
-      line("2026-04-01", "c1"),
-      line("2026-03-01", "b"),
-      line("2000-01-01", "a"),
-    ];
-    expect(inForce(lines, TODAY)).toEqual({
-      current: line("2026-03-01", "b"),
-      next: line("2026-04-01", "c2"),
-    });
-    expect(inForce(lines, "2026-04-01").current?.name).toBe("c2");
-    expect(inForce([], TODAY)).toEqual({ current: null, next: null });
-  });
-
+describe("the shares of the levels", () => {
   const level = (one: Level, penalty: number, interest = 0) => ({
     level: one,
     penalty,

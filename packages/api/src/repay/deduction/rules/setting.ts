@@ -1,28 +1,6 @@
-/**
- * Dated lines of a setting: which is in force, which comes next, and what a change must not be. Refuses to know
- * what a setting says.
- */
+/** What a level may let off at most, and that none may let off less than the one under it. Knows no day. */
 import type { ErrorKey } from "@kolekta/i18n";
-import type { Day } from "../../../core/day.ts";
 import { LEVELS } from "../contract-words.ts";
-
-interface Dated {
-  readonly effectiveOn: Day;
-}
-
-/** `lines` newest first by day, then by when they were written. */
-export function inForce<Line extends Dated>(
-  lines: readonly Line[],
-  today: Day,
-): { current: Line | null; next: Line | null } {
-  const known = lines.findIndex((line) => line.effectiveOn <= today);
-  const current = known < 0 ? null : (lines[known] ?? null);
-  // Of several for one day the last one written holds.
-  const coming = lines.filter((line) => line.effectiveOn > today);
-  const soonest = coming.at(-1)?.effectiveOn;
-  const next = coming.find((line) => line.effectiveOn === soonest) ?? null;
-  return { current, next };
-}
 
 export interface LevelShares {
   readonly level: number;

@@ -1,5 +1,6 @@
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
+import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { SaveSetting, SmsSetting } from "../contract-setting.ts";
 import * as queries from "../queries/setting.ts";
@@ -28,7 +29,7 @@ export async function showSetting(
 /** Saves the limits of one institution, or the default of all; who saves on an old version is told. */
 export const saveSetting = (ctx: Ctx, input: SaveSetting) =>
   inTransaction(ctx, input, async (tx) => {
-    if (input.institutionId === null) refuseLimited(tx);
+    if (input.institutionId === null) refuseLimited(tx.actor);
     else await refuseHidden(tx, input.institutionId);
     const before = await queries.find(tx.db, input.institutionId);
     const after =
@@ -50,12 +51,6 @@ export const saveSetting = (ctx: Ctx, input: SaveSetting) =>
     });
     return after;
   });
-
-/** What reaches every institution takes somebody who sees them all. */
-export function refuseLimited({ actor }: Ctx): void {
-  if (actor.institutionId !== null || actor.institutionIds.length > 0)
-    throw new AppError("forbidden", "access.denied");
-}
 
 async function refuseHidden(ctx: Ctx, institutionId: number): Promise<void> {
   const seen = await queries.isVisible(ctx.db, ctx.actor, institutionId);

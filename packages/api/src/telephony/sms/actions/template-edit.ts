@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
+import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type {
   SaveTemplate,
@@ -13,7 +14,6 @@ import * as queries from "../queries/template-edit.ts";
 import { measure, MOST_SEGMENTS } from "../rules/segments.ts";
 import { refuseBody } from "../rules/template.ts";
 import { visible } from "../rules/words.ts";
-import { refuseLimited } from "./setting.ts";
 
 export async function listTemplates(
   ctx: Ctx,
@@ -37,7 +37,7 @@ function stateOf(template: queries.StoredTemplate, today: Day): TemplateState {
 /** Saves a new text or a new wording; who wrote over an older one than the newest is told. */
 export const saveTemplate = (ctx: Ctx, input: SaveTemplate) =>
   inTransaction(ctx, input, async (tx) => {
-    refuseLimited(tx);
+    refuseLimited(tx.actor);
     const wording = wordingOf(tx, input);
     const saved = await queries.insert(tx.db, wording);
     if (!saved && input.version === 0)
@@ -73,7 +73,7 @@ function wordingOf(tx: Tx<Ctx>, input: SaveTemplate): queries.NewWording {
 /** Takes a text out of use, or back into it. */
 export const switchTemplate = (ctx: Ctx, input: SwitchTemplate) =>
   inTransaction(ctx, input, async (tx) => {
-    refuseLimited(tx);
+    refuseLimited(tx.actor);
     const at = input.enabled ? null : tx.now();
     orNotFound((await queries.setDisabled(tx.db, input, at)) || null);
     const { code, language, enabled } = input;

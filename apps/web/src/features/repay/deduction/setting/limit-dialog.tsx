@@ -8,6 +8,7 @@ import {
   type ContractForm,
   useContractForm,
 } from "@/components/form/use-contract-form.ts";
+import { FromField, useToday } from "@/components/setting/from-field.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import {
@@ -19,7 +20,6 @@ import {
 import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { FromField, useToday } from "./fields.tsx";
 import { type LimitRow, PART_NAMES, PARTS, useLevelName } from "./shares.tsx";
 
 const Values = limitsSave.input;

@@ -1,4 +1,7 @@
 import { useState } from "react";
+import { Edited } from "@/components/setting/edited.tsx";
+import { HistoryList, HistorySheet } from "@/components/setting/history.tsx";
+import { RowActions } from "@/components/setting/row-actions.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { type AreaColumn, AreaTable } from "@/features/tasks/area-table.tsx";
 import { Area } from "@/features/tasks/area.tsx";
@@ -6,8 +9,6 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { HistorySheet } from "./history-sheet.tsx";
-import { Edited, RuleActions } from "./rule-cells.tsx";
 import { AllShares, type LimitRow, Shares, useLevelName } from "./shares.tsx";
 
 const LimitDialog = lazily(() => import("./limit-dialog.tsx"));
@@ -73,7 +74,7 @@ const useColumns = ({
       header: t("repay.deduction.setting.actions"),
       align: "end",
       cell: (row) => (
-        <RuleActions
+        <RowActions
           name={name(row)}
           onEdit={onEdit && (() => onEdit(row))}
           onHistory={() => onHistory(row)}
@@ -88,12 +89,17 @@ const History = ({ row, onClose }: { row: LimitRow; onClose: () => void }) => {
   const queueId = row.queueId ?? undefined;
   const result = trpc.repay.deduction.limitsHistory.useQuery({ queueId });
   return (
-    <HistorySheet
-      name={name(row)}
-      result={result}
-      show={(set) => <AllShares set={set} />}
-      onClose={onClose}
-    />
+    <HistorySheet name={name(row)} onClose={onClose}>
+      <Area result={result}>
+        {(rules) => (
+          <HistoryList
+            name={name(row)}
+            rules={rules}
+            show={(set) => <AllShares set={set} />}
+          />
+        )}
+      </Area>
+    </HistorySheet>
   );
 };
 

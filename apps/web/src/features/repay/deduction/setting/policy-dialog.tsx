@@ -9,6 +9,7 @@ import {
   type ContractForm,
   useContractForm,
 } from "@/components/form/use-contract-form.ts";
+import { FromField, useToday } from "@/components/setting/from-field.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import {
@@ -20,7 +21,6 @@ import {
 import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { FromField, useToday } from "./fields.tsx";
 
 const Values = policySave.input;
 type In = z.input<typeof Values>;

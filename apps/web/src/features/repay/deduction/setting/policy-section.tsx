@@ -2,6 +2,9 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { type Fact, Facts } from "@/components/page/facts.tsx";
 import { Money, Percent } from "@/components/page/values.tsx";
+import { Edited } from "@/components/setting/edited.tsx";
+import { HistoryList, HistorySheet } from "@/components/setting/history.tsx";
+import { RowActions } from "@/components/setting/row-actions.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { type AreaColumn, AreaTable } from "@/features/tasks/area-table.tsx";
 import { Area } from "@/features/tasks/area.tsx";
@@ -9,9 +12,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { HistorySheet } from "./history-sheet.tsx";
 import type { PolicyRow } from "./policy-dialog.tsx";
-import { Edited, RuleActions } from "./rule-cells.tsx";
 
 const PolicyDialog = lazily(() => import("./policy-dialog.tsx"));
 
@@ -86,7 +87,7 @@ const useColumns = ({ onEdit, onHistory }: Actions) => {
       header: t("repay.deduction.setting.actions"),
       align: "end",
       cell: (row) => (
-        <RuleActions
+        <RowActions
           name={name(row)}
           onEdit={onEdit && (() => onEdit(row))}
           onHistory={() => onHistory(row)}
@@ -106,12 +107,17 @@ const History = ({ row, onClose }: { row: PolicyRow; onClose: () => void }) => {
     institutionId: row.institutionId ?? undefined,
   });
   return (
-    <HistorySheet
-      name={name(row)}
-      result={result}
-      show={(policy) => <Facts facts={factsOf(policy, row)} />}
-      onClose={onClose}
-    />
+    <HistorySheet name={name(row)} onClose={onClose}>
+      <Area result={result}>
+        {(rules) => (
+          <HistoryList
+            name={name(row)}
+            rules={rules}
+            show={(policy) => <Facts facts={factsOf(policy, row)} />}
+          />
+        )}
+      </Area>
+    </HistorySheet>
   );
 };
 

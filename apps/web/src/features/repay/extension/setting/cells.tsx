@@ -1,8 +1,7 @@
-import { DayText, InstantText, None } from "@/components/page/values.tsx";
+import { DayText, None } from "@/components/page/values.tsx";
+import type { Written } from "@/components/setting/written.ts";
 import { useFormat } from "@/hooks/use-format.ts";
-import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { Change } from "./history-sheet.tsx";
 
 /** A share of cases; the two ends have a meaning of their own. */
 export const useShare = () => {
@@ -22,7 +21,7 @@ export const useShare = () => {
 export const Next = ({
   next,
 }: {
-  next: (Change & { readonly percentage: number }) | null;
+  next: (Written & { readonly percentage: number }) | null;
 }) => {
   const share = useShare();
   if (!next) return <None />;
@@ -31,25 +30,6 @@ export const Next = ({
       <DayText day={next.effectiveOn} />
       <span className="text-muted-foreground tabular text-xs">
         {share(next.percentage)}
-      </span>
-    </span>
-  );
-};
-
-export const Edited = ({ rule }: { rule: Change }) => {
-  const t = useT();
-  const { zone } = useSession();
-  if (rule.editorName === null)
-    return (
-      <span className="text-muted-foreground">
-        {t("repay.extension.setting.shipped")}
-      </span>
-    );
-  return (
-    <span className="flex flex-col">
-      <span>{rule.editorName}</span>
-      <span className="text-muted-foreground text-xs">
-        <InstantText at={rule.editedAt} zone={zone} />
       </span>
     </span>
   );

@@ -7,6 +7,7 @@ import {
   type ContractForm,
   useContractForm,
 } from "@/components/form/use-contract-form.ts";
+import { FromField, useToday } from "@/components/setting/from-field.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import {
   Dialog,
@@ -16,7 +17,7 @@ import {
 } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { FromField, PercentageField, useToday } from "./setting-fields.tsx";
+import { PercentageField } from "./setting-fields.tsx";
 
 const Values = instDelayConfigRenew.input;
 type In = z.input<typeof Values>;
@@ -90,7 +91,7 @@ const InstitutionDialog = (props: Props) => {
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent>
         <DialogHeader
-          title={t("repay.extension.setting.editOf", {
+          title={t("app.setting.editOf", {
             name: row.institutionName,
           })}
           description={t("repay.extension.setting.editBody")}

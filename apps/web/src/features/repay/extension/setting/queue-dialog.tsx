@@ -1,8 +1,13 @@
-import { queueDelayConfigRenew } from "@kolekta/api/repay/extension/contract-config";
+import {
+  MOST_TERMS,
+  queueDelayConfigRenew,
+} from "@kolekta/api/repay/extension/contract-config";
 import type { z } from "zod";
 import { Form, SubmitButton } from "@/components/form/form.tsx";
+import { NumberListField } from "@/components/form/number-list-field.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { useContractForm } from "@/components/form/use-contract-form.ts";
+import { FromField, useToday } from "@/components/setting/from-field.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import {
   Dialog,
@@ -12,12 +17,11 @@ import {
 } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { DaysField } from "./days-field.tsx";
-import { FromField, PercentageField, useToday } from "./setting-fields.tsx";
+import { PercentageField } from "./setting-fields.tsx";
 
 const Values = queueDelayConfigRenew.input;
-export type QueueIn = z.input<typeof Values>;
-export type QueueOut = z.output<typeof Values>;
+type QueueIn = z.input<typeof Values>;
+type QueueOut = z.output<typeof Values>;
 
 export type QueueRow =
   Outputs["repay"]["extension"]["allQueueDelayConfig"]["rows"][number];
@@ -63,7 +67,7 @@ const QueueDialog = (props: Props) => {
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent>
         <DialogHeader
-          title={t("repay.extension.setting.editOf", { name: row.queueName })}
+          title={t("app.setting.editOf", { name: row.queueName })}
           description={t("repay.extension.setting.editBody")}
         />
         <Form form={form}>
@@ -91,7 +95,14 @@ const QueueDialog = (props: Props) => {
               required
             />
           </div>
-          <DaysField control={control} />
+          <NumberListField
+            control={control}
+            name="days"
+            most={MOST_TERMS}
+            label={t("repay.extension.setting.days")}
+            hint={t("repay.extension.setting.daysHint")}
+            required
+          />
           <FromField control={control} name="effectiveOn" />
           <DialogFooter>
             <Button onClick={onClose}>{t("app.action.cancel")}</Button>

@@ -5,18 +5,20 @@ import { DataTable } from "@/components/data-table/data-table.tsx";
 import { FilterBar } from "@/components/data-table/filter-bar.tsx";
 import { SearchBox } from "@/components/data-table/search-box.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
-import type { Fact } from "@/components/page/facts.tsx";
+import { type Fact, Facts } from "@/components/page/facts.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Num } from "@/components/page/values.tsx";
+import { Edited } from "@/components/setting/edited.tsx";
+import { HistoryList, HistorySheet } from "@/components/setting/history.tsx";
+import { RowActions } from "@/components/setting/row-actions.tsx";
+import { Area } from "@/features/tasks/area.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param } from "@/lib/url-state.ts";
-import { Edited, Next, useShare } from "./cells.tsx";
-import { HistorySheet } from "./history-sheet.tsx";
+import { Next, useShare } from "./cells.tsx";
 import type { QueueRow } from "./queue-dialog.tsx";
-import { RowActions } from "./row-actions.tsx";
 
 const QueueDialog = lazily(() => import("./queue-dialog.tsx"));
 
@@ -115,14 +117,20 @@ const History = ({ row, onClose }: { row: QueueRow; onClose: () => void }) => {
     { queueId },
     { meta: { quiet: true } },
   );
+  const factsOf = useFacts();
   return (
-    <HistorySheet
-      name={queueName}
-      result={result}
-      currentId={current.ruleId}
-      factsOf={useFacts()}
-      onClose={onClose}
-    />
+    <HistorySheet name={queueName} onClose={onClose}>
+      <Area result={result}>
+        {(rules) => (
+          <HistoryList
+            name={queueName}
+            rules={rules}
+            isCurrent={({ ruleId }) => ruleId === current.ruleId}
+            show={(rule) => <Facts facts={factsOf(rule)} />}
+          />
+        )}
+      </Area>
+    </HistorySheet>
   );
 };
 

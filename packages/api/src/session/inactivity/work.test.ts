@@ -10,7 +10,7 @@ import { visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { startSession } from "../identity/actions.ts";
 import { testClock } from "../testing.ts";
-import { tellInactivity } from "./actions.ts";
+import { tellInactivity } from "./actions/watch.ts";
 
 const database = useTestDatabase();
 const MINUTE = 60_000;

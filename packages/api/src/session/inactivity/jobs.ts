@@ -1,8 +1,8 @@
 import type { Job } from "../../core/job.ts";
-import { tellInactivity } from "./actions.ts";
+import { tellInactivity } from "./actions/watch.ts";
 
 export const watchActivity: Job = {
-  name: "message.inactivity",
+  name: "inactivity.watch",
   cron: "* * * * *",
   run: async (ctx) => {
     const agents = await tellInactivity(ctx);

@@ -1,6 +1,6 @@
 import type { FieldValues } from "react-hook-form";
-import { DayField } from "@/components/form/text-fields.tsx";
 import type { FieldProps } from "@/components/form/field.tsx";
+import { DayField } from "@/components/form/text-fields.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { dayIn } from "@/lib/zone.ts";
@@ -19,8 +19,8 @@ export const FromField = <In extends FieldValues, Out>(
     <DayField
       {...own}
       min={useToday()}
-      label={t("repay.deduction.setting.effectiveOn")}
-      hint={t("repay.deduction.setting.effectiveHint")}
+      label={t("app.setting.effectiveOn")}
+      hint={t("app.setting.effectiveHint")}
       required
     />
   );

@@ -2,6 +2,25 @@ import { History, PencilLine } from "lucide-react";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
+interface ActionProps {
+  label: string;
+  icon: typeof History;
+  onClick: () => void;
+}
+
+const Action = ({ label, icon: Icon, onClick }: ActionProps) => (
+  <Button
+    size="icon-sm"
+    variant="ghost"
+    aria-haspopup="dialog"
+    aria-label={label}
+    title={label}
+    onClick={onClick}
+  >
+    <Icon />
+  </Button>
+);
+
 interface Props {
   /** Whose settings they are. */
   name: string;
@@ -13,32 +32,20 @@ interface Props {
 /** What can be done with the settings of one row. */
 export const RowActions = ({ name, onEdit, onHistory }: Props) => {
   const t = useT();
-  const history = t("repay.extension.setting.historyOf", { name });
-  const edit = t("repay.extension.setting.editOf", { name });
   return (
     <span className="flex justify-end gap-1">
       {onEdit ? (
-        <Button
-          size="icon-sm"
-          variant="ghost"
-          aria-haspopup="dialog"
-          aria-label={edit}
-          title={edit}
+        <Action
+          label={t("app.setting.editOf", { name })}
+          icon={PencilLine}
           onClick={onEdit}
-        >
-          <PencilLine />
-        </Button>
+        />
       ) : null}
-      <Button
-        size="icon-sm"
-        variant="ghost"
-        aria-haspopup="dialog"
-        aria-label={history}
-        title={history}
+      <Action
+        label={t("app.setting.historyOf", { name })}
+        icon={History}
         onClick={onHistory}
-      >
-        <History />
-      </Button>
+      />
     </span>
   );
 };

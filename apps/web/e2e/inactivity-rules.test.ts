@@ -1,0 +1,142 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { type Device, say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+const ADDRESS = "/system?section=inactivity";
+const ALL = say("session.inactivity.everybody");
+const OWN = "PT Mitra Tagih Nusantara";
+
+describe.skipIf(noBrowser)("rules of inactivity", () => {
+  const stage = useStage();
+
+  const visit = async (login: string, device?: Device) => {
+    const visitor = await stage.visitor(device);
+    await signIn(visitor.page, stage.house, login);
+    await goTo(visitor.page, stage.house.url, ADDRESS);
+    return visitor;
+  };
+
+  const edit = (page: Page, name: string) =>
+    page.getByRole("button", { name: say("app.setting.editOf", { name }) });
+
+  const row = (page: Page, name: string) =>
+    page.getByRole("row").filter({ hasText: name });
+
+  const field = (page: Page, key: Parameters<typeof say>[0]) =>
+    page.getByRole("dialog").getByLabel(say(key));
+
+  const save = (page: Page) =>
+    page
+      .getByRole("dialog")
+      .getByRole("button", { name: say("app.action.save") });
+
+  const closed = (page: Page) =>
+    page.getByRole("dialog").waitFor({ state: "detached" });
+
+  test("operations gives an institution a rule of its own, checked as it is typed", async () => {
+    const { page, complaints } = await visit("ops01");
+    await edit(page, OWN).click();
+    const thresholds = field(page, "session.inactivity.thresholds");
+    expect(await thresholds.inputValue()).toBe("30, 60, 90");
+    await thresholds.fill("20, 20");
+    await field(page, "session.inactivity.breakTo").fill("11:00");
+    await save(page).click();
+    for (const key of ["thresholdTwice", "breakReversed"] as const)
+      await page.getByText(say(`core.error.inactivity.${key}`)).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await thresholds.fill("20 40");
+    await field(page, "session.inactivity.breakTo").fill("13:30");
+    await save(page).click();
+    await page
+      .getByText(
+        say("app.validation.required", {
+          name: say("session.inactivity.reason"),
+        }),
+      )
+      .waitFor();
+    await field(page, "session.inactivity.reason").fill("Short shifts");
+    await save(page).click();
+    await closed(page);
+    const line = row(page, OWN);
+    await line
+      .getByText(say("session.inactivity.minutes", { minutes: "20, 40" }))
+      .waitFor();
+    await line.getByText("12:00–13:30").waitFor();
+    await line.getByText(say("session.inactivity.own")).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("the institution sees what applies to it, since when and why, and changes nothing", async () => {
+    const { page } = await visit("inst01", { width: 390, height: 844 });
+    expect(await edit(page, ALL).count()).toBe(0);
+    expect(await page.getByRole("tab").count()).toBe(1);
+    await page.getByText(say("session.inactivity.own")).waitFor();
+    await page
+      .getByRole("button", {
+        name: say("app.setting.historyOf", { name: OWN }),
+      })
+      .click();
+    const history = page.getByRole("dialog");
+    await history.getByText("“Short shifts”").waitFor();
+    await history.getByText(say("app.setting.inForce")).waitFor();
+    expect(await history.getByRole("listitem").count()).toBe(1);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  test("of two people at once the second is told, and sees what the first has saved", async () => {
+    const [first, second] = [
+      (await visit("ops01")).page,
+      (await visit("sys01")).page,
+    ];
+    for (const [page, minutes] of [
+      [first, "25"],
+      [second, "50"],
+    ] as const) {
+      await edit(page, ALL).click();
+      await field(page, "session.inactivity.thresholds").fill(minutes);
+      await field(page, "session.inactivity.reason").fill("A new year");
+    }
+    await save(first).click();
+    await closed(first);
+    await save(second).click();
+    await second.getByText(say("core.error.record.changed")).waitFor();
+    expect(
+      await field(second, "session.inactivity.thresholds").inputValue(),
+    ).toBe("50");
+    await second
+      .getByRole("button", { name: say("app.action.cancel") })
+      .click();
+    await second
+      .getByText(say("session.inactivity.minutes", { minutes: "25" }))
+      .first()
+      .waitFor();
+  });
+
+  test("an institution goes back to the rule of all, and the address keeps the search", async () => {
+    const { page } = await visit("ops01");
+    await page
+      .getByRole("searchbox", { name: say("session.inactivity.search") })
+      .fill("mitra");
+    await page.waitForURL(/text=mitra/);
+    await page.reload();
+    await settle(page);
+    expect(await page.getByRole("row").count()).toBe(2);
+    await edit(page, OWN).click();
+    const follow = page
+      .getByRole("dialog")
+      .getByLabel(say("session.inactivity.followsAll"));
+    await field(page, "session.inactivity.thresholds").fill("none");
+    await follow.click();
+    await field(page, "session.inactivity.thresholds").waitFor({
+      state: "detached",
+    });
+    await field(page, "session.inactivity.reason").fill("The trial is over");
+    await save(page).click();
+    await closed(page);
+    await row(page, OWN).getByText(say("session.inactivity.asAll")).waitFor();
+  });
+});

@@ -1,0 +1,38 @@
+import { DayText, InstantText } from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Written } from "./written.ts";
+
+interface Props {
+  rule: Written;
+  /** Said as well: what comes on a later day. */
+  next?: Written | null;
+}
+
+/** Who wrote the rule in force, in a cell of two lines. */
+export const Edited = ({ rule, next = null }: Props) => {
+  const t = useT();
+  const { zone } = useSession();
+  return (
+    <span className="flex flex-col">
+      {rule.editorName === null ? (
+        <span className="text-muted-foreground">
+          {t("app.setting.shipped")}
+        </span>
+      ) : (
+        <>
+          <span>{rule.editorName}</span>
+          <span className="text-muted-foreground text-xs">
+            <InstantText at={rule.editedAt} zone={zone} />
+          </span>
+        </>
+      )}
+      {next ? (
+        <span className="text-xs">
+          {t("app.setting.from")} <DayText day={next.effectiveOn} />:{" "}
+          {next.editorName}
+        </span>
+      ) : null}
+    </span>
+  );
+};

@@ -1,0 +1,23 @@
+import { expect, test } from "bun:test";
+import { inForce } from "./dated.ts";
+
+const line = (effectiveOn: string, name: string) => ({ effectiveOn, name });
+
+test("the newest whose day has come holds; the soonest of the others is next", () => {
+  const lines = [
+    line("2026-05-01", "d"),
+    line("2026-04-01", "c2"),
+    line("2026-04-01", "c1"),
+    line("2026-03-01", "b"),
+    line("2000-01-01", "a"),
+  ];
+  expect(inForce(lines, "2026-03-31")).toEqual({
+    current: line("2026-03-01", "b"),
+    next: line("2026-04-01", "c2"),
+  });
+  expect(inForce(lines, "2026-04-01")).toEqual({
+    current: line("2026-04-01", "c2"),
+    next: line("2026-05-01", "d"),
+  });
+  expect(inForce([], "2026-03-31")).toEqual({ current: null, next: null });
+});

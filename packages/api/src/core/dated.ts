@@ -1,0 +1,18 @@
+/** Dated lines of a setting: which is in force on a day, and which comes next. */
+import type { Day } from "./day.ts";
+
+export interface Dated {
+  readonly effectiveOn: Day;
+}
+
+/** `lines` newest first by day, then by when they were written: of several for one day the last one written holds. */
+export function inForce<Line extends Dated>(
+  lines: readonly Line[],
+  today: Day,
+): { current: Line | null; next: Line | null } {
+  const current = lines.find((line) => line.effectiveOn <= today) ?? null;
+  const coming = lines.filter((line) => line.effectiveOn > today);
+  const soonest = coming.at(-1)?.effectiveOn;
+  const next = coming.find((line) => line.effectiveOn === soonest) ?? null;
+  return { current, next };
+}

@@ -1,0 +1,180 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../core/context.ts";
+import type { Day } from "../../core/day.ts";
+import { institutionVisibleTo } from "../../core/scope.ts";
+import type { Profile } from "../../tasks/guard/contract.ts";
+
+/** An agent with a session on this day, and the last sign of his work. */
+export interface AgentOnShift {
+  readonly agentId: number;
+  readonly institutionId: number;
+  readonly groupId: number | null;
+  readonly zone: string;
+  readonly profile: Profile;
+  readonly loginAt: Date;
+  readonly lastActivityAt: Date;
+  readonly workable: boolean;
+  readonly told: number;
+}
+
+/** Calls, messages, logs, codes, opened cases and the login are work; a call that still runs is work now. */
+export async function agentsOnShift(
+  db: Db,
+  now: Date,
+  seenAfter: Date,
+): Promise<AgentOnShift[]> {
+  const { rows } = await sql<AgentOnShift>`
+    select u.id as agent_id, u.institution_id, u.group_id, i.zone, i.country as profile,
+      greatest(d.since, (select min(created_at) from user_session where user_id = u.id and created_at >= d.since)) as login_at,
+      w.last_activity_at,
+      exists (select from collection_case c where c.agent_id = u.id and c.status in ('C00', 'C10')
+        and not exists (select from case_hold h where h.case_id = c.id and h.closed_at is null)) as workable,
+      coalesce((select max(m.minutes) from message m where m.msg_type = 1 and m.agent_id = u.id
+        and m.at >= greatest(d.since, w.last_activity_at)), 0) as told
+    from app_user u
+    join role r on r.id = u.role_id and r.case_scope = 'OWN'
+    join institution i on i.id = u.institution_id and i.status = 'ENABLED'
+    join user_session s on s.user_id = u.id and s.ended_at is null and s.expires_at > ${now} and s.last_seen_at > ${seenAfter}
+    cross join lateral (select date_trunc('day', ${now}::timestamptz at time zone i.zone) at time zone i.zone as since) d
+    cross join lateral (
+      select greatest(s.created_at,
+        (select max(at) from behaviour_record where user_id = u.id and at >= d.since and case_id is not null),
+        (select max(at) from collection_log where agent_id = u.id and at >= d.since),
+        (select max(coalesce(ended_at, ${now}::timestamptz)) from call_record where agent_id = u.id and requested_at >= d.since),
+        (select max(requested_at) from sms_message where agent_id = u.id and requested_at >= d.since),
+        (select max(created_at) from repayment_code where agent_id = u.id and created_at >= d.since)
+      ) as last_activity_at
+    ) w
+    where u.status = 'ENABLED'`.execute(db);
+  return rows;
+}
+
+/** Who is told about an agent of this group: by their roles, his leader and his institution's admins. */
+export async function whoIsTold(
+  db: Db,
+  institutionId: number,
+  groupId: number | null,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from app_user u join role r on r.id = u.role_id and r.inactivity_notices
+    where u.institution_id = ${institutionId} and u.status = 'ENABLED'
+      and (r.case_scope <> 'GROUP' or u.group_id = ${groupId}::bigint)
+    order by u.id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export interface StoredRule {
+  readonly ruleId: number;
+  /** Null is the rule for all. */
+  readonly institutionId: number | null;
+  readonly effectiveOn: Day;
+  /** Null follows the rule for all. */
+  readonly thresholds: number[] | null;
+  readonly edgeMinutes: number | null;
+  /** 'HH:MM', both or neither. */
+  readonly breakFrom: string | null;
+  readonly breakTo: string | null;
+  readonly reason: string | null;
+  readonly editorName: string | null;
+  readonly editedAt: Date;
+}
+
+/** The rules of these institutions and those for all, each newest first. */
+export async function rulesOf(
+  db: Db,
+  institutionIds: readonly number[],
+): Promise<StoredRule[]> {
+  const { rows } = await sql<StoredRule>`
+    select r.id as rule_id, r.institution_id, r.effective_from as effective_on, r.thresholds, r.edge_minutes,
+      to_char(r.break_from, 'HH24:MI') as break_from, to_char(r.break_to, 'HH24:MI') as break_to,
+      r.reason, u.name as editor_name, r.created_at as edited_at
+    from inactivity_rule r
+    left join app_user u on u.id = r.editor_id
+    where r.institution_id is null or r.institution_id = any(${institutionIds}::bigint[])
+    order by r.effective_from desc, r.id desc`.execute(db);
+  return rows;
+}
+
+export interface Wanted {
+  readonly text?: string | undefined;
+  readonly page: number;
+  readonly size: number;
+}
+
+/** Institutions in the caller's sight, by name. */
+export async function institutions(
+  db: Db,
+  actor: Actor,
+  { text, page, size }: Wanted,
+): Promise<{ rows: { id: number; name: string }[]; total: number }> {
+  const visible = db
+    .selectFrom("institution as i")
+    .where(institutionVisibleTo(actor, sql.ref("i.id")))
+    .$if(text !== undefined && text !== "", (query) =>
+      query.where(sql<boolean>`strpos(lower(i.name), lower(${text})) > 0`),
+    );
+  const [rows, { n }] = await Promise.all([
+    visible
+      .select(["i.id", "i.name"])
+      .orderBy("i.name")
+      .orderBy("i.id")
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute(),
+    visible
+      .select(({ fn }) => fn.countAll<number>().as("n"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(n) };
+}
+
+export async function isVisible(
+  db: Db,
+  actor: Actor,
+  institutionId: number,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom("institution as i")
+    .select("i.id")
+    .where("i.id", "=", institutionId)
+    .where(institutionVisibleTo(actor, sql.ref("i.id")))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whoever changes a rule waits for whoever does so already. */
+export async function lockLatest(
+  db: Db,
+  institutionId: number | null,
+): Promise<number | null> {
+  await sql`select pg_advisory_xact_lock(hashtext('inactivity_rule'), ${institutionId ?? 0}::int)`.execute(
+    db,
+  );
+  const { rows } = await sql<{ id: number | null }>`
+    select max(id) as id from inactivity_rule where institution_id is not distinct from ${institutionId}::bigint`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}
+
+export interface NewRule {
+  readonly institutionId: number | null;
+  readonly effectiveFrom: Day;
+  readonly thresholds: number[] | null;
+  readonly edgeMinutes: number | null;
+  readonly breakFrom: string | null;
+  readonly breakTo: string | null;
+  readonly reason: string;
+  readonly editorId: number;
+  readonly createdAt: Date;
+}
+
+export async function insertRule(db: Db, rule: NewRule): Promise<number> {
+  const { id } = await db
+    .insertInto("inactivityRule")
+    .values(rule)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
