@@ -460,6 +460,7 @@ export interface CollectionCase {
   lastResult: string | null;
   loanId: number;
   nextCallAt: Date | null;
+  onHold: Generated<boolean>;
   openedOn: string;
   outstandingMinor: number;
   /**

@@ -32,6 +32,7 @@ export const WORK_REASONS = [
   "NEVER_CONTACTED",
   "CODE_EXPIRING",
   "EXPECTED_VALUE",
+  "ON_HOLD",
   "CLOSED",
 ] as const;
 export type WorkReason = (typeof WORK_REASONS)[number];

@@ -24,6 +24,7 @@ const untouched: WorkFacts = {
   promiseMinor: null,
   brokenOn: null,
   codeEndsAt: null,
+  onHold: false,
   arrearsMinor: 1_000_000,
   openedOn: "2026-03-01",
   recoveryBp: 2_000,
@@ -79,6 +80,17 @@ test.each([
     { ...untouched, codeEndsAt: codeEnding(1).codeEndsAt },
   ],
   ["an unbound case", "EXPECTED_VALUE", { ...untouched, agentId: null }],
+  ["a case on hold", "ON_HOLD", { ...untouched, onHold: true }],
+  [
+    "a promise broken on a case on hold",
+    "ON_HOLD",
+    { ...promised("2026-03-30"), onHold: true },
+  ],
+  [
+    "a closed case that was on hold",
+    "CLOSED",
+    { ...worked, status: "C30" as const, onHold: true },
+  ],
   ["a closed case", "CLOSED", { ...worked, status: "C30" as const }],
 ] as const)("%s stands by %s", (_, expected, facts) => {
   expect(reason(facts)).toBe(expected);

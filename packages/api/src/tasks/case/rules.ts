@@ -49,6 +49,8 @@ export interface WorkFacts {
   readonly brokenOn: Day | null;
   /** When the first of its payable codes ends unpaid. */
   readonly codeEndsAt: Date | null;
+  /** A hold is open: nobody may be contacted about it. */
+  readonly onHold: boolean;
   readonly arrearsMinor: number;
   readonly openedOn: Day;
   readonly recoveryBp: number;
@@ -68,6 +70,7 @@ const BANDS: readonly WorkReason[] = [
   "NEVER_CONTACTED",
   "CODE_EXPIRING",
   "EXPECTED_VALUE",
+  "ON_HOLD",
 ];
 const CLOSED_BAND = 9;
 
@@ -90,6 +93,7 @@ export function placeOf(
   zone: string,
 ): WorkPlace {
   if (!isOpen(facts.status)) return { band: CLOSED_BAND, rank: 0, until: null };
+  if (facts.onHold) return setAside(facts, now, today, zone);
   return (
     broken(facts, today, zone) ??
     promised(facts, today, zone) ??
@@ -99,6 +103,13 @@ export function placeOf(
     valued(facts, now, today, zone)
   );
 }
+
+/** Set aside below whatever can be worked, until the hold ends. */
+const setAside = (...at: Parameters<typeof valued>): WorkPlace => ({
+  band: bandOf("ON_HOLD"),
+  rank: valued(...at).rank,
+  until: null,
+});
 
 /** By verdict, or by its day having passed while the verdict is still out. */
 function broken(facts: WorkFacts, today: Day, zone: string): WorkPlace | null {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
+import { holdCase, placeByHold } from "../case/actions/hold.ts";
 import type { closeHold, openHold } from "./contract.ts";
 import * as queries from "./queries.ts";
 
@@ -14,12 +15,14 @@ export const listHolds = (ctx: Ctx, { taskId }: { taskId: number }) =>
 /** The guard refuses every contact from this commit on. */
 export const placeOnHold = (ctx: Ctx, input: z.output<typeof openHold.input>) =>
   inTransaction(ctx, input, async (tx) => {
+    await holdCase(tx, input.taskId);
     const id = await queries.insert(tx.db, tx.actor, {
       ...input,
       at: tx.now(),
     });
     if (id === null) throw new AppError("conflict", "hold.alreadyOpen");
     const holdId = orNotFound(id);
+    await placeByHold(tx, input.taskId);
     tx.audit({
       action: "hold.open",
       entity: "case_hold",
@@ -35,6 +38,8 @@ export const releaseHold = (
   { holdId, reason }: z.output<typeof closeHold.input>,
 ) =>
   inTransaction(ctx, { holdId, reason }, async (tx) => {
+    const caseId = orNotFound(await queries.caseOf(tx.db, tx.actor, holdId));
+    await holdCase(tx, caseId);
     const held = orNotFound(await queries.lock(tx.db, tx.actor, holdId));
     if (held.closedAt) throw new AppError("conflict", "record.changed");
     if (held.kind === "DEDUCTION")
@@ -42,13 +47,14 @@ export const releaseHold = (
     if (held.openerId === tx.actor.userId)
       throw new AppError("forbidden", "hold.ownHold");
     await queries.close(tx.db, holdId, tx.actor.userId, tx.now());
+    await placeByHold(tx, caseId);
     tx.audit({
       action: "hold.close",
       entity: "case_hold",
       entityId: holdId,
       after: { reason },
     });
-    tx.publish({ type: "case.held", ids: { caseId: held.caseId } });
+    tx.publish({ type: "case.held", ids: { caseId } });
     return { holdId };
   });
 
@@ -66,6 +72,7 @@ export async function holdForDeduction(
     openerId,
     at: tx.now(),
   });
+  await placeByHold(tx, caseId);
   tx.publish({ type: "case.held", ids: { caseId } });
 }
 
@@ -74,9 +81,11 @@ export async function freeFromDeduction(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   caseId: number,
 ): Promise<void> {
+  await holdCase(tx, caseId);
   await queries.closeHouse(tx.db, caseId, "DEDUCTION", {
     closerId: tx.actor?.userId ?? null,
     at: tx.now(),
   });
+  await placeByHold(tx, caseId);
   tx.publish({ type: "case.held", ids: { caseId } });
 }

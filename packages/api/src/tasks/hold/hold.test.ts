@@ -9,6 +9,7 @@ import {
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
+import { reorderDueCases } from "../case/actions/reorder.ts";
 import { tasksRouter } from "../router.ts";
 
 const database = useTestDatabase();
@@ -72,6 +73,48 @@ test("a hold stops contact from its commit until somebody else closes it", async
     closedBy: "User finance",
     closedAt: NOON,
   });
+});
+
+test("a case on hold sinks below what can be worked, and comes back with its release", async () => {
+  const other = await newCase(database.db, {
+    now: NOON,
+    agentId: org.north.agent.id,
+  });
+  await reorderDueCases(database.db, NOON);
+  const agent = await as(org.north.agent);
+  const listed = async () => {
+    const { rows } = await agent.case.listing({ sort: "work", order: "asc" });
+    return rows.map(({ taskId, workReason }) => ({ taskId, workReason }));
+  };
+  const before = await listed();
+  const { workReason } = before.find(({ taskId }) => taskId === held.caseId)!;
+  const asked = { taskId: held.caseId, reason: "disputes the fee" };
+  const first = await agent.hold.open({ ...asked, kind: "DISPUTE" });
+  const second = await agent.hold.open({ ...asked, kind: "ALREADY_PAID" });
+  expect((await listed()).at(-1)).toEqual({
+    taskId: held.caseId,
+    workReason: "ON_HOLD",
+  });
+
+  const finance = await as(org.finance);
+  const reason = "nothing to it";
+  await finance.hold.close({ holdId: first.holdId, reason });
+  expect((await listed()).at(-1)?.taskId).toBe(held.caseId);
+  await finance.hold.close({ holdId: second.holdId, reason });
+  expect(await listed()).toEqual(before);
+  expect(workReason).not.toBe("ON_HOLD");
+  expect(before.map(({ taskId }) => taskId)).toContain(other.caseId);
+});
+
+test("two holds of one case at once wait for each other in turn", async () => {
+  const agent = await as(org.north.agent);
+  const leader = await as(org.north.leader);
+  const asked = { taskId: held.caseId, reason: "both heard of it" };
+  await Promise.all([
+    agent.hold.open({ ...asked, kind: "DISPUTE" }),
+    leader.hold.open({ ...asked, kind: "DECEASED" }),
+  ]);
+  expect(await agent.hold.list({ taskId: held.caseId })).toHaveLength(2);
 });
 
 test("nobody closes his own hold, and nobody holds another institution's case", async () => {

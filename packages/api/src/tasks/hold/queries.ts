@@ -37,9 +37,20 @@ export async function insert(
   return rows[0]?.id;
 }
 
+export async function caseOf(
+  db: Db,
+  actor: Actor,
+  holdId: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ caseId: number }>`
+    select h.case_id from case_hold h
+    join collection_case c on c.id = h.case_id and ${visibleTo(actor, "c")}
+    where h.id = ${holdId}`.execute(db);
+  return rows[0]?.caseId;
+}
+
 export interface HeldHold {
   readonly id: number;
-  readonly caseId: number;
   readonly kind: HoldKind;
   readonly openerId: number | null;
   readonly closedAt: Date | null;
@@ -51,7 +62,7 @@ export async function lock(
   holdId: number,
 ): Promise<HeldHold | undefined> {
   const { rows } = await sql<HeldHold>`
-    select h.id, h.case_id, h.kind, h.opener_id, h.closed_at from case_hold h
+    select h.id, h.kind, h.opener_id, h.closed_at from case_hold h
     join collection_case c on c.id = h.case_id and ${visibleTo(actor, "c")}
     where h.id = ${holdId} for update of h`.execute(db);
   return rows[0];

@@ -225,6 +225,11 @@ async function leaveTrail(
       openedAt: at(scene.steps[0]?.[3] ?? 0),
     })
     .execute();
+  await trx
+    .updateTable("collectionCase")
+    .set({ onHold: true })
+    .where("id", "=", subject.id)
+    .execute();
 }
 
 /** Applications in most of their states, at every level that decides. */

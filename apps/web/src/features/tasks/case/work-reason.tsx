@@ -2,6 +2,7 @@ import type { WorkReason } from "@kolekta/api/tasks/case/contract";
 import {
   AlarmClock,
   CalendarX2,
+  CirclePause,
   HandCoins,
   Lock,
   type LucideIcon,
@@ -20,6 +21,7 @@ const LOOKS: Record<WorkReason, { tone: Tone; icon: LucideIcon }> = {
   NEVER_CONTACTED: { tone: "info", icon: PhoneOutgoing },
   CODE_EXPIRING: { tone: "warning", icon: QrCode },
   EXPECTED_VALUE: { tone: "neutral", icon: TrendingUp },
+  ON_HOLD: { tone: "neutral", icon: CirclePause },
   CLOSED: { tone: "neutral", icon: Lock },
 };
 

@@ -23,7 +23,7 @@ export type LockedCase = WorkFacts &
 
 const FACTS = sql`
   c.id, c.version, c.loan_id, c.borrower_id, c.institution_id, c.queue_id, c.status, c.agent_id, c.bound_at,
-  c.last_contact_at, c.next_call_at, c.promise_on, c.promise_minor, c.broken_on, c.code_ends_at,
+  c.last_contact_at, c.next_call_at, c.promise_on, c.promise_minor, c.broken_on, c.code_ends_at, c.on_hold,
   c.arrears_minor, c.outstanding_minor,
   c.opened_on, c.overdue_on, q.recovery_bp, q.promise_days, q.promise_min_bp, q.promise_floor_minor, i.zone, p.currency`;
 

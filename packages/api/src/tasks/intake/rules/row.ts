@@ -95,4 +95,5 @@ const UNTOUCHED = {
   promiseMinor: null,
   brokenOn: null,
   codeEndsAt: null,
+  onHold: false,
 } as const;

@@ -1,0 +1,30 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { WorkPlace } from "../rules.ts";
+
+export async function isOnHold(db: Db, caseId: number): Promise<boolean> {
+  const { rows } = await sql<{ onHold: boolean }>`
+    select exists (select from case_hold h where h.case_id = ${caseId} and h.closed_at is null) as on_hold`.execute(
+    db,
+  );
+  return rows[0]?.onHold ?? false;
+}
+
+/** No form of a case is about its holds: the version stays. */
+export async function setOnHold(
+  db: Db,
+  id: number,
+  onHold: boolean,
+  place: WorkPlace | null,
+): Promise<void> {
+  const moved = place && {
+    workBand: place.band,
+    workRank: place.rank,
+    workUntil: place.until,
+  };
+  await db
+    .updateTable("collectionCase")
+    .set({ onHold, ...moved })
+    .where("id", "=", id)
+    .execute();
+}
