@@ -41,7 +41,8 @@ export async function benchRoll(
     say(
       `plain SQL: ${plain.seconds.toFixed(1)} s, the list ${milliseconds(plain.p95)}`,
     );
-    await verifyAt(db, night);
+    const proved = await elapsed(() => verifyAt(db, night));
+    say(`every loan proved in ${proved.toFixed(1)} s`);
     return rowsOf(await countOpen(db), { idle: idle.p95, rolled, plain });
   } finally {
     await db.destroy();
