@@ -119,6 +119,27 @@ export const SCREENS: readonly Screen[] = [
     ),
   },
   {
+    path: "/productTerms",
+    label: "app.screen.productTerms",
+    permission: "terms.read",
+    page: page(
+      () => import("@/features/repay/terms/products-page.tsx"),
+      "repay",
+      "error",
+    ),
+  },
+  {
+    path: "/productTerms/:productId",
+    label: "app.screen.productTerms",
+    permission: "terms.read",
+    page: page(
+      () => import("@/features/repay/terms/product-page.tsx"),
+      "repay",
+      "tasks",
+      "error",
+    ),
+  },
+  {
     path: "/payments",
     label: "app.screen.payments",
     permission: "payment.settle",

@@ -5,6 +5,7 @@ import { extensionRouter } from "./extension/router.ts";
 import { loanRouter } from "./loan/router.ts";
 import { paymentRouter } from "./payment/router.ts";
 import { rollRouter } from "./roll/router.ts";
+import { termsRouter } from "./terms/router.ts";
 
 export const repayRouter = router({
   code: codeRouter,
@@ -13,4 +14,5 @@ export const repayRouter = router({
   loan: loanRouter,
   payment: paymentRouter,
   roll: rollRouter,
+  terms: termsRouter,
 });

@@ -1,4 +1,5 @@
 import {
+  BadgePercent,
   Banknote,
   CalendarCheck2,
   CalendarCog,
@@ -20,6 +21,7 @@ import {
 
 /** The icons that entries of the server's menu name; one row per icon in use. */
 const ICONS: Record<string, LucideIcon> = {
+  "badge-percent": BadgePercent,
   banknote: Banknote,
   "calendar-check": CalendarCheck2,
   "calendar-cog": CalendarCog,

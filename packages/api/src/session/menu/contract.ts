@@ -21,6 +21,7 @@ export const MENU_ITEMS = [
   "extension-institution",
   "extension-queue",
   "deduction-limits",
+  "product-terms",
   "roll",
 ] as const;
 

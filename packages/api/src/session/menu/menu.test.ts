@@ -113,6 +113,7 @@ describe("the side menu of another user", () => {
       "system",
       "extension-institution",
       "extension-queue",
+      "product-terms",
       "roll",
     ]);
     expect(keys(await menuOf(org.north.admin, stranger.id))).toContain(

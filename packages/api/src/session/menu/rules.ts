@@ -120,6 +120,13 @@ export const MENU: readonly Entry[] = [
     permission: "deduction.readLimit",
   },
   {
+    key: "product-terms",
+    route: "/productTerms",
+    icon: "badge-percent",
+    group: "settings",
+    permission: "terms.read",
+  },
+  {
     key: "roll",
     route: "/ops/roll",
     icon: "moon-star",

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+describe.skipIf(noBrowser)("product terms", () => {
+  const stage = useStage();
+
+  const open = async (login: string) => {
+    const { page, complaints } = await stage.visitor();
+    await signIn(page, stage.house, login);
+    await goTo(page, stage.house.url, "/productTerms");
+    await page.getByRole("link", { name: "Dana Lekas" }).click();
+    await page.getByText(say("repay.terms.standing.CURRENT")).first().waitFor();
+    return { page, complaints };
+  };
+
+  const line = (page: Page, label: string) =>
+    page.getByRole("row").filter({ hasText: label }).getByRole("cell").last();
+
+  test("new terms are weighed on the example, written for a day to come, and withdrawn", async () => {
+    const { page, complaints } = await open("ops01");
+    await page.getByRole("button", { name: say("repay.terms.add") }).click();
+    const dialog = page.getByRole("dialog");
+    const rate = dialog.getByLabel(`${say("repay.terms.lateRate")} (%)`);
+    await rate.fill("0.3");
+    const fee = line(page, say("repay.terms.example.fee", { dpd: 20 })).last();
+    await expectText(fee, "Rp\u00a060.000");
+    await expectText(
+      line(page, say("repay.terms.example.cap")).last(),
+      say("repay.terms.example.capOn", { dpd: 304 }),
+    );
+    await rate.fill("0.00001");
+    await rate.blur();
+    await dialog.getByText(say("core.error.terms.rateDigits")).waitFor();
+    await rate.fill("0.3");
+    const save = dialog.getByRole("button", { name: say("app.action.save") });
+    const from = dialog.getByLabel(say("repay.terms.fromOn"));
+    const earliest = await from.inputValue();
+    await from.fill("2024-01-31");
+    await dialog
+      .getByLabel(say("repay.terms.reason"))
+      .fill("the regulator lowered the cap");
+    await save.click();
+    await dialog.getByText(/New terms begin after/).waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await from.fill(earliest);
+    await save.click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText(say("repay.terms.standing.COMING")).waitFor();
+    await page.reload();
+    await page
+      .getByRole("list", { name: say("repay.terms.history") })
+      .getByText("the regulator lowered the cap")
+      .waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page
+      .getByRole("button", { name: /^Withdraw the terms from/ })
+      .click();
+    await dialog
+      .getByLabel(say("repay.terms.reason"))
+      .fill("the circular was postponed");
+    await dialog
+      .getByRole("button", { name: say("repay.terms.withdraw") })
+      .click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("the circular was postponed").waitFor();
+    expect(
+      await page.getByText(say("repay.terms.standing.COMING")).count(),
+    ).toBe(0);
+    expect(complaints).toEqual([
+      "Failed to load resource: the server responded with a status of 400 (Bad Request)",
+    ]);
+  });
+
+  test("finance looks at terms and cannot change them", async () => {
+    const { page } = await open("finance01");
+    expect(
+      await page.getByRole("button", { name: say("repay.terms.add") }).count(),
+    ).toBe(0);
+  });
+});
+
+type Locator = ReturnType<Page["getByRole"]>;
+
+const expectText = (at: Locator, text: string): Promise<void> =>
+  at.filter({ hasText: text }).waitFor();

@@ -1,0 +1,42 @@
+import { InstantText } from "@/components/page/values.tsx";
+import { Card } from "@/components/ui/card.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Outputs } from "@/lib/trpc.ts";
+
+type Change = Outputs["repay"]["terms"]["detail"]["changes"][number];
+
+/** Everything that was done to the terms, newest first; what was withdrawn stays on it. */
+export const Changes = ({ changes }: { changes: readonly Change[] }) => {
+  const t = useT();
+  const { day } = useFormat();
+  const { zone } = useSession();
+  return (
+    <Card title={t("repay.terms.history")}>
+      {changes.length === 0 ? (
+        <p className="text-muted-foreground p-3">
+          {t("repay.terms.noHistory")}
+        </p>
+      ) : (
+        <ol aria-label={t("repay.terms.history")} className="px-3">
+          {changes.map((one) => (
+            <li
+              key={one.changeId}
+              className="flex flex-col gap-0.5 border-b py-2 last:border-b-0"
+            >
+              <span className="font-medium">
+                {t(`repay.terms.change.${one.kind}`, { day: day(one.fromOn) })}
+              </span>
+              <span className="break-words">{one.reason}</span>
+              <span className="text-muted-foreground text-xs">
+                {t("repay.terms.by", { name: one.userName })}{" "}
+                <InstantText at={one.madeAt} zone={zone} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,125 @@
+import type { Currency } from "@kolekta/api/core/money";
+import type { TermsValues } from "@kolekta/api/repay/terms/contract";
+import {
+  EXAMPLE,
+  type Example,
+  exampleOf,
+} from "@kolekta/api/repay/terms/rules/example";
+import { toStored } from "@kolekta/api/repay/terms/rules/units";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+
+export interface ExampleColumn {
+  readonly label: string;
+  /** Null while they are being typed and make no sense yet. */
+  readonly terms: TermsValues | null;
+}
+
+interface Props {
+  currency: Currency;
+  columns: readonly ExampleColumn[];
+}
+
+const useLines = (currency: Currency) => {
+  const t = useT();
+  const { money } = useFormat();
+  const { dpd, days } = EXAMPLE;
+  const amount = (minor: number) => money(minor, currency);
+  const lines: { label: string; value: (example: Example) => string }[] = [
+    {
+      label: t("repay.terms.example.dayFee"),
+      value: (one) => amount(one.dayFeeMinor),
+    },
+    {
+      label: t("repay.terms.example.fee", { dpd }),
+      value: (one) => amount(one.feeMinor),
+    },
+    {
+      label: t("repay.terms.example.arrears", { dpd }),
+      value: (one) => amount(one.arrearsMinor),
+    },
+    {
+      label: t("repay.terms.example.mostFee"),
+      value: (one) => amount(one.mostFeeMinor),
+    },
+    {
+      label: t("repay.terms.example.cap"),
+      value: (one) =>
+        one.capDpd === null
+          ? t("repay.terms.example.never")
+          : t("repay.terms.example.capOn", { dpd: one.capDpd }),
+    },
+    {
+      label: t("repay.terms.example.extension", { days }),
+      value: (one) => amount(one.extensionMinor),
+    },
+    {
+      label: t("repay.terms.example.lateExtension", { dpd }),
+      value: (one) => amount(one.lateExtensionMinor),
+    },
+  ];
+  return lines;
+};
+
+/** What terms cost on the worked example, side by side, by the rules that the ledger itself goes by. */
+export const ExampleTable = ({ currency, columns }: Props) => {
+  const t = useT();
+  const { money } = useFormat();
+  const lines = useLines(currency);
+  const examples = columns.map(({ terms }) =>
+    terms ? exampleOf(toStored(terms)) : null,
+  );
+  const principal = money(EXAMPLE.principalMinor, currency);
+  const interest = money(EXAMPLE.interestMinor, currency);
+  return (
+    <section className="bg-card rounded-lg border p-3">
+      <h2 className="text-sm font-semibold">
+        {t("repay.terms.example.title")}
+      </h2>
+      <p className="text-muted-foreground text-xs">
+        {t("repay.terms.example.of", { principal, interest })}
+      </p>
+      <table className="text-table mt-2 w-full">
+        <thead>
+          <tr className="text-muted-foreground text-xs">
+            <td />
+            {columns.map(({ label }) => (
+              <th
+                key={label}
+                scope="col"
+                className="py-1 pl-3 text-right font-medium"
+              >
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody aria-live="polite">
+          {lines.map(({ label, value }) => (
+            <tr key={label} className="border-t">
+              <th
+                scope="row"
+                className="text-muted-foreground py-1.5 text-left font-normal"
+              >
+                {label}
+              </th>
+              {examples.map((example, index) => (
+                <td
+                  key={columns[index]?.label}
+                  className="tabular py-1.5 pl-3 text-right font-medium whitespace-nowrap"
+                >
+                  {example ? value(example) : "–"}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {examples.includes(null) ? (
+        <p className="text-muted-foreground mt-1 text-xs">
+          {t("repay.terms.example.incomplete")}
+        </p>
+      ) : null}
+    </section>
+  );
+};

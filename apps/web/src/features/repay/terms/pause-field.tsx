@@ -1,0 +1,44 @@
+import type { add } from "@kolekta/api/repay/terms/contract";
+import { HOLD_KINDS, type HoldKind } from "@kolekta/api/tasks/hold/contract";
+import { type Control, useController } from "react-hook-form";
+import type { z } from "zod";
+import { Checkbox } from "@/components/ui/checkbox.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+type In = z.input<typeof add.input>;
+type Out = z.output<typeof add.input>;
+
+/** Which open holds put late fees off. */
+export const PauseField = ({
+  control,
+}: {
+  control: Control<In, unknown, Out>;
+}) => {
+  const t = useT();
+  const { field } = useController({ control, name: "accrualPause" });
+  const toggle = (kind: HoldKind, on: boolean) =>
+    field.onChange(
+      HOLD_KINDS.filter((one) =>
+        one === kind ? on : field.value.includes(one),
+      ),
+    );
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="text-table font-medium">
+        {t("repay.terms.accrualPause")}
+      </legend>
+      <div className="flex flex-wrap gap-x-4">
+        {HOLD_KINDS.map((kind) => (
+          <label key={kind} className="flex min-h-8 items-center gap-1.5">
+            <Checkbox
+              className="-ml-1"
+              checked={field.value.includes(kind)}
+              onCheckedChange={(on) => toggle(kind, on === true)}
+            />
+            {t(`tasks.hold.kind.${kind}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+};

@@ -1,0 +1,118 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useParams } from "react-router-dom";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Area } from "@/features/tasks/area.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { Changes } from "./changes.tsx";
+import { ExampleTable } from "./example-table.tsx";
+import { TermsCard, type TermsRow } from "./terms-card.tsx";
+
+const AddDialog = lazily(() => import("./add-dialog.tsx"));
+const WithdrawDialog = lazily(() => import("./withdraw-dialog.tsx"));
+
+export type Product = Outputs["repay"]["terms"]["detail"];
+
+const useExamples = ({ terms }: Product) => {
+  const t = useT();
+  const { day } = useFormat();
+  return terms
+    .filter(({ standing }) => standing !== "PAST")
+    .toReversed()
+    .slice(0, 2)
+    .map((one) => ({
+      label:
+        one.standing === "CURRENT"
+          ? t("repay.terms.example.inForce")
+          : t("repay.terms.example.coming", { day: day(one.fromOn) }),
+      terms: one,
+    }));
+};
+
+interface BodyProps {
+  product: Product;
+  onWithdraw: ((row: TermsRow) => void) | undefined;
+}
+
+const Body = ({ product, onWithdraw }: BodyProps) => {
+  const t = useT();
+  const examples = useExamples(product);
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <ol aria-label={t("repay.terms.heading")} className="flex flex-col gap-3">
+        {product.terms.map((row) => (
+          <li key={row.termsId}>
+            <TermsCard
+              row={row}
+              currency={product.currency}
+              onWithdraw={onWithdraw}
+            />
+          </li>
+        ))}
+      </ol>
+      <div className="flex min-w-0 flex-col gap-4">
+        <ExampleTable currency={product.currency} columns={examples} />
+        <Changes changes={product.changes} />
+      </div>
+    </div>
+  );
+};
+
+const Loaded = ({ product }: { product: Product }) => {
+  const t = useT();
+  const may = useCan()("terms.edit");
+  const [adding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<TermsRow | null>(null);
+  const { productName, lenderName: lender, currency } = product;
+  return (
+    <>
+      <PageHeader
+        title={productName}
+        crumbs={[{ label: t("app.screen.productTerms"), to: "/productTerms" }]}
+        description={t("repay.terms.detailIntro", { lender, currency })}
+        actions={
+          may ? (
+            <Button
+              variant="primary"
+              aria-haspopup="dialog"
+              onClick={() => setAdding(true)}
+            >
+              <Plus />
+              {t("repay.terms.add")}
+            </Button>
+          ) : null
+        }
+      />
+      <Body product={product} onWithdraw={may ? setLeaving : undefined} />
+      {adding ? (
+        <AddDialog product={product} onClose={() => setAdding(false)} />
+      ) : null}
+      {leaving ? (
+        <WithdrawDialog
+          product={product}
+          row={leaving}
+          onClose={() => setLeaving(null)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+/** A product: its terms in force, before and to come, what they cost, and who changed them. */
+export default function ProductPage() {
+  const { productId = "" } = useParams();
+  const result = trpc.repay.terms.detail.useQuery(
+    { productId: Number(productId) },
+    { meta: { quiet: true } },
+  );
+  return (
+    <Page>
+      <Area result={result}>{(product) => <Loaded product={product} />}</Area>
+    </Page>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Currency } from "@kolekta/api/core/money";
+import type { Standing } from "@kolekta/api/repay/terms/contract";
+import { Facts } from "@/components/page/facts.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { InstantText } from "@/components/page/values.tsx";
+import type { Tone } from "@/components/ui/badge.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Card } from "@/components/ui/card.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Outputs } from "@/lib/trpc.ts";
+import { useTermsFacts } from "./terms-facts.tsx";
+
+export type TermsRow = Outputs["repay"]["terms"]["detail"]["terms"][number];
+
+const TONES: Record<Standing, Tone> = {
+  PAST: "neutral",
+  CURRENT: "success",
+  COMING: "info",
+};
+
+/** Who wrote the terms, and why; nobody did where they came with the house. */
+const Author = ({ row }: { row: TermsRow }) => {
+  const t = useT();
+  const { zone } = useSession();
+  if (row.editorName === null || row.editedAt === null) return null;
+  return (
+    <p className="text-muted-foreground text-xs">
+      {t("repay.terms.by", { name: row.editorName })}{" "}
+      <InstantText at={row.editedAt} zone={zone} />
+      {": "}
+      <span className="break-words">{row.reason}</span>
+    </p>
+  );
+};
+
+interface Props {
+  row: TermsRow;
+  currency: Currency;
+  /** Absent for those who may only look. */
+  onWithdraw: ((row: TermsRow) => void) | undefined;
+}
+
+/** Terms from a day on. */
+export const TermsCard = ({ row, currency, onWithdraw }: Props) => {
+  const t = useT();
+  const { day } = useFormat();
+  const factsOf = useTermsFacts(currency);
+  const from = day(row.fromOn);
+  return (
+    <Card
+      className={row.standing === "PAST" ? "opacity-90" : undefined}
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          {row.editorName === null
+            ? t("repay.terms.shipped")
+            : t("repay.terms.from", { day: from })}
+          <StatusBadge
+            tone={TONES[row.standing]}
+            label={t(`repay.terms.standing.${row.standing}`)}
+          />
+        </span>
+      }
+      actions={
+        row.standing === "COMING" && onWithdraw ? (
+          <Button
+            size="sm"
+            aria-haspopup="dialog"
+            aria-label={t("repay.terms.withdrawOf", { day: from })}
+            onClick={() => onWithdraw(row)}
+          >
+            {t("repay.terms.withdraw")}
+          </Button>
+        ) : null
+      }
+    >
+      <div className="flex flex-col gap-3 p-3">
+        <Facts
+          facts={factsOf(row)}
+          className="grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]"
+        />
+        <Author row={row} />
+      </div>
+    </Card>
+  );
+};

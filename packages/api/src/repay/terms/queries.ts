@@ -1,0 +1,168 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../core/day.ts";
+import type { Currency } from "../../core/money.ts";
+import type { CHANGE_KINDS } from "./contract.ts";
+import type { StoredTerms } from "./rules/units.ts";
+
+export interface Product {
+  readonly productId: number;
+  readonly productName: string;
+  readonly lenderName: string;
+  readonly currency: Currency;
+}
+
+const PRODUCT = sql`p.id as product_id, p.name as product_name, p.lender_name, p.currency`;
+
+const like = (text: string): string =>
+  `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+export async function products(
+  db: Db,
+  wanted: {
+    readonly text?: string | undefined;
+    readonly page: number;
+    readonly size: number;
+  },
+): Promise<{ rows: Product[]; total: number }> {
+  const { text, page, size } = wanted;
+  const where = text
+    ? sql`(p.name ilike ${like(text)} or p.lender_name ilike ${like(text)})`
+    : sql`true`;
+  const { rows } = await sql<Product>`
+    select ${PRODUCT} from product p where ${where} order by p.name limit ${size} offset ${(page - 1) * size}`.execute(
+    db,
+  );
+  const counted = await sql<{ n: number }>`
+    select count(*) as n from product p where ${where}`.execute(db);
+  return { rows, total: counted.rows[0]?.n ?? 0 };
+}
+
+export async function findProduct(
+  db: Db,
+  productId: number,
+): Promise<Product | undefined> {
+  const { rows } = await sql<Product>`
+    select ${PRODUCT} from product p where p.id = ${productId}`.execute(db);
+  return rows[0];
+}
+
+/** Held while its terms are changed. */
+export async function lockProduct(
+  db: Db,
+  productId: number,
+): Promise<Product | undefined> {
+  const { rows } = await sql<Product>`
+    select ${PRODUCT} from product p where p.id = ${productId} for no key update`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export interface TermsRow {
+  readonly termsId: number;
+  readonly productId: number;
+  readonly fromOn: Day;
+  readonly editorName: string | null;
+  readonly editedAt: Date | null;
+  readonly reason: string | null;
+  readonly terms: StoredTerms;
+}
+
+/** All terms of these products, newest first. */
+export async function termsOf(
+  db: Db,
+  productIds: readonly number[],
+): Promise<TermsRow[]> {
+  const { rows } = await sql<Omit<TermsRow, "terms"> & StoredTerms>`
+    select t.id as terms_id, t.product_id, t.from_on, t.late_rate_ppm, t.late_base, t.grace_days, t.cost_cap_bp,
+      t.accrual_pause, t.waterfall, t.tolerance_minor, t.rounding_minor, t.extension_rate_ppm,
+      t.extension_rounding_minor, t.source, u.name as editor_name, c.made_at as edited_at, c.reason
+    from product_terms t
+    left join product_terms_change c on c.terms_id = t.id and c.kind = 'ADDED'
+    left join app_user u on u.id = c.user_id
+    where t.product_id = any(${productIds}::bigint[]) order by t.product_id, t.from_on desc`.execute(
+    db,
+  );
+  return rows.map(
+    ({
+      termsId,
+      productId,
+      fromOn,
+      editorName,
+      editedAt,
+      reason,
+      ...terms
+    }) => ({
+      ...{ termsId, productId, fromOn, editorName, editedAt, reason },
+      terms,
+    }),
+  );
+}
+
+export interface ChangeRow {
+  readonly changeId: number;
+  readonly kind: (typeof CHANGE_KINDS)[number];
+  readonly fromOn: Day;
+  readonly reason: string;
+  readonly userName: string;
+  readonly madeAt: Date;
+}
+
+/** What was done to the terms of a product, newest first. */
+export async function changesOf(
+  db: Db,
+  productId: number,
+): Promise<ChangeRow[]> {
+  const { rows } = await sql<ChangeRow>`
+    select c.id as change_id, c.kind, c.from_on, c.reason, u.name as user_name, c.made_at
+    from product_terms_change c join app_user u on u.id = c.user_id
+    where c.product_id = ${productId} order by c.id desc`.execute(db);
+  return rows;
+}
+
+/** The days that have come: in the zone of each institution, and in the portfolio. */
+export async function daysReached(db: Db, now: Date): Promise<Day[]> {
+  const { rows } = await sql<{ day: Day | null }>`
+    select max((${now}::timestamptz at time zone zone)::date) as day from institution
+    union all select max(day) from business_day_run`.execute(db);
+  return rows.flatMap(({ day }) => day ?? []);
+}
+
+export async function insertTerms(
+  db: Db,
+  terms: StoredTerms & { readonly productId: number; readonly fromOn: Day },
+): Promise<number> {
+  const { accrualPause, ...plain } = terms;
+  const { id } = await db
+    .insertInto("productTerms")
+    .values({ ...plain, accrualPause: [...accrualPause] })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function removeTerms(db: Db, termsId: number): Promise<void> {
+  await db.deleteFrom("productTerms").where("id", "=", termsId).execute();
+}
+
+export interface NewChange {
+  readonly productId: number;
+  readonly termsId: number;
+  readonly kind: ChangeRow["kind"];
+  readonly fromOn: Day;
+  readonly terms: StoredTerms;
+  readonly reason: string;
+  readonly userId: number;
+  readonly madeAt: Date;
+}
+
+export async function insertChange(
+  db: Db,
+  { terms, ...change }: NewChange,
+): Promise<void> {
+  await db
+    .insertInto("productTermsChange")
+    .values({ ...change, terms: sql`${JSON.stringify(terms)}::text::jsonb` })
+    .execute();
+}

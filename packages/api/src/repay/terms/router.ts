@@ -1,0 +1,28 @@
+import { guarded, router } from "../../core/guarded.ts";
+import { get, post } from "../../core/rest.ts";
+import {
+  addTerms,
+  listProducts,
+  showProduct,
+  withdrawTerms,
+} from "./actions.ts";
+import * as c from "./contract.ts";
+
+export const termsRouter = router({
+  listing: guarded(
+    "terms.read",
+    get("/api/repay/terms/listing"),
+    c.listing,
+  ).query(({ ctx, input }) => listProducts(ctx, input)),
+  detail: guarded("terms.read", get("/api/repay/terms/detail"), c.detail).query(
+    ({ ctx, input }) => showProduct(ctx, input),
+  ),
+  add: guarded("terms.edit", post("/api/repay/terms/add"), c.add).mutation(
+    ({ ctx, input }) => addTerms(ctx, input),
+  ),
+  withdraw: guarded(
+    "terms.edit",
+    post("/api/repay/terms/withdraw"),
+    c.withdraw,
+  ).mutation(({ ctx, input }) => withdrawTerms(ctx, input)),
+});

@@ -1,0 +1,112 @@
+/**
+ * What terms come to on one loan: a principal of a million units with an interest of ninety thousand, due in one
+ * piece. It is aged and extended by the rules of the ledger themselves; refuses to know any figure of its own.
+ */
+import { addDays, type Day } from "../../../core/day.ts";
+import { quoteOf } from "../../extension/rules/quote.ts";
+import { figuresOf } from "../../loan/rules/figures.ts";
+import {
+  type Account,
+  applyLines,
+  type Installment,
+  NO_PARTS,
+} from "../../loan/rules/ledger.ts";
+import { headroomOf, lateFees, type Terms } from "../../loan/rules/terms.ts";
+
+export const EXAMPLE = {
+  principalMinor: 1_000_000,
+  interestMinor: 90_000,
+  dpd: 20,
+  days: 14,
+} as const;
+
+const DUE_ON: Day = "2026-01-10";
+const LONGEST = 3_650;
+
+/** Minor units. */
+export interface Example {
+  /** Of the first day that costs anything. */
+  readonly dayFeeMinor: number;
+  readonly feeMinor: number;
+  readonly arrearsMinor: number;
+  /** The day past due on which all cost reaches the cap; null where it does not in ten years. */
+  readonly capDpd: number | null;
+  /** The most that all late days together may cost. */
+  readonly mostFeeMinor: number;
+  /** What has to be paid for an extension, on the due day and once it is late. */
+  readonly extensionMinor: number;
+  readonly lateExtensionMinor: number;
+}
+
+const charged = (amount: number) => ({ charged: amount, paid: 0, waived: 0 });
+
+const FRESH: Account = {
+  loanOn: addDays(DUE_ON, -30),
+  creditMinor: 0,
+  installments: [
+    {
+      id: 1,
+      period: 1,
+      dueOn: DUE_ON,
+      status: 21,
+      parts: {
+        ...NO_PARTS,
+        PRINCIPAL: charged(EXAMPLE.principalMinor),
+        INTEREST: charged(EXAMPLE.interestMinor),
+      },
+    },
+  ],
+};
+
+export function exampleOf(terms: Terms): Example {
+  const late = aged(terms, EXAMPLE.dpd);
+  const lateOn = addDays(DUE_ON, EXAMPLE.dpd);
+  return {
+    dayFeeMinor: feeOf(aged(terms, terms.graceDays + 1)),
+    feeMinor: feeOf(late),
+    arrearsMinor: figuresOf(late, lateOn).arrearsMinor,
+    capDpd: capDpd(terms),
+    mostFeeMinor: headroomOf(FRESH, terms),
+    extensionMinor: priceOf(FRESH, DUE_ON, terms),
+    lateExtensionMinor: priceOf(late, lateOn, terms),
+  };
+}
+
+/** Days of grace cost nothing; the fees begin on the day after them. */
+function aged(terms: Terms, dpd: number): Account {
+  let account = FRESH;
+  for (let day = terms.graceDays + 1; day <= dpd; day += 1)
+    account = aDayOlder(account, terms);
+  return account;
+}
+
+const aDayOlder = (account: Account, terms: Terms): Account =>
+  applyLines(
+    account,
+    lateFees(account, account.installments, terms).map((fee) => ({
+      ...fee,
+      kind: "CHARGE",
+      part: "PENALTY",
+    })),
+  );
+
+const only = ({ installments: [one] }: Account): Installment => {
+  if (!one) throw new Error("the example has one installment");
+  return one;
+};
+
+const feeOf = (account: Account): number => only(account).parts.PENALTY.charged;
+
+function capDpd(terms: Terms): number | null {
+  let account = FRESH;
+  for (let dpd = terms.graceDays + 1; dpd <= LONGEST; dpd += 1) {
+    const next = aDayOlder(account, terms);
+    if (headroomOf(next, terms) === 0) return dpd;
+    if (feeOf(next) === feeOf(account)) return null;
+    account = next;
+  }
+  return null;
+}
+
+const priceOf = (account: Account, today: Day, terms: Terms): number =>
+  quoteOf(only(account), EXAMPLE.days, terms, today).feeMinor;
