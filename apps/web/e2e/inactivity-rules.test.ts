@@ -130,6 +130,15 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
       .getByRole("dialog")
       .getByLabel(say("session.inactivity.followsAll"));
     await field(page, "session.inactivity.thresholds").fill("none");
+    // What is wrong is said on leaving the field, and moves the dialog under the pointer.
+    await page.keyboard.press("Tab");
+    await page
+      .getByText(
+        say("app.validation.wrong", {
+          name: say("session.inactivity.thresholds"),
+        }),
+      )
+      .waitFor();
     await follow.click();
     await field(page, "session.inactivity.thresholds").waitFor({
       state: "detached",
