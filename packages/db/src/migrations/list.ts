@@ -28,8 +28,8 @@ import * as live from "./0030_live.ts";
 import * as stats from "./0031_stats.ts";
 import * as inactivityRule from "./0033_inactivity_rule.ts";
 import * as revealId from "./0034_reveal_id.ts";
-import * as auditSeal from "./0035_audit_seal.ts";
 import * as workOnHold from "./0034_work_on_hold.ts";
+import * as auditSeal from "./0035_audit_seal.ts";
 import * as talk from "./0040_talk.ts";
 import * as smsTemplate from "./0041_sms_template.ts";
 
@@ -64,8 +64,8 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0031_stats", migration: stats },
   { name: "0033_inactivity_rule", migration: inactivityRule },
   { name: "0034_reveal_id", migration: revealId },
-  { name: "0035_audit_seal", migration: auditSeal },
   { name: "0034_work_on_hold", migration: workOnHold },
+  { name: "0035_audit_seal", migration: auditSeal },
   { name: "0040_talk", migration: talk },
   { name: "0041_sms_template", migration: smsTemplate },
 ];
