@@ -6,10 +6,14 @@ import { SessionProvider } from "@/hooks/use-user.tsx";
 import { rememberedLanguage, speak } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { useLoggedIn } from "@/lib/session.ts";
-import { trpc } from "@/lib/trpc.ts";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Watermark } from "./shell/watermark.tsx";
 import { ShellSkeleton } from "./shell/shell-skeleton.tsx";
+import { useLogout } from "./shell/use-logout.ts";
 
+const PasswordGate = lazily(
+  () => import("@/features/manage/user/password-gate.tsx"),
+);
 const LiveLink = lazily(() => import("./live/live-link.tsx"));
 
 /** The guard checks the login only; what a role may do, the server decides call by call. */
@@ -47,7 +51,21 @@ const Behind = () => {
     <SessionProvider value={current.data}>
       <LiveLink />
       <Watermark text={`${current.data.user.login} ${current.data.user.id}`} />
-      {current.data.policyAccepted ? <Outlet /> : <PolicyGate />}
+      <Gates {...current.data} />
     </SessionProvider>
   );
+};
+
+type Standing = Pick<
+  Outputs["session"]["login"]["currentUser"],
+  "policyAccepted" | "mustChangePassword" | "passwordExpired"
+>;
+
+/** What has to be done before any page is shown. */
+const Gates = (standing: Standing) => {
+  const logOut = useLogout();
+  if (!standing.policyAccepted) return <PolicyGate />;
+  if (standing.mustChangePassword || standing.passwordExpired)
+    return <PasswordGate onLogOut={logOut} />;
+  return <Outlet />;
 };

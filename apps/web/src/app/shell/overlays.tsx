@@ -4,12 +4,16 @@ import { closeOverlay, overlay } from "./overlay.ts";
 
 const Palette = lazily(() => import("./palette.tsx"));
 const KeyboardHelp = lazily(() => import("./keyboard-help.tsx"));
+const PasswordDialog = lazily(
+  () => import("@/features/manage/user/password-dialog.tsx"),
+);
 const MenuSheet = lazily(() => import("./menu-sheet.tsx"));
 
 export const Overlays = ({ narrow }: { narrow: boolean }) => {
   const open = useStore(overlay);
   if (open === "palette") return <Palette onClose={closeOverlay} />;
   if (open === "keys") return <KeyboardHelp onClose={closeOverlay} />;
+  if (open === "password") return <PasswordDialog onClose={closeOverlay} />;
   if (open === "menu" && narrow) return <MenuSheet onClose={closeOverlay} />;
   return null;
 };

@@ -1,4 +1,4 @@
-import { Keyboard, LogOut } from "lucide-react";
+import { Keyboard, KeyRound, LogOut } from "lucide-react";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -43,6 +43,10 @@ const UserChoices = ({ trigger }: MenuProps) => {
         <DropdownMenuItem onSelect={() => overlay.set("keys")}>
           <Keyboard aria-hidden />
           {t("app.keys.title")}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => overlay.set("password")}>
+          <KeyRound aria-hidden />
+          {t("app.password.title")}
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={logOut}>
           <LogOut aria-hidden />

@@ -29,3 +29,19 @@ export const list = {
   }),
   output: pageOf(UserRow),
 };
+
+/**
+ * The caller's own password. Ends the session: log in again with the new one. `password` is sealed like that of a login;
+ * what lies in it is checked like any input, and an API token may not do this.
+ */
+export const changePassword = {
+  input: z.object({
+    password: z.string().min(1).max(1024).meta({
+      description:
+        'Base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON {"password": "the present one", "newPassword": "8 to 14 letters and digits"} with the key of rsaPublicKey',
+    }),
+    /** Which public key was used; without it every key in force is tried. */
+    keyId: z.string().max(64).optional(),
+  }),
+  output: z.object({ userId: Id }),
+};

@@ -1,5 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
-import { getOrPost } from "../../core/rest.ts";
+import { getOrPost, post } from "../../core/rest.ts";
+import { changePassword } from "./actions-password.ts";
 import { listUsers } from "./actions.ts";
 import * as c from "./contract.ts";
 
@@ -7,4 +8,9 @@ export const userRouter = router({
   list: guarded("user.read", getOrPost("/api/manage/user/list"), c.list).query(
     ({ ctx, input }) => listUsers(ctx, input),
   ),
+  changePassword: guarded(
+    "signedIn",
+    post("/api/manage/user/changePassword"),
+    c.changePassword,
+  ).mutation(({ ctx, input }) => changePassword(ctx, input)),
 });

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../../core/context.ts";
-import { passwordMatches, withHashingSlot } from "./password.ts";
+import { hashOf, passwordMatches, withHashingSlot } from "./password.ts";
 import * as queries from "./queries.ts";
 import { accountSubject, addressSubject, LIMITS } from "./rules.ts";
 
@@ -59,3 +59,7 @@ export async function tryPassword(
   if (!attempt.trusted) await queries.takeBack(visit.db, address);
   return { outcome: "RIGHT" };
 }
+
+/** A new password's hash, made in its turn among the logins. */
+export const hashPassword = (visit: Visit, password: string): Promise<string> =>
+  withHashingSlot(visit, () => hashOf(password));

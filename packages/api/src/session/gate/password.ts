@@ -32,3 +32,11 @@ export async function passwordMatches(
   const matches = await Bun.password.verify(password, usable ? hash : DUMMY);
   return usable && matches;
 }
+
+/** What is kept of a password. */
+export const hashOf = (password: string): Promise<string> =>
+  Bun.password.hash(password, {
+    algorithm: "argon2id",
+    memoryCost: 19_456,
+    timeCost: 2,
+  });

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "bun:test";
+import { DEMO_PASSWORD } from "@kolekta/db/seeds";
+import type { Page } from "playwright-core";
+import { behind } from "./harness/behind.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { say, signIn, submitLogin } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+const NEW = "Demo5678";
+
+const fill = async (page: Page, values: Record<string, string>) => {
+  for (const [name, value] of Object.entries(values))
+    await page.locator(`input[name="${name}"]`).fill(value);
+};
+const send = (page: Page) =>
+  page.getByRole("button", { name: say("app.password.submit") }).click();
+
+describe.skipIf(noBrowser)("the own password", () => {
+  const stage = useStage();
+
+  test("is changed from the user menu, once it is right; then one logs in with the new one", async () => {
+    const { page, context, complaints } = await stage.visitor();
+    await signIn(page, stage.house, "agent07");
+    await page
+      .getByRole("button", { name: say("app.user.menu", { name: "" }).trim() })
+      .click();
+    await page
+      .getByRole("menuitem", { name: say("app.password.title") })
+      .click();
+    await fill(page, {
+      password: "Wrong1234",
+      newPassword: "short1",
+      again: NEW,
+    });
+    await send(page);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(say("core.error.password.format")).waitFor();
+    await dialog.getByText(say("app.password.differ")).waitFor();
+    await fill(page, { newPassword: NEW });
+    await send(page);
+    await dialog.getByText(say("core.error.password.wrong")).waitFor();
+    await fill(page, { password: DEMO_PASSWORD });
+    await send(page);
+    await page.waitForURL(/#\/login/);
+    await submitLogin(page, { login: "agent07", password: NEW });
+    await page.getByRole("banner").first().waitFor();
+    expect(complaints.filter((text) => !text.includes("400"))).toEqual([]);
+    await context.close();
+  });
+
+  test("stands before every page while it is one that was given", async () => {
+    await behind(stage.house, (db) =>
+      db
+        .updateTable("appUser")
+        .set({ mustChangePassword: true })
+        .where("login", "=", "agent08")
+        .execute(),
+    );
+    const { page, context } = await stage.visitor();
+    await page.goto(`${stage.house.url}/#/login`);
+    await submitLogin(page, { login: "agent08" });
+    await page
+      .locator("main > section:only-child")
+      .getByRole("button")
+      .last()
+      .click();
+    await page
+      .getByRole("heading", { name: say("app.password.title") })
+      .waitFor();
+    expect(await page.getByRole("banner").count()).toBe(0);
+    await fill(page, { password: DEMO_PASSWORD, newPassword: NEW, again: NEW });
+    await send(page);
+    await page.waitForURL(/#\/login/);
+    await submitLogin(page, { login: "agent08", password: NEW });
+    await page.getByRole("banner").first().waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,38 @@
+import { PasswordField } from "@/components/form/text-fields.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { useChangePassword } from "./use-change-password.ts";
+
+export const PasswordFields = ({
+  form: { control },
+}: {
+  form: ReturnType<typeof useChangePassword>;
+}) => {
+  const t = useT();
+  return (
+    <>
+      <PasswordField
+        control={control}
+        name="password"
+        label={t("app.password.present")}
+        autoComplete="current-password"
+        autoFocus
+        required
+      />
+      <PasswordField
+        control={control}
+        name="newPassword"
+        label={t("app.password.fresh")}
+        hint={t("app.password.hint")}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        control={control}
+        name="again"
+        label={t("app.password.again")}
+        autoComplete="new-password"
+        required
+      />
+    </>
+  );
+};

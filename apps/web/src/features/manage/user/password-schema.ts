@@ -1,0 +1,24 @@
+import { isNewPassword } from "@kolekta/api/session/password/rules";
+import { z } from "zod";
+import type { Fault } from "@/components/form/issue-text.ts";
+
+const DIFFER: Fault = { key: "app.password.differ", values: {} };
+
+/** What the form asks for; what is sent is sealed, so the server's contract cannot check it for us. */
+export const PasswordChange = z
+  .object({
+    password: z.string().min(1),
+    newPassword: z
+      .string()
+      .min(1)
+      .refine(isNewPassword, { error: "password.format" }),
+    again: z.string().min(1),
+  })
+  .refine(({ newPassword, again }) => again === newPassword, {
+    path: ["again"],
+    params: { fault: DIFFER },
+  })
+  .refine(({ password, newPassword }) => newPassword !== password, {
+    path: ["newPassword"],
+    error: "password.same",
+  });

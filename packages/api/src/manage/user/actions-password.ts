@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import { clearCookie } from "../../core/cookies.ts";
+import type { Ctx } from "../../core/context.ts";
+import { AppError, orNotFound } from "../../core/errors.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { hashPassword, tryPassword } from "../../session/gate/actions.ts";
+import { minutesUntil } from "../../session/gate/rules.ts";
+import { openSealed } from "../../session/key/actions.ts";
+import { endSessionOf } from "../../session/login/actions.ts";
+import type { changePassword as changeContract } from "./contract.ts";
+import {
+  type Account,
+  findAccount,
+  lockAccount,
+  setPassword,
+} from "./queries-password.ts";
+import { type Change, changeOf, faultOf } from "./rules.ts";
+
+type Input = z.output<typeof changeContract.input>;
+
+/** Proves the present password at the same gate as a login, sets the new one and ends the session. */
+export async function changePassword(
+  ctx: Ctx,
+  input: Input,
+): Promise<{ userId: number }> {
+  const { userId, via } = ctx.actor;
+  if (via !== "WEB") throw new AppError("forbidden", "access.denied");
+  const change = await opened(ctx, input);
+  const known = orNotFound(await findAccount(ctx.db, userId));
+  await prove(ctx, known, change);
+  const hash = await hashPassword(ctx, change.newPassword);
+  const reply = await inTransaction(ctx, input, async (tx) => {
+    const held = orNotFound(await lockAccount(tx.db, userId));
+    if (held.passwordHash !== known.passwordHash)
+      throw new AppError("conflict", "record.changed");
+    await setPassword(tx.db, userId, hash, tx.now());
+    await endSessionOf(tx, { ...held, userId }, "PASSWORD");
+    tx.audit({
+      action: "user.changePassword",
+      entity: "app_user",
+      entityId: userId,
+    });
+    return { userId };
+  });
+  clearCookie(ctx, "session");
+  return reply;
+}
+
+async function opened(ctx: Ctx, { password, keyId }: Input): Promise<Change> {
+  const change = changeOf(await openSealed(ctx.db, ctx.now(), password, keyId));
+  if (!change) throw new AppError("invalid", "login.badEncryption");
+  const fault = faultOf(change);
+  if (fault) throw new AppError("invalid", fault, {}, "newPassword");
+  return change;
+}
+
+/** Who is logged in is not held up by what others at the same address try. */
+async function prove(
+  ctx: Ctx,
+  { login, passwordHash }: Account,
+  { password }: Change,
+): Promise<void> {
+  const attempt = { login, password, hash: passwordHash, trusted: true };
+  const verdict = await tryPassword(ctx, attempt);
+  if (verdict.outcome === "WRONG")
+    throw new AppError("invalid", "password.wrong", {}, "password");
+  if (verdict.outcome === "LOCKED")
+    throw new AppError("tooMany", "login.locked", {
+      minutes: minutesUntil(verdict.until, ctx.now()),
+    });
+}

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { hashPassword, newUser } from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { TRPCError } from "@trpc/server";
+import { fieldErrors } from "../../core/errors.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { offeredKey } from "../../session/key/actions.ts";
+import { seal } from "../../session/key/cipher.ts";
+import {
+  entryOf,
+  frontDoor,
+  PASSWORD,
+  refusalOf,
+  withToken,
+} from "../../session/testing.ts";
+import { userRouter } from "./router.ts";
+
+const NEW = "Demo5678";
+const database = useTestDatabase();
+const { clock, client, logIn, lastLog } = frontDoor(database);
+const callerOf = createCallerFactory(userRouter);
+let login = "";
+let userId = 0;
+let people = 0;
+
+beforeEach(async () => {
+  login = `person-${(people += 1)}`;
+  const passwordHash = hashPassword(PASSWORD, "cheap");
+  const { db } = database;
+  ({ id: userId } = await newUser(db, { login, roleId: 4, passwordHash }));
+  await db
+    .updateTable("appUser")
+    .set({ mustChangePassword: true })
+    .where("id", "=", userId)
+    .execute();
+});
+
+async function change(token: string, password: string, newPassword: string) {
+  const { visit } = client(withToken(token));
+  const key = await offeredKey(visit);
+  const sealed = await seal(
+    key.publicPem,
+    JSON.stringify({ password, newPassword }),
+  );
+  return callerOf(visit).changePassword({ password: sealed, keyId: key.id });
+}
+
+async function logInWith(password: string) {
+  const { visit, call } = client();
+  return call.login.enter(await entryOf(visit, { name: login, password }));
+}
+
+describe("a change of password", () => {
+  test("takes the new one, ends the session (G26) and is on record without either password", async () => {
+    const { token, session } = await logIn(login);
+    expect(session.mustChangePassword).toBe(true);
+    expect(await change(token, PASSWORD, NEW)).toEqual({ userId });
+    expect(await lastLog()).toMatchObject({
+      outcome: "ENDED",
+      reason: "PASSWORD",
+      userId,
+    });
+    const dead = client(withToken(token)).call.login.currentUser();
+    expect(await refusalOf(dead)).toBe("session.expired");
+    expect(await refusalOf(logInWith(PASSWORD))).toBe("login.wrongPassword");
+    const after = await logInWith(NEW);
+    expect(after.session).toMatchObject({
+      mustChangePassword: false,
+      passwordExpired: false,
+    });
+    const lines = await database.db
+      .selectFrom("auditLog")
+      .selectAll()
+      .where("actorId", "=", userId)
+      .where("action", "=", "user.changePassword")
+      .execute();
+    expect(lines).toHaveLength(1);
+    expect(JSON.stringify(lines)).not.toMatch(/Demo|argon/);
+  });
+
+  test("hashes at the real cost", async () => {
+    const { token } = await logIn(login);
+    await change(token, PASSWORD, NEW);
+    const { passwordHash } = await database.db
+      .selectFrom("appUser")
+      .select("passwordHash")
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow();
+    expect(passwordHash).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$");
+  });
+
+  test.each([
+    [PASSWORD, "short1", "password.format", "newPassword"],
+    [PASSWORD, "Abcdefghijkl123", "password.format", "newPassword"],
+    [PASSWORD, PASSWORD, "password.same", "newPassword"],
+    ["Demo4321", NEW, "password.wrong", "password"],
+  ])("from %p to %p is refused: %s at %s", async (from, to, key, path) => {
+    const { token } = await logIn(login);
+    const refusal = await change(token, from, to).catch((error) => error);
+    expect(refusal).toBeInstanceOf(TRPCError);
+    expect(refusal.message).toBe(key);
+    expect(fieldErrors(refusal, "en")).toMatchObject([{ path }]);
+    expect(
+      (await client(withToken(token)).call.login.currentUser()).user.id,
+    ).toBe(userId);
+  });
+
+  test("guesses are counted as those at the door are", async () => {
+    const { token } = await logIn(login);
+    const refusals: (string | null)[] = [];
+    for (let n = 0; n < 7; n += 1)
+      refusals.push(await refusalOf(change(token, `Wrong123${n}`, NEW)));
+    expect(refusals).toContain("password.wrong");
+    expect(refusals.at(-1)).toBe("login.locked");
+    expect(await refusalOf(change(token, PASSWORD, NEW))).toBe("login.locked");
+    clock.forward(16 * 60_000);
+    expect(await change(token, PASSWORD, NEW)).toEqual({ userId });
+  });
+
+  test("of two at once one is done", async () => {
+    const { token } = await logIn(login);
+    const both = await Promise.allSettled([
+      change(token, PASSWORD, "Demo1111"),
+      change(token, PASSWORD, "Demo2222"),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([
+      "fulfilled",
+      "rejected",
+    ]);
+  });
+
+  test("is nothing for what is not sealed", async () => {
+    const { token } = await logIn(login);
+    const plain = callerOf(client(withToken(token)).visit).changePassword({
+      password: JSON.stringify({ password: PASSWORD, newPassword: NEW }),
+    });
+    expect(await refusalOf(plain)).toBe("login.badEncryption");
+  });
+});
