@@ -95,6 +95,29 @@ describe.skipIf(noBrowser)("the areas of a case", () => {
     expect(await within(bottom(say("tasks.case.desk.record")))).toBe(true);
     expect(await sideways(page)).toBe(0);
   });
+
+  test("on a phone a saved result gives way to the log that shows it", async () => {
+    const { page } = await openCase({ width: 390, height: 844 });
+    await groupTab(page, "log").click();
+    await settle(page);
+    const record = say("tasks.case.desk.record");
+    await page.getByRole("button", { name: record, exact: true }).click();
+    const sheet = page.getByRole("dialog");
+    const choose = (name: string) =>
+      sheet
+        .getByRole("radio", { name: new RegExp(`^(\\d ?)?${name}$`) })
+        .click();
+    await choose(say("tasks.log.callStatus.NOA"));
+    await choose(say("tasks.log.result.A20RETRY"));
+    await sheet
+      .getByLabel(say("tasks.log.record.remark"))
+      .fill("Rang from the road");
+    await sheet
+      .getByRole("button", { name: say("tasks.log.record.save"), exact: true })
+      .click();
+    await sheet.waitFor({ state: "detached" });
+    await page.getByText("Rang from the road").waitFor();
+  });
 });
 
 const sideways = (page: Page) =>

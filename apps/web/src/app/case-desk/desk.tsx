@@ -39,7 +39,11 @@ export interface DeskProps {
   railOpen: boolean;
 }
 
-type Props = DeskProps & { record: RecordState | null };
+type Props = DeskProps & {
+  record: RecordState | null;
+  /** How many results have been saved since the case was opened. */
+  saves?: number;
+};
 
 const ShowRail = ({ onShow }: { onShow: () => void }) => {
   const label = useT()("tasks.case.desk.showRail");
@@ -79,13 +83,17 @@ const Guard = ({ record }: { record: RecordState | null }) => {
   );
 };
 
-const useRecordSheet = (record: RecordState | null) => {
+/** The form over the whole screen: a call that ended opens it, a result that was saved closes it. */
+const useRecordSheet = ({ record, saves = 0 }: Props) => {
   const [open, setOpen] = useState(false);
   const call = record?.call ?? null;
   const wrapUp = call?.state === "ENDED" ? call.callId : null;
   useEffect(() => {
     if (wrapUp !== null) setOpen(true);
   }, [wrapUp]);
+  useEffect(() => {
+    if (saves > 0) setOpen(false);
+  }, [saves]);
   const choose = (contactId: number) => {
     record?.form.setValue("contactId", contactId, { shouldDirty: true });
     setOpen(true);
@@ -119,7 +127,7 @@ const Centre = (props: Props & { children: ReactNode }) => (
 export const Desk = (props: Props) => {
   const { info, record, wide, standing } = props;
   const can = useCan();
-  const sheet = useRecordSheet(record);
+  const sheet = useRecordSheet(props);
   const hasNext = standing.next !== null;
   const { taskId } = info;
   const reachOf = record

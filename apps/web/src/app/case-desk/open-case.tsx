@@ -25,6 +25,7 @@ const WorkedCase = ({ contacts, ...desk }: WorkedProps) => {
   const { info, standing, onGo } = desk;
   const t = useT();
   const [going, setGoing] = useState<Place | null>(null);
+  const [saves, setSaves] = useState(0);
   const refresh = useRefresh(info);
   const call = useDeskCall(info.taskId);
   const refreshCalls = useCallRefresh();
@@ -35,6 +36,7 @@ const WorkedCase = ({ contacts, ...desk }: WorkedProps) => {
     onReload: () => refresh(),
     onSaved: (_, next) => {
       markRecorded(info.taskId);
+      setSaves((count) => count + 1);
       const to = next ? standing.next : null;
       void refresh(to !== null);
       notedCall.set(null);
@@ -47,7 +49,7 @@ const WorkedCase = ({ contacts, ...desk }: WorkedProps) => {
   useEffect(() => {
     if (going && !unsent) onGo(going);
   }, [going, unsent, onGo]);
-  return <Desk {...desk} record={record} />;
+  return <Desk {...desk} record={record} saves={saves} />;
 };
 
 /** Opens one case: waiting, missing, failed, or shown. */
