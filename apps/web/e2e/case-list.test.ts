@@ -130,6 +130,34 @@ describe.skipIf(noBrowser)("the case list", () => {
     expect(await totalOf(agent)).toBeLessThan(await totalOf(leader));
   });
 
+  test("a stage has a list of its own, which its filter leads out of again", async () => {
+    const { page } = await open("leader01");
+    const queueIds = async () => {
+      const reply = await page.request.get(
+        `${stage.house.url}/prod/api/task/listing?page=1&size=1`,
+      );
+      const { data } = (await reply.json()) as {
+        data: { rows: { queueId: number; queueName: string }[] };
+      };
+      return data.rows[0];
+    };
+    const { queueId = 0, queueName = "" } = (await queueIds()) ?? {};
+    await page.goto(`${stage.house.url}/#/queue/list/${queueId}`);
+    const title = say("tasks.case.list.stageTitle", { stage: queueName });
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await settle(page);
+    expect(page.url()).toContain(`/queue/list/${queueId}?queueId=${queueId}`);
+    await page.reload();
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await page
+      .getByRole("button", { name: say("app.filter.clear") })
+      .first()
+      .click();
+    await page.waitForURL((url) => url.hash === "#/case/list");
+    await page.goto(`${stage.house.url}/#/queue/list/999999`);
+    await page.getByText(say("tasks.case.list.noStage")).waitFor();
+  });
+
   test("the long-aging list has its place in the menu of those who work such a stage", async () => {
     const entry = (page: Page) =>
       page.getByRole("link", {

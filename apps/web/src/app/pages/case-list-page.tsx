@@ -35,7 +35,8 @@ const Import = ({ onClose }: { onClose: () => void }) => {
   return <ImportDialog onClose={close} onSeeCases={seeCases} />;
 };
 
-export default function CaseListPage() {
+/** All cases, or under a title of its own those of one stage. */
+export default function CaseListPage({ title }: { title?: string }) {
   const t = useT();
   const can = useCan();
   const [importing, setImporting] = useState(false);
@@ -49,7 +50,7 @@ export default function CaseListPage() {
   return (
     <Page fill>
       <PageHeader
-        title={t("app.screen.caseList")}
+        title={title ?? t("app.screen.caseList")}
         actions={
           <>
             {can("grant.approve") ? <WaitingGrants /> : null}
