@@ -61,11 +61,38 @@ const useLines = (currency: Currency) => {
   return lines;
 };
 
+interface LinesProps {
+  lines: ReturnType<typeof useLines>;
+  examples: readonly (Example | null)[];
+}
+
+const Lines = ({ lines, examples }: LinesProps) => (
+  <tbody aria-live="polite">
+    {lines.map(({ label, value }) => (
+      <tr key={label} className="border-t">
+        <th
+          scope="row"
+          className="text-muted-foreground py-1.5 text-left font-normal"
+        >
+          {label}
+        </th>
+        {examples.map((example, index) => (
+          <td
+            key={index}
+            className="tabular py-1.5 pl-3 text-right font-medium whitespace-nowrap"
+          >
+            {example ? value(example) : "–"}
+          </td>
+        ))}
+      </tr>
+    ))}
+  </tbody>
+);
+
 /** What terms cost on the worked example, side by side, by the rules that the ledger itself goes by. */
 export const ExampleTable = ({ currency, columns }: Props) => {
   const t = useT();
   const { money } = useFormat();
-  const lines = useLines(currency);
   const examples = columns.map(({ terms }) =>
     terms ? exampleOf(toStored(terms)) : null,
   );
@@ -82,7 +109,9 @@ export const ExampleTable = ({ currency, columns }: Props) => {
       <table className="text-table mt-2 w-full">
         <thead>
           <tr className="text-muted-foreground text-xs">
-            <td />
+            <th scope="col">
+              <span className="sr-only">{t("repay.terms.example.title")}</span>
+            </th>
             {columns.map(({ label }) => (
               <th
                 key={label}
@@ -94,26 +123,7 @@ export const ExampleTable = ({ currency, columns }: Props) => {
             ))}
           </tr>
         </thead>
-        <tbody aria-live="polite">
-          {lines.map(({ label, value }) => (
-            <tr key={label} className="border-t">
-              <th
-                scope="row"
-                className="text-muted-foreground py-1.5 text-left font-normal"
-              >
-                {label}
-              </th>
-              {examples.map((example, index) => (
-                <td
-                  key={columns[index]?.label}
-                  className="tabular py-1.5 pl-3 text-right font-medium whitespace-nowrap"
-                >
-                  {example ? value(example) : "–"}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <Lines lines={useLines(currency)} examples={examples} />
       </table>
       {examples.includes(null) ? (
         <p className="text-muted-foreground mt-1 text-xs">

@@ -16,9 +16,17 @@ type Row = Outputs["repay"]["terms"]["listing"]["rows"][number];
 
 const FILTERS = { text: param.text() };
 
+type Rate = "lateRate" | "costCap" | "extensionRate";
+
 const useColumns = (): Column<Row>[] => {
   const t = useT();
   const percent = usePercent();
+  const rate = (id: Rate): Column<Row> => ({
+    id,
+    header: t(`repay.terms.${id}`),
+    align: "end",
+    cell: ({ current }) => percent(current[id]),
+  });
   return [
     {
       id: "product",
@@ -39,29 +47,14 @@ const useColumns = (): Column<Row>[] => {
       header: t("repay.terms.lender"),
       cell: (row) => row.lenderName,
     },
-    {
-      id: "lateRate",
-      header: t("repay.terms.lateRate"),
-      align: "end",
-      cell: (row) => percent(row.current.lateRate),
-    },
+    rate("lateRate"),
     {
       id: "lateBase",
       header: t("repay.terms.lateBase"),
       cell: (row) => t(`repay.terms.base.${row.current.lateBase}`),
     },
-    {
-      id: "costCap",
-      header: t("repay.terms.costCap"),
-      align: "end",
-      cell: (row) => percent(row.current.costCap),
-    },
-    {
-      id: "extensionRate",
-      header: t("repay.terms.extensionRate"),
-      align: "end",
-      cell: (row) => percent(row.current.extensionRate),
-    },
+    rate("costCap"),
+    rate("extensionRate"),
     {
       id: "since",
       header: t("repay.terms.since"),
