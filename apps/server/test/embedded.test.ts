@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { SQL } from "bun";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,12 +36,22 @@ const isUp = (url: string): Promise<boolean> =>
     }).catch(() => resolve(false));
   });
 
+/** What agents did and no figure of theirs tells yet. */
+async function uncounted(url: string): Promise<unknown> {
+  const sql = new SQL(url, { max: 1 });
+  const [row] = await sql`select count(*)::int as n from agent_fact`;
+  await sql.close();
+  return row.n;
+}
+
 test("the command line shares the server's own database and leaves it running; the last one stops it", async () => {
   const server = await startServer({
     DATA_DIR: join(dir, "data"),
     SEED: "demo",
+    WORKER: "off",
   });
   const { url } = await run("db", "url");
+  expect(await uncounted(String(url))).toBe(0);
   const status = await run("db", "status");
   expect(status).toMatchObject({ kind: "embedded", pendingMigrations: [] });
   expect(status["cases"]).toBeGreaterThan(1000);

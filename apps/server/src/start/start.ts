@@ -1,4 +1,5 @@
 import { jobs } from "@kolekta/api/jobs";
+import { countFacts } from "@kolekta/api/reports/agent/actions/count";
 import { migrateToLatest } from "@kolekta/db";
 import { EventBus, fillFromDatabase } from "../bus.ts";
 import type { Env } from "../env.ts";
@@ -30,13 +31,14 @@ export async function start(
 ): Promise<HttpServer> {
   const database = await openDatabase(env, say);
   closing.add("the database", database.close);
-  await prepare(database, env);
+  await migrate(database);
   const bus = new EventBus(log);
   const house = buildHouse({ env, database, bus, log });
   const filling = await fillFromDatabase(bus, database.url(), log);
   closing.add("the bus", filling.stop);
   if (env.METRICS_PORT > 0) measure(house, closing);
   closing.add("the gateways", house.gateways.stop);
+  if (env.SEED !== "none") await seed(house);
   if (env.WORKER === "on") {
     await carry(house, bus, closing);
     await work(house, closing);
@@ -46,12 +48,18 @@ export async function start(
   return http;
 }
 
-async function prepare({ db }: Database, env: Env): Promise<void> {
+async function migrate({ db }: Database): Promise<void> {
   const applied = await migrateToLatest(db);
   if (applied.length > 0) say(`Tables are now at ${applied.at(-1)}.`);
-  if (env.SEED === "none") return;
-  const cases = await seedDemo(db, new Date());
-  if (cases !== null) sayDemo(cases);
+}
+
+/** Whoever comes first sees the figures of his day, and not what of them has been counted by then. */
+async function seed(house: House): Promise<void> {
+  const cases = await seedDemo(house.db, house.now());
+  if (cases === null) return;
+  const { signal } = new AbortController();
+  await countFacts(visitOfNobody({ ...jobParts(house), signal }));
+  sayDemo(cases);
 }
 
 function measure({ meters, db, env, log }: House, closing: Closing): void {
