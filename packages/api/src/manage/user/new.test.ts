@@ -1,0 +1,79 @@
+import { beforeAll, expect, test } from "bun:test";
+import { type Organisation, organisation } from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { isNewPassword } from "../../session/password/rules.ts";
+import { entryOf, frontDoor, refusalOf } from "../../session/testing.ts";
+import { createUser } from "./actions-new.ts";
+import { givenPassword, type NewUser } from "./rules-new.ts";
+
+const database = useTestDatabase();
+const { client } = frontDoor(database);
+let org: Organisation;
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+const make = (request: Partial<NewUser>) =>
+  createUser(client({ via: "COMMAND" }).visit, {
+    login: "first",
+    name: "First",
+    email: "first@kolekta.example",
+    role: 9,
+    ...request,
+  });
+
+test("a new user logs in with the password that was given, and has to choose another", async () => {
+  const { password } = await make({});
+  const { visit, call } = client();
+  const { session } = await call.login.enter(
+    await entryOf(visit, { name: "first", password }),
+  );
+  expect(session).toMatchObject({
+    user: { role: 9, institutionId: null },
+    mustChangePassword: true,
+  });
+  const trail = await database.db
+    .selectFrom("auditLog")
+    .selectAll()
+    .where("action", "=", "user.create")
+    .execute();
+  expect(trail).toHaveLength(1);
+  expect(JSON.stringify(trail)).not.toContain(password);
+});
+
+test("who works for an agency belongs to an institution", async () => {
+  const institution = "Institution north";
+  const { id } = await make({ login: "agent", role: 1, institution });
+  const row = await database.db
+    .selectFrom("appUser")
+    .select(["institutionId", "roleId"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ institutionId: org.north.id, roleId: 1 });
+});
+
+test.each([
+  ["a taken login", { login: "OPERATIONS" }, "record.duplicate"],
+  ["a login with a space", { login: "a b" }, "request.invalid"],
+  ["no such role", { login: "tenth", role: 10 }, "request.invalid"],
+  ["a collector of nowhere", { login: "lost", role: 1 }, "request.invalid"],
+  [
+    "a lender's man in an agency",
+    { login: "both", institution: "Institution north" },
+    "request.invalid",
+  ],
+  [
+    "an unknown agency",
+    { login: "lost", role: 1, institution: "?" },
+    "record.notFound",
+  ],
+] as const)("%s is refused", async (_, request, key) => {
+  expect(await refusalOf(make(request))).toBe(key);
+});
+
+test("a given password is one that may be set", () => {
+  for (let n = 0; n < 256; n += 1) {
+    const password = givenPassword(crypto.getRandomValues(new Uint8Array(12)));
+    expect(isNewPassword(password)).toBe(true);
+  }
+});

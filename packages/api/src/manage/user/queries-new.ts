@@ -1,0 +1,37 @@
+import type { Db } from "@kolekta/db";
+
+export const findRole = (db: Db, id: number) =>
+  db
+    .selectFrom("role")
+    .select((eb) => [eb.ref("side").$castTo<"AGENCY" | "LENDER">().as("side")])
+    .where("id", "=", id)
+    .executeTakeFirst();
+
+export const findInstitution = (db: Db, name: string) =>
+  db
+    .selectFrom("institution")
+    .select("id")
+    .where("name", "=", name)
+    .executeTakeFirst();
+
+export interface StoredUser {
+  readonly login: string;
+  readonly name: string;
+  readonly email: string;
+  readonly roleId: number;
+  readonly institutionId: number | null;
+  readonly passwordHash: string;
+  readonly mustChangePassword: boolean;
+}
+
+/** Undefined where somebody has that login. */
+export const insertUser = (
+  db: Db,
+  user: StoredUser,
+): Promise<{ id: number } | undefined> =>
+  db
+    .insertInto("appUser")
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
