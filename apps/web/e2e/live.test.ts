@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { send } from "./harness/behind.ts";
 import { noBrowser } from "./harness/chromium.ts";
+import { holdCase, taskIn } from "./harness/hold.ts";
 import { anyCase } from "./harness/reach.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
@@ -17,22 +18,6 @@ describe.skipIf(noBrowser)("what happens elsewhere", () => {
     return page;
   };
 
-  /** Over REST, as a page of this user would. */
-  const hold = async (page: Page, taskId: number) => {
-    const cookies = await page.context().cookies();
-    const token = cookies.find((one) => one.name === "token")?.value ?? "";
-    const reply = await page.request.post(
-      `${stage.house.url}/prod/api/task/hold/open`,
-      {
-        headers: { token },
-        data: { taskId, kind: "DISPUTE", reason: "Says it is not his loan" },
-      },
-    );
-    expect(((await reply.json()) as { code: string }).code).toBe("00");
-  };
-
-  const taskIn = (path: string) => Number(path.split("/")[2]);
-
   test("shows on the open case at once, and what is being typed stays", async () => {
     const agent = await visit("agent10");
     const path = await anyCase(agent, stage.house);
@@ -43,7 +28,7 @@ describe.skipIf(noBrowser)("what happens elsewhere", () => {
     await manager.goto(`${stage.house.url}/#${path}`);
     await agent.getByText(/^Also viewing/).waitFor();
 
-    await hold(manager, taskIn(path));
+    await holdCase(manager, stage.house.url, taskIn(path));
     await agent
       .getByRole("button", { name: say("tasks.hold.onHold") })
       .waitFor({ timeout: 5_000 });
@@ -68,7 +53,8 @@ describe.skipIf(noBrowser)("what happens elsewhere", () => {
 
     const agent = await visit("agent01");
     const again = page.waitForResponse(/tasks\.case\.listing/);
-    await hold(agent, taskIn(await anyCase(agent, stage.house)));
+    const path = await anyCase(agent, stage.house);
+    await holdCase(agent, stage.house.url, taskIn(path));
     await again;
     await settle(page);
     expect(page.url()).toBe(address);

@@ -3,8 +3,9 @@ import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { goQuiet, send, tellAfterAMinute } from "./harness/behind.ts";
 import { noBrowser } from "./harness/chromium.ts";
+import { anyCase } from "./harness/reach.ts";
 import { setHours } from "./harness/rules.ts";
-import { settle } from "./harness/settle.ts";
+import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 import { useStage } from "./harness/stage.ts";
 
@@ -22,8 +23,8 @@ describe.skipIf(noBrowser)("messages", () => {
     await signIn(agent.page, stage.house, "agent01");
     const { page, complaints } = await stage.visitor();
     await signIn(page, stage.house, "leader01");
-    const goTo = page.getByLabel(say("app.pager.goTo"));
-    await goTo.fill("7");
+    const jumper = page.getByLabel(say("app.pager.goTo"));
+    await jumper.fill("7");
     await goQuiet(stage.house, "agent01");
 
     const waiting = page.getByRole("button", {
@@ -31,10 +32,10 @@ describe.skipIf(noBrowser)("messages", () => {
     });
     await waiting.waitFor();
     expect(await cardsOf(page).count()).toBe(0);
-    expect(await goTo.inputValue()).toBe("7");
+    expect(await jumper.inputValue()).toBe("7");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await goTo.blur();
+    await jumper.blur();
 
     const card = cardsOf(page).first();
     await card.getByText("No activity for 1 minute").waitFor();
@@ -92,5 +93,27 @@ describe.skipIf(noBrowser)("messages", () => {
       .getByRole("button", { name: say("session.message.show", { count: 6 }) })
       .click();
     await cardsOf(page).nth(4).waitFor();
+  });
+
+  test("other notices close by themselves: done after 3 seconds, failed after 5", async () => {
+    const { page, context } = await stage.visitor();
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await signIn(page, stage.house, "agent03");
+    await goTo(page, stage.house.url, await anyCase(page, stage.house));
+    await page.clock.install();
+    const notice = page.locator("[data-sonner-toast]");
+    const standsFor = async (ms: number) => {
+      await notice.waitFor();
+      await page.mouse.move(5, 500);
+      await page.clock.fastForward(ms - 900);
+      expect(await notice.count()).toBe(1);
+      await page.clock.fastForward(1_000);
+      await notice.waitFor({ state: "detached" });
+    };
+    await page.getByRole("button", { name: /^Copy/ }).first().click();
+    await standsFor(3_000);
+    await page.route("**/trpc/**", (route) => route.abort());
+    await page.goto(`${stage.house.url}/#/case/list`);
+    await standsFor(5_000);
   });
 });

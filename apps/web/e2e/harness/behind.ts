@@ -78,19 +78,21 @@ export const send = (
   house: House,
   login: string,
   titles: readonly string[],
-): Promise<void> =>
-  behind(house, async (db) => {
-    const { userId } = await userOf(db, login);
-    await inTransaction(visitOf(db, null), null, async (tx) => {
-      const messages = titles.map((title) => ({
-        userId,
-        msgType: TASK,
-        title,
-      }));
-      await sendMessages(tx, messages);
-      tx.audit({ action: "test.send", entity: "message", entityId: null });
-    });
+): Promise<void> => behind(house, (db) => sendOver(db, login, titles));
+
+/** The same over a connection that stands already. */
+export async function sendOver(
+  db: Db,
+  login: string,
+  titles: readonly string[],
+): Promise<void> {
+  const { userId } = await userOf(db, login);
+  await inTransaction(visitOf(db, null), null, async (tx) => {
+    const messages = titles.map((title) => ({ userId, msgType: TASK, title }));
+    await sendMessages(tx, messages);
+    tx.audit({ action: "test.send", entity: "message", entityId: null });
   });
+}
 
 /** The counters of a fresh house take a moment to catch up with its history. */
 export const whenCounted = (house: House): Promise<void> =>

@@ -1,0 +1,38 @@
+import { SQL } from "bun";
+import type { Db } from "@kolekta/db";
+import { behind } from "./behind.ts";
+import type { House } from "./house.ts";
+
+const EARS = `select pid from pg_stat_activity
+  where application_name = 'kolekta listener' and datname = current_database()`;
+
+/**
+ * The servers' listeners are killed, and none comes back before `meanwhile` is over: whatever is told in it is told
+ * to nobody. It is given the one connection that stands.
+ */
+export const whileDeaf = (
+  house: House,
+  meanwhile: (db: Db) => Promise<void>,
+): Promise<void> =>
+  behind(house, async (db) => {
+    await db.selectFrom("institution").select("id").limit(1).execute();
+    await using inside = new SQL(house.databaseUrl, { max: 1 });
+    await using beside = new SQL(new URL("/postgres", house.databaseUrl), {
+      max: 1,
+    });
+    const name = new URL(house.databaseUrl).pathname.slice(1);
+    const allow = (allowed: boolean) =>
+      beside.unsafe(`alter database ${name} with allow_connections ${allowed}`);
+    await inside.unsafe("select 1");
+    await allow(false);
+    try {
+      await inside.unsafe(
+        `select pg_terminate_backend(pid) from (${EARS}) ears`,
+      );
+      while ((await inside.unsafe<unknown[]>(EARS)).length > 0)
+        await Bun.sleep(20);
+      await meanwhile(db);
+    } finally {
+      await allow(true);
+    }
+  });

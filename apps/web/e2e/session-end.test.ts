@@ -1,0 +1,128 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { behind } from "./harness/behind.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+const TOAST = "[data-sonner-toast]";
+
+describe.skipIf(noBrowser)("a session", () => {
+  const stage = useStage();
+
+  /** As if its time had come. */
+  const runOut = (login: string): Promise<void> =>
+    behind(stage.house, async (db) => {
+      const { id } = await db
+        .selectFrom("appUser")
+        .select("id")
+        .where("login", "=", login)
+        .executeTakeFirstOrThrow();
+      await db
+        .updateTable("userSession")
+        .set({ expiresAt: new Date(Date.now() - 1_000) })
+        .where("userId", "=", id)
+        .where("endedAt", "is", null)
+        .execute();
+    });
+
+  /** Leads to the login page, and says why in one notice. */
+  const isOutOnce = async (page: Page): Promise<void> => {
+    await page.waitForURL(/#\/login/);
+    const notice = page.locator(TOAST);
+    await notice.first().waitFor();
+    await settle(page);
+    expect(await notice.allInnerTexts()).toEqual([
+      say("core.error.session.expired"),
+    ]);
+    expect(await page.getByRole("alertdialog").count()).toBe(0);
+    const cookies = await page.context().cookies();
+    expect(cookies.find(({ name }) => name === "token")).toBeUndefined();
+  };
+
+  test("that runs out ends the page that stands open, though nobody touches it", async () => {
+    const { page } = await stage.visitor();
+    await signIn(page, stage.house, "agent11");
+    await settle(page);
+    await runOut("agent11");
+    await isOutOnce(page);
+  });
+
+  test("that is over is told once, however many calls come back with code 02", async () => {
+    const { page } = await stage.visitor();
+    // Nothing is pushed: what the page learns, it learns from its calls.
+    await page.routeWebSocket(/\/webSocket\//, (socket) => socket.close());
+    await signIn(page, stage.house, "agent12");
+    await settle(page);
+    let refused = 0;
+    page.on("response", (reply) => {
+      if (reply.status() === 401) refused += 1;
+    });
+    // All of them are under way before the first is answered.
+    const gate = Promise.withResolvers<void>();
+    await page.route("**/trpc/**", async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await runOut("agent12");
+    // The server believes for a second what it knew.
+    await Bun.sleep(1_100);
+    for (const item of ["statistics", "my-tasks", "case-list"] as const) {
+      await page
+        .getByRole("link", {
+          name: say(`session.menu.item.${item}`),
+          exact: true,
+        })
+        .click();
+      await Bun.sleep(300);
+    }
+    gate.resolve();
+    await isOutOnce(page);
+    expect(refused).toBeGreaterThan(1);
+  });
+
+  test("G28: opens no socket to a page of another origin, whatever it knows", async () => {
+    const { page, context } = await stage.visitor();
+    await signIn(page, stage.house, "agent13");
+    const token = (await context.cookies()).find(
+      ({ name }) => name === "token",
+    );
+    const address = `${stage.house.url.replace("http", "ws")}/prod/api/webSocket/user/${token?.value}`;
+    const knock = (from: Page) =>
+      from.evaluate(
+        (url) =>
+          new Promise<string>((resolve) => {
+            const socket = new WebSocket(url);
+            socket.onopen = () => resolve("open");
+            socket.onclose = () => resolve("refused");
+          }),
+        address,
+      );
+    const evil = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: () =>
+        new Response("<h1>Win a prize</h1>", {
+          headers: { "content-type": "text/html" },
+        }),
+    });
+    const other = await context.newPage();
+    await other.goto(`http://127.0.0.1:${evil.port}/`);
+    expect(await knock(other)).toBe("refused");
+    expect(await knock(page)).toBe("open");
+
+    // Nor does the cookie that goes along end anything.
+    await other.evaluate(
+      (url) =>
+        fetch(url, { mode: "no-cors", credentials: "include" }).catch(
+          () => null,
+        ),
+      `${stage.house.url}/prod/api/login/out`,
+    );
+    await page.reload();
+    await page.getByRole("navigation").first().waitFor();
+    expect(page.url()).not.toContain("#/login");
+    await evil.stop(true);
+  });
+});
