@@ -219,9 +219,9 @@ describe.skipIf(noBrowser)("a collector's company", () => {
         .locator("dd [title]")
         .evaluateAll((all) => all.map((one) => one.getAttribute("title")));
     };
-    const [up, down, same] = (["up", "down", "same"] as const).map((one) =>
-      say(`reports.agent.box.${one}`),
-    );
+    const up = say("reports.agent.box.up");
+    const down = say("reports.agent.box.down");
+    const same = say("reports.agent.box.same");
     expect(await arrowsAfter("agent05", [1, -1])).toEqual([up, down]);
     expect(await arrowsAfter("agent06", [0, 2])).toEqual([same, up]);
   });

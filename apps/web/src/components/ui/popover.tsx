@@ -4,7 +4,6 @@ import { cn } from "@/lib/cn.ts";
 
 export const Popover = Primitive.Root;
 export const PopoverTrigger = Primitive.Trigger;
-export const PopoverClose = Primitive.Close;
 
 export const PopoverContent = ({
   className,

@@ -11,7 +11,6 @@ import {
   dueOf,
   type Installment,
   type Line,
-  sum,
 } from "./ledger.ts";
 import type { Terms } from "./terms.ts";
 
@@ -147,7 +146,3 @@ export function entriesOfPayment(
     : coverWith(account, amountMinor, terms);
   return [...paid, ...letOffRest(applyLines(account, paid), terms, today)];
 }
-
-/** How much of an account could be waived in each part. */
-export const waivableOf = ({ installments }: Account, part: Part): number =>
-  sum(installments, ({ parts }) => dueOf(parts[part]));

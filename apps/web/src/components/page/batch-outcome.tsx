@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { DialogFooter } from "@/components/ui/dialog.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+interface Refused {
+  readonly id: number;
+  /** What it is known by; absent where it is out of sight by now. */
+  readonly borrowerName: string | undefined;
+  readonly loanNumber: string | undefined;
+  readonly message: string;
+}
+
+interface Props {
+  summary: ReactNode;
+  done: number;
+  refused: readonly Refused[];
+  /** The heading over the reasons. */
+  why: string;
+  onClose: () => void;
+}
+
+const toneOf = ({ done, refused }: Pick<Props, "done" | "refused">) => {
+  if (refused.length === 0) return "success";
+  return done > 0 ? "warning" : "danger";
+};
+
+const Reason = ({ borrowerName, loanNumber, message }: Refused) => (
+  <li className="text-table border-b p-2 last:border-b-0">
+    <span className="font-medium">{borrowerName}</span>{" "}
+    <span className="text-muted-foreground tabular text-xs">{loanNumber}</span>
+    <span className="block">{message}</span>
+  </li>
+);
+
+/** What a batch came to, and why each of its refused ones was refused; the end of a dialog. */
+export const BatchOutcome = ({
+  summary,
+  done,
+  refused,
+  why,
+  onClose,
+}: Props) => {
+  const t = useT();
+  return (
+    <>
+      <Alert live tone={toneOf({ done, refused })}>
+        {summary}
+      </Alert>
+      {refused.length > 0 ? (
+        <section>
+          <h3 className="font-medium">{why}</h3>
+          <ul className="mt-1 max-h-64 overflow-y-auto rounded-md border">
+            {refused.map((one) => (
+              <Reason key={one.id} {...one} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <DialogFooter>
+        <Button variant="primary" onClick={onClose}>
+          {t("app.action.close")}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+};
