@@ -60,8 +60,9 @@ async function seatFor(
   admit(house, request, arrival, false);
   if (isForeign(request.headers, env.PUBLIC_URL))
     throw new AppError("forbidden", "request.forbiddenOrigin");
-  if (sockets.draining) throw new AppError("unavailable", "system.unavailable");
   const seat = await sockets.admit(request.params.token);
+  // Asked last: whoever came in after that would not be told to go elsewhere.
+  if (sockets.draining) throw new AppError("unavailable", "system.unavailable");
   if (!seat) throw new AppError("unauthorized", "session.expired");
   if (!sockets.hasRoom(seat))
     throw new AppError("tooMany", "request.rateLimited");

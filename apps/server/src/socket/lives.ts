@@ -1,5 +1,5 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
-import { livesOf } from "@kolekta/api/session/identity/actions";
+import { type Life, livesOf } from "@kolekta/api/session/identity/actions";
 import type { EndOfSession } from "@kolekta/api/session/identity/rules";
 import { topicsOf } from "@kolekta/api/session/socket/rules";
 import type { Db } from "@kolekta/db";
@@ -17,7 +17,7 @@ export interface LivesParts {
 /** Whatever no event told of is found out after this long. */
 const LOOK_AGAIN_MS = 10_000;
 
-export function end(socket: Socket, reason: EndOfSession): void {
+function end(socket: Socket, reason: EndOfSession): void {
   socket.send(forceLogout(reason));
   socket.close(CLOSE.ended, "session ended");
 }
@@ -61,11 +61,15 @@ export class Lives {
   async look(sockets: readonly Socket[]): Promise<void> {
     if (sockets.length === 0) return;
     const { db, now, log } = this.#parts;
-    const ids = new Set(sockets.map((socket) => socket.data.sessionId));
+    const bySession = Map.groupBy(sockets, ({ data }) => data.sessionId);
     try {
       const at = now();
-      const lifeOf = await livesOf(db, [...ids], at);
-      for (const socket of sockets) this.#settle(socket, lifeOf, at.getTime());
+      const lifeOf = await livesOf(db, [...bySession.keys()], at);
+      for (const [sessionId, asked] of bySession) {
+        // Who has moved to a newer session meanwhile is looked at under that one.
+        const own = asked.filter(({ data }) => data.sessionId === sessionId);
+        this.#settle(own, lifeOf(sessionId), at.getTime());
+      }
     } catch (error) {
       // They stay due, so that the next sweep asks again.
       for (const socket of sockets) socket.data.lookAt = 0;
@@ -73,14 +77,13 @@ export class Lives {
     }
   }
 
-  #settle(
-    socket: Socket,
-    lifeOf: Awaited<ReturnType<typeof livesOf>>,
-    now: number,
-  ): void {
-    const life = lifeOf(socket.data.sessionId);
-    if (!life.live) return end(socket, life.reason);
-    this.#parts.seats.hear(socket, topicsOf(life.actor));
-    socket.data.lookAt = Math.min(life.until.getTime(), now + LOOK_AGAIN_MS);
+  #settle(sockets: readonly Socket[], life: Life, now: number): void {
+    if (!life.live) return sockets.forEach((one) => end(one, life.reason));
+    const topics = topicsOf(life.actor);
+    const lookAt = Math.min(life.until.getTime(), now + LOOK_AGAIN_MS);
+    for (const socket of sockets) {
+      this.#parts.seats.subscribe(socket, topics);
+      socket.data.lookAt = lookAt;
+    }
   }
 }

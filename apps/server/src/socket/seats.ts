@@ -65,8 +65,9 @@ export class Seats {
     this.#leave(socket);
   }
 
-  /** The same person under a newer session. */
+  /** The same person under a newer session; who has gone meanwhile takes no place. */
   move(socket: Socket, sessionId: number): void {
+    if (!this.#all.has(socket)) return;
     this.#leave(socket);
     socket.data.sessionId = sessionId;
     socket.data.lookAt = 0;
@@ -74,7 +75,7 @@ export class Seats {
   }
 
   /** What he hears follows what he sees. */
-  hear(socket: Socket, topics: readonly string[]): void {
+  subscribe(socket: Socket, topics: readonly string[]): void {
     const before = new Set(socket.data.topics);
     for (const topic of topics)
       if (!before.delete(topic)) socket.subscribe(topic);
@@ -87,7 +88,9 @@ export class Seats {
   }
 
   where(holds: (seat: Seat) => boolean): Socket[] {
-    return [...this.#all].filter((socket) => holds(socket.data));
+    const found: Socket[] = [];
+    for (const socket of this.#all) if (holds(socket.data)) found.push(socket);
+    return found;
   }
 
   #join(socket: Socket): void {

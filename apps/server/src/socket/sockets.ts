@@ -1,6 +1,7 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
 import { livesOf } from "@kolekta/api/session/identity/actions";
 import { sessionOf } from "@kolekta/api/session/socket/actions";
+import { EVERYBODY } from "@kolekta/api/session/socket/rules";
 import type { Db } from "@kolekta/db";
 import type { Server, WebSocketHandler } from "bun";
 import type { Meters } from "../http/meters.ts";
@@ -31,7 +32,6 @@ const SILENT_S = 60;
 const LARGEST_MESSAGE = 4096;
 /** Beyond this a reader is too slow for what he is told: he is cut off and fetches anew when he is back. */
 const MOST_BEHIND = 256 * 1024;
-const EVERYBODY = "everybody";
 
 type Publisher = Pick<Server<Seat>, "publish">;
 
@@ -112,7 +112,7 @@ export class Sockets {
     backpressureLimit: MOST_BEHIND,
     closeOnBackpressureLimit: true,
     open: (socket) => this.#seats.add(socket),
-    message: (socket, text) => this.#hear(socket, text),
+    message: (socket, text) => this.#answer(socket, text),
     close: (socket, code) => {
       this.#seats.remove(socket);
       this.#parts.meters.socketClosed(code);
@@ -123,7 +123,7 @@ export class Sockets {
     this.#server?.publish(topic, text, false);
   }
 
-  #hear(socket: Socket, text: unknown): void | Promise<void> {
+  #answer(socket: Socket, text: unknown): void | Promise<void> {
     if (!mayTalk(socket.data, this.#parts.now().getTime()))
       return socket.close(CLOSE.flooded, "too many messages");
     const message = readMessage(text);

@@ -26,38 +26,60 @@ export async function tryPassword(
   visit: Visit,
   attempt: PasswordTry,
 ): Promise<Verdict> {
-  const account = {
-    subject: accountSubject(attempt.login, visit.ip),
-    limit: LIMITS.account,
-  };
-  const address = { subject: addressSubject(visit.ip), limit: LIMITS.address };
-  const subjects = [
-    account.subject,
-    ...(attempt.trusted ? [] : [address.subject]),
-  ];
-  const before = await queries.lockedUntil(visit.db, subjects, visit.now());
-  if (before) return { outcome: "LOCKED", until: before };
-
-  const result = await withHashingSlot(visit, async () => {
-    const admitted = await queries.admit(
-      visit.db,
-      account,
-      attempt.trusted ? null : address,
-      visit.now(),
-    );
-    if (!admitted.account || !admitted.address) return admitted;
-    return { right: await passwordMatches(attempt.password, attempt.hash) };
-  });
-
-  if (!("right" in result)) {
-    if (result.account) await queries.takeBack(visit.db, account);
-    const until = await queries.lockedUntil(visit.db, subjects, visit.now());
-    return { outcome: "LOCKED", until: until ?? visit.now() };
-  }
+  const tried = triedBy(visit, attempt);
+  const until = await lockedUntil(visit, tried);
+  if (until) return { outcome: "LOCKED", until };
+  const result = await withHashingSlot(visit, () =>
+    countAndCheck(visit, attempt, tried),
+  );
+  if ("admitted" in result) return turnedAway(visit, tried, result.admitted);
   if (!result.right) return { outcome: "WRONG" };
+  const { account, address } = tried;
   await queries.clear(visit.db, account.subject);
-  if (!attempt.trusted) await queries.takeBack(visit.db, address);
+  if (address) await queries.takeBack(visit.db, address);
   return { outcome: "RIGHT" };
+}
+
+/** What a try counts against. */
+interface Subjects {
+  readonly account: queries.Tried;
+  /** Null for a trusted device. */
+  readonly address: queries.Tried | null;
+}
+
+const triedBy = ({ ip }: Visit, { login, trusted }: PasswordTry): Subjects => ({
+  account: { subject: accountSubject(login, ip), limit: LIMITS.account },
+  address: trusted
+    ? null
+    : { subject: addressSubject(ip), limit: LIMITS.address },
+});
+
+function lockedUntil(visit: Visit, { account, address }: Subjects) {
+  const tried = address ? [account, address] : [account];
+  const subjects = tried.map(({ subject }) => subject);
+  return queries.lockedUntil(visit.db, subjects, visit.now());
+}
+
+/** Counted before the password is looked at; whoever is over the limit by then is not looked at. */
+async function countAndCheck(
+  visit: Visit,
+  { password, hash }: PasswordTry,
+  { account, address }: Subjects,
+): Promise<{ admitted: queries.Admission } | { right: boolean }> {
+  const admitted = await queries.admit(visit.db, account, address, visit.now());
+  if (!admitted.account || !admitted.address) return { admitted };
+  return { right: await passwordMatches(password, hash) };
+}
+
+/** Locked since the first look: what the account was counted for an address that is locked is taken back. */
+async function turnedAway(
+  visit: Visit,
+  tried: Subjects,
+  admitted: queries.Admission,
+): Promise<Verdict> {
+  if (admitted.account) await queries.takeBack(visit.db, tried.account);
+  const until = await lockedUntil(visit, tried);
+  return { outcome: "LOCKED", until: until ?? visit.now() };
 }
 
 /** A new password's hash, made in its turn among the logins. */

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../core/context.ts";
 import type { Permission } from "../../core/permissions.ts";
+import { userVisibleTo } from "../../core/scope.ts";
 
 /** What decides what a user sees. */
 type Place = Pick<
@@ -33,13 +34,5 @@ export const placeOf = (
       ),
     ])
     .where("u.id", "=", userId)
-    .$if(actor.institutionId !== null, (query) =>
-      query.where("u.institutionId", "=", actor.institutionId),
-    )
-    .$if(actor.caseScope === "GROUP", (query) =>
-      query.where("u.groupId", "=", actor.groupId),
-    )
-    .$if(actor.institutionIds.length > 0, (query) =>
-      query.where("u.institutionId", "in", actor.institutionIds),
-    )
+    .where(userVisibleTo(actor, "u"))
     .executeTakeFirst();

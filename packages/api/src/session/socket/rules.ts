@@ -15,7 +15,7 @@ export type Hearer = Pick<
   "userId" | "caseScope" | "institutionId" | "groupId" | "institutionIds"
 >;
 
-const EVERYBODY = "everybody";
+export const EVERYBODY = "everybody";
 /** Of a lender whose sight ends at no institution. */
 const ALL_CASES = "cases";
 const ALL_HOUSES = "houses";

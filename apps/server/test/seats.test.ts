@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { actorOf } from "@kolekta/api/core/testing";
+import { organisation, type Organisation } from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createLog } from "../src/log.ts";
+import { Lives } from "../src/socket/lives.ts";
+import { type Seat, seatOf, Seats, type Socket } from "../src/socket/seats.ts";
+import { sessionFor, until } from "./socket-client.ts";
+
+const database = useTestDatabase();
+const now = () => new Date();
+let org: Organisation;
+let seats: Seats;
+let server: ReturnType<typeof serve>;
+
+function serve() {
+  return Bun.serve<Seat>({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch: async (request, own) => {
+      const actor = await actorOf(database.db, org.north.agent);
+      const sessionId = Number(new URL(request.url).pathname.slice(1));
+      const data = seatOf(sessionId, actor, 0);
+      return own.upgrade(request, { data }) ? undefined : new Response("no");
+    },
+    websocket: {
+      open: (socket) => seats.add(socket),
+      message: () => {},
+      close: (socket) => seats.remove(socket),
+    },
+  });
+}
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  seats = new Seats();
+  server = serve();
+});
+afterAll(() => server.stop(true));
+
+/** A client under a session, and the socket that the server has for it. */
+async function enter(sessionId: number) {
+  const client = new WebSocket(`ws://127.0.0.1:${server.port}/${sessionId}`);
+  await until(() => seats.ofSession(sessionId).length > 0);
+  const [socket] = seats.ofSession(sessionId) as [Socket];
+  return { client, socket };
+}
+
+const session = () => sessionFor(database.db, org.north.agent.id);
+
+test("who takes a newer session while the old one is looked at stays", async () => {
+  const older = await session();
+  const { socket, client } = await enter(older.id);
+  const newer = await session();
+  const log = createLog("error", { write() {} });
+  const lives = new Lives({ db: database.db, seats, log, now });
+  const looking = lives.look([socket]);
+  seats.move(socket, newer.id);
+  await looking;
+  expect(socket.readyState).toBe(WebSocket.OPEN);
+  expect(seats.ofSession(newer.id)).toEqual([socket]);
+  await lives.look([socket]);
+  expect(socket.readyState).toBe(WebSocket.OPEN);
+  client.close();
+  await until(() => seats.size === 0);
+});
+
+test("who is gone takes no newer session's place", async () => {
+  const older = await session();
+  const { socket, client } = await enter(older.id);
+  client.close();
+  await until(() => seats.size === 0);
+  seats.move(socket, older.id + 1);
+  expect(seats.ofSession(older.id + 1)).toEqual([]);
+});
