@@ -1,6 +1,8 @@
 /** Many sockets that count what they hear. */
 export interface Crowd {
   readonly size: number;
+  /** Seats more of them. */
+  grow(addresses: readonly string[]): Promise<void>;
   /** Milliseconds from `act` until the last of them has heard a text that holds `word`. */
   hear(word: string, act: () => unknown): Promise<number>;
   say(text: string): void;
@@ -23,10 +25,16 @@ export async function crowdAt(addresses: readonly string[]): Promise<Crowd> {
       socket.onmessage = ({ data }) =>
         data === "success" ? resolve() : onText(String(data));
     });
-  for (let from = 0; from < addresses.length; from += AT_ONCE)
-    await Promise.all(addresses.slice(from, from + AT_ONCE).map(enter));
+  const grow = async (more: readonly string[]) => {
+    for (let from = 0; from < more.length; from += AT_ONCE)
+      await Promise.all(more.slice(from, from + AT_ONCE).map(enter));
+  };
+  await grow(addresses);
   return {
-    size: sockets.length,
+    get size() {
+      return sockets.length;
+    },
+    grow,
     hear: (word, act) =>
       new Promise((resolve, reject) => {
         let heard = 0;
