@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql`update collection_case set work_until = 'epoch' where work_band = 7`.execute(
+  await sql`update collection_case set work_until = 'epoch' where work_band in (7, 8)`.execute(
     db,
   );
   await sql`alter table collection_case drop column on_hold`.execute(db);

@@ -32,9 +32,12 @@ export const WORK_REASONS = [
   "NEVER_CONTACTED",
   "CODE_EXPIRING",
   "EXPECTED_VALUE",
+  "RESTING",
   "ON_HOLD",
   "CLOSED",
 ] as const;
+/** The place of RESTING in the order of work; such a case's `work_until` is when the rest ends. */
+export const RESTING_BAND = 7;
 export type WorkReason = (typeof WORK_REASONS)[number];
 
 export const SORTS = [

@@ -81,6 +81,8 @@ export const CaseRow = z.object({
   promiseOn: Day.nullable(),
   promiseMinor: Minor.nullable(),
   workReason: WorkReason,
+  /** When a resting case may be called again; null for every other reason. */
+  restsUntil: Instant.nullable(),
   version: z.int(),
 });
 export type CaseRow = z.infer<typeof CaseRow>;

@@ -25,6 +25,7 @@ const untouched: WorkFacts = {
   brokenOn: null,
   codeEndsAt: null,
   onHold: false,
+  restsUntil: null,
   arrearsMinor: 1_000_000,
   openedOn: "2026-03-01",
   recoveryBp: 2_000,
@@ -45,6 +46,10 @@ const promised = (dueOn: string) => ({
 const codeEnding = (inHours: number) => ({
   ...worked,
   codeEndsAt: new Date(now.getTime() + inHours * 3_600_000),
+});
+const resting = (minutesLeft: number) => ({
+  ...promised("2026-03-31"),
+  restsUntil: new Date(now.getTime() + minutesLeft * 60_000),
 });
 const calledBack = (minutesAgo: number) => ({
   ...worked,
@@ -80,6 +85,9 @@ test.each([
     { ...untouched, codeEndsAt: codeEnding(1).codeEndsAt },
   ],
   ["an unbound case", "EXPECTED_VALUE", { ...untouched, agentId: null }],
+  ["a promise due today, just talked about", "RESTING", resting(1)],
+  ["the same when the rest has ended", "PROMISE_TODAY", resting(0)],
+  ["a case on hold that rests", "ON_HOLD", { ...resting(1), onHold: true }],
   ["a case on hold", "ON_HOLD", { ...untouched, onHold: true }],
   [
     "a promise broken on a case on hold",
@@ -117,6 +125,7 @@ test("at that moment the place really is another, and never due again at once", 
     promised("2026-04-02"),
     calledBack(5),
     calledBack(-5),
+    resting(5),
     codeEnding(3),
     codeEnding(30),
     { ...codeEnding(3), ...pickCall(-5) },

@@ -11,6 +11,7 @@ import {
 } from "../../core/day.ts";
 import { shareOf } from "../../core/money.ts";
 import type { Status, WorkReason } from "./contract.ts";
+import { RESTING_BAND } from "./contract-codes.ts";
 
 /** Every allowed move; the database holds the same rows in case_move. */
 export const MOVES = {
@@ -51,6 +52,8 @@ export interface WorkFacts {
   readonly codeEndsAt: Date | null;
   /** A hold is open: nobody may be contacted about it. */
   readonly onHold: boolean;
+  /** Until then the borrower has been called often enough. */
+  readonly restsUntil: Date | null;
   readonly arrearsMinor: number;
   readonly openedOn: Day;
   readonly recoveryBp: number;
@@ -70,6 +73,7 @@ const BANDS: readonly WorkReason[] = [
   "NEVER_CONTACTED",
   "CODE_EXPIRING",
   "EXPECTED_VALUE",
+  "RESTING",
   "ON_HOLD",
 ];
 const CLOSED_BAND = 9;
@@ -95,6 +99,7 @@ export function placeOf(
   if (!isOpen(facts.status)) return { band: CLOSED_BAND, rank: 0, until: null };
   if (facts.onHold) return setAside(facts, now, today, zone);
   return (
+    resting(facts, now) ??
     broken(facts, today, zone) ??
     promised(facts, today, zone) ??
     callback(facts, now) ??
@@ -110,6 +115,13 @@ const setAside = (...at: Parameters<typeof valued>): WorkPlace => ({
   rank: valued(...at).rank,
   until: null,
 });
+
+/** Whoever may be called again sooner stands higher. */
+function resting({ restsUntil }: WorkFacts, now: Date): WorkPlace | null {
+  if (!restsUntil || restsUntil <= now) return null;
+  const rank = Math.floor(restsUntil.getTime() / 1000);
+  return { band: RESTING_BAND, rank, until: restsUntil };
+}
 
 /** By verdict, or by its day having passed while the verdict is still out. */
 function broken(facts: WorkFacts, today: Day, zone: string): WorkPlace | null {

@@ -10,6 +10,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
+import { reorderDueCases } from "../case/actions/reorder.ts";
 import { tasksRouter } from "../router.ts";
 import type { SaveInput } from "./contract.ts";
 
@@ -62,6 +63,42 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   held = await newCase(database.db, { now, agentId: org.north.agent.id });
+});
+
+test("a borrower who has just been talked to rests below the rest, and comes back when he may be called", async () => {
+  const inHours = (hours: number) =>
+    new Date(now.getTime() + hours * 3_600_000);
+  await database.db
+    .insertInto("contactAttempt")
+    .values({
+      action: "CALL",
+      purpose: "COLLECT",
+      agentId: org.north.agent.id,
+      borrowerId: held.borrowerId,
+      caseId: held.caseId,
+      contactId: held.contactId,
+      at: now,
+      connectedAt: now,
+    })
+    .execute();
+  const saved = await (
+    await as(org.north.agent)
+  ).save(result({ nextCallAt: inHours(1) }));
+  expect(saved.workReason).toBe("RESTING");
+  const listed = async () => {
+    const actor = await actorOf(database.db, org.north.agent);
+    const { case: cases } = call(visitOf(database.db, actor));
+    const { rows } = await cases.listing({ sort: "work", order: "asc" });
+    return rows.find(({ taskId }) => taskId === held.caseId);
+  };
+  expect(await listed()).toMatchObject({ restsUntil: inHours(4) });
+  await reorderDueCases(database.db, inHours(2));
+  expect(await listed()).toMatchObject({ workReason: "RESTING" });
+  await reorderDueCases(database.db, inHours(4));
+  expect(await listed()).toMatchObject({
+    workReason: "CALLBACK_DUE",
+    restsUntil: null,
+  });
 });
 
 test("the first result of the bound agent opens the case and leaves its trail", async () => {

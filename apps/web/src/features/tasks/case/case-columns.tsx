@@ -9,7 +9,7 @@ import { ShortDay, ShortInstant } from "../short-time.tsx";
 import { CaseStatusBadge } from "../status-badges.tsx";
 import { resultText } from "../words.ts";
 import { deskPath } from "./case-link.ts";
-import { WorkReasonBadge } from "./work-reason.tsx";
+import { NextStep } from "./work-reason.tsx";
 
 export type CaseRow = Outputs["tasks"]["case"]["listing"]["rows"][number];
 
@@ -61,7 +61,7 @@ const who = (t: Words, query: URLSearchParams): Column<CaseRow>[] => [
     id: "next",
     header: t("tasks.case.field.next"),
     sort: "work",
-    cell: (row) => <WorkReasonBadge reason={row.workReason} />,
+    cell: (row) => <NextStep row={row} />,
   },
 ];
 

@@ -16,11 +16,14 @@ const useWhy = (info: CaseInfo): string => {
   const t = useT();
   const format = useFormat();
   const { zone } = useSession();
-  const { workReason, promiseMinor, promiseOn, nextCallAt, currency } = info;
+  const { workReason, promiseMinor, promiseOn, currency } = info;
+  const at = (instant: Date | null) =>
+    instant ? format.instant(instant, { zone, showZone: true }) : "";
   return t(`tasks.case.why.${workReason}`, {
     amount: format.money(promiseMinor ?? 0, currency),
     day: promiseOn ? format.day(promiseOn) : "",
-    at: nextCallAt ? format.instant(nextCallAt, { zone, showZone: true }) : "",
+    at: at(info.nextCallAt),
+    rest: at(info.restsUntil),
   });
 };
 

@@ -4,6 +4,7 @@ import {
   CalendarX2,
   CirclePause,
   HandCoins,
+  Hourglass,
   Lock,
   type LucideIcon,
   PhoneOutgoing,
@@ -13,6 +14,7 @@ import {
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { useShortTime } from "../short-time.tsx";
 
 const LOOKS: Record<WorkReason, { tone: Tone; icon: LucideIcon }> = {
   BROKEN_PROMISE: { tone: "danger", icon: CalendarX2 },
@@ -21,6 +23,7 @@ const LOOKS: Record<WorkReason, { tone: Tone; icon: LucideIcon }> = {
   NEVER_CONTACTED: { tone: "info", icon: PhoneOutgoing },
   CODE_EXPIRING: { tone: "warning", icon: QrCode },
   EXPECTED_VALUE: { tone: "neutral", icon: TrendingUp },
+  RESTING: { tone: "neutral", icon: Hourglass },
   ON_HOLD: { tone: "neutral", icon: CirclePause },
   CLOSED: { tone: "neutral", icon: Lock },
 };
@@ -30,6 +33,26 @@ export const WorkReasonBadge = ({ reason }: { reason: WorkReason }) => {
   const t = useT();
   return (
     <StatusBadge {...LOOKS[reason]} label={t(`tasks.case.reason.${reason}`)} />
+  );
+};
+
+/** What to do next; of a case that rests, from when it may be called again. */
+export const NextStep = ({
+  row,
+}: {
+  row: { workReason: WorkReason; restsUntil: Date | null };
+}) => {
+  const t = useT();
+  const short = useShortTime();
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+      <WorkReasonBadge reason={row.workReason} />
+      {row.restsUntil ? (
+        <span className="text-muted-foreground tabular text-xs">
+          {t("tasks.case.restsUntil", { at: short.instant(row.restsUntil) })}
+        </span>
+      ) : null}
+    </span>
   );
 };
 

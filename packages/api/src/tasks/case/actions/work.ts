@@ -58,7 +58,10 @@ const recordMove = (
 export type Contacted = Omit<
   Worked,
   "status" | "workedAt" | "agentId" | "place"
->;
+> & {
+  /** Until then the borrower has been called often enough. */
+  readonly restsUntil: Date | null;
+};
 
 export interface AfterWork {
   readonly status: Status;
@@ -70,13 +73,13 @@ export interface AfterWork {
 export async function markWorked(
   tx: Tx<Ctx>,
   held: LockedCase,
-  contacted: Contacted,
+  { restsUntil, ...contacted }: Contacted,
 ): Promise<AfterWork> {
   const workedAt = tx.now();
   const today = dayOf(workedAt, held.zone);
   const status = statusAfterWork(held.status, held.agentId, tx.actor.userId);
   const place = placeOf(
-    { ...held, ...contacted, status, lastContactAt: workedAt },
+    { ...held, ...contacted, restsUntil, status, lastContactAt: workedAt },
     workedAt,
     today,
     held.zone,

@@ -5,6 +5,7 @@ import type { Day } from "../../../core/day.ts";
 import type { CaseScope } from "../../../core/permissions.ts";
 import type { CaseFilter, CaseRow, Tab } from "../contract.ts";
 import { allOf, countable, detailed } from "./filter.ts";
+import { RESTING_BAND } from "../contract-codes.ts";
 import { orderOf } from "./order.ts";
 
 /** A row as the database gives it; `dpd` and the reason follow from the day and the band. */
@@ -17,7 +18,8 @@ const COLUMNS = sql`
   p.name as product_name, p.currency, c.status, c.tab, c.institution_id, i.name as institution_name,
   c.queue_id, q.name as queue_name, c.agent_id, a.name as agent_name, c.arrears_minor, c.outstanding_minor,
   c.overdue_on, c.last_result as last_call_result, c.last_contact_at, c.next_call_at,
-  c.promise_on, c.promise_minor, c.work_band, c.version`;
+  c.promise_on, c.promise_minor, c.work_band, c.version,
+  case when c.work_band = ${RESTING_BAND} then c.work_until end as rests_until`;
 
 const NAMES = sql`
   join loan l on l.id = c.loan_id

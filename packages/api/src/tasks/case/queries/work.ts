@@ -4,6 +4,7 @@ import { visibleTo } from "../../../core/scope.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Currency } from "../../../core/money.ts";
 import type { Status } from "../contract.ts";
+import { RESTING_BAND } from "../contract-codes.ts";
 import type { PromiseStage, WorkFacts, WorkPlace } from "../rules.ts";
 
 /** A case locked for work, with what the rules ask of its stage and zone. */
@@ -24,6 +25,7 @@ export type LockedCase = WorkFacts &
 const FACTS = sql`
   c.id, c.version, c.loan_id, c.borrower_id, c.institution_id, c.queue_id, c.status, c.agent_id, c.bound_at,
   c.last_contact_at, c.next_call_at, c.promise_on, c.promise_minor, c.broken_on, c.code_ends_at, c.on_hold,
+  case when c.work_band = ${RESTING_BAND} then c.work_until end as rests_until,
   c.arrears_minor, c.outstanding_minor,
   c.opened_on, c.overdue_on, q.recovery_bp, q.promise_days, q.promise_min_bp, q.promise_floor_minor, i.zone, p.currency`;
 

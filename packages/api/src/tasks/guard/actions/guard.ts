@@ -111,6 +111,15 @@ export async function foresee(ctx: Ctx, request: GuardRequest) {
   };
 }
 
+/** Until when the borrower of this case has been called often enough; null where he may be called. */
+export async function restOf(ctx: Ctx, taskId: number): Promise<Date | null> {
+  const { decision } = await judge(ctx, { action: "CALL", taskId });
+  const often = decision.findings.find(
+    ({ rule, verdict }) => rule === "FREQ_CALL" && verdict === "BLOCK",
+  );
+  return often?.retryAt ?? null;
+}
+
 /** A call was answered: from now on it counts as a conversation. */
 export const rememberConversation = (
   db: Db,

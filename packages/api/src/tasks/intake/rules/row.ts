@@ -96,4 +96,5 @@ const UNTOUCHED = {
   brokenOn: null,
   codeEndsAt: null,
   onHold: false,
+  restsUntil: null,
 } as const;

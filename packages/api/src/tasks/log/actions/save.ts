@@ -11,6 +11,7 @@ import {
 } from "../../case/actions/work.ts";
 import { promiseRule } from "../../case/rules.ts";
 import { contactOf, rememberResult } from "../../contact/actions/contact.ts";
+import { restOf } from "../../guard/actions/guard.ts";
 import { makePromise } from "../../promise/actions/make.ts";
 import type { collectionLogs, save, SaveInput } from "../contract.ts";
 import { insert, page } from "../queries.ts";
@@ -46,6 +47,7 @@ export async function recordResult(tx: Tx<Ctx>, input: SaveInput) {
     promiseMinor: input.promise?.amountMinor ?? held.promiseMinor,
     // Once spoken to, a broken promise has been answered.
     brokenOn: null,
+    restsUntil: await restOf(tx, held.id),
     willingness,
     ptpLater: input.result === "CR10",
     fraudFlag: input.fraudFlag,
