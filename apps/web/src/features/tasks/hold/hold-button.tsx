@@ -1,26 +1,32 @@
 import { OctagonPause } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 const HoldDialog = lazily(() => import("./hold-dialog.tsx"));
 
-/** Says that contact is stopped, and opens the way to stop it. */
+/** Says that contact is or was stopped, and opens the way to stop it; nothing where neither is so. */
 export const HoldButton = ({ taskId }: { taskId: number }) => {
   const t = useT();
+  const can = useCan();
   const [open, setOpen] = useState(false);
   const holds = trpc.tasks.hold.list.useQuery({ taskId });
   const held = holds.data?.some((hold) => hold.closedAt === null) ?? false;
+  const opens = can("hold.open");
+  if (!opens && !holds.data?.length) return null;
+  const label = held ? "onHold" : opens ? "title" : "past";
   return (
     <>
       <Button
+        aria-haspopup="dialog"
         variant={held ? "destructive" : "outline"}
         onClick={() => setOpen(true)}
       >
         <OctagonPause />
-        {held ? t("tasks.hold.onHold") : t("tasks.hold.title")}
+        {t(`tasks.hold.${label}`)}
       </Button>
       {open ? (
         <HoldDialog taskId={taskId} onClose={() => setOpen(false)} />

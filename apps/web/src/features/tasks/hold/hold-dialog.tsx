@@ -25,6 +25,7 @@ const useRefresh = () => {
   const utils = trpc.useUtils();
   return () => {
     void utils.tasks.hold.invalidate();
+    void utils.tasks.case.invalidate();
     void utils.tasks.guard.invalidate();
   };
 };
@@ -53,7 +54,12 @@ const HoldLine = ({ hold }: { hold: Hold }) => {
           </>
         ) : null}
       </span>
-      {!hold.closedAt && can("hold.close") ? (
+      {!hold.closedAt && hold.kind === "DEDUCTION" ? (
+        <span className="text-muted-foreground text-xs">
+          {t("tasks.hold.endsWithDeduction")}
+        </span>
+      ) : null}
+      {!hold.closedAt && hold.kind !== "DEDUCTION" && can("hold.close") ? (
         <span className="flex gap-2">
           <Input
             aria-label={t("tasks.hold.closeReason")}
