@@ -108,6 +108,24 @@ describe("settings by institution", () => {
     );
   });
 
+  test("of several for one later day the last one written is what comes", async () => {
+    const { id } = org.south;
+    const { latestId: onRuleId } = await teamOf(org.operations, id);
+    await (
+      await as(org.operations)
+    ).instDelayConfigRenew({
+      institutionId: id,
+      onRuleId,
+      ...TEAM,
+      percentage: 50,
+      effectiveOn: "2026-04-01",
+    });
+    expect((await teamOf(org.operations, id)).next?.percentage).toBe(50);
+    const april = new Date("2026-04-01T05:00:00Z");
+    const shown = await teamOf(org.operations, id, april);
+    expect(shown.current.percentage).toBe(50);
+  });
+
   test("G11: a change that was made on an older rule is refused", async () => {
     const { id } = org.north;
     const { latestId: onRuleId } = await teamOf(org.operations, id);

@@ -16,7 +16,6 @@ import {
   percentageOf,
   placesOf,
   quotaOf,
-  splitByDay,
 } from "./rules/quota.ts";
 import { accountOf, debt, EMPTY, TERMS, TODAY } from "./testing.ts";
 
@@ -122,18 +121,6 @@ describe("G7: the share of cases", () => {
     expect(quotaOf(0, 500)).toBe(0);
     expect(quotaOf(10_000, 500)).toBeNull();
     expect(quotaOf(3_333, 10)).toBe(3);
-  });
-
-  test("follows the rule of the day", () => {
-    const rules = ["2000-01-01", "2026-03-10", "2026-04-01"].map(
-      (effectiveOn) => ({ effectiveOn }),
-    );
-    expect(splitByDay(rules, "2026-03-09").current).toBe(rules[0]);
-    expect(splitByDay(rules, "2026-03-10")).toEqual({
-      current: rules[1],
-      next: rules[2] ?? null,
-    });
-    expect(splitByDay(rules, "2026-04-01").next).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
+import { inForce } from "../../../core/dated.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
@@ -9,7 +10,7 @@ import type {
   queueDelayConfigRenew,
 } from "../contract-config.ts";
 import * as queries from "../queries/config.ts";
-import { bpOf, percentageOf, splitByDay } from "../rules/quota.ts";
+import { bpOf, percentageOf } from "../rules/quota.ts";
 
 type Wanted = z.output<typeof allInstDelayConfig.input>;
 
@@ -62,7 +63,7 @@ const shown = <Rule extends Stored>({ availabilityBp, ...rule }: Rule) => ({
 
 /** What is in force today, what comes next, and which was written last. */
 function standing<Rule extends Stored>(rules: readonly Rule[], today: Day) {
-  const { current, next } = splitByDay(rules, today);
+  const { current, next } = inForce(rules, today);
   return {
     current: shown(orNotFound(current)),
     next: next && shown(next),

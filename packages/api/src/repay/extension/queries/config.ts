@@ -39,14 +39,14 @@ const INSTITUTION_COLUMNS = sql`
 const QUEUE_COLUMNS = sql`
   r.queue_id, r.availability_bp, r.dpd_from, r.dpd_to, r.most_extensions, r.days, ${WRITTEN}`;
 
-/** Every rule of these institutions, in the order of their days. */
+/** Every rule of these institutions, newest first. */
 export async function institutionRules(
   db: Db,
   ids: readonly number[],
 ): Promise<StoredInstitutionRule[]> {
   const { rows } = await sql<StoredInstitutionRule>`
     select ${INSTITUTION_COLUMNS} from institution_extension_rule r ${EDITOR}
-    where r.institution_id = any(${ids}::bigint[]) order by r.effective_on, r.id`.execute(
+    where r.institution_id = any(${ids}::bigint[]) order by r.effective_on desc, r.id desc`.execute(
     db,
   );
   return rows;
@@ -58,7 +58,7 @@ export async function queueRules(
 ): Promise<StoredQueueRule[]> {
   const { rows } = await sql<StoredQueueRule>`
     select ${QUEUE_COLUMNS} from queue_extension_rule r ${EDITOR}
-    where r.queue_id = any(${ids}::bigint[]) order by r.effective_on, r.id`.execute(
+    where r.queue_id = any(${ids}::bigint[]) order by r.effective_on desc, r.id desc`.execute(
     db,
   );
   return rows;

@@ -19,18 +19,3 @@ export const quotaOf = (bp: number, cases: number): number | null =>
 export const bpOf = (percentage: number): number =>
   Math.round(percentage * 100);
 export const percentageOf = (bp: number): number => bp / 100;
-
-export interface InForce {
-  readonly effectiveOn: string;
-}
-
-/** Of rules in the order of their days, the one in force on a day and the next to come. */
-export function splitByDay<Rule extends InForce>(
-  rules: readonly Rule[],
-  today: string,
-): { current: Rule | undefined; next: Rule | null } {
-  return {
-    current: rules.findLast((rule) => rule.effectiveOn <= today),
-    next: rules.find((rule) => rule.effectiveOn > today) ?? null,
-  };
-}
