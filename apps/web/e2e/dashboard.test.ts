@@ -29,6 +29,11 @@ describe.skipIf(noBrowser)("the house's own dashboard", () => {
     await asHighAsItIs(page);
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
+    // In the letters of the page around it.
+    const letters = await inside
+      .locator("body")
+      .evaluate(() => [...document.fonts].map(({ status }) => status));
+    expect(letters).toEqual(["loaded"]);
     const token = new URL((await frameOf(page).getAttribute("src")) ?? "").hash;
     expect(token).toStartWith("#token=kfr_");
     expect(complaints).toEqual([]);

@@ -25,6 +25,7 @@ describe.skipIf(noBrowser)("my tasks and statistics", () => {
       .waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.getByText(/^0 day/).count()).toBe(0);
     const promised = page.getByText(/^Promised Rp/);
     expect(await promised.count()).toBe(4);
     const line = page.getByRole("listitem").filter({ has: promised }).first();

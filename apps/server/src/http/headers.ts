@@ -31,6 +31,7 @@ const FRAME = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src data:",
   "connect-src 'self'",
   "base-uri 'none'",

@@ -87,7 +87,7 @@ async function routesOf(
     ...restRoutes(house, headers, endpoints),
     ...socketRoutes(house, headers, BASE),
     ...referenceRoutes(endpoints, headers),
-    ...frameRoutes(house, headers),
+    ...frameRoutes(house, headers, dist),
     [`${TRPC}/*`]: trpcHandler(house, headers, endpoints),
     "/healthz": healthz(headers.api),
     "/readyz": readyz(house.db, headers.api, () => drain.on),

@@ -3,6 +3,7 @@ import { type Html, html } from "../reference/html.ts";
 
 export const SCRIPT = "/frame/assets/frame.js";
 export const STYLE = "/frame/assets/frame.css";
+export const FONT = "/frame/assets/inter.woff2";
 export const DATA = "/frame/data";
 
 export interface FramePage {

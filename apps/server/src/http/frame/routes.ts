@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { AppError } from "@kolekta/api/core/errors";
 import { showFrame } from "@kolekta/api/reports/bi/actions/show";
@@ -9,7 +10,7 @@ import type { SecurityHeaders } from "../headers.ts";
 import type { House, Peer } from "../house.ts";
 import { jsonReply } from "../rest/reply.ts";
 import { refusal } from "../rest/serve.ts";
-import { DATA, framePage, SCRIPT, STYLE } from "./page.ts";
+import { DATA, FONT, framePage, SCRIPT, STYLE } from "./page.ts";
 
 type Handler = (request: Request, peer: Peer) => Response | Promise<Response>;
 
@@ -25,6 +26,7 @@ const BEARER = /^Bearer (\S{1,200})$/;
 export function frameRoutes(
   house: House,
   headers: SecurityHeaders,
+  dist: string,
 ): Record<string, { GET: Handler }> {
   const { env } = house;
   const here = (handler: Handler): { GET: Handler } => ({
@@ -33,16 +35,19 @@ export function frameRoutes(
         ? handler(request, peer)
         : new Response("Not found\n", { status: 404, headers: headers.api }),
   });
-  const file = (name: string, type: string) =>
+  const file = (path: string, type: string) =>
     here(
       () =>
-        new Response(Bun.file(join(import.meta.dir, name)), {
+        new Response(Bun.file(path), {
           headers: { ...headers.frame, "content-type": type },
         }),
     );
+  const own = (name: string) => join(import.meta.dir, name);
+  const font = fontIn(dist);
   return {
-    [SCRIPT]: file("frame.js", "text/javascript;charset=utf-8"),
-    [STYLE]: file("frame.css", "text/css;charset=utf-8"),
+    [SCRIPT]: file(own("frame.js"), "text/javascript;charset=utf-8"),
+    [STYLE]: file(own("frame.css"), "text/css;charset=utf-8"),
+    ...(font ? { [FONT]: file(font, "font/woff2") } : {}),
     [DATA]: here(figures(house, headers)),
     "/frame/institution": here(
       (request) =>
@@ -54,6 +59,14 @@ export function frameRoutes(
         }),
     ),
   };
+}
+
+/** The letters of the pages around it, where those are built; the device has others. */
+function fontIn(dist: string): string | undefined {
+  if (!existsSync(dist)) return undefined;
+  const names = new Bun.Glob("assets/inter-latin-wght-normal-*.woff2");
+  const [name] = names.scanSync({ cwd: dist });
+  return name && join(dist, name);
 }
 
 const isHere = (request: Request, origin: string | undefined): boolean =>
