@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { translator } from "@kolekta/i18n";
+import { HOLD_KINDS } from "../hold/contract.ts";
 import { GUARDED_ACTIONS, RULES } from "./contract.ts";
 import { decide, mayOverride, type Rule, WATCHES } from "./rules/decide.ts";
 import type { Facts } from "./rules/facts.ts";
@@ -265,4 +267,27 @@ describe("the decision", () => {
       decide({ ...given }, [HOURS, CALLS]),
     );
   });
+});
+
+describe("a finding is put into words, never into codes", () => {
+  const LANGUAGES = ["en", "cn", "es"] as const;
+  const cases = LANGUAGES.flatMap((lang) =>
+    HOLD_KINDS.map((hold) => [lang, hold] as const),
+  );
+  test.each(cases)("%s: on hold for %s", (lang, hold) => {
+    const text = translator(lang)("core.error.guard.onHold", { hold });
+    expect(text).not.toMatch(/[A-Z]{4}|[{}]/);
+    const other = translator(lang)("core.error.guard.onHold", { hold: "?" });
+    expect(text).not.toBe(other);
+  });
+
+  test.each(LANGUAGES)(
+    "%s: an opt-out, and a reason of somebody's own",
+    (lang) => {
+      const say = (why: string) =>
+        translator(lang)("core.error.guard.doNotContact", { why });
+      expect(say("OPT_OUT")).not.toMatch(/OPT_OUT|[{}]/);
+      expect(say("asked by letter")).toContain("asked by letter");
+    },
+  );
 });
