@@ -28,7 +28,12 @@ export const dayOf = (at: Date, zone: string): Day => formatOf(zone).format(at);
 
 const DAY_MS = 86_400_000;
 
-const utc = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
+const utc = (day: Day): number =>
+  Date.UTC(
+    Number(day.slice(0, 4)),
+    Number(day.slice(5, 7)) - 1,
+    Number(day.slice(8, 10)),
+  );
 
 /** Whole calendar days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { z, ZodError } from "zod";
+import { z, type ZodError } from "zod";
 import { checkOf } from "./check.ts";
 import { Day, Instant } from "./day.ts";
 import { pageOf } from "./page.ts";

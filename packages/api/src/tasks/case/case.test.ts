@@ -90,6 +90,17 @@ test("an agent sees his own cases in the order of work, each with its reason", a
   });
 });
 
+test("a page behind the last is empty and still says how many there are", async () => {
+  const { case: cases } = await as(org.north.agent);
+  const { total, counts } = await cases.listing({});
+  expect(total).toBeGreaterThan(0);
+  expect(await cases.listing({ page: 99 })).toMatchObject({
+    rows: [],
+    total,
+    counts,
+  });
+});
+
 test("every role sees what its scope gives, in rows and in counts alike", async () => {
   const totals: Record<string, number> = {};
   const { north, south } = org;

@@ -15,6 +15,7 @@ export const PasswordFields = ({
         name="password"
         label={t("app.password.present")}
         autoComplete="current-password"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- nothing else stands there
         autoFocus
         required
       />

@@ -14,7 +14,7 @@ import { worksLongAging } from "../queries/aging.ts";
 import {
   COUNT_CAP,
   countTabs,
-  page,
+  list,
   places,
   type StoredCase,
   type TabCount,
@@ -28,14 +28,11 @@ export async function listCases(
   input: z.output<typeof listing.input>,
 ) {
   const today = ctx.today();
-  const [stored, tabs] = await Promise.all([
-    page(ctx.db, ctx.actor, input, today),
-    countTabs(ctx.db, ctx.actor, input, today),
-  ]);
+  const { rows, tabs } = await list(ctx.db, ctx.actor, input, today);
   const counts = countsOf(tabs.rows);
   const counted = Object.values(counts).reduce((sum, n) => sum + n, 0);
   return {
-    rows: stored.map((row) => rowOf(row, today)),
+    rows: rows.map((row) => rowOf(row, today)),
     total: input.tab
       ? counts[input.tab]
       : Math.min(counted, tabs.scanned ? COUNT_CAP : counted),
@@ -51,17 +48,13 @@ const countsOf = (counted: readonly TabCount[]): Record<Tab, number> =>
     TABS.map((tab) => [tab, counted.find((one) => one.tab === tab)?.n ?? 0]),
   ) as Record<Tab, number>;
 
-function rowOf<Stored extends StoredCase>(
-  { workBand, ...row }: Stored,
-  today: Day,
-) {
-  return {
-    ...row,
-    productType: "Cash staging" as const,
-    dpd: dpd(row.overdueOn, today),
-    workReason: reasonOf(workBand),
-  };
-}
+/** What the query gives beyond a row, the contract leaves out. */
+const rowOf = <Stored extends StoredCase>(row: Stored, today: Day) => ({
+  ...row,
+  productType: "Cash staging" as const,
+  dpd: dpd(row.overdueOn, today),
+  workReason: reasonOf(row.workBand),
+});
 
 /** The list as it stands now, by ids only, for walking through it while its cases change. */
 export const listTrail = (ctx: Ctx, input: CaseFilter) =>

@@ -45,19 +45,61 @@ function matching(
   ]);
 }
 
+type Paged = CaseFilter & { page: number; size: number };
+
 /** The page is cut on the case alone, so that names are fetched for its rows only. */
-export async function page(
+const paged = (
+  actor: Actor,
+  filter: Paged,
+  today: Day,
+): RawBuilder<unknown> => sql`(
+  select * from collection_case c where ${matching(actor, filter, today)}
+  order by ${orderOf(filter)} limit ${filter.size} offset ${(filter.page - 1) * filter.size}
+) c ${NAMES}`;
+
+export interface Listed {
+  readonly rows: readonly StoredCase[];
+  readonly tabs: TabCounts;
+}
+
+/** A page, and how many cases stand in each tab under the filter. */
+export async function list(
   db: Db,
   actor: Actor,
-  filter: CaseFilter & { page: number; size: number },
+  filter: Paged,
   today: Day,
-): Promise<StoredCase[]> {
-  const { rows } = await sql<StoredCase>`
-    select ${COLUMNS} from (
-      select * from collection_case c where ${matching(actor, filter, today)}
-      order by ${orderOf(filter)} limit ${filter.size} offset ${(filter.page - 1) * filter.size}
-    ) c ${NAMES} order by ${orderOf(filter)}`.execute(db);
-  return rows;
+): Promise<Listed> {
+  if (isCountable(filter, today))
+    return pageWithTally(db, actor, filter, today);
+  const [page, tabs] = await Promise.all([
+    sql<StoredCase>`
+      select ${COLUMNS} from ${paged(actor, filter, today)} order by ${orderOf(filter)}`.execute(
+      db,
+    ),
+    countTabs(db, actor, filter, today),
+  ]);
+  return { rows: page.rows, tabs };
+}
+
+/** One statement: a second one would cost a fifth of what the whole list takes. An empty page is one row of nothing. */
+async function pageWithTally(
+  db: Db,
+  actor: Actor,
+  filter: Paged,
+  today: Day,
+): Promise<Listed> {
+  const { rows } = await sql<
+    StoredCase & { readonly tabs: readonly TabCount[] | null }
+  >`
+    select ${COLUMNS}, counted.tabs
+    from (select json_agg(tally) as tabs from (${tallied(actor, filter)}) tally) counted
+    left join (${paged(actor, filter, today)}) on true order by ${orderOf(filter)}`.execute(
+    db,
+  );
+  return {
+    rows: rows.filter(({ taskId }) => taskId !== null),
+    tabs: { rows: rows[0]?.tabs ?? [], scanned: false },
+  };
 }
 
 export async function places(
@@ -101,6 +143,13 @@ const tallyFor = (actor: Actor, filter: CaseFilter): RawBuilder<unknown> =>
 
 const SEES_ALL_AGENTS: ReadonlySet<CaseScope> = new Set(["INSTITUTION", "ALL"]);
 
+const tallied = (actor: Actor, filter: CaseFilter): RawBuilder<TabCount> => sql`
+  select t.tab, sum(t.n)::bigint as n from ${tallyFor(actor, filter)}
+  where ${allOf(countable(actor, filter, "t"))} group by t.tab`;
+
+const isCountable = (filter: CaseFilter, today: Day): boolean =>
+  detailed(filter, today).length === 0;
+
 /** Cases a tab under the filter: summed from the tally where it knows the conditions, else counted to the cap. */
 export async function countTabs(
   db: Db,
@@ -108,17 +157,14 @@ export async function countTabs(
   filter: CaseFilter,
   today: Day,
 ): Promise<TabCounts> {
-  const scans = detailed(filter, today);
-  if (scans.length === 0) {
-    const { rows } = await sql<TabCount>`
-      select t.tab, sum(t.n)::bigint as n from ${tallyFor(actor, filter)}
-      where ${allOf(countable(actor, filter, "t"))} group by t.tab`.execute(db);
+  if (isCountable(filter, today)) {
+    const { rows } = await tallied(actor, filter).execute(db);
     return { rows, scanned: false };
   }
   const { rows } = await sql<TabCount>`
     select tab, count(*) as n from (
       select c.tab from collection_case c
-      where ${allOf([...countable(actor, filter, "c"), ...scans])} limit ${COUNT_CAP + 1}
+      where ${allOf([...countable(actor, filter, "c"), ...detailed(filter, today)])} limit ${COUNT_CAP + 1}
     ) counted group by tab`.execute(db);
   return { rows, scanned: true };
 }
