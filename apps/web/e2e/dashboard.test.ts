@@ -108,6 +108,29 @@ describe.skipIf(noBrowser)("the house's own dashboard", () => {
       .waitFor();
   });
 
+  test("gets a new address before the old one ends, and stands until it has one", async () => {
+    const { page } = await stage.visitor();
+    await signIn(page, stage.house, "inst01");
+    await page.clock.install();
+    await page.goto(`${stage.house.url}/#/dashboard`);
+    await insideOf(page).getByText("S1", { exact: true }).waitFor();
+    const src = () => frameOf(page).getAttribute("src");
+    const first = await src();
+    await page.route("**/trpc/**reports.bi.accessUrl**", (route) =>
+      route.abort(),
+    );
+    const tried = page.waitForEvent("requestfailed");
+    await page.clock.fastForward(14 * 60_000);
+    await tried;
+    await settle(page);
+    expect(await src()).toBe(first);
+    await insideOf(page).getByText("S1", { exact: true }).waitFor();
+    await page.unroute("**/trpc/**reports.bi.accessUrl**");
+    await page.clock.fastForward(10_000);
+    await until(async () => (await src()) !== first);
+    await insideOf(page).getByText("S1", { exact: true }).waitFor();
+  });
+
   test("that stays silent ends the wait with a word", async () => {
     const { page } = await stage.visitor();
     await signIn(page, stage.house, "inst01");

@@ -79,6 +79,13 @@ describe.skipIf(noBrowser)("messages", () => {
     await cardsOf(page).nth(4).waitFor();
     expect(performance.now() - first).toBeGreaterThan(1_800);
     await stackOf(page).getByText("+2", { exact: true }).waitFor();
+    const place = await cardsOf(page).nth(4).boundingBox();
+    expect(1440 - (place?.x ?? 0) - (place?.width ?? 0)).toBeLessThan(24);
+    expect(900 - (place?.y ?? 0) - (place?.height ?? 0)).toBeLessThan(24);
+    // Whoever is away for hours finds them when he is back.
+    await page.clock.install();
+    await page.clock.fastForward("03:00:00");
+    expect(await cardsOf(page).count()).toBe(5);
     await cardsOf(page).first().getByRole("button").click();
     await cardsOf(page)
       .last()
