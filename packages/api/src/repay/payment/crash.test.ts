@@ -1,49 +1,17 @@
 import { expect, test } from "bun:test";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { takePayment, type Told } from "./actions/take.ts";
 import { NOON, usePayments } from "./testing.ts";
+import { liveIn, processGone } from "./testing-kill.ts";
 
 const desk = usePayments();
 const ROUNDS = 20;
 
 /** Tells of the payment in a process that is killed after so long; what it answered, if it came to that. */
 async function tellIn(fact: Told, killAfterMs: number | null) {
-  const child = Bun.spawn(
-    [
-      process.execPath,
-      join(import.meta.dir, "testing-take.ts"),
-      desk.url,
-      NOON.toISOString(),
-      JSON.stringify(fact),
-    ],
-    { stdout: "pipe", stderr: "inherit" },
-  );
-  const said = child.stdout.getReader();
-  await said.read();
-  const begun = performance.now();
-  if (killAfterMs !== null) {
-    await Bun.sleep(killAfterMs);
-    child.kill("SIGKILL");
-  }
-  const { value } = await said.read();
-  await child.exited;
-  const ms = performance.now() - begun;
-  const text = value ? new TextDecoder().decode(value) : null;
-  return { ms, answer: text ? (JSON.parse(text) as object) : null };
-}
-
-/** The server notices that a client is gone only after the statement in hand. */
-async function processGone(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity
-      where datname = current_database() and application_name = 'kolekta bank'`.execute(
-      desk.db,
-    );
-    if (rows.length === 0) return;
-    await Bun.sleep(10);
-  }
+  const args = [desk.url, NOON.toISOString(), JSON.stringify(fact)];
+  const { ms, said } = await liveIn("testing-take.ts", args, killAfterMs);
+  return { ms, answer: said ? (JSON.parse(said) as object) : null };
 }
 
 /** What one payment leaves: either all of it, or none. */
@@ -76,7 +44,7 @@ test("killed at any moment between the callback and the reply: told again it ans
   for (let round = 0; round < ROUNDS; round += 1) {
     const fact = await fresh();
     const { answer } = await tellIn(fact, whole * 1.1 * Math.random());
-    await processGone();
+    await processGone(desk.db, "kolekta bank");
     const found = await traces(fact);
     const isAll = found.events === 1;
     expect(found).toEqual(isAll ? ALL : NONE);

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { join } from "node:path";
 import { newCase } from "@kolekta/db/seeds";
 import { sql } from "kysely";
 import { importOffline } from "./actions/offline.ts";
 import { takeFiles } from "./actions/offline-take.ts";
 import { NOON, usePayments } from "./testing.ts";
+import { liveIn, processGone } from "./testing-kill.ts";
 
 const desk = usePayments();
 const ROUNDS = 20;
@@ -22,40 +22,11 @@ async function freshFile(round: string): Promise<string> {
   return rows.join("\n");
 }
 
-/** Loads the file in a process that is killed after so long. */
-async function loadIn(csv: string, killAfterMs: number | null) {
-  const child = Bun.spawn(
-    [
-      process.execPath,
-      join(import.meta.dir, "testing-import.ts"),
-      desk.url,
-      NOON.toISOString(),
-      csv,
-    ],
-    { stdout: "pipe", stderr: "inherit" },
-  );
-  await child.stdout.getReader().read();
-  const begun = performance.now();
-  if (killAfterMs !== null) {
-    await Bun.sleep(killAfterMs);
-    child.kill("SIGKILL");
-  }
-  await child.exited;
-  return performance.now() - begun;
-}
-
-/** The server notices that a client is gone only after the statement in hand. */
-async function processGone(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity
-      where datname = current_database() and application_name = 'kolekta import test'`.execute(
-      desk.db,
-    );
-    if (rows.length === 0) return;
-    await Bun.sleep(10);
-  }
-}
+/** Loads the file in a process that is killed after so long; how long it lived. */
+const loadIn = async (csv: string, killAfterMs: number | null) => {
+  const args = [desk.url, NOON.toISOString(), csv];
+  return (await liveIn("testing-import.ts", args, killAfterMs)).ms;
+};
 
 /** What a file has left by now: a payment has its event, its line in the audit and its mark, or nothing of it. */
 async function traces(round: string) {
@@ -87,7 +58,7 @@ test("G14: killed at any moment of an import, a rerun takes each payment exactly
     const name = `round${round}`;
     const csv = await freshFile(name);
     await loadIn(csv, whole * Math.random());
-    await processGone();
+    await processGone(desk.db, "kolekta import test");
     const [found = 0, ...others] = await traces(name);
     expect([name, others]).toEqual([name, []]);
     if (found > 0 && found < ROWS) cut += 1;

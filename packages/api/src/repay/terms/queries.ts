@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../core/day.ts";
+import { likePart } from "../../core/like.ts";
 import type { Currency } from "../../core/money.ts";
 import type { CHANGE_KINDS } from "./contract.ts";
 import type { StoredTerms } from "./rules/units.ts";
@@ -14,9 +15,6 @@ export interface Product {
 
 const PRODUCT = sql`p.id as product_id, p.name as product_name, p.lender_name, p.currency`;
 
-const like = (text: string): string =>
-  `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 export async function products(
   db: Db,
   wanted: {
@@ -27,7 +25,7 @@ export async function products(
 ): Promise<{ rows: Product[]; total: number }> {
   const { text, page, size } = wanted;
   const where = text
-    ? sql`(p.name ilike ${like(text)} or p.lender_name ilike ${like(text)})`
+    ? sql`(p.name ilike ${likePart(text)} or p.lender_name ilike ${likePart(text)})`
     : sql`true`;
   const { rows } = await sql<Product>`
     select ${PRODUCT} from product p where ${where} order by p.name limit ${size} offset ${(page - 1) * size}`.execute(

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { likePart } from "../../../core/like.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 
 interface Written {
@@ -75,14 +76,11 @@ export interface Named {
   readonly name: string;
 }
 
-const like = (text: string): string =>
-  `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 const named = (
   column: RawBuilder<unknown>,
   text: string | undefined,
 ): RawBuilder<unknown> =>
-  text ? sql`${column} ilike ${like(text)}` : sql`true`;
+  text ? sql`${column} ilike ${likePart(text)}` : sql`true`;
 
 /** Institutions in the caller's sight, by name; he may be limited to his own. */
 export async function institutions(
