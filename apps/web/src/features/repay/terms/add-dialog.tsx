@@ -1,3 +1,4 @@
+import { addDays } from "@kolekta/api/core/day";
 import { add, TermsValues } from "@kolekta/api/repay/terms/contract";
 import { useWatch } from "react-hook-form";
 import type { z } from "zod";
@@ -46,6 +47,14 @@ interface Props {
 const inForceOf = ({ terms }: Product): TermsValues | null =>
   terms.find(({ standing }) => standing === "CURRENT") ?? null;
 
+/** The earliest day for which nothing is written yet. */
+function freeDay({ terms, earliestOn }: Product): string {
+  const taken = new Set(terms.map(({ fromOn }) => fromOn));
+  let day = earliestOn;
+  while (taken.has(day)) day = addDays(day, 1);
+  return day;
+}
+
 const useAdding = ({ product, onClose }: Props): TermsForm => {
   const utils = trpc.useUtils();
   const sending = useSending();
@@ -53,7 +62,7 @@ const useAdding = ({ product, onClose }: Props): TermsForm => {
     meta: { success: true },
     onSettled: () => utils.repay.terms.invalidate(),
   });
-  const { productId, latestId: onId, earliestOn: fromOn } = product;
+  const { productId, latestId: onId } = product;
   const begun = TermsValues.safeParse(inForceOf(product)).data;
   const form: TermsForm = useContractForm<In, Out>(Values, {
     defaultValues: {
@@ -61,7 +70,7 @@ const useAdding = ({ product, onClose }: Props): TermsForm => {
       source: "",
       productId,
       onId,
-      fromOn,
+      fromOn: freeDay(product),
       reason: "",
     },
     onSubmit: (values) =>

@@ -63,6 +63,7 @@ const Filters = ({
       />
       <SearchBox
         label={t("repay.payment.issue.search")}
+        className="max-w-80"
         value={text}
         onSearch={(next) => table.setFilters({ text: next }, { replace: true })}
       />
