@@ -85,6 +85,9 @@ describe.skipIf(noBrowser)("repayment codes", () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const path = await openDesk(page, "agent21");
     const dialog = await newCode(page);
+    await dialog
+      .getByRole("radio", { name: say("repay.code.types.SINGLE") })
+      .click();
     await refuse(page, dialog);
     await seeQuote(dialog);
     expect(await codesOf(page, path)).toEqual([]);
@@ -155,7 +158,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
     await page.reload();
     await page.getByText(say("repay.code.waiting")).waitFor();
     await page
-      .getByText(/within two minutes at most: [01]:\d\d left/)
+      .getByText(/refresh within two minutes: [01]:\d\d left/)
       .waitFor();
     const number = await giveNumber(stage.house, codeId);
     await page.getByText(number.replace(/(.{4})(?=.)/g, "$1 ")).waitFor();

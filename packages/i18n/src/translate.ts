@@ -4,7 +4,8 @@ import { formatMoney, isMoney } from "./money.ts";
 import type { MessageKey, Messages, Values } from "./tree.ts";
 
 /** An amount in a message reads like every other amount that is shown. */
-const inWords = (values: Values = {}) =>
+const inWords = (values: Values | undefined) =>
+  values &&
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,

@@ -50,7 +50,7 @@ interface GroupProps {
     disabled: boolean | undefined;
     onBlur: () => void;
   };
-  onChange: (value: string | undefined) => void;
+  onChange: (value: string) => void;
 }
 
 const Radios = ({ options, shared, onChange }: GroupProps) => (
@@ -64,11 +64,12 @@ const Radios = ({ options, shared, onChange }: GroupProps) => (
   </RadioGroup>
 );
 
+/** As with radio marks, what is chosen is left by choosing another only. */
 const Buttons = ({ options, shared, onChange }: GroupProps) => (
   <ToggleGroup
     {...shared}
     type="single"
-    onValueChange={(next) => onChange(next || undefined)}
+    onValueChange={(next) => (next === "" ? undefined : onChange(next))}
   >
     {options.map((option) => (
       <ToggleGroupItem

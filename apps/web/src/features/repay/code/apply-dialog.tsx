@@ -54,6 +54,15 @@ const Replaced = ({
   );
 };
 
+/** Before the amount is typed: the day may take no other code. */
+const DayFull = ({ types }: { types: Offer["types"] }) => {
+  const t = useT();
+  const { madeToday, mostPerDay: most } = types;
+  return madeToday < most ? null : (
+    <Alert tone="warning">{t("repay.code.form.dayFull", { most })}</Alert>
+  );
+};
+
 const ApplyForm = ({
   subject,
   offer,
@@ -71,6 +80,7 @@ const ApplyForm = ({
   const { root } = form.formState.errors;
   return (
     <Form form={form}>
+      <DayFull types={types} />
       <TypeField form={form} types={types} />
       {wish.type === "SINGLE" ? (
         <AmountField form={form} limits={limits} />

@@ -33,18 +33,30 @@ export const TypeField = ({
   types: Types;
 }) => {
   const t = useT();
-  const closed = (type: string) =>
-    types.types.find((one) => one.type === type)?.open !== true;
+  const offered = MADE_HERE.map((type) => ({
+    type,
+    label: t(`repay.code.types.${type}`),
+    reason: types.types.find((one) => one.type === type)?.reason ?? null,
+  }));
+  const why = offered.flatMap(({ label, reason }) =>
+    reason === null
+      ? []
+      : t("repay.code.form.closed", {
+          type: label,
+          reason: t(`repay.code.form.reasons.${reason}`),
+        }),
+  );
   return (
     <ChoiceField
       control={form.control}
       name="type"
       look="buttons"
       label={t("repay.code.form.type")}
-      options={MADE_HERE.map((type) => ({
+      hint={why.length > 0 ? why.join(" ") : null}
+      options={offered.map(({ type, label, reason }) => ({
         value: type,
-        label: t(`repay.code.types.${type}`),
-        disabled: closed(type),
+        label,
+        disabled: reason !== null,
       }))}
     />
   );

@@ -63,7 +63,7 @@ const Text = ({ code, subject }: { code: Numbered; subject: CodeSubject }) => {
               readOnly
               rows={6}
               value={text}
-              className="pr-9"
+              className="field-sizing-content pr-9"
             />
             <span className="absolute top-1.5 right-1.5">
               <CopyButton text={text} label={t("repay.code.share.text")} />

@@ -63,7 +63,16 @@ const standing = (t: Translate, zone: string): Columns => [
   {
     id: "state",
     header: t("repay.deduction.column.state"),
-    cell: (row) => <StateBadge state={row.state} />,
+    cell: (row) => (
+      <span className="inline-flex flex-col items-start">
+        <StateBadge state={row.state} />
+        {row.countsForKpi ? null : (
+          <span className="text-muted-foreground text-xs">
+            {t("repay.deduction.detail.notKpi")}
+          </span>
+        )}
+      </span>
+    ),
   },
   {
     id: "waits",

@@ -71,16 +71,17 @@ const KindSelect = ({ state }: Props) => {
 };
 
 const DayBox = ({ state, name }: Props & { name: "from" | "to" }) => (
-  <Input
-    type="date"
-    aria-label={useT()(`repay.deduction.page.${name}`)}
-    title={useT()(`repay.deduction.page.${name}`)}
-    className="w-auto"
-    value={state.filters[name] ?? ""}
-    onChange={({ target }) =>
-      state.setFilters({ [name]: target.value || undefined })
-    }
-  />
+  <label className="text-muted-foreground flex items-center gap-1.5 text-xs">
+    {useT()(`repay.deduction.page.${name}`)}
+    <Input
+      type="date"
+      className="w-36"
+      value={state.filters[name] ?? ""}
+      onChange={({ target }) =>
+        state.setFilters({ [name]: target.value || undefined })
+      }
+    />
+  </label>
 );
 
 const nameOf = (all: readonly Named[], id: number) =>
@@ -143,8 +144,10 @@ export const ApplicationFilters = ({ state }: Props) => {
         label={t("repay.deduction.page.anyStage")}
         all={stages}
       />
-      <DayBox state={state} name="from" />
-      <DayBox state={state} name="to" />
+      <div className="flex flex-wrap gap-2">
+        <DayBox state={state} name="from" />
+        <DayBox state={state} name="to" />
+      </div>
     </FilterBar>
   );
 };
