@@ -281,6 +281,13 @@ describe("a finding is put into words, never into codes", () => {
     expect(text).not.toBe(other);
   });
 
+  test.each(LANGUAGES)("%s: a certificate that never was", (lang) => {
+    const say = (until: string) =>
+      translator(lang)("core.error.guard.notCertified", { until });
+    expect(say("NONE")).not.toMatch(/NONE|[(（{]/);
+    expect(say("2026-01-31")).toContain("2026-01-31");
+  });
+
   test.each(LANGUAGES)(
     "%s: an opt-out, and a reason of somebody's own",
     (lang) => {

@@ -5,7 +5,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 import { roleName } from "@/lib/role-names.ts";
-import { ruleWords } from "./rule-words.ts";
+import { ruleWords, sourceWords } from "./rule-words.ts";
 
 export type Requirement =
   Outputs["tasks"]["guard"]["requirements"]["rules"][number];
@@ -39,7 +39,7 @@ const Origin = ({ rule }: { rule: Requirement }) => {
   const { version, editorName, overrideRoles } = rule;
   return (
     <p className="text-muted-foreground text-xs">
-      {rule.source}
+      {sourceWords(t, rule.source)}
       {" · "}
       {t("tasks.guard.page.version", { version })} {term(rule)}
       {" · "}

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { translator } from "@kolekta/i18n";
-import { ruleWords } from "./rule-words.ts";
+import { ruleWords, sourceWords } from "./rule-words.ts";
 
 const en = { t: translator("en"), lang: "en" as const };
 
@@ -23,4 +23,21 @@ test("a rule says its values in words", () => {
   ).toBe(
     "About the debt: Self. Only to find the borrower, every 3 days: Spouse",
   );
+});
+
+test("Chinese and Indonesian lists keep their words apart", () => {
+  const rule = {
+    collect: ["R01", "R02"],
+    locate: ["R03", "R04"],
+    locateDays: 3,
+  };
+  const says = (lang: "cn" | "es") =>
+    ruleWords({ t: translator(lang), lang }, "RELATION", rule);
+  expect(says("cn")).toContain("本人、配偶");
+  expect(says("es")).toContain("Diri sendiri, Pasangan");
+});
+
+test("a law is cited as it was written, the house's own rule in the reader's language", () => {
+  expect(sourceWords(translator("cn"), "House rule")).toBe("内部规则");
+  expect(sourceWords(translator("cn"), "POJK 22/2023")).toBe("POJK 22/2023");
 });

@@ -28,13 +28,23 @@ interface Speaker {
   readonly lang: Lang;
 }
 
-const joined = ({ t, lang }: Speaker, words: readonly string[]): string =>
-  words.length === 0
-    ? t("tasks.guard.says.none")
+/** Chinese writes units one after the other with nothing between them. */
+const listed = (lang: Lang, words: readonly string[]): string =>
+  lang === "cn"
+    ? words.join("、")
     : new Intl.ListFormat(intlLocale[lang], {
         type: "unit",
         style: "short",
       }).format(words);
+
+const joined = ({ t, lang }: Speaker, words: readonly string[]): string =>
+  words.length === 0 ? t("tasks.guard.says.none") : listed(lang, words);
+
+/** What the house shipped with names no law; everything else is cited as it was written. */
+const HOUSE = "House rule";
+
+export const sourceWords = (t: Translate, source: string): string =>
+  source === HOUSE ? t("tasks.guard.houseRule") : source;
 
 type Say<Name extends RuleName> = (params: Params[Name], by: Speaker) => Values;
 

@@ -3,6 +3,7 @@ import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { sourceWords } from "./rule-words.ts";
 import type { Ruling } from "./use-guard.ts";
 
 type Finding = Ruling["findings"][number];
@@ -55,7 +56,9 @@ const FindingLine = ({ finding, zone }: { finding: Finding; zone: string }) => {
           {finding.retryAt ? ` ${unlock({ ...finding, zone })}.` : ""}
         </span>
         <span className="text-muted-foreground block text-xs">
-          {t("tasks.guard.source", { source: finding.source })}
+          {t("tasks.guard.source", {
+            source: sourceWords(t, finding.source),
+          })}
         </span>
       </span>
     </li>

@@ -37,6 +37,6 @@ export const doNotContact: Judge<"DNC"> = ({ contact, now }) => {
 export const certificate: Judge<"CERT"> = ({ certifiedUntil, today }) =>
   certifiedUntil !== null && certifiedUntil >= today
     ? null
-    : { reason: "notCertified", params: { until: certifiedUntil ?? "-" } };
+    : { reason: "notCertified", params: { until: certifiedUntil ?? "NONE" } };
 
 export const identity: Judge<"IDENTITY"> = () => ({ reason: "sayWhoYouAre" });
