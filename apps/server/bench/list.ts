@@ -7,7 +7,7 @@ const COLUMNS = `c.id as task_id, c.loan_id, c.borrower_id, l.number, b.name, p.
   c.institution_id, i.name, c.queue_id, q.name, c.agent_id, a.name, c.arrears_minor, c.outstanding_minor, c.overdue_on,
   c.last_result, c.last_contact_at, c.next_call_at, c.promise_on, c.promise_minor, c.work_band, c.version`;
 
-/** The page and its counts, as prepared statements, exactly as the list asks for them, for one scope. */
+/** The page and its counts as two prepared statements, for one scope. */
 const statements = (scope: string, tally: string) => ({
   page: `select ${COLUMNS} from (
       select * from collection_case c where ${scope.replaceAll("$.", "c.")} order by c.work_band, c.work_rank, c.id limit $1

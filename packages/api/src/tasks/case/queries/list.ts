@@ -81,25 +81,23 @@ export async function list(
   return { rows: page.rows, tabs };
 }
 
-/** One statement: a second one would cost a fifth of what the whole list takes. An empty page is one row of nothing. */
+/** In one statement, for a second one costs a tenth of the whole; only an empty page has to ask for its counts. */
 async function pageWithTally(
   db: Db,
   actor: Actor,
   filter: Paged,
   today: Day,
 ): Promise<Listed> {
-  const { rows } = await sql<
-    StoredCase & { readonly tabs: readonly TabCount[] | null }
-  >`
-    select ${COLUMNS}, counted.tabs
-    from (select json_agg(tally) as tabs from (${tallied(actor, filter)}) tally) counted
-    left join (${paged(actor, filter, today)}) on true order by ${orderOf(filter)}`.execute(
+  const { rows } = await sql<StoredCase & { readonly tabs: TabCount[] }>`
+    select ${COLUMNS}, (select json_agg(tally) from (${tallied(actor, filter)}) tally) as tabs
+    from ${paged(actor, filter, today)} order by ${orderOf(filter)}`.execute(
     db,
   );
-  return {
-    rows: rows.filter(({ taskId }) => taskId !== null),
-    tabs: { rows: rows[0]?.tabs ?? [], scanned: false },
-  };
+  const [first] = rows;
+  const tabs = first
+    ? { rows: first.tabs, scanned: false }
+    : await countTabs(db, actor, filter, today);
+  return { rows, tabs };
 }
 
 export async function places(
