@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { addDays, type Day } from "../../core/day.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
+import { refuseLimited } from "../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -62,6 +63,7 @@ const earliest = async (ctx: Ctx): Promise<Day> =>
 /** Writes terms that take effect on a day to come; what has been in force stays as it was. */
 export const addTerms = (ctx: Ctx, input: z.output<typeof c.add.input>) =>
   inTransaction(ctx, input, async (tx) => {
+    refuseLimited(tx.actor);
     const { productId, fromOn, onId, reason, ...values } = input;
     const rows = await hold(tx, productId, onId);
     const first = await earliest(tx);
@@ -97,6 +99,7 @@ export const withdrawTerms = (
   input: z.output<typeof c.withdraw.input>,
 ) =>
   inTransaction(ctx, input, async (tx) => {
+    refuseLimited(tx.actor);
     const { productId, termsId, onId, reason } = input;
     const rows = await hold(tx, productId, onId);
     const { fromOn, terms } = orNotFound(

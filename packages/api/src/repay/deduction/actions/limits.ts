@@ -3,6 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { inForce } from "../../../core/dated.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
+import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { limits, limitsHistory, limitsSave } from "../contract-limit.ts";
 import { LEVELS } from "../contract-words.ts";
@@ -93,6 +94,7 @@ export const saveLimits = (
   input: z.output<typeof limitsSave.input>,
 ) =>
   inTransaction(ctx, input, async (tx) => {
+    refuseLimited(tx.actor);
     const { queueId, followsHouse, onId } = input;
     const effectiveOn = input.effectiveOn ?? tx.today();
     refuseChange(input, effectiveOn, tx.today());

@@ -3,6 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { inForce } from "../../../core/dated.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
+import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { policies, policyHistory, policySave } from "../contract-limit.ts";
 import * as queries from "../queries/policy.ts";
@@ -74,10 +75,8 @@ export const savePolicy = (
       input;
     const effectiveOn = input.effectiveOn ?? tx.today();
     refuse(input, effectiveOn, tx.today());
-    if (
-      institutionId !== null &&
-      !(await queries.isInstitutionSeen(tx.db, tx.actor, institutionId))
-    )
+    if (institutionId === null) refuseLimited(tx.actor);
+    else if (!(await queries.isInstitutionSeen(tx.db, tx.actor, institutionId)))
       throw new AppError("notFound", "record.notFound");
     const latest = await queries.lockLatest(tx.db, currency, institutionId);
     if (latest !== onId) throw new AppError("conflict", "record.changed");

@@ -3,6 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { inForce } from "../../../core/dated.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
+import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type {
   allInstDelayConfig,
@@ -115,6 +116,7 @@ export const renewQueueRule = (
 ) =>
   inTransaction(ctx, input, async (tx) => {
     const { onRuleId, effectiveOn, percentage, ...values } = input;
+    refuseLimited(tx.actor);
     orNotFound(await queries.lockQueue(tx.db, input.queueId));
     const before = await queries.queueRules(tx.db, [input.queueId]);
     const from = checked(tx, before, { onRuleId, effectiveOn });

@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { type Organisation, organisation } from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../core/guarded.ts";
+import { actorOf, visitOf } from "../core/testing.ts";
+import { repayRouter } from "./router.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(repayRouter);
+let org: Organisation;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+/** Operations, for all institutions or for the north alone. */
+const operations = async (institutionIds: readonly number[]) => {
+  const actor = await actorOf(database.db, org.operations);
+  return call(visitOf(database.db, { ...actor, institutionIds }));
+};
+
+type Operations = Awaited<ReturnType<typeof operations>>;
+
+/** What nobody ever wrote. */
+const NONE = 999_999;
+
+const nothing = { extensionFee: 0, interest: 0, principal: 0 };
+const LEVELS = ([0, 1, 2, 3, 4] as const).map((level) => ({
+  level,
+  penalty: 20 * level,
+  ...nothing,
+}));
+
+/** Each change, made on what somebody else has changed since: whoever may make it is told so. */
+const CHANGES: readonly (readonly [string, (api: Operations) => unknown])[] = [
+  [
+    "limits of deductions",
+    ({ deduction }) =>
+      deduction.limitsSave({ queueId: null, onId: NONE, levels: LEVELS }),
+  ],
+  [
+    "the budget of the house",
+    ({ deduction }) =>
+      deduction.policySave({
+        currency: "IDR",
+        institutionId: null,
+        onId: NONE,
+        budget: 5,
+        checkAboveMinor: 0,
+        validDays: 1,
+        longestDays: 2,
+      }),
+  ],
+  [
+    "extensions of a stage",
+    ({ extension }) =>
+      extension.queueDelayConfigRenew({
+        queueId: org.queues.early,
+        onRuleId: NONE,
+        percentage: 20,
+        dpdFrom: -2,
+        dpdTo: 25,
+        mostExtensions: 2,
+        days: [7],
+      }),
+  ],
+  [
+    "the withdrawal of terms",
+    ({ terms }) =>
+      terms.withdraw({
+        productId: org.productId,
+        termsId: NONE,
+        onId: NONE,
+        reason: "typed by mistake",
+      }),
+  ],
+];
+
+describe("a setting for every institution", () => {
+  test.each(CHANGES)(
+    "%s takes somebody who sees them all",
+    async (_, change) => {
+      const some = await operations([org.north.id]);
+      await expect(change(some)).rejects.toMatchObject({ code: "FORBIDDEN" });
+      const all = await operations([]);
+      await expect(change(all)).rejects.toMatchObject({
+        code: "CONFLICT",
+        message: "record.changed",
+      });
+    },
+  );
+});
