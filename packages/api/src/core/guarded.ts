@@ -69,9 +69,15 @@ const mapErrors = t.middleware(async ({ next }) => {
   return result;
 });
 
+/** Why somebody is not known any more is said like every other refusal. */
+const identified = (ctx: Visit) =>
+  ctx.identify().catch((cause: unknown) => {
+    throw toTrpcError(cause);
+  });
+
 const authorise = (access: Exclude<Access, "public">) =>
   t.middleware(async ({ ctx, type, path, next }) => {
-    const actor = await ctx.identify();
+    const actor = await identified(ctx);
     const cookieWrite = type === "mutation" && ctx.token?.from === "COOKIE";
     if (!actor || cookieWrite)
       throw toTrpcError(new AppError("unauthorized", "session.expired"));

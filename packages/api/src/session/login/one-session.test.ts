@@ -28,6 +28,9 @@ describe("G27 one session a user", () => {
     expect(
       await refusalOf(client(withToken(first.token)).call.login.currentUser()),
     ).toBe("session.forcedOut");
+    await expect(
+      client(withToken(first.token)).call.login.currentUser(),
+    ).rejects.toMatchObject({ code: "UNAUTHORIZED" });
     expect(
       (await client(withToken(second.token)).call.login.currentUser()).user
         .login,
