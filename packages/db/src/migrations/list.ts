@@ -21,17 +21,17 @@ import * as extension from "./0019_extension.ts";
 import * as deduction from "./0020_deduction.ts";
 import * as roll from "./0021_roll.ts";
 import * as tallyTotal from "./0022_tally_total.ts";
-import * as codeEnds from "./0023_code_ends.ts";
-import * as codeWithdrawal from "./0024_code_withdrawal.ts";
-import * as moneyDesk from "./0025_money_desk.ts";
 import * as live from "./0030_live.ts";
 import * as stats from "./0031_stats.ts";
-import * as inactivityRule from "./0033_inactivity_rule.ts";
-import * as revealId from "./0034_reveal_id.ts";
-import * as workOnHold from "./0034_work_on_hold.ts";
-import * as auditSeal from "./0035_audit_seal.ts";
 import * as talk from "./0040_talk.ts";
 import * as smsTemplate from "./0041_sms_template.ts";
+import * as codeEnds from "./0042_code_ends.ts";
+import * as codeWithdrawal from "./0043_code_withdrawal.ts";
+import * as moneyDesk from "./0044_money_desk.ts";
+import * as inactivityRule from "./0045_inactivity_rule.ts";
+import * as revealId from "./0046_reveal_id.ts";
+import * as workOnHold from "./0047_work_on_hold.ts";
+import * as auditSeal from "./0048_audit_seal.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -57,15 +57,15 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0020_deduction", migration: deduction },
   { name: "0021_roll", migration: roll },
   { name: "0022_tally_total", migration: tallyTotal },
-  { name: "0023_code_ends", migration: codeEnds },
-  { name: "0024_code_withdrawal", migration: codeWithdrawal },
-  { name: "0025_money_desk", migration: moneyDesk },
   { name: "0030_live", migration: live },
   { name: "0031_stats", migration: stats },
-  { name: "0033_inactivity_rule", migration: inactivityRule },
-  { name: "0034_reveal_id", migration: revealId },
-  { name: "0034_work_on_hold", migration: workOnHold },
-  { name: "0035_audit_seal", migration: auditSeal },
   { name: "0040_talk", migration: talk },
   { name: "0041_sms_template", migration: smsTemplate },
+  { name: "0042_code_ends", migration: codeEnds },
+  { name: "0043_code_withdrawal", migration: codeWithdrawal },
+  { name: "0044_money_desk", migration: moneyDesk },
+  { name: "0045_inactivity_rule", migration: inactivityRule },
+  { name: "0046_reveal_id", migration: revealId },
+  { name: "0047_work_on_hold", migration: workOnHold },
+  { name: "0048_audit_seal", migration: auditSeal },
 ];
