@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { CodeWithdrawal } from "../../../core/gateways.ts";
 
-/** Codes that have ended are to be taken back at their provider, as far as it gave them a number. */
+/** Codes that have ended are to be taken back at their provider, as far as one gave them a number: others came with their loans. */
 export async function request(
   db: Db,
   codeIds: readonly number[],
@@ -11,7 +11,8 @@ export async function request(
   const { numAffectedRows } = await sql`
     insert into code_withdrawal (code_id, provider, number, reason, created_at, ask_at)
     select id, provider, number, state, ${at}, ${at} from repayment_code
-    where id = any(${`{${codeIds.join(",")}}`}::bigint[]) and number is not null and state in ('CANCELLED', 'EXPIRED')
+    where id = any(${`{${codeIds.join(",")}}`}::bigint[]) and number is not null and provider is not null
+      and state in ('CANCELLED', 'EXPIRED')
     on conflict do nothing`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
