@@ -122,6 +122,37 @@ const CASES: readonly [name: string, given: Told, expected: string[]][] = [
     ],
   ],
   [
+    "back on the day it left after work, and away again on it: it still counts",
+    {
+      bindings: [
+        [ANNA, on(2), on(4)],
+        [ANNA, on(4, 1), on(4, 2)],
+      ],
+      moves: [
+        [on(3), "C00", "C10"],
+        [on(4), "C10", "C00"],
+      ],
+    },
+    ["1 on 2: entered 1 enteredMinor 1000", "1 on 4: gone 1 goneMinor 1000"],
+  ],
+  [
+    "back on the day it left after work, and away unworked on the next: it leaves that one",
+    {
+      bindings: [
+        [ANNA, on(2), on(4)],
+        [ANNA, on(4, 1), on(5)],
+      ],
+      moves: [
+        [on(3), "C00", "C10"],
+        [on(4), "C10", "C00"],
+      ],
+    },
+    [
+      "1 on 2: entered 1 enteredMinor 1000",
+      "1 on 5: dropped 1 droppedMinor 1000",
+    ],
+  ],
+  [
     "void: it leaves the day, worked or not",
     {
       bindings: [[ANNA, on(2), on(4)]],

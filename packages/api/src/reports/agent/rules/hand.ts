@@ -68,6 +68,8 @@ interface Held {
   readonly agentId: number;
   readonly minor: number;
   worked: boolean;
+  /** It counts on this day though it leave unworked: it came back on the day on which it had left after work. */
+  readonly keptOn: Day | null;
 }
 
 /** Left after work: it counts until the day is over, and is not counted twice when it comes back on it. */
@@ -132,13 +134,14 @@ class Counting {
 
   #enter(at: Date, agentId: number): void {
     const kept = this.#kept.get(agentId);
+    const worked = this.#status === "C10";
     if (kept && kept.day === this.#dayOf(at)) {
       this.#kept.delete(agentId);
-      this.#held = { agentId, minor: kept.minor, worked: true };
+      this.#held = { agentId, minor: kept.minor, worked, keptOn: kept.day };
       return this.#add(agentId, at, { gone: -1, goneMinor: -kept.minor });
     }
     const minor = this.#arrears;
-    this.#held = { agentId, minor, worked: this.#status === "C10" };
+    this.#held = { agentId, minor, worked, keptOn: null };
     this.#add(agentId, at, { entered: 1, enteredMinor: minor });
   }
 
@@ -147,7 +150,8 @@ class Counting {
     if (!held) return;
     this.#held = null;
     const { agentId, minor } = held;
-    if (why === "VOID" || (why === "HANDS" && !held.worked))
+    const counts = held.worked || held.keptOn === this.#dayOf(at);
+    if (why === "VOID" || (why === "HANDS" && !counts))
       return this.#add(agentId, at, { dropped: 1, droppedMinor: minor });
     this.#kept.set(agentId, { day: this.#dayOf(at), minor });
     this.#add(agentId, at, { gone: 1, goneMinor: minor });

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "../../../core/errors.ts";
 import type { CallGateway, Dial } from "../../../core/gateways.ts";
 import type { CallEvent } from "../actions/event.ts";
 import type { Cause } from "../contract.ts";
@@ -28,6 +30,9 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
 };
 
 const RINGS_AFTER = 0.5;
+/** As any provider it tells again what was not taken: its first word may come before its reference is known. */
+const TELLS = 8;
+const TELLS_AGAIN_MS = 25;
 
 /** A telephone network on the laptop: rings, answers or not, talks until somebody hangs up, and records. */
 export function callSimulator({
@@ -53,11 +58,23 @@ export function callSimulator({
     stop: () => lines.forEach((line) => line.stop()),
   };
 
+  async function untilTaken(event: CallEvent): Promise<void> {
+    for (let tried = 1; ; tried += 1)
+      try {
+        await report(event);
+        return;
+      } catch (error) {
+        const isEarly = error instanceof AppError && error.kind === "notFound";
+        if (!isEarly || tried === TELLS) throw error;
+        await sleep(TELLS_AGAIN_MS * tried);
+      }
+  }
+
   function ring(reference: string, script: Script): Line {
     let told = 0;
     let answeredAt: Date | null = null;
     const tell = (event: Pick<CallEvent, "kind" | "cause" | "recording">) =>
-      report({
+      untilTaken({
         provider: "simulator",
         eventId: `${reference}-${(told += 1)}`,
         reference,
