@@ -3,8 +3,10 @@ import { runBun } from "./command.ts";
 import { codeFiles } from "./files.ts";
 import { addCounts, closingLine, countsOf, NONE } from "./test-counts.ts";
 
-/** Tests that restart databases or drive browsers run one at a time. */
-const HEAVY = /\/e2e\/|\/embedded\/|restart|stall|\.heavy\./;
+/** Tests that restart databases run one at a time. */
+const HEAVY = /\/embedded\/|restart|stall|\.heavy\./;
+/** Journeys wait for their browser most of the time: more of them than cores. */
+const JOURNEY = /\/e2e\//;
 const DATA = /^(packages|apps\/server)\//;
 
 const args = process.argv.slice(2);
@@ -22,8 +24,13 @@ const files = (await codeFiles())
 const phases = [
   {
     name: "side by side",
-    files: files.filter((path) => !HEAVY.test(path)),
+    files: files.filter((path) => !HEAVY.test(path) && !JOURNEY.test(path)),
     flags: ["--parallel=2", "--timeout=60000"],
+  },
+  {
+    name: "of journeys, three at a time",
+    files: files.filter((path) => JOURNEY.test(path)),
+    flags: ["--parallel=3", "--timeout=180000"],
   },
   {
     name: "one at a time",

@@ -58,23 +58,11 @@ export function callSimulator({
     stop: () => lines.forEach((line) => line.stop()),
   };
 
-  async function untilTaken(event: CallEvent): Promise<void> {
-    for (let tried = 1; ; tried += 1)
-      try {
-        await report(event);
-        return;
-      } catch (error) {
-        const isEarly = error instanceof AppError && error.kind === "notFound";
-        if (!isEarly || tried === TELLS) throw error;
-        await sleep(TELLS_AGAIN_MS * tried);
-      }
-  }
-
   function ring(reference: string, script: Script): Line {
     let told = 0;
     let answeredAt: Date | null = null;
     const tell = (event: Pick<CallEvent, "kind" | "cause" | "recording">) =>
-      untilTaken({
+      untilTaken(report, {
         provider: "simulator",
         eventId: `${reference}-${(told += 1)}`,
         reference,
@@ -107,6 +95,21 @@ export function callSimulator({
     timers.push(wait(RINGS_AFTER + script.endsAfter, () => void end()));
     return { end, stop };
   }
+}
+
+async function untilTaken(
+  report: SimulatorOptions["report"],
+  event: CallEvent,
+): Promise<void> {
+  for (let tried = 1; ; tried += 1)
+    try {
+      await report(event);
+      return;
+    } catch (error) {
+      const isEarly = error instanceof AppError && error.kind === "notFound";
+      if (!isEarly || tried === TELLS) throw error;
+      await sleep(TELLS_AGAIN_MS * tried);
+    }
 }
 
 interface Line {
