@@ -7,7 +7,8 @@ import { addCounts, closingLine, countsOf, NONE } from "./test-counts.ts";
 const HEAVY = /\/embedded\/|restart|stall|\.heavy\./;
 /** Journeys wait for their browser most of the time: more of them than cores. */
 const JOURNEY = /\/e2e\//;
-const DATA = /^(packages|apps\/server)\//;
+/** Rules know no database: a law holds them to that. */
+const DATA = /^(packages\/(api|db)|apps\/server)\/(?!.*\/rules[./-])/;
 
 const args = process.argv.slice(2);
 const onlyData = args.includes("--data");

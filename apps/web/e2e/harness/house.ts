@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { testDatabase } from "@kolekta/db/testing";
+import { demoAgency } from "./demo.ts";
 
 const ROOT = join(import.meta.dir, "../../../..");
 export const CAPTCHA = "24680";
@@ -115,7 +116,7 @@ class Servers {
 export async function startHouse(
   variablesAt: VariablesAt = () => ({}),
 ): Promise<House> {
-  const database = await testDatabase();
+  const database = await testDatabase(demoAgency());
   const dataDir = mkdtempSync(join(tmpdir(), "kolekta-e2e-"));
   const port = freePort();
   const url = urlOf(port);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from "bun:test";
 import type { Db } from "../client.ts";
 import { type TestDatabase, testDatabase } from "./test-database.ts";
 
+export type { Filling } from "./template.ts";
 export { type TestDatabase, testDatabase } from "./test-database.ts";
 
 /** One database for a test file: call it at the top level or in a describe, read .db and .url inside tests. */

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SQL } from "bun";
-import { createDb } from "../client.ts";
+import { createDb, type Db } from "../client.ts";
 import { migrateToLatest } from "../migrations/index.ts";
 import { databaseOn } from "./urls.ts";
 
 const MIGRATIONS = join(import.meta.dir, "..", "migrations");
 const PREFIX = "kolekta_template_";
+const FILLED = "kolekta_filled_";
 const LOCK = 7_206_778;
 
 /** Changes with every change of a migration. */
@@ -19,19 +20,28 @@ function fingerprint(): string {
   return hash.digest("hex").slice(0, 12);
 }
 
+/** What a template holds beside its tables. */
+export interface Filling {
+  /** Lower case letters and digits; another filling has another name. */
+  readonly name: string;
+  fill(db: Db): Promise<void>;
+}
+
 /** The migrated database that test databases are copied from; built once, whoever comes first. */
 export async function ensureTemplate(
   admin: SQL,
   server: string,
+  filling?: Filling,
 ): Promise<string> {
-  const name = PREFIX + fingerprint();
+  const name = `${filling ? `${FILLED}${filling.name}_` : PREFIX}${fingerprint()}`;
   if (await exists(admin, name)) return name;
   const session = await admin.reserve();
   try {
     await session.unsafe("set lock_timeout = 0");
     await session.unsafe("set statement_timeout = 0");
     await session.unsafe("select pg_advisory_lock($1)", [LOCK]);
-    if (!(await exists(session, name))) await build(session, server, name);
+    if (!(await exists(session, name)))
+      await build(session, server, name, filling);
     await session.unsafe("select pg_advisory_unlock($1)", [LOCK]);
   } finally {
     await session.close();
@@ -48,22 +58,32 @@ async function build(
   session: SQL,
   server: string,
   name: string,
+  filling: Filling | undefined,
 ): Promise<void> {
   const half = `${name}_half`;
   await session.unsafe(`drop database if exists ${half} with (force)`);
   await session.unsafe(
     `create database ${half} template template0 encoding 'UTF8'`,
   );
-  const db = createDb(databaseOn(server, half), { max: 1 });
-  await migrateToLatest(db).finally(() => db.destroy());
+  const db = createDb(databaseOn(server, half), { max: filling ? 5 : 1 });
+  try {
+    await migrateToLatest(db);
+    await filling?.fill(db);
+  } finally {
+    await db.destroy();
+  }
   await session.unsafe(`alter database ${half} rename to ${name}`);
-  await dropOld(session, name);
+  await dropOld(session, name, filling ? FILLED : PREFIX);
 }
 
-async function dropOld(session: SQL, current: string): Promise<void> {
+async function dropOld(
+  session: SQL,
+  current: string,
+  prefix: string,
+): Promise<void> {
   const rows = await session.unsafe<{ datname: string }[]>(
     "select datname from pg_database where datname like $1",
-    [`${PREFIX}%`],
+    [`${prefix}%`],
   );
   for (const { datname } of rows) {
     if (datname !== current)

@@ -3,7 +3,7 @@ import { createDb, type Db } from "../client.ts";
 import { dbError } from "../errors.ts";
 import { sessionOf } from "../session.ts";
 import { forgetServer, testServer } from "./server.ts";
-import { ensureTemplate } from "./template.ts";
+import { ensureTemplate, type Filling } from "./template.ts";
 import { databaseOn } from "./urls.ts";
 
 export type TestDatabase = { db: Db; url: string; drop(): Promise<void> };
@@ -12,11 +12,11 @@ const PREFIX = "kolekta_test_";
 const ATTEMPTS = 3;
 const ABANDONED_MS = 3_600_000;
 
-/** A fresh database with every migration applied. Drop it when done. */
-export async function testDatabase(): Promise<TestDatabase> {
+/** A fresh database with every migration applied, and filled where a filling is given. Drop it when done. */
+export async function testDatabase(filling?: Filling): Promise<TestDatabase> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await cloned(await testServer());
+      return await cloned(await testServer(), filling);
     } catch (error) {
       if (attempt === ATTEMPTS || !mayRecover(error)) throw error;
       forgetServer();
@@ -30,10 +30,13 @@ function mayRecover(error: unknown): boolean {
   return found?.kind === "connectionLost" || found?.sqlstate === "3D000";
 }
 
-async function cloned(server: string): Promise<TestDatabase> {
+async function cloned(
+  server: string,
+  filling?: Filling,
+): Promise<TestDatabase> {
   const name = `${PREFIX}${Date.now().toString(36)}_${crypto.randomUUID().slice(0, 8)}`;
   await asAdmin(server, async (admin) => {
-    const template = await ensureTemplate(admin, server);
+    const template = await ensureTemplate(admin, server, filling);
     await admin.unsafe(`create database ${name} template ${template}`);
     await dropAbandoned(admin);
   });
