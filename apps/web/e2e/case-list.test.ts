@@ -84,6 +84,8 @@ describe.skipIf(noBrowser)("the case list", () => {
       .or(page.getByPlaceholder(say("tasks.case.filter.borrowerName")));
     await listed(page, () => search.first().fill(first));
     expect(page.url()).not.toContain("page=2");
+    const others = page.locator("tbody tr").filter({ hasNotText: first });
+    await others.first().waitFor({ state: "detached" });
     const found = await names(page);
     expect(found.length).toBeGreaterThan(0);
     expect(found.every((name) => name.includes(first))).toBe(true);
