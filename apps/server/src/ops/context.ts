@@ -34,7 +34,7 @@ export async function contextOf(session: OpsSession): Promise<OpsContext> {
 }
 
 /** A command of the operator, over the same parts as the server. */
-const visitOf = ({ env, database, signal }: OpsSession): Visit => {
+export const visitOf = ({ env, database, signal }: OpsSession): Visit => {
   const now = () => new Date();
   const gateways = openGateways({ env, now, visit: () => visit });
   const visit = visitOfNobody({

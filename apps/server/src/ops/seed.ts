@@ -8,13 +8,12 @@ import {
   load,
 } from "@kolekta/db/seeds";
 import { seedDemo } from "../start/seed.ts";
+import { visitOf } from "./context.ts";
 import { OpsError, type OpsSession } from "./session.ts";
 
-export async function plantDemo({
-  database,
-}: OpsSession): Promise<CommandResult> {
-  await migrateToLatest(database.db);
-  const cases = await seedDemo(database.db, new Date());
+export async function plantDemo(session: OpsSession): Promise<CommandResult> {
+  await migrateToLatest(session.database.db);
+  const cases = await seedDemo(visitOf(session));
   if (cases === null)
     throw new OpsError(
       "The database has users already; the demo takes an empty one.",

@@ -1,5 +1,4 @@
 import { jobs } from "@kolekta/api/jobs";
-import { countFacts } from "@kolekta/api/reports/agent/actions/count";
 import { migrateToLatest } from "@kolekta/db";
 import { EventBus, fillFromDatabase } from "../bus.ts";
 import type { Env } from "../env.ts";
@@ -53,13 +52,10 @@ async function migrate({ db }: Database): Promise<void> {
   if (applied.length > 0) say(`Tables are now at ${applied.at(-1)}.`);
 }
 
-/** Whoever comes first sees the figures of his day, and not what of them has been counted by then. */
 async function seed(house: House): Promise<void> {
-  const cases = await seedDemo(house.db, house.now());
-  if (cases === null) return;
   const { signal } = new AbortController();
-  await countFacts(visitOfNobody({ ...jobParts(house), signal }));
-  sayDemo(cases);
+  const cases = await seedDemo(visitOfNobody({ ...jobParts(house), signal }));
+  if (cases !== null) sayDemo(cases);
 }
 
 function measure({ meters, db, env, log }: House, closing: Closing): void {

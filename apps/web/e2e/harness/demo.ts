@@ -1,19 +1,24 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { visitOf } from "@kolekta/api/core/testing";
-import { countFacts } from "@kolekta/api/reports/agent/actions/count";
-import { reorderDueCases } from "@kolekta/api/tasks/case/actions/reorder";
-import { demo, DEMO_PASSWORD, hashPassword } from "@kolekta/db/seeds";
+import { fillDemo } from "@kolekta/api/demo";
 import type { Filling } from "@kolekta/db/testing";
 
+const SEEDS = dirname(Bun.resolveSync("@kolekta/db/seeds", import.meta.dir));
 /** Its figures are of the moment: callbacks are due, promises are of today. */
 const FRESH_MS = 20 * 60_000;
 
+/** Changes with every change of a seed. */
+function fingerprint(): string {
+  const hash = new Bun.CryptoHasher("sha256");
+  for (const file of readdirSync(SEEDS, { recursive: true }).sort())
+    if (String(file).endsWith(".ts"))
+      hash.update(readFileSync(join(SEEDS, String(file))));
+  return hash.digest("hex").slice(0, 8);
+}
+
 /** The demo agency as a first start leaves it, made once for all houses of these minutes. */
 export const demoAgency = (): Filling => ({
-  name: `demo${Math.floor(Date.now() / FRESH_MS)}`,
-  fill: async (db) => {
-    const now = new Date();
-    await demo(db, { now, passwordHash: hashPassword(DEMO_PASSWORD) });
-    await reorderDueCases(db, now);
-    await countFacts(visitOf(db, null, { via: "JOB" }));
-  },
+  name: `demo_${Math.floor(Date.now() / FRESH_MS)}_${fingerprint()}`,
+  fill: async (db) => void (await fillDemo(visitOf(db, null, { via: "JOB" }))),
 });

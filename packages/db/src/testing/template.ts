@@ -22,7 +22,7 @@ function fingerprint(): string {
 
 /** What a template holds beside its tables. */
 export interface Filling {
-  /** Lower case letters and digits; another filling has another name. */
+  /** Lower case letters, digits and underscores; another filling has another name. */
   readonly name: string;
   fill(db: Db): Promise<void>;
 }

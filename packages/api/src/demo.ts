@@ -1,0 +1,17 @@
+import { demo, DEMO_PASSWORD, hashPassword } from "@kolekta/db/seeds";
+import type { Visit } from "./core/context.ts";
+import { countFacts } from "./reports/agent/actions/count.ts";
+import { reorderDueCases } from "./tasks/case/actions/reorder.ts";
+
+/**
+ * The demo agency into an empty database, as whoever comes first is to find it: its cases in the order of work,
+ * its figures counted. Returns how many cases it has.
+ */
+export async function fillDemo(visit: Visit): Promise<number> {
+  const now = visit.now();
+  const passwordHash = hashPassword(DEMO_PASSWORD);
+  const { cases } = await demo(visit.db, { now, passwordHash });
+  await reorderDueCases(visit.db, now);
+  await countFacts(visit);
+  return cases;
+}
