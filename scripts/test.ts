@@ -1,11 +1,11 @@
-// Runs every test in phases that suit it and closes with one line of counts.
+// Runs every test in phases that suit it, what failed once more alone, and closes with one line of counts.
 import { runBun } from "./command.ts";
 import { codeFiles } from "./files.ts";
-import { addCounts, closingLine, countsOf, NONE } from "./test-counts.ts";
+import { closingLine, failing, total } from "./test-report.ts";
+import { runTests } from "./test-run.ts";
 
 /** Tests that restart databases run one at a time. */
 const HEAVY = /\/embedded\/|restart|stall|\.heavy\./;
-/** A page may lose its patience on a busy machine: a journey that fails is tried once more, and the log says so. */
 const JOURNEY = /\/e2e\//;
 /** Rules know no database: a law holds them to that. */
 const DATA = /^(packages\/(api|db)|apps\/server)\/(?!.*\/rules[./-])/;
@@ -13,7 +13,7 @@ const DATA = /^(packages\/(api|db)|apps\/server)\/(?!.*\/rules[./-])/;
 const args = process.argv.slice(2);
 const onlyData = args.includes("--data");
 const wanted = args.filter((arg) => !arg.startsWith("--"));
-const flags = args.filter((arg) => arg.startsWith("--") && arg !== "--data");
+const given = args.filter((arg) => arg.startsWith("--") && arg !== "--data");
 
 const files = (await codeFiles())
   .filter((path) => /\.test\.tsx?$/.test(path))
@@ -31,7 +31,7 @@ const phases = [
   {
     name: "of journeys",
     files: files.filter((path) => JOURNEY.test(path)),
-    flags: ["--parallel=2", "--timeout=180000", "--retry=1"],
+    flags: ["--parallel=2", "--timeout=180000"],
   },
   {
     name: "one at a time",
@@ -40,20 +40,29 @@ const phases = [
   },
 ].filter((phase) => phase.files.length > 0);
 
-let counts = NONE;
-if (files.some((path) => path.includes("/e2e/"))) {
+if (files.some((path) => JOURNEY.test(path))) {
   const build = "--bun x turbo run build --output-logs=errors-only";
   const { code } = await runBun(build.split(" "), { echo: true });
-  if (code !== 0) counts = addCounts(counts, { ...NONE, failed: 1 });
+  if (code !== 0) process.exit(code);
 }
-for (const phase of phases) {
-  console.log(`\n# ${phase.files.length} files ${phase.name}`);
-  const paths = phase.files.map((path) => `./${path}`);
-  const { code, output } = await runBun(
-    ["test", ...phase.flags, ...flags, ...paths],
-    { echo: true, env: { NODE_ENV: "test" } },
-  );
-  counts = addCounts(counts, countsOf(output, code));
+
+const results = new Map(
+  await Array.fromAsync(phases, async (phase) => {
+    console.log(`\n# ${phase.files.length} files ${phase.name}`);
+    return runTests(phase.files, [...phase.flags, ...given]);
+  }).then((runs) => runs.flatMap((run) => [...run])),
+);
+
+const unsteady: string[] = [];
+for (const path of failing(results)) {
+  console.log(`\n# ${path} once more, alone`);
+  const again = await runTests([path], ["--timeout=180000", ...given]);
+  for (const [file, counts] of again) results.set(file, counts);
+  if (failing(again).length === 0) unsteady.push(path);
 }
+
+for (const path of unsteady) console.log(`unsteady: ${path}`);
+for (const path of failing(results)) console.log(`failed twice: ${path}`);
+const counts = total(results.values());
 console.log(`\n${closingLine(counts)}`);
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
