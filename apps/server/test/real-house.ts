@@ -65,12 +65,20 @@ export async function openRealHouse({
 }
 
 export type Role =
-  "agent" | "leader" | "inspector" | "operations" | "administrator" | "admin";
+  | "agent"
+  | "leader"
+  | "inspector"
+  | "operations"
+  | "service"
+  | "finance"
+  | "management"
+  | "admin"
+  | "administrator";
 
 /** An API token by role; those of the agency side belong to the north. */
 async function peopleOf(
   db: Parameters<typeof visitOf>[0],
-  { north, inspector, operations, administrator }: Organisation,
+  { north, ...lender }: Organisation,
 ): Promise<Record<Role, string>> {
   const tokenFor = async ({ login }: { login: string }) => {
     const request = { login, name: "test", days: 1 };
@@ -80,8 +88,11 @@ async function peopleOf(
     agent: await tokenFor(north.agent),
     leader: await tokenFor(north.leader),
     admin: await tokenFor(north.admin),
-    inspector: await tokenFor(inspector),
-    operations: await tokenFor(operations),
-    administrator: await tokenFor(administrator),
+    inspector: await tokenFor(lender.inspector),
+    operations: await tokenFor(lender.operations),
+    service: await tokenFor(lender.service),
+    finance: await tokenFor(lender.finance),
+    management: await tokenFor(lender.management),
+    administrator: await tokenFor(lender.administrator),
   };
 }

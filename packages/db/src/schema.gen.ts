@@ -806,6 +806,7 @@ export interface Holiday {
 }
 
 export interface Idempotency {
+  authority: Buffer | null;
   createdAt: Generated<Date>;
   key: string;
   procedure: string;
@@ -1079,6 +1080,7 @@ export interface NumberReveal {
   contactId: number | null;
   decisionId: number;
   id: Generated<number>;
+  isCounted: Generated<boolean>;
   reason: string;
   what: Generated<string>;
 }

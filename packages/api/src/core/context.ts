@@ -58,6 +58,8 @@ export interface Visit {
 export interface Ctx extends Visit {
   readonly actor: Actor;
   readonly procedure: string;
+  /** The procedure's reply carries what nobody may keep; so its contract says. */
+  readonly isReplySecret?: boolean;
   /** The business day of the actor's institution. */
   today(): Day;
 }

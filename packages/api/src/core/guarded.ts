@@ -8,6 +8,7 @@ import { dayOf } from "./day.ts";
 import { AppError, fieldErrors, messageOf, toTrpcError } from "./errors.ts";
 import type { Access } from "./permissions.ts";
 import type { Rest } from "./rest.ts";
+import { carriesSecret } from "./secret.ts";
 
 export interface Contract<
   I extends z.ZodType = z.ZodType,
@@ -75,7 +76,7 @@ const identified = (ctx: Visit) =>
     throw toTrpcError(cause);
   });
 
-const authorise = (access: Exclude<Access, "public">) =>
+const authorise = (access: Exclude<Access, "public">, isReplySecret: boolean) =>
   t.middleware(async ({ ctx, type, path, next }) => {
     const actor = await identified(ctx);
     const cookieWrite = type === "mutation" && ctx.token?.from === "COOKIE";
@@ -84,9 +85,12 @@ const authorise = (access: Exclude<Access, "public">) =>
     if (access !== "signedIn" && !actor.permissions.has(access))
       throw toTrpcError(new AppError("forbidden", "access.denied"));
     // Only what is new: tRPC joins it to the rest, and joining twice costs more than the rule.
-    const added: Omit<Ctx, keyof Visit> = {
+    const added: Omit<Ctx, keyof Visit> & Pick<Visit, "idempotencyKey"> = {
       actor,
       procedure: path,
+      isReplySecret,
+      // A key is for writes: a read that leaves a line in the audit leaves it each time it is asked.
+      idempotencyKey: type === "query" ? null : ctx.idempotencyKey,
       today: () => dayOf(ctx.now(), actor.zone),
     };
     const result = await next({ ctx: added });
@@ -102,7 +106,7 @@ export const guarded = <I extends z.ZodType, O extends z.ZodType>(
 ) =>
   t.procedure
     .meta({ access, rest, contract })
-    .use(authorise(access))
+    .use(authorise(access, carriesSecret(contract.output)))
     .input(inputOf(contract))
     .output(outputOf(contract));
 

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { AuditEntry } from "./audit.ts";
 import type { Actor, Ctx, Visit } from "./context.ts";
 import { AppError } from "./errors.ts";
 import { type DomainEvent, EVENT_CHANNEL } from "./events.ts";
+import { claim, keepReply, retryOf } from "./retry.ts";
 
 /** A transaction in hand: its own `db`, and what must be told with the commit. */
 export type Tx<C extends Visit> = C & {
@@ -12,6 +12,8 @@ export type Tx<C extends Visit> = C & {
   audit(entry: AuditEntry): void;
   /** Delivered by the database at the commit, and only then. */
   publish(event: DomainEvent): void;
+  /** The key was used before, and what it did is done again because its reply is kept nowhere. */
+  readonly isRetry: boolean;
 };
 
 interface Trail {
@@ -20,8 +22,9 @@ interface Trail {
 }
 
 /**
- * Runs one business verb as one transaction. With an idempotency key the first reply is stored beside
- * the writes; a retry gets it back, and the same key with another input is refused.
+ * Runs one business verb as one transaction. With an idempotency key the first reply is stored beside the writes; a
+ * retry gets it back while the caller's rights are as they were, and the same key with another input is refused.
+ * A reply that carries a secret is never stored: a retry runs the verb again, with every check and line of its own.
  */
 export async function inTransaction<C extends Visit, T>(
   ctx: C,
@@ -43,9 +46,11 @@ const attempt = <C extends Visit, T>(
 ): Promise<T> =>
   ctx.db.transaction().execute(async (db) => {
     const retry = retryOf(ctx, input);
-    if (retry) {
-      const stored = await claim(db, retry);
-      if (stored) return stored.reply as T;
+    const stored = retry && (await claim(db, retry));
+    const { isReplySecret = false }: Partial<Ctx> = ctx;
+    if (stored && !isReplySecret) {
+      if (stored.isSameAuthority) return stored.reply as T;
+      throw new AppError("forbidden", "request.authorityChanged");
     }
     const trail: Trail = { audits: [], events: [] };
     const result = await verb({
@@ -53,67 +58,14 @@ const attempt = <C extends Visit, T>(
       db,
       audit: (entry: AuditEntry) => void trail.audits.push(entry),
       publish: (event: DomainEvent) => void trail.events.push(event),
+      isRetry: stored !== null,
     });
     if (trail.audits.length === 0)
       throw new Error("a transaction that writes must audit");
     await leaveTrail(db, ctx, trail);
-    if (retry) await keepReply(db, retry, result);
+    if (retry && !isReplySecret) await keepReply(db, retry, result);
     return result;
   });
-
-interface Retry {
-  readonly userId: number;
-  readonly procedure: string;
-  readonly key: string;
-  readonly requestHash: string;
-}
-
-function retryOf(
-  ctx: Visit & Partial<Pick<Ctx, "actor" | "procedure">>,
-  input: unknown,
-): Retry | null {
-  if (!ctx.idempotencyKey || !ctx.actor || !ctx.procedure) return null;
-  return {
-    userId: ctx.actor.userId,
-    procedure: ctx.procedure,
-    key: ctx.idempotencyKey,
-    requestHash: createHash("sha256")
-      .update(JSON.stringify(input) ?? "")
-      .digest("hex"),
-  };
-}
-
-/** Waits for a running twin, then either owns the key or holds its stored reply. */
-async function claim(db: Db, retry: Retry): Promise<{ reply: unknown } | null> {
-  const owned = await db
-    .insertInto("idempotency")
-    .values(retry)
-    .onConflict((conflict) =>
-      conflict.columns(["userId", "procedure", "key"]).doNothing(),
-    )
-    .executeTakeFirst();
-  if (owned.numInsertedOrUpdatedRows === 1n) return null;
-  const stored = await db
-    .selectFrom("idempotency")
-    .select(["requestHash", "reply"])
-    .where("userId", "=", retry.userId)
-    .where("procedure", "=", retry.procedure)
-    .where("key", "=", retry.key)
-    .executeTakeFirstOrThrow();
-  if (stored.requestHash !== retry.requestHash)
-    throw new AppError("conflict", "request.idempotencyConflict");
-  return { reply: stored.reply };
-}
-
-async function keepReply(db: Db, retry: Retry, reply: unknown): Promise<void> {
-  await db
-    .updateTable("idempotency")
-    .set({ reply: sql`${JSON.stringify(reply ?? null)}::text::jsonb` })
-    .where("userId", "=", retry.userId)
-    .where("procedure", "=", retry.procedure)
-    .where("key", "=", retry.key)
-    .execute();
-}
 
 /** Audit lines and notices in one round trip. */
 async function leaveTrail(

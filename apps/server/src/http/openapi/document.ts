@@ -31,7 +31,7 @@ Send the session's token or an API token as the header \`token\` (or as \`Author
 
 \`Accept-Language\` picks the language of messages: \`en\`, \`zh\` or \`id\` (also \`in-ID\`).
 
-A write that carries an \`Idempotency-Key\` may be sent again: it happens once and answers as it did the first time.
+A write that carries an \`Idempotency-Key\` may be sent again: it happens once and answers as it did the first time, while the caller's rights are as they were. A reply that carries a secret (a number in clear, a token) is kept nowhere: sent again, such a request is checked and put on record anew.
 
 Amounts are integers in the currency's smallest used unit; the names of such fields end in Minor. Instants are ISO 8601 with a zone, business days are YYYY-MM-DD.`;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, Nothing } from "../../core/page.ts";
+import { secret } from "../../core/secret.ts";
 
 const PageId = z.string().regex(/^[A-Za-z0-9][\w-]{0,59}$/);
 
@@ -23,7 +24,7 @@ export const pages = {
 export const accessUrl = {
   input: z.object({ pageId: PageId, globalParam: GlobalParam.optional() }),
   output: z.object({
-    accessUrl: z.string(),
+    accessUrl: secret(z.string()),
     /** Whom the frame's messages must come from; null is the origin of the page around it. */
     origin: z.string().nullable(),
     expiresAt: Instant,

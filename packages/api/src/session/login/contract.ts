@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Id, Nothing } from "../../core/page.ts";
 import { PERMISSIONS } from "../../core/permissions.ts";
+import { secret } from "../../core/secret.ts";
 
 /** Keys of the roles; their names are the messages `session.role.<key>`. */
 export const ROLE_KEYS = [
@@ -107,7 +108,7 @@ export const enter = {
     trustDevice: z.boolean().default(true),
   }),
   output: z.object({
-    token: z.string(),
+    token: secret(z.string()),
     expiresAt: Instant,
     session: CurrentUser,
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Nothing } from "../../core/page.ts";
+import { secret } from "../../core/secret.ts";
 
 /**
  * Enters one socket, once and within moments: connect to /prod/api/webSocket/user/{token} with it. The
@@ -8,5 +9,5 @@ import { Nothing } from "../../core/page.ts";
  */
 export const token = {
   input: Nothing,
-  output: z.object({ token: z.string(), expiresAt: Instant }),
+  output: z.object({ token: secret(z.string()), expiresAt: Instant }),
 };

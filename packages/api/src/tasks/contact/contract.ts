@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Id } from "../../core/page.ts";
+import { secret } from "../../core/secret.ts";
 import { RELATIONS } from "./contract-codes.ts";
 
 export { RELATIONS } from "./contract-codes.ts";
@@ -98,12 +99,20 @@ export const reveal = {
     contactId: Id,
     reason: z.string().trim().min(3).max(300),
   }),
-  output: z.object({ phone: z.string(), quota: z.int(), used: z.int() }),
+  output: z.object({
+    phone: secret(z.string()),
+    quota: z.int(),
+    used: z.int(),
+  }),
 };
 
 export const revealId = {
   input: reveal.input.omit({ contactId: true }),
-  output: z.object({ idNumber: z.string(), quota: z.int(), used: z.int() }),
+  output: z.object({
+    idNumber: secret(z.string()),
+    quota: z.int(),
+    used: z.int(),
+  }),
 };
 
 export const DEVICE_DATA = ["ADDRESS_BOOK", "CALL_LIST"] as const;

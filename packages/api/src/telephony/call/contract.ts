@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { FileOutput } from "../../core/file.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { secret } from "../../core/secret.ts";
 import { CallStatus, save } from "../../tasks/log/contract.ts";
 
 export const CALL_STATES = [
@@ -127,13 +128,17 @@ export const callOutMessage = {
 /** Hands the call to the agent's phone application; the token is good for one dial within a minute. */
 export const callApp = {
   input: Target,
-  output: z.object({ callId: Id, token: z.string(), expiresAt: Instant }),
+  output: z.object({
+    callId: Id,
+    token: secret(z.string()),
+    expiresAt: Instant,
+  }),
 };
 
 /** What the phone application gets for its token, once. */
 export const claim = {
   input: z.object({ token: z.string().min(20).max(100) }),
-  output: z.object({ callId: Id, phone: z.string() }),
+  output: z.object({ callId: Id, phone: secret(z.string()) }),
 };
 
 export const EventKind = z.enum(["RINGING", "ANSWERED", "ENDED", "RECORDED"]);

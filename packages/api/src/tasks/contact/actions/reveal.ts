@@ -10,6 +10,7 @@ import {
   holdPerson,
   idNumberOf,
   insertReveal,
+  isRevealedSince,
   type Quota,
   quotaOf,
 } from "../queries/reveal.ts";
@@ -36,14 +37,18 @@ interface Asked {
   readonly reason: string;
 }
 
+/** A reply that was lost is asked for again under its key within this time without spending the quota twice. */
+const REPEAT_MS = 5 * 60_000;
+
 /** One more number of the day's quota, with the guard's decision and the reason on record. */
 async function takeFromQuota(tx: Tx<Ctx>, asked: Asked): Promise<Quota> {
   const { userId, role } = tx.actor;
+  const { taskId, contactId, reason } = asked;
   await holdPerson(tx.db, userId);
   const { quota, used } = await quotaOf(tx.db, role, userId, dayStart(tx));
-  if (used >= quota)
+  const isCounted = !(tx.isRetry && (await isJustRevealed(tx, asked)));
+  if (isCounted && used >= quota)
     throw new AppError("conflict", "contact.quotaUsed", { quota });
-  const { taskId, contactId, reason } = asked;
   const { decisionId } = await guardContact(tx, {
     action: "REVEAL",
     taskId,
@@ -56,10 +61,19 @@ async function takeFromQuota(tx: Tx<Ctx>, asked: Asked): Promise<Quota> {
     actorId: userId,
     decisionId,
     reason,
+    isCounted,
     at: tx.now(),
   });
-  return { quota, used: used + 1 };
+  return { quota, used: used + Number(isCounted) };
 }
+
+const isJustRevealed = (tx: Tx<Ctx>, { taskId, contactId }: Asked) =>
+  isRevealedSince(tx.db, {
+    actorId: tx.actor.userId,
+    caseId: taskId,
+    contactId,
+    since: new Date(tx.now().getTime() - REPEAT_MS),
+  });
 
 /** One phone number whole. */
 export const revealPhone = (ctx: Ctx, input: z.output<typeof reveal.input>) =>

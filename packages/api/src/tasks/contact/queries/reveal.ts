@@ -17,7 +17,8 @@ export async function quotaOf(
 ): Promise<Quota> {
   const { rows } = await sql<Quota>`
     select r.reveal_quota as quota,
-      (select count(*) from number_reveal n where n.actor_id = ${actorId} and n.at >= ${since}) as used
+      (select count(*) from number_reveal n
+        where n.actor_id = ${actorId} and n.at >= ${since} and n.is_counted) as used
     from role r where r.id = ${role}`.execute(db);
   return rows[0] ?? { quota: 0, used: 0 };
 }
@@ -51,7 +52,29 @@ export interface Reveal {
   readonly actorId: number;
   readonly decisionId: number;
   readonly reason: string;
+  /** Whether it is taken from the day's quota. */
+  readonly isCounted: boolean;
   readonly at: Date;
+}
+
+/** Whether this person was shown the same number, or the same ID number, since then. */
+export async function isRevealedSince(
+  db: Db,
+  {
+    actorId,
+    caseId,
+    contactId,
+    since,
+  }: Pick<Reveal, "actorId" | "caseId" | "contactId"> & {
+    readonly since: Date;
+  },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from number_reveal where actor_id = ${actorId} and at >= ${since} and case_id = ${caseId}
+      and is_counted and contact_id is not distinct from ${contactId} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 export async function insertReveal(db: Db, reveal: Reveal): Promise<void> {

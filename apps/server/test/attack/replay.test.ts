@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { sql } from "kysely";
+import { askRest, askTrpc } from "../doors.ts";
+import { openRealHouse, type RealHouse } from "../real-house.ts";
+
+const PHONE = "6281277665544";
+const ID_NUMBER = "3174091203900001";
+/** Within everybody's hours, and going on from there. */
+const NOON = Date.parse("2026-03-31T05:00:00Z");
+const started = Date.now();
+const now = () => new Date(NOON + Date.now() - started);
+
+let house: RealHouse;
+let held: CaseIds;
+
+beforeAll(async () => {
+  house = await openRealHouse({ now });
+  held = await newCase(house.db, {
+    agentId: house.org.north.agent.id,
+    phone: PHONE,
+  });
+  await house.db
+    .updateTable("borrower")
+    .set({ idNumber: ID_NUMBER })
+    .where("id", "=", held.borrowerId)
+    .execute();
+}, 60_000);
+afterAll(() => house.stop());
+
+const lead = (key: string) => ({
+  url: house.url,
+  token: house.people.leader,
+  headers: { "idempotency-key": key },
+});
+
+const asked = () => ({
+  taskId: held.caseId,
+  contactId: held.contactId,
+  reason: "borrower called back",
+});
+
+const reveal = (key: string) =>
+  askRest(
+    lead(key),
+    { method: "POST", path: "/api/task/contact/reveal" },
+    asked(),
+  );
+
+const revealsOnRecord = async (): Promise<number> =>
+  (
+    await house.db
+      .selectFrom("auditLog")
+      .select("id")
+      .where("action", "in", ["contact.reveal", "contact.revealId"])
+      .execute()
+  ).length;
+
+/** The whole table as text, as somebody reads it who has a copy of the database. */
+const keptReplies = async (): Promise<string> => {
+  const { rows } = await sql<{ kept: string | null }>`
+    select string_agg(i::text, ' ') as kept from idempotency i`.execute(
+    house.db,
+  );
+  return rows[0]?.kept ?? "";
+};
+
+describe("a reveal that is sent again with its key", () => {
+  test("stands on record each time, at both doors and for both numbers", async () => {
+    const before = await revealsOnRecord();
+    for (let n = 0; n < 3; n += 1) {
+      const { data } = await reveal("a-reveal-1");
+      expect(data).toMatchObject({ phone: PHONE, used: 1 });
+    }
+    const ofId = { taskId: held.caseId, reason: "name check" };
+    const revealId = {
+      name: "tasks.contact.revealId",
+      type: "mutation",
+    } as const;
+    for (let n = 0; n < 2; n += 1) {
+      const { data } = await askTrpc(lead("an-id-number"), revealId, ofId);
+      expect(data).toMatchObject({ idNumber: ID_NUMBER, used: 2 });
+    }
+    expect(await revealsOnRecord()).toBe(before + 5);
+  });
+
+  test("leaves neither number where replies are kept", async () => {
+    await reveal("kept-reply");
+    const kept = await keptReplies();
+    expect(kept).toContain("tasks.contact.reveal");
+    expect(kept).not.toContain(PHONE);
+    expect(kept).not.toContain(PHONE.slice(2));
+    expect(kept).not.toContain(ID_NUMBER);
+  });
+
+  test("gives nothing once the case has gone to others", async () => {
+    expect((await reveal("moved-case")).status).toBe(200);
+    await house.db
+      .updateTable("collectionCase")
+      .set({
+        institutionId: house.org.south.id,
+        agentId: house.org.south.agent.id,
+      })
+      .where("id", "=", held.caseId)
+      .execute();
+    const gone = await reveal("moved-case");
+    expect([gone.status, gone.text.includes(PHONE)]).toEqual([404, false]);
+    await house.db
+      .updateTable("collectionCase")
+      .set({
+        institutionId: house.org.north.id,
+        agentId: house.org.north.agent.id,
+      })
+      .where("id", "=", held.caseId)
+      .execute();
+  });
+});
+
+test("a kept reply is not told to somebody whose rights have changed since", async () => {
+  const add = () =>
+    askRest(
+      { ...lead("a-contact-1"), token: house.people.agent },
+      { method: "POST", path: "/api/task/save/userEmerContact" },
+      {
+        taskId: held.caseId,
+        relation: "R05",
+        name: "Budi Santoso",
+        phone: "081311112222",
+      },
+    );
+  const first = await add();
+  expect((await add()).data).toEqual(first.data);
+  await house.db
+    .deleteFrom("rolePermission")
+    .where("permission", "=", "image.write")
+    .where("roleId", "=", 1)
+    .execute();
+  // Who somebody is, is remembered for at most a second.
+  await Bun.sleep(1100);
+  expect((await add()).refusal?.key).toBe("request.authorityChanged");
+  expect(await keptReplies()).not.toContain("81311112222");
+});

@@ -1,0 +1,154 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { appRouter } from "../router.ts";
+import type { Actor } from "./context.ts";
+import { createCallerFactory } from "./guarded.ts";
+import { actorOf, visitOf } from "./testing.ts";
+
+const PHONE = "6281277665544";
+const NOON = new Date("2026-03-31T05:00:00Z");
+const database = useTestDatabase();
+const callerOf = createCallerFactory(appRouter);
+let org: Organisation;
+let held: CaseIds;
+let leader: Actor;
+let turn = 0;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+beforeEach(async () => {
+  held = await newCase(database.db, {
+    agentId: org.north.agent.id,
+    phone: PHONE,
+  });
+  leader = await actorOf(database.db, org.north.leader);
+  turn += 1;
+});
+
+const as = (actor: Actor, minutes = 0) =>
+  callerOf(
+    visitOf(database.db, actor, {
+      idempotencyKey: `key-${turn}`,
+      now: () => new Date(NOON.getTime() + minutes * 60_000),
+    }),
+  );
+
+const lines = async (action: string): Promise<number> =>
+  (
+    await database.db
+      .selectFrom("auditLog")
+      .select("id")
+      .where("action", "=", action)
+      .execute()
+  ).length;
+
+const reveal = (actor: Actor, minutes = 0) =>
+  as(actor, minutes).tasks.contact.reveal({
+    taskId: held.caseId,
+    contactId: held.contactId,
+    reason: "borrower called back",
+  });
+
+describe("a reply with a secret", () => {
+  test("is kept nowhere; a retry is a reveal of its own, counted once within minutes", async () => {
+    const before = await lines("contact.reveal");
+    const first = await reveal(leader);
+    expect(first.phone).toBe(PHONE);
+    expect(await reveal(leader)).toEqual(first);
+    expect(await lines("contact.reveal")).toBe(before + 2);
+    expect(await reveal(leader, 6)).toMatchObject({ used: first.used + 1 });
+    const kept = await database.db
+      .selectFrom("idempotency")
+      .select(["key", "reply"])
+      .where("key", "=", `key-${turn}`)
+      .execute();
+    expect(kept).toEqual([{ key: `key-${turn}`, reply: null }]);
+  });
+
+  test("is not told again once the case is out of sight", async () => {
+    await reveal(leader);
+    await database.db
+      .updateTable("collectionCase")
+      .set({ institutionId: org.south.id, agentId: org.south.agent.id })
+      .where("id", "=", held.caseId)
+      .execute();
+    expect(reveal(leader)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("is not told again once the day's quota is gone", async () => {
+    await reveal(leader);
+    const { db } = database;
+    const quota = (revealQuota: number) =>
+      db.updateTable("role").set({ revealQuota }).where("id", "=", 2).execute();
+    await quota(0);
+    const late = await reveal(leader, 6).catch((error: Error) => error.message);
+    await quota(20);
+    expect(late).toBe("contact.quotaUsed");
+  });
+
+  test("its key is still not taken for another request", async () => {
+    await reveal(leader);
+    const other = as(leader).tasks.contact.reveal({
+      taskId: held.caseId,
+      contactId: held.contactId,
+      reason: "another reason",
+    });
+    expect(other).rejects.toMatchObject({
+      message: "request.idempotencyConflict",
+    });
+  });
+});
+
+describe("an ordinary reply", () => {
+  const add = (actor: Actor) =>
+    as(actor).tasks.contact.saveEmergency({
+      taskId: held.caseId,
+      relation: "R05",
+      name: "Budi Santoso",
+      phone: "081311112222",
+    });
+
+  test("is told again while the rights are as they were", async () => {
+    const agent = await actorOf(database.db, org.north.agent);
+    const first = await add(agent);
+    expect(await add(agent)).toEqual(first);
+  });
+
+  test.each([
+    ["role", { role: 2 }],
+    ["sight", { caseScope: "GROUP" }],
+    ["institution", { institutionId: 999 }],
+    ["group", { groupId: 999 }],
+    ["limits", { institutionIds: [1] }],
+    ["rights", { permissions: new Set(["contact.write"]) }],
+  ] as const)("is not told after a change of %s", async (_, changed) => {
+    const agent = await actorOf(database.db, org.north.agent);
+    await add(agent);
+    const now = { ...agent, ...changed } as Actor;
+    expect(add(now)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+      message: "request.authorityChanged",
+    });
+  });
+});
+
+test("a read under a key leaves its line each time", async () => {
+  const before = await lines("call.export");
+  const day = new Date(NOON.getTime() - 3_600_000);
+  const inspector = await actorOf(database.db, org.inspector);
+  await as(inspector).telephony.calls.listingExport({ from: day, to: NOON });
+  await as(inspector).telephony.calls.listingExport({
+    from: day,
+    to: NOON,
+    agentId: org.north.agent.id,
+  });
+  expect(await lines("call.export")).toBe(before + 2);
+});

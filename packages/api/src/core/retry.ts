@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor, Ctx, Visit } from "./context.ts";
+import { AppError } from "./errors.ts";
+
+/** A request under an idempotency key: whose it is, and what was asked. */
+export interface Retry {
+  readonly userId: number;
+  readonly procedure: string;
+  readonly key: string;
+  readonly requestHash: string;
+  /** What the caller may do and see; a kept reply is told only while that is as it was. */
+  readonly authority: Buffer;
+}
+
+export function retryOf(
+  ctx: Visit & Partial<Pick<Ctx, "actor" | "procedure">>,
+  input: unknown,
+): Retry | null {
+  if (!ctx.idempotencyKey || !ctx.actor || !ctx.procedure) return null;
+  return {
+    userId: ctx.actor.userId,
+    procedure: ctx.procedure,
+    key: ctx.idempotencyKey,
+    requestHash: digest(input).toString("hex"),
+    authority: authorityOf(ctx.actor),
+  };
+}
+
+const digest = (value: unknown): Buffer =>
+  createHash("sha256")
+    .update(JSON.stringify(value) ?? "")
+    .digest();
+
+/** Everything that decides which rows and which rights somebody has. */
+const authorityOf = (actor: Actor): Buffer =>
+  digest([
+    actor.role,
+    actor.caseScope,
+    actor.institutionId,
+    actor.groupId,
+    [...actor.institutionIds].sort((a, b) => a - b),
+    [...actor.permissions].sort(),
+  ]);
+
+/** Waits for a running twin, then either owns the key (null) or holds what is stored under it. */
+export async function claim(
+  db: Db,
+  retry: Retry,
+): Promise<{ reply: unknown; isSameAuthority: boolean } | null> {
+  const owned = await db
+    .insertInto("idempotency")
+    .values(retry)
+    .onConflict((conflict) =>
+      conflict.columns(["userId", "procedure", "key"]).doNothing(),
+    )
+    .executeTakeFirst();
+  if (owned.numInsertedOrUpdatedRows === 1n) return null;
+  const stored = await db
+    .selectFrom("idempotency")
+    .select(["requestHash", "reply", "authority"])
+    .where("userId", "=", retry.userId)
+    .where("procedure", "=", retry.procedure)
+    .where("key", "=", retry.key)
+    .executeTakeFirstOrThrow();
+  if (stored.requestHash !== retry.requestHash)
+    throw new AppError("conflict", "request.idempotencyConflict");
+  const isSameAuthority = stored.authority?.equals(retry.authority) ?? false;
+  return { reply: stored.reply, isSameAuthority };
+}
+
+export async function keepReply(
+  db: Db,
+  retry: Retry,
+  reply: unknown,
+): Promise<void> {
+  await db
+    .updateTable("idempotency")
+    .set({ reply: sql`${JSON.stringify(reply ?? null)}::text::jsonb` })
+    .where("userId", "=", retry.userId)
+    .where("procedure", "=", retry.procedure)
+    .where("key", "=", retry.key)
+    .execute();
+}
