@@ -6,6 +6,7 @@ import { payCommand } from "./repay/payment/commands.ts";
 import { paymentFileCommands } from "./repay/payment/commands-file.ts";
 import { rollCommand } from "./repay/roll/commands.ts";
 import { countsCommand } from "./reports/agent/commands.ts";
+import { renewKeyCommand } from "./session/key/commands.ts";
 import { tokenCommands } from "./session/token/commands.ts";
 import { importCommand } from "./tasks/intake/command.ts";
 
@@ -13,6 +14,7 @@ import { importCommand } from "./tasks/intake/command.ts";
 export const commands: readonly Command[] = [
   createUserCommand,
   ...tokenCommands,
+  renewKeyCommand,
   importCommand,
   verifyCommand,
   verifyAuditCommand,

@@ -13,6 +13,7 @@ import type {
   DashboardGateway,
   Gateways,
 } from "./gateways.ts";
+import { vaultOf } from "./vault.ts";
 import type { Permission } from "./permissions.ts";
 
 /** The rights and horizon that the role tables give this person. */
@@ -124,4 +125,5 @@ export const silentGateways: Gateways = {
   code: silentCodes,
   bank: silentBank,
   dashboard: silentDashboard,
+  vault: vaultOf(null),
 };

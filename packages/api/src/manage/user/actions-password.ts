@@ -47,7 +47,7 @@ export async function changePassword(
 }
 
 async function opened(ctx: Ctx, { password, keyId }: Input): Promise<Change> {
-  const change = changeOf(await openSealed(ctx.db, ctx.now(), password, keyId));
+  const change = changeOf(await openSealed(ctx, password, keyId));
   if (!change) throw new AppError("invalid", "login.badEncryption");
   const fault = faultOf(change);
   if (fault) throw new AppError("invalid", fault, {}, "newPassword");

@@ -80,12 +80,7 @@ async function passwordRefusal(
   account: queries.Account | undefined,
   trusted: boolean,
 ): Promise<Refusal | null> {
-  const text = await openSealed(
-    visit.db,
-    visit.now(),
-    input.password,
-    input.keyId,
-  );
+  const text = await openSealed(visit, input.password, input.keyId);
   const password = text === null ? null : passwordOf(text, input.codeKey);
   if (password === null)
     return refusal(
