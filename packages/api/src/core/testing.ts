@@ -45,6 +45,7 @@ export async function actorOf(
     permissions: new Set(rights.map((right) => right.permission as Permission)),
     rowsSelectable: role.rowsSelectable,
     languageLocked: role.languageLocked,
+    passwordDue: false,
     via: "WEB",
     ...overrides,
   };
