@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { encryptionKeyOf } from "@kolekta/api/core/cipher";
 import {
   readSmppUrl,
   SMPP_URL as SMPP_PLACE,
@@ -30,6 +31,8 @@ const CODES =
   "the address of the provider of payment numbers, such as https://pay.example";
 const MAIL =
   "the address of the mail server, such as smtp://user:password@mail.example:587";
+const ENCRYPTION_KEY =
+  "32 random bytes as 64 hex digits or base64, such as openssl rand -base64 32 makes";
 const PROXIES =
   "addresses or ranges with commas between them, such as 10.0.0.0/8,127.0.0.1";
 
@@ -43,6 +46,13 @@ const proxies = z.string().transform((text, ctx) => {
     ctx.addIssue({ code: "custom", message: PROXIES });
     return z.NEVER;
   }
+});
+
+const encryptionKey = z.string().transform((text, ctx) => {
+  const key = encryptionKeyOf(text);
+  if (key) return key;
+  ctx.addIssue({ code: "custom", message: ENCRYPTION_KEY });
+  return z.NEVER;
 });
 
 const smppUrl = z.string().transform((text, ctx) => {
@@ -92,6 +102,7 @@ const Variables = z.object({
   MAIL_URL: z.url({ protocol: /^smtps?$/, error: MAIL }).optional(),
   MAIL_FROM: z.string().default("Kolekta <no-reply@localhost>"),
   CAPTCHA_FIXED: z.string().optional(),
+  KEY_ENCRYPTION_KEY: encryptionKey.optional(),
   ...dashboardVariables,
 });
 
@@ -125,6 +136,7 @@ export class EnvironmentError extends Error {
 const SECRET = new Set([
   "DATABASE_URL",
   "CAPTCHA_FIXED",
+  "KEY_ENCRYPTION_KEY",
   "CALL_GATEWAY_SECRET",
   "CODE_GATEWAY_SECRET",
   "SMPP_URL",

@@ -8,6 +8,7 @@ import type {
   MailGateway,
   TextGateway,
 } from "@kolekta/api/core/gateways";
+import { vaultOf } from "@kolekta/api/core/vault";
 import { httpCodeGateway } from "@kolekta/api/repay/code/gateways/http";
 import { codeSimulator } from "@kolekta/api/repay/code/gateways/simulator";
 import { applyCallEvent } from "@kolekta/api/telephony/call/actions/event";
@@ -60,6 +61,7 @@ export function openGateways(parts: GatewayParts): OpenGateways {
     code: openCodes(parts.env),
     bank: openBank(parts.env),
     dashboard: openDashboard(parts.env, parts.now),
+    vault: vaultOf(parts.env.KEY_ENCRYPTION_KEY ?? null),
     listen: () => text.listen?.(),
     stop: async () => {
       await call.stop?.();

@@ -89,6 +89,7 @@ export const somebody = (overrides: Partial<Actor> = {}): Actor => ({
   permissions: new Set(PERMISSIONS),
   rowsSelectable: true,
   languageLocked: false,
+  passwordDue: false,
   via: "WEB",
   ...overrides,
 });

@@ -763,6 +763,12 @@ export interface FrameToken {
   tokenHash: Buffer;
 }
 
+export interface GivenPasswordUse {
+  setAt: Date;
+  usedAt: Date;
+  userId: number;
+}
+
 export interface GroupQueue {
   groupId: number;
   queueId: number;
@@ -950,6 +956,13 @@ export interface InstitutionQueue {
   queueId: number;
 }
 
+export interface KnownAddress {
+  createdAt: Date;
+  expiresAt: Date;
+  network: string;
+  userId: number;
+}
+
 export interface KtpCheck {
   birthMatches: boolean | null;
   borrowerId: number;
@@ -1032,6 +1045,19 @@ export interface LoginKey {
   publicPem: string;
 }
 
+export interface LoginLimit {
+  createdAt: Generated<Date>;
+  effectiveAt: Date;
+  failures: number;
+  id: Generated<number>;
+  /**
+   * PLACE: one account at one address or device; ADDRESS: one address over all accounts; ACCOUNT: one account over all places it was never used at
+   */
+  kind: string;
+  lockMinutes: number;
+  windowMinutes: number;
+}
+
 export interface LoginLog {
   at: Date;
   id: Generated<number>;
@@ -1083,6 +1109,25 @@ export interface NumberReveal {
   isCounted: Generated<boolean>;
   reason: string;
   what: Generated<string>;
+}
+
+export interface PasswordHistory {
+  id: Generated<number>;
+  passwordHash: string;
+  replacedAt: Date;
+  userId: number;
+}
+
+export interface PasswordPolicy {
+  createdAt: Generated<Date>;
+  effectiveAt: Date;
+  givenHours: number;
+  /**
+   * Passwords that may not come again, the present one among them
+   */
+  historyLength: number;
+  id: Generated<number>;
+  lifeDays: number;
 }
 
 export interface Payment {
@@ -1656,6 +1701,7 @@ export interface DB {
   extension: Extension;
   extensionMove: ExtensionMove;
   frameToken: FrameToken;
+  givenPasswordUse: GivenPasswordUse;
   groupQueue: GroupQueue;
   guardDecision: GuardDecision;
   guardRule: GuardRule;
@@ -1671,15 +1717,19 @@ export interface DB {
   institutionExtensionRule: InstitutionExtensionRule;
   institutionHour: InstitutionHour;
   institutionQueue: InstitutionQueue;
+  knownAddress: KnownAddress;
   ktpCheck: KtpCheck;
   ledgerEntry: LedgerEntry;
   loan: Loan;
   loanTape: LoanTape;
   loginKey: LoginKey;
+  loginLimit: LoginLimit;
   loginLog: LoginLog;
   loginThrottle: LoginThrottle;
   message: Message;
   numberReveal: NumberReveal;
+  passwordHistory: PasswordHistory;
+  passwordPolicy: PasswordPolicy;
   payment: Payment;
   paymentCredit: PaymentCredit;
   paymentDifference: PaymentDifference;

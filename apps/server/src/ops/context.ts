@@ -19,7 +19,7 @@ export async function contextOf(session: OpsSession): Promise<OpsContext> {
     visit,
     progress: session.progress,
     actAs: async (login, procedure) => {
-      const actor = await actorByLogin(db, login, "COMMAND");
+      const actor = await actorByLogin(db, login, "COMMAND", visit.now());
       if (!actor)
         throw new OpsError(`There is no enabled user with login ${login}.`);
       return {

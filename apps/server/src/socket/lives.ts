@@ -79,6 +79,10 @@ export class Lives {
 
   #settle(sockets: readonly Socket[], life: Life, now: number): void {
     if (!life.live) return sockets.forEach((one) => end(one, life.reason));
+    if (life.actor.passwordDue)
+      return sockets.forEach((one) =>
+        one.close(CLOSE.passwordDue, "password due"),
+      );
     const topics = topicsOf(life.actor);
     const lookAt = Math.min(life.until.getTime(), now + LOOK_AGAIN_MS);
     for (const socket of sockets) {

@@ -1,4 +1,5 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
+import { AppError } from "@kolekta/api/core/errors";
 import { livesOf } from "@kolekta/api/session/identity/actions";
 import { sessionOf } from "@kolekta/api/session/socket/actions";
 import { EVERYBODY } from "@kolekta/api/session/socket/rules";
@@ -77,7 +78,10 @@ export class Sockets {
     const sessionId = await sessionOf(this.#parts.db, token, now);
     if (sessionId === null) return null;
     const life = (await livesOf(this.#parts.db, [sessionId], now))(sessionId);
-    return life.live ? seatOf(sessionId, life.actor, now.getTime()) : null;
+    if (!life.live) return null;
+    if (life.actor.passwordDue)
+      throw new AppError("forbidden", "session.passwordDue");
+    return seatOf(sessionId, life.actor, now.getTime());
   }
 
   hasRoom({ sessionId }: Seat): boolean {

@@ -25,6 +25,8 @@ export const CLOSE = {
   flooded: 1008,
   restart: 1012,
   ended: 4001,
+  /** The session goes on, but serves nothing before the password is changed. */
+  passwordDue: 4002,
   stranger: 4003,
 } as const;
 

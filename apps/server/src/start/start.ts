@@ -1,4 +1,5 @@
 import { jobs } from "@kolekta/api/jobs";
+import { protectKeys } from "@kolekta/api/session/key/actions";
 import { migrateToLatest } from "@kolekta/db";
 import { EventBus, fillFromDatabase } from "../bus.ts";
 import type { Env } from "../env.ts";
@@ -33,6 +34,9 @@ export async function start(
   await migrate(database);
   const bus = new EventBus(log);
   const house = buildHouse({ env, database, bus, log });
+  await protectKeys(
+    visitOfNobody({ ...jobParts(house), signal: new AbortController().signal }),
+  );
   const filling = await fillFromDatabase(bus, database.url(), log);
   closing.add("the bus", filling.stop);
   if (env.METRICS_PORT > 0) measure(house, closing);

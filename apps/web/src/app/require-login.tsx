@@ -49,7 +49,7 @@ const Behind = () => {
     );
   return (
     <SessionProvider value={current.data}>
-      <LiveLink />
+      {isPasswordDue(current.data) ? null : <LiveLink />}
       <Watermark text={`${current.data.user.login} ${current.data.user.id}`} />
       <Gates {...current.data} />
     </SessionProvider>
@@ -61,11 +61,14 @@ type Standing = Pick<
   "policyAccepted" | "mustChangePassword" | "passwordExpired"
 >;
 
+/** Until it is changed the server serves nothing else, the socket included. */
+const isPasswordDue = (standing: Standing) =>
+  standing.mustChangePassword || standing.passwordExpired;
+
 /** What has to be done before any page is shown. */
 const Gates = (standing: Standing) => {
   const logOut = useLogout();
   if (!standing.policyAccepted) return <PolicyGate />;
-  if (standing.mustChangePassword || standing.passwordExpired)
-    return <PasswordGate onLogOut={logOut} />;
+  if (isPasswordDue(standing)) return <PasswordGate onLogOut={logOut} />;
   return <Outlet />;
 };

@@ -1,4 +1,9 @@
-import { FailedCall, type Failure, fieldsOf } from "@/lib/failure.ts";
+import {
+  FailedCall,
+  type Failure,
+  fieldsOf,
+  PASSWORD_DUE,
+} from "@/lib/failure.ts";
 
 /** Where files come and go: tRPC carries none. */
 export const REST = "/prod";
@@ -28,12 +33,14 @@ export const opened = (body: string): unknown => {
   const envelope = parsed(body);
   if (!isRecord(envelope)) throw new FailedCall({ kind: "network" });
   const { code, data } = envelope;
+  const key = text(envelope["key"]);
   if (code === SUCCESS) return data;
   throw new FailedCall({
-    kind: KINDS[String(code)] ?? "refused",
+    kind:
+      key === PASSWORD_DUE ? "passwordDue" : (KINDS[String(code)] ?? "refused"),
     message: text(envelope["message"]) ?? "",
     fields: fieldsOf(data),
-    key: text(envelope["key"]),
+    key,
     requestId: text(envelope["requestId"]),
   });
 };

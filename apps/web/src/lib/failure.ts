@@ -7,7 +7,13 @@ export interface FieldFailure {
 
 export interface Failure {
   readonly kind:
-    "network" | "timeout" | "aborted" | "ended" | "silent" | "refused";
+    | "network"
+    | "timeout"
+    | "aborted"
+    | "ended"
+    | "passwordDue"
+    | "silent"
+    | "refused";
   /** The server's words in the user's language; empty where the server was not reached. */
   readonly message: string;
   readonly key: string | null;
@@ -59,6 +65,19 @@ const RATE_LIMITED = "Rate limit exceeded";
 const endsSession = (code: unknown, key: string | null) =>
   code === "UNAUTHORIZED" && (key === null || key.startsWith("session."));
 
+/** Nothing is served before the password is changed. */
+export const PASSWORD_DUE = "session.passwordDue";
+
+const kindOf = (
+  message: string,
+  code: unknown,
+  key: string | null,
+): Failure["kind"] => {
+  if (message === RATE_LIMITED) return "silent";
+  if (key === PASSWORD_DUE) return "passwordDue";
+  return endsSession(code, key) ? "ended" : "refused";
+};
+
 /** Every way a call can fail, in one shape. */
 export const failureOf = (error: unknown): Failure => {
   if (error instanceof FailedCall) return error.failure;
@@ -66,14 +85,8 @@ export const failureOf = (error: unknown): Failure => {
   if (!(error instanceof TRPCClientError) || !isRecord(data))
     return unreached(error);
   const key = text(data["key"]);
-  const kind =
-    error.message === RATE_LIMITED
-      ? "silent"
-      : endsSession(data["code"], key)
-        ? "ended"
-        : "refused";
   return {
-    kind,
+    kind: kindOf(error.message, data["code"], key),
     message: error.message,
     key,
     fields: fieldsOf(data["fields"]),

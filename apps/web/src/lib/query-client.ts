@@ -1,7 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { failureOf } from "@/lib/failure.ts";
 import { say } from "@/lib/i18n.tsx";
-import { sessionEnded, whenSessionEnds } from "@/lib/session.ts";
+import {
+  heedFailure,
+  whenPasswordDue,
+  whenSessionEnds,
+} from "@/lib/session.ts";
 import { toastFailure, toastSuccess } from "@/lib/toast.ts";
 
 interface CallMeta extends Record<string, unknown> {
@@ -20,9 +24,11 @@ declare module "@tanstack/react-query" {
 
 const fail = (error: unknown, meta: CallMeta | undefined) => {
   const failure = failureOf(error);
-  if (failure.kind === "ended") sessionEnded(failure);
-  else if (!meta?.quiet) toastFailure(failure);
+  if (!heedFailure(failure) && !meta?.quiet) toastFailure(failure);
 };
+
+/** Asked anew, it says that the password is due, and the change stands before every page. */
+const CURRENT_USER = [["session", "login", "currentUser"]];
 
 const messageOf = (data: unknown): string =>
   typeof data === "object" &&
@@ -59,5 +65,8 @@ export const createQueryClient = (): QueryClient => {
     },
   });
   whenSessionEnds(() => client.clear());
+  whenPasswordDue(
+    () => void client.invalidateQueries({ queryKey: CURRENT_USER }),
+  );
   return client;
 };

@@ -2,17 +2,16 @@ import { acceptLanguage } from "@kolekta/i18n/lang";
 import { opened } from "@/lib/envelope.ts";
 import { failureOf } from "@/lib/failure.ts";
 import { speech } from "@/lib/language.ts";
-import { sessionEnded, token } from "@/lib/session.ts";
+import { heedFailure, token } from "@/lib/session.ts";
 
 export const restHeaders = (): Record<string, string> => ({
   "accept-language": acceptLanguage[speech.get().lang],
   token: token.get() ?? "",
 });
 
-/** A call that failed because the session is over ends it here too. */
+/** A call that failed because the session is over, or the password due, is heeded here too. */
 export const noteEnd = (error: unknown): void => {
-  const failure = failureOf(error);
-  if (failure.kind === "ended") sessionEnded(failure);
+  heedFailure(failureOf(error));
 };
 
 /** The data of a reply of REST. */

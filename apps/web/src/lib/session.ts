@@ -61,6 +61,26 @@ export const forceOut = (why: "elsewhere" | "changed"): void => {
   if (token.get() !== null) forcedOut.set(why);
 };
 
+const onPasswordDue = new Set<() => void>();
+
+/** Runs when the server serves nothing but the change of the password. */
+export const whenPasswordDue = (listener: () => void): void => {
+  onPasswordDue.add(listener);
+};
+
+/** What the end of a session or a password that is due asks of every page; true for a failure that was one of them. */
+export const heedFailure = (failure: {
+  readonly kind: string;
+  readonly key: string | null;
+  readonly message: string;
+}): boolean => {
+  if (failure.kind === "ended") sessionEnded(failure);
+  else if (failure.kind === "passwordDue")
+    for (const listener of onPasswordDue) listener();
+  else return false;
+  return true;
+};
+
 /** A login or logout in another tab counts here too. */
 export const watchOtherTabs = (): void => {
   tabs?.addEventListener("message", () => {

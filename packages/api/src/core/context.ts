@@ -20,6 +20,8 @@ export interface Actor {
   readonly permissions: ReadonlySet<Permission>;
   readonly rowsSelectable: boolean;
   readonly languageLocked: boolean;
+  /** The password was given by somebody else or is too old: until it is changed, only the change is served. */
+  readonly passwordDue: boolean;
   readonly via: "WEB" | "TOKEN" | "COMMAND" | "JOB";
 }
 

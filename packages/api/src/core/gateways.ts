@@ -1,3 +1,5 @@
+import type { Vault } from "./vault.ts";
+
 /** The outside world as the rooms know it; the server decides which provider stands behind each. */
 export interface Gateways {
   readonly call: CallGateway;
@@ -6,6 +8,8 @@ export interface Gateways {
   readonly code: CodeGateway;
   readonly bank: BankGateway;
   readonly dashboard: DashboardGateway;
+  /** Holds the key to what the database may keep only unreadably. */
+  readonly vault: Vault;
 }
 
 export interface Dial {

@@ -22,6 +22,12 @@ export interface Meta {
   readonly access: Access;
   readonly rest: Rest | null;
   readonly contract: Contract;
+  /** Answers also while the caller's password has to be changed first. */
+  readonly whilePasswordDue: boolean;
+}
+
+export interface GuardOptions {
+  readonly whilePasswordDue?: boolean;
 }
 
 const t = initTRPC
@@ -76,12 +82,20 @@ const identified = (ctx: Visit) =>
     throw toTrpcError(cause);
   });
 
-const authorise = (access: Exclude<Access, "public">, isReplySecret: boolean) =>
+interface Guard {
+  readonly access: Exclude<Access, "public">;
+  readonly whilePasswordDue: boolean;
+  readonly isReplySecret: boolean;
+}
+
+const authorise = ({ access, whilePasswordDue, isReplySecret }: Guard) =>
   t.middleware(async ({ ctx, type, path, next }) => {
     const actor = await identified(ctx);
     const cookieWrite = type === "mutation" && ctx.token?.from === "COOKIE";
     if (!actor || cookieWrite)
       throw toTrpcError(new AppError("unauthorized", "session.expired"));
+    if (actor.passwordDue && !whilePasswordDue)
+      throw toTrpcError(new AppError("forbidden", "session.passwordDue"));
     if (access !== "signedIn" && !actor.permissions.has(access))
       throw toTrpcError(new AppError("forbidden", "access.denied"));
     // Only what is new: tRPC joins it to the rest, and joining twice costs more than the rule.
@@ -103,10 +117,17 @@ export const guarded = <I extends z.ZodType, O extends z.ZodType>(
   access: Exclude<Access, "public">,
   rest: Rest | null,
   contract: Contract<I, O>,
+  { whilePasswordDue = false }: GuardOptions = {},
 ) =>
   t.procedure
-    .meta({ access, rest, contract })
-    .use(authorise(access, carriesSecret(contract.output)))
+    .meta({ access, rest, contract, whilePasswordDue })
+    .use(
+      authorise({
+        access,
+        whilePasswordDue,
+        isReplySecret: carriesSecret(contract.output),
+      }),
+    )
     .input(inputOf(contract))
     .output(outputOf(contract));
 
@@ -116,7 +137,7 @@ export const open = <I extends z.ZodType, O extends z.ZodType>(
   contract: Contract<I, O>,
 ) =>
   t.procedure
-    .meta({ access: "public", rest, contract })
+    .meta({ access: "public", rest, contract, whilePasswordDue: true })
     .use(mapErrors)
     .input(inputOf(contract))
     .output(outputOf(contract));

@@ -15,6 +15,7 @@ export const PERMISSIONS = [
   "intake.run",
   "institution.read",
   "user.read",
+  "user.revoke",
   "guard.read",
   "guard.edit",
   "guard.override",

@@ -13,6 +13,7 @@ import type {
   DashboardGateway,
   Gateways,
 } from "./gateways.ts";
+import { vaultOf } from "./vault.ts";
 import type { Permission } from "./permissions.ts";
 
 /** The rights and horizon that the role tables give this person. */
@@ -44,6 +45,7 @@ export async function actorOf(
     permissions: new Set(rights.map((right) => right.permission as Permission)),
     rowsSelectable: role.rowsSelectable,
     languageLocked: role.languageLocked,
+    passwordDue: false,
     via: "WEB",
     ...overrides,
   };
@@ -124,4 +126,5 @@ export const silentGateways: Gateways = {
   code: silentCodes,
   bank: silentBank,
   dashboard: silentDashboard,
+  vault: vaultOf(null),
 };

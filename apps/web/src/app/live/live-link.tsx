@@ -15,6 +15,7 @@ const ENDS: Readonly<Record<EndOfSession, () => void>> = {
   DISABLED: () => forceOut("changed"),
   PASSWORD: () => forceOut("changed"),
   ROLE: () => forceOut("changed"),
+  REVOKED: () => forceOut("changed"),
   LOGOUT: () => endSession(say("app.user.loggedOut")),
   EXPIRED: () => endSession(say("app.user.expired")),
 };

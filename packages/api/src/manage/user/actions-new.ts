@@ -31,6 +31,7 @@ export async function createUser(
     const made = await insertUser(tx.db, {
       ...{ login, name, email, roleId: role, institutionId },
       ...{ passwordHash, mustChangePassword: true },
+      passwordChangedAt: tx.now(),
     });
     if (!made) throw new AppError("conflict", "record.duplicate");
     const { id } = made;

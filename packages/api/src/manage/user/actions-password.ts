@@ -7,6 +7,11 @@ import { hashPassword, tryPassword } from "../../session/gate/actions.ts";
 import { minutesUntil } from "../../session/gate/rules.ts";
 import { openSealed } from "../../session/key/actions.ts";
 import { endSessionOf } from "../../session/login/actions.ts";
+import {
+  rememberReplaced,
+  wasUsedBefore,
+} from "../../session/password/actions.ts";
+import { revokeTokensOf } from "../../session/token/actions.ts";
 import type { changePassword as changeContract } from "./contract.ts";
 import {
   type Account,
@@ -28,17 +33,22 @@ export async function changePassword(
   const change = await opened(ctx, input);
   const known = orNotFound(await findAccount(ctx.db, userId));
   await prove(ctx, known, change);
+  if (await wasUsedBefore(ctx, userId, known.passwordHash, change.newPassword))
+    throw new AppError("invalid", "password.usedBefore", {}, "newPassword");
   const hash = await hashPassword(ctx, change.newPassword);
   const reply = await inTransaction(ctx, input, async (tx) => {
     const held = orNotFound(await lockAccount(tx.db, userId));
     if (held.passwordHash !== known.passwordHash)
       throw new AppError("conflict", "record.changed");
-    await setPassword(tx.db, userId, hash, tx.now());
+    await rememberReplaced(tx, userId, held.passwordHash);
+    await setPassword(tx.db, userId, { hash, at: tx.now(), given: false });
     await endSessionOf(tx, { ...held, userId }, "PASSWORD");
+    const tokens = input.revokeTokens ? await revokeTokensOf(tx, userId) : 0;
     tx.audit({
       action: "user.changePassword",
       entity: "app_user",
       entityId: userId,
+      after: { tokensRevoked: tokens },
     });
     return { userId };
   });
@@ -47,7 +57,7 @@ export async function changePassword(
 }
 
 async function opened(ctx: Ctx, { password, keyId }: Input): Promise<Change> {
-  const change = changeOf(await openSealed(ctx.db, ctx.now(), password, keyId));
+  const change = changeOf(await openSealed(ctx, password, keyId));
   if (!change) throw new AppError("invalid", "login.badEncryption");
   const fault = faultOf(change);
   if (fault) throw new AppError("invalid", fault, {}, "newPassword");
@@ -60,8 +70,10 @@ async function prove(
   { login, passwordHash }: Account,
   { password }: Change,
 ): Promise<void> {
-  const attempt = { login, password, hash: passwordHash, trusted: true };
-  const verdict = await tryPassword(ctx, attempt);
+  const verdict = await tryPassword(ctx, {
+    ...{ login, password, hash: passwordHash },
+    place: { kind: "SESSION" },
+  });
   if (verdict.outcome === "WRONG")
     throw new AppError("invalid", "password.wrong", {}, "password");
   if (verdict.outcome === "LOCKED")

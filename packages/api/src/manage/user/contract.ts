@@ -42,6 +42,19 @@ export const changePassword = {
     }),
     /** Which public key was used; without it every key in force is tried. */
     keyId: z.string().max(64).optional(),
+    /** The caller's API tokens end with the change too; his session does in any case. */
+    revokeTokens: z.boolean().default(true),
   }),
   output: z.object({ userId: Id }),
+};
+
+/** Ends the session, every API token and all trusted devices of a user in the caller's sight. */
+export const revokeAccess = {
+  input: z.object({ userId: Id }),
+  output: z.object({
+    userId: Id,
+    sessionEnded: z.boolean(),
+    /** How many API tokens ended. */
+    tokens: z.int().nonnegative(),
+  }),
 };

@@ -22,6 +22,7 @@ export interface StoredUser {
   readonly institutionId: number | null;
   readonly passwordHash: string;
   readonly mustChangePassword: boolean;
+  readonly passwordChangedAt: Date;
 }
 
 /** Undefined where somebody has that login. */

@@ -1,5 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { getOrPost, post } from "../../core/rest.ts";
+import { revokeAccess } from "./actions-access.ts";
 import { changePassword } from "./actions-password.ts";
 import { listUsers } from "./actions.ts";
 import * as c from "./contract.ts";
@@ -12,5 +13,11 @@ export const userRouter = router({
     "signedIn",
     post("/api/manage/user/changePassword"),
     c.changePassword,
+    { whilePasswordDue: true },
   ).mutation(({ ctx, input }) => changePassword(ctx, input)),
+  revokeAccess: guarded(
+    "user.revoke",
+    post("/api/manage/user/revokeAccess"),
+    c.revokeAccess,
+  ).mutation(({ ctx, input }) => revokeAccess(ctx, input)),
 });

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import type { Visit } from "../../core/context.ts";
 import { hashToken, newToken } from "../../core/token.ts";
 import type { Tx } from "../../core/transaction.ts";
+import { networkOf, type Place } from "../gate/rules.ts";
 import * as queries from "./queries.ts";
 import { trustExpiry } from "./rules.ts";
 
@@ -20,16 +21,29 @@ export async function isKnownDevice(
   return Boolean(await queries.find(visit.db, device, visit.now()));
 }
 
-/** The user of this login name did. */
-export async function isTrustedDevice(
+/** Where this visit stands to the user of a login name: on a device of his, at an address of his, or a stranger. */
+export async function placeOf(
   visit: Visit,
   login: string,
   veins: string,
-): Promise<boolean> {
+): Promise<Place> {
+  const { db, ip, now } = visit;
   const device = deviceOf(visit, veins);
-  if (!device) return false;
-  return Boolean(await queries.findFor(visit.db, login, device, visit.now()));
+  const network = networkOf(ip);
+  const found = await queries.standing(db, login, device, network, now());
+  return device && found.device
+    ? { kind: "DEVICE", secretHash: device.secretHash }
+    : { kind: "ADDRESS", ip, known: found.address };
 }
+
+/** He has logged in from here: strangers elsewhere do not hold him up at this address. */
+export const rememberAddress = (tx: Tx<Visit>, userId: number) =>
+  queries.saveAddress(tx.db, {
+    userId,
+    network: networkOf(tx.ip),
+    createdAt: tx.now(),
+    expiresAt: trustExpiry(tx.now()),
+  });
 
 /** Remembers the device; colleagues who share it share its secret. Answers the secret for the cookie. */
 export async function trustDevice(
@@ -52,6 +66,10 @@ export async function trustDevice(
 
 export const forgetDevice = (tx: Tx<Visit>, userId: number, veins: string) =>
   queries.remove(tx.db, userId, veins);
+
+/** No device and no address is the user's own any more. */
+export const forgetPlaces = (tx: Tx<Visit>, userId: number) =>
+  queries.removeAll(tx.db, userId);
 
 export const sweepDevices = (db: Db, now: Date) =>
   queries.removeExpired(db, now);

@@ -19,16 +19,42 @@ const live = (db: Db, device: Device, now: Date) =>
 export const find = (db: Db, device: Device, now: Date) =>
   live(db, device, now).executeTakeFirst();
 
-/** Trusted by the user of that login name; one query whether the name exists or not. */
-export const findFor = (db: Db, login: string, device: Device, now: Date) =>
-  live(db, device, now)
-    .where("userId", "in", (eb) =>
-      eb
-        .selectFrom("appUser")
-        .select("id")
-        .where(sql`lower(login)`, "=", login.toLowerCase()),
+export interface Standing {
+  readonly device: boolean;
+  readonly address: boolean;
+}
+
+/** Whether device and address are those of that login's user; one query whether the name exists or not. */
+export async function standing(
+  db: Db,
+  login: string,
+  device: Device | null,
+  network: string,
+  now: Date,
+): Promise<Standing> {
+  const owner = sql`(select id from app_user where lower(login) = ${login.toLowerCase()})`;
+  const { rows } = await sql<Standing>`
+    select
+      exists (select from trusted_device where user_id = ${owner} and veins = ${device?.veins ?? ""}
+        and secret_hash = ${device?.secretHash ?? Buffer.alloc(0)} and expires_at > ${now}) as device,
+      exists (select from known_address where user_id = ${owner} and network = ${network}
+        and expires_at > ${now}) as address`.execute(db);
+  return rows[0] ?? { device: false, address: false };
+}
+
+export const saveAddress = (
+  db: Db,
+  row: { userId: number; network: string; createdAt: Date; expiresAt: Date },
+) =>
+  db
+    .insertInto("knownAddress")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["userId", "network"])
+        .doUpdateSet({ expiresAt: row.expiresAt }),
     )
-    .executeTakeFirst();
+    .execute();
 
 export const save = (
   db: Db,
@@ -53,5 +79,12 @@ export const remove = (db: Db, userId: number, veins: string) =>
     .where("veins", "=", veins)
     .execute();
 
-export const removeExpired = (db: Db, now: Date) =>
-  db.deleteFrom("trustedDevice").where("expiresAt", "<=", now).execute();
+export async function removeAll(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom("trustedDevice").where("userId", "=", userId).execute();
+  await db.deleteFrom("knownAddress").where("userId", "=", userId).execute();
+}
+
+export async function removeExpired(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom("trustedDevice").where("expiresAt", "<=", now).execute();
+  await db.deleteFrom("knownAddress").where("expiresAt", "<=", now).execute();
+}

@@ -2,15 +2,14 @@ import type { Db } from "@kolekta/db";
 import type { Visit } from "../../core/context.ts";
 import { hashOf, passwordMatches, withHashingSlot } from "./password.ts";
 import * as queries from "./queries.ts";
-import { accountSubject, addressSubject, LIMITS } from "./rules.ts";
+import { type Place, triedAt, type Tried } from "./rules.ts";
 
 export interface PasswordTry {
   readonly login: string;
   readonly password: string;
   /** Null for an unknown or disabled user. */
   readonly hash: string | null;
-  /** A trusted device is not held up by what others at its address do. */
-  readonly trusted: boolean;
+  readonly place: Place;
 }
 
 export type Verdict =
@@ -26,58 +25,45 @@ export async function tryPassword(
   visit: Visit,
   attempt: PasswordTry,
 ): Promise<Verdict> {
-  const tried = triedBy(visit, attempt);
+  const limits = await queries.limitsAt(visit.db, visit.now());
+  const tried = triedAt(attempt.login, attempt.place, limits);
   const until = await lockedUntil(visit, tried);
   if (until) return { outcome: "LOCKED", until };
   const result = await withHashingSlot(visit, () =>
     countAndCheck(visit, attempt, tried),
   );
-  if ("admitted" in result) return turnedAway(visit, tried, result.admitted);
+  if ("admitted" in result)
+    return turnedAway(visit, tried, tried.slice(0, result.admitted));
   if (!result.right) return { outcome: "WRONG" };
-  const { account, address } = tried;
-  await queries.clear(visit.db, account.subject);
-  if (address) await queries.takeBack(visit.db, address);
+  const [own, ...wide] = tried;
+  if (own) await queries.clear(visit.db, own.subject);
+  for (const each of wide) await queries.takeBack(visit.db, each);
   return { outcome: "RIGHT" };
 }
 
-/** What a try counts against. */
-interface Subjects {
-  readonly account: queries.Tried;
-  /** Null for a trusted device. */
-  readonly address: queries.Tried | null;
-}
-
-const triedBy = ({ ip }: Visit, { login, trusted }: PasswordTry): Subjects => ({
-  account: { subject: accountSubject(login, ip), limit: LIMITS.account },
-  address: trusted
-    ? null
-    : { subject: addressSubject(ip), limit: LIMITS.address },
-});
-
-function lockedUntil(visit: Visit, { account, address }: Subjects) {
-  const tried = address ? [account, address] : [account];
+function lockedUntil(visit: Visit, tried: readonly Tried[]) {
   const subjects = tried.map(({ subject }) => subject);
   return queries.lockedUntil(visit.db, subjects, visit.now());
 }
 
-/** Counted before the password is looked at; whoever is over the limit by then is not looked at. */
+/** Counted before the password is looked at; whoever is over a limit by then is not looked at. */
 async function countAndCheck(
   visit: Visit,
   { password, hash }: PasswordTry,
-  { account, address }: Subjects,
-): Promise<{ admitted: queries.Admission } | { right: boolean }> {
-  const admitted = await queries.admit(visit.db, account, address, visit.now());
-  if (!admitted.account || !admitted.address) return { admitted };
+  tried: readonly Tried[],
+): Promise<{ admitted: number } | { right: boolean }> {
+  const admitted = await queries.admit(visit.db, tried, visit.now());
+  if (admitted < tried.length) return { admitted };
   return { right: await passwordMatches(password, hash) };
 }
 
-/** Locked since the first look: what the account was counted for an address that is locked is taken back. */
+/** Locked since the first look: what was counted before the limit that refused is taken back. */
 async function turnedAway(
   visit: Visit,
-  tried: Subjects,
-  admitted: queries.Admission,
+  tried: readonly Tried[],
+  counted: readonly Tried[],
 ): Promise<Verdict> {
-  if (admitted.account) await queries.takeBack(visit.db, tried.account);
+  for (const each of counted) await queries.takeBack(visit.db, each);
   const until = await lockedUntil(visit, tried);
   return { outcome: "LOCKED", until: until ?? visit.now() };
 }
@@ -85,3 +71,15 @@ async function turnedAway(
 /** A new password's hash, made in its turn among the logins. */
 export const hashPassword = (visit: Visit, password: string): Promise<string> =>
   withHashingSlot(visit, () => hashOf(password));
+
+/** Whether a password is behind one of a few hashes; one place among the logins, however many they are. */
+export const matchesAny = (
+  visit: Visit,
+  password: string,
+  hashes: readonly string[],
+): Promise<boolean> =>
+  withHashingSlot(visit, async () => {
+    for (const hash of hashes)
+      if (await passwordMatches(password, hash)) return true;
+    return false;
+  });

@@ -1,11 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import type { Limit } from "./rules.ts";
-
-export interface Tried {
-  readonly subject: string;
-  readonly limit: Limit;
-}
+import type { Limit, LimitKind, Limits, Tried } from "./rules.ts";
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
@@ -32,30 +27,60 @@ function count(
     returning t.subject`;
 }
 
-export interface Admission {
-  readonly account: boolean;
-  readonly address: boolean;
-}
-
 /**
- * Counts a try before the password is looked at, so that no number of parallel tries gets past the
- * limit. The address is counted only when the account lets the try through.
+ * Counts a try before the password is looked at, so that no number of parallel tries gets past a limit. Each subject is
+ * counted only when those before it let the try through; answers how many did.
  */
 export async function admit(
   db: Db,
-  account: Tried,
-  address: Tried | null,
+  tried: readonly Tried[],
   now: Date,
-): Promise<Admission> {
-  const wide = address
-    ? count(address, now, sql`from account`)
-    : sql`select subject from account`;
-  const { rows } = await sql<Admission>`
-    with account as (${count(account, now, sql``)}), address as (${wide})
-    select exists (select from account) as account, exists (select from address) as address`.execute(
+): Promise<number> {
+  const name = (at: number) => sql.id(`tried_${at}`);
+  const counts = tried.map((each, at) => {
+    const source = at === 0 ? sql`` : sql`from ${name(at - 1)}`;
+    return sql`${name(at)} as (${count(each, now, source)})`;
+  });
+  const passed = tried.map((_, at) => sql`(select count(*) from ${name(at)})`);
+  const { rows } = await sql<{ admitted: number }>`
+    with ${sql.join(counts)} select (${sql.join(passed, sql` + `)})::int as admitted`.execute(
     db,
   );
-  return rows[0] ?? { account: false, address: false };
+  return rows[0]?.admitted ?? 0;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The limits in force: of each kind the newest line whose time has come. */
+export async function limitsAt(db: Db, now: Date): Promise<Limits> {
+  const rows = await db
+    .selectFrom("loginLimit")
+    .distinctOn("kind")
+    .select((eb) => [
+      eb.ref("kind").$castTo<LimitKind>().as("kind"),
+      "failures",
+      "windowMinutes",
+      "lockMinutes",
+    ])
+    .where("effectiveAt", "<=", now)
+    .orderBy("kind")
+    .orderBy("effectiveAt", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  const limitOf = (kind: LimitKind): Limit => {
+    const row = rows.find((one) => one.kind === kind);
+    if (!row) throw new Error(`login_limit has no line of ${kind}`);
+    return {
+      failures: row.failures,
+      windowMs: row.windowMinutes * MINUTE_MS,
+      lockMs: row.lockMinutes * MINUTE_MS,
+    };
+  };
+  return {
+    PLACE: limitOf("PLACE"),
+    ADDRESS: limitOf("ADDRESS"),
+    ACCOUNT: limitOf("ACCOUNT"),
+  };
 }
 
 /** When the subjects let tries through again; null when none is locked. */

@@ -5,6 +5,9 @@
 
 const MINUTE = 60_000;
 
+/** PLACE: an account at one place. ADDRESS: an address over all accounts. ACCOUNT: an account over all foreign places. */
+export type LimitKind = "PLACE" | "ADDRESS" | "ACCOUNT";
+
 export interface Limit {
   readonly failures: number;
   /** Failures are counted for this long from the first one. */
@@ -12,21 +15,57 @@ export interface Limit {
   readonly lockMs: number;
 }
 
-export const LIMITS = {
-  /** One account from one address: a stranger elsewhere never locks the owner out. */
-  account: { failures: 5, windowMs: 15 * MINUTE, lockMs: 15 * MINUTE },
-  /** One address over all accounts; an office shares one, and its trusted devices are exempt. */
-  address: { failures: 200, windowMs: 15 * MINUTE, lockMs: 15 * MINUTE },
-} as const satisfies Record<string, Limit>;
+export type Limits = Readonly<Record<LimitKind, Limit>>;
+
+/** Where a try comes from, as far as the account is known there. */
+export type Place =
+  /** The account's own session proves its present password once more. */
+  | { readonly kind: "SESSION" }
+  /** A device on which the account has logged in. */
+  | { readonly kind: "DEVICE"; readonly secretHash: Buffer }
+  | {
+      readonly kind: "ADDRESS";
+      readonly ip: string;
+      /** The account has logged in from there not long ago. */
+      readonly known: boolean;
+    };
+
+export interface Tried {
+  readonly subject: string;
+  readonly limit: Limit;
+}
+
+/**
+ * What a try counts against, the account's own place first. Strangers have one allowance together that no known place
+ * draws on or is held by; an address is shared, so whoever has proven himself there is not held up by the others.
+ */
+export function triedAt(login: string, place: Place, limits: Limits): Tried[] {
+  const account = login.toLowerCase();
+  const own = (at: string): Tried => ({
+    subject: `account:${account}@${at}`,
+    limit: limits.PLACE,
+  });
+  switch (place.kind) {
+    case "SESSION":
+      return [own("session")];
+    case "DEVICE":
+      return [own(`device:${place.secretHash.toString("hex")}`)];
+    case "ADDRESS": {
+      const network = networkOf(place.ip);
+      const address = { subject: `address:${network}`, limit: limits.ADDRESS };
+      const strangers = {
+        subject: `account:${account}`,
+        limit: limits.ACCOUNT,
+      };
+      return place.known
+        ? [own(network), address]
+        : [own(network), strangers, address];
+    }
+  }
+}
 
 /** Password hashes at work at a time in one process, and how many logins may wait for one. */
 export const HASHING = { parallel: 2, waiting: 500 } as const;
-
-export const accountSubject = (login: string, ip: string): string =>
-  `account:${login.toLowerCase()}@${networkOf(ip)}`;
-
-export const addressSubject = (ip: string): string =>
-  `address:${networkOf(ip)}`;
 
 /** What one visitor cannot change at will: the IPv4 address, or the first 64 bits of an IPv6 one. */
 export function networkOf(ip: string): string {

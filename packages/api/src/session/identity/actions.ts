@@ -4,6 +4,7 @@ import { DEFAULT_ZONE } from "../../core/day.ts";
 import { AppError } from "../../core/errors.ts";
 import { hashToken, isApiToken, newToken } from "../../core/token.ts";
 import type { Tx } from "../../core/transaction.ts";
+import { isPasswordDue } from "../password/rules.ts";
 import * as tokens from "../token/actions.ts";
 import * as queries from "./queries.ts";
 import {
@@ -36,13 +37,13 @@ export async function identify(
     if (!row) return null;
     if (row.credentialId && isDueForTouch(row.lastSeenAt, now))
       await tokens.touchToken(db, row.credentialId, now);
-    return { actor: actorOf(row, "TOKEN"), sessionId: null };
+    return { actor: actorOf(row, "TOKEN", now), sessionId: null };
   }
   const row = await queries.bySession(db, hash, now, idleSince(now));
   if (!row) return whyEnded(db, hash, now);
   if (row.credentialId && isDueForTouch(row.lastSeenAt, now))
     await queries.touch(db, row.credentialId, now);
-  return { actor: actorOf(row, "WEB"), sessionId: row.credentialId };
+  return { actor: actorOf(row, "WEB", now), sessionId: row.credentialId };
 }
 
 /** Who was forced out is told why: it may have been a stranger who logged in. */
@@ -69,15 +70,17 @@ export async function livesOf(
   now: Date,
 ): Promise<(id: number) => Life> {
   const rows = await queries.lives(db, ids, now, idleSince(now));
-  const lives = new Map(rows.map((row) => [row.credentialId, lifeOf(row)]));
+  const lives = new Map(
+    rows.map((row) => [row.credentialId, lifeOf(row, now)]),
+  );
   return (id) => lives.get(id) ?? { live: false, reason: "EXPIRED" };
 }
 
-const lifeOf = (row: queries.LifeRow): Life =>
+const lifeOf = (row: queries.LifeRow, now: Date): Life =>
   row.running && row.employed
     ? {
         live: true,
-        actor: actorOf(row, "WEB"),
+        actor: actorOf(row, "WEB", now),
         until: endsAt(row.expiresAt, row.lastSeenAt),
       }
     : { live: false, reason: endReasonOf(row) };
@@ -87,12 +90,17 @@ export async function actorByLogin(
   db: Db,
   login: string,
   via: Actor["via"],
+  now: Date,
 ): Promise<Actor | null> {
-  const row = await queries.byLogin(db, login);
-  return row ? actorOf(row, via) : null;
+  const row = await queries.byLogin(db, login, now);
+  return row ? actorOf(row, via, now) : null;
 }
 
-const actorOf = (row: queries.IdentityRow, via: Actor["via"]): Actor => ({
+const actorOf = (
+  row: queries.IdentityRow,
+  via: Actor["via"],
+  now: Date,
+): Actor => ({
   userId: row.userId,
   login: row.login,
   name: row.name,
@@ -105,6 +113,7 @@ const actorOf = (row: queries.IdentityRow, via: Actor["via"]): Actor => ({
   permissions: new Set(row.permissions),
   rowsSelectable: row.rowsSelectable,
   languageLocked: row.languageLocked,
+  passwordDue: isPasswordDue(row, row, { via, now }),
   via,
 });
 

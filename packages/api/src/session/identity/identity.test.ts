@@ -65,17 +65,20 @@ describe("who a token is", () => {
       .values({ userId: user.id, institutionId: org.south.id })
       .execute();
     expect(
-      (await actorByLogin(database.db, "LIMITED", "COMMAND"))?.institutionIds,
+      (await actorByLogin(database.db, "LIMITED", "COMMAND", new Date()))
+        ?.institutionIds,
     ).toEqual([org.south.id]);
     await database.db
       .updateTable("institution")
       .set({ zone: "Asia/Makassar" })
       .where("id", "=", org.south.id)
       .execute();
-    expect((await actorByLogin(database.db, "south-agent", "JOB"))?.zone).toBe(
-      "Asia/Makassar",
-    );
-    expect(await actorByLogin(database.db, "nobody", "JOB")).toBeNull();
+    expect(
+      (await actorByLogin(database.db, "south-agent", "JOB", new Date()))?.zone,
+    ).toBe("Asia/Makassar");
+    expect(
+      await actorByLogin(database.db, "nobody", "JOB", new Date()),
+    ).toBeNull();
   });
 
   test.each(["", "x", randomUUID(), "kpat_", "' or 1=1 --"])(

@@ -16,13 +16,19 @@ export interface IdentityRow {
   readonly zone: string | null;
   readonly rowsSelectable: boolean;
   readonly languageLocked: boolean;
+  readonly mustChangePassword: boolean;
+  readonly passwordChangedAt: Date;
+  /** Days that a password of one's own holds. */
+  readonly lifeDays: number;
   readonly permissions: readonly Permission[];
   readonly institutionIds: readonly number[];
 }
 
-const person = sql`
+const personAt = (now: Date) => sql`
   u.id as user_id, u.login, u.name, u.role_id as role, r.case_scope, u.institution_id, u.group_id,
-  i.zone, r.rows_selectable, r.language_locked,
+  i.zone, r.rows_selectable, r.language_locked, u.must_change_password, u.password_changed_at,
+  (select life_days from password_policy where effective_at <= ${now} order by effective_at desc, id desc limit 1)
+    as life_days,
   array(select permission from role_permission where role_id = u.role_id) as permissions,
   array(select institution_id from user_institution where user_id = u.id) as institution_ids`;
 
@@ -46,7 +52,7 @@ export const bySession = (
   first(
     db,
     sql<IdentityRow>`
-      select s.id as credential_id, s.last_seen_at, ${person}
+      select s.id as credential_id, s.last_seen_at, ${personAt(now)}
       from user_session s join app_user u on u.id = s.user_id ${employed}
         and s.token_hash = ${tokenHash} and s.ended_at is null
         and s.expires_at > ${now} and s.last_seen_at > ${seenAfter}`,
@@ -70,7 +76,7 @@ export async function lives(
   seenAfter: Date,
 ): Promise<LifeRow[]> {
   const { rows } = await sql<LifeRow>`
-    select s.id as credential_id, s.last_seen_at, s.expires_at, s.end_reason, ${person},
+    select s.id as credential_id, s.last_seen_at, s.expires_at, s.end_reason, ${personAt(now)},
       s.ended_at is null and s.expires_at > ${now} and s.last_seen_at > ${seenAfter} as running,
       u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED' as employed
     from user_session s join app_user u on u.id = s.user_id
@@ -100,16 +106,16 @@ export const byApiToken = (db: Db, tokenHash: Buffer, now: Date) =>
   first(
     db,
     sql<IdentityRow>`
-      select a.id as credential_id, a.last_used_at as last_seen_at, ${person}
+      select a.id as credential_id, a.last_used_at as last_seen_at, ${personAt(now)}
       from api_token a join app_user u on u.id = a.user_id ${employed}
         and a.token_hash = ${tokenHash} and a.revoked_at is null and a.expires_at > ${now}`,
   );
 
-export const byLogin = (db: Db, login: string) =>
+export const byLogin = (db: Db, login: string, now: Date) =>
   first(
     db,
     sql<IdentityRow>`
-      select null::bigint as credential_id, null::timestamptz as last_seen_at, ${person}
+      select null::bigint as credential_id, null::timestamptz as last_seen_at, ${personAt(now)}
       from app_user u ${employed} and lower(u.login) = lower(${login})`,
   );
 

@@ -38,6 +38,7 @@ export const ENDS_OF_SESSION = [
   "DISABLED",
   "PASSWORD",
   "ROLE",
+  "REVOKED",
   "EXPIRED",
 ] as const;
 export type EndOfSession = (typeof ENDS_OF_SESSION)[number];

@@ -41,15 +41,11 @@ describe("G25 the login key", () => {
     const second = await offeredKey(visit);
     expect(second.id).not.toBe(first.id);
     expect((await offeredKey(visit)).id).toBe(second.id);
-    expect(await openSealed(database.db, clock.now(), sealed)).toBe("secret");
-    expect(await openSealed(database.db, clock.now(), sealed, first.id)).toBe(
-      "secret",
-    );
-    expect(
-      await openSealed(database.db, clock.now(), sealed, second.id),
-    ).toBeNull();
+    expect(await openSealed(visit, sealed)).toBe("secret");
+    expect(await openSealed(visit, sealed, first.id)).toBe("secret");
+    expect(await openSealed(visit, sealed, second.id)).toBeNull();
     clock.forward(KEY_LIFE.graceMs);
-    expect(await openSealed(database.db, clock.now(), sealed)).toBeNull();
+    expect(await openSealed(visit, sealed)).toBeNull();
   });
 
   test("opens what any RSA-OAEP SHA-256 client seals", async () => {

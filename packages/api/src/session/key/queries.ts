@@ -21,7 +21,7 @@ export const newest = (db: Db, after: Date): Promise<LoginKey | undefined> =>
 export const privatePems = (db: Db, now: Date, id?: string) =>
   db
     .selectFrom("loginKey")
-    .select("privatePem")
+    .select(["id", "privatePem"])
     .where("expiresAt", ">", now)
     .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
     .orderBy("expiresAt", "desc")
@@ -36,6 +36,15 @@ export const insert = (
   db: Db,
   key: LoginKey & { privatePem: string; createdAt: Date },
 ) => db.insertInto("loginKey").values(key).execute();
+
+/** Every key that is kept, in force or not. */
+export const stored = (db: Db) =>
+  db.selectFrom("loginKey").select(["id", "privatePem", "expiresAt"]).execute();
+
+export const savePrivatePem = (db: Db, id: string, privatePem: string) =>
+  db.updateTable("loginKey").set({ privatePem }).where("id", "=", id).execute();
+
+export const removeAll = (db: Db) => db.deleteFrom("loginKey").execute();
 
 export const removeExpired = (db: Db, now: Date) =>
   db.deleteFrom("loginKey").where("expiresAt", "<=", now).execute();

@@ -10,12 +10,13 @@ import { TRUST_SECONDS } from "../device/rules.ts";
 import * as identity from "../identity/actions.ts";
 import { SESSION_LIFE } from "../identity/rules.ts";
 import * as key from "../key/actions.ts";
+import * as password from "../password/actions.ts";
+import { isPasswordExpired } from "../password/rules.ts";
 import { POLICY } from "../policy/rules.ts";
 import type * as c from "./contract.ts";
 import { writeLog } from "./log.ts";
 import { type EnterInput, type Proof, prove } from "./prove.ts";
 import * as queries from "./queries.ts";
-import { isPasswordExpired } from "./rules.ts";
 
 export async function offerKey(
   visit: Visit,
@@ -47,6 +48,7 @@ export async function enter(
     visit.db,
     proof.account.login,
     "WEB",
+    visit.now(),
   );
   if (!actor) throw new AppError("invalid", "login.wrongPassword");
   const opened = await inTransaction({ ...visit, actor }, null, (tx) =>
@@ -67,6 +69,8 @@ async function open(
   const current = await queries.lock(tx.db, account.id);
   if (!current?.enabled || current.passwordHash !== account.passwordHash)
     throw new AppError("invalid", "login.wrongPassword");
+  await password.spendGiven(tx, account.id, current);
+  await device.rememberAddress(tx, account.id);
   const started = await identity.startSession(tx, account.id, veins);
   const deviceSecret =
     full && trustDevice
@@ -98,9 +102,12 @@ const subjectOf = ({ userId, institutionId, login }: Actor) => ({
 export const currentUser = (ctx: Ctx) => describe(ctx, ctx.actor);
 
 async function describe(visit: Visit, actor: Actor): Promise<c.CurrentUser> {
-  const row = orNotFound(
-    await queries.describe(visit.db, actor.userId, POLICY.version),
-  );
+  const now = visit.now();
+  const [found, policy] = await Promise.all([
+    queries.describe(visit.db, actor.userId, POLICY.version),
+    password.policyAt(visit.db, now),
+  ]);
+  const row = orNotFound(found);
   return {
     user: {
       id: actor.userId,
@@ -120,7 +127,7 @@ async function describe(visit: Visit, actor: Actor): Promise<c.CurrentUser> {
     zone: actor.zone,
     policyAccepted: row.policyAccepted,
     mustChangePassword: row.mustChangePassword,
-    passwordExpired: isPasswordExpired(row.passwordChangedAt, visit.now()),
+    passwordExpired: isPasswordExpired(row, policy, now),
   };
 }
 
@@ -163,13 +170,14 @@ export async function leave(
   return reply;
 }
 
-/** For whoever disables a user, changes his role or his password: his session ends with that change. */
+/** For whoever disables a user, ends his access, changes his role or his password: his session ends with that change. */
 export async function endSessionOf(
   tx: Tx<Visit>,
   user: { userId: number; institutionId: number | null; login: string },
-  reason: "DISABLED" | "PASSWORD" | "ROLE",
-): Promise<void> {
+  reason: "DISABLED" | "PASSWORD" | "ROLE" | "REVOKED",
+): Promise<boolean> {
   const ended = await identity.endSession(tx, user.userId, reason);
   if (ended)
     await writeLog(tx, user, null, { outcome: "ENDED", reason, at: ended });
+  return ended !== null;
 }

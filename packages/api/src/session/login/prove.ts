@@ -2,10 +2,11 @@ import type { z } from "zod";
 import type { Visit } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { spendCaptcha } from "../captcha/actions.ts";
-import { isTrustedDevice } from "../device/actions.ts";
+import { placeOf } from "../device/actions.ts";
 import { tryPassword } from "../gate/actions.ts";
-import { minutesUntil } from "../gate/rules.ts";
+import { minutesUntil, type Place } from "../gate/rules.ts";
 import { openSealed } from "../key/actions.ts";
+import { isGivenSpent } from "../password/actions.ts";
 import type { enter } from "./contract.ts";
 import { writeLog } from "./log.ts";
 import * as queries from "./queries.ts";
@@ -28,20 +29,21 @@ const refusal = (reason: string, error: AppError): Refusal => ({
 
 /** Captcha, then envelope, then password. Each refusal is written down and says no more than it must. */
 export async function prove(visit: Visit, input: EnterInput): Promise<Proof> {
-  const [challenge, account, trusted] = await Promise.all([
+  const [challenge, account, place] = await Promise.all([
     spendCaptcha(visit.db, visit.now(), input.codeKey),
     queries.find(visit.db, input.name),
-    isTrustedDevice(visit, input.name, input.veins),
+    placeOf(visit, input.name, input.veins),
   ]);
   const captcha = captchaVerdict({
     challenge,
     answer: input.captcha,
-    trusted,
+    trusted: place.kind === "DEVICE",
     fixed: visit.captchaFixed,
   });
   const refused =
     captchaRefusal(captcha) ??
-    (await passwordRefusal(visit, input, account, trusted));
+    (await passwordRefusal(visit, input, account, place)) ??
+    (await spentRefusal(visit, account));
   if (!refused && account) return { account, full: captcha === "RIGHT" };
   const { reason, error } = refused ?? wrong(account);
   const subject = {
@@ -78,14 +80,9 @@ async function passwordRefusal(
   visit: Visit,
   input: EnterInput,
   account: queries.Account | undefined,
-  trusted: boolean,
+  place: Place,
 ): Promise<Refusal | null> {
-  const text = await openSealed(
-    visit.db,
-    visit.now(),
-    input.password,
-    input.keyId,
-  );
+  const text = await openSealed(visit, input.password, input.keyId);
   const password = text === null ? null : passwordOf(text, input.codeKey);
   if (password === null)
     return refusal(
@@ -96,7 +93,7 @@ async function passwordRefusal(
     login: input.name,
     password,
     hash: account?.enabled ? account.passwordHash : null,
-    trusted,
+    place,
   });
   switch (verdict.outcome) {
     case "RIGHT":
@@ -111,6 +108,16 @@ async function passwordRefusal(
       );
     }
   }
+}
+
+/** The password is right, so its holder may be told why it opens nothing. */
+async function spentRefusal(
+  visit: Visit,
+  account: queries.Account | undefined,
+): Promise<Refusal | null> {
+  if (!account || !(await isGivenSpent(visit, account.id, account)))
+    return null;
+  return refusal("SPENT", new AppError("invalid", "login.passwordSpent"));
 }
 
 /** The caller hears the same about an unknown, a disabled and an enabled user; the log knows better. */

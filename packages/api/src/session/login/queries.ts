@@ -7,6 +7,8 @@ export interface Account {
   readonly login: string;
   readonly institutionId: number | null;
   readonly passwordHash: string;
+  readonly mustChangePassword: boolean;
+  readonly passwordChangedAt: Date;
   readonly enabled: boolean;
 }
 
@@ -15,6 +17,7 @@ const accounts = (db: Db) =>
     .selectFrom("appUser as u")
     .leftJoin("institution as i", "i.id", "u.institutionId")
     .select(["u.id", "u.login", "u.institutionId", "u.passwordHash"])
+    .select(["u.mustChangePassword", "u.passwordChangedAt"])
     .select(
       sql<boolean>`u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED'`.as(
         "enabled",

@@ -2,13 +2,8 @@ import { z } from "zod";
 import { type Challenge, isAnswer } from "../captcha/rules.ts";
 
 /*
- * What a login has to bring before its password is looked at, and when a password is too old.
- * Decides on what was sent and what was asked; whether the password is right is not known here.
+ * What a login has to bring before its password is looked at. Decides on what was sent and what was asked; whether the password is right is not known here.
  */
-
-const DAY_MS = 86_400_000;
-
-export const PASSWORD_LIFE_MS = 90 * DAY_MS;
 
 /** What lies under the ciphertext of the field `password`. */
 const Envelope = z.object({
@@ -49,6 +44,3 @@ export function captchaVerdict({
   const right = answer === fixed || isAnswer(challenge, answer);
   return right ? "RIGHT" : "WRONG";
 }
-
-export const isPasswordExpired = (changedAt: Date, now: Date): boolean =>
-  now.getTime() - changedAt.getTime() >= PASSWORD_LIFE_MS;

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import type { Visit } from "../../core/context.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
 import { API_TOKEN_PREFIX, hashToken, newToken } from "../../core/token.ts";
-import { inTransaction } from "../../core/transaction.ts";
+import { inTransaction, type Tx } from "../../core/transaction.ts";
 import * as queries from "./queries.ts";
 import {
   tokenExpiry,
@@ -99,6 +99,19 @@ export const revokeToken = (
     });
     return revoked;
   });
+
+/** Every API token of a user ends within a wider change; answers how many lived until then. */
+export async function revokeTokensOf(
+  tx: Tx<Visit>,
+  userId: number,
+): Promise<number> {
+  const revoked = await queries.revokeAll(tx.db, userId, tx.now());
+  tx.publish({
+    type: "session.ended",
+    ids: { userId, sessionId: null, replacedBy: null },
+  });
+  return revoked;
+}
 
 export const touchToken = (db: Db, id: number, now: Date) =>
   queries.touch(db, id, now);

@@ -60,6 +60,22 @@ export const revoke = (db: Db, userId: number, name: string, now: Date) =>
     .returning("id")
     .executeTakeFirst();
 
+/** How many tokens of the user lived until now. */
+export async function revokeAll(
+  db: Db,
+  userId: number,
+  now: Date,
+): Promise<number> {
+  const rows = await db
+    .updateTable("apiToken")
+    .set({ revokedAt: now })
+    .where("userId", "=", userId)
+    .where("revokedAt", "is", null)
+    .returning("expiresAt")
+    .execute();
+  return rows.filter(({ expiresAt }) => expiresAt > now).length;
+}
+
 export const touch = (db: Db, id: number, now: Date) =>
   db
     .updateTable("apiToken")

@@ -27,7 +27,7 @@ describe("an API token", () => {
     const { visit, call } = script(token);
     const actor = await visit.identify();
     expect(actor).toEqual(
-      await actorByLogin(database.db, "operations", "TOKEN"),
+      await actorByLogin(database.db, "operations", "TOKEN", new Date()),
     );
     expect((await call.login.currentUser()).permissions).toContain(
       "intake.run",

@@ -1,3 +1,4 @@
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { PasswordField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { useChangePassword } from "./use-change-password.ts";
@@ -33,6 +34,12 @@ export const PasswordFields = ({
         label={t("app.password.again")}
         autoComplete="new-password"
         required
+      />
+      <CheckboxField
+        control={control}
+        name="revokeTokens"
+        label={t("app.password.revokeTokens")}
+        hint={t("app.password.revokeTokensHint")}
       />
     </>
   );

@@ -6,6 +6,7 @@ const faults = (password: string, newPassword: string, again: string) =>
     password,
     newPassword,
     again,
+    revokeTokens: true,
   }).error?.issues.map(({ path }) => path.join(".")) ?? [];
 
 test.each([

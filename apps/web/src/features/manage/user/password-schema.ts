@@ -13,6 +13,7 @@ export const PasswordChange = z
       .min(1)
       .refine(isNewPassword, { error: "password.format" }),
     again: z.string().min(1),
+    revokeTokens: z.boolean(),
   })
   .refine(({ newPassword, again }) => again === newPassword, {
     path: ["again"],

@@ -10,14 +10,20 @@ export const useChangePassword = () => {
   const utils = trpc.useUtils();
   const change = trpc.manage.user.changePassword.useMutation();
   return useContractForm(PasswordChange, {
-    defaultValues: { password: "", newPassword: "", again: "" },
-    onSubmit: async ({ password, newPassword }) => {
+    defaultValues: {
+      password: "",
+      newPassword: "",
+      again: "",
+      revokeTokens: true,
+    },
+    onSubmit: async ({ password, newPassword, revokeTokens }) => {
       const key = await utils.session.login.rsaPublicKey.fetch(undefined, {
         staleTime: 0,
       });
       await change.mutateAsync({
         password: await seal(key.publicKey, { password, newPassword }),
         keyId: key.keyId,
+        revokeTokens,
       });
       endSession(say("app.password.done"));
     },

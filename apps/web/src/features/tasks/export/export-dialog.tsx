@@ -48,7 +48,12 @@ const useExport = (kind: ExportKind, onClose: () => void) => {
 
 const Fault = ({ failure }: { failure: Failure | null }) => {
   const t = useT();
-  if (!failure || failure.kind === "ended" || failure.fields.length > 0)
+  if (
+    !failure ||
+    failure.kind === "ended" ||
+    failure.kind === "passwordDue" ||
+    failure.fields.length > 0
+  )
     return null;
   return (
     <Alert tone="danger" live>

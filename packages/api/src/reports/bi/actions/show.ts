@@ -31,8 +31,8 @@ async function holderOf(
   { sessionId }: FrameRow,
 ): Promise<Actor | null> {
   const life = (await livesOf(db, [sessionId], now()))(sessionId);
-  if (!life.live || !life.actor.permissions.has("bi.open")) return null;
-  return life.actor;
+  if (!life.live || life.actor.passwordDue) return null;
+  return life.actor.permissions.has("bi.open") ? life.actor : null;
 }
 
 async function figuresFor(ctx: Ctx & { frame: FrameRow }): Promise<Figures> {

@@ -1,0 +1,68 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  randomBytes,
+} from "node:crypto";
+
+/*
+ * Encrypts what the database may keep only unreadably: AES-256-GCM under a key that lies elsewhere. The context, such as
+ * "login_key:7", is bound to the text, so that what was written for one row opens nothing in another.
+ */
+
+const MARK = "aes256gcm";
+const MODE = "aes-256-gcm";
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+/** 32 bytes given as 64 hex digits or as base64; null for anything else. */
+export function encryptionKeyOf(text: string): Buffer | null {
+  const given = text.trim();
+  if (/^[0-9a-f]{64}$/i.test(given)) return Buffer.from(given, "hex");
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(given)) return null;
+  const key = Buffer.from(given, "base64");
+  return key.length === KEY_BYTES ? key : null;
+}
+
+export const isEncrypted = (stored: string): boolean =>
+  stored.startsWith(`${MARK}:`);
+
+/** Tells keys apart without saying anything of them. */
+const fingerprint = (key: Buffer): string =>
+  createHash("sha256")
+    .update("kolekta key ")
+    .update(key)
+    .digest("hex")
+    .slice(0, 8);
+
+export function encrypt(key: Buffer, text: string, context: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(MODE, key, iv).setAAD(Buffer.from(context));
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  const sealed = Buffer.concat([iv, cipher.getAuthTag(), body]);
+  return [MARK, fingerprint(key), sealed.toString("base64url")].join(":");
+}
+
+/** Null when it was encrypted under another key, for another context, or was changed since. */
+export function decrypt(
+  key: Buffer,
+  stored: string,
+  context: string,
+): string | null {
+  const [mark, print, body = ""] = stored.split(":");
+  if (mark !== MARK || print !== fingerprint(key)) return null;
+  const sealed = Buffer.from(body, "base64url");
+  if (sealed.length < IV_BYTES + TAG_BYTES) return null;
+  const iv = sealed.subarray(0, IV_BYTES);
+  const opening = createDecipheriv(MODE, key, iv, {
+    authTagLength: TAG_BYTES,
+  }).setAAD(Buffer.from(context));
+  opening.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  try {
+    const plain = opening.update(sealed.subarray(IV_BYTES + TAG_BYTES));
+    return Buffer.concat([plain, opening.final()]).toString("utf8");
+  } catch {
+    return null;
+  }
+}

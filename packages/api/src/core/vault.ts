@@ -1,0 +1,35 @@
+import { decrypt, encrypt, isEncrypted } from "./cipher.ts";
+
+/** Keeps secrets that have to lie in the database. */
+export interface Vault {
+  /** Without a key, what is stored stays readable. */
+  readonly hasKey: boolean;
+  /** What to store; `context` names the row, such as "login_key:7". */
+  seal(text: string, context: string): string;
+  /** Throws VaultError where the key is missing or another. A text that was stored readably is given as it is. */
+  open(stored: string, context: string): string;
+}
+
+/** A stored secret cannot be read; the message names the setting to mend. */
+export class VaultError extends Error {
+  override readonly name = "VaultError";
+}
+
+export const KEY_SETTING = "KEY_ENCRYPTION_KEY";
+
+export const vaultOf = (key: Buffer | null): Vault => ({
+  hasKey: key !== null,
+  seal: (text, context) => (key ? encrypt(key, text, context) : text),
+  open: (stored, context) => {
+    if (!isEncrypted(stored)) return stored;
+    if (!key)
+      throw new VaultError(
+        `${KEY_SETTING} is not set, but ${context} is encrypted. Set the key it was encrypted with; if that is lost, run: bun ops login-key renew`,
+      );
+    const text = decrypt(key, stored, context);
+    if (text !== null) return text;
+    throw new VaultError(
+      `${KEY_SETTING} is not the key that ${context} was encrypted with. Set that one; if it is lost, run: bun ops login-key renew`,
+    );
+  },
+});
