@@ -68,15 +68,20 @@ export function httpCallGateway({
     },
     hangUp: async (reference) =>
       void (await send(`calls/${encodeURIComponent(reference)}/hang-up`, {})),
-    fetchRecording: async (address) => {
-      const target = new URL(address);
-      // A callback may name only files of the bridge itself.
-      if (target.origin !== base.origin)
-        throw new GatewayError("recordings come from the bridge only", false);
-      const reply = await ask(target, {});
-      if (!reply.ok)
-        throw new GatewayError(`the recording answered ${reply.status}`, true);
-      return reply.blob();
-    },
+    fetchRecording: async (address) => recordingAt(new URL(address), base, ask),
   };
+}
+
+async function recordingAt(
+  target: URL,
+  base: URL,
+  ask: (address: URL, init: RequestInit) => Promise<Response>,
+): Promise<Blob> {
+  // A callback may name only files of the bridge itself.
+  if (target.origin !== base.origin)
+    throw new GatewayError("recordings come from the bridge only", false);
+  const reply = await ask(target, {});
+  if (!reply.ok)
+    throw new GatewayError(`the recording answered ${reply.status}`, true);
+  return reply.blob();
 }
