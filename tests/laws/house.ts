@@ -65,6 +65,20 @@ export const HOUSE_LAWS: readonly Law[] = [
     ),
   },
   {
+    name: "requests to the outside go through one door",
+    mend: "ask by fetchOutside of packages/api/src/core/outside.ts",
+    broken: [
+      { "apps/server/src/worker.ts": "const reply = await fetch(address);" },
+    ],
+    offences: perFile(
+      (path) =>
+        /^(packages\/(api|db)|apps\/server)\/src\//.test(path) &&
+        path !== "packages/api/src/core/outside.ts" &&
+        !isTest(path),
+      matches(/(?<![.\w])(?:globalThis\.|Bun\.)?fetch\((?!\w+: )/),
+    ),
+  },
+  {
     name: "nothing is left unfinished",
     mend: "finish it now or say it in an issue",
     broken: [{ "apps/web/src/app/page.tsx": "// @ts-ignore" }],

@@ -1,4 +1,5 @@
 import type { Command } from "./core/command.ts";
+import { verifyFilesCommand } from "./core/files/command.ts";
 import { verifyAuditCommand } from "./manage/audit/commands.ts";
 import { userCommands } from "./manage/user/commands.ts";
 import { verifyCommand } from "./repay/loan/commands.ts";
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   importCommand,
   verifyCommand,
   verifyAuditCommand,
+  verifyFilesCommand,
   payCommand,
   ...paymentFileCommands,
   countsCommand,

@@ -10,6 +10,7 @@ export type DbErrorKind =
   | "deadline"
   | "connectionLost"
   | "diskFull"
+  | "exhausted"
   | "raised"
   | "other";
 
@@ -38,7 +39,10 @@ const KIND_OF_STATE: Record<string, DbErrorKind> = {
   "40P01": "deadlock",
   "55P03": "lockTimeout",
   "57014": "statementTimeout",
+  "53000": "exhausted",
   "53100": "diskFull",
+  "53200": "exhausted",
+  "53400": "exhausted",
   P0001: "raised",
   "53300": "connectionLost",
   "57P01": "connectionLost",

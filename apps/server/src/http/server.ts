@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { AppError, toTrpcError } from "@kolekta/api/core/errors";
 import { ROOT } from "../env.ts";
 import { preflight } from "./cors.ts";
 import { Drain } from "./drain.ts";
@@ -9,6 +10,7 @@ import { frameRoutes } from "./frame/routes.ts";
 import { healthz, readyz } from "./health.ts";
 import type { House, Peer } from "./house.ts";
 import { referenceRoutes } from "./reference/routes.ts";
+import { failure } from "./rest/envelope.ts";
 import { LARGEST_BODY, serveNothing } from "./rest/serve.ts";
 import { BASE, restRoutes } from "./rest/routes.ts";
 import { socketRoutes } from "../socket/door.ts";
@@ -54,10 +56,7 @@ export async function startHttp(
     routes: drain.over(routes),
     websocket: house.sockets.handler,
     fetch: fallback(house, headers),
-    error: (error) => {
-      house.log.error({ error }, "a request fell through");
-      return plain("System error\n", 500, headers);
-    },
+    error: (error) => fellThrough(house, headers, error),
   });
   house.sockets.attach(server);
   return {
@@ -104,6 +103,20 @@ function fallback(house: House, headers: SecurityHeaders) {
       return nothing(Object.assign(request, { params: {} }), peer);
     return plain("Not found\n", 404, headers);
   };
+}
+
+/** Most likely a file that vanished between the look at it and its sending. */
+function fellThrough(
+  { log }: House,
+  headers: SecurityHeaders,
+  error: Error,
+): Response {
+  log.error({ error }, "a request fell through");
+  if ((error as NodeJS.ErrnoException).code !== "ENOENT")
+    return plain("System error\n", 500, headers);
+  const gone = toTrpcError(new AppError("notFound", "file.missing"));
+  const { status, body } = failure(gone, "en", "");
+  return Response.json(body, { status, headers: headers.api });
 }
 
 const plain = (text: string, status: number, { api }: SecurityHeaders) =>

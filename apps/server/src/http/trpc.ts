@@ -1,5 +1,5 @@
 import type { Visit } from "@kolekta/api/core/context";
-import { AppError, toTrpcError } from "@kolekta/api/core/errors";
+import { AppError, toTrpcError, troubleOf } from "@kolekta/api/core/errors";
 import {
   type AnyTRPCRouter,
   getTRPCErrorShape,
@@ -100,8 +100,7 @@ async function answer(
       headers: resHeaders,
     }),
     onError: (failed) => {
-      if (failed.error.code === "INTERNAL_SERVER_ERROR")
-        error = failed.error.cause ?? failed.error;
+      error ??= troubleOf(failed.error);
     },
   });
   return { response, error };

@@ -39,6 +39,7 @@ export function opsProgram(): Program {
     "any number of cases, into an empty database",
     (session, _args, { cases }) => plantLoad(session, String(cases)),
   ).requiredOption("--cases <n>", "how many");
+  noun(program, "files", "stored pictures, recordings, proofs and exports");
   for (const command of commands) register(program, command);
   return program;
 }

@@ -83,7 +83,18 @@ export function toTrpcError(error: unknown): TRPCError {
 /** Text that UTF-8 has no place for, numbers and dates beyond their column: no contract foresees them all. */
 const UNFIT_VALUES = new Set(["22021", "22003", "22008", "22P02", "22P05"]);
 
+/** What a store of files says of a full disk or a used-up quota. */
+const NO_SPACE = new Set(["ENOSPC", "EDQUOT"]);
+
+const hasNoSpace = (cause: unknown): boolean =>
+  cause instanceof Error && "code" in cause && NO_SPACE.has(String(cause.code));
+
+/** Worth its cause in the log: whose disk it is stands there alone. */
+const diskFull = (cause: unknown): AppError =>
+  Object.assign(new AppError("unavailable", "system.diskFull"), { cause });
+
 function refusalOf(cause: unknown): AppError | null {
+  if (hasNoSpace(cause)) return diskFull(cause);
   const known = dbError(cause);
   if (UNFIT_VALUES.has(known?.sqlstate ?? ""))
     return new AppError("invalid", "request.invalid");
@@ -94,6 +105,9 @@ function refusalOf(cause: unknown): AppError | null {
     case "deadlock":
     case "lockTimeout":
       return new AppError("conflict", "record.changed");
+    case "diskFull":
+      return diskFull(cause);
+    case "exhausted":
     case "connectionLost":
     case "statementTimeout":
     case "deadline":
@@ -101,6 +115,12 @@ function refusalOf(cause: unknown): AppError | null {
     default:
       return null;
   }
+}
+
+/** What of a failure is the house's own trouble and belongs in the log; undefined for a mere refusal. */
+export function troubleOf(error: TRPCError): unknown {
+  if (error.code === "INTERNAL_SERVER_ERROR") return error.cause ?? error;
+  return error.cause instanceof AppError ? error.cause.cause : undefined;
 }
 
 export interface FieldError {

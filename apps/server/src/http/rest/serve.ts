@@ -1,4 +1,4 @@
-import { AppError, toTrpcError } from "@kolekta/api/core/errors";
+import { AppError, toTrpcError, troubleOf } from "@kolekta/api/core/errors";
 import { FileReply } from "@kolekta/api/core/file";
 import { getTRPCErrorFromUnknown } from "@trpc/server";
 import { admit } from "../admit.ts";
@@ -114,6 +114,5 @@ function refuseLarge(request: Request): void {
 function failed(cause: unknown, { visit }: Arrival) {
   const error = toTrpcError(getTRPCErrorFromUnknown(cause));
   const { status, body } = failure(error, visit.lang, visit.requestId);
-  const ours = status === 500 ? (error.cause ?? error) : undefined;
-  return { status, body, error: ours };
+  return { status, body, error: troubleOf(error) };
 }

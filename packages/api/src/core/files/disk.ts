@@ -1,6 +1,14 @@
-import { mkdir, rename, rm } from "node:fs/promises";
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { FileStore } from "./store.ts";
+import type { FileStore, StoreEntry } from "./store.ts";
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -13,13 +21,69 @@ export function diskStore(root: string): FileStore {
   return {
     put: async (id, bytes) => {
       const path = pathOf(id);
+      const half = `${path}.part`;
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // Whole or absent: a reader never meets half a file.
-      await Bun.write(`${path}.part`, bytes, { mode: 0o600 });
-      await rename(`${path}.part`, path);
+      try {
+        await write(half, bytes instanceof Blob ? bytes.stream() : bytes);
+        await rename(half, path);
+      } catch (error) {
+        await rm(half, { force: true });
+        throw error;
+      }
     },
-    open: (id) => Bun.file(pathOf(id)),
-    exists: (id) => Bun.file(pathOf(id)).exists(),
+    open: async (id) => {
+      const file = Bun.file(pathOf(id));
+      return (await file.exists()) ? file : null;
+    },
     remove: (id) => rm(pathOf(id), { force: true }),
+    entries: () => entriesIn(root, pathOf),
   };
 }
+
+async function write(
+  path: string,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const file = await open(path, "w", 0o600);
+  try {
+    for await (const chunk of chunks) await writeAll(file, chunk);
+    // A row is about to name it: it must outlive a loss of power as the row does.
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let at = 0; at < chunk.length;)
+    at += (await file.write(chunk, at)).bytesWritten;
+}
+
+async function* entriesIn(
+  root: string,
+  pathOf: (id: string) => string,
+): AsyncGenerator<StoreEntry> {
+  for (const first of await namesIn(root))
+    for (const second of await namesIn(join(root, first)))
+      for (const name of await namesIn(join(root, first, second))) {
+        const place = join(root, first, second, name);
+        const found = await stat(place).catch(() => null);
+        const isOwn = ID.test(name) && pathOf(name) === place;
+        if (found)
+          yield {
+            id: isOwn ? name : null,
+            place,
+            changedAt: found.mtime,
+          };
+      }
+}
+
+/** What lies where a folder should be is no folder of the store. */
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).then(
+    (names) => names.toSorted(),
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
+      throw error;
+    },
+  );

@@ -1,12 +1,20 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { visitOf } from "../testing.ts";
+import { verifyFilesCommand } from "./command.ts";
 import { diskStore } from "./disk.ts";
-import { fileOf, keepFile, purgeFiles } from "./records.ts";
+import {
+  bytesOf,
+  bytesOfAll,
+  fileOf,
+  keepFile,
+  purgeFiles,
+} from "./records.ts";
 import type { FileStore } from "./store.ts";
+import { verifyFiles } from "./verify.ts";
 
 const database = useTestDatabase();
 const NOW = new Date("2026-03-31T05:00:00Z");
@@ -33,8 +41,9 @@ test("bytes come back by id, in ranges too", async () => {
     name: "call.wav",
     bytes: 5,
   });
-  expect(await files.open(id).text()).toBe("sound");
-  expect(await files.open(id).slice(1, 3).text()).toBe("ou");
+  const bytes = await bytesOf({ files }, id);
+  expect(await bytes.text()).toBe("sound");
+  expect(await bytes.slice(1, 3).text()).toBe("ou");
 });
 
 test.each([
@@ -44,7 +53,7 @@ test.each([
   "",
   "11111111-1111-1111-1111-11111111111g",
 ])("G39: %p is no file", (id) => {
-  expect(() => files.open(id)).toThrow(/uuid/);
+  expect(files.open(id)).rejects.toThrow(/uuid/);
 });
 
 test("G50: what has outlived its time leaves the disk and the list, and nothing else does", async () => {
@@ -55,7 +64,118 @@ test("G50: what has outlived its time leaves the disk and the list, and nothing 
   ];
   expect(await purgeFiles(keeper(), NOW)).toBe(1);
   expect(await fileOf(database.db, old)).toBeUndefined();
-  expect(await files.exists(old)).toBe(false);
-  for (const id of [young, kept]) expect(await files.exists(id)).toBe(true);
+  expect(await files.open(old)).toBeNull();
+  for (const id of [young, kept]) expect(await files.open(id)).not.toBeNull();
   expect(await purgeFiles(keeper(), NOW)).toBe(0);
+});
+
+test("what the store has lost is a refusal that names it", async () => {
+  const [lost, kept] = [await keep(null), await keep(null)];
+  await files.remove(lost);
+  expect(bytesOf({ files }, lost)).rejects.toMatchObject({
+    kind: "notFound",
+    key: "file.missing",
+  });
+  const both = [
+    { id: lost, name: "call-1.wav" },
+    { id: kept, name: "call-2.wav" },
+  ];
+  expect(bytesOfAll({ files }, both)).rejects.toMatchObject({
+    key: "file.missingSome",
+    params: { names: "call-1.wav" },
+  });
+  expect(await bytesOfAll({ files }, both.slice(1))).toHaveLength(1);
+});
+
+test("a file that is not written to its end is not there, nor half of it", async () => {
+  const id = crypto.randomUUID();
+  async function* broken() {
+    yield Buffer.from("half");
+    throw new Error("the source gave up");
+  }
+  expect(await files.put(id, broken()).catch(String)).toContain("gave up");
+  expect(await files.open(id)).toBeNull();
+  const folder = join(root, id.slice(0, 2), id.slice(2, 4));
+  expect(await readdir(folder)).toEqual([]);
+});
+
+describe("what is compared", () => {
+  const database2 = useTestDatabase();
+  const place = (id: string) =>
+    join(root, "other", id.slice(0, 2), id.slice(2, 4), id);
+  const visit = () =>
+    visitOf(database2.db, null, {
+      files: diskStore(join(root, "other")),
+      now: () => new Date(Date.now() + 3_600_000),
+    });
+  const put = (text: string) =>
+    keepFile(
+      visit(),
+      { kind: "IMAGE", name: "ktp.webp", mediaType: "image/webp" },
+      new Blob([text]),
+    );
+
+  test("all is well", async () => {
+    await put("one");
+    await put("two");
+    const { files: n, bytes, samples } = await verifyFiles(visit());
+    expect([n, bytes, samples]).toEqual([2, 6, []]);
+  });
+
+  test("each fault is told by its name, and what is under way is none", async () => {
+    const ids = [await put("gone"), await put("short"), await put("wrong")];
+    const [gone = "", short = "", wrong = ""] = ids;
+    await rm(place(gone));
+    await writeFile(place(short), "shor");
+    await writeFile(place(wrong), "wrang");
+    const purged = await put("purged");
+    await database2.db
+      .updateTable("storedFile")
+      .set({ purgedAt: new Date() })
+      .where("id", "=", purged)
+      .execute();
+    const orphan = crypto.randomUUID();
+    const underWay = crypto.randomUUID();
+    for (const id of [orphan, underWay])
+      await visit().files.put(id, new Blob(["x"]));
+    const later = new Date(Date.now() + 3_600_000);
+    await utimes(place(underWay), later, later);
+    await writeFile(`${place(orphan)}.part`, "x");
+    const { faults, samples } = await verifyFiles(visit());
+    expect(faults).toEqual({
+      missing: 1,
+      wrongSize: 1,
+      wrongHash: 1,
+      orphan: 1,
+      purged: 1,
+      stray: 1,
+    });
+    expect(
+      Object.fromEntries(samples.map(({ what, id }) => [what, id])),
+    ).toEqual({
+      missing: gone,
+      wrongSize: short,
+      wrongHash: wrong,
+      orphan,
+      purged,
+      stray: null,
+    });
+  });
+
+  test("the command fails where something is at fault", async () => {
+    const ops = {
+      visit: visit(),
+      progress: () => {},
+      actAs: () => Promise.reject(new Error("nobody acts")),
+    };
+    const { ok, lines } = await verifyFilesCommand.run(ops, {
+      args: {},
+      options: {},
+    });
+    expect(ok).toBe(false);
+    expect(lines[0]).toBe("5 files of 20 bytes, 6 at fault");
+    expect(lines.join("\n")).toContain(
+      "IMAGE ktp.webp: missing from the store",
+    );
+  });
 });

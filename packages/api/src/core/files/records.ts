@@ -1,5 +1,7 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../context.ts";
+import { AppError } from "../errors.ts";
+import { hashOf } from "./hash.ts";
 
 export interface NewFile {
   readonly kind: "IMAGE" | "RECORDING" | "PROOF" | "EXPORT";
@@ -20,9 +22,7 @@ export async function keepFile(
 ): Promise<string> {
   const id = crypto.randomUUID();
   await keeper.files.put(id, bytes);
-  const sha256 = new Bun.CryptoHasher("sha256")
-    .update(await bytes.arrayBuffer())
-    .digest();
+  const sha256 = await hashOf(bytes);
   await keeper.db
     .insertInto("storedFile")
     .values({ id, ...file, bytes: bytes.size, sha256 })
@@ -45,6 +45,37 @@ export const fileOf = (db: Db, id: string): Promise<StoredFile | undefined> =>
     .where("id", "=", id)
     .where("purgedAt", "is", null)
     .executeTakeFirst();
+
+/** The bytes of a file, known to be there before a reply begins. */
+export async function bytesOf(
+  { files }: Pick<Visit, "files">,
+  id: string,
+): Promise<Blob> {
+  const bytes = await files.open(id);
+  if (!bytes) throw new AppError("notFound", "file.missing");
+  return bytes;
+}
+
+export interface NamedFile {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The bytes of several; those that the store has lost are named. */
+export async function bytesOfAll(
+  { files }: Pick<Visit, "files">,
+  wanted: readonly NamedFile[],
+): Promise<{ name: string; body: Blob }[]> {
+  const opened = await Promise.all(
+    wanted.map(async ({ id, name }) => ({ name, body: await files.open(id) })),
+  );
+  const lost = opened.filter(({ body }) => !body).map(({ name }) => name);
+  if (lost.length > 0)
+    throw new AppError("notFound", "file.missingSome", {
+      names: lost.join(", "),
+    });
+  return opened.flatMap(({ name, body }) => (body ? [{ name, body }] : []));
+}
 
 /** Removes what has outlived its time, from the store first; returns how many. */
 export async function purgeFiles(

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { orNotFound } from "../../core/errors.ts";
 import { FileReply } from "../../core/file.ts";
-import { fileOf, keepFile } from "../../core/files/records.ts";
+import { bytesOf, fileOf, keepFile } from "../../core/files/records.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import type { addComment, upload } from "./contract.ts";
 import { cleanPicture, type Picture } from "./picture.ts";
@@ -18,6 +18,7 @@ export async function showPicture(
 ): Promise<FileReply> {
   const image = orNotFound(await queries.find(ctx.db, ctx.actor, imageId));
   const file = orNotFound(await fileOf(ctx.db, image.fileId));
+  const body = await bytesOf(ctx, file.id);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
       action: "image.read",
@@ -28,7 +29,7 @@ export async function showPicture(
   return new FileReply({
     name: file.name,
     type: file.mediaType,
-    body: ctx.files.open(file.id),
+    body,
     inline: true,
   });
 }

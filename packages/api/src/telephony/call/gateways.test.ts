@@ -115,6 +115,27 @@ describe("the signed bridge on a real HTTP peer", () => {
     expect(house.callback(elsewhere)).rejects.toThrow();
   });
 
+  test("neither a recording nor a call follows the bridge to another address", async () => {
+    const inside: string[] = [];
+    await using inner = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: ({ url }) => (inside.push(url), Response.json({ reference: "x" })),
+    });
+    await using leading = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: () => Response.redirect(`http://127.0.0.1:${inner.port}/inner`),
+    });
+    const url = `http://127.0.0.1:${leading.port}`;
+    const gateway = httpCallGateway({ url, secret });
+    const fetched = gateway.fetchRecording?.(`${url}/recording.wav`);
+    expect(await fetched?.catch((why) => why)).toBeInstanceOf(Error);
+    const dialled = gateway.dial({ callId: 1, username: "a", phone: "62812" });
+    expect(await dialled.catch((why) => why)).toBeInstanceOf(Error);
+    expect(inside).toEqual([]);
+  });
+
   test("a wrong or old signature changes nothing", async () => {
     await using peer = bridge();
     const gateway = desk.over(httpCallGateway({ url: peer.url, secret }));

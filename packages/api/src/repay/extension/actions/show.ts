@@ -2,7 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
-import { fileOf } from "../../../core/files/records.ts";
+import { bytesOf, fileOf } from "../../../core/files/records.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { endOfDay } from "../../code/rules/quote.ts";
 import { dueOf } from "../../loan/rules/ledger.ts";
@@ -75,6 +75,7 @@ export async function showProof(
 ): Promise<FileReply> {
   const proofId = orNotFound(await proofOf(ctx.db, ctx.actor, extensionId));
   const file = orNotFound(await fileOf(ctx.db, proofId));
+  const body = await bytesOf(ctx, file.id);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
       action: "extension.readProof",
@@ -85,7 +86,7 @@ export async function showProof(
   return new FileReply({
     name: file.name,
     type: file.mediaType,
-    body: ctx.files.open(file.id),
+    body,
     inline: file.mediaType.startsWith("image/"),
   });
 }

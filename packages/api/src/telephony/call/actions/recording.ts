@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
+import { bytesOf, bytesOfAll } from "../../../core/files/records.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { zipStream } from "../../../core/zip-stream.ts";
 import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
@@ -24,12 +25,12 @@ export async function downloadRecording(
 ): Promise<FileReply> {
   const [found] = await queries.many(ctx.db, ctx.actor, [id]);
   const call = orNotFound(found);
-  const recordingId = orNotFound(call.recordingId);
+  const body = await bytesOf(ctx, orNotFound(call.recordingId));
   await remember(ctx, [call]);
   return new FileReply({
     name: NAME(call),
     type: "audio/wav",
-    body: ctx.files.open(recordingId),
+    body,
     inline: true,
   });
 }
@@ -45,11 +46,12 @@ export async function downloadRecordings(
     wanted.length - calls.filter((call) => call.recordingId).length;
   if (missing > 0)
     throw new AppError("invalid", "call.withoutRecording", { missing }, "ids");
-  await remember(ctx, calls);
-  const entries = calls.map((call) => ({
+  const recordings = calls.map((call) => ({
+    id: orNotFound(call.recordingId),
     name: NAME(call),
-    body: ctx.files.open(call.recordingId as string),
   }));
+  const entries = await bytesOfAll(ctx, recordings);
+  await remember(ctx, calls);
   return new FileReply({
     name: `recordings-${ctx.today()}.zip`,
     type: "application/zip",

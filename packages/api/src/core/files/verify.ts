@@ -1,0 +1,171 @@
+import type { Db } from "@kolekta/db";
+import type { Visit } from "../context.ts";
+import { hashOf } from "./hash.ts";
+import type { FileStore, StoreEntry } from "./store.ts";
+
+/** A row without its bytes, bytes that are not what the row says, or bytes that no row names. */
+export type FaultKind =
+  "missing" | "wrongSize" | "wrongHash" | "orphan" | "purged" | "stray";
+
+export interface FileFault {
+  readonly what: FaultKind;
+  readonly id: string | null;
+  /** What the row says of the file, or where the store keeps it. */
+  readonly about: string;
+}
+
+export interface FilesVerified {
+  readonly files: number;
+  readonly bytes: number;
+  readonly faults: Readonly<Record<FaultKind, number>>;
+  /** The first ones. */
+  readonly samples: readonly FileFault[];
+}
+
+const BATCH = 200;
+const SAMPLES = 1000;
+/** Bytes are put before their row is committed. */
+const UNDER_WAY_MS = 10 * 60_000;
+
+type Keeper = Pick<Visit, "db" | "files" | "signal" | "now">;
+
+export interface VerifyOptions {
+  onProgress?(done: number, total: number): void;
+}
+
+/** Compares every row with the store and the store with the rows; changes nothing. */
+export async function verifyFiles(
+  keeper: Keeper,
+  { onProgress }: VerifyOptions = {},
+): Promise<FilesVerified> {
+  const faults = {
+    missing: 0,
+    wrongSize: 0,
+    wrongHash: 0,
+    orphan: 0,
+    purged: 0,
+    stray: 0,
+  };
+  const samples: FileFault[] = [];
+  const note = (fault: FileFault) => {
+    faults[fault.what] += 1;
+    if (samples.length < SAMPLES) samples.push(fault);
+  };
+  const total = await countOf(keeper.db);
+  let [files, bytes] = [0, 0];
+  for await (const row of livingRows(keeper.db)) {
+    keeper.signal.throwIfAborted();
+    const what = await faultOf(keeper, row);
+    if (what) note({ what, id: row.id, about: aboutOf(row) });
+    files += 1;
+    bytes += row.bytes;
+    if (files % BATCH === 0) onProgress?.(files, total);
+  }
+  for await (const fault of unnamed(keeper)) note(fault);
+  return { files, bytes, faults, samples };
+}
+
+interface Row {
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly caseId: number | null;
+  readonly bytes: number;
+  readonly sha256: Uint8Array;
+}
+
+const aboutOf = ({ kind, name, caseId }: Row): string =>
+  `${kind} ${name}${caseId === null ? "" : ` of case ${caseId}`}`;
+
+const countOf = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom("storedFile")
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .where("purgedAt", "is", null)
+      .executeTakeFirstOrThrow()
+  ).n;
+
+async function* livingRows(db: Db): AsyncGenerator<Row> {
+  for (let after: string | null = null; ;) {
+    const batch: Row[] = await db
+      .selectFrom("storedFile")
+      .select(["id", "kind", "name", "caseId", "bytes", "sha256"])
+      .where("purgedAt", "is", null)
+      .$if(after !== null, (query) => query.where("id", ">", after))
+      .orderBy("id")
+      .limit(BATCH)
+      .execute();
+    yield* batch;
+    if (batch.length < BATCH) return;
+    after = batch.at(-1)?.id ?? null;
+  }
+}
+
+async function faultOf(
+  { db, files }: Keeper,
+  row: Row,
+): Promise<FaultKind | null> {
+  const what = await compare(files, row);
+  // It may have been purged since the row was read.
+  return what && (await isLiving(db, row.id)) ? what : null;
+}
+
+async function compare(files: FileStore, row: Row): Promise<FaultKind | null> {
+  const bytes = await files.open(row.id);
+  if (!bytes) return "missing";
+  if (bytes.size !== row.bytes) return "wrongSize";
+  const sum = await hashOf(bytes);
+  return sum.equals(row.sha256) ? null : "wrongHash";
+}
+
+const isLiving = async (db: Db, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom("storedFile")
+    .select("id")
+    .where("id", "=", id)
+    .where("purgedAt", "is", null)
+    .executeTakeFirst()) !== undefined;
+
+/** What lies in the store and no living row names. */
+async function* unnamed({
+  db,
+  files,
+  signal,
+  now,
+}: Keeper): AsyncGenerator<FileFault> {
+  const settled = new Date(now().getTime() - UNDER_WAY_MS);
+  let batch: StoreEntry[] = [];
+  for await (const entry of files.entries()) {
+    signal.throwIfAborted();
+    if (entry.changedAt > settled) continue;
+    batch.push(entry);
+    if (batch.length < BATCH) continue;
+    yield* await unnamedOf(db, batch);
+    batch = [];
+  }
+  yield* await unnamedOf(db, batch);
+}
+
+async function unnamedOf(
+  db: Db,
+  batch: readonly StoreEntry[],
+): Promise<FileFault[]> {
+  const ids = batch.flatMap(({ id }) => id ?? []);
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom("storedFile")
+          .select(["id", "purgedAt"])
+          .where("id", "in", ids)
+          .execute();
+  const purgedAt = new Map(rows.map((row) => [row.id, row.purgedAt]));
+  return batch.flatMap(({ id, place }): FileFault[] => {
+    if (id === null) return [{ what: "stray", id, about: place }];
+    const purged = purgedAt.get(id);
+    if (purged === null) return [];
+    const what = purged === undefined ? "orphan" : "purged";
+    return [{ what, id, about: place }];
+  });
+}
