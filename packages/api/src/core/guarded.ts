@@ -6,7 +6,7 @@ import { checkOf } from "./check.ts";
 import type { Ctx, Visit } from "./context.ts";
 import { dayOf } from "./day.ts";
 import { AppError, fieldErrors, messageOf, toTrpcError } from "./errors.ts";
-import type { Access } from "./permissions.ts";
+import type { Access, Caller } from "./permissions.ts";
 import type { Rest } from "./rest.ts";
 
 export interface Contract<
@@ -19,6 +19,7 @@ export interface Contract<
 
 export interface Meta {
   readonly access: Access;
+  readonly caller: Caller;
   readonly rest: Rest | null;
   readonly contract: Contract;
 }
@@ -101,18 +102,19 @@ export const guarded = <I extends z.ZodType, O extends z.ZodType>(
   contract: Contract<I, O>,
 ) =>
   t.procedure
-    .meta({ access, rest, contract })
+    .meta({ access, caller: "session", rest, contract })
     .use(authorise(access))
     .input(inputOf(contract))
     .output(outputOf(contract));
 
-/** An endpoint that anybody may call; only the way in is open. */
+/** An endpoint that anybody may call: the way in, and what apps and providers tell, who prove themselves in it. */
 export const open = <I extends z.ZodType, O extends z.ZodType>(
   rest: Rest | null,
   contract: Contract<I, O>,
+  caller: Exclude<Caller, "session"> = "login",
 ) =>
   t.procedure
-    .meta({ access: "public", rest, contract })
+    .meta({ access: "public", caller, rest, contract })
     .use(mapErrors)
     .input(inputOf(contract))
     .output(outputOf(contract));
