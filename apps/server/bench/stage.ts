@@ -109,6 +109,8 @@ async function serve(databaseUrl: string, dataDir: string) {
     RATE_LIMIT_SESSION: "0",
     RATE_LIMIT_ADDRESS: "0",
     RATE_LIMIT_LOGIN: "0",
+    RATE_LIMIT_APP: "0",
+    RATE_LIMIT_PROVIDER: "0",
   };
   const env = {
     ...process.env,

@@ -85,6 +85,8 @@ const Variables = z.object({
   RATE_LIMIT_SESSION: integer(0, 1_000_000).default(50),
   RATE_LIMIT_ADDRESS: integer(0, 1_000_000).default(500),
   RATE_LIMIT_LOGIN: integer(0, 1_000_000).default(120),
+  RATE_LIMIT_APP: integer(0, 1_000_000).default(60),
+  RATE_LIMIT_PROVIDER: integer(0, 1_000_000).default(500),
   WORKER: oneOf("on", "off").default("on"),
   CALL_GATEWAY_URL: z.url({ protocol: /^https?$/, error: BRIDGE }).optional(),
   CALL_GATEWAY_SECRET: z

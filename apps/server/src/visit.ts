@@ -28,5 +28,6 @@ export const visitOfNobody = (parts: VisitParts): Visit => ({
   idempotencyKey: null,
   headers: new Headers(),
   captchaFixed: null,
+  countCall: () => {},
   identify: async () => null,
 });

@@ -32,6 +32,8 @@ export const LIMITLESS = {
   RATE_LIMIT_SESSION: "0",
   RATE_LIMIT_ADDRESS: "0",
   RATE_LIMIT_LOGIN: "0",
+  RATE_LIMIT_APP: "0",
+  RATE_LIMIT_PROVIDER: "0",
 };
 
 /** Nobody listens there: for routers that ask no database. */

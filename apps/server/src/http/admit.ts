@@ -1,4 +1,5 @@
 import { AppError } from "@kolekta/api/core/errors";
+import type { Caller } from "@kolekta/api/core/permissions";
 import type { Arrival, House } from "./house.ts";
 import { isForeignWrite } from "./origin.ts";
 
@@ -6,17 +7,35 @@ import { isForeignWrite } from "./origin.ts";
 export function admit(
   house: House,
   request: Request,
-  { visit }: Arrival,
-  wayIn: boolean,
+  arrival: Arrival,
+  calls: readonly Caller[] = ["session"],
 ): void {
-  const now = visit.now().getTime();
-  const token = visit.token?.value ?? null;
-  const within = wayIn
-    ? house.limits.allowsLogin(visit.ip, now)
-    : house.limits.allows(visit.ip, token, now);
-  if (!within) throw new AppError("tooMany", "request.rateLimited");
+  const { visit } = arrival;
+  if (!isWithinLimits(house, arrival, calls))
+    throw new AppError("tooMany", "request.rateLimited");
   if (isForeignWrite(request, house.env.PUBLIC_URL))
     throw new AppError("forbidden", "request.forbiddenOrigin");
   if (visit.idempotencyKey === null && request.headers.has("idempotency-key"))
     throw new AppError("invalid", "request.invalid");
+}
+
+/**
+ * Every call of a batch counts. The way in costs the address's logins; everything else the address and, where there is
+ * one, the session. Apps and providers spend their own buckets once they have proved who they are.
+ */
+function isWithinLimits(
+  { limits }: House,
+  { visit }: Arrival,
+  calls: readonly Caller[],
+): boolean {
+  const now = visit.now().getTime();
+  const count = (caller: Caller) =>
+    calls.filter((one) => one === caller).length;
+  const logins = count("login");
+  const token = visit.token?.value;
+  return (
+    limits.allows("login", visit.ip, now, logins) &&
+    limits.allows("address", visit.ip, now, calls.length - logins) &&
+    (!token || limits.allows("session", token, now, count("session")))
+  );
 }

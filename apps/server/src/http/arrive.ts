@@ -1,4 +1,5 @@
 import type { Actor } from "@kolekta/api/core/context";
+import { AppError } from "@kolekta/api/core/errors";
 import { readCookie } from "@kolekta/api/core/cookies";
 import { withDeadline } from "@kolekta/db";
 import { type Lang, langOf } from "@kolekta/i18n";
@@ -46,6 +47,10 @@ export function arrive(house: House, request: Request, peer: Peer): Arrival {
       headers: new Headers(),
       captchaFixed: house.env.CAPTCHA_FIXED ?? null,
       now,
+      countCall: (caller, name) => {
+        if (!house.limits.allows(caller, name, now().getTime()))
+          throw new AppError("tooMany", "request.rateLimited");
+      },
       identify,
     },
   };

@@ -33,6 +33,20 @@ describe("a bucket", () => {
     expect(buckets.take("a", 1000)).toBe(true);
   });
 
+  test("gives many at once or none of them, and from its fullest any number", () => {
+    const buckets = new Buckets({ perSecond: 1, burst: 10 });
+    const taken = (calls: number, now = 0) => buckets.take("a", now, calls);
+    expect([6, 6, 4, 1].map((calls) => taken(calls))).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(taken(50, 9000)).toBe(false);
+    expect(taken(50, 10_000)).toBe(true);
+    expect(taken(1, 10_000)).toBe(false);
+  });
+
   test("rate 0 is no limit", () => {
     const buckets = new Buckets({ perSecond: 0, burst: 0 });
     expect(

@@ -24,16 +24,19 @@ export class Buckets {
     this.#rate = rate;
   }
 
-  /** True while the name has something left; `now` in milliseconds. */
-  take(name: string, now: number): boolean {
+  /**
+   * True while the name has enough left for so many calls, which a full bucket always has; `now` in milliseconds.
+   */
+  take(name: string, now: number, calls = 1): boolean {
     const { perSecond, burst } = this.#rate;
     if (perSecond === 0) return true;
     const bucket = this.#bucket(name, now);
     const gained = (Math.max(0, now - bucket.at) * perSecond) / 1000;
     bucket.level = Math.min(burst, bucket.level + gained);
     bucket.at = now;
-    if (bucket.level < 1) return false;
-    bucket.level -= 1;
+    const cost = Math.min(calls, burst);
+    if (bucket.level < cost) return false;
+    bucket.level -= cost;
     return true;
   }
 
@@ -58,31 +61,37 @@ export interface LimitSettings {
   readonly RATE_LIMIT_SESSION: number;
   readonly RATE_LIMIT_ADDRESS: number;
   readonly RATE_LIMIT_LOGIN: number;
+  readonly RATE_LIMIT_APP: number;
+  readonly RATE_LIMIT_PROVIDER: number;
 }
 
-/** Generous for people, even many behind one address; a wall for loops. */
+/** What a bucket is named by: a session's token, an address, the app's token of a call, a provider's name. */
+export type LimitKind = "session" | "address" | "login" | "app" | "provider";
+
+const bySecond = (calls: number): Rate => ({
+  perSecond: calls,
+  burst: calls * 4,
+});
+const byMinute = (calls: number): Rate => ({
+  perSecond: calls / 60,
+  burst: calls,
+});
+
+/** Generous for people, even many behind one address; a wall for loops. Each kind has buckets of its own. */
 export class Limits {
-  readonly #sessions: Buckets;
-  readonly #addresses: Buckets;
-  readonly #logins: Buckets;
+  readonly #buckets: Readonly<Record<LimitKind, Buckets>>;
 
   constructor(settings: LimitSettings) {
-    const session = settings.RATE_LIMIT_SESSION;
-    const address = settings.RATE_LIMIT_ADDRESS;
-    const login = settings.RATE_LIMIT_LOGIN;
-    this.#sessions = new Buckets({ perSecond: session, burst: session * 4 });
-    this.#addresses = new Buckets({ perSecond: address, burst: address * 4 });
-    this.#logins = new Buckets({ perSecond: login / 60, burst: login });
+    this.#buckets = {
+      session: new Buckets(bySecond(settings.RATE_LIMIT_SESSION)),
+      address: new Buckets(bySecond(settings.RATE_LIMIT_ADDRESS)),
+      login: new Buckets(byMinute(settings.RATE_LIMIT_LOGIN)),
+      app: new Buckets(byMinute(settings.RATE_LIMIT_APP)),
+      provider: new Buckets(bySecond(settings.RATE_LIMIT_PROVIDER)),
+    };
   }
 
-  /** Everything but the way in costs the address and the session. */
-  allows(ip: string, token: string | null, now: number): boolean {
-    const address = this.#addresses.take(ip, now);
-    return address && (token === null || this.#sessions.take(token, now));
-  }
-
-  /** The way in: what may be called before anybody is known. */
-  allowsLogin(ip: string, now: number): boolean {
-    return this.#logins.take(ip, now);
+  allows(kind: LimitKind, name: string, now: number, calls = 1): boolean {
+    return calls === 0 || this.#buckets[kind].take(name, now, calls);
   }
 }

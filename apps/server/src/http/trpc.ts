@@ -1,5 +1,6 @@
 import type { Visit } from "@kolekta/api/core/context";
 import { AppError, toTrpcError, troubleOf } from "@kolekta/api/core/errors";
+import type { Caller } from "@kolekta/api/core/permissions";
 import {
   type AnyTRPCRouter,
   getTRPCErrorShape,
@@ -28,16 +29,16 @@ export function trpcHandler(
   headers: SecurityHeaders,
   endpoints: readonly Endpoint[],
 ): Handler {
-  const access = new Map(
-    endpoints.map(({ name, meta }) => [name, meta.access]),
+  const callers = new Map(
+    endpoints.map(({ name, meta }) => [name, meta.caller]),
   );
   return async (request, peer) => {
     const arrival = arrive(house, request, peer);
     const names = namesOf(request.url);
     const [only = "none"] = names;
     const procedure =
-      names.length > 1 ? "batch" : access.has(only) ? only : "none";
-    const wayIn = names.some((name) => access.get(name) === "public");
+      names.length > 1 ? "batch" : callers.has(only) ? only : "none";
+    const calls = names.map((name) => callers.get(name) ?? "session");
     const outcome = {
       door: "trpc",
       procedure,
@@ -48,7 +49,7 @@ export function trpcHandler(
       ...corsOf(request.headers, house.env.PUBLIC_URL),
       "x-request-id": arrival.visit.requestId,
     };
-    const refused = refusalOf(house, request, arrival, names, wayIn);
+    const refused = refusalOf(house, request, arrival, calls);
     const { response, error } = refused
       ? {
           response: shaped(house.router, refused, arrival.visit),
@@ -71,13 +72,12 @@ function refusalOf(
   house: House,
   request: Request,
   arrival: Arrival,
-  names: readonly string[],
-  wayIn: boolean,
+  calls: readonly Caller[],
 ): TRPCError | null {
   try {
-    admit(house, request, arrival, wayIn);
+    admit(house, request, arrival, calls);
     const length = Number(request.headers.get("content-length") ?? 0);
-    if (length > LARGEST_BODY || names.length > LARGEST_BATCH)
+    if (length > LARGEST_BODY || calls.length > LARGEST_BATCH)
       throw new AppError("invalid", "request.tooLarge");
     return null;
   } catch (error) {

@@ -57,7 +57,7 @@ async function seatFor(
   arrival: Arrival,
 ): Promise<Seat> {
   const { sockets, env } = house;
-  admit(house, request, arrival, false);
+  admit(house, request, arrival);
   if (isForeign(request.headers, env.PUBLIC_URL))
     throw new AppError("forbidden", "request.forbiddenOrigin");
   const seat = await sockets.admit(request.params.token);

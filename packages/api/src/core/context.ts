@@ -52,6 +52,8 @@ export interface Visit {
   /** In tests a fixed answer opens the captcha; null everywhere else. */
   readonly captchaFixed: string | null;
   now(): Date;
+  /** Counts one call of an app or a provider that has proved its name; throws where there were too many. */
+  countCall(caller: "app" | "provider", name: string): void;
   /** Resolves the token; cached by the server for at most a second. */
   identify(): Promise<Actor | null>;
 }

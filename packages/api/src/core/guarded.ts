@@ -6,7 +6,7 @@ import { checkOf } from "./check.ts";
 import type { Ctx, Visit } from "./context.ts";
 import { dayOf } from "./day.ts";
 import { AppError, fieldErrors, messageOf, toTrpcError } from "./errors.ts";
-import type { Access } from "./permissions.ts";
+import type { Access, Caller } from "./permissions.ts";
 import type { Rest } from "./rest.ts";
 import { carriesSecret } from "./secret.ts";
 
@@ -20,6 +20,7 @@ export interface Contract<
 
 export interface Meta {
   readonly access: Access;
+  readonly caller: Caller;
   readonly rest: Rest | null;
   readonly contract: Contract;
   /** Answers also while the caller's password has to be changed first. */
@@ -120,7 +121,7 @@ export const guarded = <I extends z.ZodType, O extends z.ZodType>(
   { whilePasswordDue = false }: GuardOptions = {},
 ) =>
   t.procedure
-    .meta({ access, rest, contract, whilePasswordDue })
+    .meta({ access, caller: "session", rest, contract, whilePasswordDue })
     .use(
       authorise({
         access,
@@ -131,13 +132,14 @@ export const guarded = <I extends z.ZodType, O extends z.ZodType>(
     .input(inputOf(contract))
     .output(outputOf(contract));
 
-/** An endpoint that anybody may call; only the way in is open. */
+/** An endpoint that anybody may call: the way in, and what apps and providers tell, who prove themselves in it. */
 export const open = <I extends z.ZodType, O extends z.ZodType>(
   rest: Rest | null,
   contract: Contract<I, O>,
+  caller: Exclude<Caller, "session"> = "login",
 ) =>
   t.procedure
-    .meta({ access: "public", rest, contract, whilePasswordDue: true })
+    .meta({ access: "public", caller, rest, contract, whilePasswordDue: true })
     .use(mapErrors)
     .input(inputOf(contract))
     .output(outputOf(contract));

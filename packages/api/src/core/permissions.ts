@@ -70,6 +70,12 @@ export type Permission = (typeof PERMISSIONS)[number];
 /** What a procedure asks of its caller: nothing, a session, or a right. */
 export type Access = "public" | "signedIn" | Permission;
 
+/**
+ * Whose limit a call counts against: a session's, and of those that are open the login's of an address, the phone
+ * application's or a provider's.
+ */
+export type Caller = "session" | "login" | "app" | "provider";
+
 export const CASE_SCOPES = [
   "OWN",
   "GROUP",

@@ -75,6 +75,7 @@ export function visitOf(
     headers: new Headers(),
     captchaFixed: null,
     now: () => new Date(),
+    countCall: () => {},
     identify: async () => actor,
     ...overrides,
   };

@@ -87,7 +87,7 @@ const figures =
   async (request, peer) => {
     const arrival = arrive(house, request, peer);
     try {
-      admit(house, request, arrival, false);
+      admit(house, request, arrival);
       const given = BEARER.exec(request.headers.get("authorization") ?? "");
       if (!given) throw new AppError("unauthorized", "session.expired");
       const shown = await showFrame(arrival.visit, given[1] ?? "");

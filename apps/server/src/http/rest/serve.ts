@@ -1,5 +1,6 @@
 import { AppError, toTrpcError, troubleOf } from "@kolekta/api/core/errors";
 import { FileReply } from "@kolekta/api/core/file";
+import type { Caller } from "@kolekta/api/core/permissions";
 import { getTRPCErrorFromUnknown } from "@trpc/server";
 import { admit } from "../admit.ts";
 import { arrive } from "../arrive.ts";
@@ -28,7 +29,7 @@ type Work = (request: RestRequest, arrival: Arrival) => Promise<unknown>;
 
 interface Named {
   readonly procedure: string;
-  readonly wayIn: boolean;
+  readonly caller: Caller;
 }
 
 /** Compiles one endpoint: what remains per request is reading, calling and writing. */
@@ -37,10 +38,8 @@ export function serveEndpoint(
   headers: SecurityHeaders,
   { name, procedure, type, input, meta }: Endpoint,
 ): RestHandler {
-  const signed = meta.rest?.signed !== undefined;
-  const read = signed ? signedReader : inputReader(input);
-  // Who signs is no stranger at the door, and may have much to tell.
-  const named = { procedure: name, wayIn: meta.access === "public" && !signed };
+  const read = meta.rest?.signed ? signedReader : inputReader(input);
+  const named = { procedure: name, caller: meta.caller };
   return serve(house, headers, named, async (request, { visit }) => {
     const value = await read(request);
     return procedure({
@@ -60,14 +59,14 @@ export const serveNothing = (
   headers: SecurityHeaders,
   key: "request.notFound" | "request.methodNotAllowed",
 ): RestHandler =>
-  serve(house, headers, { procedure: "none", wayIn: false }, async () => {
+  serve(house, headers, { procedure: "none", caller: "session" }, async () => {
     throw new AppError("notFound", key);
   });
 
 function serve(
   house: House,
   headers: SecurityHeaders,
-  { procedure, wayIn }: Named,
+  { procedure, caller }: Named,
   work: Work,
 ): RestHandler {
   const allowed = house.env.PUBLIC_URL;
@@ -77,7 +76,7 @@ function serve(
     const outcome = { door: "rest", procedure, method } as const;
     const fixed = { ...headers.api, ...corsOf(request.headers, allowed) };
     try {
-      admit(house, request, arrival, wayIn);
+      admit(house, request, arrival, [caller]);
       refuseLarge(request);
       const data = await work(request, arrival);
       finish(house, arrival, { ...outcome, status: 200 });

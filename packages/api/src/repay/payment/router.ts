@@ -26,6 +26,7 @@ export const paymentRouter = router({
   callback: open(
     signedPost("/api/payment/callback", c.CallbackBody),
     c.callback,
+    "provider",
   ).mutation(({ ctx, input }) => takeCallback(ctx, input)),
   details: guarded("payment.read", get("/api/repay/details"), c.details).query(
     ({ ctx, input }) => showSums(ctx, input),

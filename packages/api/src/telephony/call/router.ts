@@ -76,15 +76,17 @@ export const callRouter = router({
     post("/api/task/call/app"),
     c.callApp,
   ).mutation(({ ctx, input }) => handToApp(ctx, input)),
-  claim: open(post("/api/task/call/app/claim"), c.claim).mutation(
+  claim: open(post("/api/task/call/app/claim"), c.claim, "app").mutation(
     ({ ctx, input }) => claimCall(ctx, input),
   ),
-  report: open(post("/api/task/call/app/report"), c.report).mutation(
+  report: open(post("/api/task/call/app/report"), c.report, "app").mutation(
     ({ ctx, input }) => takeReport(ctx, input),
   ),
-  callback: open(post("/api/telephony/call/callback"), c.callback).mutation(
-    ({ ctx, input }) => takeCallback(ctx, input),
-  ),
+  callback: open(
+    post("/api/telephony/call/callback"),
+    c.callback,
+    "provider",
+  ).mutation(({ ctx, input }) => takeCallback(ctx, input)),
   listing: guarded(
     "call.read",
     getOrPost("/api/manage/call/listing"),

@@ -16,6 +16,7 @@ export async function takeCallback(
   const { name, callbackSecret } = visit.gateways.bank;
   if (!callbackSecret || !isGenuine(visit, input, callbackSecret))
     throw new AppError("unauthorized", "payment.badSignature");
+  visit.countCall("provider", `payment ${name}`);
   const told = CallbackBody.safeParse(parsed(input.body));
   if (!told.success) {
     const field = told.error.issues[0]?.path.join(".");

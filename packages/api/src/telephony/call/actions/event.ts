@@ -118,6 +118,7 @@ export async function takeCallback(
   ) {
     throw new AppError("unauthorized", "call.badSignature");
   }
+  visit.countCall("provider", `call ${gateway.name}`);
   const recording = input.recordingUrl
     ? await gateway.fetchRecording?.(input.recordingUrl)
     : undefined;
@@ -151,8 +152,9 @@ export const signedText = (
   ].join(".");
 
 /** The phone application takes its number; the token gives it once and within its minute. */
-export const claimCall = (visit: Visit, { token }: { token: string }) =>
-  inTransaction(visit, {}, async (tx) => {
+export function claimCall(visit: Visit, { token }: { token: string }) {
+  visit.countCall("app", token);
+  return inTransaction(visit, {}, async (tx) => {
     const call = orNotFound(await queries.lockByToken(tx.db, hashToken(token)));
     if (
       call.state !== "REQUESTED" ||
@@ -170,12 +172,14 @@ export const claimCall = (visit: Visit, { token }: { token: string }) =>
     tx.publish(changed(call));
     return { callId: call.id, phone: call.phone };
   });
+}
 
 /** What the phone application tells of its call. */
 export async function takeReport(
   visit: Visit,
   input: z.output<typeof report.input>,
 ) {
+  visit.countCall("app", input.token);
   const call = orNotFound(
     await queries.findByToken(visit.db, hashToken(input.token)),
   );

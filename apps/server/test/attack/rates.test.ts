@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { signatureOf } from "@kolekta/api/core/signature";
+import { openRealHouse, type RealHouse } from "../real-house.ts";
+
+const SECRET = "a secret of the provider of at least 32 letters";
+const KEY = "/prod/api/login/rsaPublicKey";
+const CLAIM = "/prod/api/task/call/app/claim";
+const REPORT = "/prod/api/task/call/app/report";
+const PAID = "/prod/api/payment/callback";
+const CALLED = "/prod/api/telephony/call/callback";
+
+/** Time stands still, so that no bucket fills up between two requests. */
+const NOW = new Date();
+
+let house: RealHouse;
+
+beforeAll(async () => {
+  house = await openRealHouse({
+    now: () => NOW,
+    env: {
+      TRUSTED_PROXIES: "127.0.0.1",
+      RATE_LIMIT_SESSION: "15",
+      RATE_LIMIT_ADDRESS: "30",
+      RATE_LIMIT_LOGIN: "3",
+      RATE_LIMIT_APP: "2",
+      RATE_LIMIT_PROVIDER: "1",
+      CODE_GATEWAY_URL: "http://127.0.0.1:1",
+      CODE_GATEWAY_SECRET: SECRET,
+      CALL_GATEWAY_URL: "http://127.0.0.1:1",
+      CALL_GATEWAY_SECRET: SECRET,
+    },
+  });
+}, 60_000);
+afterAll(() => house.stop());
+
+let addresses = 0;
+
+/** Somebody at an address that nobody has called from yet. */
+function caller() {
+  const from = `10.0.0.${(addresses += 1)}`;
+  return (
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Response> =>
+    fetch(house.url + path, {
+      headers: {
+        "content-type": "application/json",
+        "x-forwarded-for": from,
+        ...headers,
+      },
+      ...(body !== undefined && {
+        method: "POST",
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      }),
+    });
+}
+
+const statuses = async (times: number, ask: () => Promise<Response>) => {
+  const seen: number[] = [];
+  for (let turn = 0; turn < times; turn += 1) seen.push((await ask()).status);
+  return seen;
+};
+
+const tokenOf = (name: string) => name.padEnd(24, "-");
+
+const batchOf = (calls: number, name: string) =>
+  `/trpc/${Array(calls).fill(name).join(",")}?batch=1&input={}`;
+
+describe("the phone application", () => {
+  const report = (token: string) => ({
+    token,
+    eventId: "1",
+    kind: "ENDED",
+    at: NOW,
+  });
+
+  test("spends no login of the office that it calls from", async () => {
+    const send = caller();
+    for (let turn = 0; turn < 5; turn += 1) {
+      const token = tokenOf(`call-${turn}`);
+      expect((await send(CLAIM, { token })).status).toBe(404);
+      expect((await send(REPORT, report(token))).status).toBe(404);
+    }
+    expect(await statuses(4, () => send(KEY))).toEqual([200, 200, 200, 429]);
+  });
+
+  test("has a limit for each call, at both doors together", async () => {
+    const send = caller();
+    const token = tokenOf("one");
+    const trpc = () => send("/trpc/telephony.calls.claim", { json: { token } });
+    expect((await send(CLAIM, { token })).status).toBe(404);
+    expect((await trpc()).status).toBe(404);
+    const refused = await send(REPORT, report(token));
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({
+      message: "Rate limit exceeded",
+    });
+    expect((await trpc()).status).toBe(429);
+    const other = { token: tokenOf("other") };
+    expect((await send(CLAIM, other)).status).toBe(404);
+  });
+
+  test("guesses count against the address", async () => {
+    const send = caller();
+    const token = tokenOf("guess");
+    await send(batchOf(50, "telephony.calls.claim"), {});
+    await send(batchOf(50, "telephony.calls.claim"), {});
+    const seen = await statuses(21, () => send(CLAIM, { token: `${token}x` }));
+    expect(seen.at(-1)).toBe(429);
+    expect((await send(KEY)).status).toBe(200);
+  });
+});
+
+describe("a provider", () => {
+  const paid = () => {
+    const body = JSON.stringify({ transactionId: "1" });
+    const timestamp = String(Math.floor(NOW.getTime() / 1000));
+    return caller()(PAID, body, {
+      "x-timestamp": timestamp,
+      "x-signature": signatureOf(`${timestamp}.${body}`, SECRET),
+    });
+  };
+  const called = () => {
+    const timestamp = Math.floor(NOW.getTime() / 1000);
+    const fact = { eventId: "1", reference: "1", kind: "ENDED" };
+    const at = NOW.toISOString();
+    const text = [timestamp, ...Object.values(fact), at, "", ""].join(".");
+    const signature = signatureOf(text, SECRET);
+    return caller()(CALLED, { timestamp, ...fact, at, signature });
+  };
+  const forged = { "x-timestamp": "1", "x-signature": "0".repeat(64) };
+
+  test("has a limit of its own, which no forgery and no other provider spends", async () => {
+    const send = caller();
+    const forge = () => send(PAID, "{}", forged);
+    expect(new Set(await statuses(9, forge))).toEqual(new Set([401]));
+    expect(await statuses(5, paid)).toEqual([400, 400, 400, 400, 429]);
+    expect(await statuses(5, called)).toEqual([404, 404, 404, 404, 429]);
+    expect((await send(KEY)).status).toBe(200);
+  });
+});
+
+describe("a batch", () => {
+  test("costs as many calls as it makes", async () => {
+    const send = caller();
+    const ask = (token: string) =>
+      send(batchOf(50, "session.login.currentUser"), undefined, { token });
+    const { agent, leader } = house.people;
+    expect((await ask(agent)).status).toBe(200);
+    const refused = await ask(agent);
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toContain('"message":"Rate limit exceeded"');
+    const other = await caller()(KEY, undefined, { token: leader });
+    expect(other.status).toBe(200);
+  });
+
+  test("of more logins than there may be passes once and spends them all", async () => {
+    const send = caller();
+    const logins = batchOf(4, "session.login.rsaPublicKey");
+    expect((await send(logins)).status).toBe(200);
+    expect((await send(KEY)).status).toBe(429);
+  });
+
+  test("hides no login between other calls", async () => {
+    const send = caller();
+    const names = "session.login.rsaPublicKey,session.login.currentUser";
+    const ask = () => send(`/trpc/${names}?batch=1&input={}`);
+    expect(await statuses(4, ask)).toEqual([207, 207, 207, 429]);
+  });
+});
