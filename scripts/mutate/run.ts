@@ -4,7 +4,10 @@ import type { Checkout } from "./checkout.ts";
 import type { Mutant } from "./mutant.ts";
 import { type Verdict, verdictOf } from "./verdict.ts";
 
-const FLAGS = ["--timeout=120000"];
+/** Where no answer is what is looked for, it is not waited for as long. */
+const flagsOf = ({ hangs }: Partial<Mutant>) => [
+  `--timeout=${hangs ? 30_000 : 120_000}`,
+];
 /** Nothing in the list takes so long; whoever does waits for ever. */
 const LONGEST_MS = 300_000;
 
@@ -28,8 +31,9 @@ export async function judge(
   const started = performance.now();
   const { tests, testName } = mutant;
   const filter = testName === undefined ? [] : ["-t", testName];
+  const flags = [...flagsOf(mutant), ...filter];
   const report = await checkout.during(mutant, () =>
-    run(checkout, tests, filter, around),
+    run(checkout, tests, flags, around),
   );
   const ms = performance.now() - started;
   return { mutant, verdict: verdictOf(mutant, report), ms };
@@ -42,9 +46,9 @@ export async function complaintsAbout(
   mutants: readonly Mutant[],
   around: Surroundings,
 ): Promise<string[]> {
-  const cases = casesOf(await run(checkout, [file], [], around)).filter(
-    (found) => found.file === file,
-  );
+  const cases = casesOf(
+    await run(checkout, [file], flagsOf({}), around),
+  ).filter((found) => found.file === file);
   if (cases.length === 0) return [`${file} does not load or does not end`];
   const failed = cases.filter(({ verdict }) => verdict === "failed");
   const missing = mutants.filter(
@@ -62,11 +66,11 @@ export async function complaintsAbout(
 async function run(
   { root }: Checkout,
   files: readonly string[],
-  filter: readonly string[],
+  flags: readonly string[],
   { signal, databaseUrl }: Surroundings,
 ): Promise<string | null> {
   const limit = AbortSignal.timeout(LONGEST_MS);
-  const { report } = await reportOfTests(files, [...FLAGS, ...filter], {
+  const { report } = await reportOfTests(files, flags, {
     cwd: root,
     env: { TEST_DATABASE_URL: databaseUrl },
     signal: AbortSignal.any([signal, limit]),

@@ -7,7 +7,7 @@ export const FAILURE: readonly Mutant[] = [
     file: "packages/api/src/tasks/intake/queries/locks.ts",
     find: "select pg_try_advisory_xact_lock(${LOCKS.run}, ${runId}::integer) as held",
     replace: "select ${runId}::integer > 0 as held",
-    tests: ["packages/api/src/tasks/intake/crash.test.ts"],
+    tests: ["packages/api/src/tasks/intake/apply.test.ts"],
   },
   {
     guarantee: "G14",
@@ -20,12 +20,20 @@ export const FAILURE: readonly Mutant[] = [
   {
     guarantee: "G14",
     name: "a tape with failing rows is placed",
-    file: "packages/api/src/tasks/intake/actions/work.ts",
-    find: "if (examined.counts.failing > 0) throw new FailingRows(examined);",
+    file: "packages/api/src/tasks/intake/actions/begin.ts",
+    find: 'if (rows > 0) throw new AppError("invalid", "intake.hasErrors", { rows });',
     replace: "",
+    tests: ["packages/api/src/tasks/intake/check.test.ts"],
+  },
+  {
+    guarantee: "G14",
+    name: "a verb that fails leaves what it had written",
+    file: "packages/api/src/core/transaction.ts",
+    find: "ctx.db.transaction().execute(async (db) => {",
+    replace: "ctx.db.connection().execute(async (db) => {",
     tests: [
-      "packages/api/src/tasks/intake/check.test.ts",
-      "packages/api/src/tasks/intake/apply.test.ts",
+      "packages/api/src/tasks/log/log.test.ts",
+      "packages/api/src/repay/payment/take.test.ts",
     ],
   },
   {
@@ -78,7 +86,7 @@ export const FAILURE: readonly Mutant[] = [
     file: "apps/server/src/http/drain.ts",
     find: "return this.#on ? closing(reply) : reply;",
     replace: "return reply;",
-    tests: ["apps/server/test/lifetime.test.ts"],
+    tests: ["apps/server/src/http/drain.test.ts"],
   },
   {
     guarantee: "G17",
@@ -96,16 +104,6 @@ export const FAILURE: readonly Mutant[] = [
     find: "this.#each((listener) => listener.onGap());",
     replace: "",
     tests: ["apps/server/src/bus.test.ts"],
-    hangs: true,
-  },
-  {
-    guarantee: "G18",
-    name: "sessions that ended in a gap go on",
-    file: "apps/server/src/socket/sockets.ts",
-    find: `    void this.#lives.lookAtAll();
-`,
-    replace: "",
-    tests: ["apps/server/test/sockets-between-servers.test.ts"],
     hangs: true,
   },
   {

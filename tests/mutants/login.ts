@@ -48,10 +48,11 @@ export const LOGIN: readonly Mutant[] = [
   },
   {
     guarantee: "G23",
-    name: "an answer holds for any captcha",
-    file: "packages/api/src/session/captcha/rules.ts",
-    find: "`${codeKey}:${answer.trim().toUpperCase()}`",
-    replace: "`${codeKey.length}:${answer.trim().toUpperCase()}`",
+    name: "any captcha answers for any other",
+    file: "packages/api/src/session/captcha/queries.ts",
+    find: `    .deleteFrom("captcha")
+    .where("codeKey", "=", codeKey)`,
+    replace: '    .deleteFrom("captcha")',
     tests: ["packages/api/src/session/captcha/captcha.test.ts"],
   },
   {
