@@ -6,19 +6,34 @@ export interface Outcome {
   readonly ms: number;
 }
 
-/** Runs this very Bun; `echo` passes the output on while it comes. */
+export interface RunOptions {
+  /** Passes the output on while it comes. */
+  readonly echo?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Ends the process and all that it started. */
+  readonly signal?: AbortSignal;
+}
+
+/** Runs this very Bun. */
 export async function runBun(
   args: readonly string[],
-  options: { echo?: boolean; env?: Record<string, string> } = {},
+  options: RunOptions = {},
 ): Promise<Outcome> {
+  const { signal } = options;
+  signal?.throwIfAborted();
   const started = performance.now();
   const child = Bun.spawn([process.execPath, ...args], {
-    cwd: ROOT,
+    cwd: options.cwd ?? ROOT,
     env: { ...process.env, ...options.env },
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",
+    // Its own process group, so that its children end with it.
+    detached: signal !== undefined,
   });
+  const end = () => endGroup(child.pid);
+  signal?.addEventListener("abort", end, { once: true });
   const parts: string[] = [];
   const drain = async (
     stream: ReadableStream<Uint8Array>,
@@ -34,11 +49,21 @@ export async function runBun(
     drain(child.stdout, process.stdout),
     drain(child.stderr, process.stderr),
   ]);
+  const code = await child.exited;
+  signal?.removeEventListener("abort", end);
   return {
-    code: await child.exited,
+    code,
     output: parts.join(""),
     ms: performance.now() - started,
   };
+}
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
+  } catch {
+    // It ended by itself.
+  }
 }
 
 export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;

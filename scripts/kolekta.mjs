@@ -20,6 +20,7 @@ const COMMANDS = {
   dev: { steps: [["scripts/dev.ts"]] },
   test: { steps: [["scripts/test.ts"]] },
   check: { steps: [["scripts/check.ts"]] },
+  mutate: { steps: [["scripts/mutate.ts"]] },
   ops: { steps: [["apps/server/src/ops/main.ts"]] },
   bench: { steps: [["apps/server/bench/main.ts"]] },
   screens: { steps: [build, ["apps/web/e2e/screens.ts"]] },

@@ -15,13 +15,44 @@ const ONE = {
   skipped: { ...NONE, skipped: 1 },
 } as const;
 
+/** One test as the report tells it. */
+export interface Case {
+  readonly file: string;
+  readonly name: string;
+  readonly verdict: keyof Counts;
+  /** The kind of error that failed it: AssertionError, TimeoutError, or what was thrown. */
+  readonly error: string | null;
+}
+
 /** An attribute may hold a bracket. */
 const CASE =
-  /<testcase\b(?:[^">]|"[^"]*")*?\bfile="([^"]*)"(?:[^">]|"[^"]*")*?(?:\/>|>([^]*?)<\/testcase>)/g;
+  /<testcase name="([^"]*)"(?:[^">]|"[^"]*")*?\bfile="([^"]*)"(?:[^">]|"[^"]*")*?(?:\/>|>([^]*?)<\/testcase>)/g;
+
+/** Every test in what `bun test --reporter=junit` wrote; none where it died before it could. */
+export const casesOf = (report: string | null): Case[] =>
+  [...(report ?? "").matchAll(CASE)].map(
+    ([, name = "", file = "", inside = ""]) => ({
+      file,
+      name: unescaped(name),
+      verdict: verdictOf(inside),
+      error: /<(?:failure|error) type="([^"]*)"/.exec(inside)?.[1] ?? null,
+    }),
+  );
+
+const SIGNS: Readonly<Record<string, string>> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&apos;": "'",
+  "&amp;": "&",
+};
+
+const unescaped = (text: string): string =>
+  text.replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (sign) => SIGNS[sign] ?? sign);
 
 /**
- * Reads by file what `bun test --reporter=junit` wrote; null where it died before it could. Where the run failed,
- * a wanted file that did not report failed: it did not load, or its process ended.
+ * Reads by file what a run came to. Where the run failed, a wanted file that did not report failed: it did not load,
+ * or its process ended.
  */
 export function resultsOf(
   report: string | null,
@@ -30,8 +61,8 @@ export function resultsOf(
 ): Results {
   const absent = exitCode === 0 ? NONE : ONE.failed;
   const found = new Map<string, Counts>();
-  for (const [, file = "", inside = ""] of (report ?? "").matchAll(CASE))
-    found.set(file, add(found.get(file) ?? NONE, ONE[verdictOf(inside)]));
+  for (const { file, verdict } of casesOf(report))
+    found.set(file, add(found.get(file) ?? NONE, ONE[verdict]));
   return new Map(wanted.map((path) => [path, found.get(path) ?? absent]));
 }
 

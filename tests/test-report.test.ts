@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import {
+  casesOf,
   closingLine,
   failing,
   resultsOf,
@@ -50,6 +51,17 @@ describe("the report of a test run", () => {
 
   test("a file without a wanted test is no failure of a run that went well", () => {
     expect(failing(resultsOf(null, 0, FILES))).toEqual([]);
+  });
+
+  test("names each test and what failed it", () => {
+    const told = casesOf(REPORT).map((one) => [one.name, one.error]);
+    expect(told).toEqual([
+      ["one", null],
+      ["a > b", "AssertionError"],
+      ["three", null],
+      ["fine > still", null],
+      ["s", null],
+    ]);
   });
 
   test("adds up to one closing line", () => {

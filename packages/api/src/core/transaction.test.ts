@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { listen } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { EVENT_CHANNEL } from "./events.ts";
+import { sweepReplies } from "./replies.ts";
 import { visitOf } from "./testing.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -51,4 +52,28 @@ test("a transaction without a line is refused", async () => {
     async () => "done",
   );
   expect(silent).rejects.toThrow("must audit");
+});
+
+test("G3: a stored reply answers for two days, and leaves then", async () => {
+  const now = new Date("2026-03-31T05:00:00Z");
+  const hoursAgo = (hours: number) =>
+    new Date(now.getTime() - hours * 3_600_000);
+  const stored = (key: string, createdAt: Date) => ({
+    userId: 1,
+    procedure: "test.once",
+    key,
+    requestHash: "",
+    createdAt,
+  });
+  await database.db
+    .insertInto("idempotency")
+    .values([stored("young", hoursAgo(47)), stored("old", hoursAgo(49))])
+    .execute();
+  const visit = visitOf(database.db, null, { now: () => now });
+  await sweepReplies.run({ ...visit, log: () => {} });
+  const left = await database.db
+    .selectFrom("idempotency")
+    .select("key")
+    .execute();
+  expect(left).toEqual([{ key: "young" }]);
 });

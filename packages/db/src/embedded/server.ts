@@ -114,16 +114,20 @@ function logTail(log: string): string {
 
 export type StopMode = "fast" | "immediate";
 
+/** Over when the process is gone, too: it takes its pid file away a moment before, a long one on a busy machine. */
 export async function stopServer(
   { binaries, data, account }: Cluster,
   mode: StopMode,
 ): Promise<void> {
-  if (!readPostmaster(data)) return;
+  const found = readPostmaster(data);
+  if (!found) return;
   const stopped = await run(
     binaries.pgCtl,
-    ["stop", "-w", "-m", mode, "-D", data],
+    ["stop", "-w", "-t", String(PATIENCE_S), "-m", mode, "-D", data],
     account,
   );
   if (stopped.code !== 0 && readPostmaster(data))
     throw refusalOf("pg_ctl", stopped.output);
+  const until = Date.now() + PATIENCE_S * 1_000;
+  while (Date.now() < until && isServerOf(data, found.pid)) await sleep(20);
 }

@@ -14,7 +14,12 @@ import {
 } from "./rules/ledger.ts";
 import { openingParts } from "./rules/opening.ts";
 import { coverWith, entriesOfPayment, letOffRest } from "./rules/payment.ts";
-import { extensionPrice, headroomOf, type Terms } from "./rules/terms.ts";
+import {
+  extensionPrice,
+  headroomOf,
+  lateFees,
+  type Terms,
+} from "./rules/terms.ts";
 
 const TERMS: Terms = {
   lateRatePpm: 1_000,
@@ -157,6 +162,25 @@ describe("what a payment covers", () => {
 test("all cost together stays under the cap", () => {
   expect(headroomOf(ACCOUNT, TERMS)).toBe(2_000_000 - 140_000);
   expect(headroomOf(ACCOUNT, { ...TERMS, costCapBp: 500 })).toBe(0);
+});
+
+test("a day's late fee is rounded half up, and none is charged above the cap", () => {
+  const [overdue] = ACCOUNT.installments;
+  if (!overdue) throw new Error("one is overdue");
+  const feesOf = (amount: number, terms: Partial<Terms>) =>
+    lateFees(
+      ACCOUNT,
+      [
+        installment(1, overdue.dueOn, { PRINCIPAL: amount }),
+        installment(2, overdue.dueOn, { PRINCIPAL: amount }),
+      ],
+      { ...TERMS, ...terms },
+    ).map((fee) => fee.amountMinor);
+  expect(feesOf(149_000, { roundingMinor: 100 })).toEqual([100, 100]);
+  expect(feesOf(150_000, { roundingMinor: 100 })).toEqual([200, 200]);
+  // Of 2,000,000 the cap of 7.01 % leaves 200 beside the 140,000 that were charged before.
+  expect(feesOf(150_000, { costCapBp: 701 })).toEqual([150, 50]);
+  expect(feesOf(150_000, { costCapBp: 700 })).toEqual([]);
 });
 
 test("an extension is priced by principal and days, rounded up", () => {

@@ -6,6 +6,7 @@ import {
   type Persona,
 } from "@kolekta/db/seeds";
 import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";
@@ -35,6 +36,15 @@ const active = (id: number) =>
     .where("caseId", "=", id)
     .where("unboundAt", "is", null)
     .execute();
+
+/** Sessions that wait for a lock. */
+const waiting = async (): Promise<number> => {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    database.db,
+  );
+  return rows.length;
+};
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -104,6 +114,20 @@ test("G9: of thirty who bind one case at once a single one succeeds, the others 
   expect(await active(first())).toHaveLength(1);
 });
 
+test("G9: the database itself holds one active binding a case", async () => {
+  const binding = {
+    caseId: first(),
+    agentId: org.north.agent.id,
+    boundAt: now,
+  };
+  const add = () =>
+    database.db.insertInto("caseBinding").values(binding).execute();
+  await add();
+  const second = await add().catch((error: unknown) => error);
+  expect(second).toMatchObject({ constraint: "case_binding_one_active" });
+  expect(await active(first())).toHaveLength(1);
+});
+
 test("two bulk bindings in opposite order never wait for each other in a ring", async () => {
   const many = (
     await Promise.all(
@@ -116,10 +140,22 @@ test("two bulk bindings in opposite order never wait for each other in a ring", 
     (await as(org.north.admin)).bind({
       items: taskIds.map((taskId) => ({ taskId, agentId })),
     });
-  const [one, two] = await Promise.all([
+  const free = Promise.withResolvers<void>();
+  // Both stand in line before either has all: whoever takes them as they were asked for then waits in a ring.
+  const inTheWay = database.db.transaction().execute(async (other) => {
+    await sql`select from collection_case where id = ${many[1]} for update`.execute(
+      other,
+    );
+    await free.promise;
+  });
+  const both = Promise.all([
     bulk(many, org.north.agent.id),
     bulk(many.toReversed(), org.north.colleague.id),
   ]);
+  while ((await waiting()) < 2) await Bun.sleep(10);
+  free.resolve();
+  await inTheWay;
+  const [one, two] = await both;
   expect(one.bound.length + two.bound.length).toBe(20);
   expect(one.refused.length + two.refused.length).toBe(20);
 });

@@ -141,3 +141,18 @@ test("long-aging cases are those of the stages marked so", async () => {
     (await agent.case.longAgingListing({})).rows.map((row) => row.taskId),
   ).toEqual([late.caseId]);
 });
+
+test("G33: a profile shows neither mail address nor ID number whole", async () => {
+  await database.db
+    .updateTable("borrower")
+    .set({ email: "budi@example.com", idNumber: "3171234567890001" })
+    .where("id", "=", held.borrowerId)
+    .execute();
+  const shown = await (
+    await as(org.north.agent)
+  ).borrower.userInfo({ id: held.borrowerId });
+  expect(shown).toMatchObject({
+    email: "b***@example.com",
+    idNumber: "3**************1",
+  });
+});

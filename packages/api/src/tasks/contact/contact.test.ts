@@ -353,6 +353,25 @@ test("a grant ends when the case changes hands", async () => {
   ).toBe(false);
 });
 
+test("G8: nobody decides on data that he asked for himself, even with both rights", async () => {
+  const actor = await actorOf(database.db, org.operations);
+  const permissions = new Set([...actor.permissions, "grant.request" as const]);
+  const visit = visitOf(
+    database.db,
+    { ...actor, permissions },
+    { now: () => NOON },
+  );
+  const { contact } = call(visit);
+  const { grantId } = await contact.requestGrant({
+    taskId: held.caseId,
+    kind: "CALL_LIST",
+    reason: "borrower vanished",
+  });
+  expect(contact.decideGrant({ grantId, approve: true })).rejects.toMatchObject(
+    { message: "access.denied" },
+  );
+});
+
 test("related phones name only borrowers in one's sight", async () => {
   const shared = {
     relation: "R03" as const,

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
+import { runApply } from "./actions/work.ts";
+import { tryRunLock } from "./queries/locks.ts";
 import {
   checked,
   deskOf,
@@ -24,6 +26,10 @@ let desk: TestDesk;
 beforeAll(async () => {
   desk = await intake.desk();
 });
+
+/** What a worker that takes the run up says, where it refuses it. */
+const refusalOf = (runId: number) =>
+  runApply(desk.visit, runId).catch((error: unknown) => error);
 
 describe("apply", () => {
   test("makes loans, borrowers, contacts, installments and cases in their stage", async () => {
@@ -307,6 +313,18 @@ describe("apply", () => {
         desk.call.check({ runId, ...intake.north, mapping: TEST_MAPPING }),
       ),
     ).toBe("intake.applied");
+    expect(await refusalOf(runId)).toMatchObject({ key: "intake.applied" });
+    expect(await portfolio(intake.db)).toEqual(before);
+  });
+
+  test("a run that another process has in hand is left to it", async () => {
+    const { runId } = await checked(desk, tapeOf(fresh([{}])), intake.north);
+    const before = await portfolio(intake.db);
+    await intake.db.transaction().execute(async (elsewhere) => {
+      expect(await tryRunLock(elsewhere, runId)).toBe(true);
+      expect(await keyOf(desk.call.applyRun({ runId }))).toBe("intake.running");
+      expect(await refusalOf(runId)).toMatchObject({ key: "intake.running" });
+    });
     expect(await portfolio(intake.db)).toEqual(before);
   });
 });

@@ -173,6 +173,16 @@ describe("events of a provider", () => {
     expect(attempt.connectedAt).toEqual(NOON);
   });
 
+  test("a recording told of twice is kept once", async () => {
+    const { callId, tell } = await begun();
+    await tell("ENDED", { cause: "NO_ANSWER" });
+    const recording = new Blob(["RIFF"]);
+    expect(await tell("RECORDED", { recording })).toBe(true);
+    const { recordingId } = await desk.stored(callId);
+    expect(await tell("RECORDED", { recording })).toBe(false);
+    expect(await desk.stored(callId)).toMatchObject({ recordingId });
+  });
+
   test("a call that nobody tells of is closed, an answered one only after hours", async () => {
     const { callId } = await begun();
     const after = (seconds: number) =>

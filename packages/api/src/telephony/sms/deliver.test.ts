@@ -229,6 +229,20 @@ describe("a sender that dies", () => {
     expect(handed).toEqual([id]);
   });
 
+  test("or was merely slow does not hand over what another has by now", async () => {
+    const [id = 0] = await queued(1);
+    const { handed, carrier } = scriptedCarrier(() => ["ref"]);
+    const slow = {
+      ...carrier,
+      ready: async () => {
+        desk.now = soon();
+        await deliverDue(desk.sender(carrier));
+      },
+    };
+    expect(await deliverDue(desk.sender(slow))).toBe(0);
+    expect(handed).toEqual([id]);
+  });
+
   const dying = async () => {
     const [id = 0] = await queued(1);
     const { promise, resolve } = Promise.withResolvers<string[]>();

@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import {
+  newCase,
+  newHouse,
+  newUser,
+  type Organisation,
+  organisation,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Actor } from "./context.ts";
+import { institutionVisibleTo, userVisibleTo, visibleTo } from "./scope.ts";
+import { actorOf } from "./testing.ts";
+
+const database = useTestDatabase();
+let org: Organisation;
+const cases: Record<string, number> = {};
+const institutions: Record<string, number> = {};
+
+beforeAll(async () => {
+  const { db } = database;
+  org = await organisation(db);
+  const { north, south, queues } = org;
+  const east = await newHouse(db, "east", queues);
+  Object.assign(institutions, { north: north.id, south: south.id });
+  institutions["east"] = east.id;
+  const { id: groupId } = await db
+    .insertInto("teamGroup")
+    .values({ institutionId: north.id, name: "Group 2" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("groupQueue")
+    .values({ groupId, queueId: queues.late })
+    .execute();
+  // The first group works the early queue alone, and both agencies have cases in it.
+  await db
+    .deleteFrom("groupQueue")
+    .where("groupId", "=", north.groupId)
+    .where("queueId", "=", queues.late)
+    .execute();
+  const stranger = await newUser(db, {
+    login: "north-stranger",
+    roleId: 1,
+    institutionId: north.id,
+    groupId,
+  });
+  const placed = {
+    own: { agentId: north.agent.id },
+    colleagues: { agentId: north.colleague.id },
+    otherGroups: { agentId: stranger.id },
+    waiting: { institutionId: north.id },
+    otherGroupWaits: { institutionId: north.id, queueId: queues.late },
+    // He worked it before his agency lost it.
+    left: { agentId: north.agent.id, institutionId: south.id },
+    southWaits: { institutionId: south.id },
+    southBound: { agentId: south.agent.id },
+    eastWaits: { institutionId: east.id },
+  };
+  for (const [name, place] of Object.entries(placed))
+    cases[name] = (await newCase(db, place)).caseId;
+});
+
+async function namesOf(
+  table: string,
+  known: Readonly<Record<string, number>>,
+  condition: RawBuilder<SqlBool>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} as t where ${condition}`.execute(
+    database.db,
+  );
+  const seen = new Set(rows.map(({ id }) => id));
+  return Object.keys(known).filter((name) => seen.has(known[name] ?? 0));
+}
+
+const casesOf = (actor: Actor) =>
+  namesOf("collection_case", cases, visibleTo(actor, "t"));
+
+const NORTH = [
+  "own",
+  "colleagues",
+  "otherGroups",
+  "waiting",
+  "otherGroupWaits",
+];
+
+describe("G31, G32: the cases in sight", () => {
+  test("of an agent are those in his hands at his agency", async () => {
+    const agent = await actorOf(database.db, org.north.agent);
+    expect(await casesOf(agent)).toEqual(["own"]);
+  });
+
+  test("of a leader are his group's: what its agents hold, and what waits for it", async () => {
+    const leader = await actorOf(database.db, org.north.leader);
+    expect(await casesOf(leader)).toEqual(["own", "colleagues", "waiting"]);
+  });
+
+  test("of an agency are all of its own", async () => {
+    const admin = await actorOf(database.db, org.north.admin);
+    expect(await casesOf(admin)).toEqual(NORTH);
+  });
+
+  test("of the lender are all, or those of the agencies that he is limited to", async () => {
+    const { id: south } = org.south;
+    const operations = await actorOf(database.db, org.operations);
+    expect(await casesOf(operations)).toEqual(Object.keys(cases));
+    expect(await casesOf({ ...operations, institutionIds: [south] })).toEqual([
+      "left",
+      "southWaits",
+      "southBound",
+    ]);
+  });
+
+  test.each(["ORDERS", "NONE"] as const)(
+    "of the scope %s are none",
+    async (caseScope) => {
+      const operations = await actorOf(database.db, org.operations);
+      expect(await casesOf({ ...operations, caseScope })).toEqual([]);
+    },
+  );
+});
+
+describe("G31: institutions and people in sight", () => {
+  const institutionsOf = (actor: Actor) =>
+    namesOf(
+      "institution",
+      institutions,
+      institutionVisibleTo(actor, sql.ref("t.id")),
+    );
+  const peopleOf = (actor: Actor) => {
+    const { agent, colleague, leader, admin } = org.north;
+    const people = {
+      agent: agent.id,
+      colleague: colleague.id,
+      leader: leader.id,
+      admin: admin.id,
+      southAgent: org.south.agent.id,
+      operations: org.operations.id,
+    };
+    return namesOf("app_user", people, userVisibleTo(actor, "t"));
+  };
+
+  test("are one's own on the agency's side", async () => {
+    const { agent, leader, admin } = org.north;
+    const [own, group, house] = await Promise.all(
+      [agent, leader, admin].map((one) => actorOf(database.db, one)),
+    );
+    if (!own || !group || !house) throw new Error("three people");
+    for (const actor of [own, group, house])
+      expect(await institutionsOf(actor)).toEqual(["north"]);
+    expect(await peopleOf(own)).toEqual(["agent"]);
+    expect(await peopleOf(group)).toEqual(["agent", "colleague", "leader"]);
+    expect(await peopleOf(house)).toEqual([
+      "agent",
+      "colleague",
+      "leader",
+      "admin",
+    ]);
+  });
+
+  test("are all on the lender's side, or those that he is limited to", async () => {
+    const all = await actorOf(database.db, org.operations);
+    const limited = { ...all, institutionIds: [org.south.id] };
+    expect(await institutionsOf(all)).toEqual(["north", "south", "east"]);
+    expect(await institutionsOf(limited)).toEqual(["south"]);
+    expect((await peopleOf(all)).length).toBe(6);
+    expect(await peopleOf(limited)).toEqual(["southAgent"]);
+  });
+});

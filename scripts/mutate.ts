@@ -1,0 +1,116 @@
+// Removes the guards behind the guarantees one by one, each in a copy of the tree, and sees that the tests notice.
+import { parseArgs } from "node:util";
+import { testServer } from "../packages/db/src/testing/server.ts";
+import { MUTANTS } from "../tests/mutants/list.ts";
+import { seconds } from "./command.ts";
+import { type Checkout, copyCheckout } from "./mutate/checkout.ts";
+import type { Mutant } from "./mutate/mutant.ts";
+import {
+  complaintsAbout,
+  judge,
+  type Judged,
+  shareOut,
+  type Surroundings,
+} from "./mutate/run.ts";
+import { isGood, type Verdict } from "./mutate/verdict.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    jobs: { type: "string", default: "2" },
+    only: { type: "string", multiple: true, default: [] },
+  },
+});
+
+/** `--only=G8` by guarantee, any other word by name or file. */
+const isChosen = ({ guarantee, name, file }: Mutant): boolean => {
+  const { only } = values;
+  const byGuarantee = only.length === 0 || only.includes(guarantee);
+  const words = positionals.map((word) => word.toLowerCase());
+  const text = `${name} ${file}`.toLowerCase();
+  return byGuarantee && words.every((word) => text.includes(word));
+};
+
+const detail = (verdict: Verdict): string => {
+  if (verdict.outcome === "killed") return `by "${verdict.by}"`;
+  return verdict.outcome === "broken" ? verdict.why : "";
+};
+
+const line = ({ mutant, verdict, ms }: Judged): string =>
+  [
+    verdict.outcome.padEnd(9),
+    mutant.guarantee.padEnd(4),
+    seconds(ms).padStart(8),
+    `${mutant.name} (${mutant.file})`,
+    detail(verdict),
+  ].join("  ");
+
+/** Whether the tests are green before anything is edited. */
+async function areSound(
+  checkouts: readonly Checkout[],
+  mutants: readonly Mutant[],
+  around: Surroundings,
+): Promise<boolean> {
+  const files = [...new Set(mutants.flatMap(({ tests }) => tests))];
+  console.log(`# ${files.length} test files without any edit`);
+  let done = 0;
+  const complaints = await shareOut(
+    checkouts,
+    files,
+    async (checkout, file) => {
+      const found = await complaintsAbout(checkout, file, mutants, around);
+      const wrong = found.map((text) => `\n  ${text}`).join("");
+      console.log(`${++done}/${files.length}  ${file}${wrong}`);
+      return found;
+    },
+  );
+  return complaints.flat().length === 0;
+}
+
+function close(judged: readonly Judged[]): number {
+  const order = MUTANTS.map(({ name }) => name);
+  const table = judged.toSorted(
+    (a, b) => order.indexOf(a.mutant.name) - order.indexOf(b.mutant.name),
+  );
+  const bad = table.filter(({ verdict }) => !isGood(verdict));
+  console.log("\n# the guards");
+  for (const one of table) console.log(line(one));
+  console.log(`\n${table.length - bad.length} killed, ${bad.length} not`);
+  for (const one of bad) console.log(line(one));
+  return bad.length === 0 ? 0 : 1;
+}
+
+async function main(signal: AbortSignal): Promise<number> {
+  const mutants = MUTANTS.filter(isChosen);
+  const jobs = Math.min(Number(values.jobs), mutants.length);
+  if (!Number.isInteger(jobs) || jobs < 1) {
+    console.log("no guard is chosen, or --jobs is no number above 0");
+    return 1;
+  }
+  const around = { signal, databaseUrl: await testServer() };
+  const checkouts: Checkout[] = [];
+  try {
+    while (checkouts.length < jobs) checkouts.push(await copyCheckout());
+    if (!(await areSound(checkouts, mutants, around))) return 1;
+    console.log(`# ${mutants.length} guards, ${jobs} side by side`);
+    let done = 0;
+    const judged = await shareOut(checkouts, mutants, async (at, mutant) => {
+      const one = await judge(at, mutant, around);
+      console.log(`${++done}/${mutants.length}  ${line(one)}`);
+      return one;
+    });
+    return close(judged);
+  } finally {
+    await Promise.all(checkouts.map((checkout) => checkout.remove()));
+  }
+}
+
+const stopping = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.once(signal, () => stopping.abort(new Error("interrupted")));
+try {
+  process.exit(await main(stopping.signal));
+} catch (error) {
+  if (!stopping.signal.aborted) throw error;
+  process.exit(130);
+}

@@ -1,0 +1,89 @@
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { ROOT } from "../files.ts";
+import { type Mutant, mutated } from "./mutant.ts";
+
+/** A copy of this working tree, to be broken in peace. */
+export interface Checkout {
+  readonly root: string;
+  /** Does the work while the edit stands. */
+  during<T>(mutant: Mutant, work: () => Promise<T>): Promise<T>;
+  remove(): Promise<void>;
+}
+
+export async function copyCheckout(): Promise<Checkout> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), "kolekta-mutate-")));
+  const remove = () => rm(root, { recursive: true, force: true });
+  try {
+    const paths = await sourcePaths();
+    for (const folder of new Set(paths.map(dirname)))
+      await mkdir(join(root, folder), { recursive: true });
+    await Promise.all(
+      paths.map((path) => cp(join(ROOT, path), join(root, path))),
+    );
+    await linkPackages(root);
+    refuseForeign(root);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { root, during: (mutant, work) => during(root, mutant, work), remove };
+}
+
+/** What is committed, and what would be: everything but packages and builds. */
+async function sourcePaths(): Promise<string[]> {
+  const list = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+  const git = Bun.spawn(["git", ...list], { cwd: ROOT, stderr: "inherit" });
+  const paths = (await new Response(git.stdout).text()).split("\0");
+  if ((await git.exited) !== 0) throw new Error("git could not list the files");
+  const there = await Promise.all(
+    paths.map((path) => path !== "" && Bun.file(join(ROOT, path)).exists()),
+  );
+  return paths.filter((_, index) => there[index]);
+}
+
+/** Packages from outside are shared; those of a workspace are relative links, which in the copy lead to the copy. */
+async function linkPackages(root: string): Promise<void> {
+  await symlink(join(ROOT, "node_modules"), join(root, "node_modules"), "dir");
+  const scan = new Bun.Glob("{apps,packages}/*/package.json").scan(ROOT);
+  for await (const manifest of scan) {
+    const own = join(dirname(manifest), "node_modules");
+    await cp(join(ROOT, own), join(root, own), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+  }
+}
+
+/** A copy that ran the sources of the original would call every guard useless. */
+function refuseForeign(root: string): void {
+  for (const user of ["packages/api/src", "apps/server/src"]) {
+    const found = Bun.resolveSync("@kolekta/db", join(root, user));
+    if (!found.startsWith(root))
+      throw new Error(`in the copy @kolekta/db is ${found}`);
+  }
+}
+
+async function during<T>(
+  root: string,
+  mutant: Mutant,
+  work: () => Promise<T>,
+): Promise<T> {
+  const path = join(root, mutant.file);
+  const text = await Bun.file(path).text();
+  await writeFile(path, mutated(mutant, text));
+  try {
+    return await work();
+  } finally {
+    await writeFile(path, text);
+  }
+}

@@ -1,0 +1,98 @@
+import { reportOfTests } from "../test-run.ts";
+import { casesOf } from "../test-report.ts";
+import type { Checkout } from "./checkout.ts";
+import type { Mutant } from "./mutant.ts";
+import { type Verdict, verdictOf } from "./verdict.ts";
+
+/** Where no answer is what is looked for, it is not waited for as long. */
+const flagsOf = ({ hangs }: Partial<Mutant>) => [
+  `--timeout=${hangs ? 30_000 : 120_000}`,
+];
+/** Nothing in the list takes so long; whoever does waits for ever. */
+const LONGEST_MS = 300_000;
+
+export interface Judged {
+  readonly mutant: Mutant;
+  readonly verdict: Verdict;
+  readonly ms: number;
+}
+
+export interface Surroundings {
+  readonly signal: AbortSignal;
+  /** Where the tests find their database. */
+  readonly databaseUrl: string;
+}
+
+export async function judge(
+  checkout: Checkout,
+  mutant: Mutant,
+  around: Surroundings,
+): Promise<Judged> {
+  const started = performance.now();
+  const { tests, testName } = mutant;
+  const filter = testName === undefined ? [] : ["-t", testName];
+  const flags = [...flagsOf(mutant), ...filter];
+  const report = await checkout.during(mutant, () =>
+    run(checkout, tests, flags, around),
+  );
+  const ms = performance.now() - started;
+  return { mutant, verdict: verdictOf(mutant, report), ms };
+}
+
+/** Why the list cannot be judged by this file: it fails, or lacks a test, before anything was edited. */
+export async function complaintsAbout(
+  checkout: Checkout,
+  file: string,
+  mutants: readonly Mutant[],
+  around: Surroundings,
+): Promise<string[]> {
+  const cases = casesOf(
+    await run(checkout, [file], flagsOf({}), around),
+  ).filter((found) => found.file === file);
+  if (cases.length === 0) return [`${file} does not load or does not end`];
+  const failed = cases.filter(({ verdict }) => verdict === "failed");
+  const missing = mutants.filter(
+    ({ tests, testName }) =>
+      tests.includes(file) &&
+      testName !== undefined &&
+      !cases.some(({ name }) => new RegExp(testName).test(name)),
+  );
+  return [
+    ...failed.map(({ name }) => `${file}: "${name}" fails without any edit`),
+    ...missing.map(({ testName }) => `${file}: no test matches "${testName}"`),
+  ];
+}
+
+async function run(
+  { root }: Checkout,
+  files: readonly string[],
+  flags: readonly string[],
+  { signal, databaseUrl }: Surroundings,
+): Promise<string | null> {
+  const limit = AbortSignal.timeout(LONGEST_MS);
+  const { report } = await reportOfTests(files, flags, {
+    cwd: root,
+    env: { TEST_DATABASE_URL: databaseUrl },
+    signal: AbortSignal.any([signal, limit]),
+  });
+  signal.throwIfAborted();
+  if (report === null && !limit.aborted) return "";
+  return report;
+}
+
+/** Hands the items to the checkouts, one at a time to each. */
+export async function shareOut<T, R>(
+  checkouts: readonly Checkout[],
+  items: readonly T[],
+  work: (checkout: Checkout, item: T) => Promise<R>,
+): Promise<R[]> {
+  const waiting = [...items];
+  const results: R[] = [];
+  await Promise.all(
+    checkouts.map(async (checkout) => {
+      for (let item = waiting.shift(); item; item = waiting.shift())
+        results.push(await work(checkout, item));
+    }),
+  );
+  return results;
+}

@@ -1,0 +1,47 @@
+import { type Case, casesOf } from "../test-report.ts";
+import type { Mutant } from "./mutant.ts";
+
+export type Verdict =
+  /** A test failed as it should; `by` is its name. */
+  | { readonly outcome: "killed"; readonly by: string }
+  | { readonly outcome: "survived" }
+  | { readonly outcome: "timed out" }
+  /** The edit broke more than the guard: nothing can be learned from it. */
+  | { readonly outcome: "broken"; readonly why: string };
+
+export const isGood = ({ outcome }: Verdict): boolean => outcome === "killed";
+
+/** The name that the report gives to a hook. */
+const HOOK = "(unnamed)";
+
+/** Reads what the tests of a mutant said; null stands for a run that had to be ended. */
+export function verdictOf(
+  { tests, hangs }: Mutant,
+  report: string | null,
+): Verdict {
+  const cases = casesOf(report);
+  const late = cases.find(({ error }) => error === "TimeoutError");
+  const silent = tests.find((path) => !cases.some(({ file }) => file === path));
+  if (report !== null && silent)
+    return { outcome: "broken", why: `${silent} did not report` };
+  const failed = cases.filter(
+    ({ verdict, error }) => verdict === "failed" && error !== "TimeoutError",
+  );
+  const killer = failed.find(({ name }) => name !== HOOK);
+  if (killer) return killedBy(killer, cases);
+  if (failed.length > 0) return { outcome: "broken", why: "a hook failed" };
+  if (report !== null && !late) return { outcome: "survived" };
+  return hangs
+    ? { outcome: "killed", by: `${late?.name ?? "the run"} (no answer)` }
+    : { outcome: "timed out" };
+}
+
+/** Where nothing passes and nothing was compared, the code fell over rather than let something through. */
+function killedBy(killer: Case, cases: readonly Case[]): Verdict {
+  const sound = cases.some(
+    ({ verdict, error }) => verdict === "passed" || error === "AssertionError",
+  );
+  return sound
+    ? { outcome: "killed", by: killer.name }
+    : { outcome: "broken", why: `everything fails: ${killer.error}` };
+}

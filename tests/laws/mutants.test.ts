@@ -1,0 +1,56 @@
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { mutated } from "../../scripts/mutate/mutant.ts";
+import { ROOT, readText } from "../../scripts/files.ts";
+import { MUTANTS } from "../mutants/list.ts";
+
+/** Promises that no edit of one guard can take away in a test of seconds, and what shows them instead. */
+const SHOWN_OTHERWISE: Readonly<Record<string, string>> = {
+  G21: "times at a million cases: bun bench",
+  G43: "there is no list of addresses yet that a login could be held to",
+};
+
+const GUARANTEES = Array.from({ length: 50 }, (_, index) => `G${index + 1}`);
+
+describe("the list of guards", () => {
+  test("holds at least sixty, each under its own name", () => {
+    const names = MUTANTS.map(({ name }) => name);
+    expect(names.length).toBeGreaterThanOrEqual(60);
+    expect(names.length).toBe(new Set(names).size);
+  });
+
+  test("finds each guard in its place, once, and takes it away", async () => {
+    const astray: string[] = [];
+    for (const mutant of MUTANTS)
+      try {
+        const text = await readText(mutant.file);
+        if (mutated(mutant, text) === text) astray.push(mutant.name);
+      } catch (error) {
+        astray.push(`${mutant.file}: ${String(error)}`);
+      }
+    expect(astray).toEqual([]);
+  });
+
+  test("names test files that are there", async () => {
+    const files = new Set(MUTANTS.flatMap(({ tests }) => tests));
+    const missing: string[] = [];
+    for (const path of files)
+      if (
+        !/\.test\.tsx?$/.test(path) ||
+        !(await Bun.file(join(ROOT, path)).exists())
+      )
+        missing.push(path);
+    expect(missing).toEqual([]);
+    expect(MUTANTS.filter(({ tests }) => tests.length === 0)).toEqual([]);
+  });
+
+  test("covers every guarantee, or says what shows it instead", () => {
+    const held = new Set<string>(MUTANTS.map(({ guarantee }) => guarantee));
+    const bare = GUARANTEES.filter(
+      (guarantee) => !held.has(guarantee) && !(guarantee in SHOWN_OTHERWISE),
+    );
+    const twice = Object.keys(SHOWN_OTHERWISE).filter((one) => held.has(one));
+    expect({ bare, twice }).toEqual({ bare: [], twice: [] });
+    expect([...held].filter((one) => !GUARANTEES.includes(one))).toEqual([]);
+  });
+});

@@ -1,0 +1,144 @@
+import type { Mutant } from "../../scripts/mutate/mutant.ts";
+
+export const CASE: readonly Mutant[] = [
+  {
+    guarantee: "G9",
+    name: "a case that is bound goes to another",
+    file: "packages/api/src/tasks/binding/rules.ts",
+    find: 'if (held.agentId !== from) return "binding.alreadyBound";',
+    replace: "",
+    tests: [
+      "packages/api/src/tasks/binding/rules.test.ts",
+      "packages/api/src/tasks/binding/binding.test.ts",
+    ],
+  },
+  {
+    guarantee: "G9",
+    name: "a case has two bindings at once",
+    file: "packages/db/src/migrations/0005_case.ts",
+    find: "create unique index case_binding_one_active on case_binding (case_id) where unbound_at is null",
+    replace:
+      "create index case_binding_one_active on case_binding (case_id) where unbound_at is null",
+    tests: ["packages/api/src/tasks/binding/binding.test.ts"],
+  },
+  {
+    guarantee: "G9",
+    name: "a case goes to an agent of another institution",
+    file: "packages/api/src/tasks/binding/rules.ts",
+    find: "if (!agent || agent.role !== 1 || agent.institutionId !== held.institutionId)",
+    replace: "if (!agent || agent.role !== 1)",
+    tests: ["packages/api/src/tasks/binding/rules.test.ts"],
+  },
+  {
+    guarantee: "G9",
+    name: "cases are held in the order of asking",
+    file: "packages/api/src/tasks/case/queries/work.ts",
+    find: '    where c.id in (${sql.join(taskIds)}) and ${visibleTo(actor, "c")}\n    order by c.id for update of c`',
+    replace:
+      '    where c.id in (${sql.join(taskIds)}) and ${visibleTo(actor, "c")}\n    order by array_position(array[${sql.join(taskIds)}]::bigint[], c.id) for update of c`',
+    tests: ["packages/api/src/tasks/binding/binding.test.ts"],
+  },
+  {
+    guarantee: "G10",
+    name: "a code makes any move",
+    file: "packages/db/src/migrations/0018_code_issue.ts",
+    find: "from code_move where from_state = old.state and to_state = new.state",
+    replace: "from code_move",
+    tests: ["packages/api/src/repay/code/pay.test.ts"],
+  },
+  {
+    guarantee: "G10",
+    name: "a case makes any move",
+    file: "packages/db/src/migrations/0005_case.ts",
+    find: "if not exists (select from case_move where from_status = old.status and to_status = new.status) then",
+    replace: "if false then",
+    tests: ["packages/api/src/tasks/case/transition.test.ts"],
+  },
+  {
+    guarantee: "G10",
+    name: "a closed case is worked",
+    file: "packages/api/src/tasks/case/actions/work.ts",
+    find: `  if (!isOpen(held.status)) throw new AppError("conflict", "case.closed");
+  if (held.version !== version)`,
+    replace: "  if (held.version !== version)",
+    tests: ["packages/api/src/tasks/log/log.test.ts"],
+  },
+  {
+    guarantee: "G10",
+    name: "the history of a case can be rewritten",
+    file: "packages/db/src/migrations/0005_case.ts",
+    find: "create trigger case_status_log_append_only before update or delete or truncate on case_status_log",
+    replace:
+      "create trigger case_status_log_append_only before truncate on case_status_log",
+    tests: ["packages/api/src/tasks/log/log.test.ts"],
+  },
+  {
+    guarantee: "G12",
+    name: "a case gets messages without end",
+    file: "packages/api/src/telephony/sms/rules/quota.ts",
+    find: 'if (left === 0) return { key: "sms.noneLeft", params: { max: max ?? 0 } };',
+    replace: "",
+    tests: ["packages/api/src/telephony/sms/quota.test.ts"],
+  },
+  {
+    guarantee: "G12",
+    name: "messages follow each other at once",
+    file: "packages/api/src/telephony/sms/rules/quota.ts",
+    find: `  if (!opens) return null;
+`,
+    replace: `  if (!opens || opens) return null;
+`,
+    tests: ["packages/api/src/telephony/sms/quota.test.ts"],
+  },
+  {
+    guarantee: "G12",
+    name: "a message is sent twice",
+    file: "packages/api/src/telephony/sms/queries/outbox.ts",
+    find: "where m.id = ${id} and m.state = 'QUEUED' and m.lease = ${lease}::uuid and m.lease_until > ${now}",
+    replace: "where m.id = ${id}",
+    tests: ["packages/api/src/telephony/sms/deliver.test.ts"],
+  },
+  {
+    guarantee: "G12",
+    name: "two senders take one message",
+    file: "packages/api/src/telephony/sms/queries/outbox.ts",
+    find: "        and (m.lease_until is null or m.lease_until <= ${now})\n",
+    replace: "",
+    tests: ["packages/api/src/telephony/sms/deliver.test.ts"],
+  },
+  {
+    guarantee: "G13",
+    name: "a day's wage may fall below zero",
+    file: "packages/api/src/reports/wage/rules.ts",
+    find: "totals.set(day, Math.max(0, left));",
+    replace: "totals.set(day, left);",
+    tests: ["packages/api/src/reports/wage/rules.test.ts"],
+  },
+  {
+    guarantee: "G13",
+    name: "what is missing is forgotten",
+    file: "packages/api/src/reports/wage/rules.ts",
+    find: "owed = Math.max(0, -left);",
+    replace: "owed = Math.min(0, -left);",
+    tests: ["packages/api/src/reports/wage/rules.test.ts"],
+  },
+  {
+    guarantee: "G13",
+    name: "a payment earns more than its cap",
+    file: "packages/api/src/reports/wage/rules.ts",
+    find: `  return Math.min(
+    shareOf(weighed, rate),
+    shareOf(amountMinor, scheme.capRateBp),
+  );`,
+    replace: "  return shareOf(weighed, rate);",
+    tests: ["packages/api/src/reports/wage/rules.test.ts"],
+  },
+  {
+    guarantee: "G13",
+    name: "a fact is counted twice",
+    file: "packages/api/src/reports/agent/queries/fact.ts",
+    find: "select count(*) = ${facts.length} as yes from held",
+    replace: "select count(*) >= 0 as yes from held",
+    tests: ["packages/api/src/reports/agent/count.test.ts"],
+  },
+];

@@ -1,0 +1,86 @@
+import type { Mutant } from "../../scripts/mutate/mutant.ts";
+
+export const CODES: readonly Mutant[] = [
+  {
+    guarantee: "G1",
+    name: "a retry is done again",
+    file: "packages/api/src/core/transaction.ts",
+    find: "if (stored) return stored.reply as T;",
+    replace: "",
+    tests: ["packages/api/src/tasks/log/log.test.ts"],
+  },
+  {
+    guarantee: "G1",
+    name: "the same order makes another code",
+    file: "packages/api/src/repay/code/actions/issue.ts",
+    find: "if (standing && isSame(standing, order, tx.now())) {",
+    replace: "if (standing && false) {",
+    tests: [
+      "packages/api/src/repay/code/code.test.ts",
+      "packages/api/src/repay/code/race.test.ts",
+    ],
+  },
+  {
+    guarantee: "G2",
+    name: "a key used again is not compared with its first input",
+    file: "packages/api/src/core/transaction.ts",
+    find: "stored.requestHash !== retry.requestHash",
+    replace: "false",
+    tests: ["packages/api/src/repay/code/race.test.ts"],
+  },
+  {
+    guarantee: "G2",
+    name: "a key of another user gives his reply",
+    file: "packages/api/src/core/transaction.ts",
+    find: `    .select(["requestHash", "reply"])
+    .where("userId", "=", retry.userId)`,
+    replace: '    .select(["requestHash", "reply"])',
+    tests: [
+      "packages/api/src/repay/code/race.test.ts",
+      "packages/api/src/tasks/log/log.test.ts",
+    ],
+  },
+  {
+    guarantee: "G3",
+    name: "a stored reply leaves before its two days",
+    file: "packages/api/src/core/replies.ts",
+    find: "new Date(ctx.now().getTime() - KEPT_MS)",
+    replace: "ctx.now()",
+    tests: ["packages/api/src/core/transaction.test.ts"],
+  },
+  {
+    guarantee: "G3",
+    name: "the reply to a request is not kept",
+    file: "packages/api/src/core/transaction.ts",
+    find: "if (retry) await keepReply(db, retry, result);",
+    replace: "",
+    tests: ["packages/api/src/repay/code/race.test.ts"],
+  },
+  {
+    guarantee: "G4",
+    name: "a part may ask for all that is due",
+    file: "packages/api/src/repay/code/rules/single.ts",
+    find: "if (amountMinor >= dueMinor)",
+    replace: "if (amountMinor > dueMinor)",
+    tests: [
+      "packages/api/src/repay/code/rules/rules.test.ts",
+      "packages/api/src/repay/code/code.test.ts",
+    ],
+  },
+  {
+    guarantee: "G4",
+    name: "parts together may ask for more than is due",
+    file: "packages/api/src/repay/code/rules/single.ts",
+    find: "if (partsWithinDue && amountMinor > left)",
+    replace: "if (false)",
+    tests: ["packages/api/src/repay/code/race.test.ts"],
+  },
+  {
+    guarantee: "G4",
+    name: "a case gets codes without end",
+    file: "packages/api/src/repay/code/actions/issue.ts",
+    find: "if (made >= perCaseDay)",
+    replace: "if (false)",
+    tests: ["packages/api/src/repay/code/race.test.ts"],
+  },
+];

@@ -1,0 +1,111 @@
+import type { Mutant } from "../../scripts/mutate/mutant.ts";
+
+export const SOCKET: readonly Mutant[] = [
+  {
+    guarantee: "G28",
+    name: "a socket token enters again and again",
+    file: "packages/api/src/session/socket/queries.ts",
+    find: `    .deleteFrom("socketToken")
+    .where("tokenHash", "=", tokenHash)
+    .where("expiresAt", ">", now)
+    .returning("sessionId")`,
+    replace: `    .selectFrom("socketToken")
+    .where("tokenHash", "=", tokenHash)
+    .where("expiresAt", ">", now)
+    .select("sessionId")`,
+    tests: ["packages/api/src/session/socket/socket.test.ts"],
+  },
+  {
+    guarantee: "G28",
+    name: "a socket token has no end",
+    file: "packages/api/src/session/socket/queries.ts",
+    find: `    .where("tokenHash", "=", tokenHash)
+    .where("expiresAt", ">", now)`,
+    replace: '    .where("tokenHash", "=", tokenHash)',
+    tests: ["packages/api/src/session/socket/socket.test.ts"],
+  },
+  {
+    guarantee: "G28",
+    name: "an agent hears his whole institution",
+    file: "packages/api/src/session/socket/rules.ts",
+    find: "return [`agent:${userId}`];",
+    replace: "return [`agent:${userId}`, `institution:${institutionId}`];",
+    tests: ["packages/api/src/session/socket/rules.test.ts"],
+  },
+  {
+    guarantee: "G28",
+    name: "a socket or a page lives on after its session",
+    file: "packages/api/src/session/identity/actions.ts",
+    find: `row.running && row.employed
+`,
+    replace: `row.employed
+`,
+    tests: ["packages/api/src/reports/bi/bi.test.ts"],
+  },
+  {
+    guarantee: "G28",
+    name: "a page of another origin opens a socket",
+    file: "apps/server/src/socket/door.ts",
+    find: "if (isForeign(request.headers, env.PUBLIC_URL))",
+    replace: "if (false)",
+    tests: ["apps/server/test/socket.test.ts"],
+  },
+  {
+    guarantee: "G28",
+    name: "one session opens any number of sockets",
+    file: "apps/server/src/socket/seats.ts",
+    find: "own < MOST_PER_SESSION && this.#all.size < MOST",
+    replace: "this.#all.size < MOST",
+    tests: ["apps/server/test/socket.test.ts"],
+  },
+  {
+    guarantee: "G28",
+    name: "a stranger takes over a socket",
+    file: "apps/server/src/socket/sockets.ts",
+    find: "seat?.userId !== socket.data.userId",
+    replace: "!seat",
+    tests: ["apps/server/test/socket.test.ts"],
+  },
+  {
+    guarantee: "G28",
+    name: "a socket may talk without measure",
+    file: "apps/server/src/socket/seats.ts",
+    find: "return seat.allowance >= 0;",
+    replace: "return true;",
+    tests: ["apps/server/test/socket.test.ts"],
+  },
+  {
+    guarantee: "G28",
+    name: "a socket hears on what its person may no longer see",
+    file: "apps/server/src/socket/seats.ts",
+    find: "for (const topic of before) socket.unsubscribe(topic);",
+    replace: "",
+    tests: ["apps/server/test/socket.test.ts"],
+  },
+  {
+    guarantee: "G28",
+    name: "the phone application takes a number twice",
+    file: "packages/api/src/telephony/call/actions/event.ts",
+    find: `      call.state !== "REQUESTED" ||
+      tx.now().getTime()`,
+    replace: "      tx.now().getTime()",
+    tests: ["packages/api/src/telephony/call/call.test.ts"],
+  },
+  {
+    guarantee: "G28",
+    name: "a page's figures outlive the right to them",
+    file: "packages/api/src/reports/bi/actions/show.ts",
+    find: 'if (!life.live || !life.actor.permissions.has("bi.open")) return null;',
+    replace: "if (!life.live) return null;",
+    tests: ["packages/api/src/reports/bi/bi.test.ts"],
+  },
+  {
+    guarantee: "G28",
+    name: "a page's token has no end",
+    file: "packages/api/src/reports/bi/queries/token.ts",
+    find: "where token_hash = ${tokenHash} and expires_at > ${now}`",
+    replace:
+      "where token_hash = ${tokenHash} and ${now}::timestamptz is not null`",
+    tests: ["packages/api/src/reports/bi/bi.test.ts"],
+  },
+];

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { readText } from "../scripts/files.ts";
+import { type Checkout, copyCheckout } from "../scripts/mutate/checkout.ts";
+import { type Mutant, mutated } from "../scripts/mutate/mutant.ts";
+import { complaintsAbout, judge } from "../scripts/mutate/run.ts";
+import { verdictOf } from "../scripts/mutate/verdict.ts";
+
+const MONEY = "packages/api/src/core/money.test.ts";
+const guard: Mutant = {
+  guarantee: "G7",
+  name: "a share is rounded down",
+  file: "packages/api/src/core/money.ts",
+  find: " * 2n + 10_000n) /",
+  replace: " * 2n) /",
+  tests: [MONEY],
+};
+
+const caseOf = (name: string, inside = ""): string =>
+  `<testcase name="${name}" classname="" file="${MONEY}" line="1">${inside}</testcase>`;
+const failed = (name: string, type: string): string =>
+  caseOf(name, `<failure type="${type}" message="m" />`);
+
+describe("what the tests of a mutant say", () => {
+  test.each([
+    ["nothing", "survived", caseOf("fine")],
+    ["a comparison that failed", "killed", failed("bad", "AssertionError")],
+    ["an error", "killed", caseOf("fine") + failed("bad", "TypeError")],
+    ["an error in every test", "broken", failed("bad", "TypeError")],
+    [
+      "a hook that failed",
+      "broken",
+      caseOf("fine") + failed("(unnamed)", "Error"),
+    ],
+    ["a file that did not load", "broken", ""],
+    ["a test without an answer", "timed out", failed("slow", "TimeoutError")],
+  ] as const)("%s: %s", (_what, outcome, report) => {
+    expect(verdictOf(guard, report).outcome).toBe(outcome);
+  });
+
+  test("no answer kills where that is what the guard keeps from happening", () => {
+    const hanging = { ...guard, hangs: true } as const;
+    expect(verdictOf(guard, null).outcome).toBe("timed out");
+    expect(verdictOf(hanging, null).outcome).toBe("killed");
+    expect(verdictOf(hanging, failed("slow", "TimeoutError")).outcome).toBe(
+      "killed",
+    );
+    expect(verdictOf(hanging, caseOf("fine")).outcome).toBe("survived");
+  });
+});
+
+test("an edit whose text stands nowhere, or twice, is none", () => {
+  expect(() => mutated(guard, "")).toThrow("0 times");
+  expect(() => mutated({ ...guard, find: "a" }, "aa")).toThrow("2 times");
+});
+
+describe("a copy of the tree", () => {
+  const around = { signal: new AbortController().signal, databaseUrl: "" };
+  let checkout: Checkout;
+  beforeAll(async () => {
+    checkout = await copyCheckout();
+  }, 60_000);
+  afterAll(() => checkout.remove());
+
+  test("runs its own sources: a removed guard is noticed there, and stands again afterwards", async () => {
+    const before = await readText(guard.file);
+    const { verdict } = await judge(checkout, guard, around);
+    expect(verdict.outcome).toBe("killed");
+    expect(await readText(guard.file)).toBe(before);
+    expect(await Bun.file(`${checkout.root}/${guard.file}`).text()).toBe(
+      before,
+    );
+  }, 60_000);
+
+  test("tells an edit that changes nothing from one that does not load", async () => {
+    const idle = { ...guard, replace: " * 2n + 9_999n + 1n) /" };
+    const torn = { ...guard, replace: " * 2n) / }" };
+    const outcomes = [
+      (await judge(checkout, idle, around)).verdict.outcome,
+      (await judge(checkout, torn, around)).verdict.outcome,
+    ];
+    expect(outcomes).toEqual(["survived", "broken"]);
+  }, 60_000);
+
+  test("says what is wrong with the list before anything is edited", async () => {
+    const complaints = await Promise.all([
+      complaintsAbout(checkout, MONEY, [guard], around),
+      complaintsAbout(
+        checkout,
+        MONEY,
+        [{ ...guard, testName: "no such test" }],
+        around,
+      ),
+    ]);
+    expect(complaints).toEqual([
+      [],
+      [`${MONEY}: no test matches "no such test"`],
+    ]);
+  }, 60_000);
+
+  test("is gone when it is removed", async () => {
+    const other = await copyCheckout();
+    expect(existsSync(other.root)).toBe(true);
+    await other.remove();
+    expect(existsSync(other.root)).toBe(false);
+  }, 60_000);
+});
