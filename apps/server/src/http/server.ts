@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ROOT } from "../env.ts";
+import { UPLOAD } from "./body.ts";
 import { preflight } from "./cors.ts";
 import { Drain } from "./drain.ts";
 import { endpointsOf } from "./endpoints.ts";
@@ -9,7 +10,7 @@ import { frameRoutes } from "./frame/routes.ts";
 import { healthz, readyz } from "./health.ts";
 import type { House, Peer } from "./house.ts";
 import { referenceRoutes } from "./reference/routes.ts";
-import { LARGEST_BODY, serveNothing } from "./rest/serve.ts";
+import { serveNothing } from "./rest/serve.ts";
 import { BASE, restRoutes } from "./rest/routes.ts";
 import { socketRoutes } from "../socket/door.ts";
 import { TRPC, trpcHandler } from "./trpc.ts";
@@ -50,7 +51,8 @@ export async function startHttp(
     reusePort: false,
     // Seconds: beyond the deadline of any request, so that the deadline is what answers.
     idleTimeout: Math.min(255, Math.ceil(env.REQUEST_TIMEOUT_MS / 1000) + 20),
-    maxRequestBodySize: LARGEST_BODY * 2,
+    // Our own counting bounds what is read; beyond this no envelope says why.
+    maxRequestBodySize: UPLOAD.bytes * 2,
     routes: drain.over(routes),
     websocket: house.sockets.handler,
     fetch: fallback(house, headers),
