@@ -1,7 +1,11 @@
-export interface Rate {
+export interface Rate extends Spread {
   readonly perSecond: number;
+}
+
+export interface Spread {
   readonly p50: number;
   readonly p95: number;
+  readonly p99: number;
 }
 
 export interface LoopOptions {
@@ -69,13 +73,13 @@ export async function drain<T>(
   return { perSecond, done, ...spreadOf(taken) };
 }
 
-/** The median and the 95th percentile. */
-export function spreadOf(taken: readonly number[]): Pick<Rate, "p50" | "p95"> {
+/** The median, the 95th and the 99th percentile. */
+export function spreadOf(taken: readonly number[]): Spread {
   const sorted = taken.toSorted((a, b) => a - b);
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ??
     Number.NaN;
-  return { p50: at(0.5), p95: at(0.95) };
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
 /** Seconds. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { benchAgents } from "./agents.ts";
 import { benchCallbacks } from "./callback.ts";
+import { benchDoors } from "./doors.ts";
 import { benchExport } from "./export.ts";
 import { benchImport } from "./import.ts";
 import { benchList, growthRows, type ListFigures, listRows } from "./list.ts";
@@ -88,6 +89,7 @@ if (onStage.some(wanted)) {
 }
 if (wanted("import")) note(await importRows());
 if (wanted("socket")) note(await benchSockets(Number(values.sockets), say));
+if (wanted("doors")) note(await benchDoors(say));
 if (wanted("web")) note(await benchWeb());
 
 console.log(markdown(measured));

@@ -31,6 +31,7 @@ export function deadlineOf(
   const controller = new AbortController();
   const deadline = { at: performance.now() + timeoutMs, controller };
   const leave = () => controller.abort(caller.reason);
+  if (caller.aborted) leave();
   running.add(deadline);
   tick ??= setInterval(sweep, TICK_MS);
   caller.addEventListener("abort", leave, { once: true });

@@ -28,6 +28,8 @@ export interface House {
 /** What Bun.serve knows about the other end. */
 export interface Peer {
   requestIP(request: Request): { address: string } | null;
+  /** Seconds that the connection of a request may still be silent or trickle. */
+  timeout(request: Request, seconds: number): void;
 }
 
 /** One request on its way through the house. */

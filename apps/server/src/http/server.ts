@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError, toTrpcError } from "@kolekta/api/core/errors";
 import { ROOT } from "../env.ts";
+import { UPLOAD } from "./body.ts";
 import { preflight } from "./cors.ts";
 import { Drain } from "./drain.ts";
 import { endpointsOf } from "./endpoints.ts";
@@ -11,7 +12,7 @@ import { healthz, readyz } from "./health.ts";
 import type { House, Peer } from "./house.ts";
 import { referenceRoutes } from "./reference/routes.ts";
 import { failure } from "./rest/envelope.ts";
-import { LARGEST_BODY, serveNothing } from "./rest/serve.ts";
+import { serveNothing } from "./rest/serve.ts";
 import { BASE, restRoutes } from "./rest/routes.ts";
 import { socketRoutes } from "../socket/door.ts";
 import { TRPC, trpcHandler } from "./trpc.ts";
@@ -52,7 +53,8 @@ export async function startHttp(
     reusePort: false,
     // Seconds: beyond the deadline of any request, so that the deadline is what answers.
     idleTimeout: Math.min(255, Math.ceil(env.REQUEST_TIMEOUT_MS / 1000) + 20),
-    maxRequestBodySize: LARGEST_BODY * 2,
+    // Our own counting bounds what is read; beyond this no envelope says why.
+    maxRequestBodySize: UPLOAD.bytes * 2,
     routes: drain.over(routes),
     websocket: house.sockets.handler,
     fetch: fallback(house, headers),

@@ -5,18 +5,19 @@ import {
   type AnyTRPCRouter,
   getTRPCErrorShape,
   transformTRPCResponse,
-  type TRPCError,
+  TRPCError,
 } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
 import { admit } from "./admit.ts";
 import { arrive } from "./arrive.ts";
+import { lingerBriefly, readBody, SMALL } from "./body.ts";
 import { corsOf } from "./cors.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { finish } from "./finish.ts";
 import type { SecurityHeaders } from "./headers.ts";
 import type { Arrival, House, Peer } from "./house.ts";
-import { LARGEST_BODY } from "./rest/serve.ts";
+import { parseJson } from "./json.ts";
 
 export const TRPC = "/trpc";
 const LARGEST_BATCH = 50;
@@ -58,6 +59,7 @@ export function trpcHandler(
       : await answer(house.router, request, arrival);
     for (const [name, value] of Object.entries(fixed))
       response.headers[name === "vary" ? "append" : "set"](name, value);
+    if (!response.ok) lingerBriefly(request, peer);
     finish(house, arrival, { ...outcome, status: response.status, error });
     return response;
   };
@@ -76,9 +78,13 @@ function refusalOf(
 ): TRPCError | null {
   try {
     admit(house, request, arrival, calls);
-    const length = Number(request.headers.get("content-length") ?? 0);
-    if (length > LARGEST_BODY || calls.length > LARGEST_BATCH)
-      throw new AppError("invalid", "request.tooLarge");
+    if (calls.length > LARGEST_BATCH)
+      throw new AppError("invalid", "request.tooManyCalls", {
+        most: LARGEST_BATCH,
+      });
+    const type = request.headers.get("content-type") ?? "";
+    if (request.method === "POST" && !type.startsWith("application/json"))
+      throw new TRPCError({ code: "UNSUPPORTED_MEDIA_TYPE" });
     return null;
   } catch (error) {
     return toTrpcError(error);
@@ -93,7 +99,7 @@ async function answer(
   let error: unknown;
   const response = await fetchRequestHandler({
     endpoint: TRPC,
-    req: request,
+    req: bounded(request, visit.signal),
     router,
     createContext: ({ resHeaders }): Visit => ({
       ...visit,
@@ -105,6 +111,15 @@ async function answer(
   });
   return { response, error };
 }
+
+/** tRPC reads a body once the first call of a batch knows who calls and that he may; what it reads is bounded. */
+const bounded = (request: Request, signal: AbortSignal): Request =>
+  Object.assign(request, {
+    json: async () => {
+      const bytes = await readBody(request, signal, SMALL);
+      return parseJson(new TextDecoder().decode(bytes));
+    },
+  });
 
 /** A refusal before any procedure ran, in the shape that the tRPC client reads. */
 function shaped(router: AnyTRPCRouter, error: TRPCError, ctx: Visit): Response {

@@ -11,6 +11,8 @@ import type { Money } from "./money.ts";
 
 export const KINDS = {
   invalid: "BAD_REQUEST",
+  tooLarge: "PAYLOAD_TOO_LARGE",
+  timeout: "TIMEOUT",
   unauthorized: "UNAUTHORIZED",
   forbidden: "FORBIDDEN",
   notFound: "NOT_FOUND",

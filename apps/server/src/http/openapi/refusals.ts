@@ -76,11 +76,23 @@ export const REFUSALS = {
     key: "record.notFound",
     message: "This record does not exist or is not yours to see.",
   },
+  TimedOut: {
+    status: 408,
+    code: "98",
+    key: "request.timeout",
+    message: "The request took too long. Try again.",
+  },
   Conflict: {
     status: 409,
     code: "09",
     key: "record.changed",
     message: "Someone else changed this in the meantime. Reload and try again.",
+  },
+  TooLarge: {
+    status: 413,
+    code: "01",
+    key: "request.tooLarge",
+    message: "The request is too large: at most 256 kB.",
   },
   TooMany: {
     status: 429,

@@ -7,11 +7,13 @@ import { headers, REFUSALS } from "./refusals.ts";
 /** What this endpoint may answer. */
 export function responsesOf(endpoint: Endpoint): Record<string, unknown> {
   const { meta, type } = endpoint;
+  const takesBody = meta.rest?.methods.includes("POST") ?? false;
   const names: (keyof typeof REFUSALS)[] = [
     "Invalid",
     ...(meta.access === "public" ? [] : (["Expired"] as const)),
     "Denied",
     "NotFound",
+    ...(takesBody ? (["TimedOut", "TooLarge"] as const) : []),
     ...(type === "mutation" ? (["Conflict"] as const) : []),
     "TooMany",
     "Internal",

@@ -1,4 +1,6 @@
+import { AppError } from "@kolekta/api/core/errors";
 import { safeParse } from "zod/v4/core";
+import { MOST_VALUES, parseJson, tooManyValues } from "../json.ts";
 import {
   type Coerce,
   literal,
@@ -74,6 +76,7 @@ function list(each: Coerce | null, wire: Wire, words: boolean): Coerce | null {
     if (value === undefined || value === "") return undefined;
     const items = Array.isArray(value) ? value : [value];
     const split = words ? items.flatMap(commas) : items;
+    if (split.length > MOST_VALUES) throw tooManyValues();
     return each ? split.map(each) : split;
   };
 }
@@ -92,8 +95,9 @@ function parsed(value: unknown, wire: Wire): unknown {
   if (wire === "json" || typeof value !== "string") return value;
   if (value === "") return undefined;
   try {
-    return JSON.parse(value);
-  } catch {
+    return parseJson(value);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
     return value;
   }
 }

@@ -1,5 +1,13 @@
 import { AppError } from "@kolekta/api/core/errors";
-import { TRPCError } from "@trpc/server";
+import { type BodyLimit, readBody, SIGNED, SMALL, UPLOAD } from "../body.ts";
+import {
+  type Entries,
+  fieldsIn,
+  formOf,
+  isForm,
+  isMultipart,
+} from "../form.ts";
+import { parseJson } from "../json.ts";
 import { coercer } from "./coerce.ts";
 import { type Fields, fieldsOf, isList, type Schema } from "./schema.ts";
 
@@ -7,22 +15,34 @@ export interface RestRequest extends Request {
   readonly params: Readonly<Record<string, string>>;
 }
 
-export type ReadInput = (request: RestRequest) => Promise<unknown>;
+/** Reads a request's input, its body no longer than the signal lets it. */
+export type ReadInput = (
+  request: RestRequest,
+  signal: AbortSignal,
+) => Promise<unknown>;
 
 type Raw = Record<string, unknown>;
 
-/** Compiles what collects one endpoint's input from path, query and body; the path wins over the body. */
-export function inputReader(schema: Schema | null): ReadInput {
+/**
+ * Compiles what collects one endpoint's input from path, query and body; the path wins over the body. Only where
+ * files are sent may a body be large, and only the form that carries them.
+ */
+export function inputReader(
+  schema: Schema | null,
+  takesFiles = false,
+): ReadInput {
   if (!schema) return async () => undefined;
   const fields = fieldsOf(schema);
   const fromText = coercer(schema, "text") ?? same;
   const fromJson = coercer(schema, "json") ?? same;
   const collect = collector(fields);
-  return async (request) => {
+  const limitOf = (type: string) =>
+    takesFiles && isMultipart(type) ? UPLOAD : SMALL;
+  return async (request, signal) => {
     const raw: Raw = {};
     const mark = request.url.indexOf("?");
-    if (mark > 0) collect(raw, new URLSearchParams(request.url.slice(mark)));
-    const body = await bodyOf(request);
+    if (mark > 0) collect(raw, fieldsIn(request.url.slice(mark + 1)));
+    const body = await bodyOf(request, signal, limitOf);
     if (body.kind === "form") collect(raw, body.entries);
     collect(raw, Object.entries(request.params), true);
     const texts = fromText(raw);
@@ -32,15 +52,14 @@ export function inputReader(schema: Schema | null): ReadInput {
 }
 
 /** A signature is over the body as it came: nothing reads it before that is proved. */
-export const signedReader: ReadInput = async (request) => ({
+export const signedReader: ReadInput = async (request, signal) => ({
   timestamp: request.headers.get("x-timestamp") ?? "",
   signature: request.headers.get("x-signature") ?? "",
-  body: await whole(request, () => request.text()),
+  body: textOf(await readBody(request, signal, SIGNED)),
 });
 
 const same = (value: unknown): unknown => value;
 
-type Entries = Iterable<readonly [string, unknown]>;
 type Collect = (raw: Raw, entries: Entries, replace?: boolean) => void;
 
 /** A name given twice is a list; for a field that takes one value the schema refuses it. */
@@ -57,7 +76,9 @@ function collector(fields: Fields | null): Collect {
       if (name === "__proto__" || (fields && !Object.hasOwn(fields, name)))
         continue;
       const before = replace ? undefined : raw[name];
-      raw[name] = before === undefined ? value : [before, value].flat();
+      if (before === undefined) raw[name] = value;
+      else if (Array.isArray(before)) before.push(value);
+      else raw[name] = [before, value];
     }
   };
 }
@@ -67,31 +88,31 @@ type Body =
   | { kind: "json"; value: unknown }
   | { kind: "form"; entries: Entries };
 
-const FORM = /^(multipart\/form-data|application\/x-www-form-urlencoded)/i;
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-async function bodyOf(request: Request): Promise<Body> {
+async function bodyOf(
+  request: Request,
+  signal: AbortSignal,
+  limitOf: (type: string) => BodyLimit,
+): Promise<Body> {
   if (request.method === "GET" || request.method === "HEAD")
     return { kind: "none" };
   const type = request.headers.get("content-type") ?? "";
-  return whole(request, async () => {
-    if (FORM.test(type)) {
-      const form = await request.formData();
-      return { kind: "form", entries: [...form.entries()] };
-    }
-    const text = await request.text();
-    return text.trim()
-      ? { kind: "json", value: JSON.parse(text) as unknown }
-      : { kind: "none" };
-  });
+  const bytes = await readBody(request, signal, limitOf(type));
+  if (isForm(type))
+    return { kind: "form", entries: await readable(() => formOf(bytes, type)) };
+  const text = textOf(bytes);
+  return text.trim()
+    ? { kind: "json", value: await readable(() => parseJson(text)) }
+    : { kind: "none" };
 }
 
-/** A body that breaks off is nobody's fault, one that cannot be read is the caller's. */
-async function whole<T>(request: Request, read: () => Promise<T>): Promise<T> {
+/** What cannot be read is the caller's to mend. */
+async function readable<T>(read: () => T | Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (cause) {
-    if (request.signal.aborted)
-      throw new TRPCError({ code: "CLIENT_CLOSED_REQUEST", cause });
+    if (cause instanceof AppError) throw cause;
     throw new AppError("invalid", "request.invalid");
   }
 }

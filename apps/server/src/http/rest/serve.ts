@@ -4,6 +4,7 @@ import type { Caller } from "@kolekta/api/core/permissions";
 import { getTRPCErrorFromUnknown } from "@trpc/server";
 import { admit } from "../admit.ts";
 import { arrive } from "../arrive.ts";
+import { lingerBriefly } from "../body.ts";
 import { corsOf } from "../cors.ts";
 import type { Endpoint } from "../endpoints.ts";
 import { finish, type Outcome } from "../finish.ts";
@@ -18,9 +19,6 @@ export type RestHandler = (
   peer: Peer,
 ) => Promise<Response>;
 
-/** The larger part of what Bun.serve takes, so that most refusals can be an envelope. */
-export const LARGEST_BODY = 32 * 1024 * 1024;
-
 /** Refusals that a moment later may be none. */
 const RETRIED = new Set([429, 503]);
 const SOON = { "retry-after": "1" };
@@ -32,25 +30,29 @@ interface Named {
   readonly caller: Caller;
 }
 
-/** Compiles one endpoint: what remains per request is reading, calling and writing. */
+/**
+ * Compiles one endpoint: what remains per request is calling and writing. The procedure asks for its input once it
+ * knows who calls and that he may, so nobody else's body is read.
+ */
 export function serveEndpoint(
   house: House,
   headers: SecurityHeaders,
   { name, procedure, type, input, meta }: Endpoint,
 ): RestHandler {
-  const read = meta.rest?.signed ? signedReader : inputReader(input);
+  const read = meta.rest?.signed
+    ? signedReader
+    : inputReader(input, meta.rest?.takesFiles);
   const named = { procedure: name, caller: meta.caller };
-  return serve(house, headers, named, async (request, { visit }) => {
-    const value = await read(request);
-    return procedure({
+  return serve(house, headers, named, (request, { visit }) =>
+    procedure({
       path: name,
       type,
       ctx: visit,
-      getRawInput: async () => value,
+      getRawInput: () => read(request, visit.signal),
       signal: visit.signal,
       batchIndex: 0,
-    });
-  });
+    }),
+  );
 }
 
 /** An address or a method that no endpoint has. */
@@ -77,13 +79,13 @@ function serve(
     const fixed = { ...headers.api, ...corsOf(request.headers, allowed) };
     try {
       admit(house, request, arrival, [caller]);
-      refuseLarge(request);
       const data = await work(request, arrival);
       finish(house, arrival, { ...outcome, status: 200 });
       if (data instanceof FileReply) return fileReply(arrival, data, fixed);
       const body = success(data, arrival.visit.lang);
       return jsonReply(arrival, 200, body, fixed);
     } catch (cause) {
+      lingerBriefly(request, peer);
       return refusal(house, arrival, outcome, cause, fixed);
     }
   };
@@ -102,11 +104,6 @@ export function refusal(
   finish(house, arrival, { ...outcome, status, key, error });
   const pairs = RETRIED.has(status) ? { ...fixed, ...SOON } : fixed;
   return jsonReply(arrival, status, JSON.stringify(body), pairs);
-}
-
-function refuseLarge(request: Request): void {
-  const length = Number(request.headers.get("content-length") ?? 0);
-  if (length > LARGEST_BODY) throw new AppError("invalid", "request.tooLarge");
 }
 
 /** Only what is our own doing is worth its error in the log. */

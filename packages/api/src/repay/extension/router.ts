@@ -1,5 +1,5 @@
 import { guarded, router } from "../../core/guarded.ts";
-import { get, getOrPost, post } from "../../core/rest.ts";
+import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
 import { applyExtension, cancelExtension } from "./actions/apply.ts";
 import {
   listInstitutionRules,
@@ -33,7 +33,7 @@ export const extensionRouter = router({
   ).mutation(({ ctx, input }) => cancelExtension(ctx, input)),
   manualDelay: guarded(
     "extension.manual",
-    post("/api/loan/manualDelay"),
+    uploadPost("/api/loan/manualDelay"),
     c.manualDelay,
   ).mutation(({ ctx, input }) => grantByHand(ctx, input)),
   getManualDelayCount: guarded(

@@ -1,5 +1,11 @@
 import { guarded, open, router } from "../../core/guarded.ts";
-import { get, getOrPost, post, signedPost } from "../../core/rest.ts";
+import {
+  get,
+  getOrPost,
+  post,
+  signedPost,
+  uploadPost,
+} from "../../core/rest.ts";
 import { listCodes, payAsBank, reverseAsBank } from "./actions/bank.ts";
 import { takeCallback } from "./actions/callback.ts";
 import { findLoans, listIssues, resolveIssue } from "./actions/issue.ts";
@@ -76,7 +82,7 @@ export const paymentRouter = router({
   ).mutation(({ ctx, input }) => reverseAsBank(ctx, input)),
   offlineImport: guarded(
     "payment.import",
-    post("/api/payment/offline/import"),
+    uploadPost("/api/payment/offline/import"),
     file.offlineImport,
   ).mutation(({ ctx, input }) => importOffline(ctx, input)),
   offlineTemplate: guarded(
@@ -96,7 +102,7 @@ export const paymentRouter = router({
   ).query(({ ctx, input }) => showFile(ctx, input)),
   reconcile: guarded(
     "payment.import",
-    post("/api/payment/reconcile"),
+    uploadPost("/api/payment/reconcile"),
     file.reconcile,
   ).mutation(({ ctx, input }) => reconcileDay(ctx, input)),
   reports: guarded(

@@ -1,5 +1,5 @@
 import { guarded, router } from "../../core/guarded.ts";
-import { get, post } from "../../core/rest.ts";
+import { get, post, uploadPost } from "../../core/rest.ts";
 import {
   commentOn,
   listComments,
@@ -31,9 +31,11 @@ export const imageRouter = router({
     post("/api/image/add/comment"),
     c.addComment,
   ).mutation(({ ctx, input }) => commentOn(ctx, input)),
-  upload: guarded("image.write", post("/api/image/upload"), c.upload).mutation(
-    ({ ctx, input }) => uploadImage(ctx, input),
-  ),
+  upload: guarded(
+    "image.write",
+    uploadPost("/api/image/upload"),
+    c.upload,
+  ).mutation(({ ctx, input }) => uploadImage(ctx, input)),
   ktpResult: guarded("image.read", get("/api/ktp/result"), c.ktpResult).query(
     ({ ctx, input }) => showKtp(ctx, input),
   ),

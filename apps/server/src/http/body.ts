@@ -1,0 +1,84 @@
+import { AppError } from "@kolekta/api/core/errors";
+import { TRPCError } from "@trpc/server";
+import { deadlineOf, until } from "./deadlines.ts";
+import type { Peer } from "./house.ts";
+
+const KB = 1024;
+
+/** What one body may weigh, and how long it may take to arrive. */
+export interface BodyLimit {
+  readonly bytes: number;
+  /** Beside the deadline of the request itself. */
+  readonly ms: number;
+}
+
+/** What people type and screens send. */
+export const SMALL: BodyLimit = { bytes: 256 * KB, ms: 20_000 };
+/** What somebody signs who is not known before it was read. */
+export const SIGNED: BodyLimit = { bytes: 64 * KB, ms: 10_000 };
+/** Files, of callers who may send them. */
+export const UPLOAD: BodyLimit = {
+  bytes: 32 * KB * KB,
+  ms: Number.POSITIVE_INFINITY,
+};
+
+/**
+ * Reads a whole body, counted as it comes: what its headers say of its length binds nobody. Memory holds no more of
+ * it than the limit, and nobody waits longer for it than the limit or the request's own deadline.
+ */
+export async function readBody(
+  request: Request,
+  signal: AbortSignal,
+  limit: BodyLimit,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get("content-length") ?? 0) > limit.bytes)
+    throw tooLarge(limit);
+  const reader = request.body?.getReader();
+  if (!reader) return new Uint8Array();
+  const deadline = deadlineOf(signal, limit.ms);
+  try {
+    return await whole(reader, deadline.signal, limit);
+  } catch (cause) {
+    void reader.cancel().catch(() => {});
+    throw refusalOf(request, deadline.signal, cause);
+  } finally {
+    deadline.settle();
+  }
+}
+
+async function whole(
+  reader: Pick<ReadableStreamDefaultReader<Uint8Array>, "read">,
+  signal: AbortSignal,
+  limit: BodyLimit,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await until(signal, reader.read());
+    if (done) return Buffer.concat(parts, size);
+    size += value.length;
+    if (size > limit.bytes) throw tooLarge(limit);
+    parts.push(value);
+  }
+}
+
+/** A body that breaks off is nobody's fault, one that never ends is the caller's. */
+function refusalOf(request: Request, signal: AbortSignal, cause: unknown) {
+  if (cause instanceof AppError) return cause;
+  if (request.signal.aborted)
+    return new TRPCError({ code: "CLIENT_CLOSED_REQUEST", cause });
+  return signal.aborted
+    ? new AppError("timeout", "request.timeout")
+    : new AppError("invalid", "request.invalid");
+}
+
+/** Seconds in which whoever was refused may still send what nobody reads; then the connection ends. */
+const LINGER_S = 10;
+
+export function lingerBriefly(request: Request, peer: Peer): void {
+  if (request.method !== "GET" && request.method !== "HEAD")
+    peer.timeout(request, LINGER_S);
+}
+
+const tooLarge = ({ bytes }: BodyLimit): AppError =>
+  new AppError("tooLarge", "request.tooLarge", { most: bytes / KB });

@@ -1,0 +1,208 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  describe,
+  expect,
+  test,
+} from "bun:test";
+import { openRealHouse, type RealHouse } from "../real-house.ts";
+import { type Raw, CHUNKED, chunk, headOf, rawConnection } from "./raw.ts";
+
+const KB = 1024;
+const LISTING = "/prod/api/task/listing";
+const UPLOAD = "/prod/api/image/upload";
+const CALLBACK = "/prod/api/payment/callback";
+const SAVE = "/trpc/tasks.log.save";
+const BATCH = "/trpc/tasks.log.save,tasks.log.save?batch=1";
+
+let house: RealHouse;
+const open = new Set<Raw>();
+
+beforeAll(async () => {
+  house = await openRealHouse({
+    env: {
+      REQUEST_TIMEOUT_MS: "1500",
+      CODE_GATEWAY_URL: "http://127.0.0.1:1",
+      CODE_GATEWAY_SECRET: "a secret of the bank of at least 32 letters",
+    },
+  });
+}, 60_000);
+afterEach(() => {
+  for (const raw of open) raw.leave();
+  open.clear();
+});
+afterAll(() => house.stop());
+
+/** Sends a head and the beginning of a body, and never its end. */
+async function begin(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  beginning: string,
+): Promise<Raw> {
+  const raw = await rawConnection(house.url);
+  open.add(raw);
+  await raw.send(headOf(path, headers) + beginning);
+  return raw;
+}
+
+const keyOf = (body: Record<string, unknown>): string =>
+  /"key":"([\w.]+)"/.exec(JSON.stringify(body))?.[1] ?? "none";
+
+const refusal = async (raw: Raw) => {
+  const { status, body } = await raw.reply();
+  return `${status} ${keyOf(body)}`;
+};
+
+const post = async (
+  path: string,
+  body: string | FormData,
+  headers: Record<string, string> = {},
+) => {
+  const token = house.people.agent;
+  const reply = await fetch(house.url + path, {
+    method: "POST",
+    body,
+    headers: { token, ...headers },
+  });
+  const text = (await reply.json()) as Record<string, unknown>;
+  return { status: reply.status, key: keyOf(text), text };
+};
+
+const JSON_TYPE = { "content-type": "application/json" };
+const FORM_TYPE = { "content-type": "application/x-www-form-urlencoded" };
+
+describe("nobody's body is read", () => {
+  test.each([
+    ["REST", LISTING],
+    ["an upload", UPLOAD],
+    ["tRPC", SAVE],
+    ["a batch", BATCH],
+  ])("%s: a stranger is refused before he has sent it", async (_, path) => {
+    const length = { "content-length": String(31 * KB * KB) };
+    for (const raw of [
+      await begin(path, CHUNKED, chunk('{"a":1')),
+      await begin(path, length, '{"a":1'),
+      await begin(path, { ...length, token: "made-up-token" }, "{"),
+    ])
+      expect(await refusal(raw)).toBe("401 session.expired");
+  });
+
+  test("who lacks the right is refused before he has sent it", async () => {
+    const headers = { ...CHUNKED, token: house.people.agent };
+    for (const path of [
+      "/prod/api/payment/reconcile",
+      "/trpc/tasks.intake.check",
+    ])
+      expect(await refusal(await begin(path, headers, chunk("{")))).toBe(
+        "403 access.denied",
+      );
+  });
+
+  test("nor where there is no endpoint", async () => {
+    for (const path of ["/prod/nothing", "/trpc/nothing.at.all"])
+      expect(
+        (await (await begin(path, CHUNKED, chunk("{"))).reply()).status,
+      ).toBe(404);
+  });
+});
+
+describe("a body is counted while it comes", () => {
+  const much = chunk("a".repeat(100 * KB)).repeat(3);
+
+  test.each([
+    ["what people type", LISTING],
+    ["what tRPC carries", SAVE],
+    ["the way in", "/prod/api/login/in"],
+    ["what a provider signs", CALLBACK],
+    ["JSON where files are taken", UPLOAD],
+  ])("%s ends at its limit, said or not", async (_, path) => {
+    const token = house.people.agent;
+    const length = { "content-length": String(300 * KB) };
+    for (const raw of [
+      await begin(path, { token, ...CHUNKED }, much),
+      await begin(path, { token, ...length }, "{"),
+    ])
+      expect(await refusal(raw)).toBe("413 request.tooLarge");
+  });
+
+  test("files may be large, and no larger than said", async () => {
+    const form = new FormData();
+    form.append("file", new File([new Uint8Array(11 * KB * KB)], "a.jpg"));
+    form.append("kind", "PROOF");
+    form.append("taskId", "1");
+    expect((await post(UPLOAD, form)).status).not.toBe(413);
+    const headers = {
+      token: house.people.agent,
+      "content-type": "multipart/form-data; boundary=x",
+      "content-length": String(33 * KB * KB),
+    };
+    expect(await refusal(await begin(UPLOAD, headers, "--x"))).toBe(
+      "413 request.tooLarge",
+    );
+  });
+});
+
+describe("a body that trickles", () => {
+  test.each([LISTING, SAVE, "/prod/api/login/in", CALLBACK])(
+    "%s ends at the deadline, and so does its connection",
+    async (path) => {
+      const headers = { ...CHUNKED, token: house.people.agent };
+      const raw = await begin(path, headers, chunk("{"));
+      const trickle = setInterval(() => void raw.send(chunk(" ")), 100);
+      expect(await refusal(raw)).toBe("408 request.timeout");
+      if (path === LISTING) await raw.closed;
+      clearInterval(trickle);
+    },
+    60_000,
+  );
+});
+
+describe("what a body holds is counted before it is built", () => {
+  test.each([
+    ["taskIds", "a field given again and again"],
+    ["a", "a field that nobody asked for"],
+    ["taskIds[]", "a list"],
+  ])("%s: %s", async (name) => {
+    const most = Math.floor((250 * KB) / (name.length + 2));
+    const body = `${name}=&`.repeat(most);
+    expect(await post(LISTING, body, FORM_TYPE)).toMatchObject({
+      status: 400,
+      key: "request.tooManyValues",
+    });
+  });
+
+  test("two hundred thousand parts of a form with files", async () => {
+    const part =
+      '--x\r\ncontent-disposition: form-data; name="taskIds"\r\n\r\n1\r\n';
+    const body = `${part.repeat(200_000)}--x--\r\n`;
+    const type = { "content-type": "multipart/form-data; boundary=x" };
+    expect(await post(UPLOAD, body, type)).toMatchObject({
+      status: 400,
+      key: "request.tooManyValues",
+    });
+  });
+
+  test.each([
+    ["request.tooDeep", `{"taskIds":${"[".repeat(40)}${"]".repeat(40)}}`],
+    ["request.tooDeep", '{"a":'.repeat(20_000)],
+    ["request.tooManyValues", `{"taskIds":[${"1,".repeat(100_000)}1]}`],
+  ])("%s as JSON at both doors", async (key, body) => {
+    for (const path of [LISTING, SAVE, BATCH])
+      expect(await post(path, body, JSON_TYPE)).toMatchObject({
+        status: 400,
+        key,
+      });
+  });
+
+  test("and the refusal names what is too much", async () => {
+    const { text } = await post(LISTING, "[".repeat(50_000), JSON_TYPE);
+    expect(text["message"]).toContain("32");
+  });
+
+  test("brackets and commas within a text are no structure", async () => {
+    const remark = String.raw`[[{,\"`.repeat(4000);
+    const body = `{"taskIds":[1],"remark":"${remark}"}`;
+    expect((await post(LISTING, body, JSON_TYPE)).status).toBe(200);
+  });
+});

@@ -1,0 +1,73 @@
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface Raw {
+  /** Sends what was never promised to be whole; does nothing once the server hung up. */
+  send(text: string): Promise<void>;
+  /** The first reply, as soon as it is complete. */
+  reply(): Promise<{ status: number; body: Record<string, unknown> }>;
+  /** Resolves once the server has ended the connection. */
+  readonly closed: Promise<void>;
+  leave(): void;
+}
+
+const WAIT_MS = 20;
+
+/** A connection that follows no rules but its own. */
+export async function rawConnection(url: string): Promise<Raw> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await new Promise((resolve) => socket.once("connect", resolve));
+  let heard = "";
+  socket.on("data", (data) => (heard += data.toString()));
+  // Whoever sends on is hung up on: that is no fault of the test.
+  socket.on("error", () => {});
+  const closed = new Promise<void>((resolve) => socket.on("close", resolve));
+  return {
+    closed,
+    send: (text) => (socket.writable ? written(socket, text) : closed),
+    reply: async () => {
+      for (;;) {
+        const reply = replyIn(heard);
+        if (reply) return reply;
+        if (socket.destroyed) throw new Error(`hung up after: ${heard}`);
+        await sleep(WAIT_MS);
+      }
+    },
+    leave: () => socket.destroy(),
+  };
+}
+
+const written = (socket: Socket, text: string): Promise<void> =>
+  new Promise((resolve) => socket.write(text, () => resolve()));
+
+function replyIn(heard: string) {
+  const end = heard.indexOf("\r\n\r\n");
+  if (end < 0) return null;
+  const length = Number(/content-length: (\d+)/i.exec(heard)?.[1]);
+  const body = Buffer.from(heard.slice(end + 4));
+  if (body.length < length) return null;
+  return {
+    status: Number(heard.split(" ")[1]),
+    body: JSON.parse(body.toString()) as Record<string, unknown>,
+  };
+}
+
+/** The head of a POST, with what it says of its body. */
+export const headOf = (
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): string =>
+  [
+    `POST ${path} HTTP/1.1`,
+    "host: kolekta",
+    ...Object.entries({ "content-type": "application/json", ...headers }).map(
+      (pair) => pair.join(": "),
+    ),
+    "\r\n",
+  ].join("\r\n");
+
+export const CHUNKED = { "transfer-encoding": "chunked" };
+
+export const chunk = (text: string): string =>
+  `${text.length.toString(16)}\r\n${text}\r\n`;
