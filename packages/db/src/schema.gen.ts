@@ -195,6 +195,7 @@ export interface Borrower {
   occupation: string | null;
   payDays: string | null;
   phone: string | null;
+  phoneHash: Buffer | null;
   province: string | null;
   salaryType: string | null;
   sourceId: string | null;
@@ -272,6 +273,7 @@ export interface CallRecord {
   logId: number | null;
   name: string;
   phone: string;
+  phoneHash: Buffer | null;
   provider: string;
   providerRef: string | null;
   recordingId: string | null;
@@ -527,6 +529,7 @@ export interface Contact {
   lastResult: string | null;
   name: string;
   phone: string;
+  phoneHash: Buffer | null;
   relation: string;
   removedAt: Date | null;
   source: string;
@@ -1269,6 +1272,21 @@ export interface PaymentPolicy {
   fromOn: string;
 }
 
+export interface PhoneKey {
+  id: number;
+  innerKey: Buffer;
+  outerKey: Buffer;
+}
+
+export interface PhoneSearch {
+  actorId: number;
+  at: Date;
+  id: Generated<number>;
+  phoneHash: Buffer;
+  place: string;
+  searchedOn: string;
+}
+
 export interface PolicyAcceptance {
   acceptedAt: Date;
   ip: string | null;
@@ -1434,6 +1452,7 @@ export interface Role {
   key: string;
   languageLocked: boolean;
   name: string;
+  phoneSearchQuota: Generated<number>;
   rank: number;
   revealQuota: Generated<number>;
   rowsSelectable: boolean;
@@ -1478,6 +1497,7 @@ export interface SmsMessage {
   loanId: number;
   name: string;
   nextAttemptAt: Date;
+  phoneHash: Buffer | null;
   provider: string | null;
   providerRefs: Generated<string[]>;
   reason: string | null;
@@ -1738,6 +1758,8 @@ export interface DB {
   paymentFileRow: PaymentFileRow;
   paymentIssue: PaymentIssue;
   paymentPolicy: PaymentPolicy;
+  phoneKey: PhoneKey;
+  phoneSearch: PhoneSearch;
   policyAcceptance: PolicyAcceptance;
   product: Product;
   productTerms: ProductTerms;

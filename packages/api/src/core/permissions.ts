@@ -5,6 +5,7 @@ export const PERMISSIONS = [
   "contact.read",
   "contact.write",
   "contact.reveal",
+  "phone.search",
   "grant.request",
   "grant.approve",
   "image.read",

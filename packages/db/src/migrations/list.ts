@@ -35,6 +35,7 @@ import * as auditSeal from "./0048_audit_seal.ts";
 import * as secretReply from "./0050_secret_reply.ts";
 import * as password from "./0054_password.ts";
 import * as loginLimit from "./0055_login_limit.ts";
+import * as phoneSearch from "./0051_phone_search.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -74,4 +75,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0050_secret_reply", migration: secretReply },
   { name: "0054_password", migration: password },
   { name: "0055_login_limit", migration: loginLimit },
+  { name: "0051_phone_search", migration: phoneSearch },
 ];

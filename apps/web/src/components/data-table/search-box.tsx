@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Input } from "@/components/ui/input.tsx";
 import { cn } from "@/lib/cn.ts";
 
@@ -11,15 +11,34 @@ interface Props {
   value: string | undefined;
   /** Called when typing pauses or Enter is pressed. */
   onSearch: (value: string | undefined) => void;
+  /** Where only a whole value is looked for: nothing is sent before Enter, nor what does not fit. */
+  whole?: { readonly fits: (text: string) => boolean; readonly hint: string };
   className?: string;
 }
+
+const REFUSED =
+  "text-destructive bg-popover absolute top-full left-0 z-10 mt-1 rounded-md border px-2 py-1 text-xs";
+
+/** Said to a screen reader always, shown once something was refused. */
+const Hint = (props: { id: string; text: string; isRefused: boolean }) => (
+  <span
+    id={props.id}
+    role={props.isRefused ? "alert" : undefined}
+    className={props.isRefused ? REFUSED : "sr-only"}
+  >
+    {props.text}
+  </span>
+);
 
 export const SearchBox = ({
   label,
   value = "",
   onSearch,
+  whole,
   className,
 }: Props) => {
+  const hintId = useId();
+  const [isRefused, setRefused] = useState(false);
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
   const timer = useRef<number | undefined>(undefined);
@@ -30,11 +49,15 @@ export const SearchBox = ({
   useEffect(() => () => clearTimeout(timer.current), []);
   const commit = (next: string) => {
     clearTimeout(timer.current);
+    const refused = next.trim() !== "" && whole?.fits(next.trim()) === false;
+    setRefused(refused);
+    if (refused) return;
     if (next.trim() !== value) onSearch(next.trim() || undefined);
   };
   const type = (next: string) => {
     setText(next);
     clearTimeout(timer.current);
+    if (whole && next !== "") return;
     timer.current = window.setTimeout(() => commit(next), DELAY_MS);
   };
   return (
@@ -53,7 +76,12 @@ export const SearchBox = ({
         onKeyDown={(event) =>
           event.key === "Enter" ? commit(text) : undefined
         }
+        aria-describedby={whole ? hintId : undefined}
+        aria-invalid={isRefused || undefined}
       />
+      {whole ? (
+        <Hint id={hintId} text={whole.hint} isRefused={isRefused} />
+      ) : null}
     </span>
   );
 };

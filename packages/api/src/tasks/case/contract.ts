@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Currency, Minor } from "../../core/money.ts";
 import { Day, Instant } from "../../core/day.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { WholePhone } from "../phone/contract.ts";
 import { SORTS, STATUSES, TABS, WORK_REASONS } from "./contract-codes.ts";
 
 export {
@@ -47,7 +48,7 @@ export const CaseFilter = z.object({
   promiseFrom: Day.optional(),
   promiseTo: Day.optional(),
   borrowerName: Text.optional(),
-  phone: Text.optional(),
+  phone: WholePhone.optional(),
   loanNumber: Text.optional(),
   sort: z.enum(SORTS).default("work"),
   order: z.enum(["asc", "desc"]).default("asc"),

@@ -4,6 +4,7 @@ import { FileOutput } from "../../core/file.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { secret } from "../../core/secret.ts";
 import { CallStatus, save } from "../../tasks/log/contract.ts";
+import { WholePhone } from "../../tasks/phone/contract.ts";
 
 export const CALL_STATES = [
   "REQUESTED",
@@ -183,7 +184,7 @@ export const CallFilter = z.object({
   institutionId: Id.optional(),
   callType: CallType.optional(),
   callStatus: CallStatus.optional(),
-  phone: z.string().trim().min(3).max(20).optional(),
+  phone: WholePhone.optional(),
   loanNumber: z.string().trim().min(1).max(50).optional(),
 });
 

@@ -4,6 +4,7 @@ import { FileOutput } from "../../core/file.ts";
 import { Minor } from "../../core/money.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { Relation } from "../../tasks/contact/contract.ts";
+import { WholePhone } from "../../tasks/phone/contract.ts";
 
 /** Texts by language of the reader; es carries Indonesian. */
 export const LANGUAGES = ["en", "cn", "es"] as const;
@@ -199,7 +200,7 @@ export const SmsFilter = z.object({
   institutionId: Id.optional(),
   result: MessageState.optional(),
   text: z.string().trim().min(2).max(100).optional().describe("In the content"),
-  phone: z.string().trim().min(3).max(20).optional(),
+  phone: WholePhone.optional(),
   loanNumber: z.string().trim().min(1).max(50).optional(),
 });
 export type SmsFilter = z.output<typeof SmsFilter>;

@@ -7,6 +7,7 @@ import {
   type Tab,
   TABS,
 } from "@kolekta/api/tasks/case/contract-codes";
+import { isWholePhone } from "@kolekta/api/tasks/phone/contract-codes";
 import { RESULTS } from "@kolekta/api/tasks/log/contract-codes";
 import type { z } from "zod";
 import {
@@ -16,10 +17,14 @@ import {
 } from "@/components/data-table/table-state.ts";
 import { type FiltersOf, param, readFilters } from "@/lib/url-state.ts";
 
+/** The beginning of a number, as an old address may hold it, is no filter. */
+const wholePhone = (text: string): string | undefined =>
+  isWholePhone(text) ? text : undefined;
+
 /** The filters of the case list as the address holds them; the tab stands beside them. */
 export const CASE_PARAMS = {
   borrowerName: param.text(),
-  phone: param.text(),
+  phone: wholePhone,
   loanNumber: param.text(),
   status: param.many(STATUSES),
   queueId: param.int(),

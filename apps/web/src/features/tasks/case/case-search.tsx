@@ -1,7 +1,9 @@
+import { isWholePhone } from "@kolekta/api/tasks/phone/contract-codes";
 import { useState } from "react";
 import { SearchBox } from "@/components/data-table/search-box.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { CaseFilters } from "./case-query.ts";
 
@@ -19,7 +21,9 @@ type Props = { state: TableState<CaseFilters> };
 /** One box for the three things a borrower is looked up by. */
 export const CaseSearch = ({ state }: Props) => {
   const t = useT();
+  const can = useCan();
   const { filters } = state;
+  const offered = BY.filter((one) => one !== "phone" || can("phone.search"));
   const set = BY.find((one) => filters[one] !== undefined);
   const [chosen, setChosen] = useState<By>(set ?? "borrowerName");
   const by = set ?? chosen;
@@ -35,7 +39,7 @@ export const CaseSearch = ({ state }: Props) => {
         aria-label={t("tasks.case.filter.searchBy")}
         className="w-auto shrink-0 [&>select]:rounded-r-none [&>select]:border-r-0"
         value={by}
-        options={BY.map((one) => ({
+        options={offered.map((one) => ({
           value: one,
           label: t(`tasks.case.filter.by.${one}`),
         }))}
@@ -44,6 +48,12 @@ export const CaseSearch = ({ state }: Props) => {
         }
       />
       <SearchBox
+        key={by}
+        whole={
+          by === "phone"
+            ? { fits: isWholePhone, hint: t("tasks.case.filter.wholePhone") }
+            : undefined
+        }
         label={t(`tasks.case.filter.${by}`)}
         value={filters[by]}
         onSearch={search}

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { type Day, dpd } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
+import { admitPhoneSearch } from "../../phone/actions.ts";
 import {
   type CaseFilter,
   type listing,
@@ -27,6 +28,7 @@ export async function listCases(
   ctx: Ctx,
   input: z.output<typeof listing.input>,
 ) {
+  await admitPhoneSearch(ctx, input.phone, "CASES");
   const today = ctx.today();
   const { rows, tabs } = await list(ctx.db, ctx.actor, input, today);
   const counts = countsOf(tabs.rows);
@@ -57,8 +59,10 @@ const rowOf = <Stored extends StoredCase>(row: Stored, today: Day) => ({
 });
 
 /** The list as it stands now, by ids only, for walking through it while its cases change. */
-export const listTrail = (ctx: Ctx, input: CaseFilter) =>
-  places(ctx.db, ctx.actor, input, ctx.today(), TRAIL_LENGTH);
+export async function listTrail(ctx: Ctx, input: CaseFilter) {
+  await admitPhoneSearch(ctx, input.phone, "CASES");
+  return places(ctx.db, ctx.actor, input, ctx.today(), TRAIL_LENGTH);
+}
 
 /** The key information of one case; with `flag` its installments too. */
 export async function showCase(

@@ -82,10 +82,10 @@ function onBorrower(filter: CaseFilter): Condition[] {
     );
   }
   if (filter.phone) {
-    const digits = phoneDigits(filter.phone);
+    const hash = sql`phone_hash(${phoneDigits(filter.phone)})`;
     given.push(sql`c.borrower_id in (
-      select id from borrower where phone like ${`${digits}%`}
-      union all select borrower_id from contact where phone like ${`${digits}%`})`);
+      select id from borrower where phone_hash = ${hash}
+      union all select borrower_id from contact where phone_hash = ${hash})`);
   }
   if (filter.loanNumber) {
     given.push(

@@ -4,6 +4,7 @@ import { startOfDay } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { maskPhone } from "../../../core/mask.ts";
 import { refuseRange } from "../../../core/range.ts";
+import { admitPhoneSearch } from "../../../tasks/phone/actions.ts";
 import { LISTING_DAYS, type listing, type voiceRecord } from "../contract.ts";
 import { usernameOf } from "../queries/call.ts";
 import * as queries from "../queries/list.ts";
@@ -40,6 +41,7 @@ export async function listCalls(
   input: z.output<typeof listing.input>,
 ) {
   refuseRange(input, LISTING_DAYS);
+  await admitPhoneSearch(ctx, input.phone, "CALLS");
   return paged(
     await queries.page(
       ctx.db,

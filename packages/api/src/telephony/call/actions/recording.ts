@@ -3,11 +3,13 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
 import { bytesOf, bytesOfAll } from "../../../core/files/records.ts";
+import { maskPhone } from "../../../core/mask.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { zipStream } from "../../../core/zip-stream.ts";
 import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { requireRange } from "../../../core/range.ts";
 import { dayOf } from "../../../core/day.ts";
+import { admitPhoneSearch } from "../../../tasks/phone/actions.ts";
 import {
   type batchDownload,
   type CallFilter,
@@ -90,12 +92,13 @@ export async function exportCalls(
   filter: z.output<typeof CallFilter>,
 ): Promise<FileReply> {
   requireRange(filter, LISTING_DAYS);
+  await admitPhoneSearch(ctx, filter.phone, "CALLS");
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
       action: "call.export",
       entity: "call_record",
       entityId: null,
-      after: { ...filter },
+      after: { ...filter, phone: maskPhone(filter.phone ?? null) },
     }),
   );
   const body = xlsxStream("Calls", HEADER, rows(ctx, filter));

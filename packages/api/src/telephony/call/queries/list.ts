@@ -35,7 +35,7 @@ function conditions(filter: Filter): RawBuilder<SqlBool> {
     given.push(sql`r.call_type = ${filter.callType}`);
   if (filter.callStatus) given.push(sql`r.call_status = ${filter.callStatus}`);
   if (filter.phone)
-    given.push(sql`r.phone like ${`${phoneDigits(filter.phone)}%`}`);
+    given.push(sql`r.phone_hash = phone_hash(${phoneDigits(filter.phone)})`);
   if (filter.loanNumber) given.push(sql`l.number = ${filter.loanNumber}`);
   return sql.join(given, sql` and `);
 }

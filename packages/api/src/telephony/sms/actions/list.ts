@@ -5,6 +5,7 @@ import { maskEmail, maskPhone } from "../../../core/mask.ts";
 import { refuseRange } from "../../../core/range.ts";
 import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
+import { admitPhoneSearch } from "../../../tasks/phone/actions.ts";
 import {
   LISTING_DAYS,
   type listing,
@@ -72,6 +73,7 @@ export async function listMessages(
 ) {
   const { page, size } = input;
   const filter = bounded(ctx, input);
+  await admitPhoneSearch(ctx, input.phone, "MESSAGES");
   const offset = (page - 1) * size;
   const [stored, counted] = await Promise.all([
     queries.page(ctx.db, ctx.actor, filter, size, offset),
@@ -90,12 +92,17 @@ export async function exportMessages(
   input: z.output<typeof listingExport.input>,
 ): Promise<FileReply> {
   const filter = input.ids ? input : bounded(ctx, input);
+  await admitPhoneSearch(ctx, input.phone, "MESSAGES");
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
       action: "sms.export",
       entity: "sms_message",
       entityId: null,
-      after: { ...filter, text: undefined, phone: undefined },
+      after: {
+        ...filter,
+        text: undefined,
+        phone: maskPhone(filter.phone ?? null),
+      },
     }),
   );
   return new FileReply({

@@ -36,7 +36,7 @@ function conditions(filter: Filter): RawBuilder<SqlBool> {
   if (filter.result) given.push(sql`m.state = ${filter.result}`);
   if (filter.text) given.push(sql`m.content ilike ${inside(filter.text)}`);
   if (filter.phone)
-    given.push(sql`m.address like ${`${phoneDigits(filter.phone)}%`}`);
+    given.push(sql`m.phone_hash = phone_hash(${phoneDigits(filter.phone)})`);
   if (filter.loanNumber) given.push(sql`l.number = ${filter.loanNumber}`);
   if (filter.ids) given.push(sql`m.id in (${sql.join(filter.ids)})`);
   return sql.join(given, sql` and `);

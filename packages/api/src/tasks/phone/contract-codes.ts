@@ -1,0 +1,9 @@
+/** With its separators; from 9 digits, the shortest with an area code, to the 15 of E.164. */
+const WHOLE = /^\+?(?:[\s().-]*\d){9,15}[\s().-]*$/;
+
+/** Whether a text can be a whole number; the beginning of one would give the rest away digit by digit. */
+export const isWholePhone = (text: string): boolean => WHOLE.test(text);
+
+/** Where a number is looked for. */
+export const SEARCH_PLACES = ["CASES", "CALLS", "MESSAGES"] as const;
+export type SearchPlace = (typeof SEARCH_PLACES)[number];

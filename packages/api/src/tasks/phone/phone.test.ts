@@ -1,0 +1,182 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { appRouter } from "../../router.ts";
+
+const PHONE = "6281277665544";
+const database = useTestDatabase();
+const callerOf = createCallerFactory(appRouter);
+let org: Organisation;
+let held: CaseIds;
+let now: Date;
+let days = 0;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  held = await newCase(database.db, {
+    agentId: org.north.agent.id,
+    phone: PHONE,
+  });
+});
+
+beforeEach(() => {
+  days += 1;
+  now = new Date(Date.UTC(2026, 2, days, 5));
+});
+
+const as = async (persona: Persona, idempotencyKey: string | null = null) =>
+  callerOf(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+      idempotencyKey,
+    }),
+  );
+
+const found = async (persona: Persona, phone: string) =>
+  (await (await as(persona)).tasks.case.listing({ phone })).rows.map(
+    ({ taskId }) => taskId,
+  );
+
+const searches = () =>
+  database.db
+    .selectFrom("auditLog")
+    .select(["actorId", "after"])
+    .where("action", "=", "phone.search")
+    .orderBy("id")
+    .execute();
+
+describe("a number is found", () => {
+  test.each([PHONE, "081277665544", "+62 812-7766-5544", "(0812) 7766 5544"])(
+    "whole, written as %s",
+    async (phone) => {
+      expect(await found(org.north.agent, phone)).toEqual([held.caseId]);
+    },
+  );
+
+  test("also that of a contact, and a number that was mended only under the new one", async () => {
+    const { db } = database;
+    const setPhone = (phone: string) =>
+      db
+        .updateTable("contact")
+        .set({ phone })
+        .where("id", "=", held.emergencyContactId)
+        .execute();
+    await setPhone("6281311112222");
+    const { agent } = org.north;
+    expect(await found(agent, "081311112222")).toEqual([held.caseId]);
+    await setPhone("6281311113333");
+    expect(await found(agent, "081311112222")).toEqual([]);
+    expect(await found(agent, "081311113333")).toEqual([held.caseId]);
+  });
+
+  test("never by its beginning", async () => {
+    const { listing } = (await as(org.north.leader)).tasks.case;
+    for (let length = 1; length < PHONE.length; length += 1) {
+      const phone = PHONE.slice(0, length);
+      const reply = await listing({ phone }).catch((error: Error) => error);
+      if (reply instanceof Error) expect(reply.message).toMatch(/notWhole/);
+      else
+        expect([reply.total, Object.values(reply.counts)]).toEqual([
+          0,
+          [0, 0, 0, 0, 0],
+        ]);
+    }
+  });
+});
+
+describe("the right", () => {
+  const asking = async (persona: Persona) => {
+    const caller = await as(persona);
+    const range = { from: new Date(now.getTime() - 3_600_000), to: now };
+    return [
+      () => caller.tasks.case.listing({ phone: PHONE }),
+      () => caller.tasks.case.trail({ phone: PHONE }),
+      () => caller.telephony.calls.listing({ phone: PHONE }),
+      () => caller.telephony.calls.listingExport({ phone: PHONE, ...range }),
+      () => caller.telephony.sms.listing({ phone: PHONE, channel: "02" }),
+      () => caller.telephony.sms.listingExport({ phone: PHONE, channel: "02" }),
+    ];
+  };
+
+  test("is asked at every list and export, and the refusal names the field", async () => {
+    const { db } = database;
+    const right = { permission: "phone.search", roleId: 4 };
+    await db
+      .deleteFrom("rolePermission")
+      .where("permission", "=", right.permission)
+      .where("roleId", "=", right.roleId)
+      .execute();
+    for (const ask of await asking(org.operations))
+      expect(
+        await ask().catch((error: Error & { cause?: unknown }) => error.cause),
+      ).toMatchObject({ key: "phone.searchDenied", field: "phone" });
+    await db.insertInto("rolePermission").values(right).execute();
+    for (const ask of await asking(org.operations))
+      expect(await ask()).toBeDefined();
+  });
+});
+
+describe("a search", () => {
+  test("stands on record once a day and place, with the masked number alone", async () => {
+    const before = (await searches()).length;
+    await found(org.north.leader, PHONE);
+    await found(org.north.leader, "0812 7766 5544");
+    const { telephony } = await as(org.north.leader);
+    await telephony.calls.listing({ phone: PHONE });
+    const lines = (await searches()).slice(before);
+    const actorId = org.north.leader.id;
+    expect(lines).toEqual([
+      { actorId, after: { phone: "0812****544", place: "CASES" } },
+      { actorId, after: { phone: "0812****544", place: "CALLS" } },
+    ]);
+    const { rows } = await sql<{ kept: string }>`
+      select string_agg(s::text, ' ') as kept from phone_search s`.execute(
+      database.db,
+    );
+    expect(rows[0]?.kept).not.toContain(PHONE.slice(2));
+  });
+
+  test("is counted by its number; the quota holds when many are asked at once", async () => {
+    const quota = (phoneSearchQuota: number) =>
+      database.db
+        .updateTable("role")
+        .set({ phoneSearchQuota })
+        .where("id", "=", 1)
+        .execute();
+    await quota(3);
+    const replies = await Promise.allSettled(
+      Array.from({ length: 9 }, (_, n) =>
+        found(org.north.agent, `08127766000${n}`),
+      ),
+    );
+    const refused = replies.flatMap((reply) =>
+      reply.status === "rejected" ? [reply.reason.message] : [],
+    );
+    expect(refused).toEqual(Array(6).fill("phone.quotaUsed"));
+    const [first = ""] = replies.flatMap((reply, n) =>
+      reply.status === "fulfilled" ? [`08127766000${n}`] : [],
+    );
+    expect(await found(org.north.agent, first)).toEqual([]);
+    days += 1;
+    now = new Date(now.getTime() + 86_400_000);
+    expect(await found(org.north.agent, PHONE)).toEqual([held.caseId]);
+    await quota(50);
+  });
+
+  test("is not smuggled past the record under a key used before", async () => {
+    const before = (await searches()).length;
+    const { listing } = (await as(org.north.agent, "one-key")).tasks.case;
+    await listing({ phone: "081277660001" });
+    await listing({ phone: "081277660002" });
+    expect((await searches()).length).toBe(before + 2);
+  });
+});

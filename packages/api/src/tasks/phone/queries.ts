@@ -1,0 +1,56 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../core/day.ts";
+import type { SearchPlace } from "./contract.ts";
+
+export interface PhoneSearch {
+  readonly actorId: number;
+  readonly day: Day;
+  readonly place: SearchPlace;
+  readonly digits: string;
+}
+
+/** Whether this person looked for the same number there on the same day. */
+export async function isOnRecord(
+  db: Db,
+  { actorId, day, place, digits }: PhoneSearch,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from phone_search where actor_id = ${actorId} and searched_on = ${day}::date
+      and phone_hash = phone_hash(${digits}) and place = ${place}`.execute(db);
+  return rows.length > 0;
+}
+
+/** One person looks for one number after the other, so that the quota holds. */
+export async function holdSearcher(db: Db, actorId: number): Promise<void> {
+  await sql`select id from app_user where id = ${actorId} for no key update`.execute(
+    db,
+  );
+}
+
+/** How many numbers the role may look for a day, and how many others than this one the person has. */
+export async function searchQuotaOf(
+  db: Db,
+  role: number,
+  { actorId, day, digits }: PhoneSearch,
+): Promise<{ quota: number; others: number }> {
+  const { rows } = await sql<{ quota: number; others: number }>`
+    select r.phone_search_quota as quota,
+      (select count(distinct s.phone_hash) from phone_search s where s.actor_id = ${actorId}
+        and s.searched_on = ${day}::date and s.phone_hash <> phone_hash(${digits})) as others
+    from role r where r.id = ${role}`.execute(db);
+  return rows[0] ?? { quota: 0, others: 0 };
+}
+
+/** Undefined where a twin was first. */
+export async function insertSearch(
+  db: Db,
+  { actorId, day, place, digits }: PhoneSearch,
+  at: Date,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into phone_search (actor_id, searched_on, place, phone_hash, at)
+    values (${actorId}, ${day}::date, ${place}, phone_hash(${digits}), ${at})
+    on conflict do nothing returning id`.execute(db);
+  return rows[0]?.id;
+}
