@@ -20,8 +20,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /** No moment of a page lies outside of these. */
-const SHOWABLE = (column: string) =>
+const isShowable = (column: string) =>
   sql`${sql.ref(column)} >= '2000-01-01+00' and ${sql.ref(column)} < '2200-01-01+00'`;
+
+const isOdd = (column: string) =>
+  sql`(${sql.ref(column)} < '2000-01-01+00' or ${sql.ref(column)} > now() + interval '5 minutes')`;
 
 async function events(db: Kysely<unknown>): Promise<void> {
   await sql`alter table payment_event add column told_paid_at text`.execute(db);
@@ -51,18 +54,18 @@ async function payments(db: Kysely<unknown>): Promise<void> {
   await sql`
     update payment y set reversed_at = coalesce((
       select max(received_at) from payment_event v where v.payment_id = y.id and v.event_type = 'REVERSED'), created_at)
-    where not (${SHOWABLE("y.reversed_at")})`.execute(db);
+    where ${isOdd("y.reversed_at")}`.execute(db);
   await sql`
     alter table payment
       add constraint payment_paid_at check (paid_at >= '2000-01-01+00' and paid_at <= created_at + interval '5 minutes'),
-      add constraint payment_reversed_at check (${SHOWABLE("reversed_at")})`.execute(
+      add constraint payment_reversed_at check (${isShowable("reversed_at")})`.execute(
     db,
   );
   await sql`
-    update repayment_code set paid_at = updated_at where not (${SHOWABLE("paid_at")})`.execute(
+    update repayment_code set paid_at = updated_at where ${isOdd("paid_at")}`.execute(
     db,
   );
-  await sql`alter table repayment_code add constraint repayment_code_paid_at check (${SHOWABLE("paid_at")})`.execute(
+  await sql`alter table repayment_code add constraint repayment_code_paid_at check (${isShowable("paid_at")})`.execute(
     db,
   );
   await sql`alter table payment_credit disable trigger payment_credit_append_only`.execute(
@@ -70,12 +73,12 @@ async function payments(db: Kysely<unknown>): Promise<void> {
   );
   await sql`
     update payment_credit k set paid_at = y.paid_at from payment y
-    where y.id = k.payment_id and not (${SHOWABLE("k.paid_at")})`.execute(db);
+    where y.id = k.payment_id and ${isOdd("k.paid_at")}`.execute(db);
   await sql`alter table payment_credit enable trigger payment_credit_append_only`.execute(
     db,
   );
   await sql`
-    update agent_day set last_paid_at = null where not (${SHOWABLE("last_paid_at")})`.execute(
+    update agent_day set last_paid_at = null where ${isOdd("last_paid_at")}`.execute(
     db,
   );
 }
@@ -84,10 +87,10 @@ async function files(db: Kysely<unknown>): Promise<void> {
   for (const table of ["payment_file_row", "payment_difference"]) {
     await sql`
       update ${sql.table(table)} r set paid_at = f.created_at from payment_file f
-      where f.id = r.file_id and not (${SHOWABLE("r.paid_at")})`.execute(db);
+      where f.id = r.file_id and ${isOdd("r.paid_at")}`.execute(db);
     await sql`
       alter table ${sql.table(table)} add constraint ${sql.id(`${table}_paid_at`)}
-        check (${SHOWABLE("paid_at")})`.execute(db);
+        check (${isShowable("paid_at")})`.execute(db);
   }
 }
 
