@@ -253,6 +253,10 @@ export interface CallEvent {
   kind: string;
   provider: string;
   receivedAt: Generated<Date>;
+  /**
+   * What was said where it cannot be; at is then when it was received
+   */
+  toldAt: string | null;
 }
 
 export interface CallRecord {
@@ -1213,6 +1217,10 @@ export interface PaymentEvent {
    * SUSPENDED waits for finance, WAITING is a reversal whose payment nobody has told of yet
    */
   state: string;
+  /**
+   * What the bank said where it cannot be; paid_at is then when it was received
+   */
+  toldPaidAt: string | null;
   txnId: string;
 }
 
@@ -1262,6 +1270,10 @@ export interface PaymentIssue {
   resolvedAt: Date | null;
   resolverId: number | null;
   state: Generated<string>;
+  /**
+   * The day on which it was paid, as a person found out
+   */
+  valueOn: string | null;
 }
 
 export interface PaymentPolicy {

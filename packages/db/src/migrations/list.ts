@@ -36,6 +36,8 @@ import * as secretReply from "./0050_secret_reply.ts";
 import * as password from "./0054_password.ts";
 import * as loginLimit from "./0055_login_limit.ts";
 import * as phoneSearch from "./0051_phone_search.ts";
+import * as paymentMoment from "./0052_payment_moment.ts";
+import * as callClock from "./0053_call_clock.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -76,4 +78,6 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0054_password", migration: password },
   { name: "0055_login_limit", migration: loginLimit },
   { name: "0051_phone_search", migration: phoneSearch },
+  { name: "0052_payment_moment", migration: paymentMoment },
+  { name: "0053_call_clock", migration: callClock },
 ];

@@ -1,39 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import type { Persona } from "@kolekta/db/seeds";
-import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { askDue } from "../code/actions/ask.ts";
-import { repayRouter } from "../router.ts";
 import { takePayment } from "./actions/take.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
+import { useDeals } from "./testing-deal.ts";
 
 const desk = usePayments();
-const call = createCallerFactory(repayRouter);
+const { extension: extended, deduction: approved, stateOf } = useDeals(desk);
 const LATER = new Date(NOON.getTime() + HOUR);
-
-const as = async (persona: Persona) =>
-  call(visitOf(desk.db, await actorOf(desk.db, persona), { now: () => NOON }));
-
-/** The open code of the loan at hand, once it has its number. */
-const openCode = async () => {
-  await askDue(desk.visit());
-  const code = (await desk.codes()).find((one) => one.state === "ACTIVE");
-  if (!code?.number) throw new Error("no code is open");
-  return { ...code, number: code.number };
-};
-
-const extended = async () => {
-  await desk.open({ status: "C10" });
-  const agent = await as(desk.org.north.agent);
-  const { caseId: taskId } = desk.held;
-  await agent.extension.applyForCode({
-    taskId,
-    days: 7,
-    channel: "VA",
-    bank: "BCA",
-  });
-  return openCode();
-};
 
 describe("money by the code of an extension", () => {
   test("extends the loan, ends the case, and its return undoes both", async () => {
@@ -66,51 +38,6 @@ describe("money by the code of an extension", () => {
     await desk.proved();
   });
 });
-
-const approved = async () => {
-  await desk.open({ status: "C10", penaltyMinor: 60_000 });
-  const { caseId } = desk.held;
-  const agent = await as(desk.org.north.agent);
-  // The budget of an institution is a share of what it has collected.
-  await desk.db
-    .insertInto("payment")
-    .values({
-      loanId: desk.held.loanId,
-      institutionId: desk.org.north.id,
-      channel: "VA",
-      reference: `budget-${caseId}`,
-      amountMinor: 100_000_000,
-      paidAt: NOON,
-      provider: `budget${caseId}`,
-    })
-    .execute();
-  const made = await agent.deduction.fullDeduce({
-    taskId: caseId,
-    cleanMode: 3,
-    amountMinor: 50_000,
-    reasonCode: "HARDSHIP",
-    reason: "lost half of the income",
-    channel: "VA",
-    bank: "BCA",
-  });
-  const { deductionId, version } = made;
-  const operations = await as(desk.org.operations);
-  await operations.deduction.decide({
-    deductionId,
-    version,
-    decision: "APPROVE",
-  });
-  return { ...(await openCode()), deductionId };
-};
-
-const stateOf = async (deductionId: number) =>
-  (
-    await desk.db
-      .selectFrom("deduction")
-      .select("state")
-      .where("id", "=", deductionId)
-      .executeTakeFirstOrThrow()
-  ).state;
 
 describe("money by the code of a deduction", () => {
   test("settles the loan with what was let off, and its return takes both back", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Instant } from "../../core/day.ts";
+import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 
@@ -7,6 +7,7 @@ import { Id, pageInput, pageOf } from "../../core/page.ts";
 export const ISSUE_KINDS = [
   "MISMATCH",
   "UNKNOWN_CODE",
+  "VALUE_DAY",
   "OVERPAID",
   "REVERSED",
 ] as const;
@@ -36,7 +37,15 @@ export const Issue = z.object({
   provider: z.string(),
   txnId: z.string(),
   number: z.string().nullable(),
-  paidAt: Instant,
+  paidAt: Instant.describe("Received, where the bank's moment cannot be"),
+  toldPaidAt: z
+    .string()
+    .nullable()
+    .describe("What the bank said of the moment where it cannot be"),
+  asksValueDay: z
+    .boolean()
+    .describe("To lay it on a loan, the day of payment must be given"),
+  valueOn: Day.nullable().describe("The day of payment that was given"),
   openedAt: Instant,
   loanId: Id.nullable(),
   loanNumber: z.string().nullable(),
@@ -69,6 +78,8 @@ export const resolveIssue = {
     resolution: z.enum(RESOLUTIONS),
     /** The loan that it is laid on; of the code's own borrower where there was a code. */
     loanId: Id.optional(),
+    /** When it was paid, where the bank's own moment cannot be; from the loan's day to today. */
+    valueDay: Day.optional(),
     note: z.string().trim().min(3).max(500),
   }),
   output: z.object({ issueId: Id, state: z.enum(ISSUE_STATES) }),

@@ -3,7 +3,11 @@ import { columnsOf, OFFLINE, STATEMENT } from "./rules/columns.ts";
 import { momentOf } from "./rules/moment.ts";
 import { differencesOf, type Entry, readRow } from "./rules/statement.ts";
 
-const CSV = { zone: "Asia/Jakarta", isSheet: false };
+const CSV = {
+  zone: "Asia/Jakarta",
+  isSheet: false,
+  now: new Date("2026-03-10T05:00:00Z"),
+};
 const SHEET = { ...CSV, isSheet: true };
 
 describe("moments as files write them", () => {
@@ -82,6 +86,10 @@ describe("a row of a statement", () => {
     [{ amount: "x" }, "amount", "amount"],
     [{ amount: "0" }, "amount", "notPositive"],
     [{ paidAt: "x" }, "paidAt", "moment"],
+    [{ paidAt: "1970-01-01 12:00" }, "paidAt", "moment"],
+    [{ paidAt: "0000-01-01T00:00:00Z" }, "paidAt", "moment"],
+    [{ paidAt: "2026-03-10 12:06" }, "paidAt", "ahead"],
+    [{ paidAt: "2199-12-31 12:00" }, "paidAt", "ahead"],
   ] as const)("%# fails by its column", (more, column, key) => {
     expect(read(more)).toMatchObject([{ row: 2, column, key }]);
   });

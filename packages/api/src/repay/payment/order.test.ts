@@ -168,6 +168,7 @@ describe("the day of the borrower counts", () => {
     const first = desk.told({ loanId, amountMinor: 1_065_000 });
     const later = new Date(NOON.getTime() + HOUR);
     await takePayment(desk.visit(), first);
+    desk.at(later);
     await desk.pay(1_065_000, { paidAt: later });
     expect((await desk.loanRow()).creditMinor).toBe(1_065_000);
     await takePayment(desk.visit(), {

@@ -79,7 +79,7 @@ describe("a statement of the bank", () => {
         `${same.txnId},PAID,,100000,2026-03-10 12:00`,
         `${other.txnId},PAID,,100001,2026-03-10 12:00`,
         `${provider}-9,PAID,${number},${amountMinor},2026-03-10 11:00`,
-        `${same.txnId},REVERSED,,100000,2026-03-10 12:30`,
+        `${same.txnId},REVERSED,,100000,2026-03-10 12:04`,
       ),
     });
     expect(counts).toEqual({

@@ -139,6 +139,7 @@ describe("a payment taken back", () => {
     const first = desk.told({ loanId, amountMinor: 1_065_000 });
     await tell(first);
     expect((await desk.caseRow()).status).toBe("C30");
+    desk.at(after(HOUR));
     await desk.pay(500_000, { paidAt: after(HOUR) });
     await tell(back(first));
     expect(await desk.caseRow()).toMatchObject({

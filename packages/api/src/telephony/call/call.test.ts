@@ -134,7 +134,7 @@ describe("events of a provider", () => {
       at: NOON,
     };
     const tell = (kind: CallEvent["kind"], extra: Partial<CallEvent> = {}) =>
-      applyCallEvent(desk.visit(), {
+      applyCallEvent(desk.visit({ now: () => extra.at ?? NOON }), {
         ...base,
         kind,
         eventId: `${callId}-${kind}`,

@@ -144,13 +144,18 @@ export const claim = {
 
 export const EventKind = z.enum(["RINGING", "ANSWERED", "ENDED", "RECORDED"]);
 
-/** What the phone application or a provider tells of a call; the token or the signature proves who tells it. */
+/**
+ * What the phone application tells of a call; the token proves who tells it. A moment before the call was asked for,
+ * or ahead of our clock, counts as the moment at which it is told.
+ */
 export const report = {
   input: z.object({
     token: z.string().min(20).max(100),
     eventId: z.string().min(1).max(100),
     kind: EventKind.exclude(["RECORDED"]),
-    at: Instant,
+    at: z.coerce
+      .date()
+      .meta({ description: "Instant, ISO 8601 with zone, by its own clock" }),
     cause: Cause.optional(),
   }),
   output: z.object({ applied: z.boolean() }),

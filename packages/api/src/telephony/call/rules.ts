@@ -46,15 +46,45 @@ export const causeOf = (
       ? "NO_ANSWER"
       : told;
 
-export const talkSeconds = (answeredAt: Date | null, endedAt: Date): number =>
-  answeredAt
-    ? Math.max(0, Math.round((endedAt.getTime() - answeredAt.getTime()) / 1000))
-    : 0;
+/** No conversation is longer. */
+export const LONGEST_CALL_MS = 2 * 3_600_000;
+
+export function talkSeconds(answeredAt: Date | null, endedAt: Date): number {
+  if (!answeredAt) return 0;
+  const ms = endedAt.getTime() - answeredAt.getTime();
+  return Math.round(Math.max(0, Math.min(ms, LONGEST_CALL_MS)) / 1000);
+}
+
+/** Clocks differ by so much. */
+const SKEW_MS = 30_000;
+
+export interface Life {
+  readonly requestedAt: Date;
+  readonly answeredAt: Date | null;
+}
+
+export interface Heard {
+  readonly at: Date;
+  /** What was said where it cannot be; `at` is then our own clock. */
+  readonly toldAt: string | null;
+}
+
+/** A wrong clock does not undo a call: what it says before the call or ahead of us counts as said now. */
+export function heardAt(
+  { requestedAt, answeredAt }: Life,
+  told: Date,
+  now: Date,
+): Heard {
+  const first = (answeredAt ?? requestedAt).getTime() - SKEW_MS;
+  const isOdd =
+    told.getTime() < first || told.getTime() > now.getTime() + SKEW_MS;
+  return isOdd
+    ? { at: now, toldAt: told.toISOString() }
+    : { at: told, toldAt: null };
+}
 
 /** A call of which nothing is heard for this long is closed: the phone application's sooner. */
 export const SILENCE_MS = { APP: 60_000, DESK: 120_000, MANUAL: 0 } as const;
-/** No conversation is longer. */
-export const LONGEST_CALL_MS = 2 * 3_600_000;
 
 /** How long a recording may serve as evidence. */
 export const RECORDING_DAYS = 730;

@@ -47,7 +47,7 @@ export async function markReversed(
   { amountMinor }: Pick<Arrived, "amountMinor">,
 ): Promise<CodeRow> {
   const code = await holdCode(tx, codeId);
-  const state = stateAfterReversal(code.state);
+  const state = stateAfterReversal(code, amountMinor);
   const paidMinor = Math.max(0, code.paidMinor - amountMinor);
   return change(tx, code, { state, paidMinor });
 }

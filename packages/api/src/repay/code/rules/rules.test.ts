@@ -199,9 +199,14 @@ describe("states", () => {
 
   test("money that goes back reverses what was paid, and nothing else", () => {
     for (const state of CODE_STATES)
-      expect(stateAfterReversal(state)).toBe(
-        state === "PAID" || state === "PARTIAL" ? "REVERSED" : state,
-      );
+      expect(
+        stateAfterReversal({ state, amountMinor: 100, paidMinor: 199 }, 100),
+      ).toBe(state === "PAID" || state === "PARTIAL" ? "REVERSED" : state);
+  });
+
+  test("one of two payments that goes back leaves the code paid", () => {
+    const paid = { state: "PAID", amountMinor: 100, paidMinor: 200 } as const;
+    expect(stateAfterReversal(paid, 100)).toBe("PAID");
   });
 });
 

@@ -41,5 +41,11 @@ export function stateAfterPayment(
   return paidMinor + arrivedMinor < amountMinor ? "PARTIAL" : "PAID";
 }
 
-export const stateAfterReversal = (state: CodeState): CodeState =>
-  state === "PAID" || state === "PARTIAL" ? "REVERSED" : state;
+/** One that was paid twice stays paid while what is left still pays it. */
+export function stateAfterReversal(
+  { state, amountMinor, paidMinor }: Paid,
+  goneMinor: number,
+): CodeState {
+  if (state !== "PAID" && state !== "PARTIAL") return state;
+  return paidMinor - goneMinor >= amountMinor ? state : "REVERSED";
+}

@@ -58,7 +58,7 @@ const isConcerned = (
   row.loanId === loan.id &&
   row.caseId === held.id &&
   isOpenCase(held.status) &&
-  holdsAt(row.state, row.validUntil, paidAt);
+  holdsAt(row, paidAt);
 
 async function entriesFor(
   { db }: Tx<Visit>,

@@ -119,7 +119,26 @@ export async function setUsed(
 ): Promise<void> {
   await db
     .updateTable("deduction")
-    .set({ ...used, state: "USED", endedAt: at, version: sql`version + 1` })
+    .set({
+      ...used,
+      state: "USED",
+      endReason: null,
+      endedAt: at,
+      version: sql`version + 1`,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Another payment keeps it from now on. */
+export async function setPayment(
+  db: Db,
+  id: number,
+  paymentId: number,
+): Promise<void> {
+  await db
+    .updateTable("deduction")
+    .set({ paymentId, version: sql`version + 1` })
     .where("id", "=", id)
     .execute();
 }

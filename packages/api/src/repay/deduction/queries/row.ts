@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import type { CleanMode } from "../../code/contract.ts";
-import type { Kind, Level, State } from "../contract-words.ts";
+import type { EndReason, Kind, Level, State } from "../contract-words.ts";
 
 export interface DeductionRow {
   readonly id: number;
@@ -23,12 +23,13 @@ export interface DeductionRow {
   readonly quotedOn: Day;
   readonly ledgerAfter: number | null;
   readonly validUntil: Date | null;
+  readonly endReason: EndReason | null;
   readonly version: number;
 }
 
 const COLUMNS = sql`
   id, loan_id, case_id, institution_id, kind, clean_mode, state, level, checking, channel, bank, amount_minor, pay_minor,
-  counts_for_kpi, applicant_id, quoted_on, ledger_after, valid_until, version`;
+  counts_for_kpi, applicant_id, quoted_on, ledger_after, valid_until, end_reason, version`;
 
 export async function lock(
   db: Db,

@@ -1,7 +1,7 @@
 /** The states of a deduction and the moves between them; the database holds the same rows in deduction_move. */
 import { OPEN_STATES, PENDING_STATES, type State } from "../contract-words.ts";
 
-/** LAPSED becomes USED where the borrower had paid in time; USED becomes VOID where his money went back. */
+/** LAPSED becomes USED where the borrower had paid in time; USED becomes VOID where his money went back, until he pays in time again. */
 export const MOVES = {
   APPLIED: ["IN_REVIEW", "APPROVED", "REJECTED", "WITHDRAWN", "VOID"],
   IN_REVIEW: ["APPROVED", "REJECTED", "WITHDRAWN", "VOID"],
@@ -9,7 +9,7 @@ export const MOVES = {
   LAPSED: ["USED"],
   USED: ["VOID"],
   REJECTED: [],
-  VOID: [],
+  VOID: ["USED"],
   WITHDRAWN: [],
 } as const satisfies Record<State, readonly State[]>;
 

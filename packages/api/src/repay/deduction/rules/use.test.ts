@@ -79,6 +79,8 @@ describe("when the money comes", () => {
     ["VOID", "2026-04-01T10:00:00Z", false],
     ["IN_REVIEW", "2026-04-01T10:00:00Z", false],
   ])("%s, paid at %s: %p", (state, paidAt, expected) => {
-    expect(holdsAt(state, until, new Date(paidAt))).toBe(expected);
+    expect(
+      holdsAt({ state, endReason: null, validUntil: until }, new Date(paidAt)),
+    ).toBe(expected);
   });
 });

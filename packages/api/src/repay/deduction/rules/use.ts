@@ -11,7 +11,7 @@ import {
   letOffRest,
   WAIVER_ORDER,
 } from "../../loan/rules/payment.ts";
-import type { Kind, State } from "../contract-words.ts";
+import type { EndReason, Kind, State } from "../contract-words.ts";
 import { clearing, partEntries, waive } from "./waive.ts";
 
 export interface Approved {
@@ -75,12 +75,20 @@ function fullEntries(
   ];
 }
 
-/** In time is when the borrower paid, not when the bank told of it. */
+/** What was agreed, as far as money may still make it real. */
+export interface Agreed {
+  readonly state: State;
+  readonly endReason: EndReason | null;
+  readonly validUntil: Date | null;
+}
+
+/** In time is when the borrower paid, not when the bank told of it. Money that went back leaves the offer as it was. */
 export const holdsAt = (
-  state: State,
-  validUntil: Date | null,
+  { state, endReason, validUntil }: Agreed,
   paidAt: Date,
 ): boolean =>
-  (state === "APPROVED" || state === "LAPSED") &&
+  (state === "APPROVED" ||
+    state === "LAPSED" ||
+    (state === "VOID" && endReason === "REVERSED")) &&
   validUntil !== null &&
   paidAt <= validUntil;

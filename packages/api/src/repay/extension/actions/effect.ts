@@ -15,6 +15,7 @@ import {
 import { figuresOf } from "../../loan/rules/figures.ts";
 import { applyLines, dueOf } from "../../loan/rules/ledger.ts";
 import { type Entry, entriesOfPayment } from "../../loan/rules/payment.ts";
+import type { State } from "../contract.ts";
 import { type ExtensionRow, lock, setEffective } from "../queries/row.ts";
 import { entriesByHand, entriesOfExtension } from "../rules/effect.ts";
 import { newDueOn } from "../rules/quote.ts";
@@ -63,6 +64,9 @@ const postOrdinary = (
     entriesOfPayment(loan.account, amountMinor, loan.terms, loan.today),
   );
 
+/** Money that went back leaves the offer as it was, until its time is over. */
+const WAITING: readonly State[] = ["OPEN", "LAPSED", "REVERSED"];
+
 /** A callback may come after the day is over: what counts is when the borrower paid. */
 function takesEffect(
   extension: ExtensionRow,
@@ -70,12 +74,11 @@ function takesEffect(
   held: LockedCase,
   { amountMinor, paidAt }: CodeMoney,
 ): boolean {
-  const waits = extension.state === "OPEN" || extension.state === "LAPSED";
   const old = account.installments.find(
     ({ id }) => id === extension.installmentId,
   );
   return (
-    waits &&
+    WAITING.includes(extension.state) &&
     paidAt <= extension.expiresAt &&
     amountMinor >= extension.feeMinor &&
     held.id === extension.caseId &&

@@ -157,6 +157,19 @@ export async function setEffective(
     .execute();
 }
 
+/** Another payment keeps it from now on. */
+export async function setPayment(
+  db: Db,
+  id: number,
+  paymentId: number,
+): Promise<void> {
+  await db
+    .updateTable("extension")
+    .set({ paymentId })
+    .where("id", "=", id)
+    .execute();
+}
+
 export async function setState(
   db: Db,
   ids: readonly number[],

@@ -63,6 +63,29 @@ export async function reversePayment(
   return writeCaches(tx, fresh, posting.on);
 }
 
+/** A payment that goes back, and the one that stands in its place from now on. */
+export interface Replacement {
+  /** How the first goes back. */
+  readonly gone: Required<Posting>;
+  readonly heir: { readonly paymentId: number; readonly at: Date };
+  /** What the second does instead of what it did. */
+  readonly entries: readonly Entry[];
+}
+
+/** Both are taken back and the second is booked anew; amounts are shown once, at the end. */
+export async function replacePayment(
+  tx: Tx<Visit>,
+  loan: HeldLoan,
+  { gone, heir, entries }: Replacement,
+): Promise<Posted> {
+  const again = { ...heir, on: gone.on, loanId: loan.id };
+  await reverseEntries(tx.db, { ...again, at: gone.at });
+  await reverseEntries(tx.db, { ...gone, loanId: loan.id });
+  await insertEntries(tx.db, again, entries);
+  const fresh = await holdLoan(tx.db, loan.id, loan.today);
+  return writeCaches(tx, fresh, gone.on);
+}
+
 /** Replaces an installment: the old one is ended, a new one without amounts takes its place; returns the loan with both. */
 export async function replaceInstallment(
   tx: Tx<Visit>,

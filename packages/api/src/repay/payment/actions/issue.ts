@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract-issue.ts";
@@ -75,12 +76,14 @@ export const resolveIssue = (ctx: Ctx, order: Order) =>
 export interface Settled {
   readonly paymentId?: number;
   readonly loanId?: number;
+  /** The day of payment, where a person had to give it. */
+  readonly valueOn?: Day;
 }
 
 async function settle(
   tx: Tx<Ctx>,
   issue: issues.IssueRow,
-  { resolution, loanId }: Order,
+  { resolution, loanId, valueDay }: Order,
 ): Promise<Settled> {
   if (resolution === "NOTE") return {};
   if (issue.kind === "OVERPAID")
@@ -92,5 +95,5 @@ async function settle(
     throw new AppError("conflict", "payment.issueClosed");
   return resolution === "REFUND"
     ? refund(tx, event)
-    : allocate(tx, issue, event, loanId);
+    : allocate(tx, issue, event, { loanId, valueDay });
 }

@@ -54,7 +54,7 @@ export async function planIn(
     : plan(tx, held, { added: payment, later, gone: null });
 }
 
-/** A payment taken back: those that were made after it are booked as if it had never been. */
+/** A payment taken back: those made after it, and those it left nothing to cover, are booked as if it had never been. */
 export async function planOut(
   tx: Tx<Visit>,
   held: HeldForMoney,
@@ -62,11 +62,8 @@ export async function planOut(
   at: Date,
 ): Promise<Plan> {
   const gone = { payment, at };
-  const later = await queries.laterThan(tx.db, held.loan.id, payment);
-  const isFixed =
-    later.some(({ bound }) => bound) ||
-    (await queries.isBoundPayment(tx.db, payment.id));
-  return isFixed
+  const later = await queries.laterOrParked(tx.db, held.loan.id, payment);
+  return later.some(({ bound }) => bound)
     ? planBare(tx, held, gone)
     : plan(tx, held, { added: null, later, gone });
 }

@@ -86,6 +86,7 @@ function entriesIn(desk: Desk, { headers, rows, kind }: SmallSheet): Entry[] {
   const clock = {
     zone: desk.actor?.zone ?? DEFAULT_ZONE,
     isSheet: kind !== "csv",
+    now: desk.now(),
   };
   return rows.map(({ row, cells }) => {
     const read = readRow({ row, texts: textsOf(cells, found.columns) }, clock);

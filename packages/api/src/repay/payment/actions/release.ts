@@ -1,22 +1,30 @@
 import type { Ctx } from "../../../core/context.ts";
+import { type Day, dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { findByNumber, holdCode } from "../../code/actions/pay.ts";
 import { type EventRow, setState } from "../queries/event.ts";
 import type { IssueRow } from "../queries/issue.ts";
 import { borrowerOf } from "../queries/row.ts";
-import { holdForMoney } from "./hold.ts";
+import { faultOfMoment, momentOfDay } from "../rules/value-day.ts";
+import { type HeldForMoney, holdForMoney } from "./hold.ts";
 import type { Settled } from "./issue.ts";
 import { postMoney } from "./post.ts";
+
+interface Wanted {
+  readonly loanId: number | undefined;
+  /** When it was paid, where the bank's own moment cannot be. */
+  readonly valueDay: Day | undefined;
+}
 
 /** Lays suspended money on a loan, as of the day on which it was paid. */
 export async function allocate(
   tx: Tx<Ctx>,
   issue: IssueRow,
   event: EventRow,
-  wantedId: number | undefined,
+  wanted: Wanted,
 ): Promise<Settled> {
-  const loanId = wantedId ?? issue.loanId;
+  const loanId = wanted.loanId ?? issue.loanId;
   if (loanId === null)
     throw new AppError("invalid", "payment.loanRequired", {}, "loanId");
   const held = await holdForMoney(tx, loanId);
@@ -30,7 +38,8 @@ export async function allocate(
       "loanId",
     );
   }
-  const { provider, txnId, number, amountMinor, paidAt, fileId = null } = event;
+  const paidAt = momentOf(tx, held, event, wanted.valueDay);
+  const { provider, txnId, number, amountMinor, fileId = null } = event;
   const found = number ? await findByNumber(tx.db, provider, number) : null;
   const code = found?.loanId === loanId ? await holdCode(tx, found.id) : null;
   const channel = code ? `${code.channel}_${code.bank}` : "SUSPENSE";
@@ -41,7 +50,28 @@ export async function allocate(
     { ...money, channel, code },
     (id) => setState(tx.db, event.id, "POSTED", id),
   );
-  return { paymentId, loanId };
+  const { valueDay: valueOn } = wanted;
+  return { paymentId, loanId, ...(valueOn && { valueOn }) };
+}
+
+/** The bank's own moment, and where nothing can have been paid at that, the day that a person gives. */
+function momentOf(
+  tx: Tx<Ctx>,
+  { loan: { loanOn }, zone }: HeldForMoney,
+  { paidAt, toldPaidAt }: EventRow,
+  valueDay: Day | undefined,
+): Date {
+  const bounds = { loanOn, zone, now: tx.now() };
+  const isOdd = toldPaidAt !== null || faultOfMoment(paidAt, bounds) !== null;
+  if (!isOdd && valueDay === undefined) return paidAt;
+  if (!isOdd)
+    throw new AppError("conflict", "payment.valueDayFixed", {}, "valueDay");
+  if (valueDay === undefined)
+    throw new AppError("invalid", "payment.valueDayRequired", {}, "valueDay");
+  const at = momentOfDay(valueDay, bounds);
+  if (at) return at;
+  const params = { from: loanOn, to: dayOf(bounds.now, zone) };
+  throw new AppError("invalid", "payment.valueDayOut", params, "valueDay");
 }
 
 /** Money by a code is never laid on another borrower's loan. */

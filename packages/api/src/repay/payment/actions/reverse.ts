@@ -9,12 +9,14 @@ import { reverseDeduction } from "../../deduction/actions/use.ts";
 import { requoteDeductions } from "../../deduction/actions/void.ts";
 import { carryOn } from "../../extension/actions/carry.ts";
 import { reverseExtension } from "../../extension/actions/reverse.ts";
-import { writeCaches } from "../../loan/actions/post.ts";
+import { type Posted, writeCaches } from "../../loan/actions/post.ts";
 import type { Figures } from "../../loan/rules/figures.ts";
 import * as events from "../queries/event.ts";
 import { refundedOf } from "../queries/issue.ts";
 import { byId, type PaymentRow, setReversed } from "../queries/row.ts";
 import { returnOf } from "../rules/outcome.ts";
+import { momentOfReversal } from "../rules/value-day.ts";
+import { inherit } from "./heir.ts";
 import { type HeldForMoney, holdForMoney } from "./hold.ts";
 import { planOut, writePlan } from "./order.ts";
 import { endBySelf, noteOverpaid, openIssue } from "./suspend.ts";
@@ -63,9 +65,11 @@ interface Reversal {
   readonly at: Date;
 }
 
-async function reversePayment(tx: Tx<Visit>, reversal: Reversal) {
-  const { paymentId, at } = reversal;
+async function reversePayment(tx: Tx<Visit>, told: Reversal) {
+  const { paymentId } = told;
   const payment = orNotFound(await byId(tx.db, paymentId));
+  const at = momentOfReversal(told.at, payment.paidAt, tx.now());
+  const reversal = { ...told, at };
   const held = await holdForMoney(tx, payment.loanId);
   const refundedMinor = await refundedOf(tx.db, paymentId);
   if (payment.codeId !== null) await markReversed(tx, payment.codeId, payment);
@@ -83,7 +87,9 @@ async function undo(
 ): Promise<void> {
   const { paymentId, payment, at } = reversal;
   const posting = { on: held.loan.today, at, paymentId };
-  const posted = await reverseExtension(tx, held.loan, posting);
+  const posted: Posted | null =
+    (await inherit(tx, held, payment, posting)) ??
+    (await reverseExtension(tx, held.loan, posting));
   if (posted) {
     await returnCase(tx, held, posted.figures, reversal);
     // The case that is open again shows what it is about.

@@ -10,6 +10,7 @@ import type { Answer } from "../contract.ts";
 import * as events from "../queries/event.ts";
 import { isOpenAmount } from "../queries/row.ts";
 import { fits } from "../rules/fit.ts";
+import { faultOfMoment } from "../rules/value-day.ts";
 import { type HeldForMoney, holdForMoney } from "./hold.ts";
 import { postMoney } from "./post.ts";
 import { takeReversal } from "./reverse.ts";
@@ -73,6 +74,12 @@ async function takePaid(tx: Tx<Visit>, told: events.Told): Promise<Taken> {
     return suspended(
       await suspend(tx, told, { kind: "MISMATCH", held, expectedMinor }),
     );
+  }
+  const { loanOn } = held.loan;
+  const bounds = { loanOn, zone: held.zone, now: tx.now() };
+  if (faultOfMoment(told.paidAt, bounds)) {
+    const doubt = { kind: "VALUE_DAY", held, expectedMinor: null } as const;
+    return suspended(await suspend(tx, told, doubt));
   }
   return post(tx, held, heldCode, told);
 }

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Currency } from "../../../core/money.ts";
 import type { Answer, EventState, EventType } from "../contract.ts";
+import { keptMoment } from "../rules/value-day.ts";
 
 /** What a bank tells of one of its transactions. */
 export interface Told {
@@ -27,6 +28,8 @@ export interface EventRow extends Omit<Told, "channel"> {
   readonly answer: Answer;
   readonly state: EventState;
   readonly paymentId: number | null;
+  /** What the bank said of the moment where it cannot be; `paidAt` is then when it was received. */
+  readonly toldPaidAt: string | null;
 }
 
 /** Of each transaction one thing is taken at a time, before any loan is held. */
@@ -41,7 +44,7 @@ export async function holdTransaction(
 }
 
 const COLUMNS = sql`
-  id, provider, txn_id, event_type, number, loan_id, amount_minor, currency, paid_at, answer, state, payment_id, file_id`;
+  id, provider, txn_id, event_type, number, loan_id, amount_minor, currency, paid_at, told_paid_at, answer, state, payment_id, file_id`;
 
 export type Known = Readonly<Partial<Record<EventType, EventRow>>>;
 
@@ -78,6 +81,7 @@ export async function insert(
     .insertInto("paymentEvent")
     .values({
       ...told,
+      ...keptMoment(told.paidAt, receivedAt),
       fileId: told.fileId ?? null,
       receivedAt,
       answer,

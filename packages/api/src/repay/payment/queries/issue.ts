@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import type { IssueKind, IssueState } from "../contract-issue.ts";
@@ -73,6 +74,7 @@ export interface Resolution {
   readonly note?: string;
   readonly paymentId?: number;
   readonly loanId?: number;
+  readonly valueOn?: Day;
 }
 
 export async function resolve(

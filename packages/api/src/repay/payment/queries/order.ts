@@ -12,7 +12,7 @@ export interface Later {
   readonly bound: boolean;
 }
 
-const isBound = sql`exists (
+export const isBound = sql<boolean>`exists (
   select from ledger_entry e where e.payment_id = y.id and e.cause in ('DEDUCTION', 'EXTENSION', 'REFUND')
     and not exists (select from ledger_entry r where r.reverses_id = e.id))`;
 
@@ -31,11 +31,22 @@ export async function laterThan(
   return rows;
 }
 
-/** Whether a payment carries more than what it covered. */
-export async function isBoundPayment(db: Db, id: number): Promise<boolean> {
-  const { rows } = await sql<{ bound: boolean }>`
-    select ${isBound} as bound from payment y where y.id = ${id}`.execute(db);
-  return rows[0]?.bound ?? false;
+/** The same, and with them earlier ones that were told late and found nothing owed any more. */
+export async function laterOrParked(
+  db: Db,
+  loanId: number,
+  { id, paidAt, reference }: { id: number; paidAt: Date; reference: string },
+): Promise<Later[]> {
+  const { rows } = await sql<Later>`
+    select y.id, y.amount_minor, y.paid_at, ${isBound} as bound
+    from payment y
+    where y.loan_id = ${loanId} and y.state = 'POSTED' and y.id <> ${id}
+      and exists (select from ledger_entry e where e.payment_id = y.id)
+      and ((y.paid_at, y.reference) > (${paidAt}, ${reference})
+        or not ${isBound} and
+          (select sum(e.amount_minor) from ledger_entry e where e.payment_id = y.id and e.kind = 'CREDIT') > 0)
+    order by y.paid_at, y.reference`.execute(db);
+  return rows;
 }
 
 export interface StandingLine extends Line {

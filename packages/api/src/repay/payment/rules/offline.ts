@@ -3,11 +3,12 @@
  * what is wrong with the others. Refuses to know where loans are looked up and how money is laid on them.
  */
 import type { Currency } from "../../../core/money.ts";
-import { type Day, dayOf } from "../../../core/day.ts";
+import type { Day } from "../../../core/day.ts";
 import { parseAmount } from "../../../tasks/intake/mapping/rules/values.ts";
 import type { RowIssueKey } from "../contract-file.ts";
 import type { OFFLINE } from "./columns.ts";
 import { type Clock, momentOf } from "./moment.ts";
+import { faultOfMoment } from "./value-day.ts";
 
 export type OfflineTexts = Readonly<Record<keyof typeof OFFLINE, string>>;
 
@@ -169,8 +170,8 @@ function faultsOfMoment(
   { now, zone }: Lookup,
 ): Fault[] {
   if (at === null) return [["paidAt", "moment"]];
-  if (at > now) return [["paidAt", "ahead"]];
-  return dayOf(at, zone) < loanOn ? [["paidAt", "beforeLoan"]] : [];
+  const fault = faultOfMoment(at, { loanOn, zone, now });
+  return fault ? [["paidAt", fault]] : [];
 }
 
 /** The same reference is the same money, whoever told of it first. */

@@ -8,6 +8,7 @@ import type {
 const CHOICES = {
   MISMATCH: ["ALLOCATE", "REFUND"],
   UNKNOWN_CODE: ["ALLOCATE", "REFUND"],
+  VALUE_DAY: ["ALLOCATE", "REFUND"],
   OVERPAID: ["REFUND", "ALLOCATE"],
   REVERSED: ["NOTE"],
 } as const satisfies Record<IssueKind, readonly ResolutionKind[]>;

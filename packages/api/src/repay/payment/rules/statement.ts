@@ -9,6 +9,7 @@ import type { DifferenceKind, RowIssueKey } from "../contract-file.ts";
 import type { STATEMENT } from "./columns.ts";
 import { type Clock, momentOf } from "./moment.ts";
 import type { RowIssue } from "./offline.ts";
+import { isAhead, isTooOld } from "./value-day.ts";
 
 export type StatementTexts = Readonly<Record<keyof typeof STATEMENT, string>>;
 
@@ -37,7 +38,7 @@ const LONGEST = 100;
 
 export function readRow(
   { row, texts }: Numbered,
-  clock: Clock,
+  { now, ...clock }: Clock & { readonly now: Date },
 ): Entry | readonly RowIssue[] {
   const eventType = typeOf(texts.type);
   const currency = texts.currency
@@ -51,7 +52,8 @@ export function readRow(
   if (!eventType) faults.push(["type", "eventType"]);
   if (!currency) faults.push(["currency", "currency"]);
   else if (amountMinor === null) faults.push(["amount", "amount"]);
-  if (!paidAt) faults.push(["paidAt", "moment"]);
+  if (!paidAt || isTooOld(paidAt)) faults.push(["paidAt", "moment"]);
+  else if (isAhead(paidAt, now)) faults.push(["paidAt", "ahead"]);
   if (faults.length > 0 || !eventType || !currency || !amountMinor || !paidAt)
     return faultsAt(row, texts, faults);
   const { txnId, number } = texts;

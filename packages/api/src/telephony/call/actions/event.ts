@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { rememberConversation } from "../../../tasks/guard/actions/guard.ts";
 import type { callback, Cause, report } from "../contract.ts";
 import * as queries from "../queries/call.ts";
-import { DIAL_TOKEN_MS, isForward, RECORDING_DAYS } from "../rules.ts";
+import { DIAL_TOKEN_MS, heardAt, isForward, RECORDING_DAYS } from "../rules.ts";
 import { changed, endCall } from "./end.ts";
 
 /** What became of a call, as its provider tells it; doubled and late events do no harm. */
@@ -34,14 +34,16 @@ export const applyCallEvent = (
       event.reference,
     );
     if (!call) throw new AppError("notFound", "record.notFound");
+    const { provider, eventId, kind } = event;
+    const receivedAt = tx.now();
+    const { at, toldAt } = heardAt(call, event.at, receivedAt);
     tx.audit({
       action: "call.event",
       entity: "call_record",
       entityId: call.id,
       institutionId: call.institutionId,
-      after: { kind: event.kind, eventId: event.eventId },
+      after: { kind, eventId, ...(toldAt && { toldAt }) },
     });
-    const { provider, eventId, kind, at } = event;
     if (
       !(await queries.rememberEvent(tx.db, {
         provider,
@@ -49,10 +51,12 @@ export const applyCallEvent = (
         callId: call.id,
         kind,
         at,
+        toldAt,
+        receivedAt,
       }))
     )
       return false;
-    return apply(tx, call, event);
+    return apply(tx, call, { ...event, at });
   });
 
 async function apply(

@@ -46,6 +46,7 @@ export interface LiveCall {
   readonly institutionId: number;
   readonly agentId: number;
   readonly attemptId: number;
+  readonly requestedAt: Date;
   readonly via: "DESK" | "APP" | "MANUAL";
   readonly state: CallState;
   readonly provider: string;
@@ -56,8 +57,8 @@ export interface LiveCall {
   readonly logId: number | null;
 }
 
-const LIVE = sql`id, case_id, borrower_id, institution_id, agent_id, attempt_id, via, state, provider, provider_ref,
-  answered_at, ended_at, phone, log_id`;
+const LIVE = sql`id, case_id, borrower_id, institution_id, agent_id, attempt_id, requested_at, via, state, provider,
+  provider_ref,  answered_at, ended_at, phone, log_id`;
 
 export async function lockById(
   db: Db,
@@ -85,9 +86,9 @@ export async function lockByReference(
 export async function lockByToken(
   db: Db,
   hash: Buffer,
-): Promise<(LiveCall & { requestedAt: Date }) | undefined> {
-  const { rows } = await sql<LiveCall & { requestedAt: Date }>`
-    select ${LIVE}, requested_at from call_record where dial_token_hash = ${hash} for update`.execute(
+): Promise<LiveCall | undefined> {
+  const { rows } = await sql<LiveCall>`
+    select ${LIVE} from call_record where dial_token_hash = ${hash} for update`.execute(
     db,
   );
   return rows[0];
@@ -124,6 +125,9 @@ export async function rememberEvent(
     callId: number;
     kind: string;
     at: Date;
+    /** What was said where it cannot be. */
+    toldAt: string | null;
+    receivedAt: Date;
   },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db

@@ -1,8 +1,8 @@
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { Form, SubmitButton } from "@/components/form/form.tsx";
-import { TextareaField } from "@/components/form/text-fields.tsx";
+import { DayField, TextareaField } from "@/components/form/text-fields.tsx";
 import { Facts } from "@/components/page/facts.tsx";
-import { InstantText, None } from "@/components/page/values.tsx";
+import { None } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import {
   Dialog,
@@ -10,9 +10,8 @@ import {
   DialogFooter,
   DialogHeader,
 } from "@/components/ui/dialog.tsx";
-import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { IssueAmount, IssueLoan } from "./issue-columns.tsx";
+import { IssueAmount, IssueLoan, IssueMoment } from "./issue-columns.tsx";
 import type { Issue } from "./issue-page.tsx";
 import { LoanChoice } from "./loan-choice.tsx";
 import { useDecide } from "./use-decide.ts";
@@ -24,7 +23,6 @@ interface Props {
 
 const About = ({ issue }: { issue: Issue }) => {
   const t = useT();
-  const { zone } = useSession();
   return (
     <div className="bg-muted/50 rounded-md border px-3 py-2">
       <Facts
@@ -36,7 +34,7 @@ const About = ({ issue }: { issue: Issue }) => {
           },
           {
             label: t("repay.payment.issue.paidAt"),
-            value: <InstantText at={issue.paidAt} zone={zone} />,
+            value: <IssueMoment {...issue} />,
           },
           {
             label: t("repay.payment.issue.code"),
@@ -69,6 +67,7 @@ const Fields = ({ issue, onClose }: Props) => {
   const { control } = form;
   const choice = form.watch("resolution");
   const hint = useHint(issue, choice);
+  const { valueDay: dayFault } = form.formState.errors;
   const wantsLoan = choice === "ALLOCATE" && issue.kind !== "OVERPAID";
   return (
     <Form form={form}>
@@ -85,6 +84,15 @@ const Fields = ({ issue, onClose }: Props) => {
       />
       {wantsLoan ? (
         <LoanChoice control={control} known={issue.loanNumber} />
+      ) : null}
+      {wantsLoan && (issue.asksValueDay || dayFault) ? (
+        <DayField
+          control={control}
+          name="valueDay"
+          label={t("repay.payment.issue.valueDay")}
+          hint={t("repay.payment.issue.valueDayHint")}
+          required
+        />
       ) : null}
       <TextareaField
         control={control}

@@ -12,6 +12,7 @@ import type { Issue } from "./issue-page.tsx";
 const KINDS: Record<Issue["kind"], Tone> = {
   MISMATCH: "warning",
   UNKNOWN_CODE: "warning",
+  VALUE_DAY: "warning",
   OVERPAID: "info",
   REVERSED: "danger",
 };
@@ -82,9 +83,26 @@ interface Options {
   onDecide: (issue: Issue) => void;
 }
 
-const useFacts = (): Column<Issue>[] => {
+/** When it was paid, as far as anybody knows. */
+export const IssueMoment = ({ paidAt, toldPaidAt, valueOn }: Issue) => {
   const t = useT();
   const { zone } = useSession();
+  const known = toldPaidAt === null && valueOn === null;
+  return (
+    <span className="flex flex-col leading-4.5">
+      {known ? <InstantText at={paidAt} zone={zone} /> : null}
+      {valueOn === null ? null : <span className="tabular">{valueOn}</span>}
+      {toldPaidAt === null ? null : (
+        <span className="text-muted-foreground text-xs break-all">
+          {t("repay.payment.issue.toldPaidAt", { moment: toldPaidAt })}
+        </span>
+      )}
+    </span>
+  );
+};
+
+const useFacts = (): Column<Issue>[] => {
+  const t = useT();
   return [
     {
       id: "kind",
@@ -125,7 +143,7 @@ const useFacts = (): Column<Issue>[] => {
     {
       id: "paidAt",
       header: t("repay.payment.issue.paidAt"),
-      cell: (row) => <InstantText at={row.paidAt} zone={zone} />,
+      cell: (row) => <IssueMoment {...row} />,
     },
   ];
 };

@@ -29,9 +29,13 @@ export const useDecide = ({ issue, onDone }: Options) => {
       loanId: issue.loanId ?? undefined,
       note: "",
     },
-    onSubmit: async ({ loanId, ...decision }) => {
-      const takesLoan = decision.resolution === "ALLOCATE" && loanId;
-      await resolve.mutateAsync({ ...decision, ...(takesLoan && { loanId }) });
+    onSubmit: async ({ loanId, valueDay, ...decision }) => {
+      const isLaid = decision.resolution === "ALLOCATE";
+      await resolve.mutateAsync({
+        ...decision,
+        ...(isLaid && loanId && { loanId }),
+        ...(isLaid && valueDay && { valueDay }),
+      });
       toastSuccess(t("repay.payment.issue.done"));
       onDone();
     },

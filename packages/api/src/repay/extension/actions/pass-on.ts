@@ -1,0 +1,39 @@
+import type { Visit } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import {
+  type ExtensionRow,
+  lockByPayment,
+  setPayment,
+} from "../queries/row.ts";
+
+export interface Kept {
+  readonly row: ExtensionRow;
+  readonly deal: { readonly extensionId: number; readonly until: Date };
+}
+
+/** The extension that this payment brought into effect, held, and until when it could be paid; null where none. */
+export async function effectiveExtension(
+  tx: Tx<Visit>,
+  paymentId: number,
+): Promise<Kept | null> {
+  const row = await lockByPayment(tx.db, paymentId);
+  return row
+    ? { row, deal: { extensionId: row.id, until: row.expiresAt } }
+    : null;
+}
+
+/** It stays in effect: another payment by its code has taken the place of the one that went back. */
+export async function passExtensionOn(
+  tx: Tx<Visit>,
+  row: ExtensionRow,
+  paymentId: number,
+): Promise<void> {
+  await setPayment(tx.db, row.id, paymentId);
+  tx.audit({
+    action: "extension.passOn",
+    entity: "extension",
+    entityId: row.id,
+    institutionId: row.institutionId,
+    after: { paymentId },
+  });
+}

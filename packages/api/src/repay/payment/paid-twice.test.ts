@@ -1,0 +1,191 @@
+import { describe, expect, test } from "bun:test";
+import { takePayment, type Told } from "./actions/take.ts";
+import { HOUR, NOON, usePayments } from "./testing.ts";
+import { useDeals } from "./testing-deal.ts";
+
+const desk = usePayments();
+const deals = useDeals(desk);
+
+const after = (hours: number) => new Date(NOON.getTime() + hours * HOUR);
+
+const goesBack = (told: Told) => {
+  const gone = { ...told, eventType: "REVERSED", paidAt: after(2) } as const;
+  desk.at(after(2));
+  return takePayment(desk.visit(), gone);
+};
+
+const told = ({ number, amountMinor }: Pick<Told, "number" | "amountMinor">) =>
+  desk.told({ number, amountMinor });
+
+/** The same code paid at noon and an hour later. */
+const paidTwice = async (code: Parameters<typeof told>[0]) => {
+  const first = told(code);
+  const second = { ...told(code), paidAt: after(1) };
+  await takePayment(desk.visit(), first);
+  desk.at(after(1));
+  await takePayment(desk.visit(), second);
+  await desk.proved();
+  return [first, second] as const;
+};
+
+const openIssues = async () =>
+  (await desk.issues()).filter(({ state }) => state === "OPEN");
+
+const ledger = async () =>
+  (
+    await desk.db
+      .selectFrom("ledgerEntry")
+      .select(["installmentId", "kind", "part"])
+      .select((eb) => eb.fn.sum<number>("amountMinor").as("minor"))
+      .where("loanId", "=", desk.held.loanId)
+      .groupBy(["installmentId", "kind", "part"])
+      .having((eb) => eb(eb.fn.sum("amountMinor"), "<>", 0))
+      .orderBy("installmentId")
+      .orderBy("kind")
+      .orderBy("part")
+      .execute()
+  ).map(({ minor, ...one }) => ({ ...one, minor: Number(minor) }));
+
+describe("a deduction in full", () => {
+  test.each([0, 1] as const)(
+    "paid twice, payment %i goes back: the other keeps what was agreed",
+    async (which) => {
+      const { id, deductionId, ...code } = await deals.deduction();
+      const paid = await paidTwice(code);
+      expect(await desk.loanRow()).toMatchObject({ creditMinor: 1_070_000 });
+      expect(await openIssues()).toMatchObject([{ kind: "OVERPAID" }]);
+      await goesBack(paid[which]);
+      expect(await desk.caseRow()).toMatchObject({ status: "C32" });
+      expect(await desk.loanRow()).toMatchObject({
+        outstandingMinor: 0,
+        creditMinor: 0,
+      });
+      expect(await deals.stateOf(deductionId)).toBe("USED");
+      expect((await desk.stored(id)).state).toBe("PAID");
+      expect(await openIssues()).toEqual([]);
+      await desk.proved();
+      await goesBack(paid[which === 0 ? 1 : 0]);
+      expect(await desk.caseRow()).toMatchObject({
+        status: "C10",
+        outstandingMinor: 1_120_000,
+      });
+      expect(await deals.stateOf(deductionId)).toBe("VOID");
+      expect((await desk.stored(id)).state).toBe("REVERSED");
+      await desk.proved();
+    },
+  );
+
+  test("a second payment after its time keeps nothing, but is no credit beside a debt", async () => {
+    const { deductionId, ...code } = await deals.deduction();
+    const { validUntil } = await desk.db
+      .selectFrom("deduction")
+      .select("validUntil")
+      .where("id", "=", deductionId)
+      .executeTakeFirstOrThrow();
+    const late = new Date((validUntil?.getTime() ?? 0) + HOUR);
+    const first = told(code);
+    await takePayment(desk.visit(), first);
+    desk.at(late);
+    await takePayment(desk.visit(), { ...told(code), paidAt: late });
+    const gone = { ...first, eventType: "REVERSED", paidAt: late } as const;
+    await takePayment(desk.visit(), gone);
+    expect(await deals.stateOf(deductionId)).toBe("VOID");
+    expect(await desk.loanRow()).toMatchObject({
+      outstandingMinor: 50_000,
+      creditMinor: 0,
+    });
+    expect((await desk.caseRow()).status).toBe("C10");
+    await desk.proved();
+  });
+
+  test("money that came another way covers the debt that is back", async () => {
+    const { deductionId, ...code } = await deals.deduction();
+    const first = told(code);
+    await takePayment(desk.visit(), first);
+    await desk.pay(300_000, { paidAt: after(-1) });
+    await desk.pay(200_000);
+    await goesBack(first);
+    expect(await deals.stateOf(deductionId)).toBe("VOID");
+    expect(await desk.loanRow()).toMatchObject({
+      outstandingMinor: 620_000,
+      creditMinor: 0,
+    });
+    expect(await openIssues()).toEqual([]);
+    await desk.proved();
+  });
+});
+
+test.each([0, 1] as const)(
+  "a deduction in part paid twice, payment %i goes back: it stands as paid once",
+  async (which) => {
+    const { deductionId, ...code } = await deals.partDeduction();
+    await takePayment(desk.visit(), told(code));
+    const once = await ledger();
+    const left = (await desk.loanRow()).outstandingMinor;
+    const [first] = await desk.payments();
+    expect(first).toBeDefined();
+    // The same again on a loan of its own, paid twice.
+    const again = await deals.partDeduction();
+    const paid = await paidTwice(again);
+    await goesBack(paid[which]);
+    expect(await deals.stateOf(again.deductionId)).toBe("USED");
+    expect(await deals.stateOf(deductionId)).toBe("USED");
+    expect((await desk.loanRow()).outstandingMinor).toBe(left);
+    const shape = (rows: Awaited<ReturnType<typeof ledger>>) =>
+      rows.map(({ installmentId: _, ...one }) => one);
+    expect(shape(await ledger())).toEqual(shape(once));
+    await desk.proved();
+  },
+);
+
+test.each([0, 1] as const)(
+  "an extension paid twice, payment %i goes back: the loan stays extended",
+  async (which) => {
+    await takePayment(desk.visit(), told(await deals.extension()));
+    const shape = async () =>
+      (await ledger()).map(({ installmentId: _, ...one }) => one);
+    const once = await shape();
+    const due = await desk.caseRow();
+    const { id, ...code } = await deals.extension();
+    const paid = await paidTwice(code);
+    expect((await desk.caseRow()).status).toBe("C31");
+    await goesBack(paid[which]);
+    expect(await desk.caseRow()).toMatchObject({
+      status: "C31",
+      overdueOn: due.overdueOn,
+    });
+    expect(await shape()).toEqual(once);
+    expect((await desk.stored(id)).state).toBe("PAID");
+    expect(await openIssues()).toEqual([]);
+    await desk.proved();
+    await goesBack(paid[which === 0 ? 1 : 0]);
+    expect((await desk.caseRow()).status).toBe("C10");
+    expect((await desk.loanRow()).outstandingMinor).toBe(1_065_000);
+    await desk.proved();
+  },
+);
+
+describe("the first payment goes back before the second is told", () => {
+  const inThatOrder = async (code: Parameters<typeof told>[0]) => {
+    const first = told(code);
+    await takePayment(desk.visit(), first);
+    const gone = { ...first, eventType: "REVERSED" } as const;
+    await takePayment(desk.visit(), gone);
+    await desk.proved();
+    await takePayment(desk.visit(), told(code));
+    await desk.proved();
+  };
+
+  test("the second keeps the deduction", async () => {
+    const { deductionId, ...code } = await deals.deduction();
+    await inThatOrder(code);
+    expect(await deals.stateOf(deductionId)).toBe("USED");
+    expect((await desk.caseRow()).status).toBe("C32");
+    expect((await desk.loanRow()).creditMinor).toBe(0);
+  });
+
+  test("the second extends the loan", async () => {
+    await inThatOrder(await deals.extension());
+    expect((await desk.caseRow()).status).toBe("C31");
+  });
+});

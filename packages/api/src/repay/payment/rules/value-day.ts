@@ -1,0 +1,59 @@
+/**
+ * When money can have been paid: not before its loan, and not ahead of our clock but for what clocks differ. Refuses
+ * to know what becomes of money that says otherwise.
+ */
+import { type Day, dayOf, startOfDay } from "../../../core/day.ts";
+
+const MINUTE_MS = 60_000;
+/** A bank's clock may run ahead of ours. */
+const AHEAD_MS = 5 * MINUTE_MS;
+const NOON_MS = 12 * 60 * MINUTE_MS;
+/** Nothing that is kept is older. */
+const FIRST = new Date("2000-01-01T00:00:00Z");
+
+export interface Bounds {
+  readonly loanOn: Day;
+  /** Where the loan's days are counted. */
+  readonly zone: string;
+  readonly now: Date;
+}
+
+export const isAhead = (at: Date, now: Date): boolean =>
+  at.getTime() > now.getTime() + AHEAD_MS;
+
+export const isTooOld = (at: Date): boolean => at < FIRST;
+
+/** What is wrong with a moment of payment; null where nothing is. */
+export function faultOfMoment(
+  at: Date,
+  { loanOn, zone, now }: Bounds,
+): "ahead" | "beforeLoan" | null {
+  if (isAhead(at, now)) return "ahead";
+  return isTooOld(at) || dayOf(at, zone) < loanOn ? "beforeLoan" : null;
+}
+
+export interface Kept {
+  readonly paidAt: Date;
+  /** What was said where it cannot be. */
+  readonly toldPaidAt: string | null;
+}
+
+/** What is kept of a moment that was told: the receipt's own where nothing can have happened at the one told. */
+export const keptMoment = (at: Date, receivedAt: Date): Kept =>
+  isTooOld(at) || isAhead(at, receivedAt)
+    ? { paidAt: receivedAt, toldPaidAt: at.toISOString() }
+    : { paidAt: at, toldPaidAt: null };
+
+/** Money goes back after it came; where its bank says otherwise, it goes back now. */
+export const momentOfReversal = (at: Date, paidAt: Date, now: Date): Date =>
+  at < paidAt || isAhead(at, now) ? now : at;
+
+/** A value day that a person gives, as a moment: its noon, or now; null for a day out of bounds. */
+export function momentOfDay(
+  day: Day,
+  { loanOn, zone, now }: Bounds,
+): Date | null {
+  if (day < loanOn || day > dayOf(now, zone)) return null;
+  const noon = startOfDay(day, zone).getTime() + NOON_MS;
+  return new Date(Math.min(noon, now.getTime()));
+}

@@ -1,0 +1,95 @@
+import type { Persona } from "@kolekta/db/seeds";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { askDue } from "../code/actions/ask.ts";
+import { repayRouter } from "../router.ts";
+import { NOON, type usePayments } from "./testing.ts";
+
+type Desk = ReturnType<typeof usePayments>;
+
+const call = createCallerFactory(repayRouter);
+
+const as = async ({ db }: Desk, persona: Persona) =>
+  call(visitOf(db, await actorOf(db, persona), { now: () => NOON }));
+
+/** The open code of the loan, once it has its number. */
+async function openCode(desk: Desk) {
+  await askDue(desk.visit());
+  const code = (await desk.codes()).find((one) => one.state === "ACTIVE");
+  if (!code?.number) throw new Error("no code is open");
+  const { id, number, amountMinor } = code;
+  return { id, number, amountMinor };
+}
+
+/** The budget of an institution is a share of what it has collected. */
+const fillBudget = ({ db, held, org }: Desk) =>
+  db
+    .insertInto("payment")
+    .values({
+      loanId: held.loanId,
+      institutionId: org.north.id,
+      channel: "VA",
+      reference: `budget-${held.caseId}`,
+      amountMinor: 100_000_000,
+      paidAt: NOON,
+      provider: `budget${held.caseId}`,
+    })
+    .execute();
+
+/** A case with a late fee of 60,000 of which 50,000 are to be let off. */
+async function applicant(desk: Desk) {
+  await desk.open({ status: "C10", penaltyMinor: 60_000 });
+  await fillBudget(desk);
+  const { deduction } = await as(desk, desk.org.north.agent);
+  const why = {
+    taskId: desk.held.caseId,
+    amountMinor: 50_000,
+    reasonCode: "HARDSHIP",
+    reason: "lost half of the income",
+    channel: "VA",
+    bank: "BCA",
+  } as const;
+  return { deduction, why };
+}
+
+async function approve(
+  desk: Desk,
+  { deductionId, version }: { deductionId: number; version: number },
+) {
+  const operations = await as(desk, desk.org.operations);
+  const decision = { deductionId, version, decision: "APPROVE" } as const;
+  await operations.deduction.decide(decision);
+  return { ...(await openCode(desk)), deductionId };
+}
+
+/** Deals with the borrower of the loan at hand, and the codes by which they are paid. */
+export const useDeals = (desk: Desk) => ({
+  extension: async () => {
+    await desk.open({ status: "C10" });
+    const agent = await as(desk, desk.org.north.agent);
+    const place = { channel: "VA", bank: "BCA" } as const;
+    const { caseId: taskId } = desk.held;
+    await agent.extension.applyForCode({ taskId, days: 7, ...place });
+    return openCode(desk);
+  },
+  /** 50,000 of 1,120,000 are let off. */
+  deduction: async () => {
+    const { deduction, why } = await applicant(desk);
+    const made = await deduction.fullDeduce({ ...why, cleanMode: 3 });
+    return approve(desk, made);
+  },
+  /** 50,000 of the late fee are let off for a payment of 500,000; the case goes on. */
+  partDeduction: async () => {
+    const { deduction, why } = await applicant(desk);
+    const made = await deduction.partDeduce({ ...why, payMinor: 500_000 });
+    return approve(desk, made);
+  },
+  stateOf: async (deductionId: number) => {
+    const { state } = await desk.db
+      .selectFrom("deduction")
+      .select("state")
+      .where("id", "=", deductionId)
+      .executeTakeFirstOrThrow();
+    return state;
+  },
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "bun:test";
+import { applyCallEvent } from "./actions/event.ts";
+import { heardAt, talkSeconds } from "./rules.ts";
+import { call, NOON, useDesk } from "./testing.ts";
+
+const desk = useDesk();
+const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
+
+describe("what a clock says of a call", () => {
+  const life = { requestedAt: NOON, answeredAt: null };
+
+  test.each([
+    [after(-31), true],
+    [after(-30), false],
+    [after(60), false],
+    [after(90), false],
+    [after(91), true],
+    [new Date("1970-01-01T00:00:00Z"), true],
+    [new Date("2199-12-31T00:00:00Z"), true],
+  ])("%p is odd: %p", (told, isOdd) => {
+    const now = after(60);
+    expect(heardAt(life, told, now)).toEqual(
+      isOdd
+        ? { at: now, toldAt: told.toISOString() }
+        : { at: told, toldAt: null },
+    );
+  });
+
+  test("no end lies before its answer, and no talk is longer than two hours", () => {
+    const answered = { ...life, answeredAt: after(600) };
+    expect(heardAt(answered, after(10), after(700)).at).toEqual(after(700));
+    expect(talkSeconds(NOON, after(7_300))).toBe(7_200);
+    expect(talkSeconds(NOON, after(-5))).toBe(0);
+  });
+});
+
+test.each([
+  ["1970-01-01T00:00:00Z", "2030-01-01T00:00:00Z"],
+  ["2000-01-02T00:00:00Z", "2199-12-31T00:00:00Z"],
+])(
+  "a phone that answers in %s and ends in %s has talked for as long as we waited",
+  async (answered, ended) => {
+    const agent = await desk.as(desk.org.north.agent);
+    const { callId, token } = await agent.callApp(desk.target());
+    const app = (seconds: number) =>
+      call(desk.visit({ now: () => after(seconds) })).calls;
+    await app(1).claim({ token });
+    await app(5).report({
+      token,
+      eventId: `answer-${callId}`,
+      kind: "ANSWERED",
+      at: new Date(answered),
+    });
+    await app(47).report({
+      token,
+      eventId: `end-${callId}`,
+      kind: "ENDED",
+      at: new Date(ended),
+    });
+    expect(await desk.stored(callId)).toMatchObject({
+      state: "ENDED",
+      cause: "TALKED",
+      answeredAt: after(5),
+      endedAt: after(47),
+      talkSeconds: 42,
+    });
+    const marks = await desk.db
+      .selectFrom("callEvent")
+      .select(["kind", "at", "toldAt"])
+      .where("callId", "=", callId)
+      .orderBy("id")
+      .execute();
+    expect(marks).toEqual([
+      {
+        kind: "ANSWERED",
+        at: after(5),
+        toldAt: new Date(answered).toISOString(),
+      },
+      { kind: "ENDED", at: after(47), toldAt: new Date(ended).toISOString() },
+    ]);
+  },
+);
+
+test("a bridge is held to the call's life as well", async () => {
+  const agent = await desk.as(desk.org.north.agent);
+  const { callId } = await agent.voiceCall(desk.target());
+  const tell = (kind: "ANSWERED" | "ENDED", at: string, seconds: number) =>
+    applyCallEvent(desk.visit({ now: () => after(seconds) }), {
+      provider: "silent",
+      reference: `silent-${callId}`,
+      eventId: `${callId}-${kind}`,
+      kind,
+      at: new Date(at),
+    });
+  await tell("ANSWERED", "0000-01-01T00:00:00Z", 3);
+  await tell("ENDED", "9999-12-31T23:59:59Z", 33);
+  expect(await desk.stored(callId)).toMatchObject({ talkSeconds: 30 });
+  const seen = await (await desk.as(desk.org.inspector)).listing({});
+  expect(seen.rows.find((one) => one.callId === callId)?.duration).toBe(30);
+});
+
+test("the database takes no longer talk", async () => {
+  const agent = await desk.as(desk.org.north.agent);
+  const { callId } = await agent.voiceCall(desk.target());
+  const change = desk.db
+    .updateTable("callRecord")
+    .set({ talkSeconds: 7_201 })
+    .where("id", "=", callId)
+    .execute();
+  expect(change).rejects.toMatchObject({ constraint: "call_record_talk_most" });
+});
