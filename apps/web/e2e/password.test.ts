@@ -52,7 +52,7 @@ describe.skipIf(noBrowser)("the own password", () => {
     await behind(stage.house, (db) =>
       db
         .updateTable("appUser")
-        .set({ mustChangePassword: true })
+        .set({ mustChangePassword: true, passwordChangedAt: new Date() })
         .where("login", "=", "agent08")
         .execute(),
     );
@@ -73,6 +73,38 @@ describe.skipIf(noBrowser)("the own password", () => {
     await page.waitForURL(/#\/login/);
     await submitLogin(page, { login: "agent08", password: NEW });
     await page.getByRole("banner").first().waitFor();
+    await context.close();
+  });
+
+  test("that falls due at work stands before the next page, a reload and a deep link; no error is told", async () => {
+    const { page, context, complaints } = await stage.visitor();
+    await signIn(page, stage.house, "agent09");
+    await page.goto(`${stage.house.url}/#/myTasks`);
+    await page.getByRole("banner").first().waitFor();
+    await behind(stage.house, (db) =>
+      db
+        .updateTable("appUser")
+        .set({ mustChangePassword: true })
+        .where("login", "=", "agent09")
+        .execute(),
+    );
+    const change = page.getByRole("heading", {
+      name: say("app.password.title"),
+    });
+    await page.goto(`${stage.house.url}/#/case/list`);
+    await change.waitFor();
+    expect(await page.getByRole("banner").count()).toBe(0);
+    expect(await page.locator("[data-sonner-toast]").count()).toBe(0);
+    await page.reload();
+    await change.waitFor();
+    await page.goto(`${stage.house.url}/#/statistics`);
+    await change.waitFor();
+    await fill(page, { password: DEMO_PASSWORD, newPassword: NEW, again: NEW });
+    await send(page);
+    await page.waitForURL(/#\/login/);
+    await submitLogin(page, { login: "agent09", password: NEW });
+    await page.getByRole("banner").first().waitFor();
+    expect(complaints.filter((text) => !text.includes("403"))).toEqual([]);
     await context.close();
   });
 });

@@ -8,6 +8,7 @@ import {
 } from "@kolekta/db/seeds";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { TRPCError } from "@trpc/server";
+import type { Actor } from "./core/context.ts";
 import { PERMISSIONS } from "./core/permissions.ts";
 import { actorOf } from "./core/testing.ts";
 import { inputFor, type Known } from "./core/testing-input.ts";
@@ -103,6 +104,38 @@ describe("G30: rights", () => {
       }
     }
   });
+
+  test("while a password is due nothing answers but its change and what the shell needs", async () => {
+    const served: string[] = [];
+    for (const persona of personas) {
+      const actor = await actorOf(database.db, persona, { passwordDue: true });
+      for (const one of procedures) {
+        const [path, { _def }] = one;
+        if (_def.meta?.access === "public") continue;
+        if (_def.meta?.whilePasswordDue) served.push(path);
+        else
+          expect(await refusalAs(actor, one)).toBe(
+            `${path}: session.passwordDue`,
+          );
+      }
+    }
+    expect([...new Set(served)].sort()).toEqual([
+      "manage.user.changePassword",
+      "session.login.currentUser",
+      "session.login.leave",
+      "session.login.leaveDevice",
+      "session.login.policy",
+    ]);
+  });
+
+  const refusalAs = async (
+    actor: Actor,
+    one: (typeof procedures)[number],
+  ): Promise<string> => {
+    const reply = ask(database.db, actor, one, null);
+    const refusal = await reply.catch((error: Error) => error.message);
+    return `${one[0]}: ${String(refusal)}`;
+  };
 
   test("without a session nothing answers but the way in", async () => {
     for (const one of procedures) {

@@ -3,6 +3,9 @@ import { hashPassword, newUser } from "@kolekta/db/seeds";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { TRPCError } from "@trpc/server";
 import { fieldErrors } from "../../core/errors.ts";
+import { visitOf } from "../../core/testing.ts";
+import { identify } from "../../session/identity/actions.ts";
+import { createToken } from "../../session/token/actions.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { offeredKey } from "../../session/key/actions.ts";
 import { seal } from "../../session/key/cipher.ts";
@@ -35,14 +38,23 @@ beforeEach(async () => {
     .execute();
 });
 
-async function change(token: string, password: string, newPassword: string) {
+async function change(
+  token: string,
+  password: string,
+  newPassword: string,
+  more: { revokeTokens?: boolean } = {},
+) {
   const { visit } = client(withToken(token));
   const key = await offeredKey(visit);
   const sealed = await seal(
     key.publicPem,
     JSON.stringify({ password, newPassword }),
   );
-  return callerOf(visit).changePassword({ password: sealed, keyId: key.id });
+  return callerOf(visit).changePassword({
+    password: sealed,
+    keyId: key.id,
+    ...more,
+  });
 }
 
 async function logInWith(password: string) {
@@ -103,6 +115,38 @@ describe("a change of password", () => {
     expect(
       (await client(withToken(token)).call.login.currentUser()).user.id,
     ).toBe(userId);
+  });
+
+  test("neither the present password nor the two before come again; the third does", async () => {
+    const [first, second, third] = ["Demo1111", "Demo2222", "Demo3333"];
+    const path = [PASSWORD, first, second, third];
+    const to = async (from: string, next: string) =>
+      refusalOf(change((await logInWith(from)).token, from, next));
+    for (const [at, next] of path.slice(1).entries())
+      expect(await to(path[at] ?? "", next)).toBeNull();
+    expect(await to(third, second)).toBe("password.usedBefore");
+    expect(await to(third, first)).toBe("password.usedBefore");
+    expect(await to(third, PASSWORD)).toBeNull();
+  });
+
+  test("ends the API tokens too, unless they are let be", async () => {
+    const visit = visitOf(database.db, null, { now: clock.now });
+    const request = { login, name: "script", days: 30 };
+    const kept = await createToken(visit, request);
+    const { token } = await logIn(login);
+    await change(token, PASSWORD, NEW, { revokeTokens: false });
+    const who = () => identify(database.db, kept.token, clock.now());
+    expect((await who())?.actor.userId).toBe(userId);
+    const again = await logInWith(NEW);
+    await change(again.token, NEW, "Demo9999");
+    expect(await who()).toBeNull();
+  });
+
+  test("is not held up by who guesses at the account from the same address", async () => {
+    const { token } = await logIn(login);
+    for (let n = 0; n < 6; n += 1) await refusalOf(logInWith(`Guess${n}aaa`));
+    expect(await refusalOf(logInWith(PASSWORD))).toBe("login.locked");
+    expect(await change(token, PASSWORD, NEW)).toEqual({ userId });
   });
 
   test("guesses are counted as those at the door are", async () => {

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { createPublicKey, publicEncrypt } from "node:crypto";
+import { createPublicKey, publicEncrypt, randomBytes } from "node:crypto";
 import { hashPassword, organisation } from "@kolekta/db/seeds";
 import { useTestDatabase } from "@kolekta/db/testing";
+import { silentGateways } from "../../core/testing.ts";
+import { vaultOf } from "../../core/vault.ts";
 import { clientOf, entryOf, refusalOf, testClock } from "../testing.ts";
 import { issueCaptcha } from "../captcha/actions.ts";
-import { offeredKey, openSealed } from "./actions.ts";
+import { offeredKey, openSealed, protectKeys, renewKey } from "./actions.ts";
 import { seal } from "./cipher.ts";
 import { KEY_LIFE } from "./rules.ts";
 
@@ -66,6 +68,58 @@ describe("G25 the login key", () => {
       keyId,
     };
     expect(await refusalOf(call.login.enter(entry))).toBeNull();
+  });
+});
+
+describe("the private key", () => {
+  const KEY = randomBytes(32);
+  const guardedBy = (key: Buffer | null) => {
+    const gateways = { ...silentGateways, vault: vaultOf(key) };
+    return clientOf(database.db, { now: clock.now, gateways }).visit;
+  };
+  const stored = () =>
+    database.db.selectFrom("loginKey").selectAll().executeTakeFirstOrThrow();
+
+  test("is stored under the vault's key, and opens through it alone", async () => {
+    const visit = guardedBy(KEY);
+    const { publicPem } = await renewKey(visit);
+    expect((await stored()).privatePem).toStartWith("aes256gcm:");
+    const sealed = await seal(publicPem, "secret");
+    expect(await openSealed(visit, sealed)).toBe("secret");
+    for (const other of [null, randomBytes(32)])
+      expect(await refusalOf(openSealed(guardedBy(other), sealed))).toContain(
+        "KEY_ENCRYPTION_KEY",
+      );
+  });
+
+  test("that lay readably is encrypted at start, once, and on record", async () => {
+    const { id } = await renewKey(guardedBy(null));
+    expect((await stored()).privatePem).toContain("PRIVATE KEY");
+    await protectKeys(guardedBy(null));
+    expect((await stored()).privatePem).toContain("PRIVATE KEY");
+    await Promise.all([
+      protectKeys(guardedBy(KEY)),
+      protectKeys(guardedBy(KEY)),
+    ]);
+    const { privatePem } = await stored();
+    expect(privatePem).not.toContain("PRIVATE KEY");
+    await protectKeys(guardedBy(KEY));
+    expect((await stored()).privatePem).toBe(privatePem);
+    const lines = await database.db
+      .selectFrom("auditLog")
+      .select("after")
+      .where("action", "=", "key.encrypt")
+      .execute();
+    expect(lines).toContainEqual({ after: { ids: [id] } });
+  });
+
+  test("that has run out stops no start, whatever it was encrypted with", async () => {
+    await renewKey(guardedBy(KEY));
+    expect(await refusalOf(protectKeys(guardedBy(null)))).toContain(
+      "KEY_ENCRYPTION_KEY is not set",
+    );
+    clock.forward(KEY_LIFE.offeredMs + KEY_LIFE.graceMs);
+    expect(await refusalOf(protectKeys(guardedBy(null)))).toBeNull();
   });
 });
 

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { hashPassword } from "@kolekta/db/seeds";
+import { openRealHouse, type RealHouse } from "../real-house.ts";
+import { CAPTCHA, logInAt, type LoginTry } from "./log-in.ts";
+
+const RIGHT = "Demo1234";
+const OFFICE = "10.20.0.7";
+/** Of one account over all places it was never used at, as the migration fills the table. */
+const STRANGERS = 20;
+
+let house: RealHouse;
+
+beforeAll(async () => {
+  house = await openRealHouse({
+    env: { CAPTCHA_FIXED: CAPTCHA, TRUSTED_PROXIES: "127.0.0.1" },
+  });
+  await house.db
+    .updateTable("appUser")
+    .set({ passwordHash: hashPassword(RIGHT, "cheap") })
+    .execute();
+}, 60_000);
+afterAll(() => house.stop());
+beforeEach(async () => {
+  await house.db.deleteFrom("loginThrottle").execute();
+  await house.db.deleteFrom("knownAddress").execute();
+  await house.db.deleteFrom("trustedDevice").execute();
+});
+
+const attempt = (more: Partial<LoginTry> = {}) =>
+  logInAt(house.url, { name: "north-agent", password: RIGHT, ...more });
+
+/** A new address for every two guesses, so that no limit of one address is ever met. */
+const guess = (name: string, times: number) =>
+  Promise.all(
+    Array.from({ length: times }, (_, at) =>
+      attempt({
+        name,
+        password: `Guess${at}a`,
+        from: `203.0.113.${at >> 1}`,
+      }),
+    ),
+  );
+
+const keysOf = (answers: readonly { key: string | null }[]) =>
+  answers.map(({ key }) => key).toSorted();
+
+test("guesses from many addresses at one account come to an end", async () => {
+  const answers = await guess("north-agent", STRANGERS + 10);
+  const wrong = answers.filter(({ key }) => key === "login.wrongPassword");
+  expect(wrong).toHaveLength(STRANGERS);
+  const fresh = await attempt({ from: "198.51.100.99" });
+  expect([fresh.status, fresh.key]).toEqual([429, "login.locked"]);
+}, 30_000);
+
+test("the owner comes in where he has logged in before, also by mistyping first", async () => {
+  expect((await attempt({ from: OFFICE, veins: "desk-of-his" })).status).toBe(
+    200,
+  );
+  await guess("north-agent", STRANGERS + 10);
+  const typo = await attempt({ from: OFFICE, password: "Demo123" });
+  expect(typo.key).toBe("login.wrongPassword");
+  expect((await attempt({ from: OFFICE })).status).toBe(200);
+}, 30_000);
+
+test("his trusted device comes in from anywhere, even beside a guesser at its own address", async () => {
+  const { device } = await attempt({ from: OFFICE, veins: "laptop-of-his" });
+  await guess("north-agent", STRANGERS + 10);
+  const cafe = "192.0.2.44";
+  for (let n = 0; n < 6; n += 1)
+    await attempt({ from: cafe, password: `Guess${n}b` });
+  expect((await attempt({ from: cafe })).key).toBe("login.locked");
+  const his = { from: cafe, veins: "laptop-of-his", device };
+  expect((await attempt(his)).status).toBe(200);
+}, 30_000);
+
+test("his own success does not give strangers another allowance", async () => {
+  await attempt({ from: OFFICE });
+  await guess("north-agent", STRANGERS - 1);
+  await attempt({ from: OFFICE });
+  expect(keysOf(await guess("north-agent", 3))).toEqual([
+    "login.locked",
+    "login.locked",
+    "login.wrongPassword",
+  ]);
+}, 30_000);
+
+test("nobody learns which names exist", async () => {
+  const known = await guess("north-agent", STRANGERS + 4);
+  await house.db.deleteFrom("loginThrottle").execute();
+  const unknown = await guess("who-is-this", STRANGERS + 4);
+  expect(keysOf(unknown)).toEqual(keysOf(known));
+  const messages = (answers: typeof known) =>
+    new Set(answers.map(({ message }) => message));
+  expect(messages(unknown)).toEqual(messages(known));
+}, 30_000);
+
+test("a wall of guesses at one account leaves the others alone", async () => {
+  await guess("north-agent", STRANGERS + 4);
+  const other = await attempt({ name: "north-leader", from: "203.0.113.1" });
+  expect(other.status).toBe(200);
+}, 30_000);

@@ -1,0 +1,90 @@
+import { seal } from "@kolekta/api/session/key/cipher";
+
+/** The answer of every captcha where `CAPTCHA_FIXED` is set. */
+export const CAPTCHA = "12345";
+
+export interface LoginTry {
+  readonly name: string;
+  readonly password: string;
+  /** The address that a trusted proxy reports. */
+  readonly from?: string;
+  readonly veins?: string;
+  /** The cookie of a device that was trusted at an earlier login. */
+  readonly device?: string | null;
+}
+
+export interface LoginAnswer {
+  readonly status: number;
+  readonly key: string | null;
+  readonly message: string;
+  /** The session, where one was opened. */
+  readonly token: string;
+  readonly device: string | null;
+}
+
+interface Envelope<Data> {
+  readonly code: string;
+  readonly message: string;
+  readonly key?: string | null;
+  readonly data: Data;
+}
+
+const read = async <Data>(reply: Response): Promise<Envelope<Data>> =>
+  (await reply.json()) as Envelope<Data>;
+
+export async function publicKeyAt(url: string) {
+  const reply = await fetch(`${url}/prod/api/login/rsaPublicKey`);
+  return (await read<{ keyId: string; publicKey: string }>(reply)).data;
+}
+
+/** A whole login over REST, as a script makes it. */
+export async function logInAt(
+  url: string,
+  attempt: LoginTry,
+): Promise<LoginAnswer> {
+  const { name, password, from, veins = "a-device-of-a-test" } = attempt;
+  const { device = null } = attempt;
+  const headers = {
+    "content-type": "application/json",
+    ...(from && { "x-forwarded-for": from }),
+    ...(device !== null && { cookie: device }),
+  };
+  const { keyId, publicKey } = await publicKeyAt(url);
+  const captcha = await fetch(`${url}/prod/api/login/generateValidateCode`);
+  const { codeKey } = (await read<{ codeKey: string }>(captcha)).data;
+  const sealed = await seal(publicKey, JSON.stringify({ password, codeKey }));
+  const reply = await fetch(`${url}/prod/api/login/in`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({
+      ...{ name, veins, codeKey, keyId },
+      ...{ password: sealed, captcha: CAPTCHA },
+    }),
+  });
+  const { key = null, message, data } = await read<unknown>(reply);
+  const opened = data as { token?: string } | null;
+  const cookies = reply.headers.getSetCookie();
+  const trusted = cookies.find((line) => line.startsWith("kolekta-device="));
+  return {
+    ...{ status: reply.status, key, message },
+    token: opened?.token ?? "",
+    device: trusted?.split(";")[0] ?? null,
+  };
+}
+
+/** The change of the own password, sealed like a login. */
+export async function changeAt(
+  url: string,
+  token: string,
+  change: { password: string; newPassword: string },
+): Promise<{ status: number; key: string | null }> {
+  const { keyId, publicKey } = await publicKeyAt(url);
+  const password = await seal(publicKey, JSON.stringify(change));
+  const reply = await fetch(`${url}/prod/api/manage/user/changePassword`, {
+    method: "POST",
+    headers: { token, "content-type": "application/json" },
+    body: JSON.stringify({ password, keyId }),
+  });
+  const { key = null } = await read<unknown>(reply);
+  return { status: reply.status, key };
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { appRouter } from "@kolekta/api";
+import { visitOf } from "@kolekta/api/core/testing";
+import { createUser } from "@kolekta/api/manage/user/actions-new";
+import { createToken } from "@kolekta/api/session/token/actions";
+import { hashPassword } from "@kolekta/db/seeds";
+import { endpointsOf } from "../../src/http/endpoints.ts";
+import { addressesOf } from "../../src/http/rest/routes.ts";
+import { askRest, askTrpc } from "../doors.ts";
+import { openRealHouse, type RealHouse } from "../real-house.ts";
+import { knock, listenAt, sessionFor, until } from "../socket-client.ts";
+import { CAPTCHA, changeAt, logInAt } from "./log-in.ts";
+
+const OWN = "Demo1234";
+const DAY_MS = 86_400_000;
+/** Who has to change his password sees who he is and the policy, changes it, or leaves. */
+const SERVED = new Set([
+  "session.login.currentUser",
+  "session.login.policy",
+  "session.login.leave",
+  "session.login.leaveDevice",
+  "manage.user.changePassword",
+]);
+const guarded = endpointsOf(appRouter).filter(
+  ({ meta }) => meta.access !== "public",
+);
+const refused = guarded.filter(({ name }) => !SERVED.has(name));
+
+let house: RealHouse;
+
+beforeAll(async () => {
+  house = await openRealHouse({ env: { CAPTCHA_FIXED: CAPTCHA } });
+  await house.db
+    .updateTable("appUser")
+    .set({ passwordHash: hashPassword(OWN, "cheap") })
+    .execute();
+}, 60_000);
+afterAll(() => house.stop());
+
+/** Whose password was given, or is older than passwords may be. */
+async function makeDue(userId: number, why: "GIVEN" | "OLD"): Promise<void> {
+  const passwordChangedAt = new Date(Date.now() - 91 * DAY_MS);
+  await house.db
+    .updateTable("appUser")
+    .set(why === "GIVEN" ? { mustChangePassword: true } : { passwordChangedAt })
+    .where("id", "=", userId)
+    .execute();
+}
+
+const newUser = async (login: string) => {
+  const visit = visitOf(house.db, null, { via: "COMMAND" });
+  const email = `${login}@kolekta.example`;
+  return createUser(visit, { login, name: login, email, role: 9 });
+};
+
+describe("while a password is due", () => {
+  test("every procedure refuses at both doors but the change and what the shell needs", async () => {
+    expect(refused.length).toBeGreaterThan(80);
+    const { agent } = house.org.north;
+    const { token } = await sessionFor(house.db, agent.id);
+    await makeDue(agent.id, "GIVEN");
+    const call = { url: house.url, token };
+    const open: string[] = [];
+    for (const endpoint of refused) {
+      const answers = [await askTrpc(call, endpoint, {})];
+      for (const address of addressesOf(endpoint))
+        answers.push(await askRest(call, address, {}));
+      for (const { status, refusal } of answers)
+        if (status !== 403 || refusal?.key !== "session.passwordDue")
+          open.push(`${endpoint.name} ${status} ${refusal?.key}`);
+    }
+    expect(open).toEqual([]);
+    const names = guarded.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining([...SERVED]));
+  }, 60_000);
+
+  test("an old password is due like a given one; the user is still told who he is", async () => {
+    const { leader } = house.org.north;
+    const { token } = await sessionFor(house.db, leader.id);
+    await makeDue(leader.id, "OLD");
+    const call = { url: house.url, token };
+    const list = { name: "tasks.case.listing", type: "query" } as const;
+    expect((await askTrpc(call, list, {})).refusal?.key).toBe(
+      "session.passwordDue",
+    );
+    const me = { method: "GET", path: "/api/login/currentUser" } as const;
+    expect((await askRest(call, me, {})).data).toMatchObject({
+      passwordExpired: true,
+    });
+  });
+
+  test("no socket opens, and one that is open ends", async () => {
+    const { colleague } = house.org.north;
+    const { token } = await sessionFor(house.db, colleague.id);
+    const ear = await listenAt(house.url, token);
+    await makeDue(colleague.id, "GIVEN");
+    await until(() => ear.closed() !== null, 15_000);
+    expect(ear.closed()).toBe(4002);
+    expect((await knock(house.url, token)).status).toBe(403);
+  }, 30_000);
+
+  test("an API token does not act for an account that is not its owner's yet", async () => {
+    const { login } = await newUser("script");
+    const request = { login, name: "nightly", days: 1 };
+    const visit = visitOf(house.db, null);
+    const { token } = await createToken(visit, request);
+    const call = { url: house.url, token };
+    const list = { name: "manage.user.list", type: "query" } as const;
+    expect((await askTrpc(call, list, {})).refusal?.key).toBe(
+      "session.passwordDue",
+    );
+  });
+});
+
+describe("a given password", () => {
+  test("opens once, for the change; whoever read it from the screen comes too late", async () => {
+    const { login: name, password } = await newUser("newcomer");
+    const first = await logInAt(house.url, { name, password });
+    expect(first.status).toBe(200);
+    const second = await logInAt(house.url, { name, password });
+    expect([second.status, second.key]).toEqual([400, "login.passwordSpent"]);
+    const change = { password, newPassword: "Fresh1234" };
+    expect((await changeAt(house.url, first.token, change)).status).toBe(200);
+    const fresh = await logInAt(house.url, { name, password: "Fresh1234" });
+    const list = { name: "manage.user.list", type: "query" } as const;
+    const answer = await askTrpc(
+      { url: house.url, token: fresh.token },
+      list,
+      {},
+    );
+    expect(answer.status).toBe(200);
+    const again = { password: "Fresh1234", newPassword: password };
+    expect((await changeAt(house.url, fresh.token, again)).key).toBe(
+      "password.usedBefore",
+    );
+  });
+
+  test("of ten logins at once one opens", async () => {
+    const { login: name, password } = await newUser("raced");
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => logInAt(house.url, { name, password })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  }, 20_000);
+});

@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import {
+  hashPassword,
+  type Organisation,
+  organisation,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  entryOf,
+  frontDoor,
+  PASSWORD,
+  refusalOf,
+  withToken,
+} from "../../session/testing.ts";
+import { createToken } from "../../session/token/actions.ts";
+import { givePassword, revokeAccessOf } from "./actions-access.ts";
+import { userRouter } from "./router.ts";
+
+const database = useTestDatabase();
+const { clock, client, logIn } = frontDoor(database);
+const callerOf = createCallerFactory(userRouter);
+let org: Organisation;
+beforeAll(async () => {
+  org = await organisation(database.db, {
+    passwordHash: hashPassword(PASSWORD, "cheap"),
+  });
+});
+
+const operator = () => client({ via: "COMMAND" }).visit;
+
+const isIn = async (token: string) =>
+  (await refusalOf(client(withToken(token)).call.login.currentUser())) === null;
+
+describe("the end of a person's access", () => {
+  test("ends session, tokens and trusted places, and is on record once", async () => {
+    const { login, id } = org.north.agent;
+    const { token } = await logIn(login);
+    const made = await createToken(operator(), { login, name: "a", days: 1 });
+    expect([await isIn(token), await isIn(made.token)]).toEqual([true, true]);
+    expect(await revokeAccessOf(operator(), login.toUpperCase())).toEqual({
+      userId: id,
+      sessionEnded: true,
+      tokens: 1,
+    });
+    expect([await isIn(token), await isIn(made.token)]).toEqual([false, false]);
+    const places = [
+      await database.db.selectFrom("trustedDevice").selectAll().execute(),
+      await database.db.selectFrom("knownAddress").selectAll().execute(),
+    ];
+    expect(places).toEqual([[], []]);
+    const ended = await database.db
+      .selectFrom("userSession")
+      .select("endReason")
+      .where("userId", "=", id)
+      .execute();
+    expect(ended).toEqual([{ endReason: "REVOKED" }]);
+    const lines = await database.db
+      .selectFrom("auditLog")
+      .select("after")
+      .where("action", "=", "user.revoke")
+      .execute();
+    expect(lines).toEqual([{ after: { sessionEnded: true, tokens: 1 } }]);
+  });
+
+  test("is for people in sight alone, and twice is harmless", async () => {
+    const admin = await actorOf(database.db, org.north.admin);
+    const call = callerOf(visitOf(database.db, admin));
+    const { leader } = org.north;
+    expect(await call.revokeAccess({ userId: leader.id })).toEqual({
+      userId: leader.id,
+      sessionEnded: false,
+      tokens: 0,
+    });
+    const foreign = call.revokeAccess({ userId: org.south.agent.id });
+    expect(await refusalOf(foreign)).toBe("record.notFound");
+  });
+});
+
+describe("a password that is given anew", () => {
+  test("opens once, ends what acted under the old one, and the old one is not taken again", async () => {
+    const { login, id } = org.south.leader;
+    const { token } = await logIn(login);
+    clock.forward(1000);
+    const given = await givePassword(operator(), { login });
+    expect(await isIn(token)).toBe(false);
+    expect(await refusalOf(logIn(login))).toBe("login.wrongPassword");
+    const { visit, call } = client();
+    const entry = await entryOf(visit, {
+      name: login,
+      password: given.password,
+    });
+    const { session } = await call.login.enter(entry);
+    expect(session.mustChangePassword).toBe(true);
+    const history = await database.db
+      .selectFrom("passwordHistory")
+      .select("passwordHash")
+      .where("userId", "=", id)
+      .execute();
+    expect(history).toHaveLength(1);
+    expect(
+      await Bun.password.verify(PASSWORD, history[0]?.passwordHash ?? ""),
+    ).toBe(true);
+  });
+
+  test("is given to nobody who is not there", async () => {
+    const nobody = givePassword(operator(), { login: "who-is-this" });
+    expect(await refusalOf(nobody)).toBe("record.notFound");
+  });
+});
