@@ -92,6 +92,11 @@ const Variables = z.object({
   MAIL_URL: z.url({ protocol: /^smtps?$/, error: MAIL }).optional(),
   MAIL_FROM: z.string().default("Kolekta <no-reply@localhost>"),
   CAPTCHA_FIXED: z.string().optional(),
+  DISK_FLOOR_MB: integer(0, 1_000_000).default(256),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(12, "a passphrase of at least 12 characters")
+    .optional(),
   ...dashboardVariables,
 });
 
@@ -125,6 +130,7 @@ export class EnvironmentError extends Error {
 const SECRET = new Set([
   "DATABASE_URL",
   "CAPTCHA_FIXED",
+  "BACKUP_PASSPHRASE",
   "CALL_GATEWAY_SECRET",
   "CODE_GATEWAY_SECRET",
   "SMPP_URL",
