@@ -127,9 +127,11 @@ describe("the stored files", () => {
           absent: [],
         });
         for (const [index, id] of ids.entries())
-          expect(readFileSync(files.path(id)).equals(bodies[index] ?? "")).toBe(
-            true,
-          );
+          expect(
+            readFileSync(files.path(id)).equals(
+              bodies[index] ?? Buffer.alloc(0),
+            ),
+          ).toBe(true);
         expect(await rowsIn(target.db)).toBe(4);
       }),
     60_000,
@@ -280,9 +282,11 @@ describe("an encrypted archive", () => {
         });
         expect(summary.files?.count).toBe(4);
         for (const [index, id] of ids.entries())
-          expect(readFileSync(files.path(id)).equals(bodies[index] ?? "")).toBe(
-            true,
-          );
+          expect(
+            readFileSync(files.path(id)).equals(
+              bodies[index] ?? Buffer.alloc(0),
+            ),
+          ).toBe(true);
       }),
     60_000,
   );
