@@ -105,6 +105,11 @@ const Variables = z.object({
   MAIL_FROM: z.string().default("Kolekta <no-reply@localhost>"),
   CAPTCHA_FIXED: z.string().optional(),
   KEY_ENCRYPTION_KEY: encryptionKey.optional(),
+  DISK_FLOOR_MB: integer(0, 1_000_000).default(256),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(12, "a passphrase of at least 12 characters")
+    .optional(),
   ...dashboardVariables,
 });
 
@@ -139,6 +144,7 @@ const SECRET = new Set([
   "DATABASE_URL",
   "CAPTCHA_FIXED",
   "KEY_ENCRYPTION_KEY",
+  "BACKUP_PASSPHRASE",
   "CALL_GATEWAY_SECRET",
   "CODE_GATEWAY_SECRET",
   "SMPP_URL",

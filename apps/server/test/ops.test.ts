@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { organisation } from "@kolekta/db/seeds";
@@ -74,6 +74,31 @@ describe("bun ops", () => {
     expect(again.err).toContain("exists already");
   }, 30_000);
 
+  test("a backup is encrypted with the first line of a file, never with an argument", async () => {
+    const archive = join(dir, "kolekta.sealed");
+    const secret = join(dir, "passphrase");
+    await writeFile(secret, "short\n");
+    const option = ["--passphrase-file", secret];
+    const short = await run("db", "backup", archive, ...option);
+    expect([short.code, short.err]).toEqual([
+      1,
+      expect.stringContaining("at least 12 characters"),
+    ]);
+    await writeFile(secret, "a sentence of the operator\nand more\n");
+    expect(await json("db", "backup", archive, ...option)).toMatchObject({
+      encrypted: true,
+      files: { count: 0, lost: [] },
+    });
+    const target = await testDatabase();
+    const restore = ["db", "restore", archive];
+    const env = { DATABASE_URL: target.url, DATA_DIR: dir };
+    expect((await ops(restore, env)).err).toContain("is encrypted");
+    const given = { ...env, BACKUP_PASSPHRASE: "a sentence of the operator" };
+    const { code, out } = await ops(restore, given);
+    expect([code, out]).toEqual([0, expect.stringContaining("are back")]);
+    await target.drop();
+  }, 60_000);
+
   test.each([
     [["token", "create"], 2, "required option"],
     [["nothing"], 2, "unknown command"],
@@ -97,7 +122,7 @@ describe("bun ops", () => {
   test("--help shows every noun", async () => {
     const { code, out } = await run("--help");
     expect(code).toBe(0);
-    for (const noun of ["db", "seed", "token", "import"])
+    for (const noun of ["db", "files", "seed", "token", "import"])
       expect(out).toContain(`  ${noun}`);
   });
 

@@ -34,6 +34,10 @@ describe("what the server refuses", () => {
   });
 
   test.each<[DbErrorKind, string]>([
+    [
+      "exhausted",
+      "do $$ begin raise exception 'no' using errcode = 'out_of_memory'; end $$",
+    ],
     ["raised", "do $$ begin raise exception 'no'; end $$"],
     [
       "diskFull",

@@ -30,6 +30,8 @@ describe("health", () => {
         ready: true,
         database: "up",
         pendingMigrations: [],
+        disk: "ok",
+        freeBytes: { files: expect.any(Number), database: expect.any(Number) },
         draining: false,
       },
     });
@@ -41,6 +43,28 @@ describe("health", () => {
     expect([status, body.pendingMigrations]).toEqual([503, undone]);
     await migrateToLatest(database.db);
     expect((await readyz(house)).status).toBe(200);
+  });
+
+  test("not ready while a disk has less room than the floor; a given database lies elsewhere", async () => {
+    const env = {
+      DISK_FLOOR_MB: "1000000",
+      DATA_DIR: "/tmp/not/made/yet",
+      DATABASE_URL: database.url,
+    };
+    await using poor = await openHouse({
+      router: little,
+      db: database.db,
+      env,
+    });
+    expect(await readyz(poor)).toMatchObject({
+      status: 503,
+      body: {
+        ready: false,
+        database: "up",
+        disk: "full",
+        freeBytes: { files: expect.any(Number), database: null },
+      },
+    });
   });
 
   test("not ready without a database; alive all the same", async () => {

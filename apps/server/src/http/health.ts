@@ -1,5 +1,7 @@
 import { type Db, pendingMigrations, withDeadline } from "@kolekta/db";
 import { sql } from "kysely";
+import { type DiskRoom, diskRoom } from "./disk.ts";
+import type { House } from "./house.ts";
 
 const PATIENCE_MS = 2_000;
 
@@ -9,7 +11,7 @@ export const healthz = (headers: HeaderPairs) => (): Response =>
 
 export type HeaderPairs = Readonly<Record<string, string>>;
 
-export interface Readiness {
+export interface Readiness extends DiskRoom {
   readonly ready: boolean;
   readonly database: "up" | "down";
   /** Migrations that this version knows and the database does not have; null when it cannot be asked. */
@@ -17,31 +19,37 @@ export interface Readiness {
   readonly draining: boolean;
 }
 
-/** The database answers, its tables are this version's, and the process is not on its way out. */
-export async function readiness(db: Db, draining: boolean): Promise<Readiness> {
+/** The database answers, its tables are this version's, its disks have room, and the process is not on its way out. */
+export async function readiness(
+  { db, env }: Pick<House, "db" | "env">,
+  draining: boolean,
+): Promise<Readiness> {
+  const [asked, room] = await Promise.all([ask(db), diskRoom(env)]);
+  const ready =
+    asked.pendingMigrations?.length === 0 && room.disk === "ok" && !draining;
+  return { ready, ...asked, ...room, draining };
+}
+
+async function ask(
+  db: Db,
+): Promise<Pick<Readiness, "database" | "pendingMigrations">> {
   const bounded = withDeadline(db, AbortSignal.timeout(PATIENCE_MS));
   try {
     await sql`select 1`.execute(bounded);
     const pending = await pendingMigrations(bounded);
-    return {
-      ready: pending.length === 0 && !draining,
-      database: "up",
-      pendingMigrations: pending,
-      draining,
-    };
+    return { database: "up", pendingMigrations: pending };
   } catch {
-    return {
-      ready: false,
-      database: "down",
-      pendingMigrations: null,
-      draining,
-    };
+    return { database: "down", pendingMigrations: null };
   }
 }
 
 export const readyz =
-  (db: Db, headers: HeaderPairs, draining: () => boolean) =>
+  (
+    house: Pick<House, "db" | "env">,
+    headers: HeaderPairs,
+    draining: () => boolean,
+  ) =>
   async (): Promise<Response> => {
-    const state = await readiness(db, draining());
+    const state = await readiness(house, draining());
     return Response.json(state, { status: state.ready ? 200 : 503, headers });
   };

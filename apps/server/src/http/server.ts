@@ -91,7 +91,7 @@ async function routesOf(
     ...frameRoutes(house, headers, dist),
     [`${TRPC}/*`]: trpcHandler(house, headers, endpoints),
     "/healthz": healthz(headers.api),
-    "/readyz": readyz(house.db, headers.api, () => drain.on),
+    "/readyz": readyz(house, headers.api, () => drain.on),
   };
 }
 

@@ -2,9 +2,16 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { CommandResult } from "@kolekta/api/core/command";
 import { type Db, migrateToLatest, pendingMigrations } from "@kolekta/db";
-import { backup, restore } from "@kolekta/db/backup";
+import {
+  backup,
+  type FilesSummary,
+  restore,
+  type Summary,
+} from "@kolekta/db/backup";
 import { sql } from "kysely";
+import { filesIn } from "../files.ts";
 import { placeOf } from "../start/database.ts";
+import { passphraseOf } from "./passphrase.ts";
 import { OpsError, type OpsSession } from "./session.ts";
 
 export async function url({ database }: OpsSession): Promise<CommandResult> {
@@ -54,27 +61,93 @@ export async function migrate({
   return { ok: true, data: { applied }, lines };
 }
 
+type Options = Readonly<Record<string, string | boolean | undefined>>;
+
 export async function backUp(
-  { database, progress }: OpsSession,
+  { env, database, progress, signal }: OpsSession,
   file: string,
+  { passphraseFile }: Options,
 ): Promise<CommandResult> {
   const path = resolve(file);
   if (existsSync(path))
     throw new OpsError(`${path} exists already; name another file.`);
+  const passphrase = await passphraseOf(env, passphraseFile);
   progress(`Backing up ${placeOf(database.url())} ...`);
-  const summary = await backup(database.url(), path);
-  const said = `${summary.rows} rows of ${summary.tables} tables are in ${path}`;
-  return { ok: true, data: { file: path, ...summary }, lines: [said] };
+  const summary = await backup(database.url(), path, {
+    files: filesIn(env.DATA_DIR),
+    signal,
+    onProgress: progress,
+    ...(passphrase !== undefined && { passphrase }),
+  });
+  const sealed = passphrase === undefined ? "not encrypted" : "encrypted";
+  return {
+    ok: true,
+    data: { file: path, encrypted: passphrase !== undefined, ...summary },
+    lines: [
+      `${countsIn(summary)} are in ${path}, ${sealed}`,
+      ...lostLines(summary.files),
+    ],
+  };
 }
 
 export async function putBack(
-  { database, progress }: OpsSession,
+  { env, database, progress, signal }: OpsSession,
   file: string,
+  { passphraseFile }: Options,
 ): Promise<CommandResult> {
   const path = resolve(file);
   if (!existsSync(path)) throw new OpsError(`There is no file ${path}.`);
+  const passphrase = await passphraseOf(env, passphraseFile);
   progress(`Restoring into ${placeOf(database.url())} ...`);
-  const summary = await restore(path, database.url());
-  const said = `${summary.rows} rows of ${summary.tables} tables are back, each table with the sum it had`;
-  return { ok: true, data: { file: path, ...summary }, lines: [said] };
+  const summary = await restore(path, database.url(), {
+    files: filesIn(env.DATA_DIR),
+    signal,
+    onProgress: progress,
+    ...(passphrase !== undefined && { passphrase }),
+  });
+  return {
+    ok: true,
+    data: { file: path, ...summary },
+    lines: [
+      `${countsIn(summary)} are back, each with the sum it had`,
+      ...lostLines(summary.files),
+      ...absentLines(summary.files),
+    ],
+  };
 }
+
+const countsIn = ({ rows, tables, files }: Summary): string =>
+  `${rows} rows of ${tables} tables and ${files?.count ?? 0} files of ${files?.bytes ?? 0} bytes`;
+
+const LISTED = 100;
+
+const WHY = {
+  missing: "missing from the store",
+  wrongSize: "of another size than its row says",
+  wrongHash: "not what was stored, or changed meanwhile",
+} as const;
+
+/** What the backup could not take along, by its id. */
+function lostLines(files: FilesSummary | null): string[] {
+  const lost = files?.lost ?? [];
+  if (lost.length === 0) return [];
+  return [
+    `${lost.length} files could not be backed up:`,
+    ...listed(lost.map(({ id, why }) => `${id}: ${WHY[why]}`)),
+  ];
+}
+
+/** What the restored rows name and the store does not have. */
+function absentLines(files: FilesSummary | null): string[] {
+  const absent = files?.absent ?? [];
+  if (absent.length === 0) return [];
+  return [
+    `${absent.length} files that the database names are not in the store; bun ops files verify lists them all:`,
+    ...listed(absent),
+  ];
+}
+
+const listed = (lines: readonly string[]): string[] => [
+  ...lines.slice(0, LISTED),
+  ...(lines.length > LISTED ? [`and ${lines.length - LISTED} more`] : []),
+];

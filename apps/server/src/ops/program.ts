@@ -12,6 +12,11 @@ type Work = (
   options: Readonly<Record<string, string | boolean | undefined>>,
 ) => Promise<CommandResult>;
 
+const PASSPHRASE = [
+  "--passphrase-file <file>",
+  "whose first line encrypts it; else BACKUP_PASSPHRASE does, where it is set",
+] as const;
+
 /** The whole command line; every verb takes --json. */
 export function opsProgram(): Program {
   const program = new Program("bun ops")
@@ -22,15 +27,19 @@ export function opsProgram(): Program {
   verb(db, "url", "print its address, password included", database.url);
   verb(db, "status", "where it is, how large, how new", database.status);
   verb(db, "migrate", "bring its tables up to date", database.migrate);
-  verb(db, "backup <file>", "write it all into one file", (session, [file]) =>
-    database.backUp(session, file ?? ""),
-  );
+  verb(
+    db,
+    "backup <file>",
+    "write it all, stored files included, into one file",
+    (session, [file], options) => database.backUp(session, file ?? "", options),
+  ).option(...PASSPHRASE);
   verb(
     db,
     "restore <file>",
     "load a backup into an empty database",
-    (session, [file]) => database.putBack(session, file ?? ""),
-  );
+    (session, [file], options) =>
+      database.putBack(session, file ?? "", options),
+  ).option(...PASSPHRASE);
   const seed = noun(program, "seed", "made-up data");
   verb(seed, "demo", "a demo agency, into an empty database", plantDemo);
   verb(

@@ -27,11 +27,15 @@ export async function openDatabase(
   say: (line: string) => void,
 ): Promise<Database> {
   const url = env.DATABASE_URL;
-  return url === undefined ? openEmbedded(env) : openGiven(url, env, say);
+  return url === undefined ? openEmbedded(env, say) : openGiven(url, env, say);
 }
 
-async function openEmbedded(env: Settings): Promise<Database> {
-  const server = await startEmbedded({ dir: embeddedDir(env.DATA_DIR) });
+async function openEmbedded(
+  env: Settings,
+  say: (line: string) => void,
+): Promise<Database> {
+  const dir = embeddedDir(env.DATA_DIR);
+  const server = await startEmbedded({ dir, onNotice: say });
   const db = createDb(server.url(), { max: env.DATABASE_POOL });
   return {
     kind: "embedded",

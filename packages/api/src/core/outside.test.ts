@@ -124,7 +124,13 @@ describe("what is asked", () => {
     const listener = Bun.listen({
       hostname: "127.0.0.1",
       port: 0,
-      socket: { open: (socket) => (connections++, socket.end()), data() {} },
+      socket: {
+        open: (socket) => {
+          connections++;
+          socket.end();
+        },
+        data() {},
+      },
     });
     await failure(
       fetchOutside(

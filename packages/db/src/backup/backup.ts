@@ -1,14 +1,11 @@
-import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
 import { sql } from "kysely";
 import { createDb, type Db } from "../client.ts";
 import { onConnection } from "../driver/on-connection.ts";
 import { UNLIMITED } from "../session.ts";
 import {
   dataName,
+  hasFiles,
   HEADER,
   type Header,
   MANIFEST,
@@ -25,12 +22,28 @@ import {
   tablesOf,
 } from "./catalog.ts";
 import { Tally } from "./content.ts";
+import { type FileBytes, fileEntries, type Watching } from "./files.ts";
+import { pack } from "./packing.ts";
 import { tarEnd, tarEntry } from "./tar.ts";
 
 const PART = 1024 * 1024;
 
-/** Writes every table, as it was at one instant, into one .tar.gz; the file appears when it is whole. */
-export async function backup(url: string, file: string): Promise<Summary> {
+export interface BackupOptions extends Watching {
+  /** Where the stored files lie; without it the archive has none. */
+  readonly files?: FileBytes;
+  /** The archive is encrypted with it. */
+  readonly passphrase?: string;
+}
+
+/**
+ * Writes every table, as it was at one instant, and every file that they name into one .tar.gz; the archive appears
+ * when it is whole.
+ */
+export async function backup(
+  url: string,
+  file: string,
+  options: BackupOptions = {},
+): Promise<Summary> {
   const db = createDb(url, {
     max: 1,
     applicationName: "kolekta backup",
@@ -38,7 +51,8 @@ export async function backup(url: string, file: string): Promise<Summary> {
   });
   const half = `${file}.part`;
   try {
-    const summary = await snapshot(db, (trx) => write(trx, half));
+    await rm(half, { force: true });
+    const summary = await snapshot(db, (trx) => write(trx, half, options));
     await rename(half, file);
     return summary;
   } finally {
@@ -54,19 +68,18 @@ const snapshot = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
     .setAccessMode("read only")
     .execute(work);
 
-async function write(db: Db, file: string): Promise<Summary> {
+async function write(
+  db: Db,
+  file: string,
+  options: BackupOptions,
+): Promise<Summary> {
   await fixSpelling(db);
   const header = await describe(db);
   const manifest: Manifest = { tables: {}, sequences: await sequencesOf(db) };
-  const entries = Readable.from(archive(db, header, manifest), {
-    objectMode: true,
-  });
-  await pipeline(
-    entries,
-    createGzip(),
-    createWriteStream(file, { mode: 0o600, flush: true }),
-  );
-  return summaryOf(header, manifest);
+  const entries = archive(db, header, manifest, options);
+  await pack(entries, file, options.passphrase);
+  const files = manifest.files ? { ...manifest.files, absent: [] } : null;
+  return summaryOf(header, manifest, files);
 }
 
 async function describe(db: Db): Promise<Header> {
@@ -75,7 +88,7 @@ async function describe(db: Db): Promise<Header> {
   }>`select current_setting('server_version') as version`.execute(db);
   return {
     format: "kolekta-backup",
-    version: 1,
+    version: 2,
     createdAt: new Date().toISOString(),
     serverVersion: rows[0]?.version ?? "",
     migrations: await migrationsOf(db),
@@ -90,9 +103,15 @@ async function* archive(
   db: Db,
   header: Header,
   manifest: Manifest,
+  { files, ...watching }: BackupOptions,
 ): AsyncGenerator<Uint8Array> {
   yield* tarEntry(HEADER, json(header));
-  for (const table of header.tables) yield* tableEntries(db, table, manifest);
+  for (const table of header.tables) {
+    watching.signal?.throwIfAborted();
+    yield* tableEntries(db, table, manifest);
+  }
+  if (files && hasFiles(header))
+    yield* fileEntries(db, files, manifest, watching);
   yield* tarEntry(MANIFEST, json(manifest));
   yield tarEnd();
 }

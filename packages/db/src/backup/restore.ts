@@ -1,12 +1,12 @@
-import { createReadStream } from "node:fs";
-import { pipeline } from "node:stream";
-import { createGunzip } from "node:zlib";
 import { createDb, type Db } from "../client.ts";
 import { onConnection } from "../driver/on-connection.ts";
 import { quoted } from "../names.ts";
 import { UNLIMITED } from "../session.ts";
 import {
   BackupError,
+  fileIdOf,
+  type FilesSummary,
+  hasFiles,
   HEADER,
   type Header,
   MANIFEST,
@@ -20,38 +20,56 @@ import {
 import { fixSpelling } from "./catalog.ts";
 import { unconstrained } from "./constraints.ts";
 import { sumOfTable, Tally } from "./content.ts";
+import { type FileBytes, FileRestore, type Watching } from "./files.ts";
+import { unpack } from "./packing.ts";
 import { emptyTables, prepareTarget, setSequences } from "./target.ts";
 import { type TarEntry, tarEntries } from "./tar.ts";
 
-/** Loads an archive into an empty database, all or nothing, and compares every table with its sum. */
-export async function restore(file: string, url: string): Promise<Summary> {
+export interface RestoreOptions extends Watching {
+  /** Where stored files go; without it those of the archive are passed over. */
+  readonly files?: FileBytes;
+  /** What the archive was encrypted with. */
+  readonly passphrase?: string;
+}
+
+/**
+ * Loads an archive into an empty database, all or nothing, and compares every table and file with its sum. Files are
+ * put before the database is done, and taken away again where it fails.
+ */
+export async function restore(
+  file: string,
+  url: string,
+  { files, passphrase, ...watching }: RestoreOptions = {},
+): Promise<Summary> {
+  const entries = new Entries(tarEntries(await unpack(file, passphrase)));
   const db = createDb(url, {
     max: 2,
     applicationName: "kolekta restore",
     ...UNLIMITED,
   });
-  const entries = new Entries(tarEntries(unpacked(file)));
   try {
-    const header = readHeader(await entries.next());
+    const header = await readHeader(await entries.next());
     await prepareTarget(db, header);
-    return await db.transaction().execute((trx) => load(trx, header, entries));
+    return await db.transaction().execute((trx) => {
+      const store =
+        files && hasFiles(header)
+          ? new FileRestore(trx, files, watching)
+          : undefined;
+      return load(trx, header, entries, store);
+    });
   } finally {
     await entries.close();
     await db.destroy();
   }
 }
 
-/** Errors of the file or of gzip reach the reader through the last stream. */
-const unpacked = (file: string): AsyncIterable<Uint8Array> =>
-  pipeline(createReadStream(file), createGunzip(), () => {});
-
-function readHeader(entry: TarEntry | undefined): Header {
+async function readHeader(entry: TarEntry | undefined): Promise<Header> {
   if (entry?.name !== HEADER)
     throw new BackupError("this is not a backup of Kolekta");
-  const header = JSON.parse(entry.body.toString()) as Header;
-  if (header.format !== "kolekta-backup" || header.version !== 1) {
+  const header = JSON.parse((await entry.whole()).toString()) as Header;
+  if (header.format !== "kolekta-backup" || ![1, 2].includes(header.version)) {
     throw new BackupError(
-      `this program reads version 1 of the archive, not ${header.version}`,
+      `this program reads versions 1 and 2 of the archive, not ${header.version}`,
     );
   }
   return header;
@@ -61,23 +79,55 @@ async function load(
   db: Db,
   header: Header,
   entries: Entries,
+  store: FileRestore | undefined,
 ): Promise<Summary> {
-  await fixSpelling(db);
-  const sums: Record<string, TableSum> = {};
-  await unconstrained(db, async () => {
-    await emptyTables(db, header);
-    for (const table of header.tables)
-      sums[table.name] = await loadTable(db, table, entries);
-  });
+  try {
+    await fixSpelling(db);
+    const sums: Record<string, TableSum> = {};
+    await unconstrained(db, async () => {
+      await emptyTables(db, header);
+      for (const table of header.tables)
+        sums[table.name] = await loadTable(db, table, entries);
+    });
+    await loadFiles(entries, store);
+    const manifest = await readManifest(entries);
+    for (const table of header.tables) await compare(db, table, sums, manifest);
+    await setSequences(db, manifest.sequences);
+    return summaryOf(header, manifest, await finished(store, manifest));
+  } catch (error) {
+    await store?.undo();
+    throw error;
+  }
+}
+
+async function loadFiles(
+  entries: Entries,
+  store: FileRestore | undefined,
+): Promise<void> {
+  for (
+    let entry = await entries.nextFile();
+    entry;
+    entry = await entries.nextFile()
+  )
+    await store?.take(entry);
+}
+
+const finished = async (
+  store: FileRestore | undefined,
+  { files }: Manifest,
+): Promise<FilesSummary | null> => (store ? store.finish(files) : null);
+
+/** The last entry, and behind it the end of the archive. */
+async function readManifest(entries: Entries): Promise<Manifest> {
   const last = await entries.next();
   if (last?.name !== MANIFEST)
     throw new BackupError(
       `the archive is damaged: ${last?.name} is out of place`,
     );
-  const manifest = JSON.parse(last.body.toString()) as Manifest;
-  for (const table of header.tables) await compare(db, table, sums, manifest);
-  await setSequences(db, manifest.sequences);
-  return summaryOf(header, manifest);
+  const manifest = JSON.parse((await last.whole()).toString()) as Manifest;
+  if (await entries.next())
+    throw new BackupError("the archive is damaged: it goes on after its end");
+  return manifest;
 }
 
 function loadTable(
@@ -92,8 +142,9 @@ function loadTable(
       entry;
       entry = await entries.nextOf(table.name)
     ) {
-      tally.add(entry.body);
-      yield entry.body;
+      const body = await entry.whole();
+      tally.add(body);
+      yield body;
     }
   }
   const list = table.columns.map(quoted).join(", ");
@@ -145,9 +196,19 @@ class Entries {
     return entry ?? undefined;
   }
 
-  async nextOf(table: string): Promise<TarEntry | undefined> {
+  nextOf(table: string): Promise<TarEntry | undefined> {
+    return this.#nextIf(({ name }) => tableOf(name) === table);
+  }
+
+  nextFile(): Promise<TarEntry | undefined> {
+    return this.#nextIf(({ name }) => fileIdOf(name) !== undefined);
+  }
+
+  async #nextIf(
+    fits: (entry: TarEntry) => boolean,
+  ): Promise<TarEntry | undefined> {
     const entry = await this.next();
-    if (entry && tableOf(entry.name) === table) return entry;
+    if (entry && fits(entry)) return entry;
     this.#ahead = entry;
     return undefined;
   }

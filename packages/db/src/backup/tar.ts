@@ -12,7 +12,7 @@ const sumOf = (header: Uint8Array): number =>
     0,
   );
 
-function headerOf(name: string, size: number): Uint8Array {
+export function tarHeader(name: string, size: number): Uint8Array {
   const header = new Uint8Array(BLOCK);
   const put = (text: string, at: number) =>
     header.set(encoder.encode(text), at);
@@ -30,29 +30,39 @@ function headerOf(name: string, size: number): Uint8Array {
   return header;
 }
 
-const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
+const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
+
+export const tarPadding = (size: number): Uint8Array =>
+  new Uint8Array(paddingOf(size));
 
 export function* tarEntry(
   name: string,
   body: Uint8Array,
 ): Generator<Uint8Array> {
-  yield headerOf(name, body.length);
+  yield tarHeader(name, body.length);
   yield body;
-  yield new Uint8Array(padding(body.length));
+  yield tarPadding(body.length);
 }
 
 export const tarEnd = (): Uint8Array => new Uint8Array(2 * BLOCK);
 
-export type TarEntry = { name: string; body: Buffer };
+export interface TarEntry {
+  readonly name: string;
+  readonly size: number;
+  /** The whole body; for entries that are known to be small. */
+  whole(): Promise<Buffer>;
+  /** The body piece by piece; what is left of it is passed over. */
+  pieces(): AsyncGenerator<Buffer>;
+}
 
-/** The entries of an archive one after the other; each body is small, a table comes in many. */
+/** The entries of an archive one after the other; a body can be read until the next entry is asked for. */
 export async function* tarEntries(
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<TarEntry> {
-  const take = taker(source);
+  const bytes = new ByteReader(source);
   for (;;) {
-    const header = await take(BLOCK);
-    if (header.every((byte) => byte === 0)) return;
+    const header = await bytes.take(BLOCK);
+    if (header.every((byte) => byte === 0)) break;
     const field = (at: number, length: number) =>
       header.toString("utf8", at, at + length).split("\0")[0] ?? "";
     const size = Number.parseInt(field(124, 12), 8);
@@ -64,30 +74,58 @@ export async function* tarEntries(
         "the archive is damaged: an entry's header does not add up",
       );
     }
-    const body = await take(size);
-    await take(padding(size));
-    yield { name: field(0, 100), body };
+    let left = size;
+    async function* pieces(): AsyncGenerator<Buffer> {
+      while (left > 0) {
+        const piece = await bytes.some(left);
+        left -= piece.length;
+        yield piece;
+      }
+    }
+    const whole = async () =>
+      Buffer.concat(await Array.fromAsync(pieces(), (piece) => piece));
+    yield { name: field(0, 100), size, whole, pieces };
+    for await (const _ of pieces());
+    await bytes.take(paddingOf(size));
   }
+  // What packs and seals the archive tells at its very end whether all of it was there.
+  await bytes.drain();
 }
 
-/** Takes exactly so many bytes from the stream. */
-function taker(
-  source: AsyncIterable<Uint8Array>,
-): (size: number) => Promise<Buffer> {
-  const chunks = source[Symbol.asyncIterator]();
-  let pending: Uint8Array[] = [];
-  let length = 0;
-  return async (size) => {
-    while (length < size) {
-      const { done, value } = await chunks.next();
+/** A stream read by counts of bytes. */
+class ByteReader {
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  #pending: Buffer = Buffer.alloc(0);
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.#chunks = source[Symbol.asyncIterator]();
+  }
+
+  /** At least one byte and at most so many. */
+  async some(most: number): Promise<Buffer> {
+    while (this.#pending.length === 0) {
+      const { done, value } = await this.#chunks.next();
       if (done)
         throw new BackupError("the archive is damaged: it ends too early");
-      pending.push(value);
-      length += value.length;
+      this.#pending = Buffer.from(value.buffer, value.byteOffset, value.length);
     }
-    const all = Buffer.concat(pending);
-    pending = [all.subarray(size)];
-    length -= size;
-    return all.subarray(0, size);
-  };
+    const piece = this.#pending.subarray(0, most);
+    this.#pending = this.#pending.subarray(piece.length);
+    return piece;
+  }
+
+  /** Exactly so many bytes. */
+  async take(size: number): Promise<Buffer> {
+    const pieces: Buffer[] = [];
+    for (let left = size; left > 0;) {
+      const piece = await this.some(left);
+      left -= piece.length;
+      pieces.push(piece);
+    }
+    return Buffer.concat(pieces);
+  }
+
+  async drain(): Promise<void> {
+    while (!(await this.#chunks.next()).done);
+  }
 }

@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { own, type Place } from "./place.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal, RESTORE } from "./refusal.ts";
 import { runOrRefuse } from "./run.ts";
 
 export type Cluster = Place & { binaries: Binaries };
@@ -24,9 +24,20 @@ export const urlOf = (
   port: number,
   database = "kolekta",
 ): string => {
-  const password = readFileSync(passwordFile(root), "utf8").trim();
+  const password = passwordIn(root);
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
 };
+
+function passwordIn(root: string): string {
+  const file = passwordFile(root);
+  const password = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+  if (password !== "") return password;
+  throw new Refusal(
+    "damaged",
+    `the file ${file} is missing or empty and the database opens to its password alone`,
+    `put that file back from a copy of DATA_DIR, or ${RESTORE}`,
+  );
+}
 
 /** Built under another name and renamed, so that a cluster is there whole or not at all. */
 export async function initialiseWhenAbsent({

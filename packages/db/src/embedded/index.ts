@@ -1,18 +1,14 @@
 import { openPlace } from "./place.ts";
 import type { StopMode } from "./server.ts";
-import type { Settings } from "./settings.ts";
-import { Supervisor } from "./supervisor.ts";
+import { Supervisor, type SupervisorOptions } from "./supervisor.ts";
 
 export { Refusal, type RefusalReason } from "./refusal.ts";
 export type { Settings } from "./settings.ts";
 
-export type EmbeddedOptions = {
+export type EmbeddedOptions = SupervisorOptions & {
   dir: string;
-  settings?: Settings;
   /** The user that PostgreSQL runs as when root starts it; by default postgres, else nobody. */
   osUser?: string;
-  /** A PostgreSQL installation (the folder with bin) in place of the packaged one. */
-  installation?: string;
   /** Starts the server again when it dies under this process; true unless told otherwise. */
   watch?: boolean;
 };
@@ -38,11 +34,7 @@ export async function startEmbedded(
   options: EmbeddedOptions,
 ): Promise<Embedded> {
   const place = openPlace(options.dir, options.osUser);
-  const supervisor = new Supervisor(
-    place,
-    options.settings ?? {},
-    options.installation,
-  );
+  const supervisor = new Supervisor(place, options);
   const { adopted, ...first } = await supervisor.up();
   let now = first;
   if (options.watch ?? true) supervisor.watch((running) => (now = running));

@@ -1,6 +1,7 @@
 import { Database } from "bun:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { own, type Place } from "./place.ts";
+import { Refusal } from "./refusal.ts";
 
 /**
  * One process at a time starts or stops the server. The lock is SQLite's lock on a file: the
@@ -26,7 +27,14 @@ async function acquire(lock: Database): Promise<void> {
       lock.run("begin exclusive");
       return;
     } catch (error) {
-      if ((error as { code?: string }).code !== "SQLITE_BUSY") throw error;
+      const { code } = error as { code?: string };
+      if (code === "SQLITE_NOTADB" || code === "SQLITE_CORRUPT")
+        throw new Refusal(
+          "damaged",
+          `the file ${lock.filename} is damaged`,
+          "make sure that no Kolekta runs on DATA_DIR, remove that file and start again",
+        );
+      if (code !== "SQLITE_BUSY") throw error;
       await sleep(20 + Math.random() * 20);
     }
   }

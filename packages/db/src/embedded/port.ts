@@ -1,22 +1,58 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { Refusal, refusalOf } from "./refusal.ts";
 
 const file = (root: string): string => join(root, "port");
 
-/** The port of last time, so that addresses handed out before a crash stay true; 0 when there is none. */
-export function rememberedPort(root: string): number {
+const HIGHEST = 65_535;
+
+/**
+ * The port of last time, so that addresses handed out before a crash stay true; 0 when there is none. A file that
+ * holds no port is told and passed over: nothing but the address is lost with it.
+ */
+export function rememberedPort(
+  root: string,
+  onNotice: (line: string) => void = () => {},
+): number {
+  const path = file(root);
+  if (!existsSync(path)) return 0;
+  const text = read(path).trim();
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port > 0 && port <= HIGHEST) return port;
+  onNotice(
+    `The file ${path} is damaged: it holds ${text === "" ? "nothing" : JSON.stringify(text.slice(0, 20))} and no port. The embedded PostgreSQL takes a free port and writes that down.`,
+  );
+  return 0;
+}
+
+function read(path: string): string {
   try {
-    return Number(readFileSync(file(root), "utf8")) || 0;
-  } catch {
-    return 0;
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw unusable(path, error);
   }
 }
 
 /** Writes the port down and tells where. */
 export function rememberPort(root: string, port: number): string {
-  writeFileSync(file(root), String(port));
-  return file(root);
+  const path = file(root);
+  try {
+    writeFileSync(path, String(port));
+  } catch (error) {
+    throw unusable(path, error);
+  }
+  return path;
+}
+
+function unusable(path: string, error: unknown): Error {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === "ENOSPC") return refusalOf("port", message);
+  return new Refusal(
+    "damaged",
+    `${path} cannot be read and written as a file (${code})`,
+    "remove it and start again, a free port is then written down anew",
+  );
 }
 
 const open = (port: number): Promise<number | null> =>

@@ -1,10 +1,12 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
   mkdirSync,
+  readFileSync,
   realpathSync,
+  rmSync,
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
@@ -58,6 +60,13 @@ describe("a refusal is one sentence with its mend", () => {
       "binaries",
       "postgres: error while loading shared libraries: libicuuc.so.60",
     ],
+    [
+      "damaged",
+      'FATAL:  could not read file "global/pg_control": read 0 of 296',
+    ],
+    ["damaged", "FATAL:  incorrect checksum in control file"],
+    ["damaged", "PANIC:  could not locate a valid checkpoint record"],
+    ["damaged", 'pg_ctl: invalid data in PID file "/x/postmaster.pid"'],
     ["path", 'could not access directory "/x": Permission denied'],
     ["unknown", "something new"],
   ])("%s", (reason, output) => {
@@ -110,6 +119,70 @@ test("a data directory of another major version", async () => {
     "version",
   );
 }, 30_000);
+
+describe("a file of the directory that is damaged", () => {
+  const root = join(dir, "damaged");
+  beforeAll(async () => {
+    const server = await startEmbedded({ dir: root, settings });
+    await server.stop();
+  }, 60_000);
+  const startOver = (onNotice?: (line: string) => void) =>
+    startEmbedded({ dir: root, settings, ...(onNotice && { onNotice }) });
+  const damage = async (name: string, bytes: string | Buffer) => {
+    const file = join(root, name);
+    const whole = readFileSync(file);
+    writeFileSync(file, bytes);
+    const found = await refusal(() => startOver());
+    writeFileSync(file, whole);
+    return found;
+  };
+
+  test.each(["", "99999999", "-5", "a port\u0000"])(
+    "the port file holds %j: it is told and a free port is taken",
+    async (text) => {
+      writeFileSync(join(root, "port"), text);
+      const notices: string[] = [];
+      const server = await startOver((line) => void notices.push(line));
+      expect(readFileSync(join(root, "port"), "utf8")).toBe(`${server.port}`);
+      await server.stop();
+      expect(notices).toHaveLength(1);
+      expect(notices[0]).toMatch(/port is damaged: it holds .+ and no port/);
+    },
+    60_000,
+  );
+
+  test("a folder in the place of the port file", async () => {
+    rmSync(join(root, "port"));
+    mkdirSync(join(root, "port"));
+    const found = await refusal(() => startOver());
+    rmSync(join(root, "port"), { recursive: true });
+    expect(found.reason).toBe("damaged");
+    expect(found.message).toContain("remove it and start again");
+  }, 60_000);
+
+  test.each([
+    ["data/global/pg_control", "", "pg_control", "bun ops db restore"],
+    ["data/global/pg_control", "cut", "pg_control", "bun ops db restore"],
+    ["data/PG_VERSION", "", "PG_VERSION", "bun ops db restore"],
+    ["password", "", "password", "bun ops db restore"],
+    [
+      "lock",
+      "garbage, more than a header of SQLite would take: ".repeat(20),
+      "lock",
+      "remove that file",
+    ],
+  ])(
+    "%s holds %j",
+    async (name, bytes, named, mend) => {
+      const { reason, message } = await damage(name, bytes);
+      expect(reason).toBe("damaged");
+      expect(message).toContain(named);
+      expect(message).toContain(mend);
+      expect(message).not.toContain("\n");
+    },
+    60_000,
+  );
+});
 
 describe.if(isRoot)("run by root", () => {
   test("without an unprivileged user", async () => {

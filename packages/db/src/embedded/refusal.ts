@@ -7,6 +7,7 @@ export type RefusalReason =
   | "port"
   | "diskFull"
   | "version"
+  | "damaged"
   | "unknown";
 
 /** Why the embedded PostgreSQL will not start, in one sentence, and what to do about it. */
@@ -26,12 +27,43 @@ type Symptom = {
   mend: string;
 };
 
+/** The way back from data that PostgreSQL cannot read any more. */
+export const RESTORE =
+  "keep a copy of DATA_DIR, then restore the last backup into an empty one with: bun ops db restore <file>";
+
 const SYMPTOMS: readonly Symptom[] = [
   {
     pattern: /No space left on device|disk full|ENOSPC/i,
     reason: "diskFull",
     what: "the disk is full",
     mend: "free some space or set DATA_DIR to a directory on another disk",
+  },
+  {
+    pattern:
+      /pg_control|(in|of) control file|control file (is|appears)|could not find the database system/i,
+    reason: "damaged",
+    what: "its control file data/global/pg_control is damaged or missing",
+    mend: RESTORE,
+  },
+  {
+    pattern:
+      /could not locate a valid checkpoint|invalid (primary )?checkpoint|could not locate required checkpoint/i,
+    reason: "damaged",
+    what: "its write-ahead log in data/pg_wal is damaged or missing",
+    mend: RESTORE,
+  },
+  {
+    pattern: /does not contain valid data/i,
+    reason: "damaged",
+    what: "its file data/PG_VERSION is damaged",
+    mend: RESTORE,
+  },
+  {
+    pattern:
+      /invalid data in PID file|bogus data in lock file|lock file "[^"]*" is empty/i,
+    reason: "damaged",
+    what: "its file data/postmaster.pid is damaged",
+    mend: "make sure that no PostgreSQL runs in DATA_DIR, remove that file and start again",
   },
   {
     pattern: /could not bind|Address already in use|could not create any TCP/i,

@@ -20,9 +20,11 @@ const RETRY_MS = 250;
 export async function ensureRunning(
   cluster: Cluster,
   settings: Settings,
+  onNotice?: (line: string) => void,
 ): Promise<Running> {
   await initialiseWhenAbsent(cluster);
-  const running = (await adopt(cluster)) ?? (await start(cluster, settings));
+  const running =
+    (await adopt(cluster)) ?? (await start(cluster, settings, onNotice));
   own(rememberPort(cluster.root, running.port), cluster.account);
   return running;
 }
@@ -40,9 +42,13 @@ async function adopt(cluster: Cluster): Promise<Running | null> {
   return null;
 }
 
-async function start(cluster: Cluster, settings: Settings): Promise<Running> {
+async function start(
+  cluster: Cluster,
+  settings: Settings,
+  onNotice?: (line: string) => void,
+): Promise<Running> {
   forgetForeignPid(cluster);
-  let wanted = rememberedPort(cluster.root);
+  let wanted = rememberedPort(cluster.root, onNotice);
   for (let attempt = 1; ; attempt++) {
     const port = await freePort(wanted);
     const failure = await tryStart(cluster, port, settings);

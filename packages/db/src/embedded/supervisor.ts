@@ -15,20 +15,33 @@ import type { Settings } from "./settings.ts";
 
 const WATCH_MS = 500;
 
+export type SupervisorOptions = {
+  settings?: Settings;
+  /** A PostgreSQL installation (the folder with bin) in place of the packaged one. */
+  installation?: string;
+  /** Hears in one sentence of damage that was mended on the way. */
+  onNotice?: (line: string) => void;
+};
+
 /** One process's hold on a server: keeps it up while held, and stops it when the last one lets go. */
 export class Supervisor {
   readonly #place: Place;
   readonly #settings: Settings;
   readonly #installation: string | undefined;
+  readonly #onNotice: ((line: string) => void) | undefined;
   readonly #lease = new Lease();
   #binaries: Binaries | undefined;
   #timer: Timer | undefined;
   #busy = false;
 
-  constructor(place: Place, settings: Settings, installation?: string) {
+  constructor(
+    place: Place,
+    { settings = {}, installation, onNotice }: SupervisorOptions,
+  ) {
     this.#place = place;
     this.#settings = settings;
     this.#installation = installation;
+    this.#onNotice = onNotice;
   }
 
   /** The postmaster as its pid file names it now. */
@@ -51,7 +64,11 @@ export class Supervisor {
 
   up(): Promise<Running> {
     return withLock(this.#place, async () => {
-      const running = await ensureRunning(this.#cluster, this.#settings);
+      const running = await ensureRunning(
+        this.#cluster,
+        this.#settings,
+        this.#onNotice,
+      );
       const maintenance = this.url(running.port, "postgres");
       await createWhenAbsent(maintenance, "kolekta");
       await this.#lease.take(maintenance);

@@ -1,0 +1,45 @@
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Env } from "../env.ts";
+import { embeddedDir } from "../start/database.ts";
+
+export interface DiskRoom {
+  readonly disk: "ok" | "full";
+  /** What is left to the stored files, and to the embedded database; null where it cannot be known from here. */
+  readonly freeBytes: {
+    readonly files: number | null;
+    readonly database: number | null;
+  };
+}
+
+type Settings = Pick<Env, "DATA_DIR" | "DATABASE_URL" | "DISK_FLOOR_MB">;
+
+/** Whether the disks under this house have more room than the floor that the operator set. */
+export async function diskRoom({
+  DATA_DIR,
+  DATABASE_URL,
+  DISK_FLOOR_MB,
+}: Settings): Promise<DiskRoom> {
+  const isEmbedded = DATABASE_URL === undefined;
+  const [files, database] = await Promise.all([
+    freeAt(DATA_DIR),
+    isEmbedded ? freeAt(embeddedDir(DATA_DIR)) : null,
+  ]);
+  const floor = DISK_FLOOR_MB * 1024 * 1024;
+  const isFull = [files, database].some(
+    (free) => free !== null && free <= floor,
+  );
+  return { disk: isFull ? "full" : "ok", freeBytes: { files, database } };
+}
+
+/** Free to whoever is not root, on the disk where the path is or would be made; nothing where no file can be made. */
+async function freeAt(path: string): Promise<number | null> {
+  try {
+    const { bavail, bsize, files, ffree } = await statfs(path);
+    return files > 0 && ffree === 0 ? 0 : bavail * bsize;
+  } catch (error) {
+    const isAbsent = (error as NodeJS.ErrnoException).code === "ENOENT";
+    const parent = dirname(path);
+    return isAbsent && parent !== path ? freeAt(parent) : null;
+  }
+}

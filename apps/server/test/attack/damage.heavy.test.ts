@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { failToStart, ops } from "../process.ts";
+
+let dir: string;
+let env: Record<string, string>;
+const file = (name: string) => join(dir, "house/postgres", name);
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "kolekta-damage-"));
+  // Root starts PostgreSQL as somebody else, who has to get here.
+  await chmod(dir, 0o755);
+  env = { DATA_DIR: join(dir, "house") };
+  expect((await ops(["db", "url"], env)).code).toBe(0);
+}, 120_000);
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+test.each([
+  ["data/global/pg_control", 0, "pg_control is damaged", "bun ops db restore"],
+  ["data/global/pg_control", 100, "pg_control is damaged", "db restore"],
+  ["data/PG_VERSION", 0, "PG_VERSION is damaged", "db restore"],
+])(
+  "%s cut to %d bytes: the start says what is wrong and what to do, and no more",
+  async (name, bytes, what, mend) => {
+    const whole = await readFile(file(name));
+    await writeFile(file(name), whole.subarray(0, bytes));
+    for (const { code, err } of [
+      await failToStart({ ...env, PORT: "0" }),
+      await ops(["db", "status"], env),
+    ]) {
+      expect(code).not.toBe(0);
+      expect(err).toContain(what);
+      expect(err).toContain(mend);
+      expect(err).not.toMatch(/\bat .+:\d+:\d+/);
+    }
+    await writeFile(file(name), whole);
+  },
+  60_000,
+);
+
+test.each(["", "99999", "not a port"])(
+  "a port file that holds %j is told and mended on the way",
+  async (text) => {
+    await writeFile(file("port"), text);
+    const { code, out, err } = await ops(["db", "url"], env);
+    expect([code, err]).toEqual([
+      0,
+      expect.stringMatching(/The file .+port is damaged/),
+    ]);
+    expect(out).toContain(`:${await readFile(file("port"), "utf8")}/`);
+  },
+  60_000,
+);

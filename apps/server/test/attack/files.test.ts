@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { backup, restore } from "@kolekta/db/backup";
+import { newCase } from "@kolekta/db/seeds";
+import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
+import { filesIn } from "../../src/files.ts";
+import { aPicture } from "../picture.ts";
+import { ops } from "../process.ts";
+import { openRealHouse, type RealHouse } from "../real-house.ts";
+
+let dir: string;
+let house: RealHouse;
+let taskId: number;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "kolekta-attack-files-"));
+  house = await openRealHouse({ env: { DATA_DIR: join(dir, "first") } });
+  const held = await newCase(house.db, { agentId: house.org.north.agent.id });
+  taskId = held.caseId;
+}, 120_000);
+afterAll(async () => {
+  await house.stop();
+  await rm(dir, { recursive: true });
+});
+
+async function upload(): Promise<number> {
+  const form = new FormData();
+  form.set("taskId", String(taskId));
+  form.set("kind", "ID_CARD");
+  form.set("file", aPicture());
+  const reply = await fetch(`${house.url}/prod/api/image/upload`, {
+    method: "POST",
+    headers: { token: house.people.agent },
+    body: form,
+  });
+  const body = (await reply.json()) as {
+    code: string;
+    data: { imageId: number };
+  };
+  expect(body.code).toBe("00");
+  return body.data.imageId;
+}
+
+const picture = (
+  at: { url: string },
+  imageId: number | string,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  fetch(`${at.url}/prod/api/image/picture/${imageId}`, {
+    headers: { token: house.people.agent, ...headers },
+  });
+
+const fileIdOf = async (imageId: number): Promise<string> =>
+  (
+    await house.db
+      .selectFrom("borrowerImage")
+      .select("fileId")
+      .where("id", "=", imageId)
+      .executeTakeFirstOrThrow()
+  ).fileId;
+
+describe("a file that the store has lost", () => {
+  let lost: number;
+  beforeAll(async () => {
+    lost = await upload();
+    await filesIn(join(dir, "first")).remove(await fileIdOf(lost));
+  });
+
+  test.each<Record<string, string>>([
+    {},
+    { range: "bytes=0-3" },
+    { range: "bytes=9999999-" },
+  ])("answers 404 in the envelope, asked with %j", async (headers) => {
+    const reply = await picture(house, lost, headers);
+    expect(reply.status).toBe(404);
+    expect(await reply.json()).toMatchObject({
+      code: "04",
+      key: "file.missing",
+      data: null,
+    });
+  });
+
+  test("and at the other door", async () => {
+    const input = encodeURIComponent(
+      JSON.stringify({ json: { imageId: lost } }),
+    );
+    const reply = await fetch(
+      `${house.url}/trpc/tasks.image.picture?input=${input}`,
+      { headers: { token: house.people.agent } },
+    );
+    expect(reply.status).toBe(404);
+    expect(await reply.text()).toContain("file.missing");
+  });
+
+  test("is looked at by nobody: the trail has no line of it", async () => {
+    const lines = await house.db
+      .selectFrom("auditLog")
+      .select("id")
+      .where("action", "=", "image.read")
+      .where("entityId", "=", String(lost))
+      .execute();
+    expect(lines).toEqual([]);
+  });
+
+  test("bun ops files verify names it and fails", async () => {
+    const env = {
+      DATABASE_URL: house.databaseUrl,
+      DATA_DIR: join(dir, "first"),
+    };
+    const { code, out } = await ops(["files", "verify"], env);
+    expect(code).toBe(1);
+    expect(out).toContain("1 files of");
+    expect(out).toContain(
+      `${await fileIdOf(lost)} IMAGE id_card.webp of case ${taskId}: missing from the store`,
+    );
+    await house.db
+      .updateTable("storedFile")
+      .set({ purgedAt: new Date() })
+      .where("id", "=", await fileIdOf(lost))
+      .execute();
+    expect((await ops(["files", "verify"], env)).code).toBe(0);
+  }, 60_000);
+});
+
+describe("after a restore on another machine", () => {
+  const passphrase = "a sentence of the operator";
+  const archive = () => join(dir, "kolekta.backup");
+  let kept: number;
+  let target: TestDatabase;
+  let second: RealHouse;
+
+  beforeAll(async () => {
+    kept = await upload();
+    const files = filesIn(join(dir, "first"));
+    await backup(house.databaseUrl, archive(), { files, passphrase });
+    target = await testDatabase();
+    const { files: taken } = await restore(archive(), target.url, {
+      files: filesIn(join(dir, "second")),
+      passphrase,
+    });
+    expect(taken).toMatchObject({ count: 1, absent: [] });
+    second = await openRealHouse({
+      env: { DATA_DIR: join(dir, "second") },
+      through: () => target.url,
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await second.stop();
+    await target.drop();
+  });
+
+  test("the picture is the same, byte for byte", async () => {
+    const [one, two] = [
+      await picture(house, kept),
+      await picture(second, kept),
+    ];
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(await two.bytes()).toEqual(await one.bytes());
+  });
+
+  test.each([
+    "..%2f..%2f..%2fetc%2fpasswd",
+    "%2e%2e%2f%2e%2e%2fsecond",
+    "1%00.webp",
+    "files%2f..%2f..",
+  ])("%s leads nowhere", async (id) => {
+    const reply = await picture(second, id);
+    expect([400, 404]).toContain(reply.status);
+    expect(await reply.text()).not.toContain("root:");
+  });
+
+  test("nobody restores it with a guess, and a guess writes nothing", async () => {
+    const DATA_DIR = join(dir, "third");
+    const env = { DATABASE_URL: target.url, DATA_DIR };
+    const guesses: [Record<string, string>, string][] = [
+      [{ BACKUP_PASSPHRASE: "a sentence of a thief" }, "is not the one"],
+      [{}, "is encrypted"],
+    ];
+    for (const [given, words] of guesses) {
+      const guess = await ops(["db", "restore", archive()], {
+        ...env,
+        ...given,
+      });
+      expect(guess.code).toBe(1);
+      expect(guess.err).toContain(words);
+      expect(guess.err).not.toMatch(/\bat .+:\d+:\d+/);
+    }
+    expect(await readdir(dir)).not.toContain("third");
+  }, 60_000);
+});

@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { AppError, toTrpcError, troubleOf } from "./errors.ts";
+import { diskStore } from "./files/disk.ts";
+
+const database = useTestDatabase();
+
+const failure = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+/** As both doors tell it: for a while, under its own name, and with its cause in the log. */
+function expectDiskFull(error: unknown): void {
+  const told = toTrpcError(error);
+  expect(told.code).toBe("SERVICE_UNAVAILABLE");
+  expect((told.cause as AppError).key).toBe("system.diskFull");
+  expect(troubleOf(told)).toBe(error);
+}
+
+describe("a disk that is full", () => {
+  test.skipIf(process.platform !== "linux")(
+    "under the stored files, by a device that takes no byte",
+    async () => {
+      const root = await mkdtemp(join(tmpdir(), "kolekta-full-"));
+      const id = crypto.randomUUID();
+      const folder = join(root, id.slice(0, 2), id.slice(2, 4));
+      await mkdir(folder, { recursive: true });
+      await symlink("/dev/full", join(folder, `${id}.part`));
+      const files = diskStore(root);
+      expectDiskFull(await failure(files.put(id, new Blob(["a picture"]))));
+      expect(await readdir(folder)).toEqual([]);
+      await rm(root, { recursive: true });
+    },
+  );
+
+  test("under the database", async () => {
+    const raise = sql`do $$ begin raise exception 'no space' using errcode = 'disk_full'; end $$`;
+    expectDiskFull(await failure(raise.execute(database.db)));
+  });
+
+  test("a mere refusal has no cause for the log", () => {
+    const refused = toTrpcError(new AppError("notFound", "record.notFound"));
+    expect(troubleOf(refused)).toBeUndefined();
+  });
+});

@@ -1,0 +1,90 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { pipeline as piped } from "node:stream";
+import { createGunzip, createGzip } from "node:zlib";
+import { BackupError } from "./archive.ts";
+import { HEAD, isSealed, keysOf, newKeys, sealed, unsealed } from "./seal.ts";
+
+/** Packs, seals where there is a passphrase, and writes one private file. */
+export async function pack(
+  entries: AsyncIterable<Uint8Array>,
+  file: string,
+  passphrase: string | undefined,
+): Promise<void> {
+  const source = Readable.from(entries, { objectMode: true });
+  const target = createWriteStream(file, {
+    mode: 0o600,
+    flags: "wx",
+    flush: true,
+  });
+  if (passphrase === undefined) {
+    await pipeline(source, createGzip(), target);
+    return;
+  }
+  const keys = await newKeys(passphrase);
+  await pipeline(
+    source,
+    createGzip(),
+    (packed: AsyncIterable<Uint8Array>) => sealed(packed, keys),
+    target,
+  );
+}
+
+/** The archive in clear; refuses before its first byte what cannot be opened with this passphrase, or without one. */
+export async function unpack(
+  file: string,
+  passphrase: string | undefined,
+): Promise<AsyncIterable<Uint8Array>> {
+  const head = await startOf(file);
+  if (!isSealed(head)) {
+    if (passphrase !== undefined)
+      throw new BackupError(
+        "a passphrase is given but the archive is not encrypted: is it yours? Restore it without one if it is",
+      );
+    return named(piped(createReadStream(file), createGunzip(), () => {}));
+  }
+  if (passphrase === undefined)
+    throw new BackupError(
+      "the archive is encrypted: set BACKUP_PASSPHRASE or give --passphrase-file",
+    );
+  const keys = await keysOf(passphrase, head);
+  return named(
+    piped(
+      createReadStream(file, { start: HEAD }),
+      (source: AsyncIterable<Uint8Array>) => unsealed(source, keys),
+      createGunzip(),
+      () => {},
+    ),
+  );
+}
+
+async function startOf(file: string): Promise<Buffer> {
+  const handle = await open(file, "r");
+  try {
+    const { buffer, bytesRead } = await handle.read(
+      Buffer.alloc(HEAD),
+      0,
+      HEAD,
+      0,
+    );
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What gzip says of damage, in words of the archive. */
+async function* named(
+  stream: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw code?.startsWith("Z_")
+      ? new BackupError(`the archive is damaged: ${message}`)
+      : error;
+  }
+}
