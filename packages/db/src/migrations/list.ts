@@ -38,6 +38,8 @@ import * as loginLimit from "./0055_login_limit.ts";
 import * as phoneSearch from "./0051_phone_search.ts";
 import * as paymentMoment from "./0052_payment_moment.ts";
 import * as callClock from "./0053_call_clock.ts";
+import * as forbiddenWord from "./0059_forbidden_word.ts";
+import * as forbiddenWordList from "./0060_forbidden_word_list.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -80,4 +82,6 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0051_phone_search", migration: phoneSearch },
   { name: "0052_payment_moment", migration: paymentMoment },
   { name: "0053_call_clock", migration: callClock },
+  { name: "0059_forbidden_word", migration: forbiddenWord },
+  { name: "0060_forbidden_word_list", migration: forbiddenWordList },
 ];
