@@ -46,9 +46,10 @@ async function sourcePaths(): Promise<string[]> {
   const paths = (await new Response(git.stdout).text()).split("\0");
   if ((await git.exited) !== 0) throw new Error("git could not list the files");
   const there = await Promise.all(
-    paths.map((path) => path !== "" && Bun.file(join(ROOT, path)).exists()),
+    paths.map((path) => Bun.file(join(ROOT, path)).exists()),
   );
-  return paths.filter((_, index) => there[index]);
+  // The list ends with a separator, and a deleted file stands in it until that is committed.
+  return paths.filter((path, index) => path !== "" && there[index]);
 }
 
 /** Packages from outside are shared; those of a workspace are relative links, which in the copy lead to the copy. */

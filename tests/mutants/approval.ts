@@ -72,7 +72,7 @@ export const APPROVAL: readonly Mutant[] = [
     file: "packages/api/src/tasks/contact/actions/grant.ts",
     find: "if (held.agentId === tx.actor.userId)",
     replace: "if (false)",
-    tests: ["packages/api/src/tasks/contact/contact.test.ts"],
+    tests: ["packages/api/src/tasks/contact/grant.test.ts"],
   },
   {
     guarantee: "G8",

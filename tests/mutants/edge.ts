@@ -70,14 +70,6 @@ export const EDGE: readonly Mutant[] = [
     tests: ["packages/api/src/core/outside.test.ts"],
   },
   {
-    guarantee: "G44",
-    name: "an IPv4 address in IPv6 dress is outside",
-    file: "packages/api/src/core/outside.ts",
-    find: "const plain = MAPPED.exec(address)?.[1] ?? address;",
-    replace: "const plain = address;",
-    tests: ["packages/api/src/core/outside.test.ts"],
-  },
-  {
     guarantee: "G45",
     name: "a frame may stand in any page",
     file: "apps/server/src/http/headers.ts",

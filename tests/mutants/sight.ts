@@ -96,7 +96,10 @@ export const SIGHT: readonly Mutant[] = [
     file: "packages/api/src/core/mask.ts",
     find: "return `${local.slice(0, 4)}****${local.slice(-3)}`;",
     replace: "return local;",
-    tests: ["packages/api/src/hidden.test.ts"],
+    tests: [
+      "packages/api/src/telephony/call/call.test.ts",
+      "packages/api/src/hidden.test.ts",
+    ],
   },
   {
     guarantee: "G33",
@@ -104,10 +107,7 @@ export const SIGHT: readonly Mutant[] = [
     file: "packages/api/src/core/mask.ts",
     find: 'return `${number[0]}${"*".repeat(number.length - 2)}${number.at(-1)}`;',
     replace: "return number;",
-    tests: [
-      "packages/api/src/hidden.test.ts",
-      "packages/api/src/tasks/borrower/borrower.test.ts",
-    ],
+    tests: ["packages/api/src/tasks/borrower/borrower.test.ts"],
   },
   {
     guarantee: "G33",
@@ -115,10 +115,7 @@ export const SIGHT: readonly Mutant[] = [
     file: "packages/api/src/core/mask.ts",
     find: '"$1***$2"',
     replace: '"$&"',
-    tests: [
-      "packages/api/src/hidden.test.ts",
-      "packages/api/src/tasks/contact/contact.test.ts",
-    ],
+    tests: ["packages/api/src/tasks/borrower/borrower.test.ts"],
   },
   {
     guarantee: "G34",
@@ -139,6 +136,6 @@ export const SIGHT: readonly Mutant[] = [
     file: "packages/api/src/core/like.ts",
     find: "`%${text.replaceAll(/[\\\\%_]/g, String.raw`\\$&`)}%`",
     replace: "`%${text}%`",
-    tests: ["apps/server/test/injection.test.ts"],
+    tests: ["packages/api/src/repay/extension/config.test.ts"],
   },
 ];

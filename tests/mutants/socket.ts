@@ -80,7 +80,7 @@ export const SOCKET: readonly Mutant[] = [
     file: "apps/server/src/socket/seats.ts",
     find: "for (const topic of before) socket.unsubscribe(topic);",
     replace: "",
-    tests: ["apps/server/test/socket.test.ts"],
+    tests: ["apps/server/test/seats.test.ts"],
   },
   {
     guarantee: "G28",

@@ -76,10 +76,15 @@ export const UPLOAD: readonly Mutant[] = [
   },
   {
     guarantee: "G38",
-    name: "what a workbook declares is believed",
+    name: "parts together unpack without an end",
     file: "packages/api/src/core/sheet/zip.ts",
-    find: 'if (total > limit) return "TOO_LARGE";',
-    replace: "",
+    find: `limit - total);
+    if (typeof size === "string") return size;
+    total += size;
+    if (total > limit) return "TOO_LARGE";`,
+    replace: `limit);
+    if (typeof size === "string") return size;
+    total += size;`,
     tests: ["packages/api/src/core/sheet/guard.test.ts"],
   },
   {

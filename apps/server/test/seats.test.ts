@@ -73,3 +73,18 @@ test("who is gone takes no newer session's place", async () => {
   seats.move(socket, older.id + 1);
   expect(seats.ofSession(older.id + 1)).toEqual([]);
 });
+
+test("G28: what somebody may no longer see is no longer told to him", async () => {
+  const { id } = await session();
+  const { socket, client } = await enter(id);
+  const heard: unknown[] = [];
+  client.addEventListener("message", ({ data }) => heard.push(data));
+  seats.subscribe(socket, ["group:1", "group:2"]);
+  seats.subscribe(socket, ["group:2", "group:3"]);
+  for (const topic of ["group:1", "group:2", "group:3"])
+    server.publish(topic, topic);
+  await until(() => heard.includes("group:3"));
+  expect(heard).toEqual(["group:2", "group:3"]);
+  client.close();
+  await until(() => seats.size === 0);
+});

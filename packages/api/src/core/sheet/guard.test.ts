@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { AppError } from "../errors.ts";
 import { guardSheet } from "./guard.ts";
 import { workbookToCsv } from "./workbook.ts";
+import { unpackedBytes, zipEntries } from "./zip.ts";
 import { type Part, zipOf } from "./zip-sample.ts";
 
 const MB = 1024 * 1024;
@@ -128,6 +129,14 @@ describe("G38: what a workbook unpacks to is counted, not believed", () => {
     const before = process.memoryUsage().rss;
     expect(await convert("xlsx", bomb)).toBe("intake.fileUnpackedTooLarge");
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * MB);
+  });
+
+  test("parts that are small one by one are counted together", () => {
+    const part = { content: new Uint8Array(1000), declaredBytes: 1 };
+    const bytes = zipOf(["a", "b", "c"].map((name) => ({ ...part, name })));
+    const entries = zipEntries(bytes) ?? [];
+    expect(unpackedBytes(bytes, entries, 3000)).toEqual({ bytes: 3000 });
+    expect(unpackedBytes(bytes, entries, 2999)).toBe("TOO_LARGE");
   });
 
   test.each([

@@ -87,6 +87,21 @@ test("G48: a line that was changed, removed or slipped in is found", async () =>
   expect(await verify()).toMatchObject({ broken, outside: 0 });
 });
 
+test("G48: whoever changes a line and seals it again breaks the next seal", async () => {
+  await write("thing.one");
+  const first = await sealAudit(visit());
+  await write("thing.two");
+  const second = await sealAudit(visit());
+  await behindOurBack(`update audit_log set after = '{"n": 2}'`);
+  await behindOurBack(`
+    alter table audit_seal disable trigger user;
+    update audit_seal set digest = audit_digest(null, at, lines) where id = ${first?.id};
+    update audit_seal set digest = audit_digest(
+      decode('${first?.digest}', 'hex'), at, lines) where id = ${second?.id};
+    alter table audit_seal enable trigger user`);
+  expect(await verify()).toMatchObject({ broken: [{ id: second?.id }] });
+});
+
 test("what is slipped in long after its time stands under no seal", async () => {
   await write("thing.one");
   await sealAudit(visit());

@@ -151,10 +151,12 @@ describe("a provider over HTTP, on a real peer", () => {
         return next ?? Response.json({ number: numberOf(body) });
       },
     });
+    const url = `http://127.0.0.1:${server.port}/v1`;
     return {
       asked,
+      url,
       gateway: httpCodeGateway({
-        url: `http://127.0.0.1:${server.port}/v1`,
+        url,
         secret,
         timeoutMs: 200,
       }),
@@ -217,12 +219,14 @@ describe("a provider over HTTP, on a real peer", () => {
   });
 
   test("a redirect is not followed", async () => {
+    await using elsewhere = provider();
     await using peer = provider(
-      Response.redirect("http://127.0.0.1:1/elsewhere", 307),
+      Response.redirect(`${elsewhere.url}/codes`, 307),
     );
     const { codeId } = await apply();
     await asking(peer.gateway);
     expect((await desk.stored(codeId)).state).toBe("REQUESTED");
     expect(peer.asked).toHaveLength(1);
+    expect(elsewhere.asked).toEqual([]);
   });
 });

@@ -195,9 +195,11 @@ describe("settings by institution", () => {
     const operations = await as(org.operations);
     const found = await operations.allInstDelayConfig({ text: "NORTH" });
     expect(found).toMatchObject({ total: 1, page: 1, size: 20 });
-    expect(
-      await operations.allInstDelayConfig({ text: "100%_" }),
-    ).toMatchObject({ rows: [], total: 0 });
+    for (const text of ["100%_", "%", "_"])
+      expect(await operations.allInstDelayConfig({ text })).toMatchObject({
+        rows: [],
+        total: 0,
+      });
     const second = await operations.allInstDelayConfig({ page: 2, size: 1 });
     expect(second.rows).toHaveLength(1);
   });

@@ -162,6 +162,17 @@ describe("the figures behind a token", () => {
     });
     const { token } = await open(org.north.leader);
     await showFrame(visit(), token);
+    const right = { roleId: org.north.leader.roleId, permission: "bi.open" };
+    await database.db
+      .deleteFrom("rolePermission")
+      .where("roleId", "=", right.roleId)
+      .where("permission", "=", right.permission)
+      .execute();
+    expect(showFrame(visit(), token)).rejects.toMatchObject({
+      key: "session.expired",
+    });
+    await database.db.insertInto("rolePermission").values(right).execute();
+    await showFrame(visit(), token);
     clock.forward(ACCESS_MS);
     expect(showFrame(visit(), token)).rejects.toMatchObject({
       key: "session.expired",

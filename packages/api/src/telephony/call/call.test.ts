@@ -5,6 +5,7 @@ import type { CallGateway } from "../../core/gateways.ts";
 import { applyCallEvent, type CallEvent } from "./actions/event.ts";
 import { endSilentCalls } from "./actions/sweep.ts";
 import { callSimulator } from "./gateways/simulator.ts";
+import { RECORDING_DAYS } from "./rules.ts";
 import { call, NOON, useDesk } from "./testing.ts";
 
 const desk = useDesk();
@@ -53,6 +54,22 @@ test("a call goes from the click to its recording, and its result closes the loo
   expect(wav.subarray(0, 4).toString() + wav.subarray(8, 12).toString()).toBe(
     "RIFFWAVE",
   );
+  const kept = await desk.db
+    .selectFrom("storedFile")
+    .select(["kind", "expiresAt"])
+    .where("caseId", "=", desk.held.caseId)
+    .executeTakeFirstOrThrow();
+  expect(kept.kind).toBe("RECORDING");
+  expect(kept.expiresAt?.getTime()).toBe(
+    NOON.getTime() + RECORDING_DAYS * 86_400_000,
+  );
+  const trail = await desk.db
+    .selectFrom("auditLog")
+    .select("actorId")
+    .where("action", "=", "call.download")
+    .where("entityId", "=", String(callId))
+    .execute();
+  expect(trail).toEqual([{ actorId: desk.org.north.agent.id }]);
 });
 
 test("an agent has one call at a time, however often he clicks", async () => {
