@@ -2,6 +2,7 @@ import type { Job } from "./core/job.ts";
 import { purgeStore } from "./core/files/purge.ts";
 import { sweepReplies } from "./core/replies.ts";
 import { sealTrail } from "./manage/audit/jobs.ts";
+import { lapseProposals } from "./manage/proposal/jobs.ts";
 import { sweepCodes, withdrawCodes } from "./repay/code/jobs.ts";
 import { lapseExtensions } from "./repay/extension/jobs.ts";
 import { rollDays } from "./repay/roll/jobs.ts";
@@ -28,6 +29,7 @@ export const jobs: readonly Job[] = [
   sweepCodes,
   withdrawCodes,
   lapseExtensions,
+  lapseProposals,
   rollDays,
   deliverMessages,
   settlePromises,

@@ -1118,9 +1118,14 @@ export interface Message {
    */
   minutes: number | null;
   /**
-   * 1 an agent is inactive, 2 a task is about to start
+   * 1 an agent is inactive, 2 a task is about to start, 3 a setting is to change
    */
   msgType: number;
+  proposalId: number | null;
+  /**
+   * What became of the proposal when the message was written
+   */
+  proposalState: string | null;
   readAt: Date | null;
   title: string | null;
   userId: number;
@@ -1382,6 +1387,61 @@ export interface Promise {
   state: Generated<string>;
 }
 
+export interface Proposal {
+  after: Json;
+  /**
+   * The last row of the setting when it was proposed; on another one it is stale
+   */
+  baseId: number | null;
+  before: Json;
+  decidedAt: Date | null;
+  deciderId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
+  /**
+   * Whom it concerns; null concerns all
+   */
+  institutionId: number | null;
+  kind: string;
+  lapsesAt: Date;
+  payload: Json;
+  proposedAt: Date;
+  /**
+   * From which day it was meant to hold; effective_on is later where it was approved too late for that
+   */
+  proposedOn: string;
+  proposerId: number;
+  reason: Generated<string>;
+  state: Generated<string>;
+  /**
+   * What would change: the setting and whose it is
+   */
+  subject: string;
+  subjectName: string | null;
+  version: Generated<number>;
+}
+
+export interface ProposalKind {
+  kind: string;
+  /**
+   * After how many days a proposal lapses that is not decided
+   */
+  lapseDays: number;
+}
+
+export interface ProposalMove {
+  fromState: string;
+  toState: string;
+}
+
+export interface ProposalRole {
+  isNotified: Generated<boolean>;
+  kind: string;
+  mayApprove: Generated<boolean>;
+  mayPropose: Generated<boolean>;
+  roleId: number;
+}
+
 export interface Queue {
   dpdFrom: number;
   dpdTo: number | null;
@@ -1569,6 +1629,7 @@ export interface SmsReceipt {
 
 export interface SmsSetting {
   editorId: number | null;
+  effectiveOn: Generated<string>;
   id: Generated<number>;
   institutionId: number | null;
   intervalMinutes: number;
@@ -1576,6 +1637,9 @@ export interface SmsSetting {
   maxPerCase: number;
   segmentCostMinor: number;
   updatedAt: Generated<Date>;
+  /**
+   * The first row of an institution is 1, each change is one more
+   */
   version: Generated<number>;
 }
 
@@ -1798,6 +1862,10 @@ export interface DB {
   productTerms: ProductTerms;
   productTermsChange: ProductTermsChange;
   promise: Promise;
+  proposal: Proposal;
+  proposalKind: ProposalKind;
+  proposalMove: ProposalMove;
+  proposalRole: ProposalRole;
   queue: Queue;
   queueExtensionRule: QueueExtensionRule;
   repayChannel: RepayChannel;

@@ -47,6 +47,7 @@ export const EVENTS = {
   "payment.reversed": "INSTITUTION",
   "presence.changed": "CASE",
   "promise.settled": "CASE",
+  "proposal.changed": "INSTITUTION",
   "roll.asked": "NOBODY",
   "session.ended": "NOBODY",
   "sms.changed": "CASE",

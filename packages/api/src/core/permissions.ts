@@ -64,6 +64,8 @@ export const PERMISSIONS = [
   "bi.open",
   "inactivity.read",
   "inactivity.edit",
+  "proposal.read",
+  "proposal.decide",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

@@ -1,8 +1,10 @@
 import { router } from "../core/guarded.ts";
 import { institutionRouter } from "./institution/router.ts";
+import { proposalRouter } from "./proposal/router.ts";
 import { userRouter } from "./user/router.ts";
 
 export const manageRouter = router({
   institution: institutionRouter,
+  proposal: proposalRouter,
   user: userRouter,
 });

@@ -40,6 +40,8 @@ import * as paymentMoment from "./0052_payment_moment.ts";
 import * as callClock from "./0053_call_clock.ts";
 import * as forbiddenWord from "./0059_forbidden_word.ts";
 import * as forbiddenWordList from "./0060_forbidden_word_list.ts";
+import * as proposal from "./0057_proposal.ts";
+import * as smsSettingDay from "./0058_sms_setting_day.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -84,4 +86,6 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0053_call_clock", migration: callClock },
   { name: "0059_forbidden_word", migration: forbiddenWord },
   { name: "0060_forbidden_word_list", migration: forbiddenWordList },
+  { name: "0057_proposal", migration: proposal },
+  { name: "0058_sms_setting_day", migration: smsSettingDay },
 ];

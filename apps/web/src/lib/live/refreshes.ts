@@ -125,12 +125,23 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   "payment.reversed": [LIST, ...AMOUNTS, of("repay.payment.scrollLatest")],
   "presence.changed": [],
   "promise.settled": CASE,
+  // What was approved is in the lists of what comes next.
+  "proposal.changed": [
+    of("manage.proposal.listing"),
+    of("manage.proposal.detail"),
+    of("repay.deduction.limits"),
+    of("repay.deduction.policies"),
+    of("repay.terms.listing"),
+    of("repay.terms.detail"),
+    of("tasks.guard.requirements"),
+  ],
   "sms.changed": [
     GUARD,
     of("telephony.sms.ofCase", "taskId", "caseId"),
     of("telephony.sms.residue", "taskId", "caseId"),
   ],
   "sms.configured": [
+    of("telephony.sms.setting"),
     of("telephony.sms.residue"),
     of("telephony.sms.templates"),
     of("telephony.sms.templateListing"),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, Nothing } from "../../core/page.ts";
+import { Proposed } from "../../manage/proposal/contract.ts";
 import { LEVELS } from "./contract-words.ts";
 
 /** A share in percent, two digits after the point. */
@@ -58,6 +59,7 @@ export const limits = {
 const Change = {
   /** What the change was made on: if somebody else was faster, he is not overwritten. */
   onId: Id.nullable(),
+  /** The next day, or a later one; the next where none is given. */
   effectiveOn: Day.optional(),
   followsHouse: z.boolean().default(false),
 };
@@ -69,7 +71,7 @@ export const limitsSave = {
     /** Every level; empty where the stage follows the house. */
     levels: z.array(LimitValues).max(LEVELS.length),
   }),
-  output: z.object({ latestId: Id }),
+  output: Proposed,
 };
 
 /** Every rule that was ever written for a stage, or for the house. */
@@ -117,7 +119,7 @@ export const policySave = {
     error: "deduction.daysReversed",
     path: ["longestDays"],
   }),
-  output: z.object({ latestId: Id }),
+  output: Proposed,
 };
 
 export const policyHistory = {

@@ -2,11 +2,15 @@ import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { applyFull, applyPart } from "./actions/apply.ts";
 import { decide, decideEach } from "./actions/decide.ts";
-import { saveLimits, showLimitHistory, showLimits } from "./actions/limits.ts";
+import {
+  proposeLimits,
+  showLimitHistory,
+  showLimits,
+} from "./actions/limits.ts";
 import { quoteFullWish, quotePartWish, showOffer } from "./actions/offer.ts";
 import { codeAgain, withdraw } from "./actions/own.ts";
 import {
-  savePolicy,
+  proposePolicy,
   showPolicies,
   showPolicyHistory,
 } from "./actions/policies.ts";
@@ -100,7 +104,7 @@ export const deductionRouter = router({
     "deduction.editLimit",
     post("/api/repay/deduction/limitsSave"),
     l.limitsSave,
-  ).mutation(({ ctx, input }) => saveLimits(ctx, input)),
+  ).mutation(({ ctx, input }) => proposeLimits(ctx, input)),
   policies: guarded(
     "deduction.readLimit",
     get("/api/repay/deduction/policies"),
@@ -115,5 +119,5 @@ export const deductionRouter = router({
     "deduction.editLimit",
     post("/api/repay/deduction/policySave"),
     l.policySave,
-  ).mutation(({ ctx, input }) => savePolicy(ctx, input)),
+  ).mutation(({ ctx, input }) => proposePolicy(ctx, input)),
 });

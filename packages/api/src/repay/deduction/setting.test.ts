@@ -1,11 +1,18 @@
 import { describe, expect, test } from "bun:test";
 import { dbError } from "@kolekta/db";
 import { sql } from "kysely";
-import { NOON, useDeductions } from "./testing.ts";
+import { approved } from "../../manage/proposal/testing.ts";
+import { DAY_MS, NOON, useDeductions } from "./testing.ts";
 
 const desk = useDeductions();
 
 const chief = () => desk.as(desk.org.operations);
+
+const later = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
+
+/** Finance approves what operations proposed. */
+const approve = (proposed: Promise<{ proposalId: number }>, at = NOON) =>
+  approved(desk.db, desk.org.finance, at, proposed);
 
 const level = (
   at: 0 | 1 | 2 | 3 | 4,
@@ -49,10 +56,11 @@ describe("limits", () => {
   test("of a stage hold from their day on, and give way again", async () => {
     const api = await chief();
     const queueId = desk.org.queues.early;
-    const { latestId } = await api.limitsSave({
-      queueId,
-      onId: null,
-      levels: GENEROUS,
+    const save = (more: object) =>
+      api.limitsSave({ queueId, onId: null, levels: GENEROUS, ...more });
+    expect(await approve(save({}))).toMatchObject({
+      state: "APPROVED",
+      effectiveOn: "2026-03-11",
     });
     const agent = await desk.agent();
     const wish = {
@@ -60,26 +68,24 @@ describe("limits", () => {
       cleanMode: 3 as const,
       amountMinor: 30_000,
     };
+    expect((await agent.quoteFull(wish)).path).toHaveLength(2);
+    desk.at(later(1));
     expect((await agent.quoteFull(wish)).path).toEqual([{ level: 1, role: 2 }]);
-    await expect(
-      api.limitsSave({ queueId, onId: null, levels: GENEROUS }),
-    ).rejects.toMatchObject({ message: "record.changed" });
-    await api.limitsSave({
-      queueId,
-      onId: latestId,
-      followsHouse: true,
-      effectiveOn: "2026-03-11",
-      levels: [],
-    });
+    await expect(save({})).rejects.toMatchObject({ message: "record.changed" });
+    const stage = async () =>
+      (await api.limits()).find((one) => one.queueId === queueId);
+    const onId = (await stage())?.latestId;
+    const back = { onId, followsHouse: true, levels: [] };
+    await approve(save({ ...back, effectiveOn: "2026-03-12" }), later(1));
     expect((await agent.quoteFull(wish)).path).toHaveLength(1);
-    const early = (await api.limits()).find((one) => one.queueId === queueId);
-    expect(early).toMatchObject({
+    expect(await stage()).toMatchObject({
       current: { followsHouse: false, editorName: "User operations" },
-      next: { followsHouse: true, effectiveOn: "2026-03-11" },
+      next: { followsHouse: true, effectiveOn: "2026-03-12" },
     });
-    desk.at(new Date(NOON.getTime() + 86_400_000));
+    desk.at(later(2));
     expect((await agent.quoteFull(wish)).path).toHaveLength(2);
     expect(await api.limitsHistory({ queueId })).toHaveLength(2);
+    desk.at(NOON);
   });
 
   test.each([
@@ -96,7 +102,12 @@ describe("limits", () => {
     [
       "the day has passed",
       { levels: GENEROUS, effectiveOn: "2026-03-09" },
-      "deduction.dayPast",
+      "proposal.dayTooEarly",
+    ],
+    [
+      "they would hold on the day on which they are set",
+      { levels: GENEROUS, effectiveOn: "2026-03-10" },
+      "proposal.dayTooEarly",
     ],
     [
       "the house would follow itself",
@@ -115,7 +126,7 @@ describe("limits", () => {
     ).rejects.toMatchObject({ message });
   });
 
-  test("are changed by operations alone", async () => {
+  test("are proposed by operations alone", async () => {
     for (const persona of [
       desk.org.management,
       desk.org.north.admin,
@@ -148,15 +159,18 @@ describe("budget, check and validity", () => {
   test("are one rule a currency, and an institution may have its own", async () => {
     const api = await chief();
     const { id } = desk.org.north;
-    await api.policySave({
-      currency: "IDR",
-      institutionId: id,
-      onId: null,
-      budget: 5,
-      checkAboveMinor: 10_000,
-      validDays: 0,
-      longestDays: 1,
-    });
+    await approve(
+      api.policySave({
+        currency: "IDR",
+        institutionId: id,
+        onId: null,
+        budget: 5,
+        checkAboveMinor: 10_000,
+        validDays: 0,
+        longestDays: 1,
+      }),
+    );
+    desk.at(later(1));
     const policies = await api.policies();
     expect(
       policies.map((one) => `${one.currency} ${one.institutionName}`),

@@ -9,6 +9,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
+import { approved } from "../../manage/proposal/testing.ts";
 import { extensionRouter } from "./router.ts";
 import { NOON, TODAY } from "./testing-room.ts";
 
@@ -26,6 +27,13 @@ const as = async (persona: Persona, now = NOON) =>
 beforeAll(async () => {
   org = await organisation(database.db);
 });
+
+/** Finance approves what operations proposed. */
+const approve = (proposed: Promise<{ proposalId: number }>) =>
+  approved(database.db, org.finance, NOON, proposed);
+
+/** The day after `TODAY`, when what was approved holds. */
+const TOMORROW = new Date(NOON.getTime() + 86_400_000);
 
 const TEAM = {
   percentage: 12.34,
@@ -68,14 +76,13 @@ describe("settings by institution", () => {
     });
     const operations = await as(org.operations);
     const onRuleId = before.latestId;
-    await operations.instDelayConfigRenew({
-      institutionId: id,
-      onRuleId,
+    await approve(
+      operations.instDelayConfigRenew({ institutionId: id, onRuleId, ...TEAM }),
+    );
+    expect((await teamOf(org.operations, id)).current.percentage).toBe(100);
+    expect((await teamOf(org.operations, id, TOMORROW)).current).toMatchObject({
       ...TEAM,
-    });
-    expect((await teamOf(org.operations, id)).current).toMatchObject({
-      ...TEAM,
-      effectiveOn: TODAY,
+      effectiveOn: "2026-03-11",
       editorName: "User operations",
       editedAt: NOON,
     });
@@ -88,14 +95,15 @@ describe("settings by institution", () => {
   test("of a later day are shown as what comes next", async () => {
     const { id } = org.south;
     const { latestId: onRuleId } = await teamOf(org.operations, id);
-    await (
-      await as(org.operations)
-    ).instDelayConfigRenew({
-      institutionId: id,
-      onRuleId,
-      ...TEAM,
-      effectiveOn: "2026-04-01",
-    });
+    const operations = await as(org.operations);
+    await approve(
+      operations.instDelayConfigRenew({
+        institutionId: id,
+        onRuleId,
+        ...TEAM,
+        effectiveOn: "2026-04-01",
+      }),
+    );
     const shown = await teamOf(org.operations, id);
     expect(shown.current.percentage).toBe(100);
     expect(shown.next).toMatchObject({
@@ -111,15 +119,16 @@ describe("settings by institution", () => {
   test("of several for one later day the last one written is what comes", async () => {
     const { id } = org.south;
     const { latestId: onRuleId } = await teamOf(org.operations, id);
-    await (
-      await as(org.operations)
-    ).instDelayConfigRenew({
-      institutionId: id,
-      onRuleId,
-      ...TEAM,
-      percentage: 50,
-      effectiveOn: "2026-04-01",
-    });
+    const operations = await as(org.operations);
+    await approve(
+      operations.instDelayConfigRenew({
+        institutionId: id,
+        onRuleId,
+        ...TEAM,
+        percentage: 50,
+        effectiveOn: "2026-04-01",
+      }),
+    );
     expect((await teamOf(org.operations, id)).next?.percentage).toBe(50);
     const april = new Date("2026-04-01T05:00:00Z");
     const shown = await teamOf(org.operations, id, april);
@@ -133,7 +142,10 @@ describe("settings by institution", () => {
     const save = () =>
       operations.instDelayConfigRenew({ institutionId: id, onRuleId, ...TEAM });
     const outcome = await Promise.allSettled([save(), save(), save()]);
+    const [made] = outcome.filter((one) => one.status === "fulfilled");
     expect(outcome.filter((one) => one.status === "fulfilled")).toHaveLength(1);
+    expect(save()).rejects.toMatchObject({ message: "proposal.alreadyOpen" });
+    if (made) await approve(Promise.resolve(made.value));
     expect(save()).rejects.toMatchObject({ message: "record.changed" });
   });
 
@@ -161,7 +173,7 @@ describe("settings by institution", () => {
     expect(refused?.constraint).toBe("institution_extension_percent");
   });
 
-  test("take effect today or later", async () => {
+  test("take effect on the next day or later", async () => {
     const { id } = org.north;
     const { latestId: onRuleId } = await teamOf(org.operations, id);
     expect(
@@ -169,9 +181,9 @@ describe("settings by institution", () => {
         institutionId: id,
         onRuleId,
         ...TEAM,
-        effectiveOn: "2026-03-09",
+        effectiveOn: TODAY,
       }),
-    ).rejects.toMatchObject({ message: "extension.pastDay" });
+    ).rejects.toMatchObject({ message: "proposal.dayTooEarly" });
   });
 
   test("are each agency's own to read and nobody's there to change", async () => {
@@ -220,8 +232,10 @@ describe("settings by stage", () => {
     const queueId = org.queues.early;
     const { latestId: onRuleId } = await stageOf(queueId);
     const operations = await as(org.operations);
-    await operations.queueDelayConfigRenew({ queueId, onRuleId, ...STAGE });
-    expect((await stageOf(queueId)).current).toMatchObject(STAGE);
+    await approve(
+      operations.queueDelayConfigRenew({ queueId, onRuleId, ...STAGE }),
+    );
+    expect((await stageOf(queueId)).next).toMatchObject(STAGE);
     expect(await operations.queueDelayConfigHistory({ queueId })).toHaveLength(
       2,
     );

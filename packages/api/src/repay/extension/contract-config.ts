@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Proposed } from "../../manage/proposal/contract.ts";
 
 /** A share of cases in percent, two digits after the point; 0 is off, 100 is no limit. */
 const Percentage = z
@@ -81,7 +82,7 @@ export const instDelayConfigRenew = {
     institutionId: Id,
     ...Change.shape,
   }),
-  output: z.object({ ruleId: Id }),
+  output: Proposed,
 };
 
 export const instDelayConfigHistory = {
@@ -108,7 +109,7 @@ export const queueDelayConfigRenew = {
     (rule) => rule.dpdTo >= rule.dpdFrom,
     { error: "extension.windowReversed", path: ["dpdTo"] },
   ),
-  output: z.object({ ruleId: Id }),
+  output: Proposed,
 };
 
 export const queueDelayConfigHistory = {

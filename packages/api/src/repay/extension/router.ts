@@ -4,11 +4,13 @@ import { applyExtension, cancelExtension } from "./actions/apply.ts";
 import {
   listInstitutionRules,
   listQueueRules,
-  renewInstitutionRule,
-  renewQueueRule,
   showInstitutionHistory,
   showQueueHistory,
 } from "./actions/config.ts";
+import {
+  proposeInstitutionRule,
+  proposeQueueRule,
+} from "./actions/config-change.ts";
 import { grantByHand } from "./actions/manual.ts";
 import { showManualCount, showProof, showQuote } from "./actions/show.ts";
 import * as config from "./contract-config.ts";
@@ -60,7 +62,7 @@ export const extensionRouter = router({
     "extension.editInstitution",
     post("/api/delay-config/instDelayConfigRenew"),
     config.instDelayConfigRenew,
-  ).mutation(({ ctx, input }) => renewInstitutionRule(ctx, input)),
+  ).mutation(({ ctx, input }) => proposeInstitutionRule(ctx, input)),
   instDelayConfigHistory: guarded(
     "extension.readInstitution",
     get("/api/delay-config/instDelayConfigHistory"),
@@ -75,7 +77,7 @@ export const extensionRouter = router({
     "extension.editQueue",
     post("/api/delay-config/queueDelayConfigRenew"),
     config.queueDelayConfigRenew,
-  ).mutation(({ ctx, input }) => renewQueueRule(ctx, input)),
+  ).mutation(({ ctx, input }) => proposeQueueRule(ctx, input)),
   queueDelayConfigHistory: guarded(
     "extension.readQueue",
     get("/api/delay-config/queueDelayConfigHistory"),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Proposed } from "../../manage/proposal/contract.ts";
 import { HoldKind } from "../../tasks/hold/contract.ts";
 import { LATE_BASES, WATERFALLS } from "../loan/contract.ts";
 
@@ -104,10 +105,10 @@ const Made = { onId: Id.nullable(), reason: Reason };
 
 export const add = {
   input: TermsValues.extend({ productId: Id, fromOn: Day, ...Made }),
-  output: z.object({ termsId: Id }),
+  output: Proposed,
 };
 
 export const withdraw = {
   input: z.object({ productId: Id, termsId: Id, ...Made }),
-  output: z.object({ termsId: Id }),
+  output: Proposed,
 };

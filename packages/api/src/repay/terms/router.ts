@@ -1,11 +1,7 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
-import {
-  addTerms,
-  listProducts,
-  showProduct,
-  withdrawTerms,
-} from "./actions.ts";
+import { proposeTerms, proposeWithdrawal } from "./actions/change.ts";
+import { listProducts, showProduct } from "./actions/show.ts";
 import * as c from "./contract.ts";
 
 export const termsRouter = router({
@@ -18,11 +14,11 @@ export const termsRouter = router({
     ({ ctx, input }) => showProduct(ctx, input),
   ),
   add: guarded("terms.edit", post("/api/repay/terms/add"), c.add).mutation(
-    ({ ctx, input }) => addTerms(ctx, input),
+    ({ ctx, input }) => proposeTerms(ctx, input),
   ),
   withdraw: guarded(
     "terms.edit",
     post("/api/repay/terms/withdraw"),
     c.withdraw,
-  ).mutation(({ ctx, input }) => withdrawTerms(ctx, input)),
+  ).mutation(({ ctx, input }) => proposeWithdrawal(ctx, input)),
 });

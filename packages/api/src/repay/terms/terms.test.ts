@@ -5,6 +5,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { addDays, type Day } from "../../core/day.ts";
+import { approved } from "../../manage/proposal/testing.ts";
 import { verifyLoans } from "../loan/actions/verify.ts";
 import { termsOn } from "../loan/queries/account.ts";
 import { beginDays, rollDueDays } from "../roll/actions/run.ts";
@@ -59,7 +60,7 @@ const VALUES: TermsValues = {
 const latest = async () =>
   (await (await manager()).detail({ productId })).latestId;
 
-const write = async (fromOn: Day, values: Partial<TermsValues> = {}) =>
+const propose = async (fromOn: Day, values: Partial<TermsValues> = {}) =>
   (await manager()).add({
     ...VALUES,
     ...values,
@@ -68,6 +69,17 @@ const write = async (fromOn: Day, values: Partial<TermsValues> = {}) =>
     onId: await latest(),
     reason: "the cap of the regulator",
   });
+
+/** Finance approves what operations proposed. */
+const approve = (proposed: Promise<{ proposalId: number }>) =>
+  approved(database.db, org.finance, NOON, proposed);
+
+const write = async (fromOn: Day, values: Partial<TermsValues> = {}) => {
+  await approve(propose(fromOn, values));
+  const { terms } = await (await manager()).detail({ productId });
+  const written = terms.find((one) => one.fromOn === fromOn);
+  return { termsId: written?.termsId ?? 0 };
+};
 
 const refusal = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -109,7 +121,7 @@ describe("terms of a product", () => {
   test.each<Day>(["2025-12-31", TODAY])(
     "never change a day that has come: %s",
     async (fromOn) => {
-      expect(await refusal(write(fromOn))).toBe("terms.pastDay");
+      expect(await refusal(write(fromOn))).toBe("proposal.dayTooEarly");
     },
   );
 
@@ -122,12 +134,14 @@ describe("terms of a product", () => {
     const { termsId } = await write("2026-03-20");
     const back = async (now: Date) =>
       refusal(
-        (await manager(now)).withdraw({
-          productId,
-          termsId,
-          onId: await latest(),
-          reason: "it was a mistake",
-        }),
+        approve(
+          (await manager(now)).withdraw({
+            productId,
+            termsId,
+            onId: await latest(),
+            reason: "it was a mistake",
+          }),
+        ),
       );
     expect(await back(new Date("2026-03-20T05:00:00Z"))).toBe("terms.stands");
     expect(await back(NOON)).toBe("done");
@@ -156,7 +170,18 @@ describe("terms of a product", () => {
         ),
       ),
     );
-    expect(both.toSorted()).toEqual(["done", "record.changed"]);
+    expect(both.toSorted()).toEqual(["done", "proposal.alreadyOpen"]);
+    const open = await database.db
+      .selectFrom("proposal")
+      .select("id as proposalId")
+      .where("state", "=", "PROPOSED")
+      .executeTakeFirstOrThrow();
+    await approve(Promise.resolve(open));
+    const late = (await manager()).add({
+      ...{ ...VALUES, productId, fromOn: "2026-08-02", onId },
+      reason: "on what was before",
+    });
+    expect(await refusal(late)).toBe("record.changed");
   });
 
   test.each([
@@ -180,8 +205,12 @@ describe("terms of a product", () => {
       .executeTakeFirstOrThrow();
     expect(line).toMatchObject({
       action: "terms.add",
-      actorId: org.operations.id,
-      after: { lateRatePpm: 3_000, reason: "the cap of the regulator" },
+      actorId: org.finance.id,
+      after: {
+        lateRatePpm: 3_000,
+        reason: "the cap of the regulator",
+        editorId: org.operations.id,
+      },
     });
   });
 });
@@ -255,7 +284,7 @@ describe("what has been in force", () => {
     const { samples } = await verifyLoans(night("2026-03-13"), { fix: false });
     expect(samples).toEqual([]);
     // The portfolio is ahead of the clock at noon: rolled days are taken, and their terms stand in the database.
-    expect(await refusal(write("2026-03-13"))).toBe("terms.pastDay");
+    expect(await refusal(write("2026-03-13"))).toBe("proposal.dayTooEarly");
     expect(
       await stands(
         database.db

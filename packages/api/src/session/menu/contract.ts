@@ -22,6 +22,7 @@ export const MENU_ITEMS = [
   "extension-queue",
   "deduction-limits",
   "product-terms",
+  "setting-changes",
   "roll",
 ] as const;
 

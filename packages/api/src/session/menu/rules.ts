@@ -127,6 +127,13 @@ export const MENU: readonly Entry[] = [
     permission: "terms.read",
   },
   {
+    key: "setting-changes",
+    route: "/settingChanges",
+    icon: "file-diff",
+    group: "work",
+    permission: "proposal.decide",
+  },
+  {
     key: "roll",
     route: "/ops/roll",
     icon: "moon-star",

@@ -1,8 +1,12 @@
-import { translator } from "@kolekta/i18n";
+import { type Lang, translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { orNotFound } from "../../core/errors.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
+import type {
+  ProposalKindName,
+  ProposalState,
+} from "../../manage/proposal/contract-words.ts";
 import type { listing, Message, MsgType, read } from "./contract.ts";
 import * as queries from "./queries.ts";
 
@@ -34,16 +38,26 @@ const shown = ({ lang }: Ctx, stored: Stored): Message => ({
     agentId: stored.agentId,
     agentName: stored.agentName,
     lastTime: stored.lastAt,
-    title:
-      stored.title ??
-      translator(lang)("session.message.inactive", {
-        minutes: stored.minutes ?? 0,
-      }),
+    proposalId: stored.proposalId,
+    title: stored.title ?? titleOf(lang, stored),
     time: stored.at,
   },
   isRead: stored.readAt !== null,
   readAt: stored.readAt,
 });
+
+function titleOf(lang: Lang, stored: Stored): string {
+  const t = translator(lang);
+  const { proposalKind, proposalState } = stored;
+  if (proposalKind === null)
+    return t("session.message.inactive", { minutes: stored.minutes ?? 0 });
+  const setting = t(`manage.proposal.kind.${proposalKind as ProposalKindName}`);
+  const whose = stored.subjectName ?? t("manage.proposal.all");
+  return t(`session.message.proposal.${proposalState as ProposalState}`, {
+    what: `${setting}: ${whose}`,
+    day: stored.effectiveOn ?? "",
+  });
+}
 
 export const readMessage = (ctx: Ctx, input: z.output<typeof read.input>) =>
   inTransaction(ctx, input, async (tx) => {

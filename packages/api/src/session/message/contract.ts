@@ -2,13 +2,16 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 
-/** 1 an agent is inactive, 2 a task is about to start. */
+/** 1 an agent is inactive, 2 a task is about to start, 3 a setting of money or law is to change. */
 export const INACTIVITY = 1 as const;
 export const TASK = 2 as const;
+export const SETTING = 3 as const;
 
 export const MsgType = z
-  .union([z.literal(INACTIVITY), z.literal(TASK)])
-  .describe("1 an agent is inactive, 2 a task is about to start");
+  .union([z.literal(INACTIVITY), z.literal(TASK), z.literal(SETTING)])
+  .describe(
+    "1 an agent is inactive, 2 a task is about to start, 3 a setting is to change",
+  );
 export type MsgType = z.infer<typeof MsgType>;
 
 export const Message = z.object({
@@ -20,6 +23,8 @@ export const Message = z.object({
     agentName: z.string().nullable(),
     /** When the agent was last seen at work. */
     lastTime: Instant.nullable(),
+    /** The proposed change that it is about. */
+    proposalId: Id.nullable(),
     title: z.string(),
     time: Instant,
   }),

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import type { ProposalState } from "../../manage/proposal/contract-words.ts";
 import type { MsgType } from "./contract.ts";
 
 export interface Filter {
@@ -22,6 +23,7 @@ const own = (db: Db, { userId, isRead, category }: Filter) =>
 export const page = (db: Db, filter: Filter, size: number, offset: number) =>
   own(db, filter)
     .leftJoin("appUser as a", "a.id", "m.agentId")
+    .leftJoin("proposal as p", "p.id", "m.proposalId")
     .select([
       "m.id",
       "m.msgType",
@@ -30,6 +32,11 @@ export const page = (db: Db, filter: Filter, size: number, offset: number) =>
       "m.minutes",
       "m.lastAt",
       "m.title",
+      "m.proposalId",
+      "m.proposalState",
+      "p.kind as proposalKind",
+      "p.subjectName",
+      "p.effectiveOn",
       "m.at",
       "m.readAt",
     ])
@@ -66,6 +73,8 @@ export interface NewMessage {
   readonly minutes?: number;
   readonly lastAt?: Date;
   readonly title?: string;
+  readonly proposalId?: number;
+  readonly proposalState?: ProposalState;
 }
 
 /** What is there already is not told twice; returns whom something new was told. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Money } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
+import { Proposed } from "../../manage/proposal/contract.ts";
 import { Relation } from "../contact/contract.ts";
 
 export const PROFILES = ["ID", "PH", "NONE"] as const;
@@ -236,15 +237,15 @@ export const renewRule = {
     overrideRoles: z.array(z.int().min(1).max(9)).default([]),
     source: z.string().trim().min(3).max(300),
   }),
-  output: z.object({ id: Id, version: z.int() }),
+  output: Proposed,
 };
 
 export const saveHoliday = {
   input: Holiday.extend({ profile: Profile }),
-  output: z.object({ day: Day }),
+  output: Proposed,
 };
 
 export const removeHoliday = {
   input: z.object({ profile: Profile, day: Day }),
-  output: z.object({ day: Day }),
+  output: Proposed,
 };

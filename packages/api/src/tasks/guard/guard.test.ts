@@ -12,6 +12,7 @@ import { dayOf } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
+import { approved } from "../../manage/proposal/testing.ts";
 import { tasksRouter } from "../router.ts";
 import {
   type GuardRequest,
@@ -37,6 +38,10 @@ const ctxOf = async (persona: Persona, now = NOON): Promise<Ctx> => {
 };
 const as = async (persona: Persona, now = NOON) =>
   call(await ctxOf(persona, now)).guard;
+
+/** Management approves what operations proposed. */
+const approve = (proposed: Promise<{ proposalId: number }>) =>
+  approved(database.db, org.management, NOON, proposed);
 
 const contact = async (
   persona: Persona,
@@ -257,9 +262,9 @@ test("a renewed rule rules from its day on, and the decision names its version",
     source: "Test circular",
     params: hours,
   };
-  expect(
-    await operations.renewRule({ ...renewed, effectiveFrom: "2026-04-01" }),
-  ).toMatchObject({ version: 2 });
+  await approve(
+    operations.renewRule({ ...renewed, effectiveFrom: "2026-04-01" }),
+  );
   const page = await operations.requirements({ profile: "PH" });
   const versions = page.rules.filter((rule) => rule.rule === "HOURS");
   expect(versions.map((rule) => [rule.version, rule.inForce])).toEqual([
@@ -273,6 +278,8 @@ test("a renewed rule rules from its day on, and the decision names its version",
     later.rules.find((rule) => rule.rule === "HOURS" && rule.inForce)?.version,
   ).toBe(2);
 });
+
+const OFFICE = { from: "09:00", to: "17:00", weekdays: [1], holidays: true };
 
 test("a rule that makes no sense or reaches into the past is refused by its field", async () => {
   const operations = await as(org.operations);
@@ -290,9 +297,9 @@ test("a rule that makes no sense or reaches into the past is refused by its fiel
   expect(operations.renewRule(bad)).rejects.toMatchObject({
     cause: { key: "guard.badParams", field: "params" },
   });
-  const past = { ...hours, effectiveFrom: "2026-03-30", params: {} };
+  const past = { ...hours, effectiveFrom: "2026-03-31", params: OFFICE };
   expect(operations.renewRule(past)).rejects.toMatchObject({
-    cause: { key: "guard.pastDay", field: "effectiveFrom" },
+    cause: { key: "proposal.dayTooEarly", field: "effectiveFrom" },
   });
   expect((await as(org.north.agent)).renewRule(past)).rejects.toMatchObject({
     code: "FORBIDDEN",
@@ -300,22 +307,22 @@ test("a rule that makes no sense or reaches into the past is refused by its fiel
 });
 
 test("a holiday that operations enters closes its day", async () => {
-  await (
-    await as(org.operations)
-  ).saveHoliday({
-    profile: "ID",
-    day: "2026-04-02",
-    name: "Test",
-    source: "Test decree",
-  });
+  const operations = await as(org.operations);
+  await approve(
+    operations.saveHoliday({
+      profile: "ID",
+      day: "2026-04-02",
+      name: "Test",
+      source: "Test decree",
+    }),
+  );
   const onTheDay = new Date("2026-04-02T05:00:00Z");
   expect(contact(org.north.agent, {}, onTheDay)).rejects.toMatchObject({
     key: "guard.holiday",
   });
   await contact(org.north.agent, {}, onTheDay).catch(() => undefined);
-  await (
-    await as(org.operations)
-  ).removeHoliday({ profile: "ID", day: "2026-04-02" });
+  const removal = { profile: "ID", day: "2026-04-02" } as const;
+  await approve(operations.removeHoliday(removal));
   expect(await contact(org.north.agent, {}, onTheDay)).toMatchObject({
     decision: { verdict: "WARN" },
   });

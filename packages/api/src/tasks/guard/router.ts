@@ -1,12 +1,11 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
 import {
-  checkContact,
-  dropHoliday,
-  keepHoliday,
-  renew,
-  showRequirements,
-} from "./actions/requirement.ts";
+  proposeHoliday,
+  proposeHolidayRemoval,
+  proposeRule,
+} from "./actions/requirement-change.ts";
+import { checkContact, showRequirements } from "./actions/requirement.ts";
 import * as c from "./contract.ts";
 
 export const guardRouter = router({
@@ -22,15 +21,15 @@ export const guardRouter = router({
     "guard.edit",
     post("/api/task/guard/renewRule"),
     c.renewRule,
-  ).mutation(({ ctx, input }) => renew(ctx, input)),
+  ).mutation(({ ctx, input }) => proposeRule(ctx, input)),
   saveHoliday: guarded(
     "guard.edit",
     post("/api/task/guard/saveHoliday"),
     c.saveHoliday,
-  ).mutation(({ ctx, input }) => keepHoliday(ctx, input)),
+  ).mutation(({ ctx, input }) => proposeHoliday(ctx, input)),
   removeHoliday: guarded(
     "guard.edit",
     post("/api/task/guard/removeHoliday"),
     c.removeHoliday,
-  ).mutation(({ ctx, input }) => dropHoliday(ctx, input)),
+  ).mutation(({ ctx, input }) => proposeHolidayRemoval(ctx, input)),
 });

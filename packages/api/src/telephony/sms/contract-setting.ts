@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { Day } from "../../core/day.ts";
 import { Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
+import { Proposed } from "../../manage/proposal/contract.ts";
 
 export const SmsSetting = z.object({
   institutionId: Id.nullable().describe("Null is the default of all"),
@@ -8,14 +10,24 @@ export const SmsSetting = z.object({
   intervalMinutes: z.int().nullable(),
   manualAllowed: z.boolean(),
   segmentCostMinor: Minor,
-  version: z.int().describe("0 where nothing is saved yet"),
+  /** From which day these hold; null where nothing is set. */
+  effectiveOn: Day.nullable(),
+  version: z
+    .int()
+    .describe("Of the last one written; 0 where nothing is set yet"),
 });
 export type SmsSetting = z.infer<typeof SmsSetting>;
 
 /** The settings of one institution and the default behind them. */
 export const setting = {
   input: z.object({ institutionId: Id.optional() }),
-  output: z.object({ own: SmsSetting.nullable(), fallback: SmsSetting }),
+  output: z.object({
+    own: SmsSetting.nullable(),
+    /** The next that takes effect on a later day. */
+    ownNext: SmsSetting.nullable(),
+    fallback: SmsSetting,
+    fallbackNext: SmsSetting.nullable(),
+  }),
 };
 
 const UNSET = "sms.settingIncomplete";
@@ -27,8 +39,9 @@ export const saveSetting = {
     intervalMinutes: z.int(UNSET).min(0).max(43_200),
     manualAllowed: z.boolean().default(true),
     segmentCostMinor: Minor.min(0).default(0),
+    effectiveOn: Day.optional(),
     version: z.int().min(0).describe("Version that the caller has seen"),
   }),
-  output: SmsSetting,
+  output: Proposed,
 };
 export type SaveSetting = z.output<typeof saveSetting.input>;

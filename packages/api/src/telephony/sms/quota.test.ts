@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { CaseIds } from "@kolekta/db/seeds";
 import { useTestDatabase } from "@kolekta/db/testing";
+import { approved } from "../../manage/proposal/testing.ts";
 import { Desk, minutesLater, NOON } from "./testing.ts";
 
 const database = useTestDatabase();
@@ -25,6 +26,11 @@ const countOf = (outcomes: string[]) =>
       outcomes.filter((one) => one === key).length,
     ]),
   );
+const DAY = 24 * 60;
+
+/** Management approves what was proposed. */
+const approve = (proposed: Promise<{ proposalId: number }>) =>
+  approved(database.db, desk.org.management, desk.now, proposed);
 const residue = async () =>
   (await desk.agent()).residue({ taskId: held.caseId });
 
@@ -101,7 +107,9 @@ describe("settings", () => {
       own: null,
       fallback: { maxPerCase: null, intervalMinutes: null, version: 0 },
     });
-    await operations.saveSetting(saved);
+    await approve(operations.saveSetting(saved));
+    expect(await outcome()).toBe("sms.notConfigured");
+    desk.now = minutesLater(DAY);
     expect(await outcome()).toBe("sent");
   });
 
@@ -124,7 +132,8 @@ describe("settings", () => {
     const institutionId = desk.org.north.id;
     const administrator = await desk.as(desk.org.administrator);
     const own = { ...saved, institutionId, maxPerCase: 1, intervalMinutes: 0 };
-    expect(await administrator.saveSetting(own)).toMatchObject({ version: 1 });
+    await approve(administrator.saveSetting(own));
+    desk.now = minutesLater(DAY);
     expect(await outcome()).toBe("sent");
     expect(await outcome()).toBe("sms.noneLeft");
     expect(await administrator.setting({ institutionId })).toMatchObject({
@@ -140,20 +149,26 @@ describe("settings", () => {
     expect(lines).toHaveLength(1);
   });
 
-  test("who saves on an old version is told, and of ten at once one saves", async () => {
+  test("who proposes on an old version is told, and of ten at once one proposes", async () => {
     await database.db.deleteFrom("smsSetting").execute();
     const operations = await desk.as(desk.org.operations);
     const all = await Promise.allSettled(
       Array.from({ length: 10 }, () => operations.saveSetting(saved)),
     );
-    const done = all.filter((one) => one.status === "fulfilled");
-    expect(done).toHaveLength(1);
+    const [made, ...more] = all.flatMap((one) =>
+      one.status === "fulfilled" ? [one.value] : [],
+    );
+    expect(more).toEqual([]);
+    if (made) await approve(Promise.resolve(made));
     await expect(operations.saveSetting(saved)).rejects.toMatchObject({
       cause: { key: "record.changed" },
     });
+    const next = { ...saved, version: 1, maxPerCase: 6 };
+    await approve(operations.saveSetting(next));
+    desk.now = minutesLater(DAY);
     expect(
-      await operations.saveSetting({ ...saved, version: 1, maxPerCase: 6 }),
-    ).toMatchObject({ version: 2, maxPerCase: 6 });
+      await (await desk.as(desk.org.operations)).setting({}),
+    ).toMatchObject({ fallback: { version: 2, maxPerCase: 6 } });
   });
 
   test("only who sees an institution configures it, and only who sees all the default", async () => {

@@ -4,7 +4,7 @@ import { exportMessages, listMessages, listOfCase } from "./actions/list.ts";
 import { sendMail } from "./actions/mail.ts";
 import { showResidue } from "./actions/quota.ts";
 import { sendManual, sendTemplate } from "./actions/send.ts";
-import { saveSetting, showSetting } from "./actions/setting.ts";
+import { proposeSetting, showSetting } from "./actions/setting.ts";
 import { settleMessage } from "./actions/settle.ts";
 import { previewTemplates } from "./actions/template.ts";
 import {
@@ -61,7 +61,7 @@ export const smsRouter = router({
     "sms.configure",
     post("/api/manage/sms/setting/save"),
     settings.saveSetting,
-  ).mutation(({ ctx, input }) => saveSetting(ctx, input)),
+  ).mutation(({ ctx, input }) => proposeSetting(ctx, input)),
   templateListing: guarded(
     "sms.configure",
     getOrPost("/api/manage/sms/template/listing"),

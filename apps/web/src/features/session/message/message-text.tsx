@@ -3,12 +3,14 @@ import { useT } from "@/lib/i18n.tsx";
 import type { Message } from "./use-messages.ts";
 
 const INACTIVITY = 1;
+const TASK = 2;
 
 /** What a message is about, in a few words. */
 export const useSubject = ({ msgType, extraData }: Message): string => {
   const t = useT();
   const { title, agentName } = extraData;
-  if (msgType !== INACTIVITY) return t("session.message.task", { title });
+  if (msgType === TASK) return t("session.message.task", { title });
+  if (msgType !== INACTIVITY) return title;
   return agentName ?? title;
 };
 

@@ -2,10 +2,17 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { inForce } from "../../../core/dated.ts";
 import type { Day } from "../../../core/day.ts";
-import { AppError } from "../../../core/errors.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import type { limits, limitsHistory, limitsSave } from "../contract-limit.ts";
+import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
+import { propose } from "../../../manage/proposal/actions/propose.ts";
+import type { Facts } from "../../../manage/proposal/contract.ts";
+import {
+  type limits,
+  type limitsHistory,
+  limitsSave,
+} from "../contract-limit.ts";
 import { LEVELS } from "../contract-words.ts";
 import * as queries from "../queries/limit.ts";
 import { refuseLevels, toBp, toPercent } from "../rules/setting.ts";
@@ -88,43 +95,78 @@ export async function showLimitHistory(
   return sets.filter((set) => set.queueId === (queueId ?? null)).map(plain);
 }
 
-/** Writes what takes effect on the day; what was in force before stays on record. */
-export const saveLimits = (
-  ctx: Ctx,
-  input: z.output<typeof limitsSave.input>,
-) =>
-  inTransaction(ctx, input, async (tx) => {
+type Change = z.output<typeof limitsSave.input>;
+
+/** Limits that would hold from a day on; somebody else has to approve them. */
+export const proposeLimits = (ctx: Ctx, input: Change) =>
+  inTransaction(ctx, input, (tx) =>
+    propose(tx, limitKind, input, input.effectiveOn),
+  );
+
+export const limitKind: ProposalKind<Change> = {
+  kind: "DEDUCTION_LIMIT",
+  payload: limitsSave.input,
+  dayField: "effectiveOn",
+
+  async examine(tx, change) {
     refuseLimited(tx.actor);
-    const { queueId, followsHouse, onId } = input;
-    const effectiveOn = input.effectiveOn ?? tx.today();
-    refuseChange(input, effectiveOn, tx.today());
-    if ((await queries.lockLatest(tx.db, queueId)) !== onId)
-      throw new AppError("conflict", "record.changed");
+    refuseChange(change);
+    const { queueId, onId } = change;
+    const latestId = await queries.lockLatest(tx.db, queueId);
+    const stages = await queries.queues(tx.db);
+    const stage = stages.find((one) => one.queueId === queueId);
+    if (queueId !== null) orNotFound(stage);
+    const sets = setsOf(await queries.limitLines(tx.db));
+    const house = setOf(sets, null, tx.today());
+    const { current } = setOf(sets, queueId, tx.today(), house.current);
+    return {
+      key: `deduction_limit ${queueId ?? "house"}`,
+      name: stage?.queueName ?? null,
+      institutionId: null,
+      before: factsOf(current),
+      after: factsOf(change),
+      ...{ onId, latestId },
+    };
+  },
+
+  async apply(tx, change, { effectiveOn, editorId, at }) {
+    const { queueId, followsHouse, levels } = change;
     const latestId = await queries.insertLimits(
       tx.db,
-      rowsOf(input).map((row) => ({
+      rowsOf(change).map((row) => ({
         ...row,
-        queueId,
-        effectiveOn,
-        followsHouse,
-        editorId: tx.actor.userId,
-        createdAt: tx.now(),
+        ...{ queueId, effectiveOn, followsHouse, editorId, createdAt: at },
       })),
     );
     tx.audit({
       action: "deduction.limit",
       entity: "deduction_limit",
       entityId: latestId,
-      after: { queueId, effectiveOn, followsHouse, levels: input.levels },
+      after: { queueId, effectiveOn, followsHouse, levels, editorId },
     });
-    return { latestId };
-  });
+  },
+};
 
-type Change = z.output<typeof limitsSave.input>;
+const factsOf = ({
+  followsHouse,
+  levels,
+}: Pick<Change, "followsHouse" | "levels">): Facts => ({
+  followsHouse,
+  ...Object.fromEntries(
+    levels.flatMap(({ level, ...shares }) =>
+      PART_SHARES.map((part) => [`${part}.${level}`, shares[part]]),
+    ),
+  ),
+});
 
-function refuseChange(change: Change, effectiveOn: Day, today: Day): void {
-  if (effectiveOn < today)
-    throw new AppError("invalid", "deduction.dayPast", {}, "effectiveOn");
+const PART_SHARES = [
+  "penalty",
+  "extensionFee",
+  "interest",
+  "principal",
+] as const;
+
+function refuseChange(change: Change): void {
   if (change.followsHouse && change.queueId === null)
     throw new AppError("invalid", "deduction.houseFollows", {}, "followsHouse");
   const refusal = change.followsHouse ? null : refuseLevels(change.levels);

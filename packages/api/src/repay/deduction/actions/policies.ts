@@ -2,10 +2,17 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { inForce } from "../../../core/dated.ts";
 import type { Day } from "../../../core/day.ts";
-import { AppError } from "../../../core/errors.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
-import { inTransaction } from "../../../core/transaction.ts";
-import type { policies, policyHistory, policySave } from "../contract-limit.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
+import { propose } from "../../../manage/proposal/actions/propose.ts";
+import type { Facts } from "../../../manage/proposal/contract.ts";
+import {
+  type policies,
+  type policyHistory,
+  policySave,
+} from "../contract-limit.ts";
 import * as queries from "../queries/policy.ts";
 import { toBp, toPercent } from "../rules/setting.ts";
 
@@ -65,47 +72,91 @@ export async function showPolicyHistory(
     .map(plain);
 }
 
-/** Writes what takes effect on the day; what was in force before stays on record. */
-export const savePolicy = (
-  ctx: Ctx,
-  input: z.output<typeof policySave.input>,
-) =>
-  inTransaction(ctx, input, async (tx) => {
-    const { currency, institutionId, onId, followsHouse, budget, ...rest } =
-      input;
-    const effectiveOn = input.effectiveOn ?? tx.today();
-    refuse(input, effectiveOn, tx.today());
-    if (institutionId === null) refuseLimited(tx.actor);
-    else if (!(await queries.isInstitutionSeen(tx.db, tx.actor, institutionId)))
-      throw new AppError("notFound", "record.notFound");
-    const latest = await queries.lockLatest(tx.db, currency, institutionId);
-    if (latest !== onId) throw new AppError("conflict", "record.changed");
-    const policy = { ...rest, budgetBp: toBp(budget), effectiveOn };
+type Change = z.output<typeof policySave.input>;
+
+/** Budget, check and validity that would hold from a day on; somebody else has to approve them. */
+export const proposePolicy = (ctx: Ctx, input: Change) =>
+  inTransaction(ctx, input, (tx) =>
+    propose(tx, policyKind, input, input.effectiveOn),
+  );
+
+export const policyKind: ProposalKind<Change> = {
+  kind: "DEDUCTION_POLICY",
+  payload: policySave.input,
+  dayField: "effectiveOn",
+
+  async examine(tx, change) {
+    const { currency, institutionId, onId } = change;
+    refuseFollowing(change);
+    const name = await sightOf(tx, institutionId);
+    const latestId = await queries.lockLatest(tx.db, currency, institutionId);
+    const lines = await queries.policyLines(tx.db, tx.actor);
+    const own = lines.filter(
+      (line) =>
+        line.currency === currency && line.institutionId === institutionId,
+    );
+    const { current } = inForce(own, tx.today());
+    return {
+      key: `deduction_policy ${currency} ${institutionId ?? "house"}`,
+      name: name === null ? currency : `${name}, ${currency}`,
+      institutionId,
+      before: current ? factsOf(plain(current), currency) : { currency },
+      after: factsOf(change, currency),
+      ...{ onId, latestId },
+    };
+  },
+
+  async apply(tx, change, { effectiveOn, editorId, at }) {
+    const { currency, institutionId, followsHouse, ...rest } = change;
+    const policy = {
+      budgetBp: toBp(rest.budget),
+      checkAboveMinor: rest.checkAboveMinor,
+      validDays: rest.validDays,
+      longestDays: rest.longestDays,
+      ...{ currency, institutionId, followsHouse, effectiveOn, editorId },
+    };
     const latestId = await queries.insertPolicy(tx.db, {
       ...policy,
-      currency,
-      institutionId,
-      followsHouse,
-      editorId: tx.actor.userId,
-      createdAt: tx.now(),
+      createdAt: at,
     });
     tx.audit({
       action: "deduction.policy",
       entity: "deduction_policy",
       entityId: latestId,
       institutionId,
-      after: { currency, followsHouse, ...policy },
+      after: policy,
     });
-    return { latestId };
-  });
+  },
+};
 
-function refuse(
-  { followsHouse, institutionId }: z.output<typeof policySave.input>,
-  effectiveOn: Day,
-  today: Day,
-): void {
-  if (effectiveOn < today)
-    throw new AppError("invalid", "deduction.dayPast", {}, "effectiveOn");
+type Values = Pick<
+  Change,
+  "followsHouse" | "budget" | "checkAboveMinor" | "validDays" | "longestDays"
+>;
+
+const factsOf = (values: Values, currency: string): Facts => ({
+  currency,
+  followsHouse: values.followsHouse,
+  budget: values.budget,
+  checkAboveMinor: values.checkAboveMinor,
+  validDays: values.validDays,
+  longestDays: values.longestDays,
+});
+
+/** The name of an institution in sight; null for the house, which takes somebody who sees them all. */
+async function sightOf(
+  tx: Tx<Ctx>,
+  institutionId: number | null,
+): Promise<string | null> {
+  if (institutionId === null) {
+    refuseLimited(tx.actor);
+    return null;
+  }
+  const seen = await queries.institutionSeen(tx.db, tx.actor, institutionId);
+  return orNotFound(seen).name;
+}
+
+function refuseFollowing({ followsHouse, institutionId }: Change): void {
   if (followsHouse && institutionId === null)
     throw new AppError("invalid", "deduction.houseFollows", {}, "followsHouse");
 }

@@ -51,16 +51,17 @@ export async function lockLatest(
   return rows[0]?.id ?? null;
 }
 
-export async function isInstitutionSeen(
+/** Undefined outside of the caller's sight. */
+export async function institutionSeen(
   db: Db,
   actor: Actor,
   id: number,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from institution i where i.id = ${id} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(
+): Promise<{ name: string } | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select i.name from institution i where i.id = ${id} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(
     db,
   );
-  return rows.length > 0;
+  return rows[0];
 }
 
 export interface NewPolicy extends Policy {

@@ -2,16 +2,10 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { inForce } from "../../../core/dated.ts";
 import type { Day } from "../../../core/day.ts";
-import { AppError, orNotFound } from "../../../core/errors.ts";
-import { refuseLimited } from "../../../core/horizon.ts";
-import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import type {
-  allInstDelayConfig,
-  instDelayConfigRenew,
-  queueDelayConfigRenew,
-} from "../contract-config.ts";
+import { orNotFound } from "../../../core/errors.ts";
+import type { allInstDelayConfig } from "../contract-config.ts";
 import * as queries from "../queries/config.ts";
-import { bpOf, percentageOf } from "../rules/quota.ts";
+import { percentageOf } from "../rules/quota.ts";
 
 type Wanted = z.output<typeof allInstDelayConfig.input>;
 
@@ -88,80 +82,3 @@ export const showQueueHistory = async (
   ctx: Ctx,
   { queueId }: { queueId: number },
 ) => newestFirst(await queries.queueRules(ctx.db, [queueId]));
-
-/** Writes the next rule of an institution; what held before stays on record. */
-export const renewInstitutionRule = (
-  ctx: Ctx,
-  input: z.output<typeof instDelayConfigRenew.input>,
-) =>
-  inTransaction(ctx, input, async (tx) => {
-    const { onRuleId, effectiveOn, percentage, ...values } = input;
-    const { institutionId } = input;
-    orNotFound(await queries.lockInstitution(tx.db, tx.actor, institutionId));
-    const before = await queries.institutionRules(tx.db, [institutionId]);
-    const from = checked(tx, before, { onRuleId, effectiveOn });
-    const ruleId = await queries.insertInstitutionRule(tx.db, {
-      ...values,
-      ...writtenBy(tx, from, percentage),
-    });
-    note(tx, "institution_extension_rule", ruleId, before, input);
-    tx.publish({ type: "extension.configured", ids: { institutionId } });
-    return { ruleId };
-  });
-
-/** Writes the next rule of a stage. */
-export const renewQueueRule = (
-  ctx: Ctx,
-  input: z.output<typeof queueDelayConfigRenew.input>,
-) =>
-  inTransaction(ctx, input, async (tx) => {
-    const { onRuleId, effectiveOn, percentage, ...values } = input;
-    refuseLimited(tx.actor);
-    orNotFound(await queries.lockQueue(tx.db, input.queueId));
-    const before = await queries.queueRules(tx.db, [input.queueId]);
-    const from = checked(tx, before, { onRuleId, effectiveOn });
-    const ruleId = await queries.insertQueueRule(tx.db, {
-      ...values,
-      ...writtenBy(tx, from, percentage),
-    });
-    note(tx, "queue_extension_rule", ruleId, before, input);
-    tx.publish({ type: "extension.configured", ids: { institutionId: null } });
-    return { ruleId };
-  });
-
-const writtenBy = (tx: Tx<Ctx>, effectiveOn: Day, percentage: number) => ({
-  availabilityBp: bpOf(percentage),
-  effectiveOn,
-  editorId: tx.actor.userId,
-  createdAt: tx.now(),
-});
-
-/** From which day the change holds; refuses the past, and a change made on what is no longer the last. */
-function checked(
-  tx: Tx<Ctx>,
-  rules: readonly Stored[],
-  change: { onRuleId: number; effectiveOn: Day | undefined },
-): Day {
-  const latestId = Math.max(...rules.map((rule) => rule.ruleId));
-  if (change.onRuleId !== latestId)
-    throw new AppError("conflict", "record.changed");
-  const effectiveOn = change.effectiveOn ?? tx.today();
-  if (effectiveOn < tx.today())
-    throw new AppError("invalid", "extension.pastDay", {}, "effectiveOn");
-  return effectiveOn;
-}
-
-const note = (
-  tx: Tx<Ctx>,
-  entity: string,
-  entityId: number,
-  before: readonly Stored[],
-  after: object,
-): void =>
-  tx.audit({
-    action: "extension.configure",
-    entity,
-    entityId,
-    before: { ruleId: Math.max(...before.map((rule) => rule.ruleId)) },
-    after: { ...after },
-  });

@@ -133,9 +133,9 @@ export async function lockInstitution(
   db: Db,
   actor: Actor,
   id: number,
-): Promise<{ id: number } | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select i.id from institution i
+): Promise<Named | undefined> {
+  const { rows } = await sql<Named>`
+    select i.id, i.name from institution i
     where i.id = ${id} and ${institutionVisibleTo(actor, sql.ref("i.id"))} for no key update`.execute(
     db,
   );
@@ -145,9 +145,9 @@ export async function lockInstitution(
 export async function lockQueue(
   db: Db,
   id: number,
-): Promise<{ id: number } | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from queue where id = ${id} for no key update`.execute(db);
+): Promise<Named | undefined> {
+  const { rows } = await sql<Named>`
+    select id, name from queue where id = ${id} for no key update`.execute(db);
   return rows[0];
 }
 

@@ -1,16 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
-import { AppError } from "../../../core/errors.ts";
-import { inTransaction } from "../../../core/transaction.ts";
-import {
-  type check,
-  PARAMS,
-  type Profile,
-  type removeHoliday,
-  type renewRule,
-  type saveHoliday,
-} from "../contract.ts";
+import type { check, Profile } from "../contract.ts";
 import * as queries from "../queries/rules.ts";
 import { ruleOf } from "../rules/decide.ts";
 import { hours, nextOpening } from "../rules/hours.ts";
@@ -89,61 +80,3 @@ function openingIn(
     opensAt: nextOpening(clock, window),
   };
 }
-
-/** Writes the next version of a rule; it never rewrites what decisions were based on. */
-export const renew = (ctx: Ctx, input: z.output<typeof renewRule.input>) =>
-  inTransaction(ctx, input, async (tx) => {
-    if (input.effectiveFrom < tx.today())
-      throw new AppError("invalid", "guard.pastDay", {}, "effectiveFrom");
-    const params = PARAMS[input.rule].safeParse(input.params);
-    if (!params.success)
-      throw new AppError(
-        "invalid",
-        "guard.badParams",
-        { rule: input.rule },
-        "params",
-      );
-    const written = await queries.insertRule(tx.db, {
-      ...input,
-      params: params.data,
-      editorId: tx.actor.userId,
-    });
-    tx.audit({
-      action: "guard.renew",
-      entity: "guard_rule",
-      entityId: written.id,
-      after: { ...input, version: written.version },
-    });
-    tx.publish({ type: "guard.changed", ids: { ruleId: written.id } });
-    return written;
-  });
-
-export const keepHoliday = (
-  ctx: Ctx,
-  input: z.output<typeof saveHoliday.input>,
-) =>
-  inTransaction(ctx, input, async (tx) => {
-    await queries.saveHoliday(tx.db, input.profile, input);
-    tx.audit({
-      action: "guard.saveHoliday",
-      entity: "holiday",
-      entityId: `${input.profile} ${input.day}`,
-      after: input,
-    });
-    return { day: input.day };
-  });
-
-export const dropHoliday = (
-  ctx: Ctx,
-  input: z.output<typeof removeHoliday.input>,
-) =>
-  inTransaction(ctx, input, async (tx) => {
-    await queries.removeHoliday(tx.db, input.profile, input.day);
-    tx.audit({
-      action: "guard.removeHoliday",
-      entity: "holiday",
-      entityId: `${input.profile} ${input.day}`,
-      before: input,
-    });
-    return { day: input.day };
-  });

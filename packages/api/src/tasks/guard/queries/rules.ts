@@ -81,6 +81,18 @@ export async function holidays(
   return rows;
 }
 
+export async function findHoliday(
+  db: Db,
+  country: Profile,
+  day: Day,
+): Promise<Holiday | undefined> {
+  const { rows } = await sql<Holiday>`
+    select day::text as day, name, source from holiday where country = ${country} and day = ${day}::date`.execute(
+    db,
+  );
+  return rows[0];
+}
+
 export async function saveHoliday(
   db: Db,
   country: Profile,

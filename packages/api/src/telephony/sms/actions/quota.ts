@@ -19,8 +19,9 @@ export interface Quota {
 export async function quotaOf(
   db: Db,
   { caseId, institutionId }: { caseId: number; institutionId: number },
+  now: Date,
 ): Promise<Quota> {
-  const limits = await limitsOf(db, institutionId);
+  const limits = await limitsOf(db, institutionId, now);
   return { limits, used: await usedBy(db, caseId) };
 }
 
@@ -34,6 +35,6 @@ export function refuseBeyond({ limits, used }: Quota, now: Date): Limits {
 /** How many messages the case has left. */
 export async function showResidue(ctx: Ctx, { taskId }: { taskId: number }) {
   const words = orNotFound(await caseWords(ctx.db, ctx.actor, taskId));
-  const { limits, used } = await quotaOf(ctx.db, words);
+  const { limits, used } = await quotaOf(ctx.db, words, ctx.now());
   return residueOf(limits, used, ctx.now());
 }

@@ -25,7 +25,7 @@ export const sendTemplate = (ctx: Ctx, input: SendInput) =>
 export const sendManual = (ctx: Ctx, input: ManualInput) =>
   inTransaction(ctx, input, async (tx) => {
     const { words, contact } = await addressed(tx, input);
-    const limits = await limitsOf(tx.db, words.institutionId);
+    const limits = await limitsOf(tx.db, words.institutionId, tx.now());
     if (limits && !limits.manualAllowed)
       throw new AppError("forbidden", "sms.manualNotAllowed");
     if (contact.relation !== "R01")
@@ -104,10 +104,8 @@ async function dispatch(
     overrideReason: input.overrideReason,
   };
   const admitted = await admit(tx, draft, [{ field: "text", text: typed }]);
-  const quota = await quotaOf(tx.db, {
-    caseId: admitted.held.id,
-    institutionId: admitted.held.institutionId,
-  });
+  const { id: caseId, institutionId } = admitted.held;
+  const quota = await quotaOf(tx.db, { caseId, institutionId }, tx.now());
   const limits = refuseBeyond(quota, tx.now());
   const cost = limits.segmentCostMinor;
   const messageId = await enqueue(tx, draft, admitted, cost);

@@ -1,8 +1,16 @@
 import type { Ctx } from "../../../core/context.ts";
-import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inForce } from "../../../core/dated.ts";
+import { orNotFound } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import type { SaveSetting, SmsSetting } from "../contract-setting.ts";
+import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
+import { propose } from "../../../manage/proposal/actions/propose.ts";
+import type { Facts } from "../../../manage/proposal/contract.ts";
+import {
+  type SaveSetting,
+  saveSetting,
+  type SmsSetting,
+} from "../contract-setting.ts";
 import * as queries from "../queries/setting.ts";
 
 const unset = (institutionId: number | null): SmsSetting => ({
@@ -11,6 +19,7 @@ const unset = (institutionId: number | null): SmsSetting => ({
   intervalMinutes: null,
   manualAllowed: true,
   segmentCostMinor: 0,
+  effectiveOn: null,
   version: 0,
 });
 
@@ -18,41 +27,88 @@ export async function showSetting(
   ctx: Ctx,
   { institutionId }: { institutionId?: number | undefined },
 ) {
-  if (institutionId !== undefined) await refuseHidden(ctx, institutionId);
-  const own = institutionId
-    ? ((await queries.find(ctx.db, institutionId)) ?? unset(institutionId))
-    : null;
-  const fallback = (await queries.find(ctx.db, null)) ?? unset(null);
-  return { own, fallback };
+  if (institutionId !== undefined) await nameOf(ctx, institutionId);
+  const own = institutionId ? await standing(ctx, institutionId) : null;
+  const fallback = await standing(ctx, null);
+  return {
+    own: institutionId ? (own?.current ?? unset(institutionId)) : null,
+    ownNext: own?.next ?? null,
+    fallback: fallback.current ?? unset(null),
+    fallbackNext: fallback.next,
+  };
 }
 
-/** Saves the limits of one institution, or the default of all; who saves on an old version is told. */
-export const saveSetting = (ctx: Ctx, input: SaveSetting) =>
-  inTransaction(ctx, input, async (tx) => {
-    if (input.institutionId === null) refuseLimited(tx.actor);
-    else await refuseHidden(tx, input.institutionId);
-    const before = await queries.find(tx.db, input.institutionId);
-    const after =
-      (before?.version ?? 0) === input.version
-        ? await queries.save(tx.db, input, tx.actor.userId, tx.now())
-        : undefined;
-    if (!after) throw new AppError("conflict", "record.changed");
+/** What holds and what comes next, with the version of the last one written: a change names it. */
+async function standing(ctx: Ctx, institutionId: number | null) {
+  const lines = await queries.settingLines(ctx.db, institutionId);
+  const { current, next } = inForce(lines, ctx.today());
+  const version = versionOf(lines);
+  return {
+    version,
+    current:
+      version === 0 ? null : { ...unset(institutionId), ...current, version },
+    next: next && { ...next, version },
+  };
+}
+
+const versionOf = (lines: readonly queries.SettingLine[]): number =>
+  Math.max(0, ...lines.map((line) => line.version));
+
+/** Limits of one institution, or the default of all, that would hold from a day on; somebody else approves them. */
+export const proposeSetting = (ctx: Ctx, input: SaveSetting) =>
+  inTransaction(ctx, input, (tx) =>
+    propose(tx, smsSettingKind, input, input.effectiveOn),
+  );
+
+export const smsSettingKind: ProposalKind<SaveSetting> = {
+  kind: "SMS_SETTING",
+  payload: saveSetting.input,
+  dayField: "effectiveOn",
+
+  async examine(tx, change) {
+    const { institutionId } = change;
+    if (institutionId === null) refuseLimited(tx.actor);
+    const name = institutionId && (await nameOf(tx, institutionId));
+    await queries.lockSetting(tx.db, institutionId);
+    const { current, version } = await standing(tx, institutionId);
+    return {
+      key: `sms_setting ${institutionId ?? "house"}`,
+      name: name || null,
+      institutionId,
+      before: current ? factsOf(current) : {},
+      after: factsOf(change),
+      ...{ onId: change.version, latestId: version },
+    };
+  },
+
+  async apply(tx, change, line) {
+    const { institutionId } = change;
+    const after = { ...change, version: change.version + 1, ...line };
+    await queries.insertSetting(tx.db, after);
     tx.audit({
       action: "sms.configure",
       entity: "sms_setting",
-      entityId: input.institutionId,
-      institutionId: input.institutionId,
-      before: before ?? null,
+      entityId: institutionId,
+      institutionId,
       after,
     });
-    tx.publish({
-      type: "sms.configured",
-      ids: { institutionId: input.institutionId },
-    });
-    return after;
-  });
+    tx.publish({ type: "sms.configured", ids: { institutionId } });
+  },
+};
 
-async function refuseHidden(ctx: Ctx, institutionId: number): Promise<void> {
-  const seen = await queries.isVisible(ctx.db, ctx.actor, institutionId);
-  orNotFound(seen || null);
+const factsOf = (
+  setting: Pick<
+    SmsSetting,
+    "maxPerCase" | "intervalMinutes" | "manualAllowed" | "segmentCostMinor"
+  >,
+): Facts => ({
+  maxPerCase: setting.maxPerCase,
+  intervalMinutes: setting.intervalMinutes,
+  manualAllowed: setting.manualAllowed,
+  segmentCostMinor: setting.segmentCostMinor,
+});
+
+async function nameOf(ctx: Ctx, institutionId: number): Promise<string> {
+  const seen = await queries.institutionSeen(ctx.db, ctx.actor, institutionId);
+  return orNotFound(seen).name;
 }

@@ -1,65 +1,88 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
-import type { SaveSetting, SmsSetting } from "../contract-setting.ts";
+import type { SmsSetting } from "../contract-setting.ts";
 import type { Limits } from "../rules/quota.ts";
 
-const COLUMNS = sql`s.institution_id, s.max_per_case, s.interval_minutes, s.manual_allowed, s.segment_cost_minor, s.version`;
+const COLUMNS = sql`
+  s.institution_id, s.max_per_case, s.interval_minutes, s.manual_allowed, s.segment_cost_minor, s.effective_on, s.version`;
 
-/** An institution's own row where it has one, else the default of all. */
+/** What holds for an institution on its business day: its own limits where it has some, else the default of all. */
 export async function limitsOf(
   db: Db,
   institutionId: number,
+  now: Date,
 ): Promise<Limits | null> {
   const { rows } = await sql<Limits>`
-    select ${COLUMNS} from sms_setting s
-    where s.institution_id = ${institutionId} or s.institution_id is null
-    order by s.institution_id nulls last limit 1`.execute(db);
+    select ${COLUMNS} from sms_setting s join institution i on i.id = ${institutionId}
+    where (s.institution_id = i.id or s.institution_id is null)
+      and s.effective_on <= (${now}::timestamptz at time zone i.zone)::date
+    order by s.institution_id nulls last, s.effective_on desc, s.version desc limit 1`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
-export async function find(
-  db: Db,
-  institutionId: number | null,
-): Promise<SmsSetting | undefined> {
-  const { rows } = await sql<SmsSetting>`
-    select ${COLUMNS} from sms_setting s
-    where s.institution_id is not distinct from ${institutionId}::bigint`.execute(
-    db,
-  );
-  return rows[0];
+export interface SettingLine extends SmsSetting {
+  readonly effectiveOn: Day;
 }
 
-export async function isVisible(
+/** Every line of one institution, or of the default, newest first. */
+export async function settingLines(
+  db: Db,
+  institutionId: number | null,
+): Promise<SettingLine[]> {
+  const { rows } = await sql<SettingLine>`
+    select ${COLUMNS} from sms_setting s
+    where s.institution_id is not distinct from ${institutionId}::bigint
+    order by s.effective_on desc, s.version desc`.execute(db);
+  return rows;
+}
+
+/** Undefined outside of the caller's sight. */
+export async function institutionSeen(
   db: Db,
   actor: Actor,
   institutionId: number,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from institution i
+): Promise<{ name: string } | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select i.name from institution i
     where i.id = ${institutionId} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(
     db,
   );
-  return rows.length > 0;
+  return rows[0];
 }
 
-/** Undefined when somebody else has saved since `version` was read. */
-export async function save(
+/** Whoever changes the limits of an institution waits for whoever does so already. */
+export async function lockSetting(
   db: Db,
-  given: SaveSetting,
-  editorId: number,
-  at: Date,
-): Promise<SmsSetting | undefined> {
-  const { rows } = await sql<SmsSetting>`
-    insert into sms_setting as s (institution_id, max_per_case, interval_minutes, manual_allowed, segment_cost_minor, editor_id, updated_at)
-    values (${given.institutionId}, ${given.maxPerCase}, ${given.intervalMinutes}, ${given.manualAllowed},
-      ${given.segmentCostMinor}, ${editorId}, ${at})
-    on conflict (institution_id) do update set
-      max_per_case = excluded.max_per_case, interval_minutes = excluded.interval_minutes,
-      manual_allowed = excluded.manual_allowed, segment_cost_minor = excluded.segment_cost_minor,
-      editor_id = excluded.editor_id, updated_at = excluded.updated_at, version = s.version + 1
-    where s.version = ${given.version}
-    returning ${COLUMNS}`.execute(db);
-  return rows[0];
+  institutionId: number | null,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('sms_setting'), ${institutionId ?? 0}::int)`.execute(
+    db,
+  );
+}
+
+export interface NewSetting {
+  readonly institutionId: number | null;
+  readonly maxPerCase: number;
+  readonly intervalMinutes: number;
+  readonly manualAllowed: boolean;
+  readonly segmentCostMinor: number;
+  readonly effectiveOn: Day;
+  readonly version: number;
+  readonly editorId: number;
+  readonly at: Date;
+}
+
+export async function insertSetting(db: Db, line: NewSetting): Promise<void> {
+  await sql`
+    insert into sms_setting (institution_id, max_per_case, interval_minutes, manual_allowed, segment_cost_minor,
+      effective_on, version, editor_id, updated_at)
+    values (${line.institutionId}, ${line.maxPerCase}, ${line.intervalMinutes}, ${line.manualAllowed},
+      ${line.segmentCostMinor}, ${line.effectiveOn}, ${line.version}, ${line.editorId}, ${line.at})`.execute(
+    db,
+  );
 }

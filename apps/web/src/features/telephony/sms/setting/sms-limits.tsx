@@ -43,12 +43,12 @@ const ForWhom = ({
 type Settings = Outputs["telephony"]["sms"]["setting"];
 
 /** Where the institution stands: on limits of its own, on the default, or on nothing. */
-const Standing = ({ own, fallback }: Settings) => {
+const Standing = ({ own, fallback }: Pick<Settings, "own" | "fallback">) => {
   const t = useT();
-  const saved = own?.version ? own : fallback;
-  if (saved.version === 0)
+  const held = own?.effectiveOn ? own : fallback;
+  if (held.effectiveOn === null)
     return <Alert tone="warning">{t("telephony.setting.unset")}</Alert>;
-  if (own?.version === 0)
+  if (own?.effectiveOn === null)
     return <Alert>{t("telephony.setting.usesDefault")}</Alert>;
   return null;
 };
@@ -72,8 +72,10 @@ export const SmsLimits = () => {
         onChange={(next) => set({ institutionId: next })}
       />
       <Area result={result}>
-        {({ own, fallback }) => {
+        {({ own, ownNext, fallback, fallbackNext }) => {
           const shown = own ?? fallback;
+          const next = own ? ownNext : fallbackNext;
+          const held = own?.effectiveOn === null ? fallback : shown;
           return (
             <>
               <Standing own={own} fallback={fallback} />
@@ -81,7 +83,7 @@ export const SmsLimits = () => {
                 key={`${shown.institutionId}-${shown.version}`}
                 version={shown.version}
                 institutionId={shown.institutionId}
-                start={own?.version === 0 ? fallback : shown}
+                start={next ?? held}
               />
             </>
           );

@@ -1,0 +1,278 @@
+/** Somebody with the right to set limits tries to set one and use it alone, over HTTP. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { addDays, dayOf, DEFAULT_ZONE } from "@kolekta/api/core/day";
+import { visitOf } from "@kolekta/api/core/testing";
+import { createToken } from "@kolekta/api/session/token/actions";
+import { newCase, newUser } from "@kolekta/db/seeds";
+import { openRealHouse, type RealHouse } from "../real-house.ts";
+
+let house: RealHouse;
+/** Operations, who holds the right to edit limits and decides deductions at level 3. */
+let attacker = "";
+let management = "";
+let finance = "";
+
+const tokenOf = async (login: string): Promise<string> => {
+  const request = { login, name: "test", days: 1 };
+  return (await createToken(visitOf(house.db, null), request)).token;
+};
+
+beforeAll(async () => {
+  house = await openRealHouse();
+  attacker = house.people.operations;
+  management = await tokenOf(house.org.management.login);
+  finance = await tokenOf(house.org.finance.login);
+}, 60_000);
+afterAll(() => house.stop());
+
+interface Reply {
+  readonly status: number;
+  readonly data: Record<string, never>;
+  readonly text: string;
+}
+
+async function ask(
+  token: string,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const response = await fetch(`${house.url}/prod/api/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", token, ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  const { data } = JSON.parse(text) as { data: Reply["data"] };
+  return { status: response.status, data: data ?? {}, text };
+}
+
+const today = () => dayOf(new Date(), DEFAULT_ZONE);
+
+const LIMITLESS_LEVELS = [0, 1, 2, 3, 4].map((level) => ({
+  ...{ level, penalty: 100, extensionFee: 100, interest: 100 },
+  principal: level < 3 ? 0 : 100,
+}));
+
+const latestLimit = async (): Promise<number> => {
+  const { id } = await house.db
+    .selectFrom("deductionLimit")
+    .select(({ fn }) => fn.max("id").as("id"))
+    .where("queueId", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(id);
+};
+
+const raise = async (more: object = {}, headers = {}) =>
+  ask(
+    attacker,
+    "repay/deduction/limitsSave",
+    {
+      queueId: null,
+      onId: await latestLimit(),
+      levels: LIMITLESS_LEVELS,
+      ...more,
+    },
+    headers,
+  );
+
+const approve = (token: string, proposalId: number) =>
+  ask(token, "manage/proposal/approve", { proposalId, version: 1 });
+
+/** A deduction that level 3 may not grant, waiting at level 3. */
+async function beyondHisLimit(): Promise<number> {
+  const { agent, id: institutionId } = house.org.north;
+  const held = await newCase(house.db, {
+    ...{ agentId: agent.id, dpd: 20, interestMinor: 90_000 },
+    penaltyMinor: 60_000,
+  });
+  await house.db
+    .insertInto("payment")
+    .values({
+      ...{ loanId: held.loanId, institutionId, channel: "VA" },
+      ...{ reference: `T${held.loanId}`, amountMinor: 100_000_000 },
+      paidAt: new Date(),
+    })
+    .execute();
+  const { data, text } = await ask(
+    house.people.agent,
+    "repay/deduction/apply",
+    {
+      ...{ taskId: held.caseId, cleanMode: 3, amountMinor: 250_000 },
+      ...{ reasonCode: "HARDSHIP", reason: "lost half of the income" },
+      ...{ channel: "VA", bank: "BCA" },
+    },
+  );
+  if (!data.deductionId) throw new Error(text);
+  for (const token of [house.people.leader, house.people.admin])
+    await grant(token, data.deductionId);
+  return data.deductionId;
+}
+
+async function grant(token: string, deductionId: number) {
+  const { version } = await house.db
+    .selectFrom("deduction")
+    .select("version")
+    .where("id", "=", deductionId)
+    .executeTakeFirstOrThrow();
+  const decision = { deductionId, version, decision: "APPROVE" };
+  return ask(token, "repay/deduction/decide", decision);
+}
+
+describe("a limit raised to be used", () => {
+  test("today is refused, tomorrow waits for somebody else, and nothing is approved under it", async () => {
+    const deductionId = await beyondHisLimit();
+    const now = await raise({ effectiveOn: today() });
+    expect(now.status).toBe(400);
+    const later = await raise();
+    expect(later.data).toMatchObject({ state: "PROPOSED" });
+    expect(String(later.data.effectiveOn) > today()).toBe(true);
+    const { proposalId } = later.data;
+    expect((await approve(attacker, proposalId as never)).status).toBe(403);
+    expect((await grant(attacker, deductionId)).data).toMatchObject({
+      state: "IN_REVIEW",
+      level: 4,
+    });
+    // Even with somebody else's approval the limits of today stay those of today.
+    const done = await approve(management, proposalId as never);
+    expect(done.data).toMatchObject({ state: "APPROVED" });
+    const second = await beyondHisLimit();
+    expect((await grant(attacker, second)).data).toMatchObject({
+      state: "IN_REVIEW",
+      level: 4,
+    });
+  });
+
+  test("is not approved by an account that he made himself, nor twice at once", async () => {
+    const { data } = await raise({ effectiveOn: addDays(today(), 40) });
+    const puppet = await newUser(house.db, { login: "puppet", roleId: 7 });
+    await house.db
+      .updateTable("appUser")
+      .set({ creatorId: house.org.operations.id })
+      .where("id", "=", puppet.id)
+      .execute();
+    const token = await tokenOf("puppet");
+    const proposalId = data.proposalId as unknown as number;
+    expect((await approve(token, proposalId)).status).toBe(403);
+    const both = await Promise.all(
+      [finance, management].map((one) => approve(one, proposalId)),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test("asked for again under its key is proposed once", async () => {
+    const key = { "idempotency-key": "raise-once" };
+    const change = {
+      ...{ queueId: house.org.queues.early, onId: null },
+      levels: LIMITLESS_LEVELS,
+    };
+    const path = "repay/deduction/limitsSave";
+    const first = await ask(attacker, path, change, key);
+    const again = await ask(attacker, path, change, key);
+    expect(again.data).toEqual(first.data);
+    const other = await ask(attacker, path, change);
+    expect(other.status).toBe(409);
+  });
+});
+
+describe("every other setting of money and law", () => {
+  const tomorrow = () => addDays(today(), 3);
+  const settings: readonly [string, string, () => Promise<object> | object][] =
+    [
+      [
+        "the budget of deductions",
+        "repay/deduction/policySave",
+        async () => ({
+          ...{ currency: "PHP", institutionId: house.org.north.id, onId: null },
+          ...{ budget: 100, checkAboveMinor: 1_000_000_000 },
+          ...{ validDays: 30, longestDays: 30 },
+        }),
+      ],
+      [
+        "the terms of a product",
+        "repay/terms/add",
+        () => ({
+          ...{ productId: house.org.productId, onId: null, fromOn: tomorrow() },
+          ...{ lateRate: 3, lateBase: "PRINCIPAL", graceDays: 0, costCap: 900 },
+          ...{ accrualPause: [], waterfall: "INTEREST_FIRST" },
+          ...{ toleranceMinor: 0, roundingMinor: 1, extensionRate: 0.2 },
+          ...{ extensionRoundingMinor: 100, reason: "more of everything" },
+        }),
+      ],
+      [
+        "extensions of a team",
+        "delay-config/instDelayConfigRenew",
+        async () => ({
+          institutionId: house.org.north.id,
+          onRuleId: await latestRule("institutionExtensionRule"),
+          ...{ percentage: 100, firstTermOnly: false, firstDays: 90 },
+          ...{ singleCode: true, fullCode: true, manualQuota: 100_000 },
+        }),
+      ],
+      [
+        "extensions of a stage",
+        "delay-config/queueDelayConfigRenew",
+        async () => ({
+          queueId: house.org.queues.late,
+          onRuleId: await latestRule("queueExtensionRule"),
+          ...{ percentage: 100, dpdFrom: -90, dpdTo: 3650 },
+          ...{ mostExtensions: 99, days: [90] },
+        }),
+      ],
+      [
+        "how often a case is written to",
+        "manage/sms/setting/save",
+        () => ({ maxPerCase: 1000, intervalMinutes: 0, version: 0 }),
+      ],
+      [
+        "the hours of contact",
+        "task/guard/renewRule",
+        () => ({
+          ...{ profile: "ID", rule: "HOURS", effectiveFrom: tomorrow() },
+          ...{ severity: "WARN", source: "none at all" },
+          params: {
+            ...{ from: "00:00", to: "23:59", weekdays: [1, 2, 3, 4, 5, 6, 7] },
+            holidays: false,
+          },
+        }),
+      ],
+      [
+        "a holiday",
+        "task/guard/saveHoliday",
+        () => ({
+          ...{ profile: "PH", day: tomorrow(), name: "Test" },
+          source: "Test decree",
+        }),
+      ],
+    ];
+
+  const latestRule = async (
+    table: "institutionExtensionRule" | "queueExtensionRule",
+  ): Promise<number> => {
+    const own =
+      table === "queueExtensionRule"
+        ? house.db
+            .selectFrom("queueExtensionRule")
+            .where("queueId", "=", house.org.queues.late)
+        : house.db
+            .selectFrom("institutionExtensionRule")
+            .where("institutionId", "=", house.org.north.id);
+    const { id } = await own
+      .select(({ fn }) => fn.max<number>("id").as("id"))
+      .executeTakeFirstOrThrow();
+    return Number(id);
+  };
+
+  test.each(settings)(
+    "%s waits, is not his to approve, and is written when another does",
+    async (_, path, body) => {
+      const { data, text } = await ask(attacker, path, await body());
+      if (!data.proposalId) throw new Error(text);
+      expect(data).toMatchObject({ state: "PROPOSED" });
+      expect(String(data.effectiveOn) > today()).toBe(true);
+      expect((await approve(attacker, data.proposalId)).status).toBe(403);
+      const done = await approve(management, data.proposalId);
+      expect(done.data).toMatchObject({ state: "APPROVED" });
+    },
+  );
+});

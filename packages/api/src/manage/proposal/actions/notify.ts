@@ -1,0 +1,32 @@
+import type { Visit } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { sendMessages } from "../../../session/message/actions.ts";
+import { SETTING } from "../../../session/message/contract.ts";
+import type { ProposalState } from "../contract-words.ts";
+import * as people from "../queries/people.ts";
+import type { Lapsed } from "../queries/row.ts";
+
+/** Tells the roles that are notified of the kind, and the proposer of what became of it; not him who did it. */
+export async function notify(
+  tx: Tx<Visit>,
+  { id, kind, institutionId, proposerId }: Lapsed,
+  state: ProposalState,
+  doerId: number | null = proposerId,
+): Promise<void> {
+  const roles = await people.notified(tx.db, kind, institutionId);
+  const userIds = new Set([...roles, proposerId]);
+  if (doerId !== null) userIds.delete(doerId);
+  await sendMessages(
+    tx,
+    [...userIds].map((userId) => ({
+      userId,
+      msgType: SETTING,
+      proposalId: id,
+      proposalState: state,
+    })),
+  );
+  tx.publish({
+    type: "proposal.changed",
+    ids: { proposalId: id, institutionId },
+  });
+}

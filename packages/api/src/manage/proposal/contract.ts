@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { PROPOSAL_KINDS, PROPOSAL_STATES } from "./contract-words.ts";
+
+export const Kind = z.enum(PROPOSAL_KINDS);
+export const State = z.enum(PROPOSAL_STATES);
+
+const Scalar = z.union([z.string(), z.number(), z.boolean()]);
+
+/** A setting as plain facts, so that before and after can be laid side by side; "penalty.3" is that of level 3. */
+export const Facts = z.record(
+  z.string(),
+  z.union([Scalar, z.null(), z.array(Scalar)]),
+);
+export type Facts = z.output<typeof Facts>;
+
+/** What saving a setting answers: the change waits for somebody else. */
+export const Proposed = z.object({
+  proposalId: Id,
+  state: State,
+  /** From which day on it holds once it is approved. */
+  effectiveOn: Day,
+});
+export type Proposed = z.output<typeof Proposed>;
+
+export const Proposal = z.object({
+  proposalId: Id,
+  kind: Kind,
+  /** The setting and whose it is; one proposal at a time is open for it. */
+  subject: z.string(),
+  /** Null where it concerns all. */
+  subjectName: z.string().nullable(),
+  institutionId: Id.nullable(),
+  state: State,
+  before: Facts,
+  after: Facts,
+  /** From which day it was meant to hold. */
+  proposedOn: Day,
+  /** From which day it holds: later where it was approved too late for that. */
+  effectiveOn: Day,
+  proposerId: Id,
+  proposerName: z.string(),
+  proposedAt: Instant,
+  lapsesAt: Instant,
+  deciderName: z.string().nullable(),
+  decidedAt: Instant.nullable(),
+  reason: z.string(),
+  /** The caller proposed it. */
+  own: z.boolean(),
+  /** The caller may approve or reject it now. */
+  mayDecide: z.boolean(),
+  version: z.int(),
+});
+export type Proposal = z.output<typeof Proposal>;
+
+const filters = {
+  kind: Kind.optional(),
+  /** A part of the proposer's name. */
+  proposer: z.string().trim().max(100).optional(),
+  /** Proposed in these business days. */
+  from: Day.optional(),
+  to: Day.optional(),
+};
+
+/** Proposals of the settings that the caller's role sees, newest first. */
+export const listing = {
+  input: z
+    .object({ state: State.optional(), ...filters, ...pageInput(20) })
+    .prefault({}),
+  output: pageOf(Proposal).extend({
+    /** How many there are in each state. */
+    states: z.array(z.object({ state: State, n: z.int() })),
+  }),
+};
+
+export const detail = {
+  input: z.object({ proposalId: Id }),
+  output: Proposal,
+};
+
+/** A decision names the version that was read. */
+const Named = z.object({ proposalId: Id, version: z.int().min(1) });
+
+const Reason = z.string().trim().max(500);
+
+export const approve = {
+  input: Named.extend({ reason: Reason.default("") }),
+  output: Proposal,
+};
+
+export const reject = {
+  input: Named.extend({ reason: Reason.min(3, "proposal.reasonRequired") }),
+  output: Proposal,
+};
+
+/** Takes back one's own proposal. */
+export const withdraw = { input: Named, output: Proposal };

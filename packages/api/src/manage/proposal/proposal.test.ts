@@ -1,0 +1,375 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { dbError } from "@kolekta/db";
+import {
+  newUser,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import type { Actor } from "../../core/context.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { repayRouter } from "../../repay/router.ts";
+import { sessionRouter } from "../../session/router.ts";
+import { lapseUndecided } from "./actions/lapse.ts";
+import { proposalsOf } from "./testing.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(repayRouter);
+const NOON = new Date("2026-03-10T05:00:00Z");
+const DAY_MS = 86_400_000;
+const later = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
+
+let org: Organisation;
+let nextQueue = 0;
+let queueId = 0;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+/** A stage of its own for each test: one proposal at a time is open for it. */
+beforeEach(async () => {
+  const { id } = await database.db
+    .insertInto("queue")
+    .values({
+      name: `Stage ${++nextQueue}`,
+      dpdFrom: 400 + nextQueue,
+      recoveryBp: 1,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  queueId = id;
+});
+
+const levels = (penalty: number) =>
+  ([0, 1, 2, 3, 4] as const).map((level) => ({
+    ...{ level, penalty, extensionFee: 0, interest: 0, principal: 0 },
+  }));
+
+const limits = async (
+  person: Persona,
+  now = NOON,
+  more: Partial<Actor> = {},
+) => {
+  const actor = await actorOf(database.db, person, more);
+  return call(visitOf(database.db, actor, { now: () => now })).deduction;
+};
+
+const propose = async (
+  more: object = {},
+  person = org.operations,
+  now = NOON,
+) =>
+  (await limits(person, now)).limitsSave({
+    ...{ queueId, onId: null, levels: levels(50) },
+    ...more,
+  });
+
+const room = (person: Persona, now = NOON) =>
+  proposalsOf(database.db, person, now);
+
+const stage = async (now = NOON) =>
+  (await (await limits(org.operations, now)).limits()).find(
+    (one) => one.queueId === queueId,
+  );
+
+const refusal = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "done",
+    (error: Error) => error.message,
+  );
+
+const decide = async (
+  verb: "approve" | "reject",
+  person: Persona,
+  proposalId: number,
+  now = NOON,
+) =>
+  (await room(person, now))[verb]({
+    proposalId,
+    version: 1,
+    reason: "as read",
+  });
+
+describe("a proposed change", () => {
+  test("changes nothing, says what it would, and waits", async () => {
+    const proposed = await propose();
+    expect(proposed).toMatchObject({
+      state: "PROPOSED",
+      effectiveOn: "2026-03-11",
+    });
+    expect(await stage(later(2))).toMatchObject({ latestId: null });
+    const { proposalId } = proposed;
+    const shown = await (await room(org.finance)).detail({ proposalId });
+    expect(shown).toMatchObject({
+      kind: "DEDUCTION_LIMIT",
+      subjectName: `Stage ${nextQueue}`,
+      state: "PROPOSED",
+      before: { followsHouse: true },
+      after: { followsHouse: false, "penalty.3": 50 },
+      proposerName: "User operations",
+      ...{ own: false, mayDecide: true, version: 1 },
+    });
+    expect(shown.lapsesAt).toEqual(later(14));
+  });
+
+  test("holds from its day once somebody else approves it", async () => {
+    const { proposalId } = await propose();
+    const done = await decide("approve", org.management, proposalId);
+    expect(done).toMatchObject({
+      state: "APPROVED",
+      effectiveOn: "2026-03-11",
+      deciderName: "User management",
+      mayDecide: false,
+    });
+    expect((await stage())?.current.followsHouse).toBe(true);
+    expect((await stage(later(1)))?.current).toMatchObject({
+      followsHouse: false,
+      effectiveOn: "2026-03-11",
+      editorName: "User operations",
+    });
+  });
+
+  test("that is approved too late holds from the day after the approval, and says so", async () => {
+    const { proposalId } = await propose();
+    const done = await decide("approve", org.finance, proposalId, later(3));
+    expect(done).toMatchObject({
+      proposedOn: "2026-03-11",
+      effectiveOn: "2026-03-14",
+    });
+    expect((await stage(later(3)))?.current.followsHouse).toBe(true);
+    expect((await stage(later(4)))?.current.effectiveOn).toBe("2026-03-14");
+  });
+
+  test("begins behind the day of every zone it holds in", async () => {
+    await database.db
+      .updateTable("institution")
+      .set({ zone: "Asia/Jayapura" })
+      .where("id", "=", org.south.id)
+      .execute();
+    const late = new Date("2026-03-10T15:30:00Z");
+    const proposed = await propose({}, org.operations, late);
+    expect(proposed.effectiveOn).toBe("2026-03-12");
+  });
+
+  test("is open once for a setting", async () => {
+    await propose();
+    expect(await refusal(propose())).toBe("proposal.alreadyOpen");
+  });
+
+  test("is open once though ten propose at once", async () => {
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => refusal(propose())),
+    );
+    expect(all.filter((one) => one === "done")).toHaveLength(1);
+  });
+
+  test("is stale where the setting has changed since", async () => {
+    const { proposalId } = await propose();
+    const line = { level: 0, effectiveOn: "2026-03-09", queueId };
+    await database.db.insertInto("deductionLimit").values(line).execute();
+    expect(await refusal(decide("approve", org.finance, proposalId))).toBe(
+      "proposal.stale",
+    );
+    expect(await decide("reject", org.finance, proposalId)).toMatchObject({
+      state: "REJECTED",
+    });
+  });
+});
+
+describe("who decides", () => {
+  test("nobody his own, whatever his role may approve", async () => {
+    const { proposalId } = await propose();
+    for (const verb of ["approve", "reject"] as const)
+      expect(await refusal(decide(verb, org.operations, proposalId))).toBe(
+        "access.denied",
+      );
+    const { db } = database;
+    const promoted = { ...org.operations, roleId: org.management.roleId };
+    expect(await refusal(decide("approve", promoted, proposalId))).toBe(
+      "proposal.own",
+    );
+    const forced = await db
+      .updateTable("proposal")
+      .set({
+        ...{ state: "APPROVED", deciderId: org.operations.id },
+        decidedAt: NOON,
+      })
+      .where("id", "=", proposalId)
+      .execute()
+      .catch((error: unknown) => dbError(error)?.constraint);
+    expect(forced).toBe("proposal_two_people");
+  });
+
+  test("not through another account of the proposer", async () => {
+    const { proposalId } = await propose();
+    const { db } = database;
+    const second = await newUser(db, { login: "second", roleId: 7 });
+    const tryIt = () => refusal(decide("approve", second, proposalId));
+    const set = (values: { email?: string; creatorId?: number | null }) =>
+      db
+        .updateTable("appUser")
+        .set(values)
+        .where("id", "=", second.id)
+        .execute();
+    await set({ creatorId: org.operations.id });
+    expect(await tryIt()).toBe("proposal.samePerson");
+    const { email } = await db
+      .selectFrom("appUser")
+      .select("email")
+      .where("id", "=", org.operations.id)
+      .executeTakeFirstOrThrow();
+    await set({ creatorId: null, email: email.toUpperCase() });
+    expect(await tryIt()).toBe("proposal.samePerson");
+    await set({ email: "second@kolekta.example" });
+    expect(await tryIt()).toBe("done");
+  });
+
+  test("only whom the rows of the kind let, and who sees all that it reaches", async () => {
+    const { proposalId } = await propose();
+    for (const person of [org.north.admin, org.inspector, org.administrator])
+      expect(await refusal(decide("approve", person, proposalId))).toBe(
+        "access.denied",
+      );
+    await database.db
+      .insertInto("userInstitution")
+      .values({ userId: org.finance.id, institutionId: org.north.id })
+      .execute();
+    const actor = await actorOf(database.db, org.finance, {
+      institutionIds: [org.north.id],
+    });
+    const { manageRouter } = await import("../router.ts");
+    const limited = createCallerFactory(manageRouter)(
+      visitOf(database.db, actor, { now: () => NOON }),
+    ).proposal;
+    expect(
+      await refusal(
+        limited.approve({ proposalId, version: 1, reason: "as read" }),
+      ),
+    ).toBe("access.denied");
+    await database.db.deleteFrom("userInstitution").execute();
+    expect(await (await room(org.administrator)).listing({})).toMatchObject({
+      total: 0,
+    });
+  });
+
+  test("of two at once one, and nobody twice", async () => {
+    const { proposalId } = await propose();
+    const both = await Promise.all(
+      [org.finance, org.management].map((person) =>
+        refusal(decide("approve", person, proposalId)),
+      ),
+    );
+    expect(both.toSorted()).toEqual(["done", "proposal.notOpen"]);
+    expect(await refusal(decide("reject", org.finance, proposalId))).toBe(
+      "proposal.notOpen",
+    );
+  });
+});
+
+describe("an end without approval", () => {
+  test("the proposer withdraws his own, nobody another's", async () => {
+    const { proposalId } = await propose();
+    const back = async (person: Persona) =>
+      refusal((await room(person)).withdraw({ proposalId, version: 1 }));
+    expect(await back(org.management)).toBe("proposal.notYours");
+    expect(await back(org.operations)).toBe("done");
+    expect(await refusal(decide("approve", org.finance, proposalId))).toBe(
+      "proposal.notOpen",
+    );
+    expect(await refusal(propose())).toBe("done");
+  });
+
+  test("what nobody decides lapses, and is not approved afterwards", async () => {
+    const { proposalId } = await propose();
+    const after = later(14);
+    expect(
+      await refusal(decide("approve", org.finance, proposalId, after)),
+    ).toBe("proposal.notOpen");
+    const job = visitOf(database.db, null, { now: () => after, via: "JOB" });
+    expect(await lapseUndecided(job)).toBeGreaterThan(0);
+    expect(await lapseUndecided(job)).toBe(0);
+    const shown = await (await room(org.operations)).detail({ proposalId });
+    expect(shown.state).toBe("LAPSED");
+  });
+});
+
+describe("the record", () => {
+  test("finance and management are told, and the proposer of the decision", async () => {
+    await database.db.deleteFrom("message").execute();
+    const { proposalId } = await propose();
+    await decide("approve", org.management, proposalId);
+    const told = async (person: Persona) => {
+      const actor = await actorOf(database.db, person);
+      const api = createCallerFactory(sessionRouter)(
+        visitOf(database.db, actor, { now: () => NOON }),
+      ).message;
+      const { rows } = await api.listing({ category: 3 });
+      return rows.map(({ extraData }) => extraData.title);
+    };
+    const what = `Deduction limits: Stage ${nextQueue}`;
+    const waits = `Waits for approval from 2026-03-11: ${what}`;
+    const holds = `Approved, holds from 2026-03-11: ${what}`;
+    expect(await told(org.finance)).toEqual([holds, waits]);
+    expect(await told(org.management)).toEqual([waits]);
+    expect(await told(org.operations)).toEqual([holds]);
+    const lines = await database.db
+      .selectFrom("auditLog")
+      .select(["action", "actorId"])
+      .where("entity", "=", "proposal")
+      .where("entityId", "=", String(proposalId))
+      .orderBy("id")
+      .execute();
+    expect(lines).toEqual([
+      { action: "proposal.propose", actorId: org.operations.id },
+      { action: "proposal.approve", actorId: org.management.id },
+    ]);
+  });
+
+  test("is filtered by state, kind, proposer and day, with counts", async () => {
+    const { proposalId } = await propose();
+    const api = await room(org.finance);
+    const first = await api.listing({ state: "PROPOSED", size: 1 });
+    expect(first.rows.map((one) => one.proposalId)).toEqual([proposalId]);
+    const waiting = first.states.find(({ state }) => state === "PROPOSED")?.n;
+    expect(waiting).toBe(first.total);
+    for (const nothing of [
+      { kind: "TERMS" as const },
+      { proposer: "nobody of this name" },
+      { from: "2026-03-12" },
+      { to: "2026-03-09" },
+    ])
+      expect(await api.listing(nothing)).toMatchObject({ total: 0, rows: [] });
+    const found = await api.listing({
+      ...{ proposer: "OPERATIONS", from: "2026-03-10", to: "2026-03-10" },
+    });
+    expect(found.total).toBeGreaterThan(0);
+  });
+
+  test("is decided as it was proposed, moves as the table says, and stays", async () => {
+    const { proposalId } = await propose();
+    const { db } = database;
+    const change = (values: object) =>
+      db
+        .updateTable("proposal")
+        .set(values)
+        .where("id", "=", proposalId)
+        .execute()
+        .then(
+          () => "done",
+          (error: unknown) => dbError(error)?.constraint,
+        );
+    expect(await change({ payload: {} })).toBe("proposal_as_proposed");
+    await decide("reject", org.finance, proposalId);
+    expect(
+      await change({ state: "PROPOSED", decidedAt: null, deciderId: null }),
+    ).toBe("proposal_move");
+    const gone = await db
+      .deleteFrom("proposal")
+      .execute()
+      .catch((error: unknown) => dbError(error)?.constraint);
+    expect(gone).toBe("append_only");
+  });
+});

@@ -1,0 +1,67 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+import type { ProposalKindName } from "../contract-words.ts";
+
+interface Rights {
+  readonly mayPropose: boolean;
+  readonly mayApprove: boolean;
+}
+
+/** What the role may do with proposals of the kind; undefined where it does not even see them. */
+export async function rightsOf(
+  db: Db,
+  kind: ProposalKindName,
+  role: number,
+): Promise<Rights | undefined> {
+  const { rows } = await sql<Rights>`
+    select may_propose, may_approve from proposal_role where kind = ${kind} and role_id = ${role}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Accounts with one e-mail address are one person's, and so is an account that the other one created. */
+export async function isSamePerson(
+  db: Db,
+  one: number,
+  other: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from app_user a join app_user b on b.id = ${other}
+    where a.id = ${one} and (lower(a.email) = lower(b.email) or a.creator_id = b.id or b.creator_id = a.id)`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Whose role is notified of the kind, as far as they see the institution; null concerns all. */
+export async function notified(
+  db: Db,
+  kind: ProposalKindName,
+  institutionId: number | null,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from app_user u join proposal_role r on r.role_id = u.role_id and r.kind = ${kind} and r.is_notified
+    where u.status = 'ENABLED'
+      and (u.institution_id is null or u.institution_id = ${institutionId}::bigint)
+      and (${institutionId}::bigint is null
+        or not exists (select from user_institution l where l.user_id = u.id)
+        or exists (select from user_institution l where l.user_id = u.id and l.institution_id = ${institutionId}::bigint))
+    order by u.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The business days that have begun where a setting holds: in the institution's zone, or in each. */
+export async function daysReached(
+  db: Db,
+  institutionId: number | null,
+  now: Date,
+): Promise<Day[]> {
+  const { rows } = await sql<{ day: Day }>`
+    select distinct (${now}::timestamptz at time zone zone)::date as day from institution
+    where ${institutionId}::bigint is null or id = ${institutionId}::bigint`.execute(
+    db,
+  );
+  return rows.map(({ day }) => day);
+}

@@ -1,0 +1,111 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+import type { Facts } from "../contract.ts";
+import type { ProposalKindName, ProposalState } from "../contract-words.ts";
+
+export interface NewProposal {
+  readonly kind: ProposalKindName;
+  readonly subject: string;
+  readonly subjectName: string | null;
+  readonly institutionId: number | null;
+  readonly payload: unknown;
+  readonly before: Facts;
+  readonly after: Facts;
+  readonly baseId: number | null;
+  readonly effectiveOn: Day;
+  readonly proposerId: number;
+  readonly proposedAt: Date;
+}
+
+/** It lapses after the days that its kind gives it. */
+export async function insertProposal(
+  db: Db,
+  one: NewProposal,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into proposal (kind, subject, subject_name, institution_id, payload, before, after, base_id,
+      proposed_on, effective_on, proposer_id, proposed_at, lapses_at)
+    select kind, ${one.subject}, ${one.subjectName}, ${one.institutionId}, ${one.payload}::jsonb, ${one.before}::jsonb,
+      ${one.after}::jsonb, ${one.baseId}, ${one.effectiveOn}::date, ${one.effectiveOn}::date, ${one.proposerId},
+      ${one.proposedAt}, ${one.proposedAt}::timestamptz + make_interval(days => lapse_days)
+    from proposal_kind where kind = ${one.kind}
+    returning id`.execute(db);
+  return (rows[0] as { id: number }).id;
+}
+
+export async function isProposed(db: Db, subject: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from proposal where subject = ${subject} and state = 'PROPOSED'`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+export interface Held {
+  readonly id: number;
+  readonly kind: ProposalKindName;
+  readonly subject: string;
+  readonly institutionId: number | null;
+  readonly payload: unknown;
+  readonly baseId: number | null;
+  readonly state: ProposalState;
+  readonly proposedOn: Day;
+  readonly proposerId: number;
+  readonly lapsesAt: Date;
+  readonly version: number;
+}
+
+/** Held while it is decided. */
+export async function lockProposal(
+  db: Db,
+  id: number,
+): Promise<Held | undefined> {
+  const { rows } = await sql<Held>`
+    select id, kind, subject, institution_id, payload, base_id, state, proposed_on, proposer_id, lapses_at, version
+    from proposal where id = ${id} for no key update`.execute(db);
+  return rows[0];
+}
+
+export interface Decision {
+  readonly state: ProposalState;
+  readonly deciderId: number;
+  readonly decidedAt: Date;
+  readonly reason: string;
+  readonly effectiveOn?: Day;
+}
+
+export async function decideProposal(
+  db: Db,
+  id: number,
+  { state, deciderId, decidedAt, reason, effectiveOn }: Decision,
+): Promise<void> {
+  await sql`
+    update proposal set state = ${state}, decider_id = ${deciderId}, decided_at = ${decidedAt}, reason = ${reason},
+      effective_on = coalesce(${effectiveOn ?? null}::date, effective_on), version = version + 1
+    where id = ${id}`.execute(db);
+}
+
+export interface Lapsed {
+  readonly id: number;
+  readonly kind: ProposalKindName;
+  readonly institutionId: number | null;
+  readonly proposerId: number;
+}
+
+export async function anyOver(db: Db, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from proposal where state = 'PROPOSED' and lapses_at <= ${now} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Those whose time is over; safe beside somebody who decides one at this moment. */
+export async function lapseProposals(db: Db, now: Date): Promise<Lapsed[]> {
+  const { rows } = await sql<Lapsed>`
+    update proposal set state = 'LAPSED', decided_at = ${now}, version = version + 1
+    where id in (select id from proposal where state = 'PROPOSED' and lapses_at <= ${now} for update skip locked)
+    returning id, kind, institution_id, proposer_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,34 @@
+import { guarded, router } from "../../core/guarded.ts";
+import { get, getOrPost, post } from "../../core/rest.ts";
+import { proposalKinds } from "../../proposal-kinds.ts";
+import { approve, reject, withdraw } from "./actions/decide.ts";
+import { listProposals, showProposal } from "./actions/show.ts";
+import * as c from "./contract.ts";
+
+export const proposalRouter = router({
+  listing: guarded(
+    "proposal.read",
+    getOrPost("/api/manage/proposal/listing"),
+    c.listing,
+  ).query(({ ctx, input }) => listProposals(ctx, input)),
+  detail: guarded(
+    "proposal.read",
+    get("/api/manage/proposal/detail/{proposalId}"),
+    c.detail,
+  ).query(({ ctx, input }) => showProposal(ctx, input)),
+  approve: guarded(
+    "proposal.decide",
+    post("/api/manage/proposal/approve"),
+    c.approve,
+  ).mutation(({ ctx, input }) => approve(ctx, input, proposalKinds)),
+  reject: guarded(
+    "proposal.decide",
+    post("/api/manage/proposal/reject"),
+    c.reject,
+  ).mutation(({ ctx, input }) => reject(ctx, input)),
+  withdraw: guarded(
+    "proposal.read",
+    post("/api/manage/proposal/withdraw"),
+    c.withdraw,
+  ).mutation(({ ctx, input }) => withdraw(ctx, input)),
+});

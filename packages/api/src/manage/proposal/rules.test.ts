@@ -1,0 +1,62 @@
+import { describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { PROPOSAL_STATES } from "./contract-words.ts";
+import {
+  type Decider,
+  earliestOf,
+  heldFrom,
+  isOpen,
+  MOVES,
+  refuseDecider,
+} from "./rules.ts";
+
+const database = useTestDatabase();
+
+test("the moves are those of the database", async () => {
+  const stored = await database.db
+    .selectFrom("proposalMove")
+    .select(["fromState", "toState"])
+    .execute();
+  const own = PROPOSAL_STATES.flatMap((fromState) =>
+    MOVES[fromState].map((toState) => ({ fromState, toState })),
+  );
+  expect(new Set(stored.map((one) => JSON.stringify(one)))).toEqual(
+    new Set(own.map((one) => JSON.stringify(one))),
+  );
+});
+
+describe("the day", () => {
+  test.each([
+    [["2026-03-10"], "2026-03-11"],
+    [["2026-03-10", "2026-03-11"], "2026-03-12"],
+    [["2026-12-31"], "2027-01-01"],
+  ])("is behind every day that has begun: %p", (days, first) => {
+    expect(earliestOf(days)).toBe(first);
+  });
+
+  test("that has come gives way to the next, and a later one stays", () => {
+    expect(heldFrom("2026-03-10", "2026-03-12")).toBe("2026-03-12");
+    expect(heldFrom("2026-04-01", "2026-03-12")).toBe("2026-04-01");
+  });
+});
+
+const NOW = new Date("2026-03-10T05:00:00Z");
+const open = {
+  ...({ state: "PROPOSED", proposerId: 4, version: 1 } as const),
+  lapsesAt: new Date(NOW.getTime() + 1),
+};
+
+test("open is what is proposed and has not lapsed", () => {
+  expect(isOpen(open, NOW)).toBe(true);
+  expect(isOpen({ ...open, lapsesAt: NOW }, NOW)).toBe(false);
+  expect(isOpen({ ...open, state: "APPROVED" }, NOW)).toBe(false);
+});
+
+test.each<[Decider, ReturnType<typeof refuseDecider>]>([
+  [{ userId: 4, mayApprove: true, isSamePerson: true }, "proposal.own"],
+  [{ userId: 7, mayApprove: false, isSamePerson: false }, "access.denied"],
+  [{ userId: 7, mayApprove: true, isSamePerson: true }, "proposal.samePerson"],
+  [{ userId: 7, mayApprove: true, isSamePerson: false }, null],
+])("%p decides: %p", (decider, refusal) => {
+  expect(refuseDecider(open, decider)).toBe(refusal);
+});

@@ -1,0 +1,49 @@
+/** What may become of a proposal, by whom, and from which day it holds. Reads no clock. */
+import { addDays, type Day } from "../../core/day.ts";
+import type { ProposalState } from "./contract-words.ts";
+
+/** The same table stands in the database. */
+export const MOVES: Readonly<Record<ProposalState, readonly ProposalState[]>> =
+  {
+    PROPOSED: ["APPROVED", "REJECTED", "WITHDRAWN", "LAPSED"],
+    APPROVED: [],
+    REJECTED: [],
+    WITHDRAWN: [],
+    LAPSED: [],
+  };
+
+/** Behind every day that has begun where the setting holds: nobody sets a limit and uses it on the same day. */
+export const earliestOf = (daysReached: readonly Day[]): Day =>
+  addDays(daysReached.toSorted().at(-1) ?? "2000-01-01", 1);
+
+/** A day that has come by the time of the approval gives way to the next. */
+export const heldFrom = (proposedOn: Day, earliestOn: Day): Day =>
+  proposedOn < earliestOn ? earliestOn : proposedOn;
+
+export interface Standing {
+  readonly state: ProposalState;
+  readonly proposerId: number;
+  readonly lapsesAt: Date;
+  readonly version: number;
+}
+
+export const isOpen = ({ state, lapsesAt }: Standing, now: Date): boolean =>
+  MOVES[state].length > 0 && lapsesAt > now;
+
+export interface Decider {
+  readonly userId: number;
+  /** His role may decide proposals of this kind. */
+  readonly mayApprove: boolean;
+  /** Another account of the proposer: one e-mail address, or one of the two created the other. */
+  readonly isSamePerson: boolean;
+}
+
+/** Why this person does not decide it; null where he may. */
+export function refuseDecider(
+  { proposerId }: Standing,
+  decider: Decider,
+): "access.denied" | "proposal.own" | "proposal.samePerson" | null {
+  if (decider.userId === proposerId) return "proposal.own";
+  if (!decider.mayApprove) return "access.denied";
+  return decider.isSamePerson ? "proposal.samePerson" : null;
+}

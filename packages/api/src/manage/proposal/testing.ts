@@ -1,0 +1,24 @@
+import type { Db } from "@kolekta/db";
+import type { Persona } from "@kolekta/db/seeds";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { manageRouter } from "../router.ts";
+
+const call = createCallerFactory(manageRouter);
+
+/** The endpoints of proposals, in the name of this person. */
+export const proposalsOf = async (db: Db, persona: Persona, now: Date) =>
+  call(visitOf(db, await actorOf(db, persona), { now: () => now })).proposal;
+
+/** Another person approves what was proposed; it holds from its day on. */
+export async function approved(
+  db: Db,
+  decider: Persona,
+  now: Date,
+  proposed: Promise<{ readonly proposalId: number }>,
+) {
+  const { proposalId } = await proposed;
+  const api = await proposalsOf(db, decider, now);
+  const { version } = await api.detail({ proposalId });
+  return api.approve({ proposalId, version });
+}

@@ -1,0 +1,31 @@
+import type { AnyProposalKind } from "./manage/proposal/actions/kind.ts";
+import { limitKind } from "./repay/deduction/actions/limits.ts";
+import { policyKind } from "./repay/deduction/actions/policies.ts";
+import {
+  institutionRuleKind,
+  queueRuleKind,
+} from "./repay/extension/actions/config-change.ts";
+import {
+  termsKind,
+  termsWithdrawalKind,
+} from "./repay/terms/actions/change.ts";
+import {
+  holidayKind,
+  holidayRemovalKind,
+  ruleKind,
+} from "./tasks/guard/actions/requirement-change.ts";
+import { smsSettingKind } from "./telephony/sms/actions/setting.ts";
+
+/** Every setting of money or law that one person proposes and another approves. */
+export const proposalKinds: readonly AnyProposalKind[] = [
+  limitKind,
+  policyKind,
+  termsKind,
+  termsWithdrawalKind,
+  institutionRuleKind,
+  queueRuleKind,
+  smsSettingKind,
+  ruleKind,
+  holidayKind,
+  holidayRemovalKind,
+];
