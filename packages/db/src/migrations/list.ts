@@ -33,15 +33,15 @@ import * as revealId from "./0046_reveal_id.ts";
 import * as workOnHold from "./0047_work_on_hold.ts";
 import * as auditSeal from "./0048_audit_seal.ts";
 import * as secretReply from "./0050_secret_reply.ts";
-import * as password from "./0054_password.ts";
-import * as loginLimit from "./0055_login_limit.ts";
 import * as phoneSearch from "./0051_phone_search.ts";
 import * as paymentMoment from "./0052_payment_moment.ts";
 import * as callClock from "./0053_call_clock.ts";
-import * as forbiddenWord from "./0059_forbidden_word.ts";
-import * as forbiddenWordList from "./0060_forbidden_word_list.ts";
+import * as password from "./0054_password.ts";
+import * as loginLimit from "./0055_login_limit.ts";
 import * as proposal from "./0057_proposal.ts";
 import * as smsSettingDay from "./0058_sms_setting_day.ts";
+import * as forbiddenWord from "./0059_forbidden_word.ts";
+import * as forbiddenWordList from "./0060_forbidden_word_list.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -79,13 +79,13 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0047_work_on_hold", migration: workOnHold },
   { name: "0048_audit_seal", migration: auditSeal },
   { name: "0050_secret_reply", migration: secretReply },
-  { name: "0054_password", migration: password },
-  { name: "0055_login_limit", migration: loginLimit },
   { name: "0051_phone_search", migration: phoneSearch },
   { name: "0052_payment_moment", migration: paymentMoment },
   { name: "0053_call_clock", migration: callClock },
-  { name: "0059_forbidden_word", migration: forbiddenWord },
-  { name: "0060_forbidden_word_list", migration: forbiddenWordList },
+  { name: "0054_password", migration: password },
+  { name: "0055_login_limit", migration: loginLimit },
   { name: "0057_proposal", migration: proposal },
   { name: "0058_sms_setting_day", migration: smsSettingDay },
+  { name: "0059_forbidden_word", migration: forbiddenWord },
+  { name: "0060_forbidden_word_list", migration: forbiddenWordList },
 ];
