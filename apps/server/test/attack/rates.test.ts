@@ -163,6 +163,26 @@ describe("a batch", () => {
     expect((await send(KEY)).status).toBe(429);
   });
 
+  test("is counted however its address is written", async () => {
+    const send = caller();
+    const logins = batchOf(4, "session.login.rsaPublicKey");
+    await send(logins.replaceAll(",", "%2C"));
+    expect((await send(KEY)).status).toBe(429);
+    for (const name of [
+      "session.login%2ErsaPublicKey",
+      "session.login.rsaPublicKe%79",
+      "session.login.rsaPublicKey/",
+      "session.login.rsaPublicKey//",
+      "/session.login.rsaPublicKey",
+      "session.login.rsaPublicKey%2F",
+      "session.login.rsaPublicKey%",
+    ])
+      expect([404, 429]).toContain((await send(`/trpc/${name}`)).status);
+    const many = batchOf(51, "session.login.currentUser");
+    const refused = await caller()(many.replaceAll(",", "%2C"));
+    expect(await refused.text()).toContain("request.tooManyCalls");
+  });
+
   test("hides no login between other calls", async () => {
     const send = caller();
     const names = "session.login.rsaPublicKey,session.login.currentUser";
