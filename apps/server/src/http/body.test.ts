@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { appRouter } from "@kolekta/api";
-import { type BodyLimit, readBody, UPLOAD } from "./body.ts";
+import { type BodyLimit, lingerBriefly, readBody, UPLOAD } from "./body.ts";
 import { endpointsOf } from "./endpoints.ts";
+import type { Peer } from "./house.ts";
 import { bare, defOf, fieldsOf, type Schema } from "./rest/schema.ts";
 
 const LIMIT: BodyLimit = { bytes: 1024, ms: 5000 };
@@ -59,6 +60,23 @@ describe("a body", () => {
     const late = readBody(silent(), past, UPLOAD);
     expect(await late.catch((error) => error)).toMatchObject(timeout);
   });
+});
+
+test("only what was not read to its end is waited for briefly", async () => {
+  const given: number[] = [];
+  const peer: Peer = {
+    requestIP: () => null,
+    timeout: (_, seconds) => given.push(seconds),
+  };
+  const unread = requestOf("{}");
+  unread.headers.set("content-length", "2");
+  lingerBriefly(new Request("http://kolekta/"), peer);
+  expect(given).toEqual([]);
+  lingerBriefly(unread, peer);
+  expect(given).toHaveLength(1);
+  await read(unread);
+  lingerBriefly(unread, peer);
+  expect(given).toHaveLength(1);
 });
 
 test("the endpoints that take files, and no others, may get large bodies", () => {

@@ -37,7 +37,9 @@ export async function readBody(
   if (!reader) return new Uint8Array();
   const deadline = deadlineOf(signal, limit.ms);
   try {
-    return await whole(reader, deadline.signal, limit);
+    const bytes = await whole(reader, deadline.signal, limit);
+    ended.add(request);
+    return bytes;
   } catch (cause) {
     void reader.cancel().catch(() => {});
     throw refusalOf(request, deadline.signal, cause);
@@ -72,12 +74,17 @@ function refusalOf(request: Request, signal: AbortSignal, cause: unknown) {
     : new AppError("invalid", "request.invalid");
 }
 
+/** Requests whose body has come to its end. */
+const ended = new WeakSet<Request>();
+
 /** Seconds in which whoever was refused may still send what nobody reads; then the connection ends. */
 const LINGER_S = 10;
 
 export function lingerBriefly(request: Request, peer: Peer): void {
-  if (request.method !== "GET" && request.method !== "HEAD")
-    peer.timeout(request, LINGER_S);
+  const { headers } = request;
+  const hasBody =
+    headers.has("transfer-encoding") || headers.has("content-length");
+  if (hasBody && !ended.has(request)) peer.timeout(request, LINGER_S);
 }
 
 const tooLarge = ({ bytes }: BodyLimit): AppError =>

@@ -65,9 +65,13 @@ export function trpcHandler(
   };
 }
 
+const NAMES = /^[\w.]+(,[\w.]+)*$/;
+
+/** The calls of an address as tRPC reads them; none where it is written in a way that it might read otherwise. */
 function namesOf(url: string): string[] {
-  const { pathname } = new URL(url);
-  return pathname.slice(TRPC.length + 1).split(",");
+  const path = new URL(url).pathname.slice(TRPC.length + 1);
+  const plain = path.replaceAll(/%2c/gi, ",");
+  return NAMES.test(plain) ? plain.split(",") : [];
 }
 
 function refusalOf(
@@ -77,7 +81,8 @@ function refusalOf(
   calls: readonly Caller[],
 ): TRPCError | null {
   try {
-    admit(house, request, arrival, calls);
+    admit(house, request, arrival, calls.length > 0 ? calls : ["session"]);
+    if (calls.length === 0) throw new AppError("notFound", "request.notFound");
     if (calls.length > LARGEST_BATCH)
       throw new AppError("invalid", "request.tooManyCalls", {
         most: LARGEST_BATCH,

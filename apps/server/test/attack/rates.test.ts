@@ -103,11 +103,12 @@ describe("the phone application", () => {
 
   test("guesses count against the address", async () => {
     const send = caller();
-    const token = tokenOf("guess");
     await send(batchOf(50, "telephony.calls.claim"), {});
     await send(batchOf(50, "telephony.calls.claim"), {});
-    const seen = await statuses(21, () => send(CLAIM, { token: `${token}x` }));
-    expect(seen.at(-1)).toBe(429);
+    let turn = 0;
+    const guess = () => send(CLAIM, { token: tokenOf(`guess-${(turn += 1)}`) });
+    const seen = await statuses(21, guess);
+    expect(seen).toEqual([...Array<number>(20).fill(404), 429]);
     expect((await send(KEY)).status).toBe(200);
   });
 });
@@ -160,6 +161,26 @@ describe("a batch", () => {
     const logins = batchOf(4, "session.login.rsaPublicKey");
     expect((await send(logins)).status).toBe(200);
     expect((await send(KEY)).status).toBe(429);
+  });
+
+  test("is counted however its address is written", async () => {
+    const send = caller();
+    const logins = batchOf(4, "session.login.rsaPublicKey");
+    await send(logins.replaceAll(",", "%2C"));
+    expect((await send(KEY)).status).toBe(429);
+    for (const name of [
+      "session.login%2ErsaPublicKey",
+      "session.login.rsaPublicKe%79",
+      "session.login.rsaPublicKey/",
+      "session.login.rsaPublicKey//",
+      "/session.login.rsaPublicKey",
+      "session.login.rsaPublicKey%2F",
+      "session.login.rsaPublicKey%",
+    ])
+      expect([404, 429]).toContain((await send(`/trpc/${name}`)).status);
+    const many = batchOf(51, "session.login.currentUser");
+    const refused = await caller()(many.replaceAll(",", "%2C"));
+    expect(await refused.text()).toContain("request.tooManyCalls");
   });
 
   test("hides no login between other calls", async () => {

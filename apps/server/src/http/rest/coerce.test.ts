@@ -39,6 +39,17 @@ describe("text becomes what the schema takes", () => {
     expect(through(schema, value)).toEqual(expected as never);
   });
 
+  test("what commas or JSON hide in one field is counted too", () => {
+    const list = (values: number) => Array(values).fill(1).join();
+    const ids = z.array(z.int());
+    expect(through(ids, list(10_000))).toHaveLength(10_000);
+    expect(() => through(ids, list(10_001))).toThrow("request.tooManyValues");
+    const nested = `{"a":${"[".repeat(40)}`;
+    expect(() => through(z.object({ a: z.int() }), nested)).toThrow(
+      "request.tooDeep",
+    );
+  });
+
   test("instants, and what is none", () => {
     const at = "2026-03-31T10:00:00.000Z";
     expect(through(z.date(), at)).toEqual(new Date(at));
