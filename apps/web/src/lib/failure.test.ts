@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { TRPCClientError } from "@trpc/client";
+import { opened } from "./envelope.ts";
 import { failureOf } from "./failure.ts";
 
 const answered = (message: string, data: Record<string, unknown>) =>
@@ -19,6 +20,22 @@ test("a session that is over is told from a wrong password", () => {
       answered("No", { code: "UNAUTHORIZED", key: "login.wrongPassword" }),
     ),
   ).toBe("refused");
+});
+
+test("a password that is due is told from a right that is missing, over tRPC and REST", () => {
+  const forbidden = (key: string) =>
+    kindOf(answered("No", { code: "FORBIDDEN", key }));
+  expect(forbidden("session.passwordDue")).toBe("passwordDue");
+  expect(forbidden("access.denied")).toBe("refused");
+  const rest = (key: string) => {
+    try {
+      return opened(JSON.stringify({ code: "03", message: "No", key }));
+    } catch (error) {
+      return kindOf(error);
+    }
+  };
+  expect(rest("session.passwordDue")).toBe("passwordDue");
+  expect(rest("access.denied")).toBe("refused");
 });
 
 test("the rate limit is silent", () => {

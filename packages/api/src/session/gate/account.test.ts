@@ -86,6 +86,17 @@ describe("the limit of an account over all places", () => {
     );
   });
 
+  test("a right password at a foreign place takes back its own try and no other", async () => {
+    await guessFromEverywhere("north-admin", STRANGERS.failures - 1);
+    expect(await attempt("10.8.0.2", "north-admin", RIGHT)).toBeNull();
+    expect(await attempt("10.8.0.3", "north-admin", "nope")).toBe(
+      "login.wrongPassword",
+    );
+    expect(await attempt("10.8.0.4", "north-admin", "nope")).toBe(
+      "login.locked",
+    );
+  });
+
   test("a known address is forgotten when nobody has logged in from there for long", async () => {
     const desk = "10.5.0.2";
     expect(await attempt(desk, "south-leader", RIGHT)).toBeNull();
