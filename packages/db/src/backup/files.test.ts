@@ -313,7 +313,15 @@ describe("an encrypted archive", () => {
 
   const PIECE = 65_536 + 16;
   test.each<[string, (bytes: Buffer) => Buffer]>([
-    ["one byte is another", (bytes) => ((bytes[HEAD + 70_000]! ^= 1), bytes)],
+    [
+      "one byte is another",
+      (bytes) =>
+        bytes.fill(
+          bytes.readUInt8(HEAD + 70_000) ^ 1,
+          HEAD + 70_000,
+          HEAD + 70_001,
+        ),
+    ],
     ["its last byte is gone", (bytes) => bytes.subarray(0, -1)],
     [
       "it ends at the border of a piece",
