@@ -59,7 +59,11 @@ export const little = router({
         new FileReply({
           name: input.name,
           type: "text/csv",
-          body: new Blob(["a,b\n"]).stream(),
+          // The name of one that is deleted between the look at it and its sending.
+          body:
+            input.name === "vanished"
+              ? Bun.file("/nowhere/vanished")
+              : new Blob(["a,b\n"]).stream(),
         }),
     ),
     fail: guarded("case.read", get("/api/edge/fail"), {

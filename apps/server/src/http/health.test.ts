@@ -48,7 +48,7 @@ describe("health", () => {
   test("not ready while a disk has less room than the floor; a given database lies elsewhere", async () => {
     const env = {
       DISK_FLOOR_MB: "1000000",
-      DATA_DIR: "/tmp/not/made/yet",
+      DATA_DIR: "/not-made/yet",
       DATABASE_URL: database.url,
     };
     await using poor = await openHouse({

@@ -4,21 +4,33 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { open, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { toTrpcError } from "@kolekta/api/core/errors";
+import { createDb } from "@kolekta/db";
+import { startEmbedded } from "@kolekta/db/embedded";
 import { newCase } from "@kolekta/db/seeds";
+import { sql } from "kysely";
+import { diskRoom } from "../../src/http/disk.ts";
+import { embeddedDir } from "../../src/start/database.ts";
 import { aPicture } from "../picture.ts";
 import { openRealHouse, type RealHouse } from "../real-house.ts";
 
 const MB = 1024 * 1024;
-const disk = mkdtempSync(join(tmpdir(), "kolekta-small-disk-"));
-const mayMount =
-  process.platform === "linux" &&
-  process.getuid?.() === 0 &&
-  spawnSync("mount", ["-t", "tmpfs", "-o", "size=8m", "tmpfs", disk]).status ===
-    0;
+
+/** A real disk of its own, where whoever runs this may mount one; else null. */
+function diskOf(size: string): string | null {
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return null;
+  const place = mkdtempSync(join(tmpdir(), "kolekta-small-disk-"));
+  const options = `size=${size},mode=755`;
+  const mount = ["-t", "tmpfs", "-o", options, "tmpfs", place];
+  return spawnSync("mount", mount).status === 0 ? place : null;
+}
+
+const disk = diskOf("8m") ?? "";
+const databaseDisk = diskOf("160m") ?? "";
 
 /** Writes until the disk takes no more, or so much of it. */
-async function fill(name: string, most = Number.POSITIVE_INFINITY) {
-  const file = await open(join(disk, name), "w");
+async function fill(place: string, most = Number.POSITIVE_INFINITY) {
+  const file = await open(place, "w");
   try {
     for (let size = 0; size < most; size += 4096)
       await file.write(Buffer.alloc(4096, 1));
@@ -30,11 +42,13 @@ async function fill(name: string, most = Number.POSITIVE_INFINITY) {
 }
 
 afterAll(() => {
-  if (mayMount) spawnSync("umount", [disk]);
-  rmSync(disk, { recursive: true, force: true });
+  for (const place of [disk, databaseDisk].filter((mounted) => mounted)) {
+    spawnSync("umount", [place]);
+    rmSync(place, { recursive: true, force: true });
+  }
 });
 
-describe.if(mayMount)("a disk of eight megabytes", () => {
+describe.if(disk !== "")("a disk of eight megabytes", () => {
   let house: RealHouse;
   let taskId: number;
 
@@ -73,12 +87,12 @@ describe.if(mayMount)("a disk of eight megabytes", () => {
   test("is ready while there is room, and is not below the floor", async () => {
     expect(await readyz()).toEqual([200, "ok"]);
     expect(await upload()).toEqual([200, null]);
-    await fill("most", 7 * MB);
+    await fill(join(disk, "most"), 7 * MB);
     expect(await readyz()).toEqual([503, "full"]);
   });
 
   test("a write that fails names it, leaves no half and is in the log with its cause", async () => {
-    await fill("rest");
+    await fill(join(disk, "rest"));
     const before = await kept();
     expect(await upload()).toEqual([503, "system.diskFull"]);
     expect(await kept()).toEqual(before);
@@ -93,4 +107,34 @@ describe.if(mayMount)("a disk of eight megabytes", () => {
     expect(await readyz()).toEqual([200, "ok"]);
     expect(await upload()).toEqual([200, null]);
   });
+});
+
+describe.if(databaseDisk !== "")("under the embedded database", () => {
+  test("a write that finds no room is told as that, and the next one goes through once there is some", async () => {
+    const server = await startEmbedded({
+      dir: embeddedDir(databaseDisk),
+      settings: { sharedBuffers: "16MB", maxWalSize: "32MB", durable: false },
+    });
+    const db = createDb(server.url());
+    await sql`create table filling (text text)`.execute(db);
+    const write = () =>
+      sql`insert into filling select repeat(md5(n::text), 30) from generate_series(1, 4000) n`
+        .execute(db)
+        .then(
+          () => null,
+          (error: unknown) => toTrpcError(error).message,
+        );
+    const env = { DATA_DIR: databaseDisk, DISK_FLOOR_MB: 1 };
+    const room = () => diskRoom({ ...env, DATABASE_URL: undefined });
+    expect([await write(), (await room()).disk]).toEqual([null, "ok"]);
+    await fill(join(databaseDisk, "filler"));
+    expect([await write(), (await room()).disk]).toEqual([
+      "system.diskFull",
+      "full",
+    ]);
+    await rm(join(databaseDisk, "filler"));
+    expect([await write(), (await room()).disk]).toEqual([null, "ok"]);
+    await db.destroy();
+    await server.stop();
+  }, 120_000);
 });

@@ -122,11 +122,12 @@ export async function* unsealed(
 ): AsyncGenerator<Buffer> {
   for await (const { piece, number, isLast } of pieces(source, PIECE + TAG)) {
     const nonce = nonceOf(keys, number, isLast);
-    yield open(piece, nonce, keys);
+    yield proven(piece, nonce, keys);
   }
 }
 
-function open(piece: Buffer, nonce: Buffer, { key, head }: Keys): Buffer {
+/** The piece in clear, if it is the one that was sealed. */
+function proven(piece: Buffer, nonce: Buffer, { key, head }: Keys): Buffer {
   try {
     const text = piece.subarray(0, piece.length - TAG);
     const tag = piece.subarray(text.length);

@@ -281,6 +281,18 @@ describe("who writes", () => {
 });
 
 describe("replies", () => {
+  test("a file that vanishes before it is sent is a 404 in the envelope", async () => {
+    const reply = await house.call("/prod/api/edge/file?name=vanished", {
+      headers: { token: WRITER },
+    });
+    expect(reply.status).toBe(404);
+    expect(await reply.json()).toMatchObject({
+      code: "04",
+      key: "file.missing",
+      data: null,
+    });
+  });
+
   test("a file has its bytes, its type and a name that cannot break out", async () => {
     const name = 'laporan "ä"/\r\nset-cookie: x=1.csv';
     const response = await house.call(

@@ -335,6 +335,21 @@ describe("records", () => {
     ).rejects.toThrow(/tooManyFiles/);
   });
 
+  test("recordings that the store has lost are named, and nothing is sent", async () => {
+    const lost = await logged();
+    await recorded(lost);
+    const { recordingId } = await desk.stored(lost);
+    await desk.visit().files.remove(recordingId ?? "");
+    const admin = await desk.as(desk.org.north.admin);
+    expect(admin.batchDownload({ ids: [lost] })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+      cause: {
+        key: "file.missingSome",
+        params: { names: `call-${lost}.wav` },
+      },
+    });
+  });
+
   const recorded = async (callId: number) => {
     await desk.db
       .updateTable("callRecord")
