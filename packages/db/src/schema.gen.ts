@@ -265,6 +265,7 @@ export interface CallRecord {
   caseId: number;
   cause: string | null;
   contactId: number;
+  decisionId: number | null;
   dialTokenHash: Buffer | null;
   endedAt: Date | null;
   id: Generated<number>;
@@ -274,6 +275,7 @@ export interface CallRecord {
   name: string;
   phone: string;
   phoneHash: Buffer | null;
+  phoneId: number | null;
   provider: string;
   providerRef: string | null;
   recordingId: string | null;
@@ -519,6 +521,18 @@ export interface CollectionLog {
   result: string;
   source: string;
   willingness: Generated<number>;
+}
+
+export interface CompanyPhone {
+  agentId: number;
+  createdAt: Date;
+  credentialHash: Buffer | null;
+  endedAt: Date | null;
+  id: Generated<number>;
+  pairedAt: Date | null;
+  pairerId: number | null;
+  pairingHash: Buffer | null;
+  pairingUntil: Date;
 }
 
 export interface Contact {
@@ -1079,6 +1093,7 @@ export interface Message {
 export interface NumberReveal {
   actorId: number;
   at: Date;
+  callId: number | null;
   caseId: number;
   contactId: number | null;
   decisionId: number;
@@ -1662,6 +1677,7 @@ export interface DB {
   codeWithdrawal: CodeWithdrawal;
   collectionCase: CollectionCase;
   collectionLog: CollectionLog;
+  companyPhone: CompanyPhone;
   contact: Contact;
   contactAttempt: ContactAttempt;
   dataGrant: DataGrant;

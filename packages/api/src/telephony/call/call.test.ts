@@ -5,7 +5,7 @@ import type { CallGateway } from "../../core/gateways.ts";
 import { applyCallEvent, type CallEvent } from "./actions/event.ts";
 import { endSilentCalls } from "./actions/sweep.ts";
 import { callSimulator } from "./gateways/simulator.ts";
-import { call, NOON, useDesk } from "./testing.ts";
+import { NOON, useDesk } from "./testing.ts";
 
 const desk = useDesk();
 const tomorrow = new Date("2026-04-01T05:00:00Z");
@@ -189,46 +189,6 @@ describe("events of a provider", () => {
     await tell("ANSWERED");
     expect(await endSilentCalls(after(3600))).toBe(0);
     expect(await endSilentCalls(after(7201))).toBe(1);
-  });
-});
-
-describe("the phone application", () => {
-  test("takes its number once, tells what became of it, and is given up after a minute", async () => {
-    const { callId, token } = await (
-      await desk.as(desk.org.north.agent)
-    ).callApp(desk.target());
-    const app = call(desk.visit()).calls;
-    const claimed = await app.claim({ token });
-    expect(claimed.phone).toMatch(/^62812\d+9$/);
-    expect(app.claim({ token })).rejects.toMatchObject({
-      message: "call.tokenUsed",
-    });
-    await app.report({
-      token,
-      eventId: `a-${callId}`,
-      kind: "ANSWERED",
-      at: NOON,
-    });
-    await app.report({
-      token,
-      eventId: `b-${callId}`,
-      kind: "ENDED",
-      at: new Date(NOON.getTime() + 9000),
-    });
-    expect(await desk.stored(callId)).toMatchObject({
-      via: "APP",
-      state: "ENDED",
-      talkSeconds: 9,
-    });
-    await desk.newTarget();
-    const silent = await (
-      await desk.as(desk.org.north.agent)
-    ).callApp(desk.target());
-    const late = { now: () => new Date(NOON.getTime() + 61_000) };
-    expect(
-      call(desk.visit(late)).calls.claim({ token: silent.token }),
-    ).rejects.toMatchObject({ message: "call.tokenUsed" });
-    expect(await endSilentCalls(desk.visit(late))).toBe(1);
   });
 });
 
