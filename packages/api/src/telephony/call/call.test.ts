@@ -240,6 +240,16 @@ describe("records", () => {
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
+  test("are found by the whole number and by no beginning of it", async () => {
+    const callId = await logged();
+    const { phone } = await desk.stored(callId);
+    const admin = await desk.as(desk.org.north.admin);
+    const found = async (text: string) =>
+      (await admin.listing({ phone: text })).rows.map((row) => row.callId);
+    expect(await found(`0${phone.slice(2)}`)).toEqual([callId]);
+    expect(await found(phone.slice(0, -1))).toEqual([]);
+  });
+
   test("leave as a workbook, and recordings as an archive of at most fifty", async () => {
     const callId = await logged();
     const admin = await desk.as(desk.org.north.admin);
