@@ -77,7 +77,17 @@ describe("G35: what is sent is a value, never a piece of a statement", () => {
     expect(await injected()).toBe(1);
   });
 
-  test.each(["borrowerName", "phone", "loanNumber"])(
+  test("a search for a number takes nothing but a number", async () => {
+    const listing = { name: "tasks.case.listing", type: "query" } as const;
+    for (const phone of CONDITIONS) {
+      const { refusal } = await askTrpc(callAs("operations"), listing, {
+        phone,
+      });
+      expect(refusal?.fields).toMatchObject([{ path: "phone" }]);
+    }
+  });
+
+  test.each(["borrowerName", "loanNumber"])(
     "a search in %s finds what it says",
     async (field) => {
       const listing = endpoints.find(

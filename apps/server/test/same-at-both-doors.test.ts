@@ -31,7 +31,10 @@ const ROLES: readonly (Role | null)[] = [
 ];
 
 /** Every answer of these is another one. */
-const RANDOM = new Set(["session.login.generateValidateCode"]);
+const RANDOM = new Set([
+  "session.login.generateValidateCode",
+  "telephony.phoneApp.pair",
+]);
 
 const succeeded = new Set<string>();
 const refused = new Set<string | null>();

@@ -10,12 +10,14 @@ import { countsCommand } from "./reports/agent/commands.ts";
 import { renewKeyCommand } from "./session/key/commands.ts";
 import { tokenCommands } from "./session/token/commands.ts";
 import { importCommand } from "./tasks/intake/command.ts";
+import { phoneCommands } from "./telephony/phone-app/commands.ts";
 
 /** Every verb of `bun ops` beyond those of the database and the seeds. */
 export const commands: readonly Command[] = [
   ...userCommands,
   ...tokenCommands,
   renewKeyCommand,
+  ...phoneCommands,
   importCommand,
   verifyCommand,
   verifyAuditCommand,

@@ -269,6 +269,7 @@ export interface CallRecord {
   caseId: number;
   cause: string | null;
   contactId: number;
+  decisionId: number | null;
   dialTokenHash: Buffer | null;
   endedAt: Date | null;
   id: Generated<number>;
@@ -278,6 +279,7 @@ export interface CallRecord {
   name: string;
   phone: string;
   phoneHash: Buffer | null;
+  phoneId: number | null;
   provider: string;
   providerRef: string | null;
   recordingId: string | null;
@@ -523,6 +525,18 @@ export interface CollectionLog {
   result: string;
   source: string;
   willingness: Generated<number>;
+}
+
+export interface CompanyPhone {
+  agentId: number;
+  createdAt: Date;
+  credentialHash: Buffer | null;
+  endedAt: Date | null;
+  id: Generated<number>;
+  pairedAt: Date | null;
+  pairerId: number | null;
+  pairingHash: Buffer | null;
+  pairingUntil: Date;
 }
 
 export interface Contact {
@@ -1134,6 +1148,7 @@ export interface Message {
 export interface NumberReveal {
   actorId: number;
   at: Date;
+  callId: number | null;
   caseId: number;
   contactId: number | null;
   decisionId: number;
@@ -1803,6 +1818,7 @@ export interface DB {
   codeWithdrawal: CodeWithdrawal;
   collectionCase: CollectionCase;
   collectionLog: CollectionLog;
+  companyPhone: CompanyPhone;
   contact: Contact;
   contactAttempt: ContactAttempt;
   dataGrant: DataGrant;

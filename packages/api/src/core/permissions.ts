@@ -6,6 +6,7 @@ export const PERMISSIONS = [
   "contact.write",
   "contact.reveal",
   "phone.search",
+  "phone.pair",
   "grant.request",
   "grant.approve",
   "image.read",

@@ -1,9 +1,11 @@
 import { router } from "../core/guarded.ts";
 import { callRouter } from "./call/router.ts";
+import { phoneAppRouter } from "./phone-app/router.ts";
 import { smsRouter } from "./sms/router.ts";
 
 export const telephonyRouter = router({
   // tRPC keeps the word "call" for itself.
   calls: callRouter,
+  phoneApp: phoneAppRouter,
   sms: smsRouter,
 });

@@ -33,7 +33,7 @@ import * as revealId from "./0046_reveal_id.ts";
 import * as workOnHold from "./0047_work_on_hold.ts";
 import * as auditSeal from "./0048_audit_seal.ts";
 import * as secretReply from "./0050_secret_reply.ts";
-import * as phoneSearch from "./0051_phone_search.ts";
+import * as phone from "./0051_phone.ts";
 import * as paymentMoment from "./0052_payment_moment.ts";
 import * as callClock from "./0053_call_clock.ts";
 import * as password from "./0054_password.ts";
@@ -79,7 +79,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0047_work_on_hold", migration: workOnHold },
   { name: "0048_audit_seal", migration: auditSeal },
   { name: "0050_secret_reply", migration: secretReply },
-  { name: "0051_phone_search", migration: phoneSearch },
+  { name: "0051_phone", migration: phone },
   { name: "0052_payment_moment", migration: paymentMoment },
   { name: "0053_call_clock", migration: callClock },
   { name: "0054_password", migration: password },

@@ -6,7 +6,7 @@ import { applyCallEvent, type CallEvent } from "./actions/event.ts";
 import { endSilentCalls } from "./actions/sweep.ts";
 import { callSimulator } from "./gateways/simulator.ts";
 import { RECORDING_DAYS } from "./rules.ts";
-import { call, NOON, useDesk } from "./testing.ts";
+import { NOON, useDesk } from "./testing.ts";
 
 const desk = useDesk();
 const tomorrow = new Date("2026-04-01T05:00:00Z");
@@ -219,46 +219,6 @@ describe("events of a provider", () => {
   });
 });
 
-describe("the phone application", () => {
-  test("takes its number once, tells what became of it, and is given up after a minute", async () => {
-    const { callId, token } = await (
-      await desk.as(desk.org.north.agent)
-    ).callApp(desk.target());
-    const app = call(desk.visit()).calls;
-    const claimed = await app.claim({ token });
-    expect(claimed.phone).toMatch(/^62812\d+9$/);
-    expect(app.claim({ token })).rejects.toMatchObject({
-      message: "call.tokenUsed",
-    });
-    await app.report({
-      token,
-      eventId: `a-${callId}`,
-      kind: "ANSWERED",
-      at: NOON,
-    });
-    await app.report({
-      token,
-      eventId: `b-${callId}`,
-      kind: "ENDED",
-      at: new Date(NOON.getTime() + 9000),
-    });
-    expect(await desk.stored(callId)).toMatchObject({
-      via: "APP",
-      state: "ENDED",
-      talkSeconds: 9,
-    });
-    await desk.newTarget();
-    const silent = await (
-      await desk.as(desk.org.north.agent)
-    ).callApp(desk.target());
-    const late = { now: () => new Date(NOON.getTime() + 61_000) };
-    expect(
-      call(desk.visit(late)).calls.claim({ token: silent.token }),
-    ).rejects.toMatchObject({ message: "call.tokenUsed" });
-    expect(await endSilentCalls(desk.visit(late))).toBe(1);
-  });
-});
-
 test("a call made by hand is noted with its end", async () => {
   const { callId } = await (
     await desk.as(desk.org.north.agent)
@@ -305,6 +265,16 @@ describe("records", () => {
     expect(
       (await desk.as(desk.org.south.agent)).collectionLogDetail({ id: callId }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("are found by the whole number and by no beginning of it", async () => {
+    const callId = await logged();
+    const { phone } = await desk.stored(callId);
+    const admin = await desk.as(desk.org.north.admin);
+    const found = async (text: string) =>
+      (await admin.listing({ phone: text })).rows.map((row) => row.callId);
+    expect(await found(`0${phone.slice(2)}`)).toEqual([callId]);
+    expect(await found(phone.slice(0, -1))).toEqual([]);
   });
 
   test("leave as a workbook, and recordings as an archive of at most fifty", async () => {

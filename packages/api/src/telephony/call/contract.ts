@@ -126,19 +126,38 @@ export const callOutMessage = {
   output: z.object({ callId: Id }),
 };
 
-/** Hands the call to the agent's phone application; the token is good for one dial within a minute. */
+/** Asks the agent's company phone to dial, within a minute. What it dials with goes to that phone alone. */
 export const callApp = {
   input: Target,
+  output: z.object({ callId: Id, expiresAt: Instant }),
+};
+
+const PhoneCredential = z.string().min(20).max(100);
+
+/** What a paired phone asks over and over: the call that waits for it, with a token for it; the last token holds. */
+export const waiting = {
+  input: z.object({
+    credential: PhoneCredential,
+    wait: z
+      .int()
+      .min(0)
+      .max(25)
+      .default(0)
+      .describe("Seconds that the answer may take while no call waits"),
+  }),
   output: z.object({
-    callId: Id,
-    token: secret(z.string()),
-    expiresAt: Instant,
+    call: z
+      .object({ callId: Id, token: secret(z.string()), expiresAt: Instant })
+      .nullable(),
   }),
 };
 
-/** What the phone application gets for its token, once. */
+/** What the paired phone gets for its token, once. */
 export const claim = {
-  input: z.object({ token: z.string().min(20).max(100) }),
+  input: z.object({
+    token: z.string().min(20).max(100),
+    credential: PhoneCredential,
+  }),
   output: z.object({ callId: Id, phone: secret(z.string()) }),
 };
 

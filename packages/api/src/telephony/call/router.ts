@@ -1,6 +1,7 @@
 import { guarded, open, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import { claimCall, takeCallback, takeReport } from "./actions/event.ts";
+import { claimCall, offerCall } from "./actions/dial.ts";
+import { takeCallback, takeReport } from "./actions/event.ts";
 import {
   listCalls,
   listCaseCalls,
@@ -76,6 +77,9 @@ export const callRouter = router({
     post("/api/task/call/app"),
     c.callApp,
   ).mutation(({ ctx, input }) => handToApp(ctx, input)),
+  waiting: open(post("/api/task/call/app/waiting"), c.waiting, "app").mutation(
+    ({ ctx, input }) => offerCall(ctx, input),
+  ),
   claim: open(post("/api/task/call/app/claim"), c.claim, "app").mutation(
     ({ ctx, input }) => claimCall(ctx, input),
   ),

@@ -79,6 +79,7 @@ describe("the records", () => {
     expect(await found({ agentId: desk.org.north.colleague.id })).toEqual([]);
     expect(await found({ phone: `0${address.slice(2)}` })).toHaveLength(2);
     expect(await found({ phone: "08999991234" })).toEqual([]);
+    expect(await found({ phone: address.slice(0, -1) })).toEqual([]);
     expect(await found({ institutionId: desk.org.south.id })).toEqual([]);
     expect(await found({ channel: "08" })).toEqual([]);
     const page = await (await admin()).listing({ page: 2, size: 1 });

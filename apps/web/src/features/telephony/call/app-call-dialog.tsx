@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { CopyButton } from "@/components/page/copy-button.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import {
@@ -30,7 +29,7 @@ const useSecondsLeft = (until: Date | undefined): number => {
   return Math.max(0, Math.ceil((until.getTime() - now) / 1000));
 };
 
-/** What becomes of the token: it waits, the phone takes it, or its minute is over. */
+/** What becomes of the call: it waits, the phone takes it, or its minute is over. */
 const useFate = (given: AppCall | undefined) => {
   const left = useSecondsLeft(given?.expiresAt);
   const call = useCurrentCall();
@@ -39,7 +38,7 @@ const useFate = (given: AppCall | undefined) => {
   return { left, taken: taken && mine.state !== "ENDED", gone: left === 0 };
 };
 
-const Code = ({ given }: { given: AppCall }) => {
+const Waiting = ({ given }: { given: AppCall }) => {
   const t = useT();
   const { left, taken, gone } = useFate(given);
   if (taken)
@@ -57,12 +56,6 @@ const Code = ({ given }: { given: AppCall }) => {
   const words = t("telephony.call.app.left", { seconds: left });
   return (
     <>
-      <p className="bg-muted flex items-center gap-2 rounded-md p-3">
-        <code className="min-w-0 flex-1 text-base break-all select-all">
-          {given.token}
-        </code>
-        <CopyButton text={given.token} label={t("telephony.call.app.code")} />
-      </p>
       <Progress value={left / LIFE_S} label={words} />
       <p className="text-muted-foreground tabular">{words}</p>
     </>
@@ -96,7 +89,7 @@ const AppCallDialog = ({ target, name, onClose }: Props) => {
           title={t("telephony.call.app.title", { name })}
           description={t("telephony.call.app.body")}
         />
-        {data ? <Code given={data} /> : <Skeleton className="h-12 w-full" />}
+        {data ? <Waiting given={data} /> : <Skeleton className="h-12 w-full" />}
         <DialogFooter>
           <Button variant="primary" onClick={onClose}>
             {t("app.action.close")}

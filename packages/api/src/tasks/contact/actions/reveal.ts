@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Ctx } from "../../../core/context.ts";
+import type { Ctx, Visit } from "../../../core/context.ts";
 import { startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
@@ -13,6 +13,7 @@ import {
   isRevealedSince,
   type Quota,
   quotaOf,
+  type Reveal,
 } from "../queries/reveal.ts";
 import { contactOf } from "./contact.ts";
 
@@ -65,6 +66,25 @@ async function takeFromQuota(tx: Tx<Ctx>, asked: Asked): Promise<Quota> {
     at: tx.now(),
   });
   return { quota, used: used + Number(isCounted) };
+}
+
+/** A number that left to be dialled: on record like one that was shown, and out of the calls' limits, not this quota. */
+export function recordDialled(
+  tx: Tx<Visit>,
+  call: Pick<Reveal, "contactId" | "caseId" | "actorId" | "decisionId"> & {
+    readonly callId: number;
+  },
+): Promise<void> {
+  const { contactId, caseId, actorId, callId } = call;
+  tx.audit({
+    action: "contact.reveal",
+    entity: "contact",
+    entityId: contactId,
+    after: { taskId: caseId, agentId: actorId, callId, via: "APP" },
+  });
+  const reason = "dialled by the company phone";
+  const how = { what: "PHONE", reason, isCounted: false } as const;
+  return insertReveal(tx.db, { ...call, ...how, at: tx.now() });
 }
 
 const isJustRevealed = (tx: Tx<Ctx>, { taskId, contactId }: Asked) =>

@@ -55,6 +55,8 @@ export interface Reveal {
   /** Whether it is taken from the day's quota. */
   readonly isCounted: boolean;
   readonly at: Date;
+  /** The call that a phone was given the number for. */
+  readonly callId?: number;
 }
 
 /** Whether this person was shown the same number, or the same ID number, since then. */

@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { rememberConversation } from "../../../tasks/guard/actions/guard.ts";
 import type { callback, Cause, report } from "../contract.ts";
 import * as queries from "../queries/call.ts";
-import { DIAL_TOKEN_MS, heardAt, isForward, RECORDING_DAYS } from "../rules.ts";
+import { heardAt, isForward, RECORDING_DAYS } from "../rules.ts";
 import { changed, endCall } from "./end.ts";
 
 /** What became of a call, as its provider tells it; doubled and late events do no harm. */
@@ -154,29 +154,6 @@ export const signedText = (
     input.cause ?? "",
     input.recordingUrl ?? "",
   ].join(".");
-
-/** The phone application takes its number; the token gives it once and within its minute. */
-export function claimCall(visit: Visit, { token }: { token: string }) {
-  visit.countCall("app", token);
-  return inTransaction(visit, {}, async (tx) => {
-    const call = orNotFound(await queries.lockByToken(tx.db, hashToken(token)));
-    if (
-      call.state !== "REQUESTED" ||
-      tx.now().getTime() - call.requestedAt.getTime() > DIAL_TOKEN_MS
-    ) {
-      throw new AppError("conflict", "call.tokenUsed");
-    }
-    await queries.setState(tx.db, call.id, "RINGING", tx.now());
-    tx.audit({
-      action: "call.claim",
-      entity: "call_record",
-      entityId: call.id,
-      institutionId: call.institutionId,
-    });
-    tx.publish(changed(call));
-    return { callId: call.id, phone: call.phone };
-  });
-}
 
 /** What the phone application tells of its call. */
 export async function takeReport(

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { GatewayError } from "../../../core/gateways.ts";
-import { hashToken, newToken } from "../../../core/token.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { touchCase } from "../../../tasks/case/actions/work.ts";
 import { contactOf } from "../../../tasks/contact/actions/contact.ts";
@@ -10,6 +9,7 @@ import { guardContact } from "../../../tasks/guard/actions/guard.ts";
 import type { callApp, callOutMessage, voiceCall } from "../contract.ts";
 import * as queries from "../queries/call.ts";
 import { DIAL_TOKEN_MS } from "../rules.ts";
+import { phoneOf } from "../../phone-app/actions.ts";
 import { endCall } from "./end.ts";
 
 type Target = z.output<typeof voiceCall.input>;
@@ -23,7 +23,7 @@ interface Placed {
 async function noteCall(
   tx: Tx<Ctx>,
   target: Target,
-  how: Pick<queries.NewCall, "via" | "provider" | "dialTokenHash">,
+  how: Pick<queries.NewCall, "via" | "provider" | "phoneId">,
 ): Promise<Placed> {
   const pass = await guardContact(tx, { action: "CALL", ...target });
   const held = await touchCase(tx, target.taskId);
@@ -37,6 +37,7 @@ async function noteCall(
     agentId: tx.actor.userId,
     contactId: contact.id,
     attemptId: pass.attemptId as number,
+    decisionId: pass.decisionId,
     relation: contact.relation,
     name: contact.name,
     phone: contact.phone,
@@ -106,21 +107,22 @@ export async function hangUpCall(ctx: Ctx, { callId }: { callId: number }) {
   return { callId };
 }
 
-/** Hands the number to the agent's phone application as a token that is good once. */
+/** Leaves the call to the agent's company phone, which fetches it by itself: nobody else gets anything to dial with. */
 export async function handToApp(
   ctx: Ctx,
   input: z.output<typeof callApp.input>,
 ) {
-  const token = newToken();
+  const phoneId = await phoneOf(ctx.db, ctx.actor.userId);
+  if (phoneId === null) throw new AppError("conflict", "call.noPhone");
   const expiresAt = new Date(ctx.now().getTime() + DIAL_TOKEN_MS);
   return inTransaction(ctx, input, async (tx) => {
     const { callId } = await noteCall(tx, input, {
       via: "APP",
       provider: "app",
-      dialTokenHash: hashToken(token),
+      phoneId,
     });
     await queries.setReference(tx.db, callId, String(callId));
-    return { callId, token, expiresAt };
+    return { callId, expiresAt };
   });
 }
 

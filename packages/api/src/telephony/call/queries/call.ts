@@ -17,7 +17,8 @@ export interface NewCall {
   readonly via: "DESK" | "APP" | "MANUAL";
   readonly provider: string;
   readonly requestedAt: Date;
-  readonly dialTokenHash?: Buffer;
+  readonly decisionId: number;
+  readonly phoneId?: number;
 }
 
 /** Undefined when the agent already has a call. */
@@ -83,15 +84,62 @@ export async function lockByReference(
   return rows[0];
 }
 
+/** A call that a phone is to dial. */
+export interface DialledCall extends LiveCall {
+  readonly contactId: number;
+  readonly decisionId: number | null;
+}
+
+const DIALLED = sql`${LIVE}, contact_id, decision_id`;
+
+/** The call of this token, where it is this phone's. */
 export async function lockByToken(
   db: Db,
+  phoneId: number,
   hash: Buffer,
-): Promise<LiveCall | undefined> {
-  const { rows } = await sql<LiveCall>`
-    select ${LIVE} from call_record where dial_token_hash = ${hash} for update`.execute(
+): Promise<DialledCall | undefined> {
+  const { rows } = await sql<DialledCall>`
+    select ${DIALLED} from call_record where dial_token_hash = ${hash} and phone_id = ${phoneId}
+    for update`.execute(db);
+  return rows[0];
+}
+
+/** What a phone asks every moment, without a lock. */
+export async function findWaiting(
+  db: Db,
+  phoneId: number,
+  since: Date,
+): Promise<{ id: number } | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from call_record where phone_id = ${phoneId} and state = 'REQUESTED' and requested_at >= ${since}
+    limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The call that waits for this phone since then. */
+export async function lockWaiting(
+  db: Db,
+  phoneId: number,
+  since: Date,
+): Promise<DialledCall | undefined> {
+  const { rows } = await sql<DialledCall>`
+    select ${DIALLED} from call_record where phone_id = ${phoneId} and state = 'REQUESTED'
+      and requested_at >= ${since} order by id desc limit 1 for update`.execute(
     db,
   );
   return rows[0];
+}
+
+export async function setDialToken(
+  db: Db,
+  id: number,
+  dialTokenHash: Buffer,
+): Promise<void> {
+  await db
+    .updateTable("callRecord")
+    .set({ dialTokenHash })
+    .where("id", "=", id)
+    .execute();
 }
 
 export const findByToken = (

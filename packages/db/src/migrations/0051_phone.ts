@@ -36,9 +36,43 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger phone_search_append_only before update or delete or truncate on phone_search
     for each statement execute function refuse_change()`.execute(db);
+  await companyPhones(db);
   await sql`
     insert into role_permission (permission, role_id)
-    select 'phone.search', unnest(array[1, 2, 3, 4, 5, 8])`.execute(db);
+    select permission, unnest(roles) from (values
+      ('phone.search', array[1, 2, 3, 4, 5, 8]),
+      ('phone.pair', array[2, 8])
+    ) as granted (permission, roles)`.execute(db);
+}
+
+/**
+ * Why: a number is dialled by the agent's company phone and by nothing else. Somebody else pairs it, the phone keeps a
+ * credential of its own, and what it is given to dial stands on record like every number that is shown.
+ */
+async function companyPhones(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table company_phone (
+      id bigint generated always as identity primary key,
+      agent_id bigint not null references app_user,
+      pairer_id bigint references app_user,
+      pairing_hash bytea unique,
+      pairing_until timestamptz not null,
+      credential_hash bytea unique,
+      created_at timestamptz not null,
+      paired_at timestamptz,
+      ended_at timestamptz,
+      check (pairer_id is distinct from agent_id),
+      check ((paired_at is null) = (credential_hash is null))
+    )`.execute(db);
+  await sql`create unique index company_phone_agent on company_phone (agent_id) where ended_at is null`.execute(
+    db,
+  );
+  await sql`
+    alter table call_record add column decision_id bigint references guard_decision,
+      add column phone_id bigint references company_phone`.execute(db);
+  await sql`alter table number_reveal add column call_id bigint unique references call_record`.execute(
+    db,
+  );
 }
 
 /** The key as HMAC uses it: once over the text, once over what comes out. It travels with a backup, as the hashes do. */
@@ -85,9 +119,14 @@ async function hashed(
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql`delete from role_permission where permission = 'phone.search'`.execute(
+  await sql`delete from role_permission where permission in ('phone.search', 'phone.pair')`.execute(
     db,
   );
+  await sql`alter table number_reveal drop column call_id`.execute(db);
+  await sql`alter table call_record drop column phone_id, drop column decision_id`.execute(
+    db,
+  );
+  await sql`drop table company_phone`.execute(db);
   await sql`drop table phone_search`.execute(db);
   await sql`alter table role drop column phone_search_quota`.execute(db);
   for (const [table] of NUMBERS) {

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { sql } from "kysely";
+import { askRest } from "../doors.ts";
+import { openRealHouse, type RealHouse } from "../real-house.ts";
+
+const PHONE = "6281277665544";
+/** Within everybody's hours. */
+const NOON = new Date("2026-03-31T05:00:00Z");
+
+let house: RealHouse;
+let held: CaseIds;
+const facts: string[] = [];
+
+beforeAll(async () => {
+  house = await openRealHouse({ now: () => NOON });
+  const { db, org } = house;
+  await db
+    .updateTable("appUser")
+    .set({ certifiedUntil: "2027-01-01" })
+    .execute();
+  const agentId = org.north.agent.id;
+  held = await newCase(db, { now: NOON, agentId, phone: PHONE });
+  house.bus.subscribe({
+    onEvent: (event) => void facts.push(JSON.stringify(event)),
+    onGap: () => undefined,
+  });
+}, 60_000);
+afterAll(() => house.stop());
+
+const post = (
+  path: string,
+  input: unknown,
+  token: string | null,
+  headers: Record<string, string> = {},
+) =>
+  askRest({ url: house.url, token, headers }, { method: "POST", path }, input);
+
+const pair = (token: string) =>
+  post(
+    "/api/manage/call/app/pair",
+    { agentId: house.org.north.agent.id },
+    token,
+  );
+
+async function pairedCredential(): Promise<string> {
+  const { data } = await pair(house.people.leader);
+  const { pairingCode } = data as { pairingCode: string };
+  const enrolled = await post(
+    "/api/task/call/app/enrol",
+    { pairingCode },
+    null,
+  );
+  return (enrolled.data as { credential: string }).credential;
+}
+
+test("an agent cannot pair a phone of his own making", async () => {
+  expect((await pair(house.people.agent)).status).toBe(403);
+});
+
+test("whoever places the call gets nothing to redeem, also not when he asks again with its key", async () => {
+  const credential = await pairedCredential();
+  const { agent } = house.people;
+  const target = { taskId: held.caseId, contactId: held.contactId };
+  const key = { "idempotency-key": "app-call-1" };
+  const place = () => post("/api/task/call/app", target, agent, key);
+  const [first, again] = [await place(), await place()];
+  expect(first.status).toBe(200);
+  expect(again.data).toEqual(first.data);
+  expect(Object.keys(first.data as object).sort()).toEqual([
+    "callId",
+    "expiresAt",
+  ]);
+
+  const waiting = await post(
+    "/api/task/call/app/waiting",
+    { credential, wait: 2 },
+    null,
+  );
+  const { call } = waiting.data as { call: { token: string } };
+  const claim = (proof: string) =>
+    post(
+      "/api/task/call/app/claim",
+      { token: call.token, credential: proof },
+      agent,
+    );
+  for (const forged of [agent, call.token, "x".repeat(43)]) {
+    const refused = await claim(forged);
+    expect([refused.status, refused.text.includes(PHONE)]).toEqual([
+      401,
+      false,
+    ]);
+  }
+  expect((await claim(credential)).data).toMatchObject({ phone: PHONE });
+  expect((await claim(credential)).refusal?.key).toBe("call.tokenUsed");
+
+  const { rows } = await sql<{ kept: string }>`
+    select (select string_agg(i::text, ' ') from idempotency i)
+      || (select string_agg(a::text, ' ') from audit_log a) as kept`.execute(
+    house.db,
+  );
+  const everywhere = [rows[0]?.kept ?? "", ...facts, ...house.lines].join(" ");
+  expect(everywhere).toContain("call.changed");
+  for (const secret of [call.token, credential, PHONE])
+    expect(everywhere).not.toContain(secret);
+  const revealed = await house.db
+    .selectFrom("numberReveal")
+    .select(["actorId", "contactId"])
+    .execute();
+  expect(revealed).toEqual([
+    { actorId: house.org.north.agent.id, contactId: held.contactId },
+  ]);
+});

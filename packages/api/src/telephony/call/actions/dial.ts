@@ -1,0 +1,80 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Visit } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { hashToken, newToken } from "../../../core/token.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { recordDialled } from "../../../tasks/contact/actions/reveal.ts";
+import { pairedPhone } from "../../phone-app/actions.ts";
+import * as queries from "../queries/call.ts";
+import { DIAL_TOKEN_MS } from "../rules.ts";
+import { changed } from "./end.ts";
+
+interface Asking {
+  readonly credential: string;
+}
+
+const sinceOf = (visit: Visit): Date =>
+  new Date(visit.now().getTime() - DIAL_TOKEN_MS);
+
+/** Looks once a second for as long as the phone waits for its answer. */
+async function waitingCall(visit: Visit, phoneId: number, seconds: number) {
+  for (let left = seconds; ; left -= 1) {
+    const since = sinceOf(visit);
+    const call = await queries.findWaiting(visit.db, phoneId, since);
+    if (call || left <= 0 || visit.signal.aborted) return call;
+    await pause(1000);
+  }
+}
+
+/** The call that waits for this phone, with a token made for it now; an earlier one is worth nothing then. */
+export async function offerCall(
+  visit: Visit,
+  { credential, wait }: Asking & { readonly wait: number },
+) {
+  const phone = await pairedPhone(visit, credential);
+  const call = await waitingCall(visit, phone.id, wait);
+  if (!call) return { call: null };
+  const token = newToken();
+  return inTransaction(visit, null, async (tx) => {
+    const since = sinceOf(tx);
+    const held = await queries.lockWaiting(tx.db, phone.id, since);
+    tx.audit({
+      action: "call.offer",
+      entity: "call_record",
+      entityId: call.id,
+      after: { phoneId: phone.id, agentId: phone.agentId },
+    });
+    if (!held) return { call: null };
+    await queries.setDialToken(tx.db, held.id, hashToken(token));
+    const expiresAt = new Date(held.requestedAt.getTime() + DIAL_TOKEN_MS);
+    return { call: { callId: held.id, token, expiresAt } };
+  });
+}
+
+/** The paired phone takes its number: once, within the call's minute, and on record as shown to its agent. */
+export const claimCall = (
+  visit: Visit,
+  { token, credential }: Asking & { readonly token: string },
+) =>
+  inTransaction(visit, null, async (tx) => {
+    const phone = await pairedPhone(tx, credential);
+    const call = orNotFound(
+      await queries.lockByToken(tx.db, phone.id, hashToken(token)),
+    );
+    const age = tx.now().getTime() - call.requestedAt.getTime();
+    if (call.state !== "REQUESTED" || age > DIAL_TOKEN_MS)
+      throw new AppError("conflict", "call.tokenUsed");
+    await queries.setState(tx.db, call.id, "RINGING", tx.now());
+    const { id: callId, caseId, contactId, agentId: actorId } = call;
+    const decisionId = orNotFound(call.decisionId);
+    await recordDialled(tx, { callId, caseId, contactId, actorId, decisionId });
+    tx.audit({
+      action: "call.claim",
+      entity: "call_record",
+      entityId: callId,
+      institutionId: call.institutionId,
+      after: { phoneId: phone.id, agentId: actorId },
+    });
+    tx.publish(changed(call));
+    return { callId, phone: call.phone };
+  });

@@ -1,0 +1,203 @@
+import { describe, expect, test } from "bun:test";
+import type { Persona } from "@kolekta/db/seeds";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { endSilentCalls } from "../call/actions/sweep.ts";
+import { call, NOON, useDesk } from "../call/testing.ts";
+import { pairByLogin, unpairByLogin } from "./actions.ts";
+import { PAIRING_MS, pairingCodeOf } from "./rules.ts";
+
+const desk = useDesk();
+
+const later = (ms: number) => ({ now: () => new Date(NOON.getTime() + ms) });
+
+const of = async (persona: Persona) =>
+  call(visitOf(desk.db, await actorOf(desk.db, persona), { now: () => NOON }))
+    .phoneApp;
+
+const app = (ms = 0) => call(desk.visit(later(ms)));
+
+/** A phone of the north's agent, with what it asks its calls by. */
+async function paired() {
+  const { agent, leader } = desk.org.north;
+  const { pairingCode } = await (await of(leader)).pair({ agentId: agent.id });
+  const { credential } = await app().phoneApp.enrol({ pairingCode });
+  const waiting = (ms = 0) => app(ms).calls.waiting({ credential });
+  const claim = (token: string, ms = 0) =>
+    app(ms).calls.claim({ token, credential });
+  return { credential, waiting, claim };
+}
+
+const placed = async () =>
+  (await desk.as(desk.org.north.agent)).callApp(desk.target());
+
+const tokenFor = async (phone: Awaited<ReturnType<typeof paired>>) =>
+  (await phone.waiting()).call?.token ?? "";
+
+describe("pairing", () => {
+  test("a code is twelve signs that nobody misreads", () => {
+    expect(pairingCodeOf(new Uint8Array(12).fill(255))).toBe("ZZZZZZZZZZZZ");
+    const made = pairingCodeOf(crypto.getRandomValues(new Uint8Array(12)));
+    expect(made).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/);
+  });
+
+  test("is for somebody else in sight, who places calls", async () => {
+    const { leader, agent } = desk.org.north;
+    expect(
+      (await of(leader)).pair({ agentId: leader.id }),
+    ).rejects.toMatchObject({ message: "phone.pairOwn" });
+    const stranger = { agentId: desk.org.south.agent.id };
+    expect((await of(leader)).pair(stranger)).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    expect((await of(agent)).pair({ agentId: agent.id })).rejects.toMatchObject(
+      { code: "FORBIDDEN" },
+    );
+  });
+
+  test("a code is good once, within its minutes, and until the next one", async () => {
+    const { leader, agent } = desk.org.north;
+    const pair = async () =>
+      (await (await of(leader)).pair({ agentId: agent.id })).pairingCode;
+    const first = await pair();
+    const second = await pair();
+    const refused = { message: "phone.badCode" };
+    expect(app().phoneApp.enrol({ pairingCode: first })).rejects.toMatchObject(
+      refused,
+    );
+    expect(
+      app(PAIRING_MS).phoneApp.enrol({ pairingCode: second }),
+    ).rejects.toMatchObject(refused);
+    await app().phoneApp.enrol({ pairingCode: second });
+    expect(app().phoneApp.enrol({ pairingCode: second })).rejects.toMatchObject(
+      refused,
+    );
+  });
+});
+
+test("the command line pairs and lets go by login", async () => {
+  const { agent } = desk.org.north;
+  const { pairingCode } = await pairByLogin(desk.visit(), agent.login);
+  const { credential } = await app().phoneApp.enrol({ pairingCode });
+  expect(await app().calls.waiting({ credential })).toEqual({ call: null });
+  await unpairByLogin(desk.visit(), agent.login);
+  expect(app().calls.waiting({ credential })).rejects.toMatchObject({
+    message: "phone.notPaired",
+  });
+  expect(pairByLogin(desk.visit(), desk.org.finance.login)).rejects.toThrow(
+    "record.notFound",
+  );
+});
+
+describe("an app call", () => {
+  test("needs a paired phone", async () => {
+    const { leader, agent } = desk.org.north;
+    await (await of(leader)).unpair({ agentId: agent.id });
+    expect(placed()).rejects.toMatchObject({ message: "call.noPhone" });
+  });
+
+  test("goes to the phone, which takes its number once and tells what became of it", async () => {
+    const phone = await paired();
+    const made = await placed();
+    expect(Object.keys(made).sort()).toEqual(["callId", "expiresAt"]);
+    const token = await tokenFor(phone);
+    const claimed = await phone.claim(token);
+    expect(claimed.phone).toMatch(/^62812\d+9$/);
+    expect(phone.claim(token)).rejects.toMatchObject({
+      message: "call.tokenUsed",
+    });
+    expect(await phone.waiting()).toEqual({ call: null });
+    const { report } = app().calls;
+    const { callId } = made;
+    await report({
+      token,
+      eventId: `a-${callId}`,
+      kind: "ANSWERED",
+      at: NOON,
+    });
+    await report({
+      token,
+      eventId: `b-${callId}`,
+      kind: "ENDED",
+      at: new Date(NOON.getTime() + 9000),
+    });
+    expect(await desk.stored(callId)).toMatchObject({
+      via: "APP",
+      state: "ENDED",
+      talkSeconds: 9,
+    });
+  });
+
+  test("stands on record as a number that was shown, beside the quota", async () => {
+    const phone = await paired();
+    const { callId } = await placed();
+    await phone.claim(await tokenFor(phone));
+    const shown = await desk.db
+      .selectFrom("numberReveal")
+      .select(["actorId", "contactId", "isCounted", "what"])
+      .where("callId", "=", callId)
+      .execute();
+    const { contactId } = desk.target();
+    const actorId = desk.org.north.agent.id;
+    expect(shown).toEqual([
+      { actorId, contactId, isCounted: false, what: "PHONE" },
+    ]);
+    const lines = await desk.db
+      .selectFrom("auditLog")
+      .select("after")
+      .where("action", "=", "contact.reveal")
+      .where("entityId", "=", String(contactId))
+      .execute();
+    expect(lines).toHaveLength(1);
+  });
+
+  test("is given up after its minute, and its token with it", async () => {
+    const phone = await paired();
+    await placed();
+    const token = await tokenFor(phone);
+    expect(phone.claim(token, 61_000)).rejects.toMatchObject({
+      message: "call.tokenUsed",
+    });
+    expect(await phone.waiting(61_000)).toEqual({ call: null });
+    expect(await endSilentCalls(desk.visit(later(61_000)))).toBe(1);
+  });
+
+  test("an earlier token, another phone and one that was let go get nothing", async () => {
+    const old = await paired();
+    await placed();
+    const stale = await tokenFor(old);
+    const token = await tokenFor(old);
+    expect(old.claim(stale)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const next = await paired();
+    expect(next.claim(token)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await next.waiting()).toEqual({ call: null });
+    expect(old.claim(token)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    expect(old.waiting()).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  });
+
+  test("that of a disabled agent gets nothing", async () => {
+    const phone = await paired();
+    await placed();
+    const set = (status: "ENABLED" | "DISABLED") =>
+      desk.db
+        .updateTable("appUser")
+        .set({ status })
+        .where("id", "=", desk.org.north.agent.id)
+        .execute();
+    await set("DISABLED");
+    const refusal = await phone.waiting().catch((error: Error) => error);
+    await set("ENABLED");
+    expect(refusal).toMatchObject({ code: "UNAUTHORIZED" });
+  });
+
+  test("of five claims at once one gets the number", async () => {
+    const phone = await paired();
+    await placed();
+    const token = await tokenFor(phone);
+    const tries = await Promise.allSettled(
+      Array.from({ length: 5 }, () => phone.claim(token)),
+    );
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(
+      1,
+    );
+  });
+});
