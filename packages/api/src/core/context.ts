@@ -49,6 +49,11 @@ export interface Visit {
   readonly via?: "COMMAND" | "JOB";
   /** In tests a fixed answer opens the captcha; null everywhere else. */
   readonly captchaFixed: string | null;
+  /** Leaves a line for the operator, in the log of the server. */
+  readonly warn?: (
+    facts: Readonly<Record<string, unknown>>,
+    text: string,
+  ) => void;
   now(): Date;
   /** Resolves the token; cached by the server for at most a second. */
   identify(): Promise<Actor | null>;
