@@ -19,6 +19,7 @@ export function arrive(house: House, request: Request, peer: Peer): Arrival {
   const cookie = headers.get("cookie");
   const token = tokenOf(headers, cookie, secure);
   const deadline = deadlineOf(request.signal, house.env.REQUEST_TIMEOUT_MS);
+  const requestId = requestIdOf(headers);
   let who: Actor | null = null;
   const identify = async () => {
     if (token)
@@ -35,7 +36,7 @@ export function arrive(house: House, request: Request, peer: Peer): Arrival {
       dataDir: house.env.DATA_DIR,
       files: house.files,
       gateways: house.gateways,
-      requestId: requestIdOf(headers),
+      requestId,
       lang: languageOf(headers.get("accept-language")),
       ip: addressOf(house, request, peer),
       userAgent: headers.get("user-agent")?.slice(0, 400) ?? "",
@@ -46,6 +47,7 @@ export function arrive(house: House, request: Request, peer: Peer): Arrival {
       signal: deadline.signal,
       headers: new Headers(),
       captchaFixed: house.env.CAPTCHA_FIXED ?? null,
+      warn: (facts, text) => house.log.warn({ requestId, ...facts }, text),
       now,
       countCall: (caller, name) => {
         if (!house.limits.allows(caller, name, now().getTime()))

@@ -9,7 +9,8 @@ export function corsOf(headers: Headers, allowed: string | undefined): Pairs {
   return {
     "access-control-allow-origin": origin,
     "access-control-allow-credentials": "true",
-    "access-control-expose-headers": "x-request-id, content-disposition",
+    "access-control-expose-headers":
+      "x-request-id, content-disposition, x-unreadable-rows",
     vary: "origin",
   };
 }

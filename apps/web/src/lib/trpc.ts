@@ -9,8 +9,10 @@ import {
 import { createTRPCReact } from "@trpc/react-query";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import superjson from "superjson";
+import { say } from "@/lib/i18n.tsx";
 import { speech } from "@/lib/language.ts";
 import { token } from "@/lib/session.ts";
+import { toastNotice } from "@/lib/toast.ts";
 
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
@@ -19,13 +21,22 @@ export const trpc = createTRPCReact<AppRouter>();
 
 const TIMEOUT_MS = 100_000;
 
+/** Lists without pages cannot say themselves that rows of them are left out. */
+const tellUnreadable = ({ headers: told }: Response): void => {
+  const count = Number(told.get("x-unreadable-rows") ?? 0);
+  if (count > 0) toastNotice(say("app.table.unreadable", { count }));
+};
+
 const timed: typeof fetch = Object.assign(
-  (input: RequestInfo | URL, init?: RequestInit) => {
+  async (input: RequestInfo | URL, init?: RequestInit) => {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const signal = init?.signal
       ? AbortSignal.any([init.signal, timeout])
       : timeout;
-    return fetch(input, { ...init, signal, credentials: "include" });
+    const whole = { ...init, signal, credentials: "include" } as const;
+    const response = await fetch(input, whole);
+    tellUnreadable(response);
+    return response;
   },
   { preconnect: fetch.preconnect },
 );

@@ -51,6 +51,11 @@ export interface Visit {
   readonly via?: "COMMAND" | "JOB";
   /** In tests a fixed answer opens the captcha; null everywhere else. */
   readonly captchaFixed: string | null;
+  /** Leaves a line for the operator, in the log of the server. */
+  readonly warn?: (
+    facts: Readonly<Record<string, unknown>>,
+    text: string,
+  ) => void;
   now(): Date;
   /** Counts one call of an app or a provider that has proved its name; throws where there were too many. */
   countCall(caller: "app" | "provider", name: string): void;

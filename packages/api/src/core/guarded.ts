@@ -1,5 +1,5 @@
 import { DEFAULT_LANG } from "@kolekta/i18n";
-import { initTRPC } from "@trpc/server";
+import { initTRPC, TRPCError } from "@trpc/server";
 import { transformer } from "./wire.ts";
 import type { z } from "zod";
 import { checkOf } from "./check.ts";
@@ -9,6 +9,7 @@ import { AppError, fieldErrors, messageOf, toTrpcError } from "./errors.ts";
 import type { Access, Caller } from "./permissions.ts";
 import type { Rest } from "./rest.ts";
 import { carriesSecret } from "./secret.ts";
+import { salvage, type Salvaged } from "./salvage.ts";
 
 export interface Contract<
   I extends z.ZodType = z.ZodType,
@@ -67,9 +68,41 @@ const reading = <S extends z.ZodType>(
 const inputOf = <I extends z.ZodType>({ input }: Contract<I>): Reading<I> =>
   reading((value) => input.parse(value));
 
-const outputOf = <O extends z.ZodType>({
-  output,
-}: Contract<z.ZodType, O>): Reading<O> => reading(checkOf(output));
+/** Types alone: what is given is read by the middleware before it. */
+const outputOf = <O extends z.ZodType>(_: Contract<z.ZodType, O>): Reading<O> =>
+  reading((value) => value as z.output<O>);
+
+/** Every reply is held against its contract. A row of a list that does not fit is left out and told, the list stays. */
+function readReply({ output }: Contract) {
+  const check = checkOf(output);
+  return t.middleware(async ({ ctx, path, next }) => {
+    const result = await next();
+    if (!result.ok) return result;
+    try {
+      return { ...result, data: check(result.data) };
+    } catch (cause) {
+      const saved = salvage(output, result.data);
+      if (!saved) throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause });
+      tellMisfits(ctx, path, saved);
+      return { ...result, data: saved.data };
+    }
+  });
+}
+
+/** How many rows of lists without pages are left out; pages say it themselves. */
+const UNREADABLE_HEADER = "x-unreadable-rows";
+
+function tellMisfits(
+  { warn, headers }: Visit,
+  procedure: string,
+  { data, misfits }: Salvaged,
+): void {
+  for (const misfit of misfits)
+    warn?.({ procedure, ...misfit }, "a stored row does not fit its contract");
+  if (!Array.isArray(data)) return;
+  const before = Number(headers.get(UNREADABLE_HEADER) ?? 0);
+  headers.set(UNREADABLE_HEADER, String(before + misfits.length));
+}
 
 const mapErrors = t.middleware(async ({ next }) => {
   const result = await next();
@@ -130,6 +163,7 @@ export const guarded = <I extends z.ZodType, O extends z.ZodType>(
       }),
     )
     .input(inputOf(contract))
+    .use(readReply(contract))
     .output(outputOf(contract));
 
 /** An endpoint that anybody may call: the way in, and what apps and providers tell, who prove themselves in it. */
@@ -142,4 +176,5 @@ export const open = <I extends z.ZodType, O extends z.ZodType>(
     .meta({ access: "public", caller, rest, contract, whilePasswordDue: true })
     .use(mapErrors)
     .input(inputOf(contract))
+    .use(readReply(contract))
     .output(outputOf(contract));

@@ -6,15 +6,28 @@ export const pageInput = (defaultSize: number) => ({
   size: z.int().min(1).max(200).default(defaultSize),
 });
 
-/** One page of rows. `totalCapped` says that there are more than `total` rows and counting stopped there. */
-export const pageOf = <Row extends z.ZodType>(row: Row) =>
-  z.object({
-    rows: z.array(row),
+const rowsOfPages = new WeakSet<object>();
+
+/** Whether these are the rows of a page: one that does not fit its contract leaves the others where they are. */
+export const isRows = (schema: z.core.$ZodType): schema is z.ZodArray =>
+  rowsOfPages.has(schema);
+
+/**
+ * One page of rows. `totalCapped` says that there are more than `total` rows and counting stopped there; `unreadable`,
+ * how many rows of the page cannot be shown, where there are any.
+ */
+export function pageOf<Row extends z.ZodType>(row: Row) {
+  const rows = z.array(row);
+  rowsOfPages.add(rows);
+  return z.object({
+    rows,
     total: z.int(),
     totalCapped: z.boolean().default(false),
+    unreadable: z.int().positive().optional(),
     page: z.int(),
     size: z.int(),
   });
+}
 
 /** Input of an endpoint that takes none. */
 export const Nothing = z.object({}).optional();

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { EmptyState, ErrorState } from "@/components/page/states.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useNarrow } from "@/hooks/use-media.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -25,6 +26,7 @@ export interface ListResult<Row> {
         readonly rows: readonly Row[];
         readonly total: number;
         readonly totalCapped?: boolean;
+        readonly unreadable?: number | undefined;
       }
     | undefined;
   readonly isFetching: boolean;
@@ -111,6 +113,7 @@ const Content = <Row, F>(props: ContentProps<Row, F>) => {
     empty,
   } = props;
   const View = useNarrow() ? CardBody : TableBody;
+  const t = useT();
   const { data } = result;
   const nothing =
     data?.rows.length === 0 ? (
@@ -137,6 +140,11 @@ const Content = <Row, F>(props: ContentProps<Row, F>) => {
         onSort={state.setSort}
         nothing={nothing}
       />
+      {data?.unreadable ? (
+        <Alert tone="warning" live>
+          {t("app.table.unreadable", { count: data.unreadable })}
+        </Alert>
+      ) : null}
       <Pager
         page={state.page}
         size={state.size}

@@ -78,7 +78,7 @@ export const resolveIssue = {
     resolution: z.enum(RESOLUTIONS),
     /** The loan that it is laid on; of the code's own borrower where there was a code. */
     loanId: Id.optional(),
-    /** When it was paid, where the bank's own moment cannot be; from the loan's day to today. */
+    /** When it was paid, where the bank's own moment cannot be: from the loan's day to today. */
     valueDay: Day.optional(),
     note: z.string().trim().min(3).max(500),
   }),

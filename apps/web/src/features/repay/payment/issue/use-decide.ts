@@ -27,6 +27,7 @@ export const useDecide = ({ issue, onDone }: Options) => {
       issueId: issue.issueId,
       resolution: issue.choices[0],
       loanId: issue.loanId ?? undefined,
+      valueDay: "",
       note: "",
     },
     onSubmit: async ({ loanId, valueDay, ...decision }) => {

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { newCase } from "@kolekta/db/seeds";
+import { openRealHouse, type RealHouse } from "../real-house.ts";
+
+let house: RealHouse;
+
+beforeAll(async () => {
+  house = await openRealHouse();
+  await house.db
+    .updateTable("appUser")
+    .set({ certifiedUntil: "2199-01-01" })
+    .execute();
+}, 60_000);
+afterAll(() => house.stop());
+
+const post = async (path: string, input: object) => {
+  const response = await fetch(`${house.url}/prod${path}`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      token: house.people.agent,
+    },
+    body: JSON.stringify(input),
+  });
+  return { status: response.status, ...((await response.json()) as object) };
+};
+
+const TOKEN = "a token that only the phone of the agent knows";
+
+/** A call that the agent's phone has in hand since a minute. */
+async function ringing(): Promise<number> {
+  const { north } = house.org;
+  const held = await newCase(house.db, { agentId: north.agent.id });
+  const requestedAt = new Date(Date.now() - 60_000);
+  const { id: attemptId } = await house.db
+    .insertInto("contactAttempt")
+    .values({
+      caseId: held.caseId,
+      borrowerId: held.borrowerId,
+      contactId: held.contactId,
+      agentId: north.agent.id,
+      action: "CALL",
+      purpose: "COLLECT",
+      at: requestedAt,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id } = await house.db
+    .insertInto("callRecord")
+    .values({
+      caseId: held.caseId,
+      loanId: held.loanId,
+      borrowerId: held.borrowerId,
+      institutionId: north.id,
+      agentId: north.agent.id,
+      contactId: held.contactId,
+      attemptId,
+      via: "APP",
+      relation: "R01",
+      name: "a borrower",
+      phone: "6281200000009",
+      state: "RINGING",
+      provider: "app",
+      requestedAt,
+      dialTokenHash: new Bun.CryptoHasher("sha256").update(TOKEN).digest(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await house.db
+    .updateTable("callRecord")
+    .set({ providerRef: String(id) })
+    .where("id", "=", id)
+    .execute();
+  return id;
+}
+
+const report = (kind: string, at: string, eventId: string) =>
+  post("/api/task/call/app/report", { token: TOKEN, eventId, kind, at });
+
+test.each([
+  ["2000-01-01T00:00:00Z", "2199-12-31T00:00:00Z"],
+  ["1970-01-01T00:00:00Z", "9999-12-31T23:59:59Z"],
+  ["2199-12-31T00:00:00Z", "2000-01-01T00:00:00Z"],
+])(
+  "a phone that says it talked from %s to %s has not, and its call is known all the same",
+  async (from, to) => {
+    const callId = await ringing();
+    for (const [kind, at] of [
+      ["ANSWERED", from],
+      ["ENDED", to],
+    ] as const)
+      expect(await report(kind, at, `${kind}-${callId}`)).toMatchObject({
+        status: 200,
+        data: { applied: true },
+      });
+    const call = await house.db
+      .selectFrom("callRecord")
+      .selectAll()
+      .where("id", "=", callId)
+      .executeTakeFirstOrThrow();
+    expect(call).toMatchObject({ state: "ENDED", cause: "TALKED" });
+    expect(call.talkSeconds).toBeLessThan(60);
+    expect(Number(call.endedAt)).toBeLessThanOrEqual(Date.now());
+    expect(Number(call.answeredAt)).toBeGreaterThanOrEqual(
+      Number(call.requestedAt),
+    );
+    const marks = await house.db
+      .selectFrom("callEvent")
+      .select("toldAt")
+      .where("callId", "=", callId)
+      .execute();
+    expect(marks.every(({ toldAt }) => toldAt !== null)).toBe(true);
+    const listed = await post("/api/manage/call/listing", {});
+    expect(listed).toMatchObject({ status: 200, code: "00" });
+  },
+);
+
+test("what is no moment is refused by its field", async () => {
+  const callId = await ringing();
+  for (const at of ["soon", "2026-13-01T00:00:00Z"]) {
+    const refused = await report("ANSWERED", at, `no-${callId}`);
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused)).toContain('"at"');
+  }
+  await report("ENDED", new Date().toISOString(), `end-${callId}`);
+});

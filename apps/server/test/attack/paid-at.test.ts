@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { visitOf } from "@kolekta/api/core/testing";
+import { signatureOf } from "@kolekta/api/core/signature";
+import { createToken } from "@kolekta/api/session/token/actions";
+import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { openRealHouse, type RealHouse } from "../real-house.ts";
+
+const SECRET = "a secret of the bank of at least 32 letters";
+const AMOUNT = 1_065_000;
+
+let house: RealHouse;
+let finance: string;
+let cases = 0;
+
+beforeAll(async () => {
+  house = await openRealHouse({
+    env: {
+      CODE_GATEWAY_URL: "http://127.0.0.1:1",
+      CODE_GATEWAY_SECRET: SECRET,
+    },
+  });
+  const { login } = house.org.finance;
+  const request = { login, name: "test", days: 1 };
+  finance = (await createToken(visitOf(house.db, null), request)).token;
+}, 60_000);
+afterAll(() => house.stop());
+
+/** A case with an active code in full. */
+async function payable(): Promise<CaseIds & { number: string }> {
+  const agentId = house.org.north.agent.id;
+  const held = await newCase(house.db, { agentId });
+  const number = `88080000000${(cases += 1)}`;
+  await house.db
+    .insertInto("repaymentCode")
+    .values({
+      loanId: held.loanId,
+      caseId: held.caseId,
+      agentId,
+      type: "FULL",
+      channel: "VA",
+      bank: "BCA",
+      provider: "http",
+      number,
+      amountMinor: AMOUNT,
+      state: "ACTIVE",
+      expiresAt: new Date(Date.now() + 3_600_000),
+    })
+    .execute();
+  return { ...held, number };
+}
+
+const reply = async (response: Response) => ({
+  status: response.status,
+  headers: response.headers,
+  ...((await response.json()) as { code: string; key?: string; data: never }),
+});
+
+/** The bank itself tells it, rightly signed. */
+async function tell(fact: Record<string, unknown>) {
+  const body = JSON.stringify({
+    type: "PAID",
+    amountMinor: AMOUNT,
+    currency: "IDR",
+    ...fact,
+  });
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  return reply(
+    await fetch(`${house.url}/prod/api/payment/callback`, {
+      method: "POST",
+      body,
+      headers: {
+        "content-type": "application/json",
+        "x-timestamp": timestamp,
+        "x-signature": signatureOf(`${timestamp}.${body}`, SECRET),
+      },
+    }),
+  );
+}
+
+const get = async (path: string) =>
+  reply(
+    await fetch(`${house.url}/prod${path}`, { headers: { token: finance } }),
+  );
+
+const post = async (path: string, input: object) =>
+  reply(
+    await fetch(`${house.url}/prod${path}`, {
+      method: "POST",
+      headers: { token: finance, "content-type": "application/json" },
+      body: JSON.stringify(input),
+    }),
+  );
+
+const pages = ({ loanId }: CaseIds) => [
+  "/api/payment/issue/listing",
+  "/api/payment/issue/listing?open=false",
+  `/api/repay/payLogs?loanId=${loanId}`,
+  `/api/repay/details?loanId=${loanId}`,
+  `/api/payment/details?loanId=${loanId}`,
+];
+
+async function expectPagesOpen(held: CaseIds): Promise<void> {
+  for (const path of pages(held))
+    expect(await get(path), path).toMatchObject({ status: 200, code: "00" });
+}
+
+interface Listed {
+  readonly rows: readonly {
+    readonly issueId: number;
+    readonly txnId: string;
+    readonly kind: string;
+    readonly toldPaidAt: string | null;
+  }[];
+  readonly unreadable?: number;
+}
+
+const issues = async (): Promise<Listed> =>
+  (await get("/api/payment/issue/listing?size=200")).data;
+
+const ahead = (minutes: number) =>
+  new Date(Date.now() + minutes * 60_000).toISOString();
+
+describe("a signed callback", () => {
+  test.each([
+    "0000-01-01T00:00:00Z",
+    "1970-01-01T00:00:00Z",
+    "2001-01-01T00:00:00Z",
+    ahead(6),
+    "2199-12-31T00:00:00Z",
+    "9999-12-31T23:59:59-14:00",
+  ])("of %s is kept, laid nowhere, and takes no page down", async (paidAt) => {
+    const held = await payable();
+    const transactionId = `odd-${held.number}`;
+    const { number } = held;
+    for (let n = 0; n < 2; n += 1)
+      expect(await tell({ transactionId, number, paidAt })).toMatchObject({
+        status: 200,
+        data: { answer: "SUSPENDED" },
+      });
+    await expectPagesOpen(held);
+    const issue = (await issues()).rows.find(
+      ({ txnId }) => txnId === transactionId,
+    );
+    expect(issue).toMatchObject({ kind: "VALUE_DAY" });
+    const settled = await post("/api/payment/issue/resolve", {
+      issueId: issue?.issueId,
+      resolution: "ALLOCATE",
+      valueDay: new Date().toISOString().slice(0, 10),
+      note: "asked the bank",
+    });
+    expect(settled).toMatchObject({ status: 200, code: "00" });
+    const gone = { transactionId, number, paidAt, type: "REVERSED" };
+    expect(await tell(gone)).toMatchObject({ data: { answer: "TAKEN_BACK" } });
+    await expectPagesOpen(held);
+    const { n } = await house.db
+      .selectFrom("paymentEvent")
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .where("txnId", "=", transactionId)
+      .executeTakeFirstOrThrow();
+    expect(n).toBe(2);
+  });
+
+  test("of a clock that runs four minutes ahead is taken", async () => {
+    const { number } = await payable();
+    const fact = { transactionId: `ok-${number}`, number, paidAt: ahead(4) };
+    expect(await tell(fact)).toMatchObject({ data: { answer: "POSTED" } });
+  });
+
+  test("of no moment at all is refused by its field", async () => {
+    const { number } = await payable();
+    for (const paidAt of ["soon", "2026-02-30T00:00:00Z", null, 0])
+      expect(
+        await tell({ transactionId: `no-${number}`, number, paidAt }),
+      ).toMatchObject({ status: 400, key: "payment.badBody" });
+  });
+});
+
+test("a row that is stored and does not fit leaves its page open, and nothing of it leaks", async () => {
+  const held = await payable();
+  const { number } = held;
+  const facts = { number: `nobody-${number}`, paidAt: ahead(0) };
+  await tell({ ...facts, transactionId: `canary-${number}` });
+  await tell({ ...facts, transactionId: `seen-${number}` });
+  await house.db.schema
+    .alterTable("paymentEvent")
+    .dropConstraint("payment_event_paid_at")
+    .execute();
+  await house.db
+    .updateTable("paymentEvent")
+    .set({ paidAt: new Date(0) })
+    .where("txnId", "=", `canary-${number}`)
+    .execute();
+  const { rows, unreadable } = await issues();
+  const seen = rows.map(({ txnId }) => txnId);
+  expect(seen).toContain(`seen-${number}`);
+  expect(JSON.stringify(rows)).not.toContain("canary");
+  expect(unreadable).toBe(1);
+  const line = house.lines.find((one) => one.includes("does not fit"));
+  expect(line).toContain("repay.payment.issues");
+  expect(line).toContain("paidAt");
+  expect(line).toContain("issueId");
+  expect(line).not.toContain("canary");
+});
+
+test("of a list without pages the header says how many rows are left out", async () => {
+  const held = await payable();
+  const { number, loanId } = held;
+  const paidAt = ahead(0);
+  await tell({ transactionId: `list-${number}`, number, paidAt });
+  await house.db.schema
+    .alterTable("payment")
+    .dropConstraint("payment_paid_at")
+    .execute();
+  const path = `/api/repay/payLogs?loanId=${loanId}`;
+  expect((await get(path)).data).toHaveLength(1);
+  await house.db
+    .updateTable("payment")
+    .set({ paidAt: new Date(0) })
+    .where("loanId", "=", loanId)
+    .execute();
+  const { status, data, headers } = await get(path);
+  expect(status).toBe(200);
+  expect(data).toHaveLength(0);
+  expect(headers.get("x-unreadable-rows")).toBe("1");
+});

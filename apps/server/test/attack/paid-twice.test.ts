@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { signatureOf } from "@kolekta/api/core/signature";
+import { visitOf } from "@kolekta/api/core/testing";
+import { verifyLoans } from "@kolekta/api/repay/loan/actions/verify";
+import { newCase } from "@kolekta/db/seeds";
+import { openRealHouse, type RealHouse } from "../real-house.ts";
+
+const SECRET = "a secret of the bank of at least 32 letters";
+const LET_OFF = 50_000;
+const PAY = 1_065_000 - LET_OFF;
+
+let house: RealHouse;
+let deals = 0;
+
+beforeAll(async () => {
+  house = await openRealHouse({
+    env: {
+      CODE_GATEWAY_URL: "http://127.0.0.1:1",
+      CODE_GATEWAY_SECRET: SECRET,
+    },
+  });
+}, 60_000);
+afterAll(() => house.stop());
+
+/** A case of which 50,000 are let off for a payment of the rest by tomorrow, with the code for it. */
+async function deal() {
+  const { north } = house.org;
+  const held = await newCase(house.db, { agentId: north.agent.id });
+  const { loanId, caseId } = held;
+  const { queueId } = await house.db
+    .selectFrom("collectionCase")
+    .select("queueId")
+    .where("id", "=", caseId)
+    .executeTakeFirstOrThrow();
+  const now = new Date();
+  const tomorrow = new Date(now.getTime() + 86_400_000);
+  const { id: deductionId } = await house.db
+    .insertInto("deduction")
+    .values({
+      loanId,
+      caseId,
+      institutionId: north.id,
+      queueId,
+      kind: "FULL",
+      cleanMode: 3,
+      state: "APPROVED",
+      level: 1,
+      reasonCode: "HARDSHIP",
+      reason: "lost half of the income",
+      channel: "VA",
+      bank: "BCA",
+      owedMinor: PAY + LET_OFF,
+      payMinor: PAY,
+      penaltyMinor: 0,
+      extensionFeeMinor: 0,
+      interestMinor: LET_OFF,
+      principalMinor: 0,
+      applicantId: north.agent.id,
+      appliedAt: now,
+      approvedAt: now,
+      quotedOn: now.toISOString().slice(0, 10),
+      ledgerAfter: 0,
+      validUntil: tomorrow,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const number = `88080000001${(deals += 1)}`;
+  await house.db
+    .insertInto("repaymentCode")
+    .values({
+      loanId,
+      caseId,
+      deductionId,
+      agentId: north.agent.id,
+      type: "FULL",
+      channel: "VA",
+      bank: "BCA",
+      provider: "http",
+      number,
+      amountMinor: PAY,
+      state: "ACTIVE",
+      expiresAt: tomorrow,
+    })
+    .execute();
+  return { ...held, deductionId, number };
+}
+
+async function tell(number: string, transactionId: string, type: string) {
+  const body = JSON.stringify({
+    number,
+    transactionId,
+    type,
+    amountMinor: PAY,
+    currency: "IDR",
+    paidAt: new Date().toISOString(),
+  });
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const response = await fetch(`${house.url}/prod/api/payment/callback`, {
+    method: "POST",
+    body,
+    headers: {
+      "content-type": "application/json",
+      "x-timestamp": timestamp,
+      "x-signature": signatureOf(`${timestamp}.${body}`, SECRET),
+    },
+  });
+  expect(response.status).toBe(200);
+}
+
+async function standing({
+  loanId,
+  caseId,
+  deductionId,
+}: Awaited<ReturnType<typeof deal>>) {
+  return house.db
+    .selectFrom("loan")
+    .innerJoin("collectionCase", "collectionCase.loanId", "loan.id")
+    .innerJoin("deduction", "deduction.loanId", "loan.id")
+    .select([
+      "collectionCase.status",
+      "deduction.state",
+      "loan.outstandingMinor",
+      "loan.creditMinor",
+    ])
+    .where("loan.id", "=", loanId)
+    .where("collectionCase.id", "=", caseId)
+    .where("deduction.id", "=", deductionId)
+    .executeTakeFirst();
+}
+
+const KEPT = {
+  status: "C32",
+  state: "USED",
+  outstandingMinor: 0,
+  creditMinor: 0,
+};
+
+test.each([
+  ["the first", "a"],
+  ["the second", "b"],
+])(
+  "a deal paid twice stays a deal when %s payment goes back",
+  async (_, gone) => {
+    const held = await deal();
+    const { number } = held;
+    await tell(number, `${number}-a`, "PAID");
+    await tell(number, `${number}-b`, "PAID");
+    expect(await standing(held)).toEqual({ ...KEPT, creditMinor: PAY });
+    await tell(number, `${number}-${gone}`, "REVERSED");
+    expect(await standing(held)).toEqual(KEPT);
+    const visit = visitOf(house.db, null, { via: "JOB" });
+    expect((await verifyLoans(visit, { fix: false })).samples).toEqual([]);
+  },
+);
+
+test("told all at once, in whatever order, one payment that stays keeps the deal", async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const held = await deal();
+    const { number } = held;
+    await Promise.all([
+      tell(number, `${number}-a`, "PAID"),
+      tell(number, `${number}-b`, "PAID"),
+      tell(number, `${number}-a`, "REVERSED"),
+    ]);
+    expect(await standing(held)).toEqual(KEPT);
+  }
+});

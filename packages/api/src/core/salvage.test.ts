@@ -1,0 +1,72 @@
+import { expect, test } from "bun:test";
+import { z } from "zod";
+import type { Visit } from "./context.ts";
+import { createCallerFactory, guarded, open, router } from "./guarded.ts";
+import { Instant } from "./day.ts";
+import { pageOf } from "./page.ts";
+import { salvage } from "./salvage.ts";
+
+const Row = z.object({ loanId: z.int(), name: z.string(), at: Instant });
+const right = { loanId: 1, name: "a", at: new Date("2026-03-10T05:00:00Z") };
+const odd = { loanId: 2, name: "secret", at: new Date(0), hash: "secret" };
+const page = { rows: [right, odd], total: 2, page: 1, size: 20 };
+
+test("of a page the rows that fit are left, with how many do not", () => {
+  expect(salvage(pageOf(Row), page)).toEqual({
+    data: { ...page, rows: [right], totalCapped: false, unreadable: 1 },
+    misfits: [{ id: { loanId: 2 }, path: "at" }],
+  });
+});
+
+test("a page that was made wider is a page as well", () => {
+  const wide = pageOf(Row).extend({ sum: z.int() });
+  const saved = salvage(wide, { ...page, sum: 3 });
+  expect(saved?.data).toMatchObject({ rows: [right], unreadable: 1, sum: 3 });
+  expect(salvage(wide, { ...page, sum: "3" })).toBeNull();
+});
+
+test("of a list the rows that fit are left, without what their contract does not name", () => {
+  const saved = salvage(z.array(Row), [{ ...right, hash: "secret" }, odd]);
+  expect(saved?.data).toEqual([right]);
+  expect(JSON.stringify(saved)).not.toContain("secret");
+});
+
+test("a single record is shown whole or not at all", () => {
+  expect(salvage(Row, odd)).toBeNull();
+  expect(salvage(z.object({ rows: z.array(Row) }), page)).toBeNull();
+});
+
+const input = z.object({}).optional();
+const house = router({
+  page: open(null, { input, output: pageOf(Row) }).query(() => page),
+  list: open(null, { input, output: z.array(Row) }).query(() => [odd, right]),
+  one: open(null, { input, output: Row }).query(() => odd),
+  guarded: guarded("signedIn", null, { input, output: pageOf(Row) }).query(
+    () => page,
+  ),
+});
+
+test("a procedure answers with what fits, and says which rows do not without what stands in them", async () => {
+  const lines: unknown[] = [];
+  const headers = new Headers();
+  const visit = {
+    headers,
+    lang: "en",
+    warn: (facts: unknown) => void lines.push(facts),
+    identify: async () => ({ permissions: new Set(), zone: "Asia/Jakarta" }),
+  } as unknown as Visit;
+  const call = createCallerFactory(house)(visit);
+  expect(await call.page()).toMatchObject({ rows: [right], unreadable: 1 });
+  expect(headers.has("x-unreadable-rows")).toBe(false);
+  expect(await call.guarded()).toMatchObject({ unreadable: 1 });
+  expect(await call.list()).toEqual([right]);
+  expect(headers.get("x-unreadable-rows")).toBe("1");
+  expect(lines).toEqual(
+    ["page", "guarded", "list"].map((procedure) => ({
+      procedure,
+      id: { loanId: 2 },
+      path: "at",
+    })),
+  );
+  expect(call.one()).rejects.toMatchObject({ code: "INTERNAL_SERVER_ERROR" });
+});

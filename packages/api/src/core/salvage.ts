@@ -1,0 +1,65 @@
+import type { z } from "zod";
+import { isRows } from "./page.ts";
+
+/** A row of a reply that does not fit its contract: which one, and where; never what stood there. */
+export interface Misfit {
+  /** The first id of the row, by its name; null where it has none. */
+  readonly id: Readonly<Record<string, number>> | null;
+  /** Dotted path of the first field that does not fit. */
+  readonly path: string;
+}
+
+export interface Salvaged {
+  readonly data: unknown;
+  readonly misfits: readonly Misfit[];
+}
+
+/**
+ * What can be shown of a list that does not fit its contract as a whole: the rows that fit, and of a page how many do
+ * not. Null where it is no list, or where something else than a row does not fit.
+ */
+export function salvage(schema: z.ZodType, value: unknown): Salvaged | null {
+  const def = defOf(schema);
+  if (def.type === "array" && Array.isArray(value))
+    return salvageRows(def.element as z.ZodType, value);
+  if (def.type !== "object" || !isRecord(value)) return null;
+  const { rows } = def.shape;
+  if (!rows || !isRows(rows) || !Array.isArray(value["rows"])) return null;
+  const { data, misfits } = salvageRows(
+    rows.element as z.ZodType,
+    value["rows"],
+  );
+  const page = { ...value, rows: data, unreadable: misfits.length };
+  const read = schema.safeParse(page);
+  return read.success ? { data: read.data, misfits } : null;
+}
+
+function salvageRows(row: z.ZodType, values: readonly unknown[]): Salvaged {
+  const read = values.map((value) => ({ value, ...row.safeParse(value) }));
+  return {
+    data: read.filter(({ success }) => success).map(({ data }) => data),
+    misfits: read.flatMap(({ value, error }) =>
+      error ? [{ id: idOf(row, value), path: pathOf(error) }] : [],
+    ),
+  };
+}
+
+const defOf = (schema: z.ZodType) =>
+  (schema as unknown as z.core.$ZodTypes)._zod.def;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+const pathOf = ({ issues }: z.ZodError): string =>
+  issues[0]?.path.join(".") ?? "";
+
+function idOf(row: z.ZodType, value: unknown): Misfit["id"] {
+  const def = defOf(row);
+  if (def.type !== "object" || !isRecord(value)) return null;
+  for (const name of Object.keys(def.shape)) {
+    const id = value[name];
+    if (/(^i|I)d$/.test(name) && Number.isSafeInteger(id))
+      return { [name]: id as number };
+  }
+  return null;
+}
