@@ -98,9 +98,7 @@ describe.skipIf(noBrowser)(
         .click();
       await page
         .getByRole("alertdialog")
-        .or(page.getByRole("dialog").last())
         .getByRole("button", { name: say("manage.proposal.withdraw") })
-        .last()
         .click();
       await page.getByText(say("manage.proposal.done.WITHDRAWN")).waitFor();
       const { page: finance } = await openAs(

@@ -10,10 +10,15 @@ const differs = ({ before, after }: Compared, key: string) =>
 /** The facts that would change; the currency stands with the amounts. */
 export const changedFacts = (proposal: Compared): string[] => {
   const { before, after } = proposal;
-  return [...new Set([...Object.keys(after), ...Object.keys(before)])].filter(
-    (key) => key !== "currency" && key !== "reason" && differs(proposal, key),
-  );
+  return [...new Set([...Object.keys(after), ...Object.keys(before)])]
+    .filter(
+      (key) => key !== "currency" && key !== "reason" && differs(proposal, key),
+    )
+    .toSorted((a, b) => levelOf(a) - levelOf(b) || a.localeCompare(b));
 };
+
+/** What belongs to no level comes first. */
+const levelOf = (key: string): number => Number(key.split(".")[1] ?? -1);
 
 const currencyOf = ({ before, after }: Compared): Currency | undefined =>
   CURRENCIES.find((one) => one === (after["currency"] ?? before["currency"]));

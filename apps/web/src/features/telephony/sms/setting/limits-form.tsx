@@ -36,7 +36,7 @@ const useLimits = ({ institutionId, version, start }: Props) => {
   const { maxPerCase, intervalMinutes, manualAllowed, segmentCostMinor } =
     start;
   const { effectiveOn } = start;
-  return useContractForm(Values, {
+  const form = useContractForm(Values, {
     defaultValues: {
       maxPerCase: maxPerCase ?? undefined,
       intervalMinutes: intervalMinutes ?? undefined,
@@ -45,9 +45,12 @@ const useLimits = ({ institutionId, version, start }: Props) => {
       effectiveOn:
         effectiveOn !== null && effectiveOn > nextDay ? effectiveOn : nextDay,
     },
-    onSubmit: (values) =>
-      save.mutateAsync({ ...values, institutionId, version }),
+    onSubmit: async (values) => {
+      await save.mutateAsync({ ...values, institutionId, version });
+      form.reset();
+    },
   });
+  return form;
 };
 
 export const LimitsForm = (props: Props) => {
