@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { caseWithFees, type FeeCase } from "./harness/deductions.ts";
+import { approveAs, propose } from "./harness/proposals.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 import { useStage } from "./harness/stage.ts";
@@ -187,7 +188,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   }, 120_000);
 
-  test("limits of a stage are given by operations and stand beside those of all", async () => {
+  test("limits of a stage are proposed by operations and stand beside those of all once approved", async () => {
     const { page } = await stage.visitor();
     await signIn(page, stage.house, "ops01");
     await goTo(page, stage.house.url, "/deductionLimits");
@@ -199,18 +200,22 @@ describe.skipIf(noBrowser)("deductions", () => {
     const dialog = page.getByRole("dialog");
     const fee = dialog.getByLabel(say("repay.loan.parts.PENALTY")).nth(1);
     await fee.fill("5");
-    await dialog.getByRole("button", { name: say("app.action.save") }).click();
+    await propose(dialog);
     await dialog
       .getByText(say("core.error.deduction.levelsFall"))
       .first()
       .waitFor();
     await fee.fill("40");
-    await dialog.getByRole("button", { name: say("app.action.save") }).click();
+    await propose(dialog);
     await dialog.waitFor({ state: "detached" });
     const table = page.getByRole("region", {
       name: say("repay.deduction.setting.limits"),
     });
-    await table.getByText("40%").waitFor();
+    const kind = say("manage.proposal.kind.DEDUCTION_LIMIT");
+    await approveAs(stage, "head01", `${kind}: S1`);
+    await page.reload();
+    await table.getByText(/^S1/).waitFor();
+    await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 });

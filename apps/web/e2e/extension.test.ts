@@ -8,6 +8,7 @@ import {
   pathOf,
   payAtBank,
 } from "./harness/extensions.ts";
+import { approveAs } from "./harness/proposals.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { type Device, say, signIn } from "./harness/sign-in.ts";
 import { useStage } from "./harness/stage.ts";
@@ -150,7 +151,10 @@ describe.skipIf(noBrowser)("extensions", () => {
     await days.fill("10 20");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    await page.getByText("12.25%").waitFor();
+    const kind = say("manage.proposal.kind.EXTENSION_QUEUE");
+    await page.getByText(`${kind}: S2`).waitFor();
+    await approveAs(stage, "head01", `${kind}: S2`);
+    await page.reload();
     await page
       .getByRole("button", {
         name: say("app.setting.historyOf", { name: "S2" }),
@@ -164,7 +168,11 @@ describe.skipIf(noBrowser)("extensions", () => {
 
     const leader = (await visit("leader03")).page;
     await goTo(leader, stage.house.url, "/queueExtension");
-    await leader.getByText("12.25%").waitFor();
+    await leader
+      .getByRole("button", {
+        name: say("app.setting.historyOf", { name: "S2" }),
+      })
+      .waitFor();
     expect(
       await leader
         .getByRole("button", {
@@ -172,7 +180,7 @@ describe.skipIf(noBrowser)("extensions", () => {
         })
         .count(),
     ).toBe(0);
-  });
+  }, 120_000);
 
   test("settings by team are the team's own to see", async () => {
     const { page } = await visit("inst01", { width: 390, height: 844 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { noBrowser } from "./harness/chromium.ts";
 import { anyCase } from "./harness/reach.ts";
+import { approveAs, propose } from "./harness/proposals.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 import { useStage } from "./harness/stage.ts";
@@ -24,15 +25,20 @@ describe.skipIf(noBrowser)("system config", () => {
     return visitor;
   };
 
-  test("maximum and interval are required, and agents get what was saved", async () => {
+  test("maximum and interval are required, and today's limits stay until somebody else approves", async () => {
     const { page, complaints } = await openFromMenu("ops01");
     const max = page.getByLabel(say("telephony.setting.max"));
+    const now = Number(await max.inputValue());
     await max.fill("");
-    await button(page, say("app.action.save")).click();
+    await propose(page);
     await page.getByText(say("core.error.sms.settingIncomplete")).waitFor();
-    await max.fill("7");
-    await button(page, say("app.action.save")).click();
-    await page.getByText(say("core.done.success")).waitFor();
+    await max.fill(String(now + 7));
+    await propose(page);
+    await page
+      .getByRole("list", {
+        name: say("manage.proposal.openCount", { count: 1 }),
+      })
+      .waitFor();
     expect(complaints).toEqual([]);
 
     const agent = (await stage.visitor()).page;
@@ -44,20 +50,22 @@ describe.skipIf(noBrowser)("system config", () => {
     ).toBe(0);
     const path = await anyCase(agent, stage.house);
     await goTo(agent, stage.house.url, `${path}?area=sms`);
-    await agent.getByText(/of 7 left for this case/).waitFor();
+    await agent.getByText(new RegExp(`of ${now} left for this case`)).waitFor();
   });
 
-  test("an institution on the default says so, and gets limits of its own", async () => {
+  test("an institution on the default says so, and limits of its own stand in the form once approved", async () => {
     const { page } = await openFromMenu("sys01");
     await page
       .getByLabel(say("telephony.setting.forWhom"))
       .selectOption({ index: 1 });
     await page.getByText(say("telephony.setting.usesDefault")).waitFor();
     await page.getByLabel(say("telephony.setting.interval")).fill("5");
-    await button(page, say("app.action.save")).click();
-    await page
-      .getByText(say("telephony.setting.usesDefault"))
-      .waitFor({ state: "detached" });
+    const where = page.getByLabel(say("telephony.setting.forWhom"));
+    const institution = await where.locator("option:checked").innerText();
+    await propose(page);
+    const kind = say("manage.proposal.kind.SMS_SETTING");
+    await page.getByText(`${kind}: ${institution}`).waitFor();
+    await approveAs(stage, "head01", `${kind}: ${institution}`);
     await page.reload();
     await settle(page);
     expect(

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
+import { approveAs, propose } from "./harness/proposals.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 import { useStage } from "./harness/stage.ts";
@@ -37,7 +38,9 @@ describe.skipIf(noBrowser)("product terms", () => {
     await rate.blur();
     await dialog.getByText(say("core.error.terms.rateDigits")).waitFor();
     await rate.fill("0.3");
-    const save = dialog.getByRole("button", { name: say("app.action.save") });
+    const save = dialog.getByRole("button", {
+      name: say("manage.proposal.propose"),
+    });
     const from = dialog.getByLabel(say("repay.terms.fromOn"));
     const earliest = await from.inputValue();
     await from.fill("2024-01-31");
@@ -45,14 +48,20 @@ describe.skipIf(noBrowser)("product terms", () => {
       .getByLabel(say("repay.terms.reason"))
       .fill("the regulator lowered the cap");
     await save.click();
-    await dialog.getByText(/New terms begin after/).waitFor();
+    await dialog.getByText(/holds from .* at the earliest/).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await from.fill(earliest);
     await save.click();
     await dialog.waitFor({ state: "detached" });
-    await page.getByText(say("repay.terms.standing.COMING")).waitFor();
+    const terms = say("manage.proposal.kind.TERMS");
+    await page.getByText(`${terms}: Dana Lekas`).waitFor();
+    expect(
+      await page.getByText(say("repay.terms.standing.COMING")).count(),
+    ).toBe(0);
+    await approveAs(stage, "finance01", `${terms}: Dana Lekas`);
     await page.reload();
+    await page.getByText(say("repay.terms.standing.COMING")).waitFor();
     await page
       .getByRole("list", { name: say("repay.terms.history") })
       .getByText("the regulator lowered the cap")
@@ -65,10 +74,11 @@ describe.skipIf(noBrowser)("product terms", () => {
     await dialog
       .getByLabel(say("repay.terms.reason"))
       .fill("the circular was postponed");
-    await dialog
-      .getByRole("button", { name: say("repay.terms.withdraw") })
-      .click();
+    await propose(dialog);
     await dialog.waitFor({ state: "detached" });
+    const withdrawal = say("manage.proposal.kind.TERMS_WITHDRAWAL");
+    await approveAs(stage, "finance01", `${withdrawal}: Dana Lekas`);
+    await page.reload();
     await page.getByText("the circular was postponed").waitFor();
     expect(
       await page.getByText(say("repay.terms.standing.COMING")).count(),
@@ -76,7 +86,7 @@ describe.skipIf(noBrowser)("product terms", () => {
     expect(complaints).toEqual([
       "Failed to load resource: the server responded with a status of 400 (Bad Request)",
     ]);
-  });
+  }, 120_000);
 
   test("finance looks at terms and cannot change them", async () => {
     const { page } = await open("finance01");

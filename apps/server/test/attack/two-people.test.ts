@@ -175,6 +175,24 @@ describe("a limit raised to be used", () => {
   });
 });
 
+const latestTeamRule = async (): Promise<number> => {
+  const { id } = await house.db
+    .selectFrom("institutionExtensionRule")
+    .select(({ fn }) => fn.max<number>("id").as("id"))
+    .where("institutionId", "=", house.org.north.id)
+    .executeTakeFirstOrThrow();
+  return Number(id);
+};
+
+const latestStageRule = async (): Promise<number> => {
+  const { id } = await house.db
+    .selectFrom("queueExtensionRule")
+    .select(({ fn }) => fn.max<number>("id").as("id"))
+    .where("queueId", "=", house.org.queues.late)
+    .executeTakeFirstOrThrow();
+  return Number(id);
+};
+
 describe("every other setting of money and law", () => {
   const tomorrow = () => addDays(today(), 3);
   const settings: readonly [string, string, () => Promise<object> | object][] =
@@ -204,7 +222,7 @@ describe("every other setting of money and law", () => {
         "delay-config/instDelayConfigRenew",
         async () => ({
           institutionId: house.org.north.id,
-          onRuleId: await latestRule("institutionExtensionRule"),
+          onRuleId: await latestTeamRule(),
           ...{ percentage: 100, firstTermOnly: false, firstDays: 90 },
           ...{ singleCode: true, fullCode: true, manualQuota: 100_000 },
         }),
@@ -214,7 +232,7 @@ describe("every other setting of money and law", () => {
         "delay-config/queueDelayConfigRenew",
         async () => ({
           queueId: house.org.queues.late,
-          onRuleId: await latestRule("queueExtensionRule"),
+          onRuleId: await latestStageRule(),
           ...{ percentage: 100, dpdFrom: -90, dpdTo: 3650 },
           ...{ mostExtensions: 99, days: [90] },
         }),
@@ -245,23 +263,6 @@ describe("every other setting of money and law", () => {
         }),
       ],
     ];
-
-  const latestRule = async (
-    table: "institutionExtensionRule" | "queueExtensionRule",
-  ): Promise<number> => {
-    const own =
-      table === "queueExtensionRule"
-        ? house.db
-            .selectFrom("queueExtensionRule")
-            .where("queueId", "=", house.org.queues.late)
-        : house.db
-            .selectFrom("institutionExtensionRule")
-            .where("institutionId", "=", house.org.north.id);
-    const { id } = await own
-      .select(({ fn }) => fn.max<number>("id").as("id"))
-      .executeTakeFirstOrThrow();
-    return Number(id);
-  };
 
   test.each(settings)(
     "%s waits, is not his to approve, and is written when another does",

@@ -115,6 +115,7 @@ export const SCREENS: readonly Screen[] = [
       () => import("@/features/repay/deduction/setting/limits-page.tsx"),
       "repay",
       "tasks",
+      "manage",
       "error",
     ),
   },
@@ -136,6 +137,7 @@ export const SCREENS: readonly Screen[] = [
       () => import("@/features/repay/terms/product-page.tsx"),
       "repay",
       "tasks",
+      "manage",
       "error",
     ),
   },
@@ -194,7 +196,12 @@ export const SCREENS: readonly Screen[] = [
     label: "app.screen.system",
     permission: "sms.configure",
     also: ["inactivity.read"],
-    page: page(() => import("./pages/system-page.tsx"), "telephony", "error"),
+    page: page(
+      () => import("./pages/system-page.tsx"),
+      "telephony",
+      "manage",
+      "error",
+    ),
   },
   { path: "/add/person", label: "app.screen.addPerson" },
   { path: "/institutionList", label: "app.screen.institutionList" },
@@ -210,6 +217,7 @@ export const SCREENS: readonly Screen[] = [
     page: page(
       () => import("@/features/repay/extension/setting/queue-page.tsx"),
       "repay",
+      "manage",
       "error",
     ),
   },
@@ -220,6 +228,7 @@ export const SCREENS: readonly Screen[] = [
     page: page(
       () => import("@/features/repay/extension/setting/institution-page.tsx"),
       "repay",
+      "manage",
       "error",
     ),
   },
@@ -237,6 +246,7 @@ export const SCREENS: readonly Screen[] = [
     page: page(
       () => import("@/features/tasks/guard/requirement-page.tsx"),
       "tasks",
+      "manage",
       "error",
     ),
   },
@@ -257,6 +267,16 @@ export const SCREENS: readonly Screen[] = [
     page: page(
       () => import("@/features/repay/roll/roll-page.tsx"),
       "repay",
+      "error",
+    ),
+  },
+  {
+    path: "/settingChanges",
+    label: "app.screen.settingChanges",
+    permission: "proposal.read",
+    page: page(
+      () => import("@/features/manage/proposal/setting-changes-page.tsx"),
+      "manage",
       "error",
     ),
   },

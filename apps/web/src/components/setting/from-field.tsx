@@ -1,3 +1,4 @@
+import { addDays } from "@kolekta/api/core/day";
 import type { FieldValues } from "react-hook-form";
 import type { FieldProps } from "@/components/form/field.tsx";
 import { DayField } from "@/components/form/text-fields.tsx";
@@ -10,10 +11,16 @@ export const useToday = (): string => {
   return dayIn(new Date(), zone);
 };
 
+/** The first day from which a setting of money or law may hold. */
+export const useNextDay = (): string => addDays(useToday(), 1);
+
+type Own<In extends FieldValues, Out> = Pick<
+  FieldProps<In, Out>,
+  "control" | "name"
+>;
+
 /** From which day the change holds. */
-export const FromField = <In extends FieldValues, Out>(
-  own: Pick<FieldProps<In, Out>, "control" | "name">,
-) => {
+export const FromField = <In extends FieldValues, Out>(own: Own<In, Out>) => {
   const t = useT();
   return (
     <DayField
@@ -21,6 +28,22 @@ export const FromField = <In extends FieldValues, Out>(
       min={useToday()}
       label={t("app.setting.effectiveOn")}
       hint={t("app.setting.effectiveHint")}
+      required
+    />
+  );
+};
+
+/** From which day a change holds that somebody else has to approve. */
+export const ProposedFromField = <In extends FieldValues, Out>(
+  own: Own<In, Out>,
+) => {
+  const t = useT();
+  return (
+    <DayField
+      {...own}
+      min={useNextDay()}
+      label={t("app.setting.effectiveOn")}
+      hint={t("app.setting.proposedHint")}
       required
     />
   );

@@ -21,6 +21,7 @@ import {
   DialogHeader,
 } from "@/components/ui/dialog.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
+import { useProposed } from "@/features/manage/use-proposed.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { ExampleTable } from "./example-table.tsx";
@@ -59,7 +60,7 @@ const useAdding = ({ product, onClose }: Props): TermsForm => {
   const utils = trpc.useUtils();
   const sending = useSending();
   const save = trpc.repay.terms.add.useMutation({
-    meta: { success: true },
+    onSuccess: useProposed(),
     onSettled: () => utils.repay.terms.invalidate(),
   });
   const { productId, latestId: onId } = product;
@@ -176,7 +177,7 @@ const AddDialog = (props: Props) => {
           ) : null}
           <DialogFooter>
             <Button onClick={onClose}>{t("app.action.cancel")}</Button>
-            <SubmitButton>{t("app.action.save")}</SubmitButton>
+            <SubmitButton>{t("manage.proposal.propose")}</SubmitButton>
           </DialogFooter>
         </Form>
       </DialogContent>

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Area } from "@/features/tasks/area.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
+import { OpenProposals } from "@/features/manage/open-proposals.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -87,6 +88,10 @@ const Loaded = ({ product }: { product: Product }) => {
             </Button>
           ) : null
         }
+      />
+      <OpenProposals
+        kinds={["TERMS", "TERMS_WITHDRAWAL"]}
+        subject={`product_terms ${product.productId}`}
       />
       <Body product={product} onWithdraw={may ? setLeaving : undefined} />
       {adding ? (

@@ -15,6 +15,7 @@ import {
   DialogHeader,
 } from "@/components/ui/dialog.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
+import { useProposed } from "@/features/manage/use-proposed.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { Product } from "./product-page.tsx";
@@ -36,7 +37,7 @@ const useWithdrawing = ({ product, row, onClose }: Props) => {
   const sending = useSending();
   const { productId, latestId: onId } = product;
   const save = trpc.repay.terms.withdraw.useMutation({
-    meta: { success: true },
+    onSuccess: useProposed(),
     onSettled: () => utils.repay.terms.invalidate(),
   });
   const form: ContractForm<In, Out> = useContractForm<In, Out>(Values, {
@@ -82,7 +83,7 @@ const WithdrawDialog = (props: Props) => {
           <DialogFooter>
             <Button onClick={onClose}>{t("app.action.cancel")}</Button>
             <SubmitButton variant="destructive">
-              {t("repay.terms.withdraw")}
+              {t("manage.proposal.propose")}
             </SubmitButton>
           </DialogFooter>
         </Form>

@@ -1,3 +1,4 @@
+import { addDays } from "@kolekta/api/core/day";
 import { type Profile, saveHoliday } from "@kolekta/api/tasks/guard/contract";
 import { Trash2 } from "lucide-react";
 import { Form, SubmitButton } from "@/components/form/form.tsx";
@@ -8,6 +9,7 @@ import { EmptyState } from "@/components/page/states.tsx";
 import { DayText } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
+import { useProposed } from "@/features/manage/use-proposed.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
@@ -31,8 +33,8 @@ const AddHoliday = ({ profile, today }: Props) => {
   const t = useT();
   const refresh = useRefresh();
   const save = trpc.tasks.guard.saveHoliday.useMutation({
-    meta: { success: true },
-    onSuccess: refresh,
+    onSuccess: useProposed(),
+    onSettled: refresh,
   });
   const form = useContractForm(Values, {
     defaultValues: { day: "", name: "", source: "" },
@@ -52,7 +54,7 @@ const AddHoliday = ({ profile, today }: Props) => {
         control={control}
         name="day"
         label={t("tasks.guard.field.day")}
-        min={today}
+        min={addDays(today, 1)}
         required
       />
       <TextField
@@ -86,15 +88,15 @@ const RemoveHoliday = ({
   const confirm = useConfirm();
   const refresh = useRefresh();
   const remove = trpc.tasks.guard.removeHoliday.useMutation({
-    meta: { success: true },
-    onSuccess: refresh,
+    onSuccess: useProposed(),
+    onSettled: refresh,
   });
   const title = t("tasks.guard.page.removeHoliday", { name: holiday.name });
   const run = async () => {
     const sure = await confirm({
       title,
       body: t("tasks.guard.page.removeHolidayBody", { day: day(holiday.day) }),
-      action: t("app.action.delete"),
+      action: t("manage.proposal.propose"),
       tone: "destructive",
     });
     if (sure) remove.mutate({ profile, day: holiday.day });

@@ -1,3 +1,4 @@
+import { addDays } from "@kolekta/api/core/day";
 import {
   PARAMS,
   type Profile,
@@ -18,6 +19,7 @@ import {
   DialogHeader,
 } from "@/components/ui/dialog.tsx";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
+import { useProposed } from "@/features/manage/use-proposed.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { ParamFields, type ParamValues } from "./param-fields.tsx";
@@ -46,12 +48,12 @@ const useRenewal = ({ profile, today, rule, onClose }: Props) => {
   const [roles, setRoles] = useState(rule.overrideRoles);
   const [faults, setFaults] = useState<string[]>([]);
   const renew = trpc.tasks.guard.renewRule.useMutation({
-    meta: { success: true },
-    onSuccess: () => utils.tasks.guard.invalidate(),
+    onSuccess: useProposed(),
+    onSettled: () => utils.tasks.guard.invalidate(),
   });
   const form = useContractForm(Values, {
     defaultValues: {
-      effectiveFrom: today,
+      effectiveFrom: addDays(today, 1),
       severity: rule.severity,
       source: rule.source,
     },
@@ -137,14 +139,14 @@ const Terms = ({
           control={control}
           name="effectiveFrom"
           label={t("tasks.guard.field.effectiveFrom")}
-          min={today}
+          min={addDays(today, 1)}
           required
         />
         <DayField
           control={control}
           name="effectiveTo"
           label={t("tasks.guard.field.effectiveTo")}
-          min={today}
+          min={addDays(today, 1)}
         />
       </div>
       <TextField
@@ -183,7 +185,7 @@ const RenewDialog = (props: Props) => {
           ) : null}
           <DialogFooter>
             <Button onClick={onClose}>{t("app.action.cancel")}</Button>
-            <SubmitButton>{t("app.action.save")}</SubmitButton>
+            <SubmitButton>{t("manage.proposal.propose")}</SubmitButton>
           </DialogFooter>
         </Form>
       </DialogContent>

@@ -4,6 +4,7 @@ import { Page, PageHeader } from "@/components/page/page.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
+import { OpenProposals } from "@/features/manage/open-proposals.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -105,6 +106,7 @@ export default function RequirementPage() {
           />
         }
       />
+      <OpenProposals kinds={["GUARD_RULE", "HOLIDAY", "HOLIDAY_REMOVAL"]} />
       <Area result={result}>{(data) => <Shown data={data} />}</Area>
     </Page>
   );

@@ -117,14 +117,14 @@ export const limitKind: ProposalKind<Change> = {
     const stage = stages.find((one) => one.queueId === queueId);
     if (queueId !== null) orNotFound(stage);
     const sets = setsOf(await queries.limitLines(tx.db));
-    const house = setOf(sets, null, tx.today());
-    const { current } = setOf(sets, queueId, tx.today(), house.current);
+    const house = setOf(sets, null, tx.today()).current;
+    const { current } = setOf(sets, queueId, tx.today(), house);
     return {
       key: `deduction_limit ${queueId ?? "house"}`,
       name: stage?.queueName ?? null,
       institutionId: null,
-      before: factsOf(current),
-      after: factsOf(change),
+      before: factsOf(current, house),
+      after: factsOf(change, house),
       ...{ onId, latestId },
     };
   },
@@ -147,13 +147,13 @@ export const limitKind: ProposalKind<Change> = {
   },
 };
 
-const factsOf = ({
-  followsHouse,
-  levels,
-}: Pick<Change, "followsHouse" | "levels">): Facts => ({
+type Levels = Pick<Change, "followsHouse" | "levels">;
+
+/** Who follows the house has its levels. */
+const factsOf = ({ followsHouse, levels }: Levels, house: Levels): Facts => ({
   followsHouse,
   ...Object.fromEntries(
-    levels.flatMap(({ level, ...shares }) =>
+    (followsHouse ? house.levels : levels).flatMap(({ level, ...shares }) =>
       PART_SHARES.map((part) => [`${part}.${level}`, shares[part]]),
     ),
   ),

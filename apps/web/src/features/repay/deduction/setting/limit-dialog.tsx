@@ -8,7 +8,10 @@ import {
   type ContractForm,
   useContractForm,
 } from "@/components/form/use-contract-form.ts";
-import { FromField, useToday } from "@/components/setting/from-field.tsx";
+import {
+  ProposedFromField,
+  useNextDay,
+} from "@/components/setting/from-field.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import {
@@ -18,6 +21,7 @@ import {
   DialogHeader,
 } from "@/components/ui/dialog.tsx";
 import { failureOf } from "@/lib/failure.ts";
+import { useProposed } from "@/features/manage/use-proposed.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type LimitRow, PART_NAMES, PARTS, useLevelName } from "./shares.tsx";
@@ -38,9 +42,10 @@ interface Props {
 const useSave = ({ row, house, onClose }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const today = useToday();
+  const nextDay = useNextDay();
+  const proposed = useProposed();
   const save = trpc.repay.deduction.limitsSave.useMutation({
-    meta: { success: true },
+    onSuccess: proposed,
     onSettled: () => utils.repay.deduction.invalidate(),
   });
   const own = row.next ?? row.current;
@@ -50,7 +55,7 @@ const useSave = ({ row, house, onClose }: Props) => {
       queueId: row.queueId,
       onId: row.latestId,
       followsHouse: own.followsHouse && row.latestId !== null,
-      effectiveOn: row.next?.effectiveOn ?? today,
+      effectiveOn: row.next?.effectiveOn ?? nextDay,
       levels: begun.levels.map(({ role: _, ...level }) => level),
     },
     onSubmit: async (values) => {
@@ -130,7 +135,7 @@ const LimitDialog = (props: Props) => {
                   name={levelName(level)}
                 />
               ))}
-          <FromField control={form.control} name="effectiveOn" />
+          <ProposedFromField control={form.control} name="effectiveOn" />
           {root?.message ? (
             <Alert tone="danger" live>
               {root.message}
@@ -138,7 +143,7 @@ const LimitDialog = (props: Props) => {
           ) : null}
           <DialogFooter>
             <Button onClick={onClose}>{t("app.action.cancel")}</Button>
-            <SubmitButton>{t("app.action.save")}</SubmitButton>
+            <SubmitButton>{t("manage.proposal.propose")}</SubmitButton>
           </DialogFooter>
         </Form>
       </DialogContent>

@@ -1,4 +1,5 @@
 import { Page, PageHeader } from "@/components/page/page.tsx";
+import { OpenProposals } from "@/features/manage/open-proposals.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { LimitSection } from "./limit-section.tsx";
 import { PolicySection } from "./policy-section.tsx";
@@ -13,6 +14,7 @@ export default function DeductionLimitsPage() {
         description={t("repay.deduction.setting.intro")}
       />
       <div className="flex flex-col gap-6">
+        <OpenProposals kinds={["DEDUCTION_LIMIT", "DEDUCTION_POLICY"]} />
         <LimitSection />
         <PolicySection />
       </div>

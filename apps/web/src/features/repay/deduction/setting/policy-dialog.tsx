@@ -9,7 +9,10 @@ import {
   type ContractForm,
   useContractForm,
 } from "@/components/form/use-contract-form.ts";
-import { FromField, useToday } from "@/components/setting/from-field.tsx";
+import {
+  ProposedFromField,
+  useNextDay,
+} from "@/components/setting/from-field.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import {
@@ -19,6 +22,7 @@ import {
   DialogHeader,
 } from "@/components/ui/dialog.tsx";
 import { failureOf } from "@/lib/failure.ts";
+import { useProposed } from "@/features/manage/use-proposed.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
@@ -40,9 +44,10 @@ interface Props {
 const useSave = ({ row, isNew, onClose }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const today = useToday();
+  const nextDay = useNextDay();
+  const proposed = useProposed();
   const save = trpc.repay.deduction.policySave.useMutation({
-    meta: { success: true },
+    onSuccess: proposed,
     onSettled: () => utils.repay.deduction.invalidate(),
   });
   const begun = row.next ?? row.current;
@@ -56,7 +61,7 @@ const useSave = ({ row, isNew, onClose }: Props) => {
       checkAboveMinor: begun.checkAboveMinor,
       validDays: begun.validDays,
       longestDays: begun.longestDays,
-      effectiveOn: (isNew ? null : row.next?.effectiveOn) ?? today,
+      effectiveOn: (isNew ? null : row.next?.effectiveOn) ?? nextDay,
     },
     onSubmit: async (values) => {
       try {
@@ -176,7 +181,7 @@ const PolicyDialog = (props: Props) => {
           {form.watch("followsHouse") ? null : (
             <Fields form={form} currency={currency} />
           )}
-          <FromField control={form.control} name="effectiveOn" />
+          <ProposedFromField control={form.control} name="effectiveOn" />
           {root?.message ? (
             <Alert tone="danger" live>
               {root.message}
@@ -184,7 +189,7 @@ const PolicyDialog = (props: Props) => {
           ) : null}
           <DialogFooter>
             <Button onClick={onClose}>{t("app.action.cancel")}</Button>
-            <SubmitButton>{t("app.action.save")}</SubmitButton>
+            <SubmitButton>{t("manage.proposal.propose")}</SubmitButton>
           </DialogFooter>
         </Form>
       </DialogContent>

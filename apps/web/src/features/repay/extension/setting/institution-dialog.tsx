@@ -7,7 +7,10 @@ import {
   type ContractForm,
   useContractForm,
 } from "@/components/form/use-contract-form.ts";
-import { FromField, useToday } from "@/components/setting/from-field.tsx";
+import {
+  ProposedFromField,
+  useNextDay,
+} from "@/components/setting/from-field.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import {
   Dialog,
@@ -15,6 +18,7 @@ import {
   DialogFooter,
   DialogHeader,
 } from "@/components/ui/dialog.tsx";
+import { useProposed } from "@/features/manage/use-proposed.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { PercentageField } from "./setting-fields.tsx";
@@ -33,9 +37,10 @@ interface Props {
 
 const useRenewal = ({ row, onClose }: Props) => {
   const utils = trpc.useUtils();
-  const today = useToday();
+  const nextDay = useNextDay();
+  const proposed = useProposed();
   const save = trpc.repay.extension.instDelayConfigRenew.useMutation({
-    meta: { success: true },
+    onSuccess: proposed,
     onSettled: () => utils.repay.extension.invalidate(),
   });
   const begun = row.next ?? row.current;
@@ -49,7 +54,7 @@ const useRenewal = ({ row, onClose }: Props) => {
       singleCode: begun.singleCode,
       fullCode: begun.fullCode,
       manualQuota: begun.manualQuota,
-      effectiveOn: row.next?.effectiveOn ?? today,
+      effectiveOn: row.next?.effectiveOn ?? nextDay,
     },
     onSubmit: async (values) => {
       await save.mutateAsync(values);
@@ -122,10 +127,10 @@ const InstitutionDialog = (props: Props) => {
             />
           </div>
           <Codes control={control} />
-          <FromField control={control} name="effectiveOn" />
+          <ProposedFromField control={control} name="effectiveOn" />
           <DialogFooter>
             <Button onClick={onClose}>{t("app.action.cancel")}</Button>
-            <SubmitButton>{t("app.action.save")}</SubmitButton>
+            <SubmitButton>{t("manage.proposal.propose")}</SubmitButton>
           </DialogFooter>
         </Form>
       </DialogContent>

@@ -13,6 +13,7 @@ import { HistoryList, HistorySheet } from "@/components/setting/history.tsx";
 import { RowActions } from "@/components/setting/row-actions.tsx";
 import { Area } from "@/features/tasks/area.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
+import { OpenProposals } from "@/features/manage/open-proposals.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -181,6 +182,7 @@ export default function InstitutionExtensionPage() {
         title={t("app.screen.institutionExtension")}
         description={t("repay.extension.setting.institutionIntro")}
       />
+      <OpenProposals kinds={["EXTENSION_INSTITUTION"]} />
       <DataTable
         id="extension.institution"
         label={t("app.screen.institutionExtension")}

@@ -13,6 +13,7 @@ import { HistoryList, HistorySheet } from "@/components/setting/history.tsx";
 import { RowActions } from "@/components/setting/row-actions.tsx";
 import { Area } from "@/features/tasks/area.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
+import { OpenProposals } from "@/features/manage/open-proposals.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -155,6 +156,7 @@ export default function QueueExtensionPage() {
         title={t("app.screen.queueExtension")}
         description={t("repay.extension.setting.queueIntro")}
       />
+      <OpenProposals kinds={["EXTENSION_QUEUE"]} />
       <DataTable
         id="extension.queue"
         label={t("app.screen.queueExtension")}

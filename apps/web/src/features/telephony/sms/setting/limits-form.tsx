@@ -9,6 +9,11 @@ import { MoneyField } from "@/components/form/money-field.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { useContractForm } from "@/components/form/use-contract-form.ts";
 import { LeaveGuard } from "@/components/page/leave-guard.tsx";
+import {
+  ProposedFromField,
+  useNextDay,
+} from "@/components/setting/from-field.tsx";
+import { useProposed } from "@/features/manage/use-proposed.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
@@ -24,21 +29,28 @@ interface Props {
 const useLimits = ({ institutionId, version, start }: Props) => {
   const utils = trpc.useUtils();
   const save = trpc.telephony.sms.saveSetting.useMutation({
-    meta: { success: true },
+    onSuccess: useProposed(),
     onSettled: () => utils.telephony.sms.setting.invalidate(),
   });
+  const nextDay = useNextDay();
   const { maxPerCase, intervalMinutes, manualAllowed, segmentCostMinor } =
     start;
-  return useContractForm(Values, {
+  const { effectiveOn } = start;
+  const form = useContractForm(Values, {
     defaultValues: {
       maxPerCase: maxPerCase ?? undefined,
       intervalMinutes: intervalMinutes ?? undefined,
       manualAllowed,
       segmentCostMinor,
+      effectiveOn:
+        effectiveOn !== null && effectiveOn > nextDay ? effectiveOn : nextDay,
     },
-    onSubmit: (values) =>
-      save.mutateAsync({ ...values, institutionId, version }),
+    onSubmit: async (values) => {
+      await save.mutateAsync({ ...values, institutionId, version });
+      form.reset();
+    },
   });
+  return form;
 };
 
 export const LimitsForm = (props: Props) => {
@@ -78,8 +90,9 @@ export const LimitsForm = (props: Props) => {
         label={t("telephony.setting.manual")}
         hint={t("telephony.setting.manualHint")}
       />
+      <ProposedFromField control={control} name="effectiveOn" />
       <div>
-        <SubmitButton>{t("app.action.save")}</SubmitButton>
+        <SubmitButton>{t("manage.proposal.propose")}</SubmitButton>
       </div>
     </Form>
   );

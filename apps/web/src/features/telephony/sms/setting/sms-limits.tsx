@@ -2,6 +2,7 @@ import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Area } from "@/features/tasks/area.tsx";
+import { OpenProposals } from "@/features/manage/open-proposals.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
@@ -67,6 +68,7 @@ export const SmsLimits = () => {
       <p className="text-muted-foreground max-w-prose">
         {t("telephony.setting.intro")}
       </p>
+      <OpenProposals kinds={["SMS_SETTING"]} />
       <ForWhom
         value={institutionId}
         onChange={(next) => set({ institutionId: next })}

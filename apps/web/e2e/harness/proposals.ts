@@ -1,0 +1,29 @@
+import type { Page } from "playwright-core";
+import { goTo, settle } from "./settle.ts";
+import { say, signIn } from "./sign-in.ts";
+import type { Stage } from "./stage.ts";
+
+/** Puts what is filled in before somebody else. */
+export const propose = (within: Pick<Page, "getByRole">) =>
+  within
+    .getByRole("button", { name: say("manage.proposal.propose"), exact: true })
+    .click();
+
+/** Somebody of management opens what waits under this name and approves it. */
+export async function approveAs(
+  stage: Stage,
+  login: string,
+  name: string,
+): Promise<Page> {
+  const { page } = await stage.visitor();
+  await signIn(page, stage.house, login);
+  await goTo(page, stage.house.url, "/settingChanges");
+  await page.getByRole("button", { name, exact: true }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet
+    .getByRole("button", { name: say("manage.proposal.approve"), exact: true })
+    .click();
+  await sheet.waitFor({ state: "detached" });
+  await settle(page);
+  return page;
+}

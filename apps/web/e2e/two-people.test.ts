@@ -1,0 +1,133 @@
+import { describe, expect, test } from "bun:test";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { approveAs, propose } from "./harness/proposals.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+describe.skipIf(noBrowser)(
+  "a setting of money is changed by two people",
+  () => {
+    const stage = useStage();
+
+    const openAs = async (login: string, path: string, device = {}) => {
+      const { page, complaints } = await stage.visitor(device);
+      await signIn(page, stage.house, login);
+      await goTo(page, stage.house.url, path);
+      await settle(page);
+      return { page, complaints };
+    };
+
+    const proposeLimit = async (stageName: string, share: string) => {
+      const { page } = await openAs("ops01", "/deductionLimits");
+      await page
+        .getByRole("button", {
+          name: say("repay.deduction.setting.editOf", { name: stageName }),
+        })
+        .click();
+      const dialog = page.getByRole("dialog");
+      const fee = dialog.getByLabel(say("repay.loan.parts.PENALTY")).nth(1);
+      await fee.fill(share);
+      await propose(dialog);
+      await dialog.waitFor({ state: "detached" });
+      return page;
+    };
+
+    test("proposed in place, looked at side by side, approved by somebody else", async () => {
+      const name = `${say("manage.proposal.kind.DEDUCTION_LIMIT")}: S1`;
+      const page = await proposeLimit("S1", "40");
+      const open = page.getByRole("list", {
+        name: say("manage.proposal.openCount", { count: 1 }),
+      });
+      await open.getByText(name).waitFor();
+      await settle(page);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await open.getByRole("button").click();
+      const sheet = page.getByRole("dialog");
+      await sheet.getByText(say("manage.proposal.waitsForOther")).waitFor();
+      expect(
+        await sheet
+          .getByRole("button", { name: say("manage.proposal.approve") })
+          .count(),
+      ).toBe(0);
+
+      const head = (await openAs("head01", "/case/list")).page;
+      await head
+        .getByRole("link", {
+          name: say("session.menu.item.setting-changes"),
+          exact: true,
+        })
+        .click();
+      await head.getByRole("button", { name, exact: true }).click();
+      const looked = head.getByRole("dialog");
+      await looked.getByRole("row").filter({ hasText: "40" }).first().waitFor();
+      await settle(head);
+      expect(await accessibilityFaults(head)).toEqual([]);
+      await looked
+        .getByRole("button", {
+          name: say("manage.proposal.reject"),
+          exact: true,
+        })
+        .click();
+      await looked
+        .getByText(say("core.error.proposal.reasonRequired"))
+        .waitFor();
+      await looked
+        .getByRole("button", {
+          name: say("manage.proposal.approve"),
+          exact: true,
+        })
+        .click();
+      await looked.waitFor({ state: "detached" });
+      await head.getByText(say("manage.proposal.none")).waitFor();
+      await settle(head);
+      expect(await accessibilityFaults(head)).toEqual([]);
+    }, 120_000);
+
+    test("the proposer takes his own back, and finance finds it among what was withdrawn", async () => {
+      const page = await proposeLimit("S2", "35");
+      await page
+        .getByRole("button", {
+          name: new RegExp(`^${say("manage.proposal.show")}: .*S2`),
+        })
+        .click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: say("manage.proposal.withdraw") })
+        .click();
+      await page
+        .getByRole("alertdialog")
+        .getByRole("button", { name: say("manage.proposal.withdraw") })
+        .click();
+      await page.getByText(say("manage.proposal.done.WITHDRAWN")).waitFor();
+      const { page: finance } = await openAs(
+        "finance01",
+        "/settingChanges?tab=WITHDRAWN",
+        { width: 390, height: 844 },
+      );
+      await finance
+        .getByRole("button", {
+          name: `${say("manage.proposal.kind.DEDUCTION_LIMIT")}: S2`,
+          exact: true,
+        })
+        .waitFor();
+      expect(await accessibilityFaults(finance)).toEqual([]);
+    }, 120_000);
+
+    test("an approved change of messages holds from its day, and stands in the form", async () => {
+      const { page } = await openAs("ops01", "/system");
+      await page.getByLabel(say("telephony.setting.max")).fill("7");
+      await propose(page);
+      const kind = say("manage.proposal.kind.SMS_SETTING");
+      const name = `${kind}: ${say("manage.proposal.all")}`;
+      await page.getByText(name, { exact: true }).waitFor();
+      await approveAs(stage, "head01", name);
+      await page.reload();
+      await settle(page);
+      expect(
+        await page.getByLabel(say("telephony.setting.max")).inputValue(),
+      ).toBe("7");
+    }, 120_000);
+  },
+);

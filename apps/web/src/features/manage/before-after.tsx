@@ -1,0 +1,75 @@
+import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
+import { useT } from "@/lib/i18n.tsx";
+import { FactValue, type Proposal, useFactName } from "./proposal-words.tsx";
+
+type Compared = Pick<Proposal, "before" | "after" | "kind">;
+
+const differs = ({ before, after }: Compared, key: string) =>
+  JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null);
+
+/** The facts that would change; the currency stands with the amounts. */
+export const changedFacts = (proposal: Compared): string[] => {
+  const { before, after } = proposal;
+  return [...new Set([...Object.keys(after), ...Object.keys(before)])]
+    .filter(
+      (key) => key !== "currency" && key !== "reason" && differs(proposal, key),
+    )
+    .toSorted((a, b) => levelOf(a) - levelOf(b) || a.localeCompare(b));
+};
+
+/** What belongs to no level comes first. */
+const levelOf = (key: string): number => Number(key.split(".")[1] ?? -1);
+
+const currencyOf = ({ before, after }: Compared): Currency | undefined =>
+  CURRENCIES.find((one) => one === (after["currency"] ?? before["currency"]));
+
+/** What holds and what would hold, side by side. */
+export const BeforeAfter = ({ proposal }: { proposal: Compared }) => {
+  const t = useT();
+  const factName = useFactName();
+  const currency = currencyOf(proposal);
+  const keys = changedFacts(proposal);
+  if (keys.length === 0)
+    return (
+      <p className="text-muted-foreground">{t("manage.proposal.unchanged")}</p>
+    );
+  return (
+    <table className="text-table w-full table-fixed">
+      <caption className="sr-only">{t("manage.proposal.details")}</caption>
+      <thead className="text-muted-foreground text-xs">
+        <tr className="border-b text-left">
+          <th className="w-2/5 py-1 pr-2 font-normal">
+            {t("manage.proposal.what")}
+          </th>
+          <th className="py-1 pr-2 font-normal">
+            {t("manage.proposal.before")}
+          </th>
+          <th className="py-1 font-normal">{t("manage.proposal.after")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <tr key={key} className="border-b align-top last:border-b-0">
+            <th scope="row" className="py-1.5 pr-2 text-left font-normal">
+              {factName(key)}
+            </th>
+            <td className="text-muted-foreground py-1.5 pr-2 break-words">
+              <FactValue
+                name={key}
+                value={proposal.before[key]}
+                currency={currency}
+              />
+            </td>
+            <td className="py-1.5 font-medium break-words">
+              <FactValue
+                name={key}
+                value={proposal.after[key]}
+                currency={currency}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};

@@ -1,0 +1,90 @@
+import type { ProposalKindName } from "@kolekta/api/manage/proposal/contract-words";
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import {
+  type Proposal,
+  ProposalStateBadge,
+  useProposalName,
+} from "./proposal-words.tsx";
+
+const ProposalSheet = lazily(() => import("./proposal-sheet.tsx"));
+
+interface Props {
+  kinds: readonly ProposalKindName[];
+  /** Only what would change this one. */
+  subject?: string;
+}
+
+const MOST = 200;
+
+const useOpen = ({ kinds, subject }: Props): readonly Proposal[] => {
+  const enabled = useCan()("proposal.read");
+  const { data } = trpc.manage.proposal.listing.useQuery(
+    { state: "PROPOSED", size: MOST },
+    { enabled, meta: { quiet: true } },
+  );
+  return (data?.rows ?? []).filter(
+    (one) =>
+      kinds.includes(one.kind) &&
+      (subject === undefined || one.subject === subject),
+  );
+};
+
+/** Changes of these settings that wait for somebody, in place: what, by whom, for which day. */
+export const OpenProposals = (props: Props) => {
+  const t = useT();
+  const { day } = useFormat();
+  const name = useProposalName();
+  const open = useOpen(props);
+  const [shown, setShown] = useState<number | null>(null);
+  return (
+    <>
+      {open.length === 0 ? null : (
+        <ul
+          aria-label={t("manage.proposal.openCount", { count: open.length })}
+          className="bg-card divide-y rounded-lg border"
+        >
+          {open.map((one) => (
+            <li
+              key={one.proposalId}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2"
+            >
+              <ProposalStateBadge state={one.state} />
+              <span className="min-w-0 flex-1 basis-48">
+                <span className="block font-medium break-words">
+                  {name(one)}
+                </span>
+                <span className="text-muted-foreground block text-xs">
+                  {t("manage.proposal.openBy", {
+                    name: one.proposerName,
+                    day: day(one.effectiveOn),
+                  })}
+                </span>
+              </span>
+              <Button
+                size="sm"
+                aria-haspopup="dialog"
+                aria-label={`${t("manage.proposal.show")}: ${name(one)}`}
+                onClick={() => setShown(one.proposalId)}
+              >
+                {t("manage.proposal.show")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown === null ? null : (
+        <ProposalSheet
+          key={shown}
+          proposalId={shown}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,123 @@
+import { type Fact, Facts } from "@/components/page/facts.tsx";
+import { DayText, InstantText } from "@/components/page/values.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Sheet, SheetContent } from "@/components/ui/sheet.tsx";
+import { Area } from "@/features/tasks/area.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { BeforeAfter } from "./before-after.tsx";
+import { DecideForm } from "./decide-form.tsx";
+import {
+  type Proposal,
+  ProposalStateBadge,
+  useProposalName,
+} from "./proposal-words.tsx";
+
+const useFacts = ({ lapsesAt, ...proposal }: Proposal): Fact[] => {
+  const t = useT();
+  const { zone } = useSession();
+  const fact = (label: Fact["label"], value: Fact["value"]): Fact => ({
+    label,
+    value,
+  });
+  const open = proposal.state === "PROPOSED";
+  return [
+    fact(
+      t("manage.proposal.effectiveOn"),
+      <DayText day={proposal.effectiveOn} />,
+    ),
+    fact(t("manage.proposal.proposedBy"), proposal.proposerName),
+    fact(
+      t("manage.proposal.since"),
+      <InstantText at={proposal.proposedAt} zone={zone} />,
+    ),
+    open
+      ? fact(
+          t("manage.proposal.lapses"),
+          <InstantText at={lapsesAt} zone={zone} />,
+        )
+      : fact(
+          t("manage.proposal.decidedBy"),
+          <>
+            {proposal.deciderName}{" "}
+            <InstantText at={proposal.decidedAt} zone={zone} />
+          </>,
+        ),
+  ];
+};
+
+const Content = ({
+  proposal,
+  onDone,
+}: {
+  proposal: Proposal;
+  onDone: () => void;
+}) => {
+  const t = useT();
+  const { day } = useFormat();
+  const facts = useFacts(proposal);
+  const why = proposal.after["reason"];
+  const { state, proposedOn, effectiveOn, reason } = proposal;
+  return (
+    <>
+      <div className="flex flex-1 flex-col gap-4 px-4 pb-4">
+        <div>
+          <ProposalStateBadge state={state} />
+        </div>
+        <Facts facts={facts} />
+        {proposedOn === effectiveOn ? null : (
+          <p className="text-muted-foreground">
+            {t("manage.proposal.moved", { day: day(proposedOn) })}
+          </p>
+        )}
+        {typeof why === "string" ? (
+          <Facts facts={[{ label: t("manage.proposal.reason"), value: why }]} />
+        ) : null}
+        <BeforeAfter proposal={proposal} />
+        {reason === "" ? null : (
+          <Facts
+            facts={[{ label: t("manage.proposal.decision"), value: reason }]}
+          />
+        )}
+      </div>
+      <DecideForm key={proposal.version} proposal={proposal} onDone={onDone} />
+    </>
+  );
+};
+
+interface Props {
+  proposalId: number;
+  onClose: () => void;
+}
+
+/** A proposed change: what holds, what would hold, by whom, and the decision. */
+const ProposalSheet = ({ proposalId, onClose }: Props) => {
+  const t = useT();
+  const name = useProposalName();
+  const result = trpc.manage.proposal.detail.useQuery(
+    { proposalId },
+    { meta: { quiet: true } },
+  );
+  const title = result.data ? name(result.data) : t("manage.proposal.details");
+  return (
+    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <SheetContent side="right" title={title} className="w-[34rem] max-w-full">
+        <div className="flex items-start justify-between gap-3 px-4 pt-4 pb-2">
+          <h2 aria-hidden className="text-base font-semibold">
+            {title}
+          </h2>
+          <Button size="sm" onClick={onClose}>
+            {t("app.action.close")}
+          </Button>
+        </div>
+        <Area result={result}>
+          {(proposal) => <Content proposal={proposal} onDone={onClose} />}
+        </Area>
+      </SheetContent>
+    </Sheet>
+  );
+};
+
+export default ProposalSheet;

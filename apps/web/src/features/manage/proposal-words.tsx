@@ -1,0 +1,90 @@
+import type { Currency } from "@kolekta/api/core/money";
+import type { ProposalState } from "@kolekta/api/manage/proposal/contract-words";
+import type { Tone } from "@/components/ui/badge.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { DayText, Money, Num } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { roleName } from "@/lib/role-names.ts";
+import type { Outputs } from "@/lib/trpc.ts";
+
+export type Proposal = Outputs["manage"]["proposal"]["detail"];
+type Value = Proposal["before"][string];
+
+const TONES: Record<ProposalState, Tone> = {
+  PROPOSED: "info",
+  APPROVED: "success",
+  REJECTED: "danger",
+  WITHDRAWN: "neutral",
+  LAPSED: "warning",
+};
+
+export const ProposalStateBadge = ({ state }: { state: ProposalState }) => (
+  <StatusBadge
+    tone={TONES[state]}
+    label={useT()(`manage.proposal.stateName.${state}`)}
+  />
+);
+
+/** "Deduction limits: Early" */
+export const useProposalName = () => {
+  const t = useT();
+  return ({ kind, subjectName }: Pick<Proposal, "kind" | "subjectName">) =>
+    `${t(`manage.proposal.kind.${kind}`)}: ${subjectName ?? t("manage.proposal.all")}`;
+};
+
+/** A fact of a level carries its number behind a point. */
+export const useFactName = () => {
+  const t = useT();
+  return (key: string): string => {
+    const [name = key, level] = key.split(".");
+    const part = t(`manage.proposal.fact.${name as "penalty"}`);
+    return level === undefined
+      ? part
+      : t("manage.proposal.level", { part, level });
+  };
+};
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const CODE = /^[A-Z]+(_[A-Z]+)*$/;
+
+/** A word of the contract in the reader's language; a name stays as it is. */
+const useWord = () => {
+  const t = useT();
+  return (name: string, one: string | number | boolean): string => {
+    if (name === "overrideRoles") return roleName(t, Number(one));
+    return CODE.test(String(one)) && name !== "currency"
+      ? t(`manage.proposal.word.${String(one) as "WARN"}`)
+      : String(one);
+  };
+};
+
+interface Props {
+  name: string;
+  value: Value | undefined;
+  currency: Currency | undefined;
+}
+
+/** One fact of a setting, as its kind of value reads. */
+export const FactValue = ({ name, value, currency }: Props) => {
+  const t = useT();
+  const word = useWord();
+  if (value === undefined || value === null || value === "")
+    return (
+      <span className="text-muted-foreground">
+        {t("manage.proposal.nothing")}
+      </span>
+    );
+  if (typeof value === "boolean")
+    return t(value ? "manage.proposal.yes" : "manage.proposal.no");
+  if (Array.isArray(value))
+    return value.length === 0
+      ? t("manage.proposal.nothing")
+      : value.map((one) => word(name, one)).join(", ");
+  if (typeof value === "number")
+    return name.endsWith("Minor") ? (
+      <Money minor={value} currency={currency} />
+    ) : (
+      <Num value={value} />
+    );
+  return DAY.test(value) ? <DayText day={value} /> : word(name, value);
+};

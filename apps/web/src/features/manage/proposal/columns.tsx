@@ -1,0 +1,82 @@
+import type { Column } from "@/components/data-table/columns.ts";
+import { DayText, InstantText, None } from "@/components/page/values.tsx";
+import { changedFacts } from "@/features/manage/before-after.tsx";
+import {
+  type Proposal,
+  ProposalStateBadge,
+  useFactName,
+  useProposalName,
+} from "@/features/manage/proposal-words.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+const MOST = 2;
+
+const Changed = ({ row }: { row: Proposal }) => {
+  const factName = useFactName();
+  const keys = changedFacts(row);
+  if (keys.length === 0) return <None />;
+  const rest = keys.length - MOST;
+  return (
+    <span className="text-muted-foreground block max-w-72 text-xs break-words whitespace-normal">
+      {keys.slice(0, MOST).map(factName).join(", ")}
+      {rest > 0 ? ` +${rest}` : ""}
+    </span>
+  );
+};
+
+/** The first column opens the proposal by click and by key. */
+export const useProposalColumns = (
+  onOpen: (row: Proposal) => void,
+): Column<Proposal>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  const name = useProposalName();
+  return [
+    {
+      id: "setting",
+      header: t("manage.proposal.setting"),
+      sticky: "start",
+      cell: (row) => (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="text-primary min-h-5 text-left font-medium hover:underline"
+          onClick={() => onOpen(row)}
+        >
+          {name(row)}
+        </button>
+      ),
+    },
+    {
+      id: "what",
+      header: t("manage.proposal.what"),
+      cell: (row) => <Changed row={row} />,
+    },
+    {
+      id: "state",
+      header: t("manage.proposal.state"),
+      cell: (row) => <ProposalStateBadge state={row.state} />,
+    },
+    {
+      id: "effectiveOn",
+      header: t("manage.proposal.effectiveOn"),
+      cell: (row) => <DayText day={row.effectiveOn} />,
+    },
+    {
+      id: "proposer",
+      header: t("manage.proposal.proposedBy"),
+      cell: (row) => row.proposerName,
+    },
+    {
+      id: "proposedAt",
+      header: t("manage.proposal.since"),
+      cell: (row) => <InstantText at={row.proposedAt} zone={zone} />,
+    },
+    {
+      id: "decider",
+      header: t("manage.proposal.decidedBy"),
+      cell: (row) => row.deciderName ?? <None />,
+    },
+  ];
+};

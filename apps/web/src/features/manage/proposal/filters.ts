@@ -1,0 +1,24 @@
+/** What the page of proposals is narrowed by, as it stands in the address. */
+import {
+  PROPOSAL_KINDS,
+  PROPOSAL_STATES,
+} from "@kolekta/api/manage/proposal/contract-words";
+import { type FiltersOf, param } from "@/lib/url-state.ts";
+
+export const TABS = [...PROPOSAL_STATES, "ALL"] as const;
+export type Tab = (typeof TABS)[number];
+
+export const FILTERS = {
+  kind: param.one(PROPOSAL_KINDS),
+  proposer: param.text(),
+  from: param.day(),
+  to: param.day(),
+};
+export type Filters = FiltersOf<typeof FILTERS>;
+
+/** The tab, its page, and the proposal that is looked at. */
+export const VIEW = {
+  tab: param.one(TABS),
+  page: param.int(),
+  show: param.int(),
+};

@@ -1,0 +1,15 @@
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { toastSuccess } from "@/lib/toast.ts";
+import { trpc } from "@/lib/trpc.ts";
+
+/** What is said when a change was put before somebody else; the open proposals are read anew. */
+export const useProposed = () => {
+  const t = useT();
+  const { day } = useFormat();
+  const utils = trpc.useUtils();
+  return ({ effectiveOn }: { readonly effectiveOn: string }) => {
+    toastSuccess(t("manage.proposal.proposed", { day: day(effectiveOn) }));
+    return utils.manage.proposal.invalidate();
+  };
+};
