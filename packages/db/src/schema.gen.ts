@@ -755,6 +755,26 @@ export interface ExtensionMove {
   toState: string;
 }
 
+export interface ForbiddenWord {
+  /**
+   * With the Indonesian prefixes and suffixes too
+   */
+  affixes: Generated<boolean>;
+  category: string;
+  createdAt: Generated<Date>;
+  effectiveFrom: string;
+  effectiveTo: string | null;
+  id: Generated<number>;
+  jurisdiction: string;
+  /**
+   * Of the text; es carries Indonesian
+   */
+  language: string;
+  severity: string;
+  source: string;
+  word: string;
+}
+
 export interface FrameToken {
   expiresAt: Date;
   pageId: string;
@@ -1653,6 +1673,7 @@ export interface DB {
   doNotContact: DoNotContact;
   extension: Extension;
   extensionMove: ExtensionMove;
+  forbiddenWord: ForbiddenWord;
   frameToken: FrameToken;
   groupQueue: GroupQueue;
   guardDecision: GuardDecision;

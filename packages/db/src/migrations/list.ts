@@ -32,6 +32,8 @@ import * as inactivityRule from "./0045_inactivity_rule.ts";
 import * as revealId from "./0046_reveal_id.ts";
 import * as workOnHold from "./0047_work_on_hold.ts";
 import * as auditSeal from "./0048_audit_seal.ts";
+import * as forbiddenWord from "./0059_forbidden_word.ts";
+import * as forbiddenWordList from "./0060_forbidden_word_list.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -68,4 +70,6 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0046_reveal_id", migration: revealId },
   { name: "0047_work_on_hold", migration: workOnHold },
   { name: "0048_audit_seal", migration: auditSeal },
+  { name: "0059_forbidden_word", migration: forbiddenWord },
+  { name: "0060_forbidden_word_list", migration: forbiddenWordList },
 ];

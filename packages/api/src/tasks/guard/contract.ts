@@ -79,6 +79,11 @@ export const PARAMS = {
   CONTENT: z.object({
     forbidden: z.array(z.string().trim().min(1)),
     links: z.boolean(),
+    hosts: z
+      .array(z.string().trim().toLowerCase().min(3).max(100))
+      .max(100)
+      .default([])
+      .describe("Names of the house that templates may link to"),
   }),
   COST_CAP: z.object({ capBp: z.int().min(0).max(100_000) }),
   WARNING_LETTER: None,
@@ -116,6 +121,32 @@ export const REASONS = [
 export const Reason = z.enum(REASONS);
 export type Reason = z.infer<typeof Reason>;
 
+/** Languages of texts; es carries Indonesian. */
+export const WORD_LANGUAGES = ["en", "cn", "es"] as const;
+
+export const WORD_CATEGORIES = [
+  "THREAT",
+  "INSULT",
+  "SHAME",
+  "EXPOSURE",
+  "AUTHORITY",
+  "THIRD_PARTY",
+  "DISCRIMINATION",
+] as const;
+
+/** A word that no message may say, with the law or code that forbids what it does. */
+export const ForbiddenWord = z.object({
+  word: z.string(),
+  language: z.enum(WORD_LANGUAGES),
+  category: z.enum(WORD_CATEGORIES),
+  affixes: z
+    .boolean()
+    .describe("With the Indonesian prefixes and suffixes too"),
+  severity: z.enum(["WARN", "BLOCK"]),
+  source: z.string(),
+});
+export type ForbiddenWord = z.infer<typeof ForbiddenWord>;
+
 export const Finding = z.object({
   rule: RuleName,
   version: z.int(),
@@ -144,7 +175,11 @@ export const check = {
     taskId: Id,
     contactId: Id.optional(),
     action: GuardedAction,
-    text: z.string().max(2000).optional(),
+    text: z.string().max(5000).optional(),
+    isTemplate: z
+      .boolean()
+      .default(false)
+      .describe("The text is one of the house, filled in"),
   }),
   output: Decision.extend({
     mayOverride: z.boolean(),

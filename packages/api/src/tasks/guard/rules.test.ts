@@ -195,7 +195,7 @@ describe("the case and the words", () => {
   const CONTENT: Rule = {
     ...base,
     rule: "CONTENT",
-    params: { forbidden: ["malu", "polisi"], links: false },
+    params: { forbidden: ["malu", "polisi"], links: false, hosts: [] },
   };
   test.each([
     ["Mohon hubungi kami", []],
@@ -205,7 +205,8 @@ describe("the case and the words", () => {
     ["bayar di pinjam.co.id", ["link"]],
     ["Rp 1.150.000,00 jatuh tempo 31.03.2026", []],
   ])("%s", (text, expected) => {
-    expect(reasons(facts(NOON, { action: "SMS", text }), CONTENT)).toEqual(
+    const texts = [{ field: "text", text }];
+    expect(reasons(facts(NOON, { action: "SMS", texts }), CONTENT)).toEqual(
       expected as never,
     );
   });

@@ -69,7 +69,9 @@ export const facts = (at: string, overrides: Partial<Facts> = {}): Facts => {
       messages: 0,
     },
     certifiedUntil: "2027-01-01",
-    text: null,
+    texts: [],
+    words: [],
+    isTemplate: false,
     charged: null,
     ...overrides,
   };

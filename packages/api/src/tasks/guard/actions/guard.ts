@@ -4,7 +4,11 @@ import { daysBetween } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { BarredChannel as Channel } from "../queries/bar.ts";
-import { type Decision, type GuardedAction, PARAMS } from "../contract.ts";
+import {
+  type Decision,
+  type Finding,
+  type GuardedAction,
+} from "../contract.ts";
 import {
   type Evidence,
   insertAttempt,
@@ -12,18 +16,21 @@ import {
   setConnected,
 } from "../queries/evidence.ts";
 import { factsOf, holdBorrower, type StoredFacts } from "../queries/facts.ts";
-import { inForce, type StoredRule } from "../queries/rules.ts";
-import { decide, mayOverride, type Rule } from "../rules/decide.ts";
-import type { Facts } from "../rules/facts.ts";
+import { inForce } from "../queries/rules.ts";
+import { decide, mayOverride, type Rule, ruleOf } from "../rules/decide.ts";
+import type { Facts, GuardedText } from "../rules/facts.ts";
 import { closesAt } from "../rules/hours.ts";
+import { forbiddenWords } from "./words.ts";
 
 /** What is about to leave, and why a block should be lifted if it should. */
 export interface GuardRequest {
   readonly action: GuardedAction;
   readonly taskId: number;
   readonly contactId?: number | null;
-  /** The words that would be sent. */
-  readonly text?: string;
+  /** The words that would be sent, by the field that they were typed in. */
+  readonly texts?: readonly GuardedText[];
+  /** The words are a text of the house, filled in. */
+  readonly isTemplate?: boolean;
   /** What a quote would bring the charges to. */
   readonly charged?: Facts["charged"];
   /** Whose certificate counts where it is not the caller's: the agent to be bound. */
@@ -140,15 +147,16 @@ async function judge(ctx: Ctx, request: GuardRequest) {
     throw new AppError("invalid", "contact.notOfBorrower", {}, "contactId");
   }
   const rules = (await inForce(ctx.db, facts.profile, facts.today)).map(ruleOf);
-  return { facts, rules, decision: decide(given(facts, request, now), rules) };
+  const words = request.texts
+    ? await forbiddenWords(ctx.db, facts.profile, facts.today)
+    : [];
+  const known = given(facts, { ...request, words }, now);
+  return { facts, rules, decision: decide(known, rules) };
 }
-
-export const ruleOf = (stored: StoredRule): Rule =>
-  ({ ...stored, params: PARAMS[stored.rule].parse(stored.params) }) as Rule;
 
 const given = (
   stored: StoredFacts,
-  request: GuardRequest,
+  request: GuardRequest & Pick<Facts, "words">,
   now: Date,
 ): Facts => ({
   action: request.action,
@@ -171,7 +179,9 @@ const given = (
     messages: stored.messages,
   },
   certifiedUntil: stored.certifiedUntil,
-  text: request.text ?? null,
+  texts: request.texts ?? [],
+  words: request.words,
+  isTemplate: request.isTemplate ?? false,
   charged: request.charged ?? null,
 });
 
@@ -204,7 +214,14 @@ function refusalOf(decision: Decision, evidence: Evidence): AppError {
     "conflict",
     `guard.${block?.reason ?? "onHold"}`,
     { ...block?.params },
+    fieldOf(block),
   );
   refusal.evidence = async (db) => void (await insertDecision(db, evidence));
   return refusal;
 }
+
+/** A refusal of words names the field that they stand in. */
+const fieldOf = (block: Finding | undefined): string | undefined =>
+  typeof block?.params["field"] === "string"
+    ? block.params["field"]
+    : undefined;

@@ -12,16 +12,21 @@ import {
   type saveHoliday,
 } from "../contract.ts";
 import * as queries from "../queries/rules.ts";
+import { ruleOf } from "../rules/decide.ts";
 import { hours, nextOpening } from "../rules/hours.ts";
 import type { Facts } from "../rules/facts.ts";
-import { foresee, ruleOf } from "./guard.ts";
+import { foresee } from "./guard.ts";
 
 /** What the guard would say now, and how much of the day is used up. */
 export async function checkContact(
   ctx: Ctx,
   input: z.output<typeof check.input>,
 ) {
-  const { facts, decision, mayOverride, rules } = await foresee(ctx, input);
+  const { text, ...asked } = input;
+  const { facts, decision, mayOverride, rules } = await foresee(ctx, {
+    ...asked,
+    ...(text !== undefined && { texts: [{ field: "text", text }] }),
+  });
   const calls = rules.find((rule) => rule.rule === "FREQ_CALL");
   const messages = rules.find((rule) => rule.rule === "FREQ_MSG");
   return {

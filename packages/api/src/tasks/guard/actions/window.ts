@@ -2,8 +2,8 @@ import type { Db } from "@kolekta/db";
 import { addDays, dayOf, startOfDay } from "../../../core/day.ts";
 import type { Profile } from "../contract.ts";
 import { holidays, inForce } from "../queries/rules.ts";
+import { ruleOf } from "../rules/decide.ts";
 import { windowOn } from "../rules/hours.ts";
-import { ruleOf } from "./guard.ts";
 
 /** When borrowers of this zone may be reached on the day of `at`; null on a closed day. */
 export async function contactHours(

@@ -1,20 +1,67 @@
-import type { Judge } from "./facts.ts";
+import type { Facts, GuardedText, Judge, Objection } from "./facts.ts";
+import { findLinks } from "./links.ts";
+import { findWords } from "./words/search.ts";
+import type { Listed } from "./words/trie.ts";
 
-const LINK =
-  /\bhttps?:\/\/|\bwww\.|\b[a-z0-9-]+\.(com|net|org|id|co|me|ly|link|app|xyz)\b/i;
+interface Params {
+  readonly forbidden: readonly string[];
+  readonly links: boolean;
+  readonly hosts: readonly string[];
+}
 
-/** Whole words only, so that a name that contains one is not refused. */
-const says = (text: string, word: string): boolean => {
-  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(
-    `(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`,
-    "iu",
-  ).test(text);
-};
+export type Writing = Pick<Facts, "texts" | "words" | "isTemplate">;
 
-export const content: Judge<"CONTENT"> = ({ text }, { forbidden, links }) => {
-  if (text === null) return null;
-  const word = forbidden.find((one) => says(text, one));
-  if (word) return { reason: "forbiddenWord", params: { word } };
-  return !links && LINK.test(text) ? { reason: "link" } : null;
-};
+/** The first thing that may not leave; what blocks goes before what only warns. */
+export function judgeTexts(facts: Writing, params: Params): Objection | null {
+  const own = params.forbidden.map(ownWord);
+  const objections = facts.texts.flatMap((given) => [
+    ...wordsIn(given, facts.words),
+    ...wordsIn(given, own),
+    ...linksIn(given, facts, params),
+  ]);
+  return (
+    objections.find(({ severity }) => severity !== "WARN") ??
+    objections[0] ??
+    null
+  );
+}
+
+export const content: Judge<"CONTENT"> = judgeTexts;
+
+const ownWord = (word: string): Listed => ({ word, affixes: false });
+
+const wordsIn = (
+  { field, text }: GuardedText,
+  words: readonly Listed[],
+): Objection[] =>
+  findWords(text, words).map(
+    ({ word: { word, severity, source }, start, end }) => ({
+      reason: "forbiddenWord",
+      params: { field, at: start + 1, word, found: text.slice(start, end) },
+      ...(severity && { severity }),
+      ...(source && { source }),
+    }),
+  );
+
+function linksIn(
+  { field, text }: GuardedText,
+  { isTemplate }: Writing,
+  { links, hosts }: Params,
+): Objection[] {
+  if (links) return [];
+  const judged = isTemplate ? hosts.reduce(withoutHost, text) : text;
+  return findLinks(judged).map(({ text: found, start }) => ({
+    reason: "link",
+    params: { field, at: start + 1, found },
+  }));
+}
+
+/** The name itself and what follows it, never one that only ends or begins like it. */
+function withoutHost(text: string, host: string): string {
+  const name = host.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const link = new RegExp(
+    `(?<![\\p{L}\\p{N}.@_-])(?:https://)?${name}(?:/[\\w./?=&%#~+-]*)?(?![\\p{L}\\p{N}@_-]|\\.[\\p{L}\\p{N}])`,
+    "giu",
+  );
+  return text.replace(link, (found) => " ".repeat(found.length));
+}

@@ -2,13 +2,14 @@
  * Decides whether a contact may leave: one pure function over facts and dated rules, the strictest wins.
  * Refuses to know how facts are read, who overrides, or what is done with the answer.
  */
-import type {
-  Decision,
-  Finding,
-  GuardedAction,
-  Params,
-  RuleName,
-  Verdict,
+import {
+  type Decision,
+  type Finding,
+  type GuardedAction,
+  type Params,
+  PARAMS,
+  type RuleName,
+  type Verdict,
 } from "../contract.ts";
 import { content } from "./content.ts";
 import type { Facts, Judge } from "./facts.ts";
@@ -88,6 +89,15 @@ export type Rule = {
   };
 }[RuleName];
 
+/** A stored rule with its values as its contract knows them. */
+export const ruleOf = (
+  stored: Omit<Rule, "params" | "rule"> & {
+    readonly rule: RuleName;
+    readonly params: unknown;
+  },
+): Rule =>
+  ({ ...stored, params: PARAMS[stored.rule].parse(stored.params) }) as Rule;
+
 export function decide(facts: Facts, rules: readonly Rule[]): Decision {
   const findings = rules
     .filter((rule) => WATCHES[rule.rule].includes(facts.action))
@@ -109,11 +119,11 @@ function judged<Name extends RuleName>(
     {
       rule: rule.rule,
       version: rule.version,
-      verdict: rule.severity,
+      verdict: objection.severity ?? rule.severity,
       reason: objection.reason,
       params: objection.params ?? {},
       retryAt: objection.retryAt ?? null,
-      source: rule.source,
+      source: objection.source ?? rule.source,
       overridable: rule.overrideRoles.length > 0,
     },
   ];

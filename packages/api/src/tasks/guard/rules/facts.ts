@@ -4,6 +4,7 @@ import type { Status } from "../../case/contract.ts";
 import type { Relation } from "../../contact/contract.ts";
 import type {
   Finding,
+  ForbiddenWord,
   GuardedAction,
   Params,
   Reason,
@@ -41,7 +42,12 @@ export interface Facts {
     readonly messages: number;
   };
   readonly certifiedUntil: Day | null;
-  readonly text: string | null;
+  /** What would be sent, by the field that it was typed in. */
+  readonly texts: readonly GuardedText[];
+  /** What no text may say, whatever the rule adds. */
+  readonly words: readonly ForbiddenWord[];
+  /** The text is one of the house, filled in: links to its own names may stand in it. */
+  readonly isTemplate: boolean;
   /** What the quote would bring the charges to, against the principal. */
   readonly charged: {
     readonly totalMinor: number;
@@ -50,10 +56,18 @@ export interface Facts {
   } | null;
 }
 
+export interface GuardedText {
+  readonly field: string;
+  readonly text: string;
+}
+
 export interface Objection {
   readonly reason: Reason;
   readonly params?: Finding["params"];
   readonly retryAt?: Date | null;
+  /** Where a row of its own says it: otherwise the rule's. */
+  readonly severity?: Finding["verdict"];
+  readonly source?: string;
 }
 
 export type Judge<Name extends RuleName> = (

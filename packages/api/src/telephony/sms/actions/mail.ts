@@ -4,9 +4,8 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { contactOf } from "../../../tasks/contact/actions/contact.ts";
 import type { MailInput } from "../contract.ts";
 import { caseWords } from "../queries/template.ts";
-import { plain, visible } from "../rules/words.ts";
 import { admit, type Draft, enqueue } from "./queue.ts";
-import { ownWords } from "./send.ts";
+import { knownNumbers, ownWords } from "./words.ts";
 
 /** Sends a mail to the address on the borrower's file; the guard counts it as a message to himself. */
 export const sendMail = (ctx: Ctx, input: MailInput) =>
@@ -14,20 +13,22 @@ export const sendMail = (ctx: Ctx, input: MailInput) =>
     const words = orNotFound(await caseWords(tx.db, tx.actor, input.taskId));
     if (!words.email || words.selfContactId === null)
       throw new AppError("conflict", "mail.noAddress");
+    const known = await knownNumbers(tx.db, words);
     const draft: Draft = {
       channel: "08",
       taskId: input.taskId,
       contact: await contactOf(tx.db, words.borrowerId, words.selfContactId),
       address: words.email,
-      subject: visible(input.subject).replaceAll("\n", " "),
-      content: ownWords(words, input.text),
+      subject: ownWords(known, "subject", input.subject).replaceAll("\n", " "),
+      content: ownWords(known, "text", input.text),
       segments: 1,
       templateId: null,
       overrideReason: input.overrideReason,
     };
-    ownWords(words, input.subject);
-    const judged = plain(`${draft.subject}\n${draft.content}`);
-    const admitted = await admit(tx, draft, judged);
+    const admitted = await admit(tx, draft, [
+      { field: "subject", text: input.subject },
+      { field: "text", text: input.text },
+    ]);
     const messageId = await enqueue(tx, draft, admitted, 0);
     return { messageId, state: "QUEUED" as const, segments: 1, residue: null };
   });

@@ -6,6 +6,7 @@ import {
 } from "../../../tasks/case/actions/work.ts";
 import type { contactOf } from "../../../tasks/contact/actions/contact.ts";
 import { guardContact, type Pass } from "../../../tasks/guard/actions/guard.ts";
+import type { GuardedText } from "../../../tasks/guard/rules/facts.ts";
 import type { MessageChannel } from "../contract.ts";
 import { insert } from "../queries/message.ts";
 import { sendUntil } from "../rules/state.ts";
@@ -33,13 +34,14 @@ export interface Admitted {
 export async function admit(
   tx: Tx<Ctx>,
   draft: Draft,
-  text: string,
+  texts: readonly GuardedText[],
 ): Promise<Admitted> {
   const pass = await guardContact(tx, {
     action: draft.channel === "02" ? "SMS" : "EMAIL",
     taskId: draft.taskId,
     contactId: draft.contact.id,
-    text,
+    texts,
+    isTemplate: draft.templateId !== null,
     ...(draft.overrideReason && { overrideReason: draft.overrideReason }),
   });
   return { pass, held: await touchCase(tx, draft.taskId) };

@@ -8,17 +8,17 @@ import { type CaseWords, caseWords, inForce } from "../queries/template.ts";
 import { residueOf } from "../rules/quota.ts";
 import { canReceive, measure, MOST_SEGMENTS } from "../rules/segments.ts";
 import { obstacleOf, render } from "../rules/template.ts";
-import { foreignNumber, plain, visible } from "../rules/words.ts";
 import { admit, type Draft, enqueue, type StatedContact } from "./queue.ts";
 import { quotaOf, refuseBeyond } from "./quota.ts";
-import { daysFromDue, knownNumbers, valuesOf } from "./words.ts";
+import { daysFromDue, knownNumbers, ownWords, valuesOf } from "./words.ts";
 
 /** Sends a template, filled in for the case. */
 export const sendTemplate = (ctx: Ctx, input: SendInput) =>
   inTransaction(ctx, input, async (tx) => {
     const { words, contact } = await addressed(tx, input);
     const content = await filled(tx, input, words, contact);
-    return dispatch(tx, input, contact, content, input.templateId);
+    const draft = { content, typed: content, templateId: input.templateId };
+    return dispatch(tx, input, contact, draft);
   });
 
 /** Sends own words, where the institution allows them, and to the borrower alone. */
@@ -30,8 +30,10 @@ export const sendManual = (ctx: Ctx, input: ManualInput) =>
       throw new AppError("forbidden", "sms.manualNotAllowed");
     if (contact.relation !== "R01")
       throw new AppError("invalid", "sms.templateOnly", {}, "contactId");
-    const content = ownWords(words, input.text);
-    return dispatch(tx, input, contact, content, null);
+    const known = await knownNumbers(tx.db, words);
+    const content = ownWords(known, "text", input.text);
+    const draft = { content, typed: input.text, templateId: null };
+    return dispatch(tx, input, contact, draft);
   });
 
 async function addressed(
@@ -72,25 +74,18 @@ async function filled(
   return text;
 }
 
-/** What people typed is cleaned before anybody judges it, so that what is judged is what leaves. */
-export function ownWords(words: CaseWords, typed: string): string {
-  const foreign = foreignNumber(typed, knownNumbers(words));
-  if (foreign)
-    throw new AppError(
-      "invalid",
-      "sms.foreignNumber",
-      { number: foreign },
-      "text",
-    );
-  return visible(typed);
+interface Written {
+  readonly content: string;
+  /** As it was typed, so that a refusal names the place in the field. */
+  readonly typed: string;
+  readonly templateId: number | null;
 }
 
 async function dispatch(
   tx: Tx<Ctx>,
   input: Pick<SendInput, "taskId" | "overrideReason">,
   contact: StatedContact,
-  content: string,
-  templateId: number | null,
+  { content, typed, templateId }: Written,
 ) {
   const { segments } = measure(content);
   if (segments > MOST_SEGMENTS) {
@@ -108,7 +103,7 @@ async function dispatch(
     templateId,
     overrideReason: input.overrideReason,
   };
-  const admitted = await admit(tx, draft, plain(content));
+  const admitted = await admit(tx, draft, [{ field: "text", text: typed }]);
   const quota = await quotaOf(tx.db, {
     caseId: admitted.held.id,
     institutionId: admitted.held.institutionId,

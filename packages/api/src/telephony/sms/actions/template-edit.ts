@@ -4,6 +4,7 @@ import type { Day } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { refuseTemplate } from "../../../tasks/guard/actions/words.ts";
 import type {
   SaveTemplate,
   SwitchTemplate,
@@ -39,6 +40,7 @@ export const saveTemplate = (ctx: Ctx, input: SaveTemplate) =>
   inTransaction(ctx, input, async (tx) => {
     refuseLimited(tx.actor);
     const wording = wordingOf(tx, input);
+    await refuseTemplate(tx, wording.body);
     const saved = await queries.insert(tx.db, wording);
     if (!saved && input.version === 0)
       throw new AppError("conflict", "sms.templateExists", {}, "code");

@@ -82,3 +82,21 @@ export async function caseWords(
     where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);
   return rows[0];
 }
+
+export interface PayableCode {
+  readonly number: string;
+  readonly amountMinor: number;
+}
+
+/** The codes of the case's loan that a borrower can still pay by. */
+export async function payableCodes(
+  db: Db,
+  caseId: number,
+): Promise<PayableCode[]> {
+  const { rows } = await sql<PayableCode>`
+    select r.number, r.amount_minor from repayment_code r join collection_case c on c.loan_id = r.loan_id
+    where c.id = ${caseId} and r.state = 'ACTIVE' and r.number is not null order by r.id`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,56 @@
+import type { Db } from "@kolekta/db";
+import type { Ctx } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { type ForbiddenWord, type Profile, PROFILES } from "../contract.ts";
+import { inForce } from "../queries/rules.ts";
+import { wordsInForce, wordsOf } from "../queries/words.ts";
+import { judgeTexts } from "../rules/content.ts";
+import { ruleOf } from "../rules/decide.ts";
+
+/** Lists by their digest: laid out for the search once, and never older than their rows. */
+const LISTS = new Map<string, readonly ForbiddenWord[]>();
+const MOST_LISTS = 8;
+
+/** What no text may say on that day. */
+export async function forbiddenWords(
+  db: Db,
+  profile: Profile,
+  on: Day,
+): Promise<readonly ForbiddenWord[]> {
+  const { ids, digest } = await wordsInForce(db, profile, on);
+  const known = LISTS.get(digest);
+  if (known) return known;
+  const words = await wordsOf(db, ids);
+  const [oldest] = LISTS.keys();
+  if (LISTS.size >= MOST_LISTS && oldest !== undefined) LISTS.delete(oldest);
+  LISTS.set(digest, words);
+  return words;
+}
+
+/** What stands for a value in a text of the house: no letter of any word, and a name on the net if one follows. */
+const VALUE = "〇";
+
+/** A text of the house passes what own words pass; only its values are not known yet. */
+export async function refuseTemplate(tx: Tx<Ctx>, body: string): Promise<void> {
+  const text = body.replace(/\{\w+\}/g, (name) => VALUE.repeat(name.length));
+  const texts = [{ field: "body", text }];
+  for (const profile of PROFILES) {
+    const rules = (await inForce(tx.db, profile, tx.today())).map(ruleOf);
+    const rule = rules.find((one) => one.rule === "CONTENT");
+    if (!rule) continue;
+    const words = await forbiddenWords(tx.db, profile, tx.today());
+    const objection = judgeTexts(
+      { texts, words, isTemplate: true },
+      rule.params,
+    );
+    if (objection && (objection.severity ?? rule.severity) === "BLOCK")
+      throw new AppError(
+        "invalid",
+        `guard.${objection.reason}`,
+        { ...objection.params },
+        "body",
+      );
+  }
+}

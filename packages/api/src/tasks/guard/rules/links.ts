@@ -1,0 +1,164 @@
+/**
+ * Decides where a text carries a link, an address or a name that leads elsewhere, spelled out or in disguise.
+ * Refuses to know which links the house may send.
+ */
+import {
+  COMMON_WORDS,
+  ENDINGS,
+  PLAIN_ENDINGS,
+  SURE_ENDINGS,
+} from "./link-endings.ts";
+import { type Sign, signsOf } from "./words/fold.ts";
+
+export interface FoundLink {
+  /** As it was typed. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** The name that it leads to; null for what is no name on the net. */
+  readonly host: string | null;
+}
+
+const DOT_SIGNS = new Set([..."。·•‧∙⋅"]);
+const DOT_WORD = "(?:dot|titik|点)";
+
+/** A dot in brackets, or a word for it; each is a link's alone only where names stand around it. */
+const DOTS: readonly RegExp[] = [
+  new RegExp(
+    `\\s{0,3}[([{<"']\\s{0,3}(?:${DOT_WORD}|\\.|,)\\s{0,3}[)\\]}>"']\\s{0,3}`,
+    "gu",
+  ),
+  new RegExp(
+    `(?<=[a-z0-9])(?:\\s{1,3}|[-_*]{1,2})${DOT_WORD}(?:\\s{1,3}|[-_*]{1,2})(?=[a-z0-9])`,
+    "gu",
+  ),
+  /(?<=[a-z0-9])\s{0,3}点\s{0,3}(?=[a-z0-9])/gu,
+];
+
+const NAME =
+  /[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})(?:\.[\p{L}\p{N}][\p{L}\p{N}-]{0,62})+/gu;
+const SPACED_NAME =
+  /([a-z0-9-]{2,63}) {0,2}(?: \.|\. ) {0,2}([a-z]{2,3})(?![\p{L}\p{N}])/gu;
+const SCHEME =
+  /(?<![\p{L}\p{N}])[a-z][a-z0-9+.-]{1,19}\s{0,2}:\s{0,2}\/\s{0,2}\/|(?<![\p{L}\p{N}])(?:mailto|tel|sms|smsto|whatsapp|viber|tg|intent|market|javascript|data|weixin):(?=\S)/gu;
+const WWW = /(?<![\p{L}\p{N}])www(?:\s{0,2}[.,]|\s{1,2}[a-z0-9])/gu;
+const PUNYCODE = /xn--/gu;
+const PATH = /[a-z0-9][a-z0-9-]{0,62}\.[a-z]{2,24}[/?#][a-z0-9]/gu;
+const IPV4 =
+  /(?<![\p{L}\p{N}.,])(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?![\p{L}\p{N}]|[.,]\d)/gu;
+const IPV6 =
+  /(?<![\p{L}\p{N}:])(?:[0-9a-f]{1,4}:){3,7}:?[0-9a-f]{1,4}(?![\p{L}\p{N}])/gu;
+const HANDLE = /(?<![\p{L}\p{N}.])@[a-z][a-z0-9_.]{2,31}/gu;
+const MAIL =
+  /[a-z0-9._+-]{1,64}\s{0,3}[([{<"']\s{0,3}(?:at|@)\s{0,3}[)\]}>"']\s{0,3}[a-z0-9-]{2}|[a-z0-9._+-]{2,64}@[a-z0-9-]{2}/gu;
+const MESSENGER =
+  /(?<![\p{L}\p{N}])(?:telegram|whatsapp|whats app|wechat|weixin|微信|qq|line|viber|signal|instagram|facebook|messenger|fb|ig|tiktok|wa)(?:\s{0,2}(?:id|号|username|akun))?\s{0,2}[:=]\s{0,2}[a-z0-9_.]{3}/gu;
+
+/** A text as links are read in it, with the place of each sign. */
+interface Reading {
+  readonly text: string;
+  readonly places: readonly { start: number; end: number }[];
+}
+
+function readingOf(signs: readonly Sign[]): Reading {
+  const text: string[] = [];
+  const places: { start: number; end: number }[] = [];
+  for (const { char, start, end } of signs) {
+    const read = DOT_SIGNS.has(char) ? "." : char;
+    for (let unit = 0; unit < read.length; unit += 1) {
+      text.push(read[unit] ?? "");
+      places.push({ start, end });
+    }
+  }
+  return { text: text.join(""), places };
+}
+
+function withDots({ text, places }: Reading, dots: RegExp): Reading {
+  const parts: string[] = [];
+  const kept: { start: number; end: number }[] = [];
+  let from = 0;
+  for (const match of text.matchAll(dots)) {
+    const end = match.index + match[0].length;
+    parts.push(text.slice(from, match.index), ".");
+    for (let at = from; at <= match.index; at += 1) {
+      const place = places[at];
+      if (place) kept.push(place);
+    }
+    from = end;
+  }
+  parts.push(text.slice(from));
+  for (let at = from; at < places.length; at += 1) {
+    const place = places[at];
+    if (place) kept.push(place);
+  }
+  return { text: parts.join(""), places: kept };
+}
+
+interface Hit {
+  readonly at: number;
+  readonly length: number;
+  readonly host: string | null;
+}
+
+const hitOf = (match: RegExpMatchArray, host: string | null = null): Hit => ({
+  ...{ at: match.index ?? 0, host },
+  length: match[0].length,
+});
+
+const hostHits = (text: string): Hit[] =>
+  [...text.matchAll(NAME)].flatMap((match) => {
+    const host = match[0];
+    const ending = host.slice(host.lastIndexOf(".") + 1);
+    return ENDINGS.has(ending) ? [hitOf(match, host)] : [];
+  });
+
+/** "lunas.Info lebih lanjut" only lacks its space. */
+const isNextSentence = ({ text, host }: FoundLink): boolean => {
+  const [, ending = ""] = /\.(\p{Lu}\p{Ll}+)$/u.exec(text) ?? [];
+  return host !== null && COMMON_WORDS.has(ending.toLowerCase());
+};
+
+/** A large amount is no address of a machine, though its groups could be. */
+const isAmount = ({ text }: FoundLink): boolean =>
+  /^\d{1,3}(?:\.\d{3})+$/.test(text);
+
+const spacedHits = (text: string): Hit[] =>
+  [...text.matchAll(SPACED_NAME)].flatMap((match) => {
+    const [, name = "", ending = ""] = match;
+    const isNet = (match[0].includes(" .") ? PLAIN_ENDINGS : SURE_ENDINGS).has(
+      ending,
+    );
+    return isNet ? [hitOf(match, `${name}.${ending}`)] : [];
+  });
+
+const SHAPES = [
+  SCHEME,
+  WWW,
+  PUNYCODE,
+  PATH,
+  IPV4,
+  IPV6,
+  HANDLE,
+  MAIL,
+  MESSENGER,
+];
+
+/** Every link of the text, in the order of their places. */
+export function findLinks(text: string): FoundLink[] {
+  const reading = DOTS.reduce(withDots, readingOf(signsOf(text)));
+  const hits = [
+    ...hostHits(reading.text),
+    ...spacedHits(reading.text),
+    ...SHAPES.flatMap((shape) =>
+      [...reading.text.matchAll(shape)].map((match) => hitOf(match)),
+    ),
+  ];
+  return hits
+    .map(({ at, length, host }) => {
+      const start = reading.places[at]?.start ?? 0;
+      const end = reading.places[at + length - 1]?.end ?? text.length;
+      return { start, end, host, text: text.slice(start, end) };
+    })
+    .filter((link) => !isNextSentence(link) && !isAmount(link))
+    .toSorted((one, other) => one.start - other.start);
+}

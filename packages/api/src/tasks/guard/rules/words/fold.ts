@@ -1,0 +1,112 @@
+/**
+ * Decides how a text reads: each visible sign as a plain small letter, with its place in the text as it was typed.
+ * Refuses to know what is looked for in it.
+ */
+import { LEET, LETTERS, SIMPLIFIED, WILDCARDS } from "./lookalikes.ts";
+
+/** Signs that nobody sees and that do not leave; what is written around them reads as one. */
+const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Cf}]/u;
+const MARK = /\p{M}/u;
+const WRITTEN = /[\p{L}\p{N}]/u;
+const HAN = /\p{Script=Han}/u;
+const DIGIT = /\p{Nd}/u;
+/** Signs without a shape that Unicode calls letters. */
+const BLANK = /[\u115f\u1160\u3164\uffa0\u2800]/u;
+const SPACE = /\s/u;
+
+export type Kind = "letter" | "digit" | "han" | "sign" | "space";
+
+export interface Sign {
+  /** The plain small letter, the digit, or the sign itself. */
+  readonly char: string;
+  readonly kind: Kind;
+  /** Written as a capital. */
+  readonly capital: boolean;
+  /** Where it stands in the text, and where it ends. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Every sign of the text in order; what nobody sees is left out. */
+export function signsOf(text: string): Sign[] {
+  const signs: Sign[] = [];
+  let start = 0;
+  for (const char of text) {
+    const end = start + char.length;
+    for (const part of INVISIBLE.test(char) ? "" : plainOf(char)) {
+      const capital = /\p{Lu}/u.test(char);
+      signs.push({ char: part, kind: kindOf(part), capital, start, end });
+    }
+    start = end;
+  }
+  return signs;
+}
+
+function plainOf(char: string): string {
+  let plain = "";
+  for (const part of enclosed(char).normalize("NFKD")) {
+    if (MARK.test(part)) continue;
+    plain += digitOf(part) ?? letterOf(part);
+  }
+  return plain;
+}
+
+const letterOf = (char: string): string => {
+  const small = char.toLowerCase();
+  return (
+    LETTERS.get(char) ?? LETTERS.get(small) ?? SIMPLIFIED.get(char) ?? small
+  );
+};
+
+const LETTER_BLOCKS = [0x1f110, 0x1f130, 0x1f150, 0x1f170, 0x1f1e6] as const;
+/** First and last sign of a row of numbers, and the number that it starts with. */
+const NUMBER_BLOCKS = [
+  [0x2776, 0x277e, 1],
+  [0x2780, 0x2788, 1],
+  [0x278a, 0x2792, 1],
+  [0x24f5, 0x24fd, 1],
+  [0x24ff, 0x24ff, 0],
+  [0x1f10b, 0x1f10c, 0],
+] as const;
+
+/** Letters and digits in circles and squares, of which Unicode decomposes only some. */
+function enclosed(char: string): string {
+  const code = char.codePointAt(0) ?? 0;
+  const letters = LETTER_BLOCKS.find(
+    (first) => code >= first && code < first + 26,
+  );
+  if (letters) return String.fromCodePoint(97 + code - letters);
+  const numbers = NUMBER_BLOCKS.find(
+    ([from, to]) => code >= from && code <= to,
+  );
+  if (!numbers) return char;
+  const [from, , value] = numbers;
+  return String(from === 0x1f10b ? 0 : value + code - from);
+}
+
+/** The digits of every script stand in rows of ten. */
+function digitOf(char: string): string | null {
+  if (!DIGIT.test(char)) return null;
+  let zero = char.codePointAt(0) ?? 0;
+  const last = zero;
+  while (last - zero < 9 && DIGIT.test(String.fromCodePoint(zero - 1)))
+    zero -= 1;
+  return String(last - zero);
+}
+
+function kindOf(char: string): Kind {
+  if (/^[0-9]$/.test(char)) return "digit";
+  if (SPACE.test(char)) return "space";
+  if (BLANK.test(char)) return "sign";
+  if (HAN.test(char)) return "han";
+  if (WRITTEN.test(char)) return "letter";
+  return "sign";
+}
+
+/** What a sign may stand for in a word; empty for one that only stands between letters. */
+export function readingsOf({ char, kind }: Sign): string {
+  if (kind === "letter" || kind === "han") return char;
+  return LEET.get(char) ?? "";
+}
+
+export const isWildcard = ({ char }: Sign): boolean => WILDCARDS.has(char);

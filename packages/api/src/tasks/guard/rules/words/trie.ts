@@ -1,0 +1,87 @@
+/** Decides how forbidden words are laid out for one pass over a text. Refuses to know how a text is read. */
+import type { ForbiddenWord } from "../../contract.ts";
+import { formsOf } from "./affixes.ts";
+import { signsOf } from "./fold.ts";
+
+/** A word that is looked for; severity and source of the rule that lists it hold where it names none. */
+export type Listed = Pick<ForbiddenWord, "word" | "affixes"> &
+  Partial<Pick<ForbiddenWord, "severity" | "source">>;
+
+/** One letter of a word; the same letter twice is one step that wants two. */
+export interface Node {
+  readonly count: number;
+  /** The first letter of a further word of a phrase. */
+  readonly opensWord: boolean;
+  readonly next: Map<string, Node[]>;
+  word: Listed | null;
+}
+
+export interface Trie {
+  readonly root: Node;
+  /** Steps of the longest word. */
+  readonly depth: number;
+}
+
+const nodeOf = (count: number, opensWord: boolean): Node => ({
+  ...{ count, opensWord, word: null },
+  next: new Map(),
+});
+
+interface Step {
+  readonly char: string;
+  readonly count: number;
+  readonly opensWord: boolean;
+}
+
+export function trieOf(words: readonly Listed[]): Trie {
+  const root = nodeOf(0, false);
+  let depth = 0;
+  for (const word of words) {
+    for (const form of spelled(word)) {
+      const steps = stepsOf(form);
+      if (steps.length === 0) continue;
+      const last = steps.reduce(down, root);
+      last.word ??= word;
+      depth = Math.max(depth, steps.length);
+    }
+  }
+  return { root, depth };
+}
+
+/** "k n o w w h e r e" draws one letter out over the end of its word. */
+const MEETING = /(\p{L})\s+(?=\1)/gu;
+
+const spelled = ({ word, affixes }: Listed): string[] => {
+  const forms = affixes ? formsOf(word) : [word];
+  return [
+    ...new Set(forms.flatMap((form) => [form, form.replace(MEETING, "$1")])),
+  ];
+};
+
+function down(node: Node, { char, count, opensWord }: Step): Node {
+  const siblings = node.next.get(char) ?? [];
+  node.next.set(char, siblings);
+  const known = siblings.find(
+    (one) => one.count === count && one.opensWord === opensWord,
+  );
+  if (known) return known;
+  const made = nodeOf(count, opensWord);
+  siblings.push(made);
+  return made;
+}
+
+function stepsOf(word: string): Step[] {
+  const steps: Step[] = [];
+  let opensWord = false;
+  for (const { char, kind } of signsOf(word)) {
+    const last = steps.at(-1);
+    if (kind === "space" || kind === "sign") opensWord = last !== undefined;
+    else if (last?.char === char && !opensWord)
+      steps[steps.length - 1] = { ...last, count: last.count + 1 };
+    else {
+      steps.push({ char, count: 1, opensWord });
+      opensWord = false;
+    }
+  }
+  return steps;
+}

@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import fc from "fast-check";
+import { forbiddenWords } from "./actions/words.ts";
+import type { ForbiddenWord } from "./contract.ts";
+import { judgeTexts } from "./rules/content.ts";
+import type { Objection } from "./rules/facts.ts";
+import { findLinks } from "./rules/links.ts";
+import { findWords } from "./rules/words/search.ts";
+import { BAD_WORDS, LINKS } from "./testing/evading.ts";
+import { HONEST } from "./testing/honest.ts";
+
+const database = useTestDatabase();
+let words: readonly ForbiddenWord[];
+
+beforeAll(async () => {
+  words = await forbiddenWords(database.db, "ID", "2026-03-31");
+});
+
+const rule = { forbidden: [], links: false, hosts: [] };
+const judged = (text: string, isTemplate = false, hosts: string[] = []) =>
+  judgeTexts(
+    { texts: [{ field: "text", text }], words, isTemplate },
+    { ...rule, hosts },
+  );
+const blocked = (objection: Objection | null) =>
+  objection !== null && objection.severity !== "WARN";
+
+describe("G27: what a collector may write passes", () => {
+  test.each([...HONEST])("%s", (text) => {
+    expect(judged(text)).toBeNull();
+  });
+});
+
+describe("a word that may not be written is found however it is spelled", () => {
+  test.each([...BAD_WORDS])("%s", (text, word) => {
+    const objection = judged(text);
+    expect(objection).toMatchObject({
+      reason: "forbiddenWord",
+      severity: "BLOCK",
+      params: { word, field: "text" },
+    });
+    expect(blocked(objection)).toBe(true);
+  });
+
+  test("with its place in the text as it was typed, and the law that forbids it", () => {
+    const text = "Kami \u200blapor p.o.l\u200b.i.s.i besok";
+    const { params, source } = judged(text) ?? {};
+    expect(params).toMatchObject({
+      at: text.indexOf("p.o") + 1,
+      found: "p.o.l\u200b.i.s.i",
+    });
+    expect(source).toContain("AFPI");
+  });
+
+  test("what only warns lets a text go, and never hides what blocks", () => {
+    expect(judged("kami tempuh jalur hukum")).toMatchObject({
+      severity: "WARN",
+      params: { word: "jalur hukum" },
+    });
+    const both = judged("kami tempuh jalur hukum, awas polisi");
+    expect(both).toMatchObject({ params: { word: "polisi" } });
+    expect(judged("jalur hukum di evil.com")).toMatchObject({ reason: "link" });
+  });
+
+  test("the second sentence is no part of the first one's phrase", () => {
+    expect(
+      judged("Mohon hubungi. Keluarga kami ucapkan terima kasih"),
+    ).toBeNull();
+  });
+});
+
+describe("links", () => {
+  test.each([...LINKS])("%s", (text) => {
+    expect(findLinks(text).length).toBeGreaterThan(0);
+    expect(judged(text)).toMatchObject({ reason: "link" });
+  });
+
+  test("only a text of the house links, and only to the house", () => {
+    const ours = ["bayar.kolekta.example"];
+    const own = "Bayar di https://bayar.kolekta.example/kode?id=1.";
+    expect(judged(own, true, ours)).toBeNull();
+    expect(judged(own, true)).toMatchObject({ reason: "link" });
+    expect(judged(own, false, ours)).toMatchObject({ reason: "link" });
+    for (const text of [
+      "https://evil.bayar.kolekta.example/",
+      "https://bayar.kolekta.example.evil.com/",
+      "https://bayar.kolekta.example@evil.com/",
+      "http://bayar.kolekta.example/",
+      "bayar.kolekta.example.com",
+    ])
+      expect(judged(text, true, ours)).toMatchObject({ reason: "link" });
+  });
+});
+
+describe("whatever the text", () => {
+  test("nothing is too odd, and each place lies in it", () => {
+    const texts = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 300 }),
+      fc.string({
+        unit: fc.constantFrom(..."polisi polisi.@!*1 0-a\u200b警察。:/w@(dot)"),
+        maxLength: 300,
+      }),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        for (const { start, end } of [
+          ...findWords(text, words),
+          ...findLinks(text),
+        ]) {
+          expect(start).toBeGreaterThanOrEqual(0);
+          expect(end).toBeGreaterThan(start);
+          expect(end).toBeLessThanOrEqual(text.length);
+        }
+      }),
+    );
+  });
+
+  test("a word is found between any other words, with any signs between its letters", () => {
+    const sign = fc.constantFrom(
+      "",
+      ".",
+      " ",
+      "-",
+      "_",
+      "\u200b",
+      " . ",
+      "\u0301",
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...HONEST),
+        fc.array(sign, { minLength: 6, maxLength: 6 }),
+        (honest, signs) => {
+          const spelled = [..."polisi"]
+            .map((char, at) => char + (signs[at] ?? ""))
+            .join("");
+          expect(
+            findWords(`${honest} ${spelled} ${honest}`, words),
+          ).toHaveLength(1);
+        },
+      ),
+    );
+  });
+
+  const UNITS = [
+    ..."a l . @ ! * p警( : / 1".split(" "),
+    "p.",
+    "p ",
+    "polis",
+    "poli ",
+    "a.a",
+    "p*",
+    "http",
+    "we know where you ",
+    "w e k n o w ",
+    "。",
+    "dot ",
+    " . ",
+    "hubungi ",
+    "警 ",
+  ];
+  test("the work grows with the length, not with its square", () => {
+    for (const unit of UNITS) {
+      const text = unit.repeat(Math.ceil(20_000 / unit.length));
+      findWords(text, words);
+      findLinks(text);
+    }
+  });
+});

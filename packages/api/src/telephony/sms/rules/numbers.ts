@@ -1,0 +1,197 @@
+/**
+ * Decides which number of a text is not one of the case: phone and account numbers in any script, spelled out or set
+ * apart, and amounts that are nobody's. Refuses to know where the case's numbers come from.
+ */
+import { type Sign, signsOf } from "../../../tasks/guard/rules/words/fold.ts";
+
+export interface Known {
+  /** Amounts of the case, in whole units of the currency. */
+  readonly amounts: readonly number[];
+  /** Other numbers that belong to it, such as the loan's and those of its repayment codes. */
+  readonly numbers: readonly string[];
+}
+
+export interface ForeignNumber {
+  /** In plain digits, with the signs between them. */
+  readonly number: string;
+  readonly start: number;
+}
+
+const spelled = (words: string): [string, string][] =>
+  words.split(" ").map((word, digit) => [word, String(digit)]);
+
+const DIGIT_WORDS = new Map([
+  ...spelled("nol satu dua tiga empat lima enam tujuh delapan sembilan"),
+  ...spelled("zero one two three four five six seven eight nine"),
+  ...spelled("零 一 二 三 四 五 六 七 八 九"),
+  ...spelled("〇 壹 贰 叁 肆 伍 陆 柒 捌 玖"),
+  ...([
+    ["kosong", "0"],
+    ["幺", "1"],
+    ["两", "2"],
+  ] as const),
+]);
+
+/** What belongs to the case: no digit, and no sign that digits are joined over. */
+const OURS = "\ue000";
+const BETWEEN = `[^\\p{L}\\p{N}${OURS}]`;
+const RUN = new RegExp(`\\+?\\d(?:${BETWEEN}*\\d)*`, "gu");
+const DATE = /(?<![\d/.-])(\d{1,2})([-/.])(\d{1,2})\2((?:20)?\d{2})(?!\d)/g;
+const ISO_DATE = /(?<!\d)20\d{2}-(\d{2})-(\d{2})(?!\d)/g;
+const SHORT_DATE = /(?<![\d/])(\d{1,2})\/(\d{1,2})(?![\d/])/g;
+const TIME = /(?<![\d.:])(\d{1,2})[:.](\d{2})(?![\d:])/g;
+const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/g;
+const AMOUNT =
+  /(?<!\d)\d{1,3}(?:[.,\s]\d{3})+(?:[.,]\d{2})?(?!\d)|(?<!\d)\d{5,}(?!\d)/g;
+
+interface Reading {
+  readonly text: string;
+  readonly places: readonly number[];
+}
+
+/** The first number that is neither a date, a time nor one of the case; null where there is none. */
+export function foreignNumber(
+  typed: string,
+  known: Known,
+): ForeignNumber | null {
+  const reading = readingOf(signsOf(typed));
+  const text = asDigits(known.numbers.reduce(withoutNumber, reading.text));
+  const pieces: { at: number; digits: number }[] = [];
+  for (const run of text.matchAll(RUN)) {
+    const dated = withoutAmounts(run[0], known.amounts);
+    const left = withoutAmounts(withoutDates(run[0]), known.amounts);
+    if (isForeign(dated, left)) return shownAt(reading, text, run.index, left);
+    for (const piece of left.matchAll(/\d{3,}/g))
+      pieces.push({ at: run.index + piece.index, digits: piece[0].length });
+  }
+  const [first] = pieces;
+  const scattered = pieces.reduce((sum, { digits }) => sum + digits, 0);
+  if (!first || scattered < LEAST_SCATTERED) return null;
+  return shownAt(reading, text, first.at, text.substr(first.at, first.digits));
+}
+
+/** A number in pieces among words, with three digits or more to each. */
+const LEAST_SCATTERED = 9;
+const LEAST_SINGLE = 8;
+const LEAST_GROUPED = 7;
+/** Beside digits that could be a date. */
+const LEAST_BESIDE_DATES = 4;
+const LEAST_WITH_DATES = 9;
+
+const digitsIn = (text: string): number => text.replace(/\D/g, "").length;
+
+function isForeign(dated: string, left: string): boolean {
+  if (left.search(AMOUNT) >= 0) return true;
+  const digits = digitsIn(left);
+  if (digits >= (/\d{3}/.test(left) ? LEAST_GROUPED : LEAST_SINGLE))
+    return true;
+  const withDates = digitsIn(dated);
+  return digits >= LEAST_BESIDE_DATES && withDates >= LEAST_WITH_DATES;
+}
+
+function shownAt(
+  { places }: Reading,
+  text: string,
+  from: number,
+  left: string,
+): ForeignNumber {
+  const first = left.search(/\+?\d/);
+  const last = left.search(/\d\D*$/);
+  const number = text.slice(from + first, from + last + 1);
+  return {
+    number: number.replaceAll(OURS, ""),
+    start: places[from + first] ?? 0,
+  };
+}
+
+/** The text with digits for words that say one, each in its place. */
+function readingOf(signs: readonly Sign[]): Reading {
+  const text: string[] = [];
+  const places: number[] = [];
+  const add = (char: string, start: number) => {
+    text.push(char);
+    for (let unit = 0; unit < char.length; unit += 1) places.push(start);
+  };
+  for (let at = 0; at < signs.length;) {
+    const sign = signs[at] as Sign;
+    const end = wordEnd(signs, at);
+    const word = signs
+      .slice(at, end)
+      .map(({ char }) => char)
+      .join("");
+    const digit = DIGIT_WORDS.get(word);
+    if (digit !== undefined) add(digit, sign.start);
+    else
+      for (const { char, start } of signs.slice(at, end))
+        add(char === OURS ? " " : char, start);
+    at = end;
+  }
+  return { text: text.join(""), places };
+}
+
+/** Where the word ends that begins here; a sign, a digit and a Chinese character stand alone. */
+function wordEnd(signs: readonly Sign[], from: number): number {
+  let end = from + 1;
+  if (signs[from]?.kind !== "letter") return end;
+  while (signs[end]?.kind === "letter") end += 1;
+  return end;
+}
+
+const hidden = (found: string): string => OURS.repeat(found.length);
+
+function withoutNumber(text: string, number: string): string {
+  const chars = signsOf(number)
+    .filter(({ kind }) => kind === "letter" || kind === "digit")
+    .map(({ char }) => char);
+  if (chars.length < 4) return text;
+  const anyhow = chars.join("[^\\p{L}\\p{N}]{0,2}");
+  return text.replace(
+    new RegExp(`(?<![\\p{L}\\p{N}])${anyhow}(?![\\p{L}\\p{N}])`, "gu"),
+    hidden,
+  );
+}
+
+/** "O8I2" and "0812x3456" are digits too. */
+const asDigits = (text: string): string =>
+  text
+    .replace(/(?<![\p{L}\p{N}])[\doil]{4,}(?![\p{L}\p{N}])/gu, (token) =>
+      digitsIn(token) * 2 >= token.length
+        ? token.replaceAll("o", "0").replace(/[il]/g, "1")
+        : token,
+    )
+    .replace(/(?<=\d\s{0,3})x(?=\s{0,3}\d)/g, "×");
+
+const isDay = (day: string | undefined, month: string | undefined): boolean =>
+  Number(day) >= 1 &&
+  Number(day) <= 31 &&
+  Number(month) >= 1 &&
+  Number(month) <= 12;
+
+const isTime = (
+  hour: string | undefined,
+  minute: string | undefined,
+): boolean => Number(hour) < 24 && Number(minute) < 60;
+
+const withoutDates = (run: string): string =>
+  run
+    .replace(DATE, (found, day: string, _: string, month: string) =>
+      isDay(day, month) ? hidden(found) : found,
+    )
+    .replace(ISO_DATE, (found, month: string, day: string) =>
+      isDay(day, month) ? hidden(found) : found,
+    )
+    .replace(SHORT_DATE, (found, day: string, month: string) =>
+      isDay(day, month) ? hidden(found) : found,
+    )
+    .replace(TIME, (found, hour: string, minute: string) =>
+      isTime(hour, minute) ? hidden(found) : found,
+    )
+    .replace(YEAR, hidden);
+
+const withoutAmounts = (run: string, amounts: readonly number[]): string =>
+  run.replace(AMOUNT, (found) =>
+    amounts.includes(amountOf(found)) ? hidden(found) : found,
+  );
+
+const amountOf = (found: string): number =>
+  Number(found.replace(/[.,]\d{2}$/, "").replace(/\D/g, ""));
