@@ -15,6 +15,8 @@ const HASH = "$argon2id$v=19$canary-of-a-hash";
 const PHONE = "6281277665544";
 /** What is told in its place. */
 const MASKED = "0812****544";
+const ID_NUMBER = "3174091203907788";
+const MASKED_ID = "3**************8";
 const CANARY = "Canary-of-a-colleague";
 
 const database = useTestDatabase();
@@ -27,6 +29,11 @@ beforeAll(async () => {
     agentId: org.north.agent.id,
     phone: PHONE,
   });
+  await database.db
+    .updateTable("borrower")
+    .set({ idNumber: ID_NUMBER })
+    .where("id", "=", own.borrowerId)
+    .execute();
 });
 
 const identities = (one: CaseIds, agentId: number): Known => ({
@@ -78,6 +85,7 @@ describe("G33: what nobody is told", () => {
     ];
     const told: string[] = [];
     const masked = new Set<string>();
+    const maskedIds = new Set<string>();
     for (const persona of everybody)
       for await (const [path, reply] of repliesTo(
         persona,
@@ -87,10 +95,14 @@ describe("G33: what nobody is told", () => {
         if (reply.includes("argon2")) told.push(`${path} a hash`);
         if (reply.includes(PHONE))
           told.push(`${path} ${persona.login} a number`);
+        if (reply.includes(ID_NUMBER))
+          told.push(`${path} ${persona.login} an ID number`);
         if (reply.includes(MASKED)) masked.add(path);
+        if (reply.includes(MASKED_ID)) maskedIds.add(path);
       }
     expect([...new Set(told)]).toEqual([]);
     expect([...masked]).toContain("tasks.contact.contactList");
+    expect([...maskedIds]).toEqual(["tasks.borrower.userInfo"]);
   }, 120_000);
 });
 

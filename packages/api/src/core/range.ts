@@ -14,6 +14,19 @@ export function refuseRange(
     throw new AppError("invalid", "range.tooLong", { days }, "to");
 }
 
+/** Both ends of a list's range; a missing one lies as far from the other as the list reaches at most. */
+export function boundRange(
+  range: { from?: Date | undefined; to?: Date | undefined },
+  days: number,
+  now: Date,
+): { from: Date; to: Date } {
+  refuseRange(range, days);
+  const span = days * DAY_MS;
+  const { from } = range;
+  const to = range.to ?? (from ? new Date(from.getTime() + span) : now);
+  return { from: from ?? new Date(to.getTime() - span), to };
+}
+
 /** An export names both ends. */
 export function requireRange(
   range: { from?: Date | undefined; to?: Date | undefined },

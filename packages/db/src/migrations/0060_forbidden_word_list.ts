@@ -32,7 +32,7 @@ const INDONESIAN: Lists = {
     "kontak darurat akan|daftar hitam terbuka|dipajang*|facebook kamu|instagram kamu",
   AUTHORITY:
     "polisi*|polres*|polsek*|polda*|kapolri|bareskrim|brimob|penjara*|bui|dibui|tangkap*|jaksa*|kejaksaan|pengadilan*|sidang pidana|" +
-    "pidana*|tahanan*|ditahan*|borgol*|buron*|surat perintah|surat panggilan|surat penangkapan|juru sita|tni|tentara|kodim|" +
+    "pidana*|masuk tahanan|rumah tahanan|kamu akan ditahan|anda akan ditahan|borgol*|buron*|surat perintah|surat panggilan|surat penangkapan|juru sita|tni|tentara|kodim|" +
     "pasal penipuan|lapor pihak berwajib|pihak berwajib|aparat*|jeruji*|kriminal*|dpo|interpol|?jalur hukum|?proses hukum|?somasi",
   THIRD_PARTY: [
     ...[
@@ -101,7 +101,7 @@ const ENGLISH: Lists = {
     "kill|kill you|murder|beat you|break your legs|break your bones|hurt you|harm you|burn your house|we will find you|i will find you|" +
     "we know where you live|i know where you live|you will regret|you'll regret|watch your back|or else|face the consequences|" +
     "suffer the consequences|your safety|for your own safety|shoot you|stab|kidnap|destroy you|ruin your life|make you pay for this|" +
-    "threat|seize your house|seize your property|take your house|take your children|send thugs|thug|thugs|die",
+    "threat|seize your house|seize your property|take your house|take your children|send thugs|thug|thugs|you will die|go die",
   INSULT:
     "idiot|idiots|stupid|moron|fool|bastard|asshole|bitch|fuck|fucking|fucker|shit|bullshit|scum|scumbag|loser|liar|thief|thieves|cheat|" +
     "cheater|crook|swindler|scammer|con artist|deadbeat|trash|garbage|parasite|leech|whore|slut|prostitute|pig|animal|dog|" +

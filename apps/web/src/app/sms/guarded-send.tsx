@@ -19,7 +19,7 @@ const useRested = (text: string): string => {
   return rested;
 };
 
-const MOST_CHECKED = 2000;
+const MOST_CHECKED = 5000;
 
 /** The guard's verdict on this message, and the button that it opens or closes. */
 export const GuardedSend = ({
@@ -37,6 +37,7 @@ export const GuardedSend = ({
     contactId,
     action: channel,
     text: text || undefined,
+    isTemplate: sendable.isTemplate,
   });
   const blocked = result.data?.verdict === "BLOCK";
   return (

@@ -94,7 +94,12 @@ describe("G29 a session", () => {
     const token = await logIn("north-agent");
     clock.forward(SESSION_LIFE.idleMs - 1);
     expect(await who(token)).toBe("north-agent");
+  });
+
+  test("idles out long before its end", async () => {
+    const token = await logIn("north-agent");
     clock.forward(SESSION_LIFE.idleMs);
+    expect(SESSION_LIFE.idleMs).toBeLessThan(SESSION_LIFE.absoluteMs / 1.2);
     expect(await who(token)).toBeNull();
   });
 

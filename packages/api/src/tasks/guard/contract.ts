@@ -177,6 +177,10 @@ export const check = {
     contactId: Id.optional(),
     action: GuardedAction,
     text: z.string().max(5000).optional(),
+    isTemplate: z
+      .boolean()
+      .default(false)
+      .describe("The text is one of the house, filled in"),
   }),
   output: Decision.extend({
     mayOverride: z.boolean(),

@@ -26,7 +26,7 @@ const judged = (text: string, isTemplate = false, hosts: string[] = []) =>
 const blocked = (objection: Objection | null) =>
   objection !== null && objection.severity !== "WARN";
 
-describe("G27: what a collector may write passes", () => {
+describe("what a collector may write passes", () => {
   test.each([...HONEST])("%s", (text) => {
     expect(judged(text)).toBeNull();
   });

@@ -262,6 +262,16 @@ describe("records", () => {
         to: new Date("2026-03-31"),
       }),
     ).rejects.toMatchObject({ message: "range.tooLong" });
+    const later = async (days: number) =>
+      (
+        await desk.as(desk.org.north.admin, {
+          now: () => new Date(NOON.getTime() + days * 86_400_000),
+        })
+      ).listing({ size: 100 });
+    const ids = async (days: number) =>
+      (await later(days)).rows.map((row) => row.callId);
+    expect(await ids(60)).toContain(callId);
+    expect(await ids(61)).not.toContain(callId);
     expect(
       (await desk.as(desk.org.south.agent)).collectionLogDetail({ id: callId }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -285,9 +295,14 @@ describe("records", () => {
       await new Response(book.body as ReadableStream).bytes(),
     );
     expect(Object.keys(entries)).toContain("xl/workbook.xml");
-    expect(admin.listingExport({})).rejects.toMatchObject({
-      message: "range.required",
-    });
+    for (const [named, field] of [
+      [{}, "from"],
+      [{ to: range.to }, "from"],
+      [{ from: range.from }, "to"],
+    ] as const)
+      await expect(admin.listingExport(named)).rejects.toMatchObject({
+        cause: { key: "range.required", field },
+      });
     expect(admin.batchDownload({ ids: [callId] })).rejects.toMatchObject({
       message: "call.withoutRecording",
     });

@@ -199,7 +199,7 @@ export const callback = {
   output: z.object({ applied: z.boolean() }),
 };
 
-/** Calls in the caller's sight, of at most so many days at once. */
+/** Calls in the caller's sight, of at most so many days at once; the last ones where no day is given. */
 export const LISTING_DAYS = 60;
 export const CallFilter = z.object({
   from: Instant.optional(),

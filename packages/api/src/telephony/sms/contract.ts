@@ -210,7 +210,7 @@ export const listing = {
   output: pageOf(SmsRecord),
 };
 
-/** Every row under the filter, or up to 50 picked ones. */
+/** Every row under the filter, whose days are named, or up to 50 picked ones. */
 export const listingExport = {
   input: SmsFilter.extend({
     ids: z.array(Id).min(1).max(PICKED_LIMIT, "sms.tooManyRows").optional(),

@@ -134,11 +134,28 @@ const exported = async (
   return { name: reply.name, rows: sheets[0]?.rows ?? [] };
 };
 
+const span = { from: minutesLater(-DAY), to: minutesLater(DAY) };
+
 describe("the export", () => {
+  test("names its days: nobody takes everything along", async () => {
+    for (const [named, field] of [
+      [{}, "from"],
+      [{ to: span.to }, "from"],
+      [{ from: span.from }, "to"],
+    ] as const)
+      await expect(exported(named)).rejects.toMatchObject({
+        cause: { key: "range.required", field },
+      });
+    const long = { from: NOON, to: minutesLater(61 * DAY) };
+    await expect(exported(long)).rejects.toMatchObject({
+      cause: { key: "range.tooLong" },
+    });
+  });
+
   test("holds every row under the filter, as text that runs nowhere", async () => {
     const words = ["=1+1", "+62", "-1", "@x", "Halo"];
     for (const word of words) await desk.queueText(held, word);
-    const { name, rows } = await exported({});
+    const { name, rows } = await exported(span);
     expect(name).toBe("sms-2026-03-31.xlsx");
     expect(rows[0]).toEqual([
       ...["Loan number", "Relation", "Name", "Phone", "Send time", "Result"],
@@ -158,7 +175,7 @@ describe("the export", () => {
         .insertInto("smsMessage")
         .values(many.slice(from, from + 500))
         .execute();
-    expect((await exported({})).rows).toHaveLength(2_346);
+    expect((await exported(span)).rows).toHaveLength(2_346);
   }, 20_000);
 
   test("of picked rows takes fifty and no more", async () => {
@@ -177,7 +194,7 @@ describe("the export", () => {
     const id = await desk.queueText(held);
     const { south, inspector } = desk.org;
     expect((await exported({ ids: [id] }, south.admin)).rows).toHaveLength(1);
-    expect((await exported({}, inspector)).rows).toHaveLength(2);
+    expect((await exported(span, inspector)).rows).toHaveLength(2);
     const lines = await database.db
       .selectFrom("auditLog")
       .select("actorId")

@@ -126,6 +126,23 @@ describe("a text", () => {
   });
 });
 
+test("every text that the house begins with passes what is asked of a new one", async () => {
+  const texts = await database.db
+    .selectFrom("smsTemplate")
+    .select(["code", "language", "purpose", "name", "body"])
+    .where("editorId", "is", null)
+    .execute();
+  const editor = await operations();
+  expect(texts.length).toBeGreaterThan(15);
+  for (const given of texts) {
+    const { version } = await editor.saveTemplate({
+      ...(given as ReturnType<typeof text>),
+      version: 1,
+    });
+    expect(version).toBe(2);
+  }
+});
+
 describe("what cannot be saved", () => {
   test.each([
     [{ body: "Dear {nmae}" }, "sms.unknownVariable", "body"],
@@ -136,6 +153,15 @@ describe("what cannot be saved", () => {
       "body",
     ],
     [{ body: "退".repeat(400) }, "sms.tooLong", "body"],
+    [
+      { body: "Dear {name}, the p0lice will come" },
+      "guard.forbiddenWord",
+      "body",
+    ],
+    [{ body: "{name}, bayar atau p.o.l.i.s.i" }, "guard.forbiddenWord", "body"],
+    [{ body: "{name}，我们会報警" }, "guard.forbiddenWord", "body"],
+    [{ body: "Pay at evil(dot)com, {name}" }, "guard.link", "body"],
+    [{ body: "Pay at {loan}.com" }, "guard.link", "body"],
     [{ effectiveFrom: "2026-03-30" }, "guard.pastDay", "effectiveFrom"],
   ])("%p: %s at %s", async (change, key, field) => {
     expect(await refusal(change)).toEqual([key, field]);

@@ -40,7 +40,7 @@ const FIELDS: Partial<Record<RuleName, Partial<Record<Param, Kind>>>> = {
   SOURCE: { blocked: "sources" },
   DPD_MAX: { days: "count" },
   CLOSED: { minutesAfterPayment: "count" },
-  CONTENT: { forbidden: "words", links: "flag" },
+  CONTENT: { forbidden: "words", links: "flag", hosts: "words" },
   COST_CAP: { capBp: "percent" },
 };
 

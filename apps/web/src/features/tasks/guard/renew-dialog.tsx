@@ -78,13 +78,18 @@ const useRenewal = ({ profile, today, rule, onClose }: Props) => {
 };
 
 /** Lines left empty are no words. */
+const LISTS = ["forbidden", "hosts"] as const;
 const tidy = (params: ParamValues): ParamValues =>
-  Array.isArray(params["forbidden"])
-    ? {
-        ...params,
-        forbidden: params["forbidden"].filter((word) => String(word).trim()),
-      }
-    : params;
+  LISTS.reduce(
+    (tidied, name) =>
+      Array.isArray(params[name])
+        ? {
+            ...tidied,
+            [name]: params[name].filter((line) => String(line).trim()),
+          }
+        : tidied,
+    params,
+  );
 
 const OverrideRoles = ({
   roles,

@@ -89,9 +89,10 @@ const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
   DPD_MAX: asTold,
   CERT: nothing,
   CLOSED: asTold,
-  CONTENT: ({ forbidden, links }, by) => ({
+  CONTENT: ({ forbidden, links, hosts }, by) => ({
     forbidden: joined(by, forbidden),
     links: String(links),
+    hosts: joined(by, hosts),
   }),
   COST_CAP: ({ capBp }, { lang }) => ({
     capBp: new Intl.NumberFormat(intlLocale[lang], {

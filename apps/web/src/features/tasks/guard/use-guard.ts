@@ -8,6 +8,8 @@ export interface Guarded {
   readonly contactId?: number | undefined;
   readonly action: GuardedAction;
   readonly text?: string | undefined;
+  /** The text is one of the house, filled in. */
+  readonly isTemplate?: boolean;
 }
 
 const A_MINUTE = 60_000;

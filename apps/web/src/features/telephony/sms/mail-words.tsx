@@ -11,14 +11,20 @@ export interface MailText {
 interface Props {
   value: MailText;
   onChange: (mail: MailText) => void;
+  /** What the server found wrong in a field. */
+  faultOf: (field: keyof MailText) => string | null;
 }
 
 /** To the address on the borrower's file; nobody types one. */
-export const MailWords = ({ value, onChange }: Props) => {
+export const MailWords = ({ value, onChange, faultOf }: Props) => {
   const t = useT();
   return (
     <>
-      <FieldFrame label={t("telephony.sms.subject")} message={null} required>
+      <FieldFrame
+        label={t("telephony.sms.subject")}
+        message={faultOf("subject")}
+        required
+      >
         {(aria) => (
           <Input
             {...aria}
@@ -30,7 +36,11 @@ export const MailWords = ({ value, onChange }: Props) => {
           />
         )}
       </FieldFrame>
-      <FieldFrame label={t("telephony.sms.text")} message={null} required>
+      <FieldFrame
+        label={t("telephony.sms.text")}
+        message={faultOf("text")}
+        required
+      >
         {(aria) => (
           <Textarea
             {...aria}

@@ -11,10 +11,12 @@ const LONGEST = 612;
 interface Props {
   value: string;
   onChange: (text: string) => void;
+  /** What the server found wrong in these words. */
+  fault: string | null;
 }
 
 /** Own words with what they cost in messages, counted as the network counts. */
-export const OwnWords = ({ value, onChange }: Props) => {
+export const OwnWords = ({ value, onChange, fault }: Props) => {
   const t = useT();
   const { units, segments, encoding } = measure(value);
   const tooLong = segments > MOST_SEGMENTS;
@@ -33,7 +35,7 @@ export const OwnWords = ({ value, onChange }: Props) => {
       message={
         tooLong
           ? t("core.error.sms.tooLong", { segments, most: MOST_SEGMENTS })
-          : null
+          : fault
       }
       required
     >

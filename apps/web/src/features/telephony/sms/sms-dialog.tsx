@@ -27,6 +27,7 @@ export interface Sendable {
   readonly contactId: number;
   readonly channel: "SMS" | "EMAIL";
   readonly text: string;
+  readonly isTemplate: boolean;
   readonly ready: boolean;
   readonly busy: boolean;
   readonly onSend: (overrideReason?: string) => void;
@@ -102,9 +103,11 @@ interface WordsProps {
 }
 
 const Words = ({ taskId, contactId, message }: WordsProps) => {
-  const { mode, own, setOwn, mail, setMail } = message;
-  if (mode === "OWN") return <OwnWords value={own} onChange={setOwn} />;
-  if (mode === "MAIL") return <MailWords value={mail} onChange={setMail} />;
+  const { mode, own, setOwn, mail, setMail, faultOf } = message;
+  if (mode === "OWN")
+    return <OwnWords value={own} onChange={setOwn} fault={faultOf("text")} />;
+  if (mode === "MAIL")
+    return <MailWords value={mail} onChange={setMail} faultOf={faultOf} />;
   const choose = (language: Message["language"]) => {
     message.setLanguage(language);
     message.setTemplate(null);
@@ -148,6 +151,7 @@ const SmsDialog = (props: Props) => {
         <Words taskId={taskId} contactId={contactId} message={message} />
         {sendBar({
           ...{ contactId, text, busy: isPending, onSend: run },
+          isTemplate: mode === "TEMPLATE",
           channel: byMail ? "EMAIL" : "SMS",
           ready: ready && (byMail || !isSpent(residue.data)),
         })}

@@ -3,6 +3,7 @@ import {
   MOST_SEGMENTS,
 } from "@kolekta/api/telephony/sms/rules/segments";
 import { useState } from "react";
+import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
@@ -12,7 +13,7 @@ import type { MessageLanguage, Template } from "./template-choice.tsx";
 export const MODES = ["TEMPLATE", "OWN", "MAIL"] as const;
 export type Mode = (typeof MODES)[number];
 
-const useSend = (taskId: number, onSent: () => void) => {
+const useSend = (taskId: number, mode: Mode, onSent: () => void) => {
   const t = useT();
   const utils = trpc.useUtils();
   const then = {
@@ -31,7 +32,12 @@ const useSend = (taskId: number, onSent: () => void) => {
   const own = trpc.telephony.sms.manualSend.useMutation(then);
   const mail = trpc.telephony.sms.mailSend.useMutation(then);
   const isPending = template.isPending || own.isPending || mail.isPending;
-  return { template, own, mail, isPending };
+  const { error } = { TEMPLATE: template, OWN: own, MAIL: mail }[mode];
+  const faultOf = (field: string): string | null => {
+    const fields = error ? failureOf(error).fields : [];
+    return fields.find(({ path }) => path === field)?.message ?? null;
+  };
+  return { template, own, mail, isPending, faultOf };
 };
 
 interface Subject {
@@ -47,7 +53,7 @@ export const useMessage = ({ taskId, contactId, onSent }: Subject) => {
   const [template, setTemplate] = useState<Template | null>(null);
   const [own, setOwn] = useState("");
   const [mail, setMail] = useState<MailText>({ subject: "", text: "" });
-  const send = useSend(taskId, onSent);
+  const send = useSend(taskId, mode, onSent);
   const texts = { TEMPLATE: template?.text ?? "", OWN: own, MAIL: mail.text };
   const text = texts[mode].trim();
   const ready = {
@@ -71,6 +77,7 @@ export const useMessage = ({ taskId, contactId, onSent }: Subject) => {
     ...{ mode, setMode, language, setLanguage, template, setTemplate },
     ...{ own, setOwn, mail, setMail, text, ready, run },
     isPending: send.isPending,
+    faultOf: send.faultOf,
   };
 };
 

@@ -35,6 +35,10 @@ const DOTS: readonly RegExp[] = [
   /(?<=[a-z0-9])\s{0,3}点\s{0,3}(?=[a-z0-9])/gu,
 ];
 
+/** Between letters that stand alone: "e v i l . c o m". */
+const LETTER_SPACES =
+  /(?<=(?<![\p{L}\p{N}])[a-z0-9.:/]) {1,2}(?=[a-z0-9.:/](?![\p{L}\p{N}]))/gu;
+
 const NAME =
   /[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})(?:\.[\p{L}\p{N}][\p{L}\p{N}-]{0,62})+/gu;
 const SPACED_NAME =
@@ -42,6 +46,9 @@ const SPACED_NAME =
 const SCHEME =
   /(?<![\p{L}\p{N}])[a-z][a-z0-9+.-]{1,19}\s{0,2}:\s{0,2}\/\s{0,2}\/|(?<![\p{L}\p{N}])(?:mailto|tel|sms|smsto|whatsapp|viber|tg|intent|market|javascript|data|weixin):(?=\S)/gu;
 const WWW = /(?<![\p{L}\p{N}])www(?:\s{0,2}[.,]|\s{1,2}[a-z0-9])/gu;
+/** "evil,com" and "evil dotcom". */
+const NEAR_NAME =
+  /[a-z0-9-]{2,63}[,;:_/|](?:com|net|org|xyz)(?![\p{L}\p{N}])|(?<=[a-z0-9][\s-]{0,3})(?:dot|titik)(?:com|net|org|xyz|id|me|ly)(?![\p{L}\p{N}])/gu;
 const PUNYCODE = /xn--/gu;
 const PATH = /[a-z0-9][a-z0-9-]{0,62}\.[a-z]{2,24}[/?#][a-z0-9]/gu;
 const IPV4 =
@@ -73,14 +80,19 @@ function readingOf(signs: readonly Sign[]): Reading {
   return { text: text.join(""), places };
 }
 
-function withDots({ text, places }: Reading, dots: RegExp): Reading {
+/** The text with one sign for whatever the pattern finds. */
+function withSign(
+  { text, places }: Reading,
+  pattern: RegExp,
+  sign: "" | ".",
+): Reading {
   const parts: string[] = [];
   const kept: { start: number; end: number }[] = [];
   let from = 0;
-  for (const match of text.matchAll(dots)) {
+  for (const match of text.matchAll(pattern)) {
     const end = match.index + match[0].length;
-    parts.push(text.slice(from, match.index), ".");
-    for (let at = from; at <= match.index; at += 1) {
+    parts.push(text.slice(from, match.index), sign);
+    for (let at = from; at < match.index + sign.length; at += 1) {
       const place = places[at];
       if (place) kept.push(place);
     }
@@ -108,14 +120,21 @@ const hitOf = (match: RegExpMatchArray, host: string | null = null): Hit => ({
 const hostHits = (text: string): Hit[] =>
   [...text.matchAll(NAME)].flatMap((match) => {
     const host = match[0];
-    const ending = host.slice(host.lastIndexOf(".") + 1);
-    return ENDINGS.has(ending) ? [hitOf(match, host)] : [];
+    const [, ...labels] = host.split(".");
+    const isNet =
+      ENDINGS.has(labels.at(-1) ?? "") ||
+      labels.some((label) => PLAIN_ENDINGS.has(label));
+    return isNet ? [hitOf(match, host)] : [];
   });
 
 /** "lunas.Info lebih lanjut" only lacks its space. */
 const isNextSentence = ({ text, host }: FoundLink): boolean => {
   const [, ending = ""] = /\.(\p{Lu}\p{Ll}+)$/u.exec(text) ?? [];
-  return host !== null && COMMON_WORDS.has(ending.toLowerCase());
+  const inner = host?.split(".").slice(1, -1) ?? [];
+  return (
+    COMMON_WORDS.has(ending.toLowerCase()) &&
+    !inner.some((label) => PLAIN_ENDINGS.has(label))
+  );
 };
 
 /** A large amount is no address of a machine, though its groups could be. */
@@ -134,6 +153,7 @@ const spacedHits = (text: string): Hit[] =>
 const SHAPES = [
   SCHEME,
   WWW,
+  NEAR_NAME,
   PUNYCODE,
   PATH,
   IPV4,
@@ -145,7 +165,8 @@ const SHAPES = [
 
 /** Every link of the text, in the order of their places. */
 export function findLinks(text: string): FoundLink[] {
-  const reading = DOTS.reduce(withDots, readingOf(signsOf(text)));
+  const whole = withSign(readingOf(signsOf(text)), LETTER_SPACES, "");
+  const reading = DOTS.reduce((read, dots) => withSign(read, dots, "."), whole);
   const hits = [
     ...hostHits(reading.text),
     ...spacedHits(reading.text),

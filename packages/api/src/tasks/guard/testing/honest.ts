@@ -17,6 +17,7 @@ export const HONEST: readonly string[] = [
   "Bukti transfer dapat diunggah di aplikasi pada menu pembayaran.",
   "Kami tawarkan perpanjangan jatuh tempo dengan biaya sesuai perjanjian.",
   "Bapak dapat mencicil dua kali: separuh minggu ini dan separuh minggu depan.",
+  "Pembayaran Anda ditahan bank; sekarang sudah kami terima.",
   "Nomor ini resmi milik perusahaan penagihan yang terdaftar di OJK dan AFPI.",
   "Mohon siapkan kartu identitas saat berbicara dengan petugas kami a.n. Rina.",
   "Tagihan bulan ini lunas.Terima kasih, semoga usaha Bapak lancar s/d akhir tahun.",

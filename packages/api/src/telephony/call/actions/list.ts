@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { startOfDay } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { maskPhone } from "../../../core/mask.ts";
-import { refuseRange } from "../../../core/range.ts";
+import { boundRange } from "../../../core/range.ts";
 import { admitPhoneSearch } from "../../../tasks/phone/actions.ts";
 import { LISTING_DAYS, type listing, type voiceRecord } from "../contract.ts";
 import { usernameOf } from "../queries/call.ts";
@@ -40,13 +40,13 @@ export async function listCalls(
   ctx: Ctx,
   input: z.output<typeof listing.input>,
 ) {
-  refuseRange(input, LISTING_DAYS);
+  const range = boundRange(input, LISTING_DAYS, ctx.now());
   await admitPhoneSearch(ctx, input.phone, "CALLS");
   return paged(
     await queries.page(
       ctx.db,
       ctx.actor,
-      input,
+      { ...input, ...range },
       input.size,
       (input.page - 1) * input.size,
     ),

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { FileReply } from "../../../core/file.ts";
 import { maskEmail, maskPhone } from "../../../core/mask.ts";
-import { refuseRange } from "../../../core/range.ts";
+import { boundRange, requireRange } from "../../../core/range.ts";
 import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { admitPhoneSearch } from "../../../tasks/phone/actions.ts";
@@ -16,8 +16,6 @@ import {
 import { received } from "../queries/inbound.ts";
 import * as queries from "../queries/list.ts";
 import { exportHeader, exportRow } from "./sheet.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Masks what could be dialled or written to. */
 export const shown = (stored: queries.StoredMessage): SmsRecord => ({
@@ -56,24 +54,14 @@ export async function listOfCase(
   return { rows, total: turns[0]?.total ?? 0, page, size };
 }
 
-/** Both ends of the range, with the missing one sixty days from the other. */
-function bounded<F extends queries.Filter>(ctx: Ctx, filter: F): F {
-  refuseRange(filter, LISTING_DAYS);
-  const span = LISTING_DAYS * DAY_MS;
-  const to =
-    filter.to ??
-    (filter.from ? new Date(filter.from.getTime() + span) : ctx.now());
-  const from = filter.from ?? new Date(to.getTime() - span);
-  return { ...filter, from, to };
-}
-
 export async function listMessages(
   ctx: Ctx,
   input: z.output<typeof listing.input>,
 ) {
   const { page, size } = input;
-  const filter = bounded(ctx, input);
+  const range = boundRange(input, LISTING_DAYS, ctx.now());
   await admitPhoneSearch(ctx, input.phone, "MESSAGES");
+  const filter = { ...input, ...range };
   const offset = (page - 1) * size;
   const [stored, counted] = await Promise.all([
     queries.page(ctx.db, ctx.actor, filter, size, offset),
@@ -89,10 +77,10 @@ const BATCH = 1000;
 /** All messages under the filter as a workbook, read and written in batches; the picked ones where some are picked. */
 export async function exportMessages(
   ctx: Ctx,
-  input: z.output<typeof listingExport.input>,
+  filter: z.output<typeof listingExport.input>,
 ): Promise<FileReply> {
-  const filter = input.ids ? input : bounded(ctx, input);
-  await admitPhoneSearch(ctx, input.phone, "MESSAGES");
+  if (!filter.ids) requireRange(filter, LISTING_DAYS);
+  await admitPhoneSearch(ctx, filter.phone, "MESSAGES");
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
       action: "sms.export",

@@ -72,6 +72,7 @@ describe("any other number is refused", () => {
     ["nol delapan satu dua tiga empat lima enam", "0 8 1 2 3 4 5 6"],
     ["kosong delapan 12 tiga 456 78", "0 8 12 3 456 78"],
     ["zero eight one two three four five six", "0 8 1 2 3 4 5 6"],
+    ["noldelapansatuduatigaempatlimaenam", "08123456"],
     ["零八一二三四五六七八", "0812345678"],
     ["零捌壹贰叁肆伍陆", "08123456"],
     ["幺三八零零一三八零零零", "13800138000"],

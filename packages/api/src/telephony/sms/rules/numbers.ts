@@ -32,6 +32,10 @@ const DIGIT_WORDS = new Map([
   ] as const),
 ]);
 
+const LATIN = [...DIGIT_WORDS.keys()].filter((word) => /^[a-z]/.test(word));
+const EACH = new RegExp(LATIN.join("|"), "g");
+const GLUED = new RegExp(`^(?:${LATIN.join("|")}){3,}$`);
+
 /** What belongs to the case: no digit, and no sign that digits are joined over. */
 const OURS = "\ue000";
 const BETWEEN = `[^\\p{L}\\p{N}${OURS}]`;
@@ -119,14 +123,23 @@ function readingOf(signs: readonly Sign[]): Reading {
       .slice(at, end)
       .map(({ char }) => char)
       .join("");
-    const digit = DIGIT_WORDS.get(word);
-    if (digit !== undefined) add(digit, sign.start);
+    const digits = digitsOf(word);
+    if (digits !== null) add(digits, sign.start);
     else
       for (const { char, start } of signs.slice(at, end))
         add(char === OURS ? " " : char, start);
     at = end;
   }
   return { text: text.join(""), places };
+}
+
+/** One word for a digit, or several that are written as one. */
+function digitsOf(word: string): string | null {
+  if (word !== "" && GLUED.test(word))
+    return (word.match(EACH) ?? [])
+      .map((each) => DIGIT_WORDS.get(each) ?? "")
+      .join("");
+  return DIGIT_WORDS.get(word) ?? null;
 }
 
 /** Where the word ends that begins here; a sign, a digit and a Chinese character stand alone. */

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { openRealHouse, type RealHouse } from "../real-house.ts";
+
+/** Tuesday, 12:00 in Jakarta. */
+const NOON = new Date("2026-03-31T05:00:00Z");
+let house: RealHouse;
+let held: CaseIds;
+
+beforeAll(async () => {
+  house = await openRealHouse({ now: () => NOON });
+  const { db, org } = house;
+  await db.deleteFrom("smsSetting").execute();
+  await db
+    .insertInto("smsSetting")
+    .values({
+      ...{ maxPerCase: 100, intervalMinutes: 0, manualAllowed: true },
+      ...{ segmentCostMinor: 0, updatedAt: NOON },
+    })
+    .execute();
+  await db
+    .updateTable("guardRule")
+    .set({ params: { perDay: 1000 } })
+    .where("rule", "=", "FREQ_MSG")
+    .execute();
+  held = await newCase(db, { now: NOON, agentId: org.north.agent.id });
+  await db
+    .updateTable("borrower")
+    .set({ email: "budi@example.org" })
+    .where("id", "=", held.borrowerId)
+    .execute();
+}, 60_000);
+afterAll(() => house.stop());
+
+interface Envelope {
+  readonly code: string;
+  readonly key?: string;
+  readonly message: string;
+  readonly data: { path: string; message: string }[];
+}
+
+const post = async (
+  path: string,
+  body: Record<string, unknown>,
+  token = house.people.agent,
+  lang = "en",
+): Promise<Envelope> => {
+  const response = await fetch(`${house.url}/prod${path}`, {
+    method: "POST",
+    headers: {
+      ...{ token, "content-type": "application/json" },
+      "accept-language": lang,
+    },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as Envelope;
+};
+
+const text = (words: string, lang?: string) =>
+  post(
+    "/api/sms/manual/send",
+    { taskId: held.caseId, contactId: held.contactId, text: words },
+    house.people.agent,
+    lang,
+  );
+const mail = (change: Record<string, string>) =>
+  post("/api/sms/mail/send", {
+    ...{ taskId: held.caseId, subject: "Tagihan", text: "Mohon dibayar" },
+    ...change,
+  });
+const messages = async () =>
+  (await house.db.selectFrom("smsMessage").select("content").execute()).map(
+    ({ content }) => content,
+  );
+
+describe("own words over REST", () => {
+  test.each([
+    ["besok p.o.l.i.s.i datang", "polisi", "p.o.l.i.s.i", 7],
+    ["besok роlіsі datang", "polisi", "роlіsі", 7],
+    ["besok pol\u200bisi datang", "polisi", "pol\u200bisi", 7],
+    ["you will go to j@il", "jail", "j@il", 16],
+    ["我们会報 警", "报警", "報 警", 4],
+  ])("%s is refused, and the word is named", async (words, word, found, at) => {
+    const { key, message, data } = await text(words);
+    expect(key).toBe("guard.forbiddenWord");
+    expect(message).toContain(`"${word}"`);
+    expect(message).toContain(`"${found}" at character ${at}`);
+    expect(data.map(({ path }) => path)).toEqual(["text"]);
+  });
+
+  test("in the language of who asks", async () => {
+    expect((await text("awas p0lisi", "id")).message).toContain(
+      'Kata "polisi" tidak boleh dikirim',
+    );
+    expect((await text("awas p0lisi", "zh")).message).toContain("不得发送");
+  });
+
+  test.each([
+    "bayar di evil(dot)com",
+    "bayar di evil titik com",
+    "bayar di evil。com",
+    "付款 支付.中国",
+    "chat @kolektor_budi",
+    "wa.me/62",
+  ])("%s is refused as a link", async (words) => {
+    expect((await text(words)).key).toBe("guard.link");
+  });
+
+  test.each([
+    "hubungi 0812_3456_7890",
+    "hubungi 0812x3456x7890",
+    "hubungi ⓪⑧①②③④⑤⑥⑦⑧",
+    "nol delapan satu dua tiga empat lima enam tujuh",
+    "零八一二三四五六七八",
+    "08-12-2034 56 78 90",
+  ])("%s is refused as a foreign number", async (words) => {
+    const { key, data } = await text(words);
+    expect(key).toBe("sms.foreignNumber");
+    expect(data.map(({ path }) => path)).toEqual(["text"]);
+  });
+
+  test("by mail neither, in its text or its subject", async () => {
+    expect(await mail({ subject: "P0LISI" })).toMatchObject({
+      key: "guard.forbiddenWord",
+      data: [{ path: "subject" }],
+    });
+    expect(await mail({ text: "awas b@ngs@t" })).toMatchObject({
+      key: "guard.forbiddenWord",
+      data: [{ path: "text" }],
+    });
+    expect(await mail({ subject: "evil[.]com" })).toMatchObject({
+      key: "guard.link",
+      data: [{ path: "subject" }],
+    });
+  });
+
+  test("nor by a text of the house, whoever writes it", async () => {
+    const template = {
+      ...{ code: "EVIL", language: "es", purpose: "COLLECT", name: "Evil" },
+      version: 0,
+    };
+    const save = (body: string) =>
+      post(
+        "/api/manage/sms/template/save",
+        { ...template, body },
+        house.people.operations,
+      );
+    expect(await save("{name}, awas p.o.l.i.s.i")).toMatchObject({
+      key: "guard.forbiddenWord",
+      data: [{ path: "body" }],
+    });
+    expect(await save("{name}: evil(dot)com")).toMatchObject({
+      key: "guard.link",
+    });
+  });
+
+  test("what is refused never reached the outbox, what is honest does", async () => {
+    expect(await messages()).toEqual([]);
+    const honest = [
+      "Mohon bayar Rp 1.065.000 sebelum 12/05/2026 pukul 17:00. Terima kasih.",
+      "Please pay through the official channels. We assess every request.",
+      "感谢您的还款，请按时处理。",
+    ];
+    for (const words of honest) expect((await text(words)).code).toBe("00");
+    expect((await mail({})).code).toBe("00");
+    expect(await messages()).toEqual([...honest, "Mohon dibayar"]);
+  });
+
+  test("a long text of nothing but traps is answered", async () => {
+    const traps = "p.o.l.i.s @ a.a.a. 0_8 dot ".repeat(180);
+    const { key } = await mail({ text: `${traps} p.o.l.i.s.i` });
+    expect(key).toBe("guard.forbiddenWord");
+  });
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { fetchOutside } from "./outside.ts";
+
+const asked: string[] = [];
+let peer: Bun.Server<undefined>;
+
+/** A provider that the operator vouches for, and that sends whoever asks elsewhere. */
+beforeAll(() => {
+  peer = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch: ({ url }) => {
+      const { pathname } = new URL(url);
+      asked.push(pathname);
+      if (pathname === "/here") return new Response("here");
+      const status = Number(pathname.slice(1));
+      return new Response(null, { status, headers: { location: "/here" } });
+    },
+  });
+});
+afterAll(() => peer.stop(true));
+
+const ask = (path: string) =>
+  fetchOutside(
+    `http://127.0.0.1:${peer.port}${path}`,
+    {},
+    { vouched: [`127.0.0.1:${peer.port}`] },
+  );
+
+describe("G44: a redirect is never followed, not even to a vouched peer", () => {
+  test("the peer itself answers", async () => {
+    expect(await (await ask("/here")).text()).toBe("here");
+  });
+
+  test.each([301, 302, 303, 307, 308])("%p", async (status) => {
+    asked.length = 0;
+    const followed = await ask(`/${status}`).then(
+      async (response) => response.text(),
+      () => "refused",
+    );
+    expect(followed).not.toBe("here");
+    expect(asked).toEqual([`/${status}`]);
+  });
+
+  test("nor where the request itself asks for it", async () => {
+    asked.length = 0;
+    const url = `http://127.0.0.1:${peer.port}/302`;
+    const vouched = [`127.0.0.1:${peer.port}`];
+    await fetchOutside(url, { redirect: "follow" }, { vouched }).catch(
+      () => null,
+    );
+    expect(asked).toEqual(["/302"]);
+  });
+});

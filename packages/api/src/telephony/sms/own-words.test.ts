@@ -1,0 +1,217 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { CaseIds } from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { Desk, minutesLater, NOON } from "./testing.ts";
+
+const database = useTestDatabase();
+let desk: Desk;
+let held: CaseIds;
+
+const target = () => ({ taskId: held.caseId, contactId: held.contactId });
+
+beforeAll(async () => {
+  desk = await Desk.open(database.db);
+});
+
+beforeEach(async () => {
+  desk.now = NOON;
+  await desk.configure({ maxPerCase: 100, intervalMinutes: 0 });
+  held = await desk.newCase({ borrowerName: "Budi Santoso" });
+});
+
+describe("own words", () => {
+  const send = async (text: string, contactId = held.contactId) =>
+    (await desk.agent()).manualSend({ taskId: held.caseId, contactId, text });
+  const refusal = (text: string, contactId?: number) =>
+    send(text, contactId).then(
+      () => "sent",
+      (error) => error.cause.key,
+    );
+
+  test("leave as they are, without what nobody sees", async () => {
+    const { messageId } = await send(
+      "Mohon bayar\u200b Rp 1.065.000\r\nTerima kasih",
+    );
+    expect((await desk.message(messageId)).content).toBe(
+      "Mohon bayar Rp 1.065.000\nTerima kasih",
+    );
+  });
+
+  test.each([
+    ["klik https://bayar.example/x", "guard.link"],
+    ["klik ｗｗｗ.bayar.id", "guard.link"],
+    ["transfer ke 1234567890", "sms.foreignNumber"],
+    ["bayar Rp 900.000", "sms.foreignNumber"],
+    ["x".repeat(612), "sent"],
+    ["您".repeat(269), "sms.tooLong"],
+  ])("%s -> %s", async (text, key) => {
+    expect(await refusal(text)).toBe(key);
+  });
+
+  const CONTENT = { forbidden: [] as string[], links: false };
+  const rule = (params: typeof CONTENT & { hosts?: string[] }) =>
+    database.db
+      .updateTable("guardRule")
+      .where("rule", "=", "CONTENT")
+      .set({ params })
+      .execute();
+
+  test("a forbidden word does not pass in disguise, and is named with its place and its law", async () => {
+    const text = "Besok p.o.l.i.s.i datang";
+    const error = await send(text).catch((thrown) => thrown.cause);
+    expect(error).toMatchObject({
+      key: "guard.forbiddenWord",
+      field: "text",
+      params: { word: "polisi", found: "p.o.l.i.s.i", at: 7 },
+    });
+    const decision = await database.db
+      .selectFrom("guardDecision")
+      .select("findings")
+      .where("caseId", "=", held.caseId)
+      .executeTakeFirstOrThrow();
+    expect(decision.findings).toContainEqual(
+      expect.objectContaining({
+        rule: "CONTENT",
+        source: expect.stringContaining("AFPI"),
+      }),
+    );
+  });
+
+  test("a word of the house's own is found like the law's, as a whole word", async () => {
+    await rule({ ...CONTENT, forbidden: ["kerupuk"] });
+    expect(await refusal("makan kerupuk")).toBe("guard.forbiddenWord");
+    expect(await refusal("makan ker\u200bupuk")).toBe("guard.forbiddenWord");
+    expect(await refusal("makan ｋｅｒｕｐｕｋ")).toBe("guard.forbiddenWord");
+    expect(await refusal("makan k3rvpuk")).toBe("sent");
+    expect(await refusal("kerupukku")).toBe("sent");
+    await rule(CONTENT);
+    expect(await refusal("makan kerupuk")).toBe("sent");
+  });
+
+  test("a word that has ended may be written again", async () => {
+    const words = database.db
+      .updateTable("forbiddenWord")
+      .where("word", "=", "jablay");
+    expect(await refusal("jablay")).toBe("guard.forbiddenWord");
+    await words.set({ effectiveTo: "2026-03-30" }).execute();
+    expect(await refusal("jablay")).toBe("sent");
+    await words.set({ effectiveTo: null }).execute();
+    expect(await refusal("jablay")).toBe("guard.forbiddenWord");
+    await expect(words.set({ word: "jablai" }).execute()).rejects.toThrow();
+  });
+
+  test("the code that the borrower can pay by may be named, another may not", async () => {
+    const text = "Kode bayar 8808 1234 5678 9012 untuk Rp 777.000";
+    expect(await refusal(text)).toBe("sms.foreignNumber");
+    await database.db
+      .insertInto("repaymentCode")
+      .values({
+        ...{ loanId: held.loanId, caseId: held.caseId, type: "SINGLE" },
+        ...{ channel: "VA", bank: "BNI", number: "8808123456789012" },
+        ...{ amountMinor: 777_000, state: "ACTIVE" },
+        expiresAt: minutesLater(60),
+      })
+      .execute();
+    expect(await refusal(text)).toBe("sent");
+    expect(await refusal(text.replace("9012", "9013"))).toBe(
+      "sms.foreignNumber",
+    );
+  });
+
+  test("a text of the house links to the house alone, own words to nothing", async () => {
+    const link = "https://bayar.house.example/x";
+    const { id } = await database.db
+      .insertInto("smsTemplate")
+      .values({
+        ...{ code: "LINK", language: "es", purpose: "COLLECT", name: "Link" },
+        ...{ body: `Bayar di ${link}`, effectiveFrom: "2026-01-01" },
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const byTemplate = async () =>
+      (await desk.agent())
+        .send({ ...target(), templateId: id, language: "es" })
+        .then(
+          () => "sent",
+          (error) => error.cause.key,
+        );
+    expect(await byTemplate()).toBe("guard.link");
+    await rule({ ...CONTENT, hosts: ["bayar.house.example"] });
+    expect(await byTemplate()).toBe("sent");
+    expect(await refusal(`Bayar di ${link}`)).toBe("guard.link");
+    await rule(CONTENT);
+  });
+
+  test("go to the borrower alone, and only where the institution allows them", async () => {
+    expect(await refusal("Halo", held.emergencyContactId)).toBe(
+      "sms.templateOnly",
+    );
+    await desk.configure({
+      ...{ maxPerCase: 100, intervalMinutes: 0 },
+      manualAllowed: false,
+    });
+    expect(await refusal("Halo")).toBe("sms.manualNotAllowed");
+  });
+});
+
+describe("mail", () => {
+  const mail = { subject: "Tagihan", text: "Mohon bayar Rp 1.065.000" };
+
+  test("goes to the address on file and is guarded as a mail", async () => {
+    await database.db
+      .updateTable("borrower")
+      .set({ email: "budi@example.com" })
+      .where("id", "=", held.borrowerId)
+      .execute();
+    const sent = await (
+      await desk.agent()
+    ).mailSend({
+      taskId: held.caseId,
+      ...mail,
+    });
+    const stored = await desk.message(sent.messageId);
+    expect(stored).toMatchObject({
+      channel: "08",
+      address: "budi@example.com",
+      subject: "Tagihan",
+    });
+    const decision = await database.db
+      .selectFrom("guardDecision")
+      .select("action")
+      .where("id", "=", stored.decisionId)
+      .executeTakeFirstOrThrow();
+    expect(decision.action).toBe("EMAIL");
+    const shown = await (await desk.agent()).ofCase({ taskId: held.caseId });
+    expect(shown.rows[0]?.phone).toBe("b***@example.com");
+  });
+
+  test("needs an address, and takes no link in its subject either", async () => {
+    const agent = await desk.agent();
+    await expect(
+      agent.mailSend({ taskId: held.caseId, ...mail }),
+    ).rejects.toMatchObject({ cause: { key: "mail.noAddress" } });
+    await database.db
+      .updateTable("borrower")
+      .set({ email: "budi@example.com" })
+      .where("id", "=", held.borrowerId)
+      .execute();
+    await expect(
+      agent.mailSend({ taskId: held.caseId, ...mail, subject: "www.x.id" }),
+    ).rejects.toMatchObject({ cause: { key: "guard.link", field: "subject" } });
+    await expect(
+      agent.mailSend({ taskId: held.caseId, ...mail, subject: "P0LISI" }),
+    ).rejects.toMatchObject({
+      cause: { key: "guard.forbiddenWord", field: "subject" },
+    });
+    await expect(
+      agent.mailSend({ taskId: held.caseId, ...mail, text: "awas p0lisi" }),
+    ).rejects.toMatchObject({
+      cause: { key: "guard.forbiddenWord", field: "text" },
+    });
+    await expect(
+      agent.mailSend({ taskId: held.caseId, ...mail, subject: "0812_3456_78" }),
+    ).rejects.toMatchObject({
+      cause: { key: "sms.foreignNumber", field: "subject" },
+    });
+  });
+});
