@@ -1,0 +1,44 @@
+import { expect, test } from "bun:test";
+import { BackupError } from "./archive.ts";
+import { tarEnd, tarEntries, tarEntry } from "./tar.ts";
+
+const text = (words: string): Uint8Array => Buffer.from(words);
+
+async function* stream(
+  chunks: Iterable<Uint8Array>,
+  atTheEnd: () => void = () => {},
+): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) yield chunk;
+  atTheEnd();
+}
+
+const archive = [
+  ...tarEntry("one", text("first")),
+  ...tarEntry("two", new Uint8Array(0)),
+  ...tarEntry("three", Buffer.alloc(1000, "x")),
+  tarEnd(),
+];
+
+test("entries come back whole, and a body that nobody reads is passed over", async () => {
+  const seen: string[] = [];
+  for await (const entry of tarEntries(stream(archive)))
+    seen.push(
+      entry.name === "one"
+        ? `${entry.name} ${(await entry.whole()).toString()}`
+        : `${entry.name} ${entry.size}`,
+    );
+  expect(seen).toEqual(["one first", "two 0", "three 1000"]);
+});
+
+test("what the packing tells at its very end is heard, though every entry was there", async () => {
+  const cut = () => {
+    throw new BackupError("it was cut");
+  };
+  const names: string[] = [];
+  const read = async () => {
+    for await (const { name } of tarEntries(stream(archive, cut)))
+      names.push(name);
+  };
+  expect(await read().catch(String)).toContain("it was cut");
+  expect(names).toEqual(["one", "two", "three"]);
+});
