@@ -59,12 +59,14 @@ async function areSound(
     files,
     async (checkout, file) => {
       const found = await complaintsAbout(checkout, file, mutants, around);
-      const wrong = found.map((text) => `\n  ${text}`).join("");
-      console.log(`${++done}/${files.length}  ${file}${wrong}`);
+      console.log(`${++done}/${files.length}  ${file}`);
       return found;
     },
   );
-  return complaints.flat().length === 0;
+  const wrong = complaints.flat();
+  if (wrong.length > 0) console.log("\nmend these first:");
+  for (const text of wrong) console.log(`  ${text}`);
+  return wrong.length === 0;
 }
 
 function close(judged: readonly Judged[]): number {
@@ -101,16 +103,22 @@ async function main(signal: AbortSignal): Promise<number> {
     });
     return close(judged);
   } finally {
+    ending.abort(new Error("over"));
     await Promise.all(checkouts.map((checkout) => checkout.remove()));
   }
 }
 
-const stopping = new AbortController();
+/** Ends whatever still runs. */
+const ending = new AbortController();
+let interrupted = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-  process.once(signal, () => stopping.abort(new Error("interrupted")));
+  process.once(signal, () => {
+    interrupted = true;
+    ending.abort(new Error("interrupted"));
+  });
 try {
-  process.exit(await main(stopping.signal));
+  process.exit(await main(ending.signal));
 } catch (error) {
-  if (!stopping.signal.aborted) throw error;
+  if (!interrupted) throw error;
   process.exit(130);
 }

@@ -45,6 +45,10 @@ describe("what the tests of a mutant say", () => {
     expect(verdictOf(hanging, failed("slow", "TimeoutError")).outcome).toBe(
       "killed",
     );
+    const inTheWay =
+      failed("slow", "TimeoutError") + failed("(unnamed)", "Error");
+    expect(verdictOf(hanging, inTheWay).outcome).toBe("killed");
+    expect(verdictOf(guard, inTheWay).outcome).toBe("broken");
     expect(verdictOf(hanging, caseOf("fine")).outcome).toBe("survived");
   });
 });

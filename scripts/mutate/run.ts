@@ -39,16 +39,25 @@ export async function judge(
   return { mutant, verdict: verdictOf(mutant, report), ms };
 }
 
-/** Why the list cannot be judged by this file: it fails, or lacks a test, before anything was edited. */
+/** Why the list cannot be judged by this file: it fails twice, or lacks a test, before anything was edited. */
 export async function complaintsAbout(
   checkout: Checkout,
   file: string,
   mutants: readonly Mutant[],
   around: Surroundings,
 ): Promise<string[]> {
-  const cases = casesOf(
-    await run(checkout, [file], flagsOf({}), around),
-  ).filter((found) => found.file === file);
+  const look = async () =>
+    faultsIn(file, mutants, await run(checkout, [file], flagsOf({}), around));
+  const faults = await look();
+  return faults.length === 0 ? [] : look();
+}
+
+function faultsIn(
+  file: string,
+  mutants: readonly Mutant[],
+  report: string | null,
+): string[] {
+  const cases = casesOf(report).filter((found) => found.file === file);
   if (cases.length === 0) return [`${file} does not load or does not end`];
   const failed = cases.filter(({ verdict }) => verdict === "failed");
   const missing = mutants.filter(

@@ -20,21 +20,24 @@ export function verdictOf(
   report: string | null,
 ): Verdict {
   const cases = casesOf(report);
-  const late = cases.find(({ error }) => error === "TimeoutError");
+  const late = cases.find((found) => isLate(found) && found.name !== HOOK);
   const silent = tests.find((path) => !cases.some(({ file }) => file === path));
   if (report !== null && silent)
     return { outcome: "broken", why: `${silent} did not report` };
   const failed = cases.filter(
-    ({ verdict, error }) => verdict === "failed" && error !== "TimeoutError",
+    (found) => found.verdict === "failed" && !isLate(found),
   );
   const killer = failed.find(({ name }) => name !== HOOK);
   if (killer) return killedBy(killer, cases);
+  // What a hanging test leaves behind may be in the way of the hooks.
+  if (hangs && (late || report === null))
+    return { outcome: "killed", by: `${late?.name ?? "the run"} (no answer)` };
   if (failed.length > 0) return { outcome: "broken", why: "a hook failed" };
-  if (report !== null && !late) return { outcome: "survived" };
-  return hangs
-    ? { outcome: "killed", by: `${late?.name ?? "the run"} (no answer)` }
-    : { outcome: "timed out" };
+  const ended = report !== null && !cases.some(isLate);
+  return { outcome: ended ? "survived" : "timed out" };
 }
+
+const isLate = ({ error }: Case): boolean => error === "TimeoutError";
 
 /** Where nothing passes and nothing was compared, the code fell over rather than let something through. */
 function killedBy(killer: Case, cases: readonly Case[]): Verdict {
