@@ -45,14 +45,20 @@ export const useFactName = () => {
 };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const CODE = /^[A-Z]+(_[A-Z]+)*$/;
+/** Facts whose values are words of a contract, not names that somebody gave. */
+const WORDED: ReadonlySet<string> = new Set([
+  "lateBase",
+  "waterfall",
+  "severity",
+  "accrualPause",
+]);
 
 /** A word of the contract in the reader's language; a name stays as it is. */
 const useWord = () => {
   const t = useT();
   return (name: string, one: string | number | boolean): string => {
     if (name === "overrideRoles") return roleName(t, Number(one));
-    return CODE.test(String(one)) && name !== "currency"
+    return WORDED.has(name)
       ? t(`manage.proposal.word.${String(one) as "WARN"}`)
       : String(one);
   };
