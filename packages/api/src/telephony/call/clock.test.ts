@@ -1,10 +1,21 @@
 import { describe, expect, test } from "bun:test";
+import { pairByLogin } from "../phone-app/actions.ts";
 import { applyCallEvent } from "./actions/event.ts";
 import { heardAt, talkSeconds } from "./rules.ts";
 import { call, NOON, useDesk } from "./testing.ts";
 
 const desk = useDesk();
 const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
+
+/** Enrols the company phone of the north's agent. */
+async function pairedPhone(): Promise<string> {
+  const { pairingCode } = await pairByLogin(
+    desk.visit(),
+    desk.org.north.agent.login,
+  );
+  const enrolled = await call(desk.visit()).phoneApp.enrol({ pairingCode });
+  return enrolled.credential;
+}
 
 describe("what a clock says of a call", () => {
   const life = { requestedAt: NOON, answeredAt: null };
@@ -41,10 +52,13 @@ test.each([
   "a phone that answers in %s and ends in %s has talked for as long as we waited",
   async (answered, ended) => {
     const agent = await desk.as(desk.org.north.agent);
-    const { callId, token } = await agent.callApp(desk.target());
+    const credential = await pairedPhone();
+    const { callId } = await agent.callApp(desk.target());
     const app = (seconds: number) =>
       call(desk.visit({ now: () => after(seconds) })).calls;
-    await app(1).claim({ token });
+    const offered = await app(1).waiting({ credential });
+    const token = offered.call?.token ?? "";
+    await app(1).claim({ token, credential });
     await app(5).report({
       token,
       eventId: `answer-${callId}`,
