@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { visitOf } from "@kolekta/api/core/testing";
 import { signatureOf } from "@kolekta/api/core/signature";
-import { createToken } from "@kolekta/api/session/token/actions";
 import { type CaseIds, newCase } from "@kolekta/db/seeds";
 import { openRealHouse, type RealHouse } from "../real-house.ts";
 
@@ -19,9 +17,7 @@ beforeAll(async () => {
       CODE_GATEWAY_SECRET: SECRET,
     },
   });
-  const { login } = house.org.finance;
-  const request = { login, name: "test", days: 1 };
-  finance = (await createToken(visitOf(house.db, null), request)).token;
+  finance = house.people.finance;
 }, 60_000);
 afterAll(() => house.stop());
 

@@ -75,30 +75,40 @@ describe("the phone application", () => {
     at: NOW,
   });
 
+  const claimBy = (credential: string) => ({
+    token: tokenOf("call"),
+    credential: tokenOf(credential),
+  });
+
   test("spends no login of the office that it calls from", async () => {
     const send = caller();
     for (let turn = 0; turn < 5; turn += 1) {
-      const token = tokenOf(`call-${turn}`);
-      expect((await send(CLAIM, { token })).status).toBe(404);
-      expect((await send(REPORT, report(token))).status).toBe(404);
+      const name = `call-${turn}`;
+      expect((await send(CLAIM, claimBy(name))).status).toBe(401);
+      expect((await send(REPORT, report(tokenOf(name)))).status).toBe(404);
     }
     expect(await statuses(4, () => send(KEY))).toEqual([200, 200, 200, 429]);
   });
 
-  test("has a limit for each call, at both doors together", async () => {
+  test("has a limit for each phone, at both doors together", async () => {
     const send = caller();
-    const token = tokenOf("one");
-    const trpc = () => send("/trpc/telephony.calls.claim", { json: { token } });
-    expect((await send(CLAIM, { token })).status).toBe(404);
-    expect((await trpc()).status).toBe(404);
-    const refused = await send(REPORT, report(token));
+    const input = claimBy("one");
+    const trpc = () => send("/trpc/telephony.calls.claim", { json: input });
+    expect((await send(CLAIM, input)).status).toBe(401);
+    expect((await trpc()).status).toBe(401);
+    const refused = await send(CLAIM, input);
     expect(refused.status).toBe(429);
     expect(await refused.json()).toMatchObject({
       message: "Rate limit exceeded",
     });
     expect((await trpc()).status).toBe(429);
-    const other = { token: tokenOf("other") };
-    expect((await send(CLAIM, other)).status).toBe(404);
+    expect((await send(CLAIM, claimBy("other"))).status).toBe(401);
+  });
+
+  test("has a limit for what is told of each call", async () => {
+    const send = caller();
+    const tell = () => send(REPORT, report(tokenOf("reported")));
+    expect(await statuses(3, tell)).toEqual([404, 404, 429]);
   });
 
   test("guesses count against the address", async () => {
@@ -106,9 +116,9 @@ describe("the phone application", () => {
     await send(batchOf(50, "telephony.calls.claim"), {});
     await send(batchOf(50, "telephony.calls.claim"), {});
     let turn = 0;
-    const guess = () => send(CLAIM, { token: tokenOf(`guess-${(turn += 1)}`) });
+    const guess = () => send(CLAIM, claimBy(`guess-${(turn += 1)}`));
     const seen = await statuses(21, guess);
-    expect(seen).toEqual([...Array<number>(20).fill(404), 429]);
+    expect(seen).toEqual([...Array<number>(20).fill(401), 429]);
     expect((await send(KEY)).status).toBe(200);
   });
 });

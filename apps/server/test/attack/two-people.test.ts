@@ -20,8 +20,7 @@ const tokenOf = async (login: string): Promise<string> => {
 beforeAll(async () => {
   house = await openRealHouse();
   attacker = house.people.operations;
-  management = await tokenOf(house.org.management.login);
-  finance = await tokenOf(house.org.finance.login);
+  ({ management, finance } = house.people);
 }, 60_000);
 afterAll(() => house.stop());
 

@@ -193,18 +193,20 @@ export async function orphans(db: Db): Promise<Record<string, number>> {
     child: string;
     column: string;
     parent: string;
+    key: string;
   }>`
     select conname as name, conrelid::regclass::text as child, confrelid::regclass::text as parent,
-      (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) as column
+      (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) as column,
+      (select attname from pg_attribute where attrelid = confrelid and attnum = confkey[1]) as key
     from pg_constraint where contype = 'f' and cardinality(conkey) = 1`.execute(
     db,
   );
   const broken: Record<string, number> = {};
-  for (const { name, child, column, parent } of keys) {
+  for (const { name, child, column, parent, key } of keys) {
     const { rows } = await sql<{ count: number }>`
       select count(*) from ${sql.raw(child)} c
       where ${sql.ref(`c.${column}`)} is not null
-        and not exists (select from ${sql.raw(parent)} p where p.id = ${sql.ref(`c.${column}`)})`.execute(
+        and not exists (select from ${sql.raw(parent)} p where ${sql.ref(`p.${key}`)} = ${sql.ref(`c.${column}`)})`.execute(
       db,
     );
     const count = rows[0]?.count ?? 0;

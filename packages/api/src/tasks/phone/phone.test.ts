@@ -105,7 +105,12 @@ describe("the right", () => {
       () => caller.telephony.calls.listing({ phone: PHONE }),
       () => caller.telephony.calls.listingExport({ phone: PHONE, ...range }),
       () => caller.telephony.sms.listing({ phone: PHONE, channel: "02" }),
-      () => caller.telephony.sms.listingExport({ phone: PHONE, channel: "02" }),
+      () =>
+        caller.telephony.sms.listingExport({
+          phone: PHONE,
+          channel: "02",
+          ...range,
+        }),
     ];
   };
 
