@@ -96,8 +96,8 @@ export const APPROVAL: readonly Mutant[] = [
   {
     guarantee: "G11",
     name: "a setting is changed on what is no longer the last",
-    file: "packages/api/src/repay/extension/actions/config.ts",
-    find: "if (change.onRuleId !== latestId)",
+    file: "packages/api/src/manage/proposal/actions/propose.ts",
+    find: "if (subject.onId !== undefined && subject.onId !== subject.latestId)",
     replace: "if (false)",
     tests: ["packages/api/src/repay/extension/config.test.ts"],
   },
@@ -121,9 +121,9 @@ export const APPROVAL: readonly Mutant[] = [
   {
     guarantee: "G11",
     name: "a text setting is saved on an old version",
-    file: "packages/api/src/telephony/sms/queries/setting.ts",
-    find: "    where s.version = ${given.version}\n",
-    replace: "",
+    file: "packages/api/src/telephony/sms/actions/setting.ts",
+    find: "...{ onId: change.version, latestId: version },",
+    replace: "...{ onId: version, latestId: version },",
     tests: ["packages/api/src/telephony/sms/quota.test.ts"],
   },
 ];

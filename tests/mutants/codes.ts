@@ -5,8 +5,8 @@ export const CODES: readonly Mutant[] = [
     guarantee: "G1",
     name: "a retry is done again",
     file: "packages/api/src/core/transaction.ts",
-    find: "if (stored) return stored.reply as T;",
-    replace: "",
+    find: "if (stored && !isReplySecret) {",
+    replace: "if (false) {",
     tests: ["packages/api/src/tasks/log/log.test.ts"],
   },
   {
@@ -23,7 +23,7 @@ export const CODES: readonly Mutant[] = [
   {
     guarantee: "G2",
     name: "a key used again is not compared with its first input",
-    file: "packages/api/src/core/transaction.ts",
+    file: "packages/api/src/core/retry.ts",
     find: "stored.requestHash !== retry.requestHash",
     replace: "false",
     tests: ["packages/api/src/repay/code/race.test.ts"],
@@ -31,10 +31,10 @@ export const CODES: readonly Mutant[] = [
   {
     guarantee: "G2",
     name: "a key of another user gives his reply",
-    file: "packages/api/src/core/transaction.ts",
-    find: `    .select(["requestHash", "reply"])
+    file: "packages/api/src/core/retry.ts",
+    find: `    .select(["requestHash", "reply", "authority"])
     .where("userId", "=", retry.userId)`,
-    replace: '    .select(["requestHash", "reply"])',
+    replace: '    .select(["requestHash", "reply", "authority"])',
     tests: [
       "packages/api/src/repay/code/race.test.ts",
       "packages/api/src/tasks/log/log.test.ts",
@@ -52,7 +52,7 @@ export const CODES: readonly Mutant[] = [
     guarantee: "G3",
     name: "the reply to a request is not kept",
     file: "packages/api/src/core/transaction.ts",
-    find: "if (retry) await keepReply(db, retry, result);",
+    find: "if (retry && !isReplySecret) await keepReply(db, retry, result);",
     replace: "",
     tests: ["packages/api/src/repay/code/race.test.ts"],
   },

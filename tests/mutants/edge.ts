@@ -21,35 +21,42 @@ export const EDGE: readonly Mutant[] = [
     guarantee: "G44",
     name: "a redirect leads on",
     file: "packages/api/src/core/outside.ts",
-    find: 'redirect: "error"',
-    replace: 'redirect: "follow"',
-    tests: ["packages/api/src/core/outside.test.ts"],
+    find: `    headers,
+    redirect: "error",`,
+    replace: `    headers,
+    redirect: "follow",`,
+    tests: [
+      "packages/api/src/core/redirect.test.ts",
+      "packages/api/src/core/outside.test.ts",
+    ],
   },
   {
     guarantee: "G44",
     name: "a redirect of a provider of codes is followed",
     file: "packages/api/src/repay/code/gateways/http.ts",
-    find: 'redirect: "error"',
-    replace: 'redirect: "follow"',
+    find: `    fetchOutside(
+      new URL(path, base).href,`,
+    replace: `    fetch(
+      new URL(path, base).href,`,
     tests: ["packages/api/src/repay/code/ask.test.ts"],
   },
   {
     guarantee: "G44",
     name: "a redirect of the bridge is followed",
     file: "packages/api/src/telephony/call/gateways/http.ts",
-    find: `const reply = await fetch(target, {
-        redirect: "error",`,
-    replace: `const reply = await fetch(target, {
-        redirect: "follow",`,
+    find: `    fetchOutside(
+      address.href,`,
+    replace: `    fetch(
+      address.href,`,
     tests: ["packages/api/src/telephony/call/gateways.test.ts"],
   },
   {
     guarantee: "G44",
     name: "an address that leads inside is asked",
     file: "packages/api/src/core/outside.ts",
-    find: `  await checkOutside(url, options);
-`,
-    replace: "",
+    find: "const addresses = await outsideAddresses(url, options);",
+    replace:
+      'return fetch(url, { ...init, redirect: "error" });\n  const addresses: string[] = [];',
     tests: ["packages/api/src/reports/bi/gateways.test.ts"],
   },
   {

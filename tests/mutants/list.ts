@@ -1,5 +1,7 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
+import { ACCOUNT } from "./account.ts";
 import { APPROVAL } from "./approval.ts";
+import { BODY } from "./body.ts";
 import { BROWSER } from "./browser.ts";
 import { CASE } from "./case.ts";
 import { CODES } from "./codes.ts";
@@ -10,27 +12,39 @@ import { INPUT } from "./input.ts";
 import { LOGIN } from "./login.ts";
 import { MONEY } from "./money.ts";
 import { PAYMENT } from "./payment.ts";
+import { PROPOSAL } from "./proposal.ts";
+import { SECRET } from "./secret.ts";
 import { SESSION } from "./session.ts";
 import { SIGHT } from "./sight.ts";
 import { SOCKET } from "./socket.ts";
+import { STORAGE } from "./storage.ts";
 import { TRAIL } from "./trail.ts";
 import { UPLOAD } from "./upload.ts";
+import { VALUE_DAY } from "./value-day.ts";
+import { WORDS } from "./words.ts";
 
 export const MUTANTS: readonly Mutant[] = [
   ...CODES,
+  ...SECRET,
   ...PAYMENT,
+  ...VALUE_DAY,
   ...MONEY,
   ...APPROVAL,
+  ...PROPOSAL,
   ...CASE,
   ...FAILURE,
   ...LOGIN,
   ...SESSION,
+  ...ACCOUNT,
   ...SOCKET,
   ...SIGHT,
   ...INPUT,
+  ...BODY,
   ...UPLOAD,
+  ...STORAGE,
   ...EDGE,
   ...BROWSER,
   ...TRAIL,
   ...CONTACT,
+  ...WORDS,
 ];

@@ -14,7 +14,7 @@ export const LOGIN: readonly Mutant[] = [
     guarantee: "G22",
     name: "a try is checked whether it was admitted or not",
     file: "packages/api/src/session/gate/actions.ts",
-    find: "if (!admitted.account || !admitted.address) return { admitted };",
+    find: "if (admitted < tried.length) return { admitted };",
     replace: "",
     tests: ["packages/api/src/session/gate/gate.test.ts"],
   },
@@ -93,9 +93,9 @@ export const LOGIN: readonly Mutant[] = [
     guarantee: "G25",
     name: "a login key opens for ever",
     file: "packages/api/src/session/key/queries.ts",
-    find: `    .select("privatePem")
+    find: `    .select(["id", "privatePem"])
     .where("expiresAt", ">", now)`,
-    replace: '    .select("privatePem")',
+    replace: '    .select(["id", "privatePem"])',
     tests: ["packages/api/src/session/key/key.test.ts"],
   },
 ];

@@ -126,6 +126,17 @@ describe("a body is counted while it comes", () => {
       expect(await refusal(raw)).toBe("413 request.tooLarge");
   });
 
+  test("a form is small where no files are taken", async () => {
+    const headers = {
+      token: house.people.agent,
+      "content-type": "multipart/form-data; boundary=x",
+      "content-length": String(300 * KB),
+    };
+    expect(await refusal(await begin(LISTING, headers, "--x"))).toBe(
+      "413 request.tooLarge",
+    );
+  });
+
   test("files may be large, and no larger than said", async () => {
     const form = new FormData();
     form.append("file", new File([new Uint8Array(11 * KB * KB)], "a.jpg"));

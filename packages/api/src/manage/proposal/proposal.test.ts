@@ -244,15 +244,21 @@ describe("who decides", () => {
     const limited = createCallerFactory(manageRouter)(
       visitOf(database.db, actor, { now: () => NOON }),
     ).proposal;
-    expect(
-      await refusal(
-        limited.approve({ proposalId, version: 1, reason: "as read" }),
-      ),
-    ).toBe("access.denied");
+    const decision = { proposalId, version: 1, reason: "as read" };
+    for (const verb of ["approve", "reject"] as const)
+      expect(await refusal(limited[verb](decision))).toBe("access.denied");
     await database.db.deleteFrom("userInstitution").execute();
     expect(await (await room(org.administrator)).listing({})).toMatchObject({
       total: 0,
     });
+  });
+
+  test("on the version that was read", async () => {
+    const { proposalId } = await propose();
+    const { approve, reject } = await room(org.finance);
+    const otherwise = { proposalId, version: 2, reason: "as read" };
+    for (const verb of [approve, reject])
+      expect(await refusal(verb(otherwise))).toBe("record.changed");
   });
 
   test("of two at once one, and nobody twice", async () => {

@@ -1,0 +1,150 @@
+import type { Mutant } from "../../scripts/mutate/mutant.ts";
+
+export const ACCOUNT: readonly Mutant[] = [
+  {
+    guarantee: "G22",
+    name: "strangers share no allowance at an account",
+    file: "packages/api/src/session/gate/rules.ts",
+    find: ": [own(network), strangers, address];",
+    replace: ": [own(network), address];",
+    tests: [
+      "packages/api/src/session/gate/account.test.ts",
+      "apps/server/test/attack/lockout.test.ts",
+    ],
+  },
+  {
+    guarantee: "G22",
+    name: "strangers lock the owner out at his own address",
+    file: "packages/api/src/session/gate/rules.ts",
+    find: `return place.known
+`,
+    replace: `return place.ip === ""
+`,
+    tests: ["apps/server/test/attack/lockout.test.ts"],
+  },
+  {
+    guarantee: "G22",
+    name: "a right password clears what others tried",
+    file: "packages/api/src/session/gate/actions.ts",
+    find: "for (const each of wide) await queries.takeBack(visit.db, each);",
+    replace:
+      "for (const each of wide) await queries.clear(visit.db, each.subject);",
+    tests: [
+      "packages/api/src/session/gate/account.test.ts",
+      "apps/server/test/attack/lockout.test.ts",
+    ],
+  },
+  {
+    guarantee: "G26",
+    name: "a password that is due holds nobody",
+    file: "packages/api/src/core/guarded.ts",
+    find: "if (actor.passwordDue && !whilePasswordDue)",
+    replace: "if (false)",
+    tests: ["apps/server/test/attack/password-due.test.ts"],
+  },
+  {
+    guarantee: "G26",
+    name: "a socket opens while a password is due",
+    file: "apps/server/src/socket/sockets.ts",
+    find: "if (life.actor.passwordDue)",
+    replace: "if (false)",
+    tests: ["apps/server/test/attack/password-due.test.ts"],
+  },
+  {
+    guarantee: "G26",
+    name: "an open socket lives on while a password is due",
+    file: "apps/server/src/socket/lives.ts",
+    find: "if (life.actor.passwordDue)",
+    replace: "if (false)",
+    tests: ["apps/server/test/attack/password-due.test.ts"],
+    hangs: true,
+  },
+  {
+    guarantee: "G26",
+    name: "a password never grows old",
+    file: "packages/api/src/session/password/rules.ts",
+    find: '(via === "WEB" && isPasswordExpired(state, policy, now))',
+    replace: '(via === "WEB" && now < state.passwordChangedAt)',
+    tests: ["packages/api/src/session/password/password.test.ts"],
+  },
+  {
+    guarantee: "G26",
+    name: "a given password opens twice",
+    file: "packages/api/src/session/login/actions.ts",
+    find: "await password.spendGiven(tx, account.id, current);",
+    replace: "",
+    tests: ["packages/api/src/session/password/password.test.ts"],
+  },
+  {
+    guarantee: "G26",
+    name: "a given password opens for ever",
+    file: "packages/api/src/session/password/rules.ts",
+    find: "now.getTime() - passwordChangedAt.getTime() >= givenHours * HOUR_MS",
+    replace: "now.getTime() - passwordChangedAt.getTime() < -givenHours",
+    tests: ["packages/api/src/session/password/password.test.ts"],
+  },
+  {
+    guarantee: "G26",
+    name: "an old password comes again",
+    file: "packages/api/src/manage/user/actions-password.ts",
+    find: "if (await wasUsedBefore(ctx, userId, known.passwordHash, change.newPassword))",
+    replace: "if (false)",
+    tests: ["packages/api/src/manage/user/password.test.ts"],
+  },
+  {
+    guarantee: "G26",
+    name: "the history of passwords can be emptied",
+    file: "packages/db/src/migrations/0054_password.ts",
+    find: "if (select count(*) from password_history where user_id = old.user_id and id > old.id) < 3 then",
+    replace: "if false then",
+    tests: ["packages/api/src/session/password/password.test.ts"],
+  },
+  {
+    guarantee: "G26",
+    name: "tokens outlive the end of an access",
+    file: "packages/api/src/manage/user/actions-access.ts",
+    find: "const tokens = await revokeTokensOf(tx, userId);",
+    replace: "const tokens = 0;",
+    tests: [
+      "packages/api/src/manage/user/access.test.ts",
+      "apps/server/test/attack/stolen-token.test.ts",
+    ],
+  },
+  {
+    guarantee: "G26",
+    name: "devices are trusted after the end of an access",
+    file: "packages/api/src/manage/user/actions-access.ts",
+    find: `  await forgetPlaces(tx, userId);
+`,
+    replace: "",
+    tests: ["packages/api/src/manage/user/access.test.ts"],
+  },
+  {
+    guarantee: "G31",
+    name: "anybody's access is ended from any house",
+    file: "packages/api/src/manage/user/queries-password.ts",
+    find: `    .where(userVisibleTo(actor, "u"))
+`,
+    replace: "",
+    tests: [
+      "packages/api/src/manage/user/access.test.ts",
+      "apps/server/test/attack/stolen-token.test.ts",
+    ],
+  },
+  {
+    guarantee: "G47",
+    name: "a login key is kept in the clear",
+    file: "packages/api/src/session/key/actions.ts",
+    find: "tx.gateways.vault.seal(pair.privatePem, contextOf(id))",
+    replace: "pair.privatePem",
+    tests: ["apps/server/test/attack/stored-secret.test.ts"],
+  },
+  {
+    guarantee: "G47",
+    name: "the secret of one row opens in another",
+    file: "packages/api/src/session/key/actions.ts",
+    find: "=> `login_key:${id}`;",
+    replace: "=> `login_key:${id.length}`;",
+    tests: ["apps/server/test/attack/stored-secret.test.ts"],
+  },
+];

@@ -1,0 +1,135 @@
+import type { Mutant } from "../../scripts/mutate/mutant.ts";
+
+export const PROPOSAL: readonly Mutant[] = [
+  {
+    guarantee: "G8",
+    name: "who proposes a setting approves it",
+    file: "packages/api/src/manage/proposal/rules.ts",
+    find: `  if (decider.userId === proposerId) return "proposal.own";
+`,
+    replace: "",
+    tests: [
+      "packages/api/src/manage/proposal/rules.test.ts",
+      "packages/api/src/manage/proposal/proposal.test.ts",
+    ],
+  },
+  {
+    guarantee: "G8",
+    name: "anybody who sees a proposal approves it",
+    file: "packages/api/src/manage/proposal/rules.ts",
+    find: `  if (!decider.mayApprove) return "access.denied";
+`,
+    replace: "",
+    tests: [
+      "packages/api/src/manage/proposal/rules.test.ts",
+      "packages/api/src/manage/proposal/proposal.test.ts",
+    ],
+  },
+  {
+    guarantee: "G8",
+    name: "an account that its proposer made approves",
+    file: "packages/api/src/manage/proposal/queries/people.ts",
+    find: " or a.creator_id = b.id or b.creator_id = a.id)",
+    replace: ")",
+    tests: [
+      "packages/api/src/manage/proposal/proposal.test.ts",
+      "apps/server/test/attack/two-people.test.ts",
+    ],
+  },
+  {
+    guarantee: "G8",
+    name: "the database lets the proposer approve",
+    file: "packages/db/src/migrations/0057_proposal.ts",
+    find: "check (state not in ('APPROVED', 'REJECTED') or decider_id <> proposer_id)",
+    replace: "check (state <> '' or decider_id <> proposer_id)",
+    tests: ["packages/api/src/manage/proposal/proposal.test.ts"],
+  },
+  {
+    guarantee: "G8",
+    name: "a proposal is changed on its way",
+    file: "packages/db/src/migrations/0057_proposal.ts",
+    find: "(old.kind, old.subject, old.payload, old.before, old.after, old.proposer_id, old.proposed_at, old.proposed_on) then",
+    replace:
+      "(new.kind, new.subject, new.payload, new.before, new.after, new.proposer_id, new.proposed_at, new.proposed_on) then",
+    tests: ["packages/api/src/manage/proposal/proposal.test.ts"],
+  },
+  {
+    guarantee: "G8",
+    name: "who sees one institution decides for all",
+    file: "packages/api/src/manage/proposal/actions/decide.ts",
+    find: `  if (held.institutionId === null) refuseLimited(tx.actor);
+`,
+    replace: "",
+    tests: ["packages/api/src/manage/proposal/proposal.test.ts"],
+  },
+  {
+    guarantee: "G8",
+    name: "anybody takes a proposal back",
+    file: "packages/api/src/manage/proposal/actions/decide.ts",
+    find: "if (held.proposerId !== tx.actor.userId)",
+    replace: "if (false)",
+    tests: ["packages/api/src/manage/proposal/proposal.test.ts"],
+  },
+  {
+    guarantee: "G8",
+    name: "what nobody decided in its time is approved",
+    file: "packages/api/src/manage/proposal/rules.ts",
+    find: "MOVES[state].length > 0 && lapsesAt > now",
+    replace: "MOVES[state].length > 0 && lapsesAt <= lapsesAt",
+    tests: [
+      "packages/api/src/manage/proposal/rules.test.ts",
+      "packages/api/src/manage/proposal/proposal.test.ts",
+    ],
+  },
+  {
+    guarantee: "G8",
+    name: "a limit holds on the day of its proposal",
+    file: "packages/api/src/manage/proposal/rules.ts",
+    find: 'addDays(daysReached.toSorted().at(-1) ?? "2000-01-01", 1)',
+    replace: 'addDays(daysReached.toSorted().at(-1) ?? "2000-01-01", 0)',
+    tests: [
+      "packages/api/src/manage/proposal/rules.test.ts",
+      "packages/api/src/manage/proposal/proposal.test.ts",
+    ],
+  },
+  {
+    guarantee: "G8",
+    name: "a change is proposed for a day that has come",
+    file: "packages/api/src/manage/proposal/actions/propose.ts",
+    find: "if (wishedOn !== undefined && wishedOn < earliest)",
+    replace: "if (false)",
+    tests: ["apps/server/test/attack/two-people.test.ts"],
+  },
+  {
+    guarantee: "G11",
+    name: "a proposal is approved on what is no longer the last",
+    file: "packages/api/src/manage/proposal/actions/decide.ts",
+    find: "subject.key !== held.subject || subject.latestId !== held.baseId",
+    replace: "subject.key !== held.subject",
+    tests: ["packages/api/src/manage/proposal/proposal.test.ts"],
+  },
+  {
+    guarantee: "G11",
+    name: "two proposals for a setting are open",
+    file: "packages/api/src/manage/proposal/actions/propose.ts",
+    find: "if (await queries.isProposed(tx.db, subject.key))",
+    replace: "if (false)",
+    tests: ["packages/api/src/manage/proposal/proposal.test.ts"],
+  },
+  {
+    guarantee: "G11",
+    name: "a proposal is decided on an old version",
+    file: "packages/api/src/manage/proposal/actions/decide.ts",
+    find: "if (held.version !== version)",
+    replace: "if (false)",
+    tests: ["packages/api/src/manage/proposal/proposal.test.ts"],
+  },
+  {
+    guarantee: "G12",
+    name: "limits of messages hold before their day",
+    file: "packages/api/src/telephony/sms/queries/setting.ts",
+    find: "      and s.effective_on <= (${now}::timestamptz at time zone i.zone)::date\n",
+    replace: "      and ${now}::timestamptz is not null\n",
+    tests: ["packages/api/src/telephony/sms/quota.test.ts"],
+  },
+];

@@ -1,0 +1,137 @@
+import type { Mutant } from "../../scripts/mutate/mutant.ts";
+
+export const VALUE_DAY: readonly Mutant[] = [
+  {
+    guarantee: "G5",
+    name: "money of a moment that cannot be is laid on its loan",
+    file: "packages/api/src/repay/payment/actions/take.ts",
+    find: "if (faultOfMoment(told.paidAt, bounds)) {",
+    replace: "if (false) {",
+    tests: ["packages/api/src/repay/payment/value-day.test.ts"],
+  },
+  {
+    guarantee: "G5",
+    name: "a payment from before its loan counts",
+    file: "packages/api/src/repay/payment/rules/value-day.ts",
+    find: 'return isTooOld(at) || dayOf(at, zone) < loanOn ? "beforeLoan" : null;',
+    replace: 'return isTooOld(at) ? "beforeLoan" : null;',
+    tests: [
+      "packages/api/src/repay/payment/rules/value-day.test.ts",
+      "packages/api/src/repay/payment/value-day.test.ts",
+    ],
+  },
+  {
+    guarantee: "G5",
+    name: "money goes back before it came",
+    file: "packages/api/src/repay/payment/actions/reverse.ts",
+    find: "const at = momentOfReversal(told.at, payment.paidAt, tx.now());",
+    replace: "const at = told.at;",
+    tests: ["packages/api/src/repay/payment/value-day.test.ts"],
+  },
+  {
+    guarantee: "G5",
+    name: "a deal that was paid twice is lost with the first payment",
+    file: "packages/api/src/repay/payment/actions/reverse.ts",
+    find: "(await inherit(tx, held, payment, posting)) ??",
+    replace: "",
+    tests: ["packages/api/src/repay/payment/paid-twice.test.ts"],
+  },
+  {
+    guarantee: "G5",
+    name: "a deal is kept by money that came too late",
+    file: "packages/api/src/repay/payment/queries/heir.ts",
+    find: "and y.paid_at <= ${deal.until} and",
+    replace: "and ${deal.until}::timestamptz is not null and",
+    tests: ["packages/api/src/repay/payment/paid-twice.test.ts"],
+  },
+  {
+    guarantee: "G6",
+    name: "credit stays beside a debt that is back",
+    file: "packages/api/src/repay/payment/actions/order.ts",
+    find: "const later = await queries.laterOrParked(tx.db, held.loan.id, payment);",
+    replace:
+      "const later = await queries.laterThan(tx.db, held.loan.id, payment);",
+    tests: [
+      "packages/api/src/repay/payment/paid-twice.test.ts",
+      "packages/api/src/repay/payment/order.test.ts",
+    ],
+  },
+  {
+    guarantee: "G5",
+    name: "money whose moment can be is moved to another day",
+    file: "packages/api/src/repay/payment/actions/release.ts",
+    find: `  if (!isOdd)
+    throw new AppError("conflict", "payment.valueDayFixed", {}, "valueDay");
+`,
+    replace: "",
+    tests: ["packages/api/src/repay/payment/value-day.test.ts"],
+  },
+  {
+    guarantee: "G5",
+    name: "a person gives any day",
+    file: "packages/api/src/repay/payment/rules/value-day.ts",
+    find: "if (day < loanOn || day > dayOf(now, zone)) return null;",
+    replace: "",
+    tests: [
+      "packages/api/src/repay/payment/rules/value-day.test.ts",
+      "packages/api/src/repay/payment/value-day.test.ts",
+    ],
+  },
+  {
+    guarantee: "G10",
+    name: "one payment back takes the other one's code along",
+    file: "packages/api/src/repay/code/rules/state.ts",
+    find: 'return paidMinor - goneMinor >= amountMinor ? state : "REVERSED";',
+    replace: 'return "REVERSED";',
+    tests: ["packages/api/src/repay/code/rules/rules.test.ts"],
+  },
+  {
+    guarantee: "G8",
+    name: "any deduction that is void may be used",
+    file: "packages/api/src/repay/deduction/rules/use.ts",
+    find: '(state === "VOID" && endReason === "REVERSED")',
+    replace: 'state === "VOID"',
+    tests: ["packages/api/src/repay/deduction/rules/use.test.ts"],
+  },
+  {
+    guarantee: "G13",
+    name: "a wrong clock makes a call of years",
+    file: "packages/api/src/telephony/call/rules.ts",
+    find: `  const isOdd =
+    told.getTime() < first || told.getTime() > now.getTime() + SKEW_MS;`,
+    replace: "  const isOdd = first > Number.MAX_VALUE;",
+    tests: ["packages/api/src/telephony/call/clock.test.ts"],
+  },
+  {
+    guarantee: "G13",
+    name: "a conversation has no longest length",
+    file: "packages/api/src/telephony/call/rules.ts",
+    find: "Math.min(ms, LONGEST_CALL_MS)",
+    replace: "ms",
+    tests: ["packages/api/src/telephony/call/clock.test.ts"],
+  },
+  {
+    guarantee: "G13",
+    name: "the database takes a talk of any length",
+    file: "packages/db/src/migrations/0053_call_clock.ts",
+    find: "check (talk_seconds <= 7200)",
+    replace: "check (talk_seconds >= 0)",
+    tests: ["packages/api/src/telephony/call/clock.test.ts"],
+  },
+  {
+    guarantee: "G5",
+    name: "the database takes a payment of any moment",
+    file: "packages/db/src/migrations/0052_payment_moment.ts",
+    find: "add constraint payment_paid_at check (paid_at >= '2000-01-01+00' and paid_at <= created_at + interval '5 minutes'),",
+    replace: "add constraint payment_paid_at check (paid_at is not null),",
+    tests: ["packages/db/src/migrations/moments.test.ts"],
+  },
+  {
+    guarantee: "G41",
+    name: "one odd row takes its list down",
+    file: "packages/api/src/core/guarded.ts",
+    find: "const saved = salvage(output, result.data);",
+    replace: "const saved: Salvaged | null = null;",
+    tests: ["packages/api/src/core/salvage.test.ts"],
+  },
+];
