@@ -4,6 +4,7 @@ import { addDays, dayOf, DEFAULT_ZONE } from "@kolekta/api/core/day";
 import { visitOf } from "@kolekta/api/core/testing";
 import { createToken } from "@kolekta/api/session/token/actions";
 import { newCase, newUser } from "@kolekta/db/seeds";
+import { sql } from "kysely";
 import { openRealHouse, type RealHouse } from "../real-house.ts";
 
 let house: RealHouse;
@@ -152,11 +153,33 @@ describe("a limit raised to be used", () => {
       .execute();
     const token = await tokenOf("puppet");
     const proposalId = data.proposalId as unknown as number;
+    const seen = await ask(token, "manage/proposal/listing", { size: 1 });
+    expect(seen.data).toMatchObject({
+      rows: [{ proposalId, mayDecide: false }],
+    });
     expect((await approve(token, proposalId)).status).toBe(403);
     const both = await Promise.all(
       [finance, management].map((one) => approve(one, proposalId)),
     );
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test("that nobody decided in time blocks its setting no longer than that", async () => {
+    const change = {
+      ...{ queueId: house.org.queues.late, onId: null },
+      levels: LIMITLESS_LEVELS,
+    };
+    const path = "repay/deduction/limitsSave";
+    const { data } = await ask(attacker, path, change);
+    expect((await ask(attacker, path, change)).status).toBe(409);
+    await sql`alter table proposal disable trigger user`.execute(house.db);
+    await sql`update proposal set lapses_at = now() where id = ${data.proposalId}`.execute(
+      house.db,
+    );
+    await sql`alter table proposal enable trigger user`.execute(house.db);
+    expect((await ask(attacker, path, change)).status).toBe(200);
+    const late = await approve(management, data.proposalId as never);
+    expect(late.status).toBe(409);
   });
 
   test("asked for again under its key is proposed once", async () => {

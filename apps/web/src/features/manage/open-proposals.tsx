@@ -25,14 +25,10 @@ const MOST = 200;
 const useOpen = ({ kinds, subject }: Props): readonly Proposal[] => {
   const enabled = useCan()("proposal.read");
   const { data } = trpc.manage.proposal.listing.useQuery(
-    { state: "PROPOSED", size: MOST },
+    { state: "PROPOSED", kinds: [...kinds], subject, size: MOST },
     { enabled, meta: { quiet: true } },
   );
-  return (data?.rows ?? []).filter(
-    (one) =>
-      kinds.includes(one.kind) &&
-      (subject === undefined || one.subject === subject),
-  );
+  return data?.rows ?? [];
 };
 
 /** Changes of these settings that wait for somebody, in place: what, by whom, for which day. */

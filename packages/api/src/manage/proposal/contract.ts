@@ -56,6 +56,10 @@ export type Proposal = z.output<typeof Proposal>;
 
 const filters = {
   kind: Kind.optional(),
+  /** Of any of these kinds. */
+  kinds: z.array(Kind).min(1).max(PROPOSAL_KINDS.length).optional(),
+  /** Of this setting and whose it is. */
+  subject: z.string().trim().max(200).optional(),
   /** A part of the proposer's name. */
   proposer: z.string().trim().max(100).optional(),
   /** Proposed in these business days. */

@@ -208,6 +208,8 @@ describe("who decides", () => {
     const { db } = database;
     const second = await newUser(db, { login: "second", roleId: 7 });
     const tryIt = () => refusal(decide("approve", second, proposalId));
+    const offered = async () =>
+      (await (await room(second)).detail({ proposalId })).mayDecide;
     const set = (values: { email?: string; creatorId?: number | null }) =>
       db
         .updateTable("appUser")
@@ -216,6 +218,7 @@ describe("who decides", () => {
         .execute();
     await set({ creatorId: org.operations.id });
     expect(await tryIt()).toBe("proposal.samePerson");
+    expect(await offered()).toBe(false);
     const { email } = await db
       .selectFrom("appUser")
       .select("email")
@@ -223,7 +226,9 @@ describe("who decides", () => {
       .executeTakeFirstOrThrow();
     await set({ creatorId: null, email: email.toUpperCase() });
     expect(await tryIt()).toBe("proposal.samePerson");
+    expect(await offered()).toBe(false);
     await set({ email: "second@kolekta.example" });
+    expect(await offered()).toBe(true);
     expect(await tryIt()).toBe("done");
   });
 
@@ -343,11 +348,19 @@ describe("the record", () => {
     expect(waiting).toBe(first.total);
     for (const nothing of [
       { kind: "TERMS" as const },
+      { kinds: ["TERMS" as const, "HOLIDAY" as const] },
+      { subject: "a setting that nobody has" },
       { proposer: "nobody of this name" },
       { from: "2026-03-12" },
       { to: "2026-03-09" },
     ])
       expect(await api.listing(nothing)).toMatchObject({ total: 0, rows: [] });
+    const { subject } = await api.detail({ proposalId });
+    const kinds = ["TERMS", "DEDUCTION_LIMIT"] as const;
+    expect(await api.listing({ kinds: [...kinds], subject })).toMatchObject({
+      total: 1,
+      rows: [{ proposalId }],
+    });
     const found = await api.listing({
       ...{ proposer: "OPERATIONS", from: "2026-03-10", to: "2026-03-10" },
     });

@@ -42,7 +42,8 @@ describe("the day", () => {
 
 const NOW = new Date("2026-03-10T05:00:00Z");
 const open = {
-  ...({ state: "PROPOSED", proposerId: 4, version: 1 } as const),
+  ...({ state: "PROPOSED", proposerId: 4 } as const),
+  institutionId: null,
   lapsesAt: new Date(NOW.getTime() + 1),
 };
 
@@ -52,11 +53,21 @@ test("open is what is proposed and has not lapsed", () => {
   expect(isOpen({ ...open, state: "APPROVED" }, NOW)).toBe(false);
 });
 
-test.each<[Decider, ReturnType<typeof refuseDecider>]>([
-  [{ userId: 4, mayApprove: true, isSamePerson: true }, "proposal.own"],
-  [{ userId: 7, mayApprove: false, isSamePerson: false }, "access.denied"],
-  [{ userId: 7, mayApprove: true, isSamePerson: true }, "proposal.samePerson"],
-  [{ userId: 7, mayApprove: true, isSamePerson: false }, null],
-])("%p decides: %p", (decider, refusal) => {
-  expect(refuseDecider(open, decider)).toBe(refusal);
+const other: Decider = {
+  ...{ userId: 7, isLimited: false, mayApprove: true, isSamePerson: false },
+};
+
+test.each<[Partial<Decider>, ReturnType<typeof refuseDecider>]>([
+  [{}, null],
+  [{ userId: 4, isSamePerson: true }, "proposal.own"],
+  [{ mayApprove: false }, "access.denied"],
+  [{ isLimited: true }, "access.denied"],
+  [{ isSamePerson: true }, "proposal.samePerson"],
+])("%p decides what concerns all: %p", (more, refusal) => {
+  expect(refuseDecider(open, { ...other, ...more })).toBe(refusal);
+});
+
+test("who sees some institutions alone decides what concerns one of them", () => {
+  const decider = { ...other, isLimited: true };
+  expect(refuseDecider({ ...open, institutionId: 3 }, decider)).toBeNull();
 });

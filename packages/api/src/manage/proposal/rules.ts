@@ -21,18 +21,23 @@ export const heldFrom = (proposedOn: Day, earliestOn: Day): Day =>
   proposedOn < earliestOn ? earliestOn : proposedOn;
 
 export interface Standing {
+  /** Null concerns all. */
+  readonly institutionId: number | null;
   readonly state: ProposalState;
   readonly proposerId: number;
   readonly lapsesAt: Date;
-  readonly version: number;
 }
 
-export const isOpen = ({ state, lapsesAt }: Standing, now: Date): boolean =>
-  MOVES[state].length > 0 && lapsesAt > now;
+export const isOpen = (
+  { state, lapsesAt }: Pick<Standing, "state" | "lapsesAt">,
+  now: Date,
+): boolean => MOVES[state].length > 0 && lapsesAt > now;
 
 export interface Decider {
   readonly userId: number;
-  /** His role may decide proposals of this kind. */
+  /** He sees some institutions alone. */
+  readonly isLimited: boolean;
+  /** His role may decide proposals, and those of this kind. */
   readonly mayApprove: boolean;
   /** Another account of the proposer: one e-mail address, or one of the two created the other. */
   readonly isSamePerson: boolean;
@@ -40,9 +45,10 @@ export interface Decider {
 
 /** Why this person does not decide it; null where he may. */
 export function refuseDecider(
-  { proposerId }: Standing,
+  { proposerId, institutionId }: Pick<Standing, "proposerId" | "institutionId">,
   decider: Decider,
 ): "access.denied" | "proposal.own" | "proposal.samePerson" | null {
+  if (institutionId === null && decider.isLimited) return "access.denied";
   if (decider.userId === proposerId) return "proposal.own";
   if (!decider.mayApprove) return "access.denied";
   return decider.isSamePerson ? "proposal.samePerson" : null;

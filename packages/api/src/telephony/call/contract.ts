@@ -142,7 +142,7 @@ export const waiting = {
       .int()
       .min(0)
       .max(25)
-      .default(0)
+      .default(25)
       .describe("Seconds that the answer may take while no call waits"),
   }),
   output: z.object({

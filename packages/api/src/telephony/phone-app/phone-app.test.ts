@@ -1,5 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { Persona } from "@kolekta/db/seeds";
+import { sql } from "kysely";
+import { waiting as waitingContract } from "../call/contract.ts";
+import { AppError } from "../../core/errors.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { endSilentCalls } from "../call/actions/sweep.ts";
 import { call, NOON, useDesk } from "../call/testing.ts";
@@ -21,7 +24,7 @@ async function paired() {
   const { agent, leader } = desk.org.north;
   const { pairingCode } = await (await of(leader)).pair({ agentId: agent.id });
   const { credential } = await app().phoneApp.enrol({ pairingCode });
-  const waiting = (ms = 0) => app(ms).calls.waiting({ credential });
+  const waiting = (ms = 0) => app(ms).calls.waiting({ credential, wait: 0 });
   const claim = (token: string, ms = 0) =>
     app(ms).calls.claim({ token, credential });
   return { credential, waiting, claim };
@@ -32,6 +35,19 @@ const placed = async () =>
 
 const tokenFor = async (phone: Awaited<ReturnType<typeof paired>>) =>
   (await phone.waiting()).call?.token ?? "";
+
+const isAnybodyHeld = async (): Promise<boolean> => {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    desk.db,
+  );
+  return rows.length > 0;
+};
+
+test("a phone that says nothing of it is answered after most of its minute's share", () => {
+  const credential = "x".repeat(43);
+  expect(waitingContract.input.parse({ credential }).wait).toBe(25);
+});
 
 describe("pairing", () => {
   test("a code is twelve signs that nobody misreads", () => {
@@ -78,7 +94,10 @@ test("the command line pairs and lets go by login", async () => {
   const { agent } = desk.org.north;
   const { pairingCode } = await pairByLogin(desk.visit(), agent.login);
   const { credential } = await app().phoneApp.enrol({ pairingCode });
-  expect(await app().calls.waiting({ credential })).toEqual({ call: null });
+  const wait = 0;
+  expect(await app().calls.waiting({ credential, wait })).toEqual({
+    call: null,
+  });
   await unpairByLogin(desk.visit(), agent.login);
   expect(app().calls.waiting({ credential })).rejects.toMatchObject({
     message: "phone.notPaired",
@@ -187,6 +206,54 @@ describe("an app call", () => {
     const refusal = await phone.waiting().catch((error: Error) => error);
     await set("ENABLED");
     expect(refusal).toMatchObject({ code: "UNAUTHORIZED" });
+  });
+
+  test("that ends while the phone asks leaves no offer on record", async () => {
+    const phone = await paired();
+    const { callId } = await placed();
+    const asked = await desk.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable("callRecord")
+        .set({ state: "ENDED", endedAt: NOON })
+        .where("id", "=", callId)
+        .execute();
+      const reply = phone.waiting();
+      while (!(await isAnybodyHeld())) await Bun.sleep(5);
+      return { reply };
+    });
+    expect(await asked.reply).toEqual({ call: null });
+    const lines = await desk.db
+      .selectFrom("auditLog")
+      .select("id")
+      .where("action", "=", "call.offer")
+      .where("entityId", "=", String(callId))
+      .execute();
+    expect(lines).toEqual([]);
+  });
+
+  test("refused as a flood takes no connection of the database", async () => {
+    const phone = await paired();
+    await placed();
+    const token = await tokenFor(phone);
+    let begun = 0;
+    const db = new Proxy(desk.db, {
+      get(target, name) {
+        if (name === "transaction") begun += 1;
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const countCall = () => {
+      throw new AppError("tooMany", "request.rateLimited");
+    };
+    const { credential } = phone;
+    const flood = call(desk.visit({ db, countCall })).calls;
+    const refusal = await flood
+      .claim({ token, credential })
+      .catch((error: Error) => error);
+    expect(refusal).toMatchObject({ code: "TOO_MANY_REQUESTS" });
+    expect(begun).toBe(0);
+    expect((await phone.claim(token)).phone).toMatch(/^62/);
   });
 
   test("of five claims at once one gets the number", async () => {

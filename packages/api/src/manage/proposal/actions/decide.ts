@@ -2,17 +2,16 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import type { ProposalState } from "../contract-words.ts";
 import { find } from "../queries/list.ts";
-import { isSamePerson, rightsOf } from "../queries/people.ts";
 import { decideProposal, type Held, lockProposal } from "../queries/row.ts";
-import { heldFrom, isOpen, refuseDecider } from "../rules.ts";
+import { heldFrom, isOpen } from "../rules.ts";
 import type { AnyProposalKind } from "./kind.ts";
 import { notify } from "./notify.ts";
 import { earliestFor } from "./propose.ts";
+import { refuseCaller, shownTo } from "./show.ts";
 
 type Kinds = readonly AnyProposalKind[];
 
@@ -50,7 +49,7 @@ async function hold(
   input: { proposalId: number; version: number },
 ): Promise<Held> {
   const { proposalId, version } = input;
-  orNotFound(await find(tx.db, tx.actor, proposalId, tx.now()));
+  orNotFound(await find(tx.db, tx.actor, proposalId));
   const held = orNotFound(await lockProposal(tx.db, proposalId));
   if (!isOpen(held, tx.now()))
     throw new AppError("conflict", "proposal.notOpen");
@@ -60,14 +59,8 @@ async function hold(
 }
 
 async function refuseOwn(tx: Tx<Ctx>, held: Held): Promise<void> {
-  if (held.institutionId === null) refuseLimited(tx.actor);
-  const { userId, role } = tx.actor;
-  const rights = await rightsOf(tx.db, held.kind, role);
-  const refusal = refuseDecider(held, {
-    userId,
-    mayApprove: rights?.mayApprove ?? false,
-    isSamePerson: await isSamePerson(tx.db, held.proposerId, userId),
-  });
+  const seen = orNotFound(await find(tx.db, tx.actor, held.id));
+  const refusal = refuseCaller(tx, seen);
   if (refusal) throw new AppError("forbidden", refusal);
 }
 
@@ -120,7 +113,7 @@ async function decided(
     after: { state, reason, effectiveOn: effectiveOn ?? null },
   });
   await notify(tx, held, state, userId);
-  return orNotFound(await find(tx.db, tx.actor, held.id, tx.now()));
+  return shownTo(tx, orNotFound(await find(tx.db, tx.actor, held.id)));
 }
 
 const AUDITED = {

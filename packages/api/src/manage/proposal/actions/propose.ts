@@ -7,6 +7,7 @@ import * as people from "../queries/people.ts";
 import * as queries from "../queries/row.ts";
 import { earliestOf } from "../rules.ts";
 import type { ProposalKind, Subject } from "./kind.ts";
+import { lapseFor } from "./lapse.ts";
 import { notify } from "./notify.ts";
 
 /** The first day from which a change of the setting may hold. */
@@ -37,6 +38,7 @@ export async function propose<Payload>(
     subject.fixedOn ?? wishedOn,
   );
   await kind.refuseDay?.(tx, payload, effectiveOn);
+  await lapseFor(tx, subject.key);
   if (await queries.isProposed(tx.db, subject.key))
     throw new AppError("conflict", "proposal.alreadyOpen");
   const { institutionId, before, after } = subject;

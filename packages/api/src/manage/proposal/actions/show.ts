@@ -2,28 +2,50 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { addDays, type Day, startOfDay } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
+import { isLimited } from "../../../core/horizon.ts";
 import type * as c from "../contract.ts";
 import * as queries from "../queries/list.ts";
+import { isOpen, refuseDecider } from "../rules.ts";
 
 const begins = (ctx: Ctx, day: Day | undefined): Date | null =>
   day === undefined ? null : startOfDay(day, ctx.actor.zone);
+
+/** Why the caller does not decide what he sees; null where he may. */
+export const refuseCaller = (
+  { actor }: Pick<Ctx, "actor">,
+  seen: queries.Seen,
+): ReturnType<typeof refuseDecider> =>
+  refuseDecider(seen, {
+    userId: actor.userId,
+    isLimited: isLimited(actor),
+    mayApprove: seen.mayApprove && actor.permissions.has("proposal.decide"),
+    isSamePerson: seen.isSamePerson,
+  });
+
+/** As it is shown to the caller: he is offered no decision that he would be refused. */
+export function shownTo(ctx: Ctx, seen: queries.Seen): c.Proposal {
+  const { mayApprove: _mayApprove, isSamePerson: _isSamePerson, ...one } = seen;
+  const mayDecide = isOpen(one, ctx.now()) && !refuseCaller(ctx, seen);
+  return { ...one, mayDecide };
+}
 
 export async function listProposals(
   ctx: Ctx,
   input: z.output<typeof c.listing.input>,
 ): Promise<z.infer<typeof c.listing.output>> {
-  const { kind, proposer, state, page, size } = input;
+  const { kind, kinds, subject, proposer, state, page, size } = input;
   const from = begins(ctx, input.from);
   const until = begins(ctx, input.to && addDays(input.to, 1));
-  const filter = { kind, proposer, from, until };
-  const at = { now: ctx.now(), page, size };
-  const [rows, states] = await Promise.all([
+  const filter = { kind, kinds, subject, proposer, from, until };
+  const at = { page, size };
+  const [seen, states] = await Promise.all([
     queries.page(ctx.db, ctx.actor, { ...filter, state }, at),
     queries.countByState(ctx.db, ctx.actor, filter),
   ]);
   const total = states
     .filter((one) => state === undefined || one.state === state)
     .reduce((sum, { n }) => sum + n, 0);
+  const rows = seen.map((one) => shownTo(ctx, one));
   return { rows, states, total, totalCapped: false, page, size };
 }
 
@@ -31,4 +53,4 @@ export const showProposal = async (
   ctx: Ctx,
   { proposalId }: { proposalId: number },
 ): Promise<c.Proposal> =>
-  orNotFound(await queries.find(ctx.db, ctx.actor, proposalId, ctx.now()));
+  shownTo(ctx, orNotFound(await queries.find(ctx.db, ctx.actor, proposalId)));

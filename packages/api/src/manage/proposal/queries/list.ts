@@ -1,23 +1,25 @@
 import type { Db } from "@kolekta/db";
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { likePart } from "../../../core/like.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import type { Proposal } from "../contract.ts";
 import type { ProposalKindName, ProposalState } from "../contract-words.ts";
 
-/** Who sees some institutions alone decides nothing that reaches all. */
-const withinReach = (actor: Actor): RawBuilder<SqlBool> =>
-  actor.institutionId === null && actor.institutionIds.length === 0
-    ? sql`true`
-    : sql`p.institution_id is not null`;
+/** With what the rules ask of the caller as its decider. */
+export interface Seen extends Omit<Proposal, "mayDecide"> {
+  /** His role may decide proposals of this kind. */
+  readonly mayApprove: boolean;
+  readonly isSamePerson: boolean;
+}
 
-const COLUMNS = (actor: Actor, now: Date) => sql`
+/** Accounts with one e-mail address are one person's, and so is an account that the other one created. */
+const COLUMNS = (actor: Actor) => sql`
   p.id as proposal_id, p.kind, p.subject, p.subject_name, p.institution_id, p.state, p.before, p.after, p.proposed_on,
   p.effective_on, p.proposer_id, u.name as proposer_name, p.proposed_at, p.lapses_at, d.name as decider_name,
   p.decided_at, p.reason, p.version, p.proposer_id = ${actor.userId} as own,
-  (p.state = 'PROPOSED' and p.lapses_at > ${now} and r.may_approve and p.proposer_id <> ${actor.userId}
-    and ${withinReach(actor)}) as may_decide`;
+  r.may_approve,
+  coalesce(lower(c.email) = lower(u.email) or c.creator_id = u.id or u.creator_id = c.id, false) as is_same_person`;
 
 /** The kinds that the role sees, of the institutions in sight. */
 const SEEN = (actor: Actor) => sql`
@@ -25,17 +27,29 @@ const SEEN = (actor: Actor) => sql`
   join proposal_role r on r.kind = p.kind and r.role_id = ${actor.role}
     and (p.institution_id is null or ${institutionVisibleTo(actor, sql.ref("p.institutionId"))})
   join app_user u on u.id = p.proposer_id
+  join app_user c on c.id = ${actor.userId}
   left join app_user d on d.id = p.decider_id`;
 
 export interface Filter {
   readonly kind?: ProposalKindName | undefined;
+  readonly kinds?: readonly ProposalKindName[] | undefined;
+  readonly subject?: string | undefined;
   readonly proposer?: string | undefined;
   readonly from: Date | null;
   readonly until: Date | null;
 }
 
-const matching = ({ kind, proposer, from, until }: Filter) => sql`
+const matching = ({
+  kind,
+  kinds,
+  subject,
+  proposer,
+  from,
+  until,
+}: Filter) => sql`
   (${kind ?? null}::text is null or p.kind = ${kind ?? null})
+  and (${kinds ?? null}::text[] is null or p.kind = any(${kinds ?? null}::text[]))
+  and (${subject ?? null}::text is null or p.subject = ${subject ?? null})
   and (${proposer ?? null}::text is null or u.name ilike ${likePart(proposer ?? "")})
   and (${from}::timestamptz is null or p.proposed_at >= ${from})
   and (${until}::timestamptz is null or p.proposed_at < ${until})`;
@@ -44,11 +58,11 @@ export async function page(
   db: Db,
   actor: Actor,
   filter: Filter & { readonly state?: ProposalState | undefined },
-  at: { readonly now: Date; readonly page: number; readonly size: number },
-): Promise<Proposal[]> {
+  at: { readonly page: number; readonly size: number },
+): Promise<Seen[]> {
   const state = filter.state ?? null;
-  const { rows } = await sql<Proposal>`
-    select ${COLUMNS(actor, at.now)} from ${SEEN(actor)}
+  const { rows } = await sql<Seen>`
+    select ${COLUMNS(actor)} from ${SEEN(actor)}
     where ${matching(filter)} and (${state}::text is null or p.state = ${state})
     order by p.id desc limit ${at.size} offset ${(at.page - 1) * at.size}`.execute(
     db,
@@ -72,10 +86,9 @@ export async function find(
   db: Db,
   actor: Actor,
   id: number,
-  now: Date,
-): Promise<Proposal | undefined> {
-  const { rows } = await sql<Proposal>`
-    select ${COLUMNS(actor, now)} from ${SEEN(actor)} where p.id = ${id}`.execute(
+): Promise<Seen | undefined> {
+  const { rows } = await sql<Seen>`
+    select ${COLUMNS(actor)} from ${SEEN(actor)} where p.id = ${id}`.execute(
     db,
   );
   return rows[0];

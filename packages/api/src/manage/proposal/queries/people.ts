@@ -21,20 +21,6 @@ export async function rightsOf(
   return rows[0];
 }
 
-/** Accounts with one e-mail address are one person's, and so is an account that the other one created. */
-export async function isSamePerson(
-  db: Db,
-  one: number,
-  other: number,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from app_user a join app_user b on b.id = ${other}
-    where a.id = ${one} and (lower(a.email) = lower(b.email) or a.creator_id = b.id or b.creator_id = a.id)`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
-
 /** Whose role is notified of the kind, as far as they see the institution; null concerns all. */
 export async function notified(
   db: Db,

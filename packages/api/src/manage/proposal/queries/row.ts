@@ -101,11 +101,16 @@ export async function anyOver(db: Db, now: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Those whose time is over; safe beside somebody who decides one at this moment. */
-export async function lapseProposals(db: Db, now: Date): Promise<Lapsed[]> {
+/** Those whose time is over, of one setting or of all; safe beside somebody who decides one at this moment. */
+export async function lapseProposals(
+  db: Db,
+  now: Date,
+  subject: string | null = null,
+): Promise<Lapsed[]> {
   const { rows } = await sql<Lapsed>`
     update proposal set state = 'LAPSED', decided_at = ${now}, version = version + 1
-    where id in (select id from proposal where state = 'PROPOSED' and lapses_at <= ${now} for update skip locked)
+    where id in (select id from proposal where state = 'PROPOSED' and lapses_at <= ${now}
+      and (${subject}::text is null or subject = ${subject}) for update skip locked)
     returning id, kind, institution_id, proposer_id`.execute(db);
   return rows;
 }

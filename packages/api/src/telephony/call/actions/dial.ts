@@ -26,6 +26,9 @@ async function waitingCall(visit: Visit, phoneId: number, seconds: number) {
   }
 }
 
+/** Ends the transaction without a trace: what waited was given up or taken a moment ago. */
+class NothingWaits extends Error {}
+
 /** The call that waits for this phone, with a token made for it now; an earlier one is worth nothing then. */
 export async function offerCall(
   visit: Visit,
@@ -34,30 +37,39 @@ export async function offerCall(
   const phone = await pairedPhone(visit, credential);
   const call = await waitingCall(visit, phone.id, wait);
   if (!call) return { call: null };
-  const token = newToken();
-  return inTransaction(visit, null, async (tx) => {
+  try {
+    return { call: await offered(visit, phone) };
+  } catch (error) {
+    if (error instanceof NothingWaits) return { call: null };
+    throw error;
+  }
+}
+
+const offered = (visit: Visit, phone: { id: number; agentId: number }) =>
+  inTransaction(visit, null, async (tx) => {
+    const token = newToken();
     const since = sinceOf(tx);
     const held = await queries.lockWaiting(tx.db, phone.id, since);
+    if (!held) throw new NothingWaits();
+    await queries.setDialToken(tx.db, held.id, hashToken(token));
     tx.audit({
       action: "call.offer",
       entity: "call_record",
-      entityId: call.id,
+      entityId: held.id,
       after: { phoneId: phone.id, agentId: phone.agentId },
     });
-    if (!held) return { call: null };
-    await queries.setDialToken(tx.db, held.id, hashToken(token));
     const expiresAt = new Date(held.requestedAt.getTime() + DIAL_TOKEN_MS);
-    return { call: { callId: held.id, token, expiresAt } };
+    return { callId: held.id, token, expiresAt };
   });
-}
 
 /** The paired phone takes its number: once, within the call's minute, and on record as shown to its agent. */
-export const claimCall = (
+export async function claimCall(
   visit: Visit,
   { token, credential }: Asking & { readonly token: string },
-) =>
-  inTransaction(visit, null, async (tx) => {
-    const phone = await pairedPhone(tx, credential);
+) {
+  // Before the transaction: whom the limit refuses takes no connection.
+  const phone = await pairedPhone(visit, credential);
+  return inTransaction(visit, null, async (tx) => {
     const call = orNotFound(
       await queries.lockByToken(tx.db, phone.id, hashToken(token)),
     );
@@ -78,3 +90,4 @@ export const claimCall = (
     tx.publish(changed(call));
     return { callId, phone: call.phone };
   });
+}

@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from "bun:test";
+import {
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { Actor } from "../../core/context.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { appRouter } from "../../router.ts";
+
+const database = useTestDatabase();
+const callerOf = createCallerFactory(appRouter);
+const NOON = new Date("2026-03-10T05:00:00Z");
+const LAPSED = new Date(NOON.getTime() + 14 * 86_400_000);
+const LEVELS = ([0, 1, 2, 3, 4] as const).map((level) => ({
+  ...{ level, penalty: 50, extensionFee: 0, interest: 0, principal: 0 },
+}));
+
+let org: Organisation;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+const as = async (person: Persona, more: Partial<Actor> = {}, now = NOON) =>
+  callerOf(
+    visitOf(database.db, await actorOf(database.db, person, more), {
+      now: () => now,
+    }),
+  );
+
+const propose = async (queueId: number, now = NOON) =>
+  (await as(org.operations, {}, now)).repay.deduction.limitsSave({
+    ...{ queueId, onId: null, levels: LEVELS },
+  });
+
+test("a decision is offered to whom it is open, and to nobody else", async () => {
+  const { proposalId } = await propose(org.queues.early);
+  const offered = async (person: Persona, more: Partial<Actor> = {}) => {
+    const api = (await as(person, more)).manage.proposal;
+    const { mayDecide } = await api.detail({ proposalId });
+    const { rows } = await api.listing({});
+    expect(rows).toMatchObject([{ proposalId, mayDecide }]);
+    return mayDecide;
+  };
+  const permissions = new Set(["proposal.read"] as const);
+  const institutionIds = [org.north.id];
+  expect(await offered(org.finance)).toBe(true);
+  expect(await offered(org.finance, { permissions })).toBe(false);
+  expect(await offered(org.finance, { institutionIds })).toBe(false);
+  expect(await offered(org.operations)).toBe(false);
+  const { reject } = (await as(org.finance)).manage.proposal;
+  await reject({ proposalId, version: 1, reason: "as read" });
+  expect(await offered(org.finance)).toBe(false);
+});
+
+test("what is over holds up no new one, and lapses on record", async () => {
+  const { proposalId } = await propose(org.queues.late);
+  const early = await propose(
+    org.queues.late,
+    new Date(LAPSED.getTime() - 1),
+  ).catch((error: Error) => error);
+  expect(early).toMatchObject({ message: "proposal.alreadyOpen" });
+  await propose(org.queues.late, LAPSED);
+  const { detail } = (await as(org.finance)).manage.proposal;
+  expect(await detail({ proposalId })).toMatchObject({
+    state: "LAPSED",
+    deciderName: null,
+  });
+  const lines = await database.db
+    .selectFrom("auditLog")
+    .select("after")
+    .where("action", "=", "proposal.lapse")
+    .execute();
+  expect(lines).toEqual([{ after: { proposalIds: [proposalId] } }]);
+});
