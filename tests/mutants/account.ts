@@ -69,15 +69,15 @@ export const ACCOUNT: readonly Mutant[] = [
   },
   {
     guarantee: "G26",
-    name: "a given password opens twice",
+    name: "a temporary password opens twice",
     file: "packages/api/src/session/login/actions.ts",
-    find: "await password.spendGiven(tx, account.id, current);",
+    find: "await password.spendTemporary(tx, account.id, current);",
     replace: "",
     tests: ["packages/api/src/session/password/password.test.ts"],
   },
   {
     guarantee: "G26",
-    name: "a given password opens for ever",
+    name: "a temporary password opens for ever",
     file: "packages/api/src/session/password/rules.ts",
     find: "now.getTime() - passwordChangedAt.getTime() >= givenHours * HOUR_MS",
     replace: "now.getTime() - passwordChangedAt.getTime() < -givenHours",

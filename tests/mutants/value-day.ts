@@ -32,14 +32,14 @@ export const VALUE_DAY: readonly Mutant[] = [
     guarantee: "G5",
     name: "a deal that was paid twice is lost with the first payment",
     file: "packages/api/src/repay/payment/actions/reverse.ts",
-    find: "(await inherit(tx, held, payment, posting)) ??",
+    find: "(await keepDeal(tx, held, payment, posting)) ??",
     replace: "",
     tests: ["packages/api/src/repay/payment/paid-twice.test.ts"],
   },
   {
     guarantee: "G5",
     name: "a deal is kept by money that came too late",
-    file: "packages/api/src/repay/payment/queries/heir.ts",
+    file: "packages/api/src/repay/payment/queries/replacement.ts",
     find: "and y.paid_at <= ${deal.until} and",
     replace: "and ${deal.until}::timestamptz is not null and",
     tests: ["packages/api/src/repay/payment/paid-twice.test.ts"],
@@ -48,7 +48,7 @@ export const VALUE_DAY: readonly Mutant[] = [
     guarantee: "G6",
     name: "credit stays beside a debt that is back",
     file: "packages/api/src/repay/payment/actions/order.ts",
-    find: "const later = await queries.laterOrParked(tx.db, held.loan.id, payment);",
+    find: "const later = await queries.laterOrUnapplied(tx.db, held.loan.id, payment);",
     replace:
       "const later = await queries.laterThan(tx.db, held.loan.id, payment);",
     tests: [
@@ -130,8 +130,8 @@ export const VALUE_DAY: readonly Mutant[] = [
     guarantee: "G41",
     name: "one odd row takes its list down",
     file: "packages/api/src/core/guarded.ts",
-    find: "const saved = salvage(output, result.data);",
-    replace: "const saved: Salvaged | null = null;",
-    tests: ["packages/api/src/core/salvage.test.ts"],
+    find: "const saved = readableRows(output, result.data);",
+    replace: "const saved: ReadableRows | null = null;",
+    tests: ["packages/api/src/core/readable-rows.test.ts"],
   },
 ];

@@ -256,7 +256,7 @@ export interface CallEvent {
   /**
    * What was said where it cannot be; at is then when it was received
    */
-  toldAt: string | null;
+  reportedAt: string | null;
 }
 
 export interface CallRecord {
@@ -804,12 +804,6 @@ export interface FrameToken {
   tokenHash: Buffer;
 }
 
-export interface GivenPasswordUse {
-  setAt: Date;
-  usedAt: Date;
-  userId: number;
-}
-
 export interface GroupQueue {
   groupId: number;
   queueId: number;
@@ -1254,13 +1248,13 @@ export interface PaymentEvent {
   provider: string;
   receivedAt: Date;
   /**
+   * What the bank said where it cannot be; paid_at is then when it was received
+   */
+  reportedPaidAt: string | null;
+  /**
    * SUSPENDED waits for finance, WAITING is a reversal whose payment nobody has told of yet
    */
   state: string;
-  /**
-   * What the bank said where it cannot be; paid_at is then when it was received
-   */
-  toldPaidAt: string | null;
   txnId: string;
 }
 
@@ -1722,6 +1716,12 @@ export interface TelephonyAccount {
   username: string;
 }
 
+export interface TemporaryPasswordLogin {
+  setAt: Date;
+  usedAt: Date;
+  userId: number;
+}
+
 export interface TrustedDevice {
   createdAt: Date;
   expiresAt: Date;
@@ -1834,7 +1834,6 @@ export interface DB {
   extensionMove: ExtensionMove;
   forbiddenWord: ForbiddenWord;
   frameToken: FrameToken;
-  givenPasswordUse: GivenPasswordUse;
   groupQueue: GroupQueue;
   guardDecision: GuardDecision;
   guardRule: GuardRule;
@@ -1900,6 +1899,7 @@ export interface DB {
   taskNotice: TaskNotice;
   teamGroup: TeamGroup;
   telephonyAccount: TelephonyAccount;
+  temporaryPasswordLogin: TemporaryPasswordLogin;
   trustedDevice: TrustedDevice;
   userInstitution: UserInstitution;
   userSession: UserSession;

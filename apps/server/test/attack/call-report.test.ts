@@ -106,10 +106,10 @@ test.each([
     );
     const marks = await house.db
       .selectFrom("callEvent")
-      .select("toldAt")
+      .select("reportedAt")
       .where("callId", "=", callId)
       .execute();
-    expect(marks.every(({ toldAt }) => toldAt !== null)).toBe(true);
+    expect(marks.every(({ reportedAt }) => reportedAt !== null)).toBe(true);
     const listed = await post("/api/manage/call/listing", {});
     expect(listed).toMatchObject({ status: 200, code: "00" });
   },

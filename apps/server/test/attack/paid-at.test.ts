@@ -105,7 +105,7 @@ interface Listed {
     readonly issueId: number;
     readonly txnId: string;
     readonly kind: string;
-    readonly toldPaidAt: string | null;
+    readonly reportedPaidAt: string | null;
   }[];
   readonly unreadable?: number;
 }

@@ -112,7 +112,7 @@ describe("while a password is due", () => {
   });
 });
 
-describe("a given password", () => {
+describe("a temporary password", () => {
   test("opens once, for the change; whoever read it from the screen comes too late", async () => {
     const { login: name, password } = await newUser("newcomer");
     const first = await logInAt(house.url, { name, password });

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { failureOf } from "@/lib/failure.ts";
 import { say } from "@/lib/i18n.tsx";
 import {
-  heedFailure,
+  handleSessionFailure,
   whenPasswordDue,
   whenSessionEnds,
 } from "@/lib/session.ts";
@@ -24,7 +24,7 @@ declare module "@tanstack/react-query" {
 
 const fail = (error: unknown, meta: CallMeta | undefined) => {
   const failure = failureOf(error);
-  if (!heedFailure(failure) && !meta?.quiet) toastFailure(failure);
+  if (!handleSessionFailure(failure) && !meta?.quiet) toastFailure(failure);
 };
 
 /** Asked anew, it says that the password is due, and the change stands before every page. */

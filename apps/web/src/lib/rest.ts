@@ -2,7 +2,7 @@ import { acceptLanguage } from "@kolekta/i18n/lang";
 import { opened } from "@/lib/envelope.ts";
 import { failureOf } from "@/lib/failure.ts";
 import { speech } from "@/lib/language.ts";
-import { heedFailure, token } from "@/lib/session.ts";
+import { handleSessionFailure, token } from "@/lib/session.ts";
 
 export const restHeaders = (): Record<string, string> => ({
   "accept-language": acceptLanguage[speech.get().lang],
@@ -11,7 +11,7 @@ export const restHeaders = (): Record<string, string> => ({
 
 /** A call that failed because the session is over, or the password due, is heeded here too. */
 export const noteEnd = (error: unknown): void => {
-  heedFailure(failureOf(error));
+  handleSessionFailure(failureOf(error));
 };
 
 /** The data of a reply of REST. */

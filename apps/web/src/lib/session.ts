@@ -69,7 +69,7 @@ export const whenPasswordDue = (listener: () => void): void => {
 };
 
 /** What the end of a session or a password that is due asks of every page; true for a failure that was one of them. */
-export const heedFailure = (failure: {
+export const handleSessionFailure = (failure: {
   readonly kind: string;
   readonly key: string | null;
   readonly message: string;

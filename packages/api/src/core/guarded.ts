@@ -9,7 +9,7 @@ import { AppError, fieldErrors, messageOf, toTrpcError } from "./errors.ts";
 import type { Access, Caller } from "./permissions.ts";
 import type { Rest } from "./rest.ts";
 import { carriesSecret } from "./secret.ts";
-import { salvage, type Salvaged } from "./salvage.ts";
+import { readableRows, type ReadableRows } from "./readable-rows.ts";
 
 export interface Contract<
   I extends z.ZodType = z.ZodType,
@@ -81,9 +81,9 @@ function readReply({ output }: Contract) {
     try {
       return { ...result, data: check(result.data) };
     } catch (cause) {
-      const saved = salvage(output, result.data);
+      const saved = readableRows(output, result.data);
       if (!saved) throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause });
-      tellMisfits(ctx, path, saved);
+      logInvalidRows(ctx, path, saved);
       return { ...result, data: saved.data };
     }
   });
@@ -92,16 +92,16 @@ function readReply({ output }: Contract) {
 /** How many rows of lists without pages are left out; pages say it themselves. */
 const UNREADABLE_HEADER = "x-unreadable-rows";
 
-function tellMisfits(
+function logInvalidRows(
   { warn, headers }: Visit,
   procedure: string,
-  { data, misfits }: Salvaged,
+  { data, invalid }: ReadableRows,
 ): void {
-  for (const misfit of misfits)
-    warn?.({ procedure, ...misfit }, "a stored row does not fit its contract");
+  for (const row of invalid)
+    warn?.({ procedure, ...row }, "a stored row does not fit its contract");
   if (!Array.isArray(data)) return;
   const before = Number(headers.get(UNREADABLE_HEADER) ?? 0);
-  headers.set(UNREADABLE_HEADER, String(before + misfits.length));
+  headers.set(UNREADABLE_HEADER, String(before + invalid.length));
 }
 
 const mapErrors = t.middleware(async ({ next }) => {

@@ -27,13 +27,15 @@ const isOdd = (column: string) =>
   sql`(${sql.ref(column)} < '2000-01-01+00' or ${sql.ref(column)} > now() + interval '5 minutes')`;
 
 async function events(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table payment_event add column told_paid_at text`.execute(db);
-  await sql`comment on column payment_event.told_paid_at is 'What the bank said where it cannot be; paid_at is then when it was received'`.execute(
+  await sql`alter table payment_event add column reported_paid_at text`.execute(
+    db,
+  );
+  await sql`comment on column payment_event.reported_paid_at is 'What the bank said where it cannot be; paid_at is then when it was received'`.execute(
     db,
   );
   await sql`
     update payment_event set paid_at = received_at,
-      told_paid_at = to_char(paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+      reported_paid_at = to_char(paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
     where paid_at < '2000-01-01+00' or paid_at > received_at + interval '5 minutes'`.execute(
     db,
   );
@@ -128,7 +130,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`alter table payment drop constraint payment_paid_at, drop constraint payment_reversed_at`.execute(
     db,
   );
-  await sql`alter table payment_event drop constraint payment_event_paid_at, drop column told_paid_at`.execute(
+  await sql`alter table payment_event drop constraint payment_event_paid_at, drop column reported_paid_at`.execute(
     db,
   );
 }

@@ -5,13 +5,13 @@ import { type Kysely, sql } from "kysely";
  * ours counts; no conversation is longer than two hours.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table call_event add column told_at text`.execute(db);
-  await sql`comment on column call_event.told_at is 'What was said where it cannot be; at is then when it was received'`.execute(
+  await sql`alter table call_event add column reported_at text`.execute(db);
+  await sql`comment on column call_event.reported_at is 'What was said where it cannot be; at is then when it was received'`.execute(
     db,
   );
   await sql`
     update call_event e set at = e.received_at,
-      told_at = to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+      reported_at = to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
     from call_record k
     where k.id = e.call_id
       and (e.at < k.requested_at - interval '1 day' or e.at > e.received_at + interval '1 day')`.execute(
@@ -72,5 +72,5 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`alter table call_record drop constraint call_record_talk_most`.execute(
     db,
   );
-  await sql`alter table call_event drop column told_at`.execute(db);
+  await sql`alter table call_event drop column reported_at`.execute(db);
 }

@@ -8,18 +8,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await policy(db);
   await history(db);
   await sql`
-    create table given_password_use (
+    create table temporary_password_login (
       user_id bigint not null references app_user,
       set_at timestamptz not null,
       used_at timestamptz not null,
       primary key (user_id, set_at)
     )`.execute(db);
   await sql`
-    comment on table given_password_use is
-      'The one login that a given password is good for; set_at is app_user.password_changed_at'`.execute(
+    comment on table temporary_password_login is
+      'The one login that a temporary password is good for; set_at is app_user.password_changed_at'`.execute(
     db,
   );
-  await appendOnly(db, "given_password_use");
+  await appendOnly(db, "temporary_password_login");
   await endReasons(db, "'REVOKED'");
   await sql`
     insert into role_permission (permission, role_id) values ('user.revoke', 8), ('user.revoke', 9)`.execute(
@@ -106,7 +106,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await endReasons(db);
-  await sql`drop table given_password_use, password_history, password_policy`.execute(
+  await sql`drop table temporary_password_login, password_history, password_policy`.execute(
     db,
   );
   await sql`drop function keep_newest_passwords`.execute(db);

@@ -71,7 +71,7 @@ test("a payment of an impossible moment counts from when it came in, and its eve
   ]);
   const told = await run<{ said: string | null }>(
     database.db,
-    `select left(told_paid_at, 4) as said from payment_event where loan_id = ${loanId} order by id`,
+    `select left(reported_paid_at, 4) as said from payment_event where loan_id = ${loanId} order by id`,
   );
   expect(told.map(({ said }) => said)).toEqual(["1970", "2199", null]);
 });

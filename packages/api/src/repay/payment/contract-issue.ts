@@ -38,7 +38,7 @@ export const Issue = z.object({
   txnId: z.string(),
   number: z.string().nullable(),
   paidAt: Instant.describe("Received, where the bank's moment cannot be"),
-  toldPaidAt: z
+  reportedPaidAt: z
     .string()
     .nullable()
     .describe("What the bank said of the moment where it cannot be"),

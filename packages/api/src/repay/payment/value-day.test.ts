@@ -84,7 +84,7 @@ describe("money of a moment that cannot be", () => {
       {
         state: "ALLOCATED",
         valueOn: "2026-03-09",
-        toldPaidAt: "1970-01-01T00:00:00.000Z",
+        reportedPaidAt: "1970-01-01T00:00:00.000Z",
         note: NOTE,
       },
     ]);

@@ -69,7 +69,7 @@ async function open(
   const current = await queries.lock(tx.db, account.id);
   if (!current?.enabled || current.passwordHash !== account.passwordHash)
     throw new AppError("invalid", "login.wrongPassword");
-  await password.spendGiven(tx, account.id, current);
+  await password.spendTemporary(tx, account.id, current);
   await device.rememberAddress(tx, account.id);
   const started = await identity.startSession(tx, account.id, veins);
   const deviceSecret =

@@ -6,7 +6,7 @@ import { placeOf } from "../device/actions.ts";
 import { tryPassword } from "../gate/actions.ts";
 import { minutesUntil, type Place } from "../gate/rules.ts";
 import { openSealed } from "../key/actions.ts";
-import { isGivenSpent } from "../password/actions.ts";
+import { isTemporarySpent } from "../password/actions.ts";
 import type { enter } from "./contract.ts";
 import { writeLog } from "./log.ts";
 import * as queries from "./queries.ts";
@@ -115,7 +115,7 @@ async function spentRefusal(
   visit: Visit,
   account: queries.Account | undefined,
 ): Promise<Refusal | null> {
-  if (!account || !(await isGivenSpent(visit, account.id, account)))
+  if (!account || !(await isTemporarySpent(visit, account.id, account)))
     return null;
   return refusal("SPENT", new AppError("invalid", "login.passwordSpent"));
 }

@@ -5,7 +5,7 @@ import type { Tx } from "../../core/transaction.ts";
 import { matchesAny } from "../gate/actions.ts";
 import * as queries from "./queries.ts";
 import {
-  hasGivenLapsed,
+  hasTemporaryLapsed,
   type PasswordPolicy,
   type PasswordState,
 } from "./rules.ts";
@@ -13,20 +13,20 @@ import {
 export const policyAt = (db: Db, now: Date): Promise<PasswordPolicy> =>
   queries.policyAt(db, now);
 
-/** A given password opens nothing once it was used for a login, or when nobody has used it for too long. */
-export async function isGivenSpent(
+/** A temporary password opens nothing once it was used for a login, or when nobody has used it for too long. */
+export async function isTemporarySpent(
   { db, now }: Visit,
   userId: number,
   state: PasswordState,
 ): Promise<boolean> {
   if (!state.mustChangePassword) return false;
-  if (hasGivenLapsed(state, await queries.policyAt(db, now()), now()))
+  if (hasTemporaryLapsed(state, await queries.policyAt(db, now()), now()))
     return true;
   return queries.isGivenUsed(db, userId);
 }
 
-/** This login is the one that a given password is good for: of two at once the second is refused. */
-export async function spendGiven(
+/** This login is the one that a temporary password is good for: of two at once the second is refused. */
+export async function spendTemporary(
   tx: Tx<Visit>,
   userId: number,
   { mustChangePassword }: PasswordState,

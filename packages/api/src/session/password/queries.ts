@@ -12,10 +12,10 @@ export const policyAt = (db: Db, now: Date): Promise<PasswordPolicy> =>
     .limit(1)
     .executeTakeFirstOrThrow();
 
-/** Whether the given password of this user has had its login. */
+/** Whether the temporary password of this user has had its login. */
 export async function isGivenUsed(db: Db, userId: number): Promise<boolean> {
   const row = await db
-    .selectFrom("givenPasswordUse as g")
+    .selectFrom("temporaryPasswordLogin as g")
     .innerJoin("appUser as u", (join) =>
       join
         .onRef("u.id", "=", "g.userId")
@@ -28,14 +28,14 @@ export async function isGivenUsed(db: Db, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Marks the given password of this user as used; false where another login has done so. */
+/** Marks the temporary password of this user as used; false where another login has done so. */
 export async function useGiven(
   db: Db,
   userId: number,
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into given_password_use (user_id, set_at, used_at)
+    insert into temporary_password_login (user_id, set_at, used_at)
     select id, password_changed_at, ${now}::timestamptz from app_user where id = ${userId}
     on conflict do nothing
     returning user_id`.execute(db);

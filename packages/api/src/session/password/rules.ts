@@ -27,7 +27,7 @@ export const isNewPassword = (text: string): boolean =>
 /** How long passwords hold, as it is in force. */
 export interface PasswordPolicy {
   readonly lifeDays: number;
-  /** A given password that nobody has logged in with by then opens nothing. */
+  /** A temporary password that nobody has logged in with by then opens nothing. */
   readonly givenHours: number;
   /** So many may not come again, the present one among them. */
   readonly historyLength: number;
@@ -60,8 +60,8 @@ export const isPasswordDue = (
   state.mustChangePassword ||
   (via === "WEB" && isPasswordExpired(state, policy, now));
 
-/** A given password is too old to log in with. */
-export const hasGivenLapsed = (
+/** A temporary password is too old to log in with. */
+export const hasTemporaryLapsed = (
   { mustChangePassword, passwordChangedAt }: PasswordState,
   { givenHours }: Pick<PasswordPolicy, "givenHours">,
   now: Date,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { pairByLogin } from "../phone-app/actions.ts";
 import { applyCallEvent } from "./actions/event.ts";
-import { heardAt, talkSeconds } from "./rules.ts";
+import { acceptedTime, talkSeconds } from "./rules.ts";
 import { call, NOON, useDesk } from "./testing.ts";
 
 const desk = useDesk();
@@ -30,16 +30,18 @@ describe("what a clock says of a call", () => {
     [new Date("2199-12-31T00:00:00Z"), true],
   ])("%p is odd: %p", (told, isOdd) => {
     const now = after(60);
-    expect(heardAt(life, told, now)).toEqual(
+    expect(acceptedTime(life, told, now)).toEqual(
       isOdd
-        ? { at: now, toldAt: told.toISOString() }
-        : { at: told, toldAt: null },
+        ? { at: now, reportedAt: told.toISOString() }
+        : { at: told, reportedAt: null },
     );
   });
 
   test("no end lies before its answer, and no talk is longer than two hours", () => {
     const answered = { ...life, answeredAt: after(600) };
-    expect(heardAt(answered, after(10), after(700)).at).toEqual(after(700));
+    expect(acceptedTime(answered, after(10), after(700)).at).toEqual(
+      after(700),
+    );
     expect(talkSeconds(NOON, after(7_300))).toBe(7_200);
     expect(talkSeconds(NOON, after(-5))).toBe(0);
   });
@@ -80,7 +82,7 @@ test.each([
     });
     const marks = await desk.db
       .selectFrom("callEvent")
-      .select(["kind", "at", "toldAt"])
+      .select(["kind", "at", "reportedAt"])
       .where("callId", "=", callId)
       .orderBy("id")
       .execute();
@@ -88,9 +90,13 @@ test.each([
       {
         kind: "ANSWERED",
         at: after(5),
-        toldAt: new Date(answered).toISOString(),
+        reportedAt: new Date(answered).toISOString(),
       },
-      { kind: "ENDED", at: after(47), toldAt: new Date(ended).toISOString() },
+      {
+        kind: "ENDED",
+        at: after(47),
+        reportedAt: new Date(ended).toISOString(),
+      },
     ]);
   },
 );

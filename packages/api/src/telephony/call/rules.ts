@@ -58,29 +58,29 @@ export function talkSeconds(answeredAt: Date | null, endedAt: Date): number {
 /** Clocks differ by so much. */
 const SKEW_MS = 30_000;
 
-export interface Life {
+export interface CallTimes {
   readonly requestedAt: Date;
   readonly answeredAt: Date | null;
 }
 
-export interface Heard {
+export interface EventTime {
   readonly at: Date;
   /** What was said where it cannot be; `at` is then our own clock. */
-  readonly toldAt: string | null;
+  readonly reportedAt: string | null;
 }
 
 /** A wrong clock does not undo a call: what it says before the call or ahead of us counts as said now. */
-export function heardAt(
-  { requestedAt, answeredAt }: Life,
+export function acceptedTime(
+  { requestedAt, answeredAt }: CallTimes,
   told: Date,
   now: Date,
-): Heard {
+): EventTime {
   const first = (answeredAt ?? requestedAt).getTime() - SKEW_MS;
   const isOdd =
     told.getTime() < first || told.getTime() > now.getTime() + SKEW_MS;
   return isOdd
-    ? { at: now, toldAt: told.toISOString() }
-    : { at: told, toldAt: null };
+    ? { at: now, reportedAt: told.toISOString() }
+    : { at: told, reportedAt: null };
 }
 
 /** A call of which nothing is heard for this long is closed: the phone application's sooner. */

@@ -67,7 +67,7 @@ export async function reversePayment(
 export interface Replacement {
   /** How the first goes back. */
   readonly gone: Required<Posting>;
-  readonly heir: { readonly paymentId: number; readonly at: Date };
+  readonly replacement: { readonly paymentId: number; readonly at: Date };
   /** What the second does instead of what it did. */
   readonly entries: readonly Entry[];
 }
@@ -76,9 +76,9 @@ export interface Replacement {
 export async function replacePayment(
   tx: Tx<Visit>,
   loan: HeldLoan,
-  { gone, heir, entries }: Replacement,
+  { gone, replacement, entries }: Replacement,
 ): Promise<Posted> {
-  const again = { ...heir, on: gone.on, loanId: loan.id };
+  const again = { ...replacement, on: gone.on, loanId: loan.id };
   await reverseEntries(tx.db, { ...again, at: gone.at });
   await reverseEntries(tx.db, { ...gone, loanId: loan.id });
   await insertEntries(tx.db, again, entries);

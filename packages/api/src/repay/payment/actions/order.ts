@@ -62,7 +62,7 @@ export async function planOut(
   at: Date,
 ): Promise<Plan> {
   const gone = { payment, at };
-  const later = await queries.laterOrParked(tx.db, held.loan.id, payment);
+  const later = await queries.laterOrUnapplied(tx.db, held.loan.id, payment);
   return later.some(({ bound }) => bound)
     ? planBare(tx, held, gone)
     : plan(tx, held, { added: null, later, gone });

@@ -58,11 +58,12 @@ export async function allocate(
 function momentOf(
   tx: Tx<Ctx>,
   { loan: { loanOn }, zone }: HeldForMoney,
-  { paidAt, toldPaidAt }: EventRow,
+  { paidAt, reportedPaidAt }: EventRow,
   valueDay: Day | undefined,
 ): Date {
   const bounds = { loanOn, zone, now: tx.now() };
-  const isOdd = toldPaidAt !== null || faultOfMoment(paidAt, bounds) !== null;
+  const isOdd =
+    reportedPaidAt !== null || faultOfMoment(paidAt, bounds) !== null;
   if (!isOdd && valueDay === undefined) return paidAt;
   if (!isOdd)
     throw new AppError("conflict", "payment.valueDayFixed", {}, "valueDay");

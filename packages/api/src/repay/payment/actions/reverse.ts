@@ -16,7 +16,7 @@ import { refundedOf } from "../queries/issue.ts";
 import { byId, type PaymentRow, setReversed } from "../queries/row.ts";
 import { returnOf } from "../rules/outcome.ts";
 import { momentOfReversal } from "../rules/value-day.ts";
-import { inherit } from "./heir.ts";
+import { keepDeal } from "./replacement.ts";
 import { type HeldForMoney, holdForMoney } from "./hold.ts";
 import { planOut, writePlan } from "./order.ts";
 import { endBySelf, noteOverpaid, openIssue } from "./suspend.ts";
@@ -88,7 +88,7 @@ async function undo(
   const { paymentId, payment, at } = reversal;
   const posting = { on: held.loan.today, at, paymentId };
   const posted: Posted | null =
-    (await inherit(tx, held, payment, posting)) ??
+    (await keepDeal(tx, held, payment, posting)) ??
     (await reverseExtension(tx, held.loan, posting));
   if (posted) {
     await returnCase(tx, held, posted.figures, reversal);

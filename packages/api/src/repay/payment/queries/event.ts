@@ -29,7 +29,7 @@ export interface EventRow extends Omit<Told, "channel"> {
   readonly state: EventState;
   readonly paymentId: number | null;
   /** What the bank said of the moment where it cannot be; `paidAt` is then when it was received. */
-  readonly toldPaidAt: string | null;
+  readonly reportedPaidAt: string | null;
 }
 
 /** Of each transaction one thing is taken at a time, before any loan is held. */
@@ -44,7 +44,7 @@ export async function holdTransaction(
 }
 
 const COLUMNS = sql`
-  id, provider, txn_id, event_type, number, loan_id, amount_minor, currency, paid_at, told_paid_at, answer, state, payment_id, file_id`;
+  id, provider, txn_id, event_type, number, loan_id, amount_minor, currency, paid_at, reported_paid_at, answer, state, payment_id, file_id`;
 
 export type Known = Readonly<Partial<Record<EventType, EventRow>>>;
 

@@ -33,8 +33,8 @@ export async function list(
   const order = open ? sql`s.id` : sql`s.resolved_at desc, s.id desc`;
   const { rows } = await sql<ListedIssue>`
     select s.id as issue_id, s.kind, s.state, s.amount_minor, s.expected_minor, s.currency, v.provider, v.txn_id,
-      v.number, v.paid_at, v.told_paid_at,
-      (s.kind = 'VALUE_DAY' or v.told_paid_at is not null and s.kind in ('MISMATCH', 'UNKNOWN_CODE')) as asks_value_day,
+      v.number, v.paid_at, v.reported_paid_at,
+      (s.kind = 'VALUE_DAY' or v.reported_paid_at is not null and s.kind in ('MISMATCH', 'UNKNOWN_CODE')) as asks_value_day,
       s.value_on, s.opened_at, s.loan_id, l.number as loan_number, b.name as borrower_name, c.id as task_id,
       l.borrower_id, i.name as institution_name, u.name as resolver_name, s.resolved_at, s.note
     from ${FROM} where ${where} order by ${order} limit ${size} offset ${(page - 1) * size}`.execute(

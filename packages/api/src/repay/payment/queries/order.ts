@@ -32,7 +32,7 @@ export async function laterThan(
 }
 
 /** The same, and with them earlier ones that were told late and found nothing owed any more. */
-export async function laterOrParked(
+export async function laterOrUnapplied(
   db: Db,
   loanId: number,
   { id, paidAt, reference }: { id: number; paidAt: Date; reference: string },

@@ -27,10 +27,13 @@ describe("a moment of payment", () => {
     const odd = new Date("0000-01-01T00:00:00Z");
     expect(keptMoment(odd, NOW)).toEqual({
       paidAt: NOW,
-      toldPaidAt: "0000-01-01T00:00:00.000Z",
+      reportedPaidAt: "0000-01-01T00:00:00.000Z",
     });
     const right = new Date("2026-03-09T05:00:00Z");
-    expect(keptMoment(right, NOW)).toEqual({ paidAt: right, toldPaidAt: null });
+    expect(keptMoment(right, NOW)).toEqual({
+      paidAt: right,
+      reportedPaidAt: null,
+    });
   });
 
   test.each([

@@ -35,14 +35,14 @@ export function faultOfMoment(
 export interface Kept {
   readonly paidAt: Date;
   /** What was said where it cannot be. */
-  readonly toldPaidAt: string | null;
+  readonly reportedPaidAt: string | null;
 }
 
 /** What is kept of a moment that was told: the receipt's own where nothing can have happened at the one told. */
 export const keptMoment = (at: Date, receivedAt: Date): Kept =>
   isTooOld(at) || isAhead(at, receivedAt)
-    ? { paidAt: receivedAt, toldPaidAt: at.toISOString() }
-    : { paidAt: at, toldPaidAt: null };
+    ? { paidAt: receivedAt, reportedPaidAt: at.toISOString() }
+    : { paidAt: at, reportedPaidAt: null };
 
 /** Money goes back after it came; where its bank says otherwise, it goes back now. */
 export const momentOfReversal = (at: Date, paidAt: Date, now: Date): Date =>

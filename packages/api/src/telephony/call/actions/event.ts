@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { rememberConversation } from "../../../tasks/guard/actions/guard.ts";
 import type { callback, Cause, report } from "../contract.ts";
 import * as queries from "../queries/call.ts";
-import { heardAt, isForward, RECORDING_DAYS } from "../rules.ts";
+import { acceptedTime, isForward, RECORDING_DAYS } from "../rules.ts";
 import { changed, endCall } from "./end.ts";
 
 /** What became of a call, as its provider tells it; doubled and late events do no harm. */
@@ -36,13 +36,13 @@ export const applyCallEvent = (
     if (!call) throw new AppError("notFound", "record.notFound");
     const { provider, eventId, kind } = event;
     const receivedAt = tx.now();
-    const { at, toldAt } = heardAt(call, event.at, receivedAt);
+    const { at, reportedAt } = acceptedTime(call, event.at, receivedAt);
     tx.audit({
       action: "call.event",
       entity: "call_record",
       entityId: call.id,
       institutionId: call.institutionId,
-      after: { kind, eventId, ...(toldAt && { toldAt }) },
+      after: { kind, eventId, ...(reportedAt && { reportedAt }) },
     });
     if (
       !(await queries.rememberEvent(tx.db, {
@@ -51,7 +51,7 @@ export const applyCallEvent = (
         callId: call.id,
         kind,
         at,
-        toldAt,
+        reportedAt,
         receivedAt,
       }))
     )

@@ -174,7 +174,7 @@ export async function rememberEvent(
     kind: string;
     at: Date;
     /** What was said where it cannot be. */
-    toldAt: string | null;
+    reportedAt: string | null;
     receivedAt: Date;
   },
 ): Promise<boolean> {

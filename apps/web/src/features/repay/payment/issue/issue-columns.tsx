@@ -84,17 +84,17 @@ interface Options {
 }
 
 /** When it was paid, as far as anybody knows. */
-export const IssueMoment = ({ paidAt, toldPaidAt, valueOn }: Issue) => {
+export const IssueMoment = ({ paidAt, reportedPaidAt, valueOn }: Issue) => {
   const t = useT();
   const { zone } = useSession();
-  const known = toldPaidAt === null && valueOn === null;
+  const known = reportedPaidAt === null && valueOn === null;
   return (
     <span className="flex flex-col leading-4.5">
       {known ? <InstantText at={paidAt} zone={zone} /> : null}
       {valueOn === null ? null : <span className="tabular">{valueOn}</span>}
-      {toldPaidAt === null ? null : (
+      {reportedPaidAt === null ? null : (
         <span className="text-muted-foreground text-xs break-all">
-          {t("repay.payment.issue.toldPaidAt", { moment: toldPaidAt })}
+          {t("repay.payment.issue.reportedPaidAt", { moment: reportedPaidAt })}
         </span>
       )}
     </span>

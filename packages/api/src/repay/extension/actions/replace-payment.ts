@@ -23,14 +23,14 @@ export async function effectiveExtension(
 }
 
 /** It stays in effect: another payment by its code has taken the place of the one that went back. */
-export async function passExtensionOn(
+export async function replaceExtensionPayment(
   tx: Tx<Visit>,
   row: ExtensionRow,
   paymentId: number,
 ): Promise<void> {
   await setPayment(tx.db, row.id, paymentId);
   tx.audit({
-    action: "extension.passOn",
+    action: "extension.replacePayment",
     entity: "extension",
     entityId: row.id,
     institutionId: row.institutionId,

@@ -4,7 +4,7 @@ import type { Visit } from "./context.ts";
 import { createCallerFactory, guarded, open, router } from "./guarded.ts";
 import { Instant } from "./day.ts";
 import { pageOf } from "./page.ts";
-import { salvage } from "./salvage.ts";
+import { readableRows } from "./readable-rows.ts";
 
 const Row = z.object({ loanId: z.int(), name: z.string(), at: Instant });
 const right = { loanId: 1, name: "a", at: new Date("2026-03-10T05:00:00Z") };
@@ -12,28 +12,28 @@ const odd = { loanId: 2, name: "secret", at: new Date(0), hash: "secret" };
 const page = { rows: [right, odd], total: 2, page: 1, size: 20 };
 
 test("of a page the rows that fit are left, with how many do not", () => {
-  expect(salvage(pageOf(Row), page)).toEqual({
+  expect(readableRows(pageOf(Row), page)).toEqual({
     data: { ...page, rows: [right], totalCapped: false, unreadable: 1 },
-    misfits: [{ id: { loanId: 2 }, path: "at" }],
+    invalid: [{ id: { loanId: 2 }, path: "at" }],
   });
 });
 
 test("a page that was made wider is a page as well", () => {
   const wide = pageOf(Row).extend({ sum: z.int() });
-  const saved = salvage(wide, { ...page, sum: 3 });
+  const saved = readableRows(wide, { ...page, sum: 3 });
   expect(saved?.data).toMatchObject({ rows: [right], unreadable: 1, sum: 3 });
-  expect(salvage(wide, { ...page, sum: "3" })).toBeNull();
+  expect(readableRows(wide, { ...page, sum: "3" })).toBeNull();
 });
 
 test("of a list the rows that fit are left, without what their contract does not name", () => {
-  const saved = salvage(z.array(Row), [{ ...right, hash: "secret" }, odd]);
+  const saved = readableRows(z.array(Row), [{ ...right, hash: "secret" }, odd]);
   expect(saved?.data).toEqual([right]);
   expect(JSON.stringify(saved)).not.toContain("secret");
 });
 
 test("a single record is shown whole or not at all", () => {
-  expect(salvage(Row, odd)).toBeNull();
-  expect(salvage(z.object({ rows: z.array(Row) }), page)).toBeNull();
+  expect(readableRows(Row, odd)).toBeNull();
+  expect(readableRows(z.object({ rows: z.array(Row) }), page)).toBeNull();
 });
 
 const input = z.object({}).optional();

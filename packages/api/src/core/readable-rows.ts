@@ -2,43 +2,43 @@ import type { z } from "zod";
 import { isRows } from "./page.ts";
 
 /** A row of a reply that does not fit its contract: which one, and where; never what stood there. */
-export interface Misfit {
+export interface InvalidRow {
   /** The first id of the row, by its name; null where it has none. */
   readonly id: Readonly<Record<string, number>> | null;
   /** Dotted path of the first field that does not fit. */
   readonly path: string;
 }
 
-export interface Salvaged {
+export interface ReadableRows {
   readonly data: unknown;
-  readonly misfits: readonly Misfit[];
+  readonly invalid: readonly InvalidRow[];
 }
 
 /**
  * What can be shown of a list that does not fit its contract as a whole: the rows that fit, and of a page how many do
  * not. Null where it is no list, or where something else than a row does not fit.
  */
-export function salvage(schema: z.ZodType, value: unknown): Salvaged | null {
+export function readableRows(
+  schema: z.ZodType,
+  value: unknown,
+): ReadableRows | null {
   const def = defOf(schema);
   if (def.type === "array" && Array.isArray(value))
-    return salvageRows(def.element as z.ZodType, value);
+    return readRows(def.element as z.ZodType, value);
   if (def.type !== "object" || !isRecord(value)) return null;
   const { rows } = def.shape;
   if (!rows || !isRows(rows) || !Array.isArray(value["rows"])) return null;
-  const { data, misfits } = salvageRows(
-    rows.element as z.ZodType,
-    value["rows"],
-  );
-  const page = { ...value, rows: data, unreadable: misfits.length };
+  const { data, invalid } = readRows(rows.element as z.ZodType, value["rows"]);
+  const page = { ...value, rows: data, unreadable: invalid.length };
   const read = schema.safeParse(page);
-  return read.success ? { data: read.data, misfits } : null;
+  return read.success ? { data: read.data, invalid } : null;
 }
 
-function salvageRows(row: z.ZodType, values: readonly unknown[]): Salvaged {
+function readRows(row: z.ZodType, values: readonly unknown[]): ReadableRows {
   const read = values.map((value) => ({ value, ...row.safeParse(value) }));
   return {
     data: read.filter(({ success }) => success).map(({ data }) => data),
-    misfits: read.flatMap(({ value, error }) =>
+    invalid: read.flatMap(({ value, error }) =>
       error ? [{ id: idOf(row, value), path: pathOf(error) }] : [],
     ),
   };
@@ -53,7 +53,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const pathOf = ({ issues }: z.ZodError): string =>
   issues[0]?.path.join(".") ?? "";
 
-function idOf(row: z.ZodType, value: unknown): Misfit["id"] {
+function idOf(row: z.ZodType, value: unknown): InvalidRow["id"] {
   const def = defOf(row);
   if (def.type !== "object" || !isRecord(value)) return null;
   for (const name of Object.keys(def.shape)) {

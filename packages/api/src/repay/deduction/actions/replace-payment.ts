@@ -20,7 +20,7 @@ export async function usedDeduction(
 }
 
 /** It stays used: another payment by its code has taken the place of the one that went back. */
-export async function passDeductionOn(
+export async function replaceDeductionPayment(
   tx: Tx<Visit>,
   row: DeductionRow,
   paymentId: number,

@@ -11,7 +11,7 @@ export type Deal = (
   readonly until: Date;
 };
 
-export interface Heir {
+export interface ReplacementPayment {
   readonly id: number;
   readonly amountMinor: number;
   readonly paidAt: Date;
@@ -26,12 +26,12 @@ const byDeal = (deal: Deal) =>
  * Money by a code of the same deal, paid in time, that came after the deal was kept already: it does nothing for
  * the deal yet. The first of them that brings as much as the payment that goes back.
  */
-export async function heirOf(
+export async function replacementFor(
   db: Db,
   gone: { id: number; loanId: number; amountMinor: number },
   deal: Deal,
-): Promise<Heir | undefined> {
-  const { rows } = await sql<Heir>`
+): Promise<ReplacementPayment | undefined> {
+  const { rows } = await sql<ReplacementPayment>`
     select y.id, y.amount_minor, y.paid_at
     from payment y join repayment_code k on k.id = y.code_id
     where y.loan_id = ${gone.loanId} and y.state = 'POSTED' and y.id > ${gone.id}
@@ -42,7 +42,7 @@ export async function heirOf(
 }
 
 /** What came with a payment and stands, as it was written: to be written again for another. */
-export async function standingEntries(
+export async function entriesInForce(
   db: Db,
   paymentId: number,
 ): Promise<Entry[]> {
