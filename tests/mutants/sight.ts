@@ -23,7 +23,7 @@ export const SIGHT: readonly Mutant[] = [
     file: "packages/api/src/core/scope.ts",
     find: 'return sql`(${column("institutionId")} = ${actor.institutionId} and (\n        ${column("agentId")}',
     replace: 'return sql`(true and (\n        ${column("agentId")}',
-    tests: ["packages/api/src/core/sight.test.ts"],
+    tests: ["packages/api/src/core/scope.test.ts"],
   },
   {
     guarantee: "G31",
@@ -31,7 +31,7 @@ export const SIGHT: readonly Mutant[] = [
     file: "packages/api/src/core/scope.ts",
     find: 'case "INSTITUTION":\n      return sql`(${column("institutionId")} = ${actor.institutionId})`;',
     replace: 'case "INSTITUTION":\n      return sql`true`;',
-    tests: ["packages/api/src/core/sight.test.ts"],
+    tests: ["packages/api/src/core/scope.test.ts"],
   },
   {
     guarantee: "G31",
@@ -39,7 +39,7 @@ export const SIGHT: readonly Mutant[] = [
     file: "packages/api/src/core/scope.ts",
     find: "if (actor.institutionIds.length === 0) return sql`true`;",
     replace: "if (actor.institutionIds.length >= 0) return sql`true`;",
-    tests: ["packages/api/src/core/sight.test.ts"],
+    tests: ["packages/api/src/core/scope.test.ts"],
   },
   {
     guarantee: "G31",
@@ -47,7 +47,7 @@ export const SIGHT: readonly Mutant[] = [
     file: "packages/api/src/core/scope.ts",
     find: "if (actor.institutionIds.length > 0)\n    return sql`(${id} in",
     replace: "if (actor.institutionIds.length > 99)\n    return sql`(${id} in",
-    tests: ["packages/api/src/core/sight.test.ts"],
+    tests: ["packages/api/src/core/scope.test.ts"],
   },
   {
     guarantee: "G32",
@@ -56,7 +56,7 @@ export const SIGHT: readonly Mutant[] = [
     find: 'return sql`(${column("agentId")} = ${actor.userId} and ${column("institutionId")} = ${actor.institutionId})`;',
     replace:
       'return sql`(${column("institutionId")} = ${actor.institutionId})`;',
-    tests: ["packages/api/src/core/sight.test.ts"],
+    tests: ["packages/api/src/core/scope.test.ts"],
   },
   {
     guarantee: "G32",
@@ -64,7 +64,7 @@ export const SIGHT: readonly Mutant[] = [
     file: "packages/api/src/core/scope.ts",
     find: 'return sql`(${column("agentId")} = ${actor.userId} and ${column("institutionId")} = ${actor.institutionId})`;',
     replace: 'return sql`(${column("agentId")} = ${actor.userId})`;',
-    tests: ["packages/api/src/core/sight.test.ts"],
+    tests: ["packages/api/src/core/scope.test.ts"],
   },
   {
     guarantee: "G32",
@@ -72,7 +72,7 @@ export const SIGHT: readonly Mutant[] = [
     file: "packages/api/src/core/scope.ts",
     find: 'and ${column("queueId")} in (select queue_id from group_queue where group_id = ${actor.groupId})',
     replace: "and true",
-    tests: ["packages/api/src/core/sight.test.ts"],
+    tests: ["packages/api/src/core/scope.test.ts"],
   },
   {
     guarantee: "G32",
@@ -80,7 +80,7 @@ export const SIGHT: readonly Mutant[] = [
     file: "packages/api/src/core/scope.ts",
     find: 'case "NONE":\n      return sql`false`;',
     replace: 'case "NONE":\n      return sql`true`;',
-    tests: ["packages/api/src/core/sight.test.ts"],
+    tests: ["packages/api/src/core/scope.test.ts"],
   },
   {
     guarantee: "G32",
@@ -88,7 +88,7 @@ export const SIGHT: readonly Mutant[] = [
     file: "packages/api/src/core/scope.ts",
     find: '  if (actor.caseScope === "OWN")\n    return sql`(${column("id")} = ${actor.userId})`;\n',
     replace: "",
-    tests: ["packages/api/src/core/sight.test.ts"],
+    tests: ["packages/api/src/core/scope.test.ts"],
   },
   {
     guarantee: "G33",

@@ -101,22 +101,6 @@ const failure = (asked: Promise<Response>): Promise<unknown> =>
   );
 
 describe("what is asked", () => {
-  test("what the operator vouches for, and a redirect leads nobody on", async () => {
-    await using inner = peer();
-    await using provider = peer();
-    const vouched = [`127.0.0.1:${provider.port}`];
-    const ask = (headers: Record<string, string>) =>
-      fetchOutside(
-        `http://127.0.0.1:${provider.port}/`,
-        { headers },
-        { vouched },
-      );
-    expect(await (await ask({})).text()).toBe("here");
-    const to = `http://127.0.0.1:${inner.port}/metadata`;
-    expect(await failure(ask({ "x-lead-to": to }))).toBeInstanceOf(Error);
-    expect(inner.seen).toEqual([]);
-  });
-
   test("the address that was checked, whatever the name says a moment later", async () => {
     // "localhost" stands for a name whose second answer leads inside.
     const answers = [["192.0.2.1"], ["127.0.0.1"]];

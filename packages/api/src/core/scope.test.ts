@@ -2,137 +2,206 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import {
   type CaseIds,
   newCase,
+  newHouse,
   newUser,
   type Organisation,
   organisation,
   type Persona,
 } from "@kolekta/db/seeds";
 import { useTestDatabase } from "@kolekta/db/testing";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Actor } from "./context.ts";
 import { tasksRouter } from "../tasks/router.ts";
-import { visibleTo } from "./scope.ts";
 import { createCallerFactory } from "./guarded.ts";
+import { institutionVisibleTo, userVisibleTo, visibleTo } from "./scope.ts";
 import { actorOf, visitOf } from "./testing.ts";
 
 const database = useTestDatabase();
-const call = createCallerFactory(tasksRouter);
 let org: Organisation;
 let otherLeader: Persona;
-let cases: Record<
-  "ours" | "theirs" | "freeOurs" | "freeTheirs" | "freeNobodys" | "elsewhere",
-  CaseIds
->;
+let otherGroupWaits: CaseIds;
+const cases: Record<string, number> = {};
+const institutions: Record<string, number> = {};
 
-/** North has a second group: the first works the early queue alone, the second the late one. */
 beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
   const { north, south, queues } = org;
+  const east = await newHouse(db, "east", queues);
+  Object.assign(institutions, { north: north.id, south: south.id });
+  institutions["east"] = east.id;
   const { id: groupId } = await db
     .insertInto("teamGroup")
     .values({ institutionId: north.id, name: "Group 2" })
     .returning("id")
     .executeTakeFirstOrThrow();
   await db
-    .updateTable("groupQueue")
-    .set({ groupId })
+    .insertInto("groupQueue")
+    .values({ groupId, queueId: queues.late })
+    .execute();
+  // The first group works the early queue alone, and both agencies have cases in it.
+  await db
+    .deleteFrom("groupQueue")
     .where("groupId", "=", north.groupId)
     .where("queueId", "=", queues.late)
     .execute();
-  const member = { institutionId: north.id, groupId };
+  const stranger = await newUser(db, {
+    login: "north-stranger",
+    roleId: 1,
+    institutionId: north.id,
+    groupId,
+  });
   otherLeader = await newUser(db, {
-    ...{ login: "north-leader-2", roleId: 2, isLeader: true },
-    ...member,
+    login: "north-leader-2",
+    roleId: 2,
+    isLeader: true,
+    institutionId: north.id,
+    groupId,
   });
-  const agent = await newUser(db, {
-    ...{ login: "north-agent-2", roleId: 1, queueId: queues.late },
-    ...member,
-  });
-  const free = (queueId: number, institutionId = north.id) =>
-    newCase(db, { queueId, institutionId });
-  const { id: nobodys } = await db
-    .insertInto("queue")
-    .values({
-      name: "S9",
-      dpdFrom: 400,
-      dpdTo: 500,
-      longAging: true,
-      recoveryBp: 100,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  cases = {
-    ours: await newCase(db, { agentId: north.agent.id }),
-    theirs: await newCase(db, { agentId: agent.id, queueId: queues.late }),
-    freeOurs: await free(queues.early),
-    freeTheirs: await free(queues.late),
-    freeNobodys: await free(nobodys),
-    elsewhere: await free(queues.early, south.id),
+  const placed = {
+    own: { agentId: north.agent.id },
+    colleagues: { agentId: north.colleague.id },
+    otherGroups: { agentId: stranger.id },
+    waiting: { institutionId: north.id },
+    otherGroupWaits: { institutionId: north.id, queueId: queues.late },
+    // He worked it before his agency lost it.
+    left: { agentId: north.agent.id, institutionId: south.id },
+    southWaits: { institutionId: south.id },
+    southBound: { agentId: south.agent.id },
+    eastWaits: { institutionId: east.id },
   };
+  for (const [name, place] of Object.entries(placed)) {
+    const made = await newCase(db, place);
+    cases[name] = made.caseId;
+    if (name === "otherGroupWaits") otherGroupWaits = made;
+  }
 });
 
-const namesOf = (ids: readonly number[]) =>
-  Object.entries(cases)
-    .filter(([, { caseId }]) => ids.includes(caseId))
-    .map(([name]) => name);
-
-/** What `visibleTo` lets a person see of these cases. */
-async function seenBy(persona: Persona): Promise<string[]> {
-  const actor = await actorOf(database.db, persona);
-  const rows = await database.db
-    .selectFrom("collectionCase as c")
-    .select("c.id")
-    .where(visibleTo(actor, "c"))
-    .execute();
-  return namesOf(rows.map(({ id }) => id));
+async function namesOf(
+  table: string,
+  known: Readonly<Record<string, number>>,
+  condition: RawBuilder<SqlBool>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} as t where ${condition}`.execute(
+    database.db,
+  );
+  const seen = new Set(rows.map(({ id }) => id));
+  return Object.keys(known).filter((name) => seen.has(known[name] ?? 0));
 }
 
-describe("G32: the cases that each scope sees", () => {
-  test("a leader sees his group's, and the unbound ones of its queues alone", async () => {
-    expect(await seenBy(org.north.leader)).toEqual(["ours", "freeOurs"]);
-    expect(await seenBy(otherLeader)).toEqual(["theirs", "freeTheirs"]);
-    expect(await seenBy(org.south.leader)).toEqual(["elsewhere"]);
+const casesOf = (actor: Actor) =>
+  namesOf("collection_case", cases, visibleTo(actor, "t"));
+
+const NORTH = [
+  "own",
+  "colleagues",
+  "otherGroups",
+  "waiting",
+  "otherGroupWaits",
+];
+
+describe("G31, G32: the cases in sight", () => {
+  test("of an agent are those in his hands at his agency", async () => {
+    const agent = await actorOf(database.db, org.north.agent);
+    expect(await casesOf(agent)).toEqual(["own"]);
   });
 
-  test("an agent his own, an institution its own, who sees all sees all", async () => {
-    const { north, south, inspector } = org;
-    expect(await seenBy(north.agent)).toEqual(["ours"]);
-    expect(await seenBy(north.colleague)).toEqual([]);
-    expect(await seenBy(north.admin)).toEqual([
-      ...["ours", "theirs", "freeOurs", "freeTheirs", "freeNobodys"],
-    ]);
-    expect(await seenBy(south.admin)).toEqual(["elsewhere"]);
-    expect(await seenBy(inspector)).toHaveLength(6);
+  test("of a leader are his group's: what its agents hold, and what waits for it", async () => {
+    const leader = await actorOf(database.db, org.north.leader);
+    expect(await casesOf(leader)).toEqual(["own", "colleagues", "waiting"]);
+    const other = await actorOf(database.db, otherLeader);
+    expect(await casesOf(other)).toEqual(["otherGroups", "otherGroupWaits"]);
   });
 
-  test("who is limited to institutions sees no other's", async () => {
-    const actor = await actorOf(database.db, org.inspector, {
-      institutionIds: [org.south.id],
-    });
-    const rows = await database.db
-      .selectFrom("collectionCase as c")
-      .select("c.id")
-      .where(visibleTo(actor, "c"))
-      .execute();
-    expect(namesOf(rows.map(({ id }) => id))).toEqual(["elsewhere"]);
-  });
-
-  test("the list and the desk of a leader keep to it", async () => {
+  test("of a leader are those of his list and his desk too", async () => {
     const { db } = database;
-    const leader = call(visitOf(db, await actorOf(db, org.north.leader)));
+    const leader = createCallerFactory(tasksRouter)(
+      visitOf(db, await actorOf(db, org.north.leader)),
+    );
     const { rows } = await leader.case.listing({});
-    expect(namesOf(rows.map(({ taskId }) => taskId))).toEqual([
-      "ours",
-      "freeOurs",
+    const listed = new Set(rows.map(({ taskId }) => taskId));
+    expect(
+      Object.keys(cases).filter((name) => listed.has(cases[name] ?? 0)),
+    ).toEqual(["own", "colleagues", "waiting"]);
+    const { caseId: taskId, loanId, borrowerId } = otherGroupWaits;
+    await expect(
+      leader.case.loanItemInfo({ taskId, loanId }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(
+      leader.borrower.userInfo({ id: borrowerId }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("of an agency are all of its own", async () => {
+    const admin = await actorOf(database.db, org.north.admin);
+    expect(await casesOf(admin)).toEqual(NORTH);
+  });
+
+  test("of the lender are all, or those of the agencies that he is limited to", async () => {
+    const { id: south } = org.south;
+    const operations = await actorOf(database.db, org.operations);
+    expect(await casesOf(operations)).toEqual(Object.keys(cases));
+    expect(await casesOf({ ...operations, institutionIds: [south] })).toEqual([
+      "left",
+      "southWaits",
+      "southBound",
     ]);
-    const { freeTheirs } = cases;
-    await expect(
-      leader.case.loanItemInfo({
-        taskId: freeTheirs.caseId,
-        loanId: freeTheirs.loanId,
-      }),
-    ).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await expect(
-      leader.borrower.userInfo({ id: freeTheirs.borrowerId }),
-    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test.each(["ORDERS", "NONE"] as const)(
+    "of the scope %s are none",
+    async (caseScope) => {
+      const operations = await actorOf(database.db, org.operations);
+      expect(await casesOf({ ...operations, caseScope })).toEqual([]);
+    },
+  );
+});
+
+describe("G31: institutions and people in sight", () => {
+  const institutionsOf = (actor: Actor) =>
+    namesOf(
+      "institution",
+      institutions,
+      institutionVisibleTo(actor, sql.ref("t.id")),
+    );
+  const peopleOf = (actor: Actor) => {
+    const { agent, colleague, leader, admin } = org.north;
+    const people = {
+      agent: agent.id,
+      colleague: colleague.id,
+      leader: leader.id,
+      admin: admin.id,
+      southAgent: org.south.agent.id,
+      operations: org.operations.id,
+    };
+    return namesOf("app_user", people, userVisibleTo(actor, "t"));
+  };
+
+  test("are one's own on the agency's side", async () => {
+    const { agent, leader, admin } = org.north;
+    const [own, group, house] = await Promise.all(
+      [agent, leader, admin].map((one) => actorOf(database.db, one)),
+    );
+    if (!own || !group || !house) throw new Error("three people");
+    for (const actor of [own, group, house])
+      expect(await institutionsOf(actor)).toEqual(["north"]);
+    expect(await peopleOf(own)).toEqual(["agent"]);
+    expect(await peopleOf(group)).toEqual(["agent", "colleague", "leader"]);
+    expect(await peopleOf(house)).toEqual([
+      "agent",
+      "colleague",
+      "leader",
+      "admin",
+    ]);
+  });
+
+  test("are all on the lender's side, or those that he is limited to", async () => {
+    const all = await actorOf(database.db, org.operations);
+    const limited = { ...all, institutionIds: [org.south.id] };
+    expect(await institutionsOf(all)).toEqual(["north", "south", "east"]);
+    expect(await institutionsOf(limited)).toEqual(["south"]);
+    expect((await peopleOf(all)).length).toBe(6);
+    expect(await peopleOf(limited)).toEqual(["southAgent"]);
   });
 });
