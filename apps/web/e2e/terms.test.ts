@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)("product terms", () => {
       .getByLabel(say("repay.terms.reason"))
       .fill("the regulator lowered the cap");
     await save.click();
-    await dialog.getByText(/holds from .* at the earliest/).waitFor();
+    await dialog.getByText(/takes effect on .* or later/).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await from.fill(earliest);

@@ -21,7 +21,7 @@ export function admit(
 
 /**
  * Every call of a batch counts. The way in costs the address's logins; everything else the address and, where there is
- * one, the session. Apps and providers spend their own buckets once they have proved who they are.
+ * one, the session. Providers spend buckets of their own once they are proved, apps before, by the token that they show.
  */
 function isWithinLimits(
   { limits }: House,

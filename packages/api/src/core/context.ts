@@ -57,7 +57,7 @@ export interface Visit {
     text: string,
   ) => void;
   now(): Date;
-  /** Counts one call of an app or a provider that has proved its name; throws where there were too many. */
+  /** Counts one call: a provider's by its name once proved, an app's by its token before; throws beyond the limit. */
   countCall(caller: "app" | "provider", name: string): void;
   /** Resolves the token; cached by the server for at most a second. */
   identify(): Promise<Actor | null>;

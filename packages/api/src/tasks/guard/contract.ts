@@ -84,7 +84,7 @@ export const PARAMS = {
       .array(z.string().trim().toLowerCase().min(3).max(100))
       .max(100)
       .default([])
-      .describe("Names of the house that templates may link to"),
+      .describe("Website names that templates may link to"),
   }),
   COST_CAP: z.object({ capBp: z.int().min(0).max(100_000) }),
   WARNING_LETTER: None,
