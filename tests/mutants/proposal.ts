@@ -28,9 +28,9 @@ export const PROPOSAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "an account that its proposer made approves",
-    file: "packages/api/src/manage/proposal/queries/people.ts",
-    find: " or a.creator_id = b.id or b.creator_id = a.id)",
-    replace: ")",
+    file: "packages/api/src/manage/proposal/queries/list.ts",
+    find: " or c.creator_id = u.id or u.creator_id = c.id",
+    replace: "",
     tests: [
       "packages/api/src/manage/proposal/proposal.test.ts",
       "apps/server/test/attack/two-people.test.ts",
@@ -56,11 +56,13 @@ export const PROPOSAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "who sees one institution decides for all",
-    file: "packages/api/src/manage/proposal/actions/decide.ts",
-    find: `  if (held.institutionId === null) refuseLimited(tx.actor);
-`,
+    file: "packages/api/src/manage/proposal/rules.ts",
+    find: 'if (institutionId === null && decider.isLimited) return "access.denied";',
     replace: "",
-    tests: ["packages/api/src/manage/proposal/proposal.test.ts"],
+    tests: [
+      "packages/api/src/manage/proposal/rules.test.ts",
+      "packages/api/src/manage/proposal/proposal.test.ts",
+    ],
   },
   {
     guarantee: "G8",
