@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
-import { LOGIN, SCREENS, type Screen } from "../../src/app/routes.tsx";
+import type { Screen } from "../../src/app/routes/screen.ts";
+import { LOGIN, SCREENS } from "../../src/app/routes.tsx";
 import type { House } from "./house.ts";
 
 export interface Address {

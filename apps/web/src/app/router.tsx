@@ -2,7 +2,8 @@ import { createHashRouter, Navigate, type RouteObject } from "react-router-dom";
 import { BrokenPage } from "./pages/broken-page.tsx";
 import { UnknownPage } from "./pages/unknown-page.tsx";
 import { RequireLogin } from "./require-login.tsx";
-import { LOGIN, type Screen, SCREENS } from "./routes.tsx";
+import type { Screen } from "./routes/screen.ts";
+import { LOGIN, SCREENS } from "./routes.tsx";
 import { ScreenView } from "./screen-view.tsx";
 import { Shell } from "./shell/shell.tsx";
 

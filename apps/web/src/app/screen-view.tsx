@@ -3,7 +3,7 @@ import { NoPermission } from "@/components/page/states.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { NotBuilt } from "./pages/not-built.tsx";
 import { PageLoading } from "./pages/page-loading.tsx";
-import type { Screen } from "./routes.tsx";
+import type { Screen } from "./routes/screen.ts";
 
 const Guarded = ({ screen }: { screen: Screen }) => {
   const { permissions } = useSession();

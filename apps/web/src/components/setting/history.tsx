@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
+import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { DayText, InstantText } from "@/components/page/values.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { Sheet, SheetContent } from "@/components/ui/sheet.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Written } from "./written.ts";
@@ -17,21 +16,10 @@ interface SheetProps {
 /** The side in which earlier rules are looked up. */
 export const HistorySheet = ({ name, children, onClose }: SheetProps) => {
   const t = useT();
-  const title = t("app.setting.historyOf", { name });
   return (
-    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <SheetContent side="right" title={title} className="w-md max-w-full p-4">
-        <div className="flex items-start justify-between gap-3">
-          <h2 aria-hidden className="text-base font-semibold">
-            {title}
-          </h2>
-          <Button size="sm" onClick={onClose}>
-            {t("app.action.close")}
-          </Button>
-        </div>
-        {children}
-      </SheetContent>
-    </Sheet>
+    <SideSheet title={t("app.setting.historyOf", { name })} onClose={onClose}>
+      <SideSheetBody>{children}</SideSheetBody>
+    </SideSheet>
   );
 };
 

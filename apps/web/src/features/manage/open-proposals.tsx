@@ -48,20 +48,22 @@ export const OpenProposals = (props: Props) => {
           {open.map((one) => (
             <li
               key={one.proposalId}
-              className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2"
+              className="flex items-center gap-3 px-3 py-2"
             >
-              <ProposalStateBadge state={one.state} />
-              <span className="min-w-0 flex-1 basis-48">
-                <span className="block font-medium break-words">
-                  {name(one)}
+              <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+                <ProposalStateBadge state={one.state} />
+                <span className="min-w-0 flex-1 basis-48">
+                  <span className="block font-medium break-words">
+                    {name(one)}
+                  </span>
+                  <span className="text-muted-foreground block text-xs">
+                    {t("manage.proposal.openBy", {
+                      name: one.proposerName,
+                      day: day(one.effectiveOn),
+                    })}
+                  </span>
                 </span>
-                <span className="text-muted-foreground block text-xs">
-                  {t("manage.proposal.openBy", {
-                    name: one.proposerName,
-                    day: day(one.effectiveOn),
-                  })}
-                </span>
-              </span>
+              </div>
               <Button
                 size="sm"
                 aria-haspopup="dialog"

@@ -1,7 +1,6 @@
 import { type Fact, Facts } from "@/components/page/facts.tsx";
+import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { DayText, InstantText } from "@/components/page/values.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { Sheet, SheetContent } from "@/components/ui/sheet.tsx";
 import { Area } from "@/features/tasks/area.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -41,7 +40,7 @@ const useFacts = ({ lapsesAt, ...proposal }: Proposal): Fact[] => {
       : fact(
           t("manage.proposal.decidedBy"),
           <>
-            {proposal.deciderName}{" "}
+            {proposal.deciderName} ·{" "}
             <InstantText at={proposal.decidedAt} zone={zone} />
           </>,
         ),
@@ -62,7 +61,7 @@ const Content = ({
   const { state, proposedOn, effectiveOn, reason } = proposal;
   return (
     <>
-      <div className="flex flex-1 flex-col gap-4 px-4 pb-4">
+      <SideSheetBody>
         <div>
           <ProposalStateBadge state={state} />
         </div>
@@ -81,7 +80,7 @@ const Content = ({
             facts={[{ label: t("manage.proposal.decision"), value: reason }]}
           />
         )}
-      </div>
+      </SideSheetBody>
       <DecideForm key={proposal.version} proposal={proposal} onDone={onDone} />
     </>
   );
@@ -102,21 +101,11 @@ const ProposalSheet = ({ proposalId, onClose }: Props) => {
   );
   const title = result.data ? name(result.data) : t("manage.proposal.details");
   return (
-    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <SheetContent side="right" title={title} className="w-[34rem] max-w-full">
-        <div className="flex items-start justify-between gap-3 px-4 pt-4 pb-2">
-          <h2 aria-hidden className="text-base font-semibold">
-            {title}
-          </h2>
-          <Button size="sm" onClick={onClose}>
-            {t("app.action.close")}
-          </Button>
-        </div>
-        <Area result={result}>
-          {(proposal) => <Content proposal={proposal} onDone={onClose} />}
-        </Area>
-      </SheetContent>
-    </Sheet>
+    <SideSheet wide title={title} onClose={onClose}>
+      <Area result={result}>
+        {(proposal) => <Content proposal={proposal} onDone={onClose} />}
+      </Area>
+    </SideSheet>
   );
 };
 

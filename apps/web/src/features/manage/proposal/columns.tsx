@@ -18,7 +18,7 @@ const Changed = ({ row }: { row: Proposal }) => {
   if (keys.length === 0) return <None />;
   const rest = keys.length - MOST;
   return (
-    <span className="text-muted-foreground block max-w-72 text-xs break-words whitespace-normal">
+    <span className="text-muted-foreground block max-w-96 text-xs break-words whitespace-normal">
       {keys.slice(0, MOST).map(factName).join(", ")}
       {rest > 0 ? ` +${rest}` : ""}
     </span>

@@ -1,15 +1,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
+import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
-import {
-  Tabs,
-  TabsContent,
-  TabsList,
-  TabsTrigger,
-} from "@/components/ui/tabs.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useUnlessLive } from "@/hooks/use-live.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -27,52 +20,10 @@ const POLL_MS = 30_000;
 
 type States = Outputs["manage"]["proposal"]["listing"]["states"];
 
-const countOf = (states: States, tab: Tab): number =>
+const countOf = (states: States | undefined, tab: Tab): number | undefined =>
   states
-    .filter(({ state }) => tab === "ALL" || state === tab)
+    ?.filter(({ state }) => tab === "ALL" || state === tab)
     .reduce((sum, { n }) => sum + n, 0);
-
-interface TabsProps {
-  tab: Tab;
-  states: States | undefined;
-  onTab: (tab: Tab) => void;
-  children: ReactNode;
-}
-
-/** Proposals by state, each tab with its count under the filters that are set. */
-const ProposalTabs = ({ tab, states, onTab, children }: TabsProps) => {
-  const t = useT();
-  const { number } = useFormat();
-  return (
-    <Tabs
-      value={tab}
-      onValueChange={(next) => onTab(TABS.find((one) => one === next) ?? tab)}
-      className="flex min-h-0 flex-col md:flex-1"
-    >
-      <TabsList aria-label={t("manage.proposal.tabs")}>
-        {TABS.map((one) => (
-          <TabsTrigger key={one} value={one}>
-            {one === "ALL"
-              ? t("manage.proposal.all")
-              : t(`manage.proposal.stateName.${one}`)}
-            {states ? (
-              <span className="bg-secondary text-secondary-foreground tabular rounded-full px-1.5 text-xs">
-                {number(countOf(states, one))}
-              </span>
-            ) : null}
-          </TabsTrigger>
-        ))}
-      </TabsList>
-      <TabsContent
-        value={tab}
-        tabIndex={-1}
-        className="flex min-h-0 flex-col outline-none md:flex-1"
-      >
-        {children}
-      </TabsContent>
-    </Tabs>
-  );
-};
 
 interface ListProps {
   tab: Tab;
@@ -97,7 +48,18 @@ const List = ({ tab, opened, onTab, onOpen }: ListProps) => {
   );
   const columns = useProposalColumns(onOpen);
   return (
-    <ProposalTabs tab={tab} states={result.data?.states} onTab={onTab}>
+    <CountTabs
+      label={t("manage.proposal.tabs")}
+      tabs={TABS}
+      tab={tab}
+      name={(one) =>
+        one === "ALL"
+          ? t("manage.proposal.all")
+          : t(`manage.proposal.stateName.${one}`)
+      }
+      count={(one) => countOf(result.data?.states, one)}
+      onTab={onTab}
+    >
       <DataTable
         id="proposal.listing"
         label={t("manage.proposal.tableLabel")}
@@ -114,7 +76,7 @@ const List = ({ tab, opened, onTab, onOpen }: ListProps) => {
           body: t("manage.proposal.noneBody"),
         }}
       />
-    </ProposalTabs>
+    </CountTabs>
   );
 };
 

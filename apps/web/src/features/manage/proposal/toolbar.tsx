@@ -15,7 +15,7 @@ const KindSelect = ({ state }: Props) => {
   return (
     <NativeSelect
       aria-label={t("manage.proposal.setting")}
-      className="w-auto max-w-60"
+      className="md:w-auto md:max-w-60"
       placeholder={t("manage.proposal.anyKind")}
       value={state.filters.kind ?? ""}
       options={PROPOSAL_KINDS.map((kind) => ({
@@ -32,11 +32,11 @@ const KindSelect = ({ state }: Props) => {
 };
 
 const DayBox = ({ state, name }: Props & { name: "from" | "to" }) => (
-  <label className="text-muted-foreground flex items-center gap-1.5 text-xs">
+  <label className="text-muted-foreground flex flex-col gap-1 text-xs md:flex-row md:items-center md:gap-1.5">
     {useT()(`manage.proposal.${name}`)}
     <Input
       type="date"
-      className="w-36"
+      className="md:w-36"
       value={state.filters[name] ?? ""}
       onChange={({ target }) =>
         state.setFilters({ [name]: target.value || undefined })
@@ -76,13 +76,14 @@ export const ProposalFilters = ({ state }: Props) => {
     <FilterBar chips={useChips({ state })} onClear={state.clearFilters}>
       <SearchBox
         label={t("manage.proposal.proposer")}
+        className="max-md:max-w-none"
         value={state.filters.proposer}
         onSearch={(proposer) =>
           state.setFilters({ proposer }, { replace: true })
         }
       />
       <KindSelect state={state} />
-      <div className="flex flex-wrap gap-2">
+      <div className="grid w-full grid-cols-2 gap-2 md:flex md:w-auto">
         <DayBox state={state} name="from" />
         <DayBox state={state} name="to" />
       </div>

@@ -1,5 +1,4 @@
-import { Button } from "@/components/ui/button.tsx";
-import { Sheet, SheetContent } from "@/components/ui/sheet.tsx";
+import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { StepList } from "./step-list.tsx";
@@ -20,23 +19,15 @@ const StepsSheet = ({ run, onClose }: Props) => {
     run: runText(t, run),
   });
   return (
-    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <SheetContent side="right" title={title} className="w-md gap-2 p-4">
-        <div className="flex items-start justify-between gap-3">
-          <h2 aria-hidden className="text-base font-semibold">
-            {title}
-          </h2>
-          <Button size="sm" onClick={onClose}>
-            {t("repay.roll.close")}
-          </Button>
-        </div>
+    <SideSheet title={title} onClose={onClose}>
+      <SideSheetBody>
         {run.turn === 0 ? (
           <p className="text-muted-foreground">{t("repay.roll.beginning")}</p>
         ) : (
           <StepList steps={run.steps} />
         )}
-      </SheetContent>
-    </Sheet>
+      </SideSheetBody>
+    </SideSheet>
   );
 };
 

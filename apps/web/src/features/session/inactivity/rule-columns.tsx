@@ -80,6 +80,7 @@ export const useRuleColumns = ({
       id: "actions",
       header: t("session.inactivity.actions"),
       sticky: "end",
+      align: "end",
       cell: (subject) => (
         <RowActions
           name={nameOf(t, subject)}

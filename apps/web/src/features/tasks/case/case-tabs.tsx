@@ -1,13 +1,7 @@
 import { type Tab, TABS } from "@kolekta/api/tasks/case/contract-codes";
 import { type ReactNode, useCallback } from "react";
 import { useSearchParams } from "react-router-dom";
-import {
-  Tabs,
-  TabsContent,
-  TabsList,
-  TabsTrigger,
-} from "@/components/ui/tabs.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { writeQuery } from "@/lib/url-state.ts";
 import { readTab } from "./case-query.ts";
@@ -36,40 +30,18 @@ interface Props {
 /** The collection states with how many cases stand in each, under the filters that are set. */
 export const CaseTabs = ({ tab, onTab, counts, capped, children }: Props) => {
   const t = useT();
-  const format = useFormat();
   const all = counts && TABS.reduce((sum, one) => sum + counts[one], 0);
-  const count = (one: Tab | typeof ALL) => (one === ALL ? all : counts?.[one]);
-  const text = (n: number) =>
-    `${format.number(n)}${capped && n > 0 ? "+" : ""}`;
-  const value = tab ?? ALL;
   return (
-    <Tabs
-      value={value}
-      onValueChange={(next) => onTab(TABS.find((one) => one === next))}
-      className="flex min-h-0 flex-col md:flex-1"
+    <CountTabs
+      label={t("tasks.case.list.tabs")}
+      tabs={[ALL, ...TABS] as const}
+      tab={tab ?? ALL}
+      name={(one) => t(`tasks.case.tab.${one}`)}
+      count={(one) => (one === ALL ? all : counts?.[one])}
+      capped={capped}
+      onTab={(next) => onTab(next === ALL ? undefined : next)}
     >
-      <TabsList aria-label={t("tasks.case.list.tabs")}>
-        {([ALL, ...TABS] as const).map((one) => {
-          const n = count(one);
-          return (
-            <TabsTrigger key={one} value={one}>
-              {t(`tasks.case.tab.${one}`)}
-              {n === undefined ? null : (
-                <span className="bg-secondary text-secondary-foreground tabular rounded-full px-1.5 text-xs">
-                  {text(n)}
-                </span>
-              )}
-            </TabsTrigger>
-          );
-        })}
-      </TabsList>
-      <TabsContent
-        value={value}
-        tabIndex={-1}
-        className="flex min-h-0 flex-col outline-none md:flex-1"
-      >
-        {children}
-      </TabsContent>
-    </Tabs>
+      {children}
+    </CountTabs>
   );
 };

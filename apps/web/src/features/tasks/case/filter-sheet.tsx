@@ -194,7 +194,7 @@ const FilterSheet = (props: Props) => {
       <SheetContent
         title={t("tasks.case.filter.title")}
         side="right"
-        className="w-96 max-w-full p-4"
+        className="w-full max-w-full p-4 sm:w-96"
       >
         <h2 className="mb-3 text-base font-semibold" aria-hidden>
           {t("tasks.case.filter.title")}

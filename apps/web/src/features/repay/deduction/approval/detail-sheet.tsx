@@ -1,5 +1,4 @@
-import { Button } from "@/components/ui/button.tsx";
-import { Sheet, SheetContent } from "@/components/ui/sheet.tsx";
+import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { Area } from "@/features/tasks/area.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -53,7 +52,7 @@ const Content = ({
   const mayDecide = can("deduction.decide") && detail.refusal === null;
   return (
     <>
-      <div className="flex flex-1 flex-col gap-4 px-4 pb-4">
+      <SideSheetBody>
         <Head detail={detail} />
         <Asked detail={detail} />
         {isPending(detail.state) ? <Rests detail={detail} /> : null}
@@ -63,7 +62,7 @@ const Content = ({
         {detail.refusal !== null && can("deduction.decide") ? (
           <p className="text-muted-foreground">{detail.refusal}</p>
         ) : null}
-      </div>
+      </SideSheetBody>
       {mayDecide && isPending(detail.state) ? (
         <DecisionForm key={detail.version} detail={detail} onDone={onDone} />
       ) : null}
@@ -82,21 +81,11 @@ const DetailSheet = ({ deductionId, name, onClose }: Props) => {
     name: result.data?.borrowerName ?? name ?? "",
   });
   return (
-    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <SheetContent side="right" title={title} className="w-[34rem] max-w-full">
-        <div className="flex items-start justify-between gap-3 px-4 pt-4 pb-2">
-          <h2 aria-hidden className="text-base font-semibold">
-            {title}
-          </h2>
-          <Button size="sm" onClick={onClose}>
-            {t("app.action.close")}
-          </Button>
-        </div>
-        <Area result={result}>
-          {(detail) => <Content detail={detail} onDone={onClose} />}
-        </Area>
-      </SheetContent>
-    </Sheet>
+    <SideSheet wide title={title} onClose={onClose}>
+      <Area result={result}>
+        {(detail) => <Content detail={detail} onDone={onClose} />}
+      </Area>
+    </SideSheet>
   );
 };
 

@@ -1,11 +1,5 @@
 import type { ReactNode } from "react";
-import {
-  Tabs,
-  TabsContent,
-  TabsList,
-  TabsTrigger,
-} from "@/components/ui/tabs.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 import { STATES_OF, type Tab, TABS } from "./filters.ts";
@@ -31,41 +25,15 @@ interface Props {
 }
 
 /** Applications by where they stand, each tab with its count under the filters that are set. */
-export const ApplicationTabs = ({
-  tab,
-  decides,
-  counts,
-  onTab,
-  children,
-}: Props) => {
+export const ApplicationTabs = ({ decides, counts, ...props }: Props) => {
   const t = useT();
-  const { number } = useFormat();
-  const shown = TABS.filter((one) => decides || one !== "MINE");
   return (
-    <Tabs
-      value={tab}
-      onValueChange={(next) => onTab(TABS.find((one) => one === next) ?? tab)}
-      className="flex min-h-0 flex-col md:flex-1"
-    >
-      <TabsList aria-label={t("repay.deduction.page.tabs")}>
-        {shown.map((one) => (
-          <TabsTrigger key={one} value={one}>
-            {t(`repay.deduction.tab.${one}`)}
-            {counts ? (
-              <span className="bg-secondary text-secondary-foreground tabular rounded-full px-1.5 text-xs">
-                {number(countOf(counts, one))}
-              </span>
-            ) : null}
-          </TabsTrigger>
-        ))}
-      </TabsList>
-      <TabsContent
-        value={tab}
-        tabIndex={-1}
-        className="flex min-h-0 flex-col outline-none md:flex-1"
-      >
-        {children}
-      </TabsContent>
-    </Tabs>
+    <CountTabs
+      {...props}
+      label={t("repay.deduction.page.tabs")}
+      tabs={TABS.filter((one) => decides || one !== "MINE")}
+      name={(one) => t(`repay.deduction.tab.${one}`)}
+      count={(one) => (counts ? countOf(counts, one) : undefined)}
+    />
   );
 };

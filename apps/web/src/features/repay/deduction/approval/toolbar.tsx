@@ -71,11 +71,11 @@ const KindSelect = ({ state }: Props) => {
 };
 
 const DayBox = ({ state, name }: Props & { name: "from" | "to" }) => (
-  <label className="text-muted-foreground flex items-center gap-1.5 text-xs">
+  <label className="text-muted-foreground flex flex-col gap-1 text-xs md:flex-row md:items-center md:gap-1.5">
     {useT()(`repay.deduction.page.${name}`)}
     <Input
       type="date"
-      className="w-36"
+      className="md:w-36"
       value={state.filters[name] ?? ""}
       onChange={({ target }) =>
         state.setFilters({ [name]: target.value || undefined })
@@ -144,7 +144,7 @@ export const ApplicationFilters = ({ state }: Props) => {
         label={t("repay.deduction.page.anyStage")}
         all={stages}
       />
-      <div className="flex flex-wrap gap-2">
+      <div className="grid w-full grid-cols-2 gap-2 md:flex md:w-auto">
         <DayBox state={state} name="from" />
         <DayBox state={state} name="to" />
       </div>

@@ -73,6 +73,10 @@ const useSave = ({ row, house, onClose }: Props) => {
   return form;
 };
 
+/** The boxes of a row stand level, however many lines their labels take. */
+const ROW_CLASS =
+  "grid grid-cols-2 gap-x-2 gap-y-1 sm:grid-cols-4 [&_label]:self-end [&>div]:row-span-3 [&>div]:grid [&>div]:grid-rows-subgrid";
+
 interface LevelProps {
   form: LimitForm;
   index: number;
@@ -82,9 +86,9 @@ interface LevelProps {
 const LevelFields = ({ form, index, name }: LevelProps) => {
   const t = useT();
   return (
-    <fieldset className="rounded-md border px-3 pt-1 pb-3">
+    <fieldset className="rounded-md border px-3 pt-1 pb-2">
       <legend className="px-1 font-medium">{name}</legend>
-      <div className="grid grid-cols-2 items-start gap-2 sm:grid-cols-4">
+      <div className={ROW_CLASS}>
         {PART_NAMES.map((part) => (
           <NumberField
             key={part}

@@ -71,10 +71,9 @@ interface Actions {
   onHistory: (row: InstitutionRow) => void;
 }
 
-const useColumns = ({
-  onEdit,
-  onHistory,
-}: Actions): Column<InstitutionRow>[] => {
+type Columns = Column<InstitutionRow>[];
+
+const useColumns = ({ onEdit, onHistory }: Actions): Columns => {
   const t = useT();
   const factsOf = useFacts();
   const fact = (at: number) => (row: InstitutionRow) =>
@@ -121,6 +120,7 @@ const useColumns = ({
       id: "actions",
       header: t("repay.extension.setting.actions"),
       sticky: "end",
+      align: "end",
       cell: (row) => (
         <RowActions
           name={row.institutionName}

@@ -101,6 +101,7 @@ const useColumns = ({ onEdit, onHistory }: Actions): Column<QueueRow>[] => {
       id: "actions",
       header: t("repay.extension.setting.actions"),
       sticky: "end",
+      align: "end",
       cell: (row) => (
         <RowActions
           name={row.queueName}

@@ -26,7 +26,7 @@ const About = ({ issue }: { issue: Issue }) => {
   return (
     <div className="bg-muted/50 rounded-md border px-3 py-2">
       <Facts
-        className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]"
+        className="grid-cols-2"
         facts={[
           {
             label: t("repay.payment.issue.amount"),

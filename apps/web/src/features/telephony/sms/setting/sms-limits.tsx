@@ -68,7 +68,9 @@ export const SmsLimits = () => {
       <p className="text-muted-foreground max-w-prose">
         {t("telephony.setting.intro")}
       </p>
-      <OpenProposals kinds={["SMS_SETTING"]} />
+      <div className="max-w-xl empty:hidden">
+        <OpenProposals kinds={["SMS_SETTING"]} />
+      </div>
       <ForWhom
         value={institutionId}
         onChange={(next) => set({ institutionId: next })}
