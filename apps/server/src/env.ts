@@ -64,6 +64,9 @@ const smppUrl = z.string().transform((text, ctx) => {
   }
 });
 
+/** What a backup is encrypted with has at least as many characters. */
+export const SHORTEST_PASSPHRASE = 12;
+
 const Variables = z.object({
   NODE_ENV: z.string().default("development"),
   PORT: integer(0, 65_535).default(6778),
@@ -108,7 +111,10 @@ const Variables = z.object({
   DISK_FLOOR_MB: integer(0, 1_000_000).default(256),
   BACKUP_PASSPHRASE: z
     .string()
-    .min(12, "a passphrase of at least 12 characters")
+    .min(
+      SHORTEST_PASSPHRASE,
+      `a passphrase of at least ${SHORTEST_PASSPHRASE} characters`,
+    )
     .optional(),
   ...dashboardVariables,
 });

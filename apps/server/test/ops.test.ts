@@ -77,6 +77,13 @@ describe("bun ops", () => {
   test("a backup is encrypted with the first line of a file, never with an argument", async () => {
     const archive = join(dir, "kolekta.sealed");
     const secret = join(dir, "passphrase");
+    const missing = await run(
+      ...["db", "backup", archive, "--passphrase-file", `${secret}-not`],
+    );
+    expect([missing.code, missing.err]).toEqual([
+      1,
+      expect.stringContaining(`There is no file ${secret}-not`),
+    ]);
     await writeFile(secret, "short\n");
     const option = ["--passphrase-file", secret];
     const short = await run("db", "backup", archive, ...option);

@@ -1,9 +1,8 @@
 import { BlockList, isIP } from "node:net";
+import { unmapped } from "@kolekta/api/core/address";
 
 /** Addresses whose word about the client is believed. */
 export type Peers = BlockList;
-
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /** "::ffff:10.0.0.1", "[::1]:443" and "10.0.0.1:8080" as the bare address; null for what is none. */
 export function bareAddress(text: string): string | null {
@@ -13,7 +12,7 @@ export function bareAddress(text: string): string | null {
     /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(trimmed)?.[1] ??
     trimmed;
   const [plain = ""] = host.split("%");
-  const address = MAPPED.exec(plain)?.[1] ?? plain.toLowerCase();
+  const address = unmapped(plain.toLowerCase());
   return isIP(address) ? address : null;
 }
 

@@ -107,18 +107,23 @@ function fallback(house: House, headers: SecurityHeaders) {
   };
 }
 
-/** Most likely a file that vanished between the look at it and its sending. */
+/**
+ * Most likely a file that vanished between the look at it and its sending. Nothing is known of the request here, its
+ * language neither; the id joins what is answered to what is logged.
+ */
 function fellThrough(
   { log }: House,
   headers: SecurityHeaders,
   error: Error,
 ): Response {
-  log.error({ error }, "a request fell through");
+  const requestId = crypto.randomUUID();
+  const named = { ...headers.api, "x-request-id": requestId };
+  log.error({ requestId, error }, "a request fell through");
   if ((error as NodeJS.ErrnoException).code !== "ENOENT")
-    return plain("System error\n", 500, headers);
+    return new Response("System error\n", { status: 500, headers: named });
   const gone = toTrpcError(new AppError("notFound", "file.missing"));
-  const { status, body } = failure(gone, "en", "");
-  return Response.json(body, { status, headers: headers.api });
+  const { status, body } = failure(gone, "en", requestId);
+  return Response.json(body, { status, headers: named });
 }
 
 const plain = (text: string, status: number, { api }: SecurityHeaders) =>

@@ -1,8 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { Env } from "../env.ts";
+import { type Env, SHORTEST_PASSPHRASE } from "../env.ts";
 import { OpsError } from "./session.ts";
-
-const SHORTEST = 12;
 
 /**
  * What a backup is encrypted with: the first line of a file, else BACKUP_PASSPHRASE, else nothing. Never an argument:
@@ -13,10 +11,24 @@ export async function passphraseOf(
   file: string | boolean | undefined,
 ): Promise<string | undefined> {
   if (typeof file !== "string") return env.BACKUP_PASSPHRASE;
-  const [passphrase = ""] = (await readFile(file, "utf8")).split(/\r?\n/);
-  if (passphrase.length < SHORTEST)
+  const [passphrase = ""] = (await textOf(file)).split(/\r?\n/);
+  if (passphrase.length < SHORTEST_PASSPHRASE)
     throw new OpsError(
-      `The first line of ${file} must be a passphrase of at least ${SHORTEST} characters.`,
+      `The first line of ${file} must be a passphrase of at least ${SHORTEST_PASSPHRASE} characters.`,
     );
   return passphrase;
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new OpsError(
+      code === "ENOENT"
+        ? `There is no file ${file} to read the passphrase from.`
+        : `The passphrase cannot be read from ${file} (${code}).`,
+      { cause },
+    );
+  }
 }

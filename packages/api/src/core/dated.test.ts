@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { inForce } from "./dated.ts";
+import { dayAfter, inForce } from "./dated.ts";
 
 const line = (effectiveOn: string, name: string) => ({ effectiveOn, name });
 
@@ -20,4 +20,12 @@ test("the newest whose day has come holds; the soonest of the others is next", (
     next: line("2026-05-01", "d"),
   });
   expect(inForce([], "2026-03-31")).toEqual({ current: null, next: null });
+});
+
+test.each([
+  [["2026-03-10"], "2026-03-11"],
+  [["2026-03-10", "2026-03-11", "2026-03-09"], "2026-03-12"],
+  [["2026-12-31"], "2027-01-01"],
+])("a change holds behind every day that has begun: %p", (days, first) => {
+  expect(dayAfter(days)).toBe(first);
 });

@@ -1,5 +1,5 @@
 /** Dated lines of a setting: which is in force on a day, and which comes next. */
-import type { Day } from "./day.ts";
+import { addDays, type Day } from "./day.ts";
 
 export interface Dated {
   readonly effectiveOn: Day;
@@ -16,3 +16,7 @@ export function inForce<Line extends Dated>(
   const next = coming.find((line) => line.effectiveOn === soonest) ?? null;
   return { current, next };
 }
+
+/** Behind every day that has begun where a setting holds: nobody sets one and uses it on the same day. */
+export const dayAfter = (days: readonly Day[]): Day =>
+  addDays(days.toSorted().at(-1) ?? "2000-01-01", 1);

@@ -1,5 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
+import { unmapped } from "./address.ts";
 
 /** Networks that are nobody's business outside: this machine, the house's own, link-local, shared, reserved. */
 const INNER = new BlockList();
@@ -17,9 +18,10 @@ const V4 = [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
 ] as const;
-/** IPv4 addresses inside IPv6 ones (compatible, NAT64, Teredo, 6to4) could mean any of those above: no provider needs them. */
+/** IPv4 addresses inside IPv6 ones (compatible, translated, NAT64, Teredo, 6to4) could mean any of those above: no provider needs them. */
 const V6 = [
   ["::", 96],
+  ["::ffff:0:0:0", 96],
   ["64:ff9b::", 96],
   ["64:ff9b:1::", 48],
   ["2001::", 32],
@@ -32,11 +34,8 @@ const V6 = [
 for (const [net, prefix] of V4) INNER.addSubnet(net, prefix, "ipv4");
 for (const [net, prefix] of V6) INNER.addSubnet(net, prefix, "ipv6");
 
-/** An IPv4 address that is written as an IPv6 one is what it is. */
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-
 export function isInner(address: string): boolean {
-  const plain = MAPPED.exec(address)?.[1] ?? address;
+  const plain = unmapped(address);
   const family = isIP(plain);
   // A zone index names a link of this machine.
   if (family === 0 || plain.includes("%")) return true;

@@ -1,3 +1,4 @@
+import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { columnOf } from "./column.ts";
 import type { Actor } from "./context.ts";
@@ -47,6 +48,19 @@ export function institutionVisibleTo(
   if (actor.institutionIds.length > 0)
     return sql`(${id} in (${sql.join(actor.institutionIds)}))`;
   return sql`true`;
+}
+
+/** Undefined outside of the caller's sight. */
+export async function institutionSeen(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<{ name: string } | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select i.name from institution i where i.id = ${id} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(
+    db,
+  );
+  return rows[0];
 }
 
 /** Users in an actor's sight: himself, his group, his institution, or everybody of the institutions he sees. */

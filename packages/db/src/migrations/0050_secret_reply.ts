@@ -15,6 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   );
 }
 
+/** Replies that were dropped are not put back. */
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`alter table number_reveal drop column is_counted`.execute(db);
   await sql`alter table idempotency drop column authority`.execute(db);

@@ -110,6 +110,7 @@ async function issues(
   );
 }
 
+/** Moments that were rewritten are not put back. */
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`delete from deduction_move where from_state = 'VOID'`.execute(db);
   await sql`delete from extension_move where from_state = 'REVERSED'`.execute(

@@ -68,6 +68,7 @@ async function calls(db: Kysely<unknown>): Promise<void> {
   await sql`drop table odd_call`.execute(db);
 }
 
+/** Moments and durations that were rewritten are not put back. */
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`alter table call_record drop constraint call_record_talk_most`.execute(
     db,

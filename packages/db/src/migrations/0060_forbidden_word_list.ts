@@ -309,16 +309,9 @@ const LISTS = { en: ENGLISH, cn: CHINESE, es: INDONESIAN } as const;
 
 /** Why: a fresh house knows what the laws of collection forbid; each later word is a row with its own day. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const rows = IN_FORCE.flatMap(({ languages, ...where }) =>
-    languages.flatMap((language) =>
-      CATEGORIES.flatMap((category) => rowsOf(where, language, category)),
-    ),
-  );
   await sql`
     insert into forbidden_word (jurisdiction, language, category, severity, word, affixes, source, effective_from)
-    select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      as given (jurisdiction text, language text, category text, severity text, word text, affixes boolean,
-        source text, effective_from date)
+    select * from ${shipped()}
     on conflict (jurisdiction, language, word, effective_from) do nothing`.execute(
     db,
   );
@@ -326,6 +319,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     insert into guard_rule (profile, rule, version, effective_from, severity, params, source)
     values ('NONE', 'CONTENT', 1, '2024-01-01', 'BLOCK', '{"forbidden":[],"links":false}', 'House rule')
     on conflict (profile, rule, version) do nothing`.execute(db);
+}
+
+/** The rows of the lists above, as a table. */
+function shipped() {
+  const rows = IN_FORCE.flatMap(({ languages, ...where }) =>
+    languages.flatMap((language) =>
+      CATEGORIES.flatMap((category) => rowsOf(where, language, category)),
+    ),
+  );
+  return sql`
+    jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      as given (jurisdiction text, language text, category text, severity text, word text, affixes boolean,
+        source text, effective_from date)`;
 }
 
 type Place = Pick<(typeof IN_FORCE)[number], "jurisdiction" | "from" | "law">;
@@ -352,7 +358,11 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`alter table forbidden_word disable trigger forbidden_word_append_only`.execute(
     db,
   );
-  await sql`delete from forbidden_word`.execute(db);
+  await sql`
+    delete from forbidden_word w using ${shipped()}
+    where (w.jurisdiction, w.language, w.category, w.severity, w.word, w.affixes, w.source, w.effective_from)
+      = (given.jurisdiction, given.language, given.category, given.severity, given.word, given.affixes,
+        given.source, given.effective_from)`.execute(db);
   await sql`alter table forbidden_word enable trigger forbidden_word_append_only`.execute(
     db,
   );

@@ -51,6 +51,27 @@ test("G19: 0017 goes down and up with refunds in the ledger, and with references
   expect(await refunds()).toHaveLength(2);
 }, 60_000);
 
+test("G19: 0060 takes back the words that it brought, and none of the operator's", async () => {
+  const words = () =>
+    run<{ word: string }>(
+      database.db,
+      "select word from forbidden_word order by id",
+    ).then((rows) => rows.map(({ word }) => word));
+  const shipped = await words();
+  const add = (word: string) =>
+    run(
+      database.db,
+      `insert into forbidden_word (jurisdiction, language, word, category, severity, source, effective_from)
+       values ('ID', 'es', '${word}', 'THREAT', 'BLOCK', 'House rule', '2026-04-10')`,
+    );
+  await add("gentayangan");
+  await add("bunuh");
+  await migrateTo(database.db, "0059_forbidden_word");
+  expect(await words()).toEqual(["gentayangan", "bunuh"]);
+  await migrateToLatest(database.db);
+  expect(await words()).toHaveLength(shipped.length + 2);
+}, 60_000);
+
 test("G19: with all of that it goes down to the first and up again", async () => {
   const names = migrations.map(({ name }) => name);
   const [first = ""] = names;

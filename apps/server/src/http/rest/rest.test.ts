@@ -286,11 +286,12 @@ describe("replies", () => {
       headers: { token: WRITER },
     });
     expect(reply.status).toBe(404);
+    const requestId = reply.headers.get("x-request-id") ?? "";
+    expect(requestId).toMatch(/^[\w-]{36}$/);
     expect(await reply.json()).toMatchObject({
-      code: "04",
-      key: "file.missing",
-      data: null,
+      ...{ code: "04", key: "file.missing", data: null, requestId },
     });
+    expect(house.lines.join("\n")).toContain(requestId);
   });
 
   test("a file has its bytes, its type and a name that cannot break out", async () => {

@@ -3,7 +3,6 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { PROPOSAL_STATES } from "./contract-words.ts";
 import {
   type Decider,
-  earliestOf,
   heldFrom,
   isOpen,
   MOVES,
@@ -26,14 +25,6 @@ test("the moves are those of the database", async () => {
 });
 
 describe("the day", () => {
-  test.each([
-    [["2026-03-10"], "2026-03-11"],
-    [["2026-03-10", "2026-03-11"], "2026-03-12"],
-    [["2026-12-31"], "2027-01-01"],
-  ])("is behind every day that has begun: %p", (days, first) => {
-    expect(earliestOf(days)).toBe(first);
-  });
-
   test("that has come gives way to the next, and a later one stays", () => {
     expect(heldFrom("2026-03-10", "2026-03-12")).toBe("2026-03-12");
     expect(heldFrom("2026-04-01", "2026-03-12")).toBe("2026-04-01");

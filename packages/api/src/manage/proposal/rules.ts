@@ -1,5 +1,5 @@
 /** What may become of a proposal, by whom, and from which day it holds. Reads no clock. */
-import { addDays, type Day } from "../../core/day.ts";
+import type { Day } from "../../core/day.ts";
 import type { ProposalState } from "./contract-words.ts";
 
 /** The same table stands in the database. */
@@ -11,10 +11,6 @@ export const MOVES: Readonly<Record<ProposalState, readonly ProposalState[]>> =
     WITHDRAWN: [],
     LAPSED: [],
   };
-
-/** Behind every day that has begun where the setting holds: nobody sets a limit and uses it on the same day. */
-export const earliestOf = (daysReached: readonly Day[]): Day =>
-  addDays(daysReached.toSorted().at(-1) ?? "2000-01-01", 1);
 
 /** A day that has come by the time of the approval gives way to the next. */
 export const heldFrom = (proposedOn: Day, earliestOn: Day): Day =>

@@ -119,11 +119,10 @@ export async function changesOf(
   return rows;
 }
 
-/** The days that have come: in the zone of each institution, and in the portfolio. */
-export async function daysReached(db: Db, now: Date): Promise<Day[]> {
+/** The last day that was rolled, if any was: its fees are in the ledger. */
+export async function rolledDays(db: Db): Promise<Day[]> {
   const { rows } = await sql<{ day: Day | null }>`
-    select max((${now}::timestamptz at time zone zone)::date) as day from institution
-    union all select max(day) from business_day_run`.execute(db);
+    select max(day) as day from business_day_run`.execute(db);
   return rows.flatMap(({ day }) => day ?? []);
 }
 

@@ -3,6 +3,8 @@
  * captchas and the password itself are not known here.
  */
 
+import { unmapped } from "../../core/address.ts";
+
 const MINUTE = 60_000;
 
 /** PLACE: an account at one place. ADDRESS: an address over all accounts. ACCOUNT: an account over all foreign places. */
@@ -69,10 +71,9 @@ export const HASHING = { parallel: 2, waiting: 500 } as const;
 
 /** What one visitor cannot change at will: the IPv4 address, or the first 64 bits of an IPv6 one. */
 export function networkOf(ip: string): string {
-  const [address = ""] = ip.split("%");
+  const [written = ""] = ip.split("%");
+  const address = unmapped(written);
   if (!address.includes(":")) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
   const [head = "", tail = ""] = address.split("::");
   const before = head.split(":").filter(Boolean);
   const after = tail.split(":").filter(Boolean);

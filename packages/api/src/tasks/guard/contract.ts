@@ -123,23 +123,10 @@ export const Reason = z.enum(REASONS);
 export type Reason = z.infer<typeof Reason>;
 
 /** Languages of texts; es carries Indonesian. */
-export const WORD_LANGUAGES = ["en", "cn", "es"] as const;
-
-export const WORD_CATEGORIES = [
-  "THREAT",
-  "INSULT",
-  "SHAME",
-  "EXPOSURE",
-  "AUTHORITY",
-  "THIRD_PARTY",
-  "DISCRIMINATION",
-] as const;
 
 /** A word that no message may say, with the law or code that forbids what it does. */
 export const ForbiddenWord = z.object({
   word: z.string(),
-  language: z.enum(WORD_LANGUAGES),
-  category: z.enum(WORD_CATEGORIES),
   affixes: z
     .boolean()
     .describe("With the Indonesian prefixes and suffixes too"),

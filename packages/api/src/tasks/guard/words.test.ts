@@ -70,6 +70,37 @@ describe("a word that may not be written is found however it is spelled", () => 
   });
 });
 
+test("a word is in force from its day to its last, and an unchanged list is read once", async () => {
+  const { db } = database;
+  const on = async (day: string, profile: "ID" | "NONE" = "ID") =>
+    (await forbiddenWords(db, profile, day)).some(
+      ({ word }) => word === "gentayangan",
+    );
+  const days = ["2026-04-09", "2026-04-10", "2026-04-20", "2026-04-21"];
+  const all = async () => Promise.all(days.map((day) => on(day)));
+  expect(await all()).toEqual([false, false, false, false]);
+  const { id } = await db
+    .insertInto("forbiddenWord")
+    .values({
+      ...{ jurisdiction: "ID", language: "es", word: "gentayangan" },
+      ...{ category: "THREAT", severity: "BLOCK", source: "House rule" },
+      effectiveFrom: "2026-04-10",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  expect(await all()).toEqual([false, true, true, true]);
+  await db
+    .updateTable("forbiddenWord")
+    .set({ effectiveTo: "2026-04-20" })
+    .where("id", "=", id)
+    .execute();
+  expect(await all()).toEqual([false, true, true, false]);
+  expect(await on("2026-04-15", "NONE")).toBe(true);
+  expect(await forbiddenWords(db, "ID", "2026-03-31")).toBe(
+    await forbiddenWords(db, "ID", "2026-03-31"),
+  );
+});
+
 describe("links", () => {
   test.each([...LINKS])("%s", (text) => {
     expect(findLinks(text).length).toBeGreaterThan(0);

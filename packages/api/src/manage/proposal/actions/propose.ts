@@ -1,11 +1,12 @@
 import type { Ctx } from "../../../core/context.ts";
+import { dayAfter } from "../../../core/dated.ts";
 import type { Day } from "../../../core/day.ts";
+import { daysReached } from "../../../core/days-reached.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { Proposed } from "../contract.ts";
 import * as people from "../queries/people.ts";
 import * as queries from "../queries/row.ts";
-import { earliestOf } from "../rules.ts";
 import type { ProposalKind, Subject } from "./kind.ts";
 import { lapseFor } from "./lapse.ts";
 import { notify } from "./notify.ts";
@@ -13,8 +14,8 @@ import { notify } from "./notify.ts";
 /** The first day from which a change of the setting may hold. */
 export async function earliestFor(tx: Tx<Ctx>, subject: Subject): Promise<Day> {
   const { institutionId, earliestOn } = subject;
-  const days = await people.daysReached(tx.db, institutionId, tx.now());
-  const next = earliestOf([tx.today(), ...days]);
+  const days = await daysReached(tx.db, institutionId, tx.now());
+  const next = dayAfter([tx.today(), ...days]);
   return earliestOn && earliestOn > next ? earliestOn : next;
 }
 

@@ -1,6 +1,5 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { Day } from "../../../core/day.ts";
 import type { ProposalKindName } from "../contract-words.ts";
 
 interface Rights {
@@ -36,18 +35,4 @@ export async function notified(
         or exists (select from user_institution l where l.user_id = u.id and l.institution_id = ${institutionId}::bigint))
     order by u.id`.execute(db);
   return rows.map(({ id }) => id);
-}
-
-/** The business days that have begun where a setting holds: in the institution's zone, or in each. */
-export async function daysReached(
-  db: Db,
-  institutionId: number | null,
-  now: Date,
-): Promise<Day[]> {
-  const { rows } = await sql<{ day: Day }>`
-    select distinct (${now}::timestamptz at time zone zone)::date as day from institution
-    where ${institutionId}::bigint is null or id = ${institutionId}::bigint`.execute(
-    db,
-  );
-  return rows.map(({ day }) => day);
 }

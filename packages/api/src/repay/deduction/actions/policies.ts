@@ -4,6 +4,7 @@ import { inForce } from "../../../core/dated.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
+import { institutionSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import { propose } from "../../../manage/proposal/actions/propose.ts";
@@ -152,7 +153,7 @@ async function sightOf(
     refuseLimited(tx.actor);
     return null;
   }
-  const seen = await queries.institutionSeen(tx.db, tx.actor, institutionId);
+  const seen = await institutionSeen(tx.db, tx.actor, institutionId);
   return orNotFound(seen).name;
 }
 

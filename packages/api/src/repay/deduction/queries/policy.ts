@@ -51,19 +51,6 @@ export async function lockLatest(
   return rows[0]?.id ?? null;
 }
 
-/** Undefined outside of the caller's sight. */
-export async function institutionSeen(
-  db: Db,
-  actor: Actor,
-  id: number,
-): Promise<{ name: string } | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    select i.name from institution i where i.id = ${id} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(
-    db,
-  );
-  return rows[0];
-}
-
 export interface NewPolicy extends Policy {
   readonly currency: Currency;
   readonly institutionId: number | null;

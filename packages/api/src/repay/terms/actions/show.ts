@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
+import { dayAfter } from "../../../core/dated.ts";
 import type { Day } from "../../../core/day.ts";
+import { daysReached } from "../../../core/days-reached.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type * as c from "../contract.ts";
 import * as queries from "../queries.ts";
-import { earliestOf, standingOf } from "../rules/standing.ts";
+import { standingOf } from "../rules/standing.ts";
 import { toValues } from "../rules/units.ts";
 
 const shown = (rows: readonly queries.TermsRow[], today: Day): c.Terms[] =>
@@ -56,4 +58,8 @@ export async function showProduct(
 }
 
 export const earliest = async (ctx: Ctx): Promise<Day> =>
-  earliestOf([ctx.today(), ...(await queries.daysReached(ctx.db, ctx.now()))]);
+  dayAfter([
+    ctx.today(),
+    ...(await daysReached(ctx.db, null, ctx.now())),
+    ...(await queries.rolledDays(ctx.db)),
+  ]);

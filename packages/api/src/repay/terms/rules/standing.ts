@@ -2,7 +2,7 @@
  * Terms and the day: which count today, which are over, which are to come, and which day new ones may begin with.
  * Refuses to know what terms say.
  */
-import { addDays, type Day } from "../../../core/day.ts";
+import type { Day } from "../../../core/day.ts";
 import type { Standing } from "../contract.ts";
 
 interface Dated {
@@ -21,7 +21,3 @@ export function standingOf<Row extends Dated>(
       index === current ? "CURRENT" : row.fromOn > today ? "COMING" : "PAST",
   }));
 }
-
-/** Behind every day that has come anywhere, and behind every day that was rolled: their fees are in the ledger. */
-export const earliestOf = (days: readonly Day[]): Day =>
-  addDays(days.toSorted().at(-1) ?? "2000-01-01", 1);

@@ -5,13 +5,14 @@ import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { type ForbiddenWord, type Profile, PROFILES } from "../contract.ts";
 import { inForce } from "../queries/rules.ts";
-import { wordsInForce, wordsOf } from "../queries/words.ts";
+import { versionOf, wordsOf } from "../queries/words.ts";
 import { judgeTexts } from "../rules/content.ts";
 import { ruleOf } from "../rules/decide.ts";
 
-/** Lists by their digest: laid out for the search once, and never older than their rows. */
+/** Lists by day and version: laid out for the search once, and never older than their rows. */
 const LISTS = new Map<string, readonly ForbiddenWord[]>();
-const MOST_LISTS = 8;
+/** Each profile on the days that two zones have at once, and then some. */
+const MOST_LISTS = 16;
 
 /** What no text may say on that day. */
 export async function forbiddenWords(
@@ -19,13 +20,13 @@ export async function forbiddenWords(
   profile: Profile,
   on: Day,
 ): Promise<readonly ForbiddenWord[]> {
-  const { ids, digest } = await wordsInForce(db, profile, on);
-  const known = LISTS.get(digest);
+  const key = `${profile}/${on}/${await versionOf(db, profile, on)}`;
+  const known = LISTS.get(key);
   if (known) return known;
-  const words = await wordsOf(db, ids);
+  const words = await wordsOf(db, profile, on);
   const [oldest] = LISTS.keys();
   if (LISTS.size >= MOST_LISTS && oldest !== undefined) LISTS.delete(oldest);
-  LISTS.set(digest, words);
+  LISTS.set(key, words);
   return words;
 }
 

@@ -7,37 +7,38 @@ import type { ForbiddenWord, Profile } from "../contract.ts";
 const ofProfile = (profile: Profile) =>
   profile === "NONE" ? sql`true` : sql`w.jurisdiction = ${profile}`;
 
-export interface WordList {
-  readonly ids: readonly number[];
-  /** Of what the rows say: the same list has the same. */
-  readonly digest: string;
-}
+const inForce = (profile: Profile, on: Day) => sql`
+  ${ofProfile(profile)} and w.effective_from <= ${on}::date
+  and (w.effective_to is null or w.effective_to >= ${on}::date)`;
 
-/** Which words are in force on the day. */
-export async function wordsInForce(
+/**
+ * What names the list of that day: rows are only added, and all that changes of one is the day it ends with. Asked for
+ * every text, so it reads no words; one process may know several databases.
+ */
+export async function versionOf(
   db: Db,
   profile: Profile,
   on: Day,
-): Promise<WordList> {
-  const { rows } = await sql<WordList>`
-    select coalesce(array_agg(w.id order by w.id), '{}') as ids,
-      md5(coalesce(string_agg(concat_ws('|', w.word, w.affixes, w.severity, w.source), '|' order by w.id), '')) as digest
-    from forbidden_word w
-    where ${ofProfile(profile)} and w.effective_from <= ${on}::date
-      and (w.effective_to is null or w.effective_to >= ${on}::date)`.execute(
+): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws('/', (select oid from pg_database where datname = current_database()), count(*), max(w.id),
+      count(*) filter (where w.effective_to < ${on}::date), sum(w.id) filter (where w.effective_to < ${on}::date)
+      ) as version
+    from forbidden_word w where ${ofProfile(profile)} and w.effective_from <= ${on}::date`.execute(
     db,
   );
-  return rows[0] ?? { ids: [], digest: "" };
+  return rows[0]?.version ?? "";
 }
 
-/** The words of the rows, each once: what blocks before what only warns. */
+/** The words in force on the day, each once: what blocks before what only warns. */
 export async function wordsOf(
   db: Db,
-  ids: readonly number[],
+  profile: Profile,
+  on: Day,
 ): Promise<ForbiddenWord[]> {
   const { rows } = await sql<ForbiddenWord>`
-    select distinct on (word) word, language, category, affixes, severity, source from forbidden_word
-    where id = any(${[...ids]}::bigint[]) order by word, severity, id`.execute(
+    select distinct on (w.word) w.word, w.affixes, w.severity, w.source from forbidden_word w
+    where ${inForce(profile, on)} order by w.word, w.severity, w.id`.execute(
     db,
   );
   return rows;

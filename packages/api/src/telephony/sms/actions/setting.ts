@@ -2,6 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { inForce } from "../../../core/dated.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
+import { institutionSeen } from "../../../core/scope.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import { propose } from "../../../manage/proposal/actions/propose.ts";
@@ -109,6 +110,6 @@ const factsOf = (
 });
 
 async function nameOf(ctx: Ctx, institutionId: number): Promise<string> {
-  const seen = await queries.institutionSeen(ctx.db, ctx.actor, institutionId);
+  const seen = await institutionSeen(ctx.db, ctx.actor, institutionId);
   return orNotFound(seen).name;
 }

@@ -1,8 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { institutionVisibleTo } from "../../../core/scope.ts";
 import type { SmsSetting } from "../contract-setting.ts";
 import type { Limits } from "../rules/quota.ts";
 
@@ -39,20 +37,6 @@ export async function settingLines(
     where s.institution_id is not distinct from ${institutionId}::bigint
     order by s.effective_on desc, s.version desc`.execute(db);
   return rows;
-}
-
-/** Undefined outside of the caller's sight. */
-export async function institutionSeen(
-  db: Db,
-  actor: Actor,
-  institutionId: number,
-): Promise<{ name: string } | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    select i.name from institution i
-    where i.id = ${institutionId} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(
-    db,
-  );
-  return rows[0];
 }
 
 /** Whoever changes the limits of an institution waits for whoever does so already. */

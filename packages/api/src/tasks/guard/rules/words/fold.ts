@@ -5,7 +5,7 @@
 import { LEET, LETTERS, SIMPLIFIED, WILDCARDS } from "./lookalikes.ts";
 
 /** Signs that nobody sees and that do not leave; what is written around them reads as one. */
-const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Cf}]/u;
+export const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Cf}]/u;
 const MARK = /\p{M}/u;
 const WRITTEN = /[\p{L}\p{N}]/u;
 const HAN = /\p{Script=Han}/u;
