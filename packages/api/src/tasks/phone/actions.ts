@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { maskPhone } from "../../core/mask.ts";
@@ -14,17 +15,30 @@ export async function admitPhoneSearch(
   ctx: Ctx,
   phone: string | undefined,
   place: SearchPlace,
-): Promise<void> {
-  if (phone === undefined) return;
+): Promise<Buffer | undefined> {
+  if (phone === undefined) return undefined;
   const { actor, db } = ctx;
   if (!actor.permissions.has("phone.search"))
     throw new AppError("forbidden", "phone.searchDenied", {}, "phone");
   const digits = phoneDigits(phone) ?? "";
-  const search = { actorId: actor.userId, day: ctx.today(), place, digits };
-  if (!(await queries.isOnRecord(db, search))) await recordSearch(ctx, search);
+  const phoneHash = hashOf(await queries.phoneKey(db), digits);
+  const search = { actorId: actor.userId, day: ctx.today(), place, phoneHash };
+  if (!(await queries.isOnRecord(db, search)))
+    await recordSearch(ctx, search, digits);
+  return phoneHash;
 }
 
-const recordSearch = (ctx: Ctx, search: queries.PhoneSearch): Promise<void> =>
+/** The HMAC-SHA256 that the database writes beside each number. */
+function hashOf({ innerKey, outerKey }: queries.PhoneKey, digits: string) {
+  const inner = createHash("sha256").update(innerKey).update(digits).digest();
+  return createHash("sha256").update(outerKey).update(inner).digest();
+}
+
+const recordSearch = (
+  ctx: Ctx,
+  search: queries.PhoneSearch,
+  digits: string,
+): Promise<void> =>
   inTransaction({ ...ctx, idempotencyKey: null }, null, async (tx) => {
     await queries.holdSearcher(tx.db, search.actorId);
     const { role } = tx.actor;
@@ -36,6 +50,6 @@ const recordSearch = (ctx: Ctx, search: queries.PhoneSearch): Promise<void> =>
       action: "phone.search",
       entity: "phone_search",
       entityId: id ?? null,
-      after: { phone: maskPhone(search.digits), place: search.place },
+      after: { phone: maskPhone(digits), place: search.place },
     });
   });

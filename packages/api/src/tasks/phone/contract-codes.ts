@@ -4,6 +4,11 @@ const WHOLE = /^\+?(?:[\s().-]*\d){9,15}[\s().-]*$/;
 /** Whether a text can be a whole number; the beginning of one would give the rest away digit by digit. */
 export const isWholePhone = (text: string): boolean => WHOLE.test(text);
 
+/** A filter as it reaches the database: a number only by its keyed hash, so that no log of statements keeps it. */
+export type Hashed<Filter> = Omit<Filter, "phone"> & {
+  readonly phoneHash: Uint8Array | undefined;
+};
+
 /** Where a number is looked for. */
 export const SEARCH_PLACES = ["CASES", "CALLS", "MESSAGES"] as const;
 export type SearchPlace = (typeof SEARCH_PLACES)[number];

@@ -54,6 +54,27 @@ const searches = () =>
     .orderBy("id")
     .execute();
 
+test("no statement carries the number that is looked for", async () => {
+  const { db } = database;
+  const statements: string[] = [];
+  const watched = db.withPlugin({
+    transformQuery: ({ node }) => {
+      statements.push(JSON.stringify(node));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const actor = await actorOf(db, org.north.leader);
+  const api = callerOf(visitOf(watched, actor, { now: () => now }));
+  const phone = "0812-7766-5544";
+  expect((await api.tasks.case.listing({ phone })).rows).toHaveLength(1);
+  await api.telephony.calls.listing({ phone });
+  await api.telephony.sms.listing({ phone, channel: "02" });
+  const seen = statements.join("\n").replaceAll(/[\s-]/g, "");
+  expect(seen).toContain("phone_search");
+  expect(seen).not.toContain(PHONE.slice(2));
+});
+
 describe("a number is found", () => {
   test.each([PHONE, "081277665544", "+62 812-7766-5544", "(0812) 7766 5544"])(
     "whole, written as %s",

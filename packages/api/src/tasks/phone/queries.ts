@@ -7,17 +7,29 @@ export interface PhoneSearch {
   readonly actorId: number;
   readonly day: Day;
   readonly place: SearchPlace;
-  readonly digits: string;
+  readonly phoneHash: Uint8Array;
+}
+
+/** What the house hashes numbers with, as HMAC uses it; read where a number is looked for, and kept nowhere else. */
+export interface PhoneKey {
+  readonly innerKey: Uint8Array;
+  readonly outerKey: Uint8Array;
+}
+
+export async function phoneKey(db: Db): Promise<PhoneKey> {
+  const { rows } = await sql<PhoneKey>`
+    select inner_key, outer_key from phone_key`.execute(db);
+  return rows[0] as PhoneKey;
 }
 
 /** Whether this person looked for the same number there on the same day. */
 export async function isOnRecord(
   db: Db,
-  { actorId, day, place, digits }: PhoneSearch,
+  { actorId, day, place, phoneHash }: PhoneSearch,
 ): Promise<boolean> {
   const { rows } = await sql`
     select from phone_search where actor_id = ${actorId} and searched_on = ${day}::date
-      and phone_hash = phone_hash(${digits}) and place = ${place}`.execute(db);
+      and phone_hash = ${phoneHash} and place = ${place}`.execute(db);
   return rows.length > 0;
 }
 
@@ -32,12 +44,12 @@ export async function holdSearcher(db: Db, actorId: number): Promise<void> {
 export async function searchQuotaOf(
   db: Db,
   role: number,
-  { actorId, day, digits }: PhoneSearch,
+  { actorId, day, phoneHash }: PhoneSearch,
 ): Promise<{ quota: number; others: number }> {
   const { rows } = await sql<{ quota: number; others: number }>`
     select r.phone_search_quota as quota,
       (select count(distinct s.phone_hash) from phone_search s where s.actor_id = ${actorId}
-        and s.searched_on = ${day}::date and s.phone_hash <> phone_hash(${digits})) as others
+        and s.searched_on = ${day}::date and s.phone_hash <> ${phoneHash}) as others
     from role r where r.id = ${role}`.execute(db);
   return rows[0] ?? { quota: 0, others: 0 };
 }
@@ -45,12 +57,12 @@ export async function searchQuotaOf(
 /** Undefined where a twin was first. */
 export async function insertSearch(
   db: Db,
-  { actorId, day, place, digits }: PhoneSearch,
+  { actorId, day, place, phoneHash }: PhoneSearch,
   at: Date,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into phone_search (actor_id, searched_on, place, phone_hash, at)
-    values (${actorId}, ${day}::date, ${place}, phone_hash(${digits}), ${at})
+    values (${actorId}, ${day}::date, ${place}, ${phoneHash}, ${at})
     on conflict do nothing returning id`.execute(db);
   return rows[0]?.id;
 }

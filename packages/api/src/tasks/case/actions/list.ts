@@ -28,9 +28,10 @@ export async function listCases(
   ctx: Ctx,
   input: z.output<typeof listing.input>,
 ) {
-  await admitPhoneSearch(ctx, input.phone, "CASES");
+  const phoneHash = await admitPhoneSearch(ctx, input.phone, "CASES");
   const today = ctx.today();
-  const { rows, tabs } = await list(ctx.db, ctx.actor, input, today);
+  const filter = { ...input, phoneHash };
+  const { rows, tabs } = await list(ctx.db, ctx.actor, filter, today);
   const counts = countsOf(tabs.rows);
   const counted = Object.values(counts).reduce((sum, n) => sum + n, 0);
   return {
@@ -60,8 +61,9 @@ const rowOf = <Stored extends StoredCase>(row: Stored, today: Day) => ({
 
 /** The list as it stands now, by ids only, for walking through it while its cases change. */
 export async function listTrail(ctx: Ctx, input: CaseFilter) {
-  await admitPhoneSearch(ctx, input.phone, "CASES");
-  return places(ctx.db, ctx.actor, input, ctx.today(), TRAIL_LENGTH);
+  const phoneHash = await admitPhoneSearch(ctx, input.phone, "CASES");
+  const filter = { ...input, phoneHash };
+  return places(ctx.db, ctx.actor, filter, ctx.today(), TRAIL_LENGTH);
 }
 
 /** The key information of one case; with `flag` its installments too. */
@@ -84,7 +86,8 @@ export async function showCase(
 
 /** Open long-aging cases in sight, counted without looking at one; who works such a stage sees its list though it is empty. */
 export async function countLongAging(ctx: Ctx) {
-  const filter = { longAging: true, sort: "work", order: "asc" } as const;
+  const order = { sort: "work", order: "asc" } as const;
+  const filter = { longAging: true, phoneHash: undefined, ...order };
   const [{ rows }, works] = await Promise.all([
     countTabs(ctx.db, ctx.actor, filter, ctx.today()),
     worksLongAging(ctx.db, ctx.actor),

@@ -2,16 +2,18 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import { addDays, type Day } from "../../../core/day.ts";
-import { phoneDigits } from "../../../core/phone.ts";
 import { visibleTo } from "../../../core/scope.ts";
+import type { Hashed } from "../../phone/contract-codes.ts";
 import type { CaseFilter } from "../contract.ts";
+
+export type StoredFilter = Hashed<CaseFilter>;
 
 type Condition = RawBuilder<SqlBool>;
 
 /** Conditions that the tally can answer too; `alias` is a table with the tally's columns. */
 export function countable(
   actor: Actor,
-  filter: CaseFilter,
+  filter: StoredFilter,
   alias: string,
 ): Condition[] {
   const column = (name: string) => columnOf(alias, name);
@@ -31,7 +33,7 @@ export function countable(
 }
 
 /** Conditions on the case itself and on its borrower; only these make counting scan. */
-export function detailed(filter: CaseFilter, today: Day): Condition[] {
+export function detailed(filter: StoredFilter, today: Day): Condition[] {
   return [
     ...onCase(filter),
     ...onAmounts(filter, today),
@@ -40,14 +42,14 @@ export function detailed(filter: CaseFilter, today: Day): Condition[] {
   ];
 }
 
-function onCase({ taskIds, productId }: CaseFilter): Condition[] {
+function onCase({ taskIds, productId }: StoredFilter): Condition[] {
   const given: Condition[] = [];
   if (taskIds) given.push(sql`c.id in (${sql.join(taskIds)})`);
   if (productId) given.push(sql`c.product_id = ${productId}`);
   return given;
 }
 
-function onAmounts(filter: CaseFilter, today: Day): Condition[] {
+function onAmounts(filter: StoredFilter, today: Day): Condition[] {
   const given: Condition[] = [];
   if (filter.dpdFrom)
     given.push(sql`c.overdue_on <= ${addDays(today, -filter.dpdFrom)}::date`);
@@ -60,7 +62,7 @@ function onAmounts(filter: CaseFilter, today: Day): Condition[] {
   return given;
 }
 
-function onWork(filter: CaseFilter): Condition[] {
+function onWork(filter: StoredFilter): Condition[] {
   const given: Condition[] = [];
   if (filter.lastResult) given.push(sql`c.last_result = ${filter.lastResult}`);
   if (filter.nextCallFrom)
@@ -74,15 +76,15 @@ function onWork(filter: CaseFilter): Condition[] {
   return given;
 }
 
-function onBorrower(filter: CaseFilter): Condition[] {
+function onBorrower(filter: StoredFilter): Condition[] {
   const given: Condition[] = [];
   if (filter.borrowerName) {
     given.push(
       sql`c.borrower_id in (select id from borrower where lower(name) like ${containing(filter.borrowerName)})`,
     );
   }
-  if (filter.phone) {
-    const hash = sql`phone_hash(${phoneDigits(filter.phone)})`;
+  if (filter.phoneHash) {
+    const hash = filter.phoneHash;
     given.push(sql`c.borrower_id in (
       select id from borrower where phone_hash = ${hash}
       union all select borrower_id from contact where phone_hash = ${hash})`);

@@ -3,8 +3,8 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { CaseScope } from "../../../core/permissions.ts";
-import type { CaseFilter, CaseRow, Tab } from "../contract.ts";
-import { allOf, countable, detailed } from "./filter.ts";
+import type { CaseRow, Tab } from "../contract.ts";
+import { allOf, countable, detailed, type StoredFilter } from "./filter.ts";
 import { RESTING_BAND } from "../contract-codes.ts";
 import { orderOf } from "./order.ts";
 
@@ -34,7 +34,7 @@ export const caseNames = NAMES;
 
 function matching(
   actor: Actor,
-  filter: CaseFilter,
+  filter: StoredFilter,
   today: Day,
 ): RawBuilder<unknown> {
   const tab = filter.tab ? [sql<SqlBool>`c.tab = ${filter.tab}`] : [];
@@ -45,7 +45,7 @@ function matching(
   ]);
 }
 
-type Paged = CaseFilter & { page: number; size: number };
+type Paged = StoredFilter & { page: number; size: number };
 
 /** The page is cut on the case alone, so that names are fetched for its rows only. */
 const paged = (
@@ -103,7 +103,7 @@ async function pageWithTally(
 export async function places(
   db: Db,
   actor: Actor,
-  filter: CaseFilter,
+  filter: StoredFilter,
   today: Day,
   most: number,
 ): Promise<{ taskId: number; loanId: number; borrowerId: number }[]> {
@@ -134,25 +134,28 @@ export interface TabCounts {
 }
 
 /** The tally without agents, where neither sight nor filter asks for one: it is much shorter. */
-const tallyFor = (actor: Actor, filter: CaseFilter): RawBuilder<unknown> =>
+const tallyFor = (actor: Actor, filter: StoredFilter): RawBuilder<unknown> =>
   filter.agentId || filter.unbound || !SEES_ALL_AGENTS.has(actor.caseScope)
     ? sql`case_tally t`
     : sql`case_tally_total t`;
 
 const SEES_ALL_AGENTS: ReadonlySet<CaseScope> = new Set(["INSTITUTION", "ALL"]);
 
-const tallied = (actor: Actor, filter: CaseFilter): RawBuilder<TabCount> => sql`
+const tallied = (
+  actor: Actor,
+  filter: StoredFilter,
+): RawBuilder<TabCount> => sql`
   select t.tab, sum(t.n)::bigint as n from ${tallyFor(actor, filter)}
   where ${allOf(countable(actor, filter, "t"))} group by t.tab`;
 
-const isCountable = (filter: CaseFilter, today: Day): boolean =>
+const isCountable = (filter: StoredFilter, today: Day): boolean =>
   detailed(filter, today).length === 0;
 
 /** Cases a tab under the filter: summed from the tally where it knows the conditions, else counted to the cap. */
 export async function countTabs(
   db: Db,
   actor: Actor,
-  filter: CaseFilter,
+  filter: StoredFilter,
   today: Day,
 ): Promise<TabCounts> {
   if (isCountable(filter, today)) {

@@ -41,12 +41,12 @@ export async function listCalls(
   input: z.output<typeof listing.input>,
 ) {
   const range = boundRange(input, LISTING_DAYS, ctx.now());
-  await admitPhoneSearch(ctx, input.phone, "CALLS");
+  const phoneHash = await admitPhoneSearch(ctx, input.phone, "CALLS");
   return paged(
     await queries.page(
       ctx.db,
       ctx.actor,
-      { ...input, ...range },
+      { ...input, ...range, phoneHash },
       input.size,
       (input.page - 1) * input.size,
     ),

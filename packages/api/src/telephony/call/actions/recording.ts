@@ -92,7 +92,7 @@ export async function exportCalls(
   filter: z.output<typeof CallFilter>,
 ): Promise<FileReply> {
   requireRange(filter, LISTING_DAYS);
-  await admitPhoneSearch(ctx, filter.phone, "CALLS");
+  const phoneHash = await admitPhoneSearch(ctx, filter.phone, "CALLS");
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
       action: "call.export",
@@ -101,7 +101,7 @@ export async function exportCalls(
       after: { ...filter, phone: maskPhone(filter.phone ?? null) },
     }),
   );
-  const body = xlsxStream("Calls", HEADER, rows(ctx, filter));
+  const body = xlsxStream("Calls", HEADER, rows(ctx, { ...filter, phoneHash }));
   return new FileReply({
     name: `calls-${dayOf(ctx.now(), ctx.actor.zone)}.xlsx`,
     type: XLSX_TYPE,
@@ -109,7 +109,7 @@ export async function exportCalls(
   });
 }
 
-async function* rows(ctx: Ctx, filter: z.output<typeof CallFilter>) {
+async function* rows(ctx: Ctx, filter: queries.Filter) {
   for (let below: number | null = null; ;) {
     const batch: queries.StoredCall[] = await queries.after(
       ctx.db,

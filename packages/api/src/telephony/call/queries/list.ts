@@ -2,8 +2,8 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
-import { phoneDigits } from "../../../core/phone.ts";
 import { visibleTo } from "../../../core/scope.ts";
+import type { Hashed } from "../../../tasks/phone/contract-codes.ts";
 import type { CallFilter, CallRecord } from "../contract.ts";
 
 /** The stored phone is whole; the action masks it. */
@@ -22,7 +22,7 @@ const from = (actor: Actor) => sql`
   join app_user a on a.id = r.agent_id
   left join collection_log g on g.id = r.log_id`;
 
-type Filter = z.output<typeof CallFilter>;
+export type Filter = Hashed<z.output<typeof CallFilter>>;
 
 function conditions(filter: Filter): RawBuilder<SqlBool> {
   const given: RawBuilder<SqlBool>[] = [sql`true`];
@@ -34,8 +34,7 @@ function conditions(filter: Filter): RawBuilder<SqlBool> {
   if (filter.callType !== undefined)
     given.push(sql`r.call_type = ${filter.callType}`);
   if (filter.callStatus) given.push(sql`r.call_status = ${filter.callStatus}`);
-  if (filter.phone)
-    given.push(sql`r.phone_hash = phone_hash(${phoneDigits(filter.phone)})`);
+  if (filter.phoneHash) given.push(sql`r.phone_hash = ${filter.phoneHash}`);
   if (filter.loanNumber) given.push(sql`l.number = ${filter.loanNumber}`);
   return sql.join(given, sql` and `);
 }

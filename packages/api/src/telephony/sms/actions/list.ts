@@ -60,8 +60,8 @@ export async function listMessages(
 ) {
   const { page, size } = input;
   const range = boundRange(input, LISTING_DAYS, ctx.now());
-  await admitPhoneSearch(ctx, input.phone, "MESSAGES");
-  const filter = { ...input, ...range };
+  const phoneHash = await admitPhoneSearch(ctx, input.phone, "MESSAGES");
+  const filter = { ...input, ...range, phoneHash };
   const offset = (page - 1) * size;
   const [stored, counted] = await Promise.all([
     queries.page(ctx.db, ctx.actor, filter, size, offset),
@@ -80,7 +80,7 @@ export async function exportMessages(
   filter: z.output<typeof listingExport.input>,
 ): Promise<FileReply> {
   if (!filter.ids) requireRange(filter, LISTING_DAYS);
-  await admitPhoneSearch(ctx, filter.phone, "MESSAGES");
+  const phoneHash = await admitPhoneSearch(ctx, filter.phone, "MESSAGES");
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
       action: "sms.export",
@@ -96,7 +96,11 @@ export async function exportMessages(
   return new FileReply({
     name: `sms-${ctx.today()}.xlsx`,
     type: XLSX_TYPE,
-    body: xlsxStream("SMS", exportHeader(ctx.lang), exportedRows(ctx, filter)),
+    body: xlsxStream(
+      "SMS",
+      exportHeader(ctx.lang),
+      exportedRows(ctx, { ...filter, phoneHash }),
+    ),
   });
 }
 

@@ -1,8 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import { phoneDigits } from "../../../core/phone.ts";
 import { visibleTo } from "../../../core/scope.ts";
+import type { Hashed } from "../../../tasks/phone/contract-codes.ts";
 import type { SmsFilter, SmsRecord } from "../contract.ts";
 
 /** The stored address is whole; the action masks it. */
@@ -21,7 +21,9 @@ const from = (actor: Actor) => sql`
   join app_user a on a.id = m.agent_id
   left join sms_template t on t.id = m.template_id`;
 
-export type Filter = SmsFilter & { readonly ids?: number[] | undefined };
+export type Filter = Hashed<SmsFilter> & {
+  readonly ids?: number[] | undefined;
+};
 
 const inside = (text: string): string =>
   `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
@@ -35,8 +37,7 @@ function conditions(filter: Filter): RawBuilder<SqlBool> {
     given.push(sql`m.institution_id = ${filter.institutionId}`);
   if (filter.result) given.push(sql`m.state = ${filter.result}`);
   if (filter.text) given.push(sql`m.content ilike ${inside(filter.text)}`);
-  if (filter.phone)
-    given.push(sql`m.phone_hash = phone_hash(${phoneDigits(filter.phone)})`);
+  if (filter.phoneHash) given.push(sql`m.phone_hash = ${filter.phoneHash}`);
   if (filter.loanNumber) given.push(sql`l.number = ${filter.loanNumber}`);
   if (filter.ids) given.push(sql`m.id in (${sql.join(filter.ids)})`);
   return sql.join(given, sql` and `);
