@@ -98,7 +98,7 @@ export const PROPOSAL: readonly Mutant[] = [
     guarantee: "G8",
     name: "a change is proposed for a day that has come",
     file: "packages/api/src/manage/proposal/actions/propose.ts",
-    find: "if (wishedOn !== undefined && wishedOn < earliest)",
+    find: "if (requestedOn !== undefined && requestedOn < earliest)",
     replace: "if (false)",
     tests: ["apps/server/test/attack/two-people.test.ts"],
   },

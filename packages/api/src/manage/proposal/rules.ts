@@ -16,7 +16,7 @@ export const MOVES: Readonly<Record<ProposalState, readonly ProposalState[]>> =
 export const heldFrom = (proposedOn: Day, earliestOn: Day): Day =>
   proposedOn < earliestOn ? earliestOn : proposedOn;
 
-export interface Standing {
+export interface OpenProposal {
   /** Null concerns all. */
   readonly institutionId: number | null;
   readonly state: ProposalState;
@@ -25,7 +25,7 @@ export interface Standing {
 }
 
 export const isOpen = (
-  { state, lapsesAt }: Pick<Standing, "state" | "lapsesAt">,
+  { state, lapsesAt }: Pick<OpenProposal, "state" | "lapsesAt">,
   now: Date,
 ): boolean => MOVES[state].length > 0 && lapsesAt > now;
 
@@ -41,7 +41,7 @@ export interface Decider {
 
 /** Why this person does not decide it; null where he may. */
 export function refuseDecider(
-  { proposerId, institutionId }: Pick<Standing, "proposerId" | "institutionId">,
+  { proposerId, institutionId }: Pick<OpenProposal, "proposerId" | "institutionId">,
   decider: Decider,
 ): "access.denied" | "proposal.own" | "proposal.samePerson" | null {
   if (institutionId === null && decider.isLimited) return "access.denied";

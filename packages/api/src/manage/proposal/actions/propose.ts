@@ -24,7 +24,7 @@ export async function propose<Payload>(
   tx: Tx<Ctx>,
   kind: ProposalKind<Payload>,
   payload: Payload,
-  wishedOn?: Day,
+  requestedOn?: Day,
 ): Promise<Proposed> {
   const { userId, role } = tx.actor;
   if (!(await people.rightsOf(tx.db, kind.kind, role))?.mayPropose)
@@ -36,7 +36,7 @@ export async function propose<Payload>(
     tx,
     kind,
     subject,
-    subject.fixedOn ?? wishedOn,
+    subject.fixedOn ?? requestedOn,
   );
   await kind.refuseDay?.(tx, payload, effectiveOn);
   await lapseFor(tx, subject.key);
@@ -59,8 +59,8 @@ export async function propose<Payload>(
     before,
     after: { ...after, subject: subject.key, effectiveOn },
   });
-  const told = { id: proposalId, kind: kind.kind, institutionId };
-  await notify(tx, { ...told, proposerId: userId }, "PROPOSED");
+  const notice = { id: proposalId, kind: kind.kind, institutionId };
+  await notify(tx, { ...notice, proposerId: userId }, "PROPOSED");
   return { proposalId, state: "PROPOSED", effectiveOn };
 }
 
@@ -68,15 +68,15 @@ async function dayOfChange<Payload>(
   tx: Tx<Ctx>,
   kind: ProposalKind<Payload>,
   subject: Subject,
-  wishedOn: Day | undefined,
+  requestedOn: Day | undefined,
 ): Promise<Day> {
   const earliest = await earliestFor(tx, subject);
-  if (wishedOn !== undefined && wishedOn < earliest)
+  if (requestedOn !== undefined && requestedOn < earliest)
     throw new AppError(
       "invalid",
       "proposal.dayTooEarly",
       { day: earliest },
       kind.dayField,
     );
-  return wishedOn ?? earliest;
+  return requestedOn ?? earliest;
 }
