@@ -86,11 +86,11 @@ export const PROPOSAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "a limit holds on the day of its proposal",
-    file: "packages/api/src/manage/proposal/rules.ts",
-    find: 'addDays(daysReached.toSorted().at(-1) ?? "2000-01-01", 1)',
-    replace: 'addDays(daysReached.toSorted().at(-1) ?? "2000-01-01", 0)',
+    file: "packages/api/src/core/dated.ts",
+    find: 'addDays(days.toSorted().at(-1) ?? "2000-01-01", 1)',
+    replace: 'addDays(days.toSorted().at(-1) ?? "2000-01-01", 0)',
     tests: [
-      "packages/api/src/manage/proposal/rules.test.ts",
+      "packages/api/src/core/dated.test.ts",
       "packages/api/src/manage/proposal/proposal.test.ts",
     ],
   },

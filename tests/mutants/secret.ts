@@ -71,19 +71,19 @@ export const SECRET: readonly Mutant[] = [
     guarantee: "G33",
     name: "the trail of cases is searched without a line",
     file: "packages/api/src/tasks/case/actions/list.ts",
-    find: `export async function listTrail(ctx: Ctx, input: CaseFilter) {
-  await admitPhoneSearch(ctx, input.phone, "CASES");
-`,
-    replace: `export async function listTrail(ctx: Ctx, input: CaseFilter) {
-`,
+    find: `  const phoneHash = await admitPhoneSearch(ctx, input.phone, "CASES");
+  const filter = { ...input, phoneHash };
+  return places`,
+    replace: `  const filter = { ...input, phoneHash: undefined };
+  return places`,
     tests: ["packages/api/src/tasks/phone/phone.test.ts"],
   },
   {
     guarantee: "G33",
-    name: "messages are found by a part of a number",
+    name: "a number that is looked for does not narrow the messages",
     file: "packages/api/src/telephony/sms/queries/list.ts",
-    find: "given.push(sql`m.phone_hash = phone_hash(${phoneDigits(filter.phone)})`);",
-    replace: "given.push(sql`m.address like ${`%${filter.phone}%`}`);",
+    find: "if (filter.phoneHash) given.push(sql`m.phone_hash = ${filter.phoneHash}`);",
+    replace: "",
     tests: [
       "packages/api/src/telephony/sms/list.test.ts",
       "packages/api/src/tasks/phone/phone.test.ts",
@@ -91,10 +91,10 @@ export const SECRET: readonly Mutant[] = [
   },
   {
     guarantee: "G33",
-    name: "calls are found by a part of a number",
+    name: "a number that is looked for does not narrow the calls",
     file: "packages/api/src/telephony/call/queries/list.ts",
-    find: "given.push(sql`r.phone_hash = phone_hash(${phoneDigits(filter.phone)})`);",
-    replace: "given.push(sql`r.phone like ${`%${filter.phone}%`}`);",
+    find: "if (filter.phoneHash) given.push(sql`r.phone_hash = ${filter.phoneHash}`);",
+    replace: "",
     tests: [
       "packages/api/src/tasks/phone/phone.test.ts",
       "packages/api/src/telephony/call/call.test.ts",

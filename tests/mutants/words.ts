@@ -13,7 +13,7 @@ export const WORDS: readonly Mutant[] = [
     guarantee: "G49",
     name: "a word that has ended is forbidden for ever",
     file: "packages/api/src/tasks/guard/queries/words.ts",
-    find: "\n      and (w.effective_to is null or w.effective_to >= ${on}::date)`",
+    find: "\n  and (w.effective_to is null or w.effective_to >= ${on}::date)`",
     replace: "`",
     tests: ["packages/api/src/telephony/sms/own-words.test.ts"],
   },
