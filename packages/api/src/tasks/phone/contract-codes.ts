@@ -4,6 +4,11 @@ const WHOLE = /^\+?(?:[\s().-]*\d){9,15}[\s().-]*$/;
 /** Whether a text can be a whole number; the beginning of one would give the rest away digit by digit. */
 export const isWholePhone = (text: string): boolean => WHOLE.test(text);
 
-/** Where a number is looked for. */
-export const SEARCH_PLACES = ["CASES", "CALLS", "MESSAGES"] as const;
+/** Where a number is looked for; a contact that is written with one is told whether it is known. */
+export const SEARCH_PLACES = [
+  "CASES",
+  "CALLS",
+  "MESSAGES",
+  "CONTACTS",
+] as const;
 export type SearchPlace = (typeof SEARCH_PLACES)[number];
