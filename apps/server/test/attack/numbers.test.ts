@@ -146,9 +146,16 @@ describe("a number that is written to a contact", () => {
       .returning("id")
       .executeTakeFirstOrThrow();
     const [unknown, inBook] = [await add("081244455566"), await add(IN_BOOK)];
-    expect([unknown.status, inBook.status]).toEqual([200, 200]);
     const idOf = ({ data }: typeof inBook) =>
       (data as { contactId: number }).contactId;
+    expect([unknown.status, inBook.status]).toEqual([200, 200]);
+    const other = "6281233344466";
+    await db
+      .insertInto("contact")
+      .values({ ...entry, phone: other, borrowerId, source: "CALL_LIST" })
+      .execute();
+    const edited = await edit(idOf(unknown), other);
+    expect([edited.status, edited.data]).toEqual([200, unknown.data]);
     expect(idOf(inBook)).toBeGreaterThan(idOf(unknown));
     expect(idOf(inBook)).not.toBe(id);
     const kept = await db
