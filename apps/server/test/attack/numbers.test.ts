@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { newCase } from "@kolekta/db/seeds";
+import { type CaseIds, newCase } from "@kolekta/db/seeds";
 import { askRest } from "../doors.ts";
 import { openRealHouse, type RealHouse, type Role } from "../real-house.ts";
 
@@ -25,12 +25,13 @@ const LISTS = [
 ] as const;
 
 let house: RealHouse;
+let held: CaseIds;
 
 beforeAll(async () => {
   house = await openRealHouse();
   const { db, org } = house;
   const agentId = org.north.agent.id;
-  await newCase(db, { agentId, phone: PHONE });
+  held = await newCase(db, { agentId, phone: PHONE });
 }, 60_000);
 afterAll(() => house.stop());
 
@@ -103,5 +104,127 @@ describe("the whole number", () => {
       .execute();
     expect(JSON.stringify(lines)).not.toContain("812776655");
     expect(lines.length).toBeGreaterThan(0);
+  });
+});
+
+describe("a number that is written to a contact", () => {
+  const KNOWN = "contact.phoneKnown";
+  const USED = "phone.quotaUsed";
+  const IN_BOOK = "6281233344455";
+  const person = { relation: "R06", name: "Somebody Else" } as const;
+
+  const write = (path: string, input: object, role: Role = "leader") =>
+    askRest(
+      { url: house.url, token: house.people[role] },
+      { method: "POST", path },
+      { taskId: held.caseId, ...person, ...input },
+    );
+  const add = (phone: string, role?: Role) =>
+    write("/api/task/save/userEmerContact", { phone }, role);
+  const edit = (contactId: number, phone: string) =>
+    write("/api/task/contact/edit", { contactId, phone });
+  const guessOf = (n: number) => `0813555500${String(n).padStart(2, "0")}`;
+
+  const searched = async () => {
+    const rows = await house.db
+      .selectFrom("phoneSearch")
+      .select(["place", "phoneHash"])
+      .where("actorId", "=", house.org.north.leader.id)
+      .execute();
+    const numbers = new Set(rows.map((row) => row.phoneHash.toString("hex")));
+    const written = rows.filter(({ place }) => place === "CONTACTS").length;
+    return { numbers: numbers.size, written };
+  };
+
+  test("tells nothing of a book that is closed, and leaves it as it is", async () => {
+    const { db } = house;
+    const { borrowerId } = held;
+    const entry = { relation: "R09", name: "Book entry", phone: IN_BOOK };
+    const { id } = await db
+      .insertInto("contact")
+      .values({ ...entry, borrowerId, source: "ADDRESS_BOOK" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const [unknown, inBook] = [await add("081244455566"), await add(IN_BOOK)];
+    const idOf = ({ data }: typeof inBook) =>
+      (data as { contactId: number }).contactId;
+    expect([unknown.status, inBook.status]).toEqual([200, 200]);
+    const other = "6281233344466";
+    await db
+      .insertInto("contact")
+      .values({ ...entry, phone: other, borrowerId, source: "CALL_LIST" })
+      .execute();
+    const edited = await edit(idOf(unknown), other);
+    expect([edited.status, edited.data]).toEqual([200, unknown.data]);
+    expect(idOf(inBook)).toBeGreaterThan(idOf(unknown));
+    expect(idOf(inBook)).not.toBe(id);
+    const kept = await db
+      .selectFrom("contact")
+      .select(["source", "name"])
+      .where("phone", "=", IN_BOOK)
+      .orderBy("id")
+      .execute();
+    expect(kept).toEqual([
+      { source: "ADDRESS_BOOK", name: "Book entry" },
+      { source: "EMERGENCY", name: person.name },
+    ]);
+  });
+
+  test("of a book is no number that a case is found by", async () => {
+    const phone = "6281266677788";
+    const { borrowerId } = held;
+    const entry = { relation: "R09", name: "Book entry", phone };
+    await house.db
+      .insertInto("contact")
+      .values({ ...entry, borrowerId, source: "ADDRESS_BOOK" })
+      .execute();
+    const found = await ask("operations", LISTS[0])(phone);
+    expect([found.status, told(found.data as Page)]).toEqual([200, 0]);
+  });
+
+  test("is no guess without end: hits and misses cost and stand on record", async () => {
+    const before = await searched();
+    expect((await add(PHONE)).refusal?.key).toBe(KNOWN);
+    expect((await searched()).written).toBe(before.written + 1);
+    let written = before.written + 1;
+    const { contactId } = (await add("081299900011")).data as {
+      contactId: number;
+    };
+    written += 1;
+    const ends: (string | null)[] = [];
+    for (let n = 0; n < 60; n += 1) {
+      const { status, refusal } = await edit(contactId, guessOf(n));
+      if (status === 200) written += 1;
+      else ends.push(refusal?.key ?? null);
+    }
+    expect(new Set(ends)).toEqual(new Set([USED]));
+    expect(await searched()).toEqual({ numbers: 50, written });
+    const own = await newCase(house.db, {
+      agentId: house.org.north.agent.id,
+      phone: "6281277711122",
+    });
+    // Neither a number that is known nor the contact's own is confirmed any more.
+    const ofCase = { taskId: own.caseId };
+    for (const [path, input] of [
+      ["/api/task/save/userEmerContact", { phone: "081277711122" }],
+      [
+        "/api/task/contact/edit",
+        { contactId: own.emergencyContactId, phone: "081277711122" },
+      ],
+    ] as const)
+      expect((await write(path, { ...ofCase, ...input })).refusal?.key).toBe(
+        USED,
+      );
+    const { phone } = await house.db
+      .selectFrom("contact")
+      .select("phone")
+      .where("id", "=", own.emergencyContactId)
+      .executeTakeFirstOrThrow();
+    const same = { ...ofCase, contactId: own.emergencyContactId, phone };
+    expect((await write("/api/task/contact/edit", same)).refusal?.key).toBe(
+      USED,
+    );
+    const named = { ...ofCase, contactId: own.emergencyContactId };
+    expect((await write("/api/task/contact/edit", named)).status).toBe(200);
   });
 });

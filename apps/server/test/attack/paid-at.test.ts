@@ -171,6 +171,30 @@ describe("a signed callback", () => {
   });
 });
 
+test("what an operator types of a day that is on no calendar is refused by its field, everywhere", async () => {
+  const { number } = await payable();
+  const pay = (paidAt: string) =>
+    post("/api/payment/bank/pay", { number, paidAt });
+  for (const day of ["2026-02-30", "2026-04-31", "2026-02-29"]) {
+    const moment = `${day}T00:00:00Z`;
+    const refused = await pay(moment);
+    expect([refused.status, JSON.stringify(refused.data)]).toEqual([
+      400,
+      expect.stringContaining("paidAt"),
+    ]);
+    const listed = await fetch(
+      `${house.url}/prod/api/manage/call/listing?from=${moment}`,
+      { headers: { token: house.people.leader } },
+    );
+    expect(listed.status).toBe(400);
+  }
+  for (const leftOut of ["", new Date().toISOString()])
+    expect(await pay(leftOut)).toMatchObject({
+      status: 409,
+      key: "payment.noSimulator",
+    });
+});
+
 test("a row that is stored and does not fit leaves its page open, and nothing of it leaks", async () => {
   const held = await payable();
   const { number } = held;

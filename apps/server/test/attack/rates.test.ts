@@ -5,6 +5,7 @@ import { openRealHouse, type RealHouse } from "../real-house.ts";
 const SECRET = "a secret of the provider of at least 32 letters";
 const KEY = "/prod/api/login/rsaPublicKey";
 const CLAIM = "/prod/api/task/call/app/claim";
+const ENROL = "/prod/api/task/call/app/enrol";
 const REPORT = "/prod/api/task/call/app/report";
 const PAID = "/prod/api/payment/callback";
 const CALLED = "/prod/api/telephony/call/callback";
@@ -88,6 +89,17 @@ describe("the phone application", () => {
       expect((await send(REPORT, report(tokenOf(name)))).status).toBe(404);
     }
     expect(await statuses(4, () => send(KEY))).toEqual([200, 200, 200, 429]);
+  });
+
+  test("is paired on no login of the office, and a code is tried twice", async () => {
+    const send = caller();
+    const enrol = (pairingCode: string) => send(ENROL, { pairingCode });
+    for (let turn = 0; turn < 5; turn += 1)
+      expect((await enrol(`ABCDEFGHJKM${turn}`)).status).toBe(400);
+    expect((await send(KEY)).status).toBe(200);
+    const same = await statuses(3, () => enrol("0123456789AB"));
+    expect(same).toEqual([400, 400, 429]);
+    expect((await send(KEY)).status).toBe(200);
   });
 
   test("has a limit for each phone, at both doors together", async () => {

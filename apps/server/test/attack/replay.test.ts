@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type CaseIds, newCase } from "@kolekta/db/seeds";
 import { sql } from "kysely";
 import { askRest, askTrpc } from "../doors.ts";
+import { aPicture } from "../picture.ts";
 import { openRealHouse, type RealHouse } from "../real-house.ts";
 
 const PHONE = "6281277665544";
@@ -113,6 +114,43 @@ describe("a reveal that is sent again with its key", () => {
       })
       .where("id", "=", held.caseId)
       .execute();
+  });
+});
+
+describe("a file that is sent under a key that was used", () => {
+  /** Of one size and of three contents: what stands behind a picture's end is not drawn. */
+  const pictures = ["one", "two", "six"].map(
+    (end) => new File([aPicture(), end], "a.png", { type: "image/png" }),
+  );
+
+  const send = async (path: string, key: string, fields: object, at: File) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields))
+      form.set(name, String(value));
+    form.set("file", at);
+    const { token } = lead(key);
+    const reply = await fetch(`${house.url}/prod${path}`, {
+      method: "POST",
+      headers: { token, "idempotency-key": key },
+      body: form,
+    });
+    return (await reply.json()) as { code: string; key?: string; data: never };
+  };
+
+  test("is kept or refused, and never lost behind another's reply", async () => {
+    const path = "/api/image/upload";
+    const fields = { taskId: held.caseId, kind: "ID_CARD" };
+    const [first, ...others] = pictures as [File, ...File[]];
+    const kept = await send(path, "a-picture-1", fields, first);
+    expect(kept.code).toBe("00");
+    expect((await send(path, "a-picture-1", fields, first)).data).toEqual(
+      kept.data,
+    );
+    for (const other of others) {
+      expect(other.size).toBe(first.size);
+      const refused = await send(path, "a-picture-1", fields, other);
+      expect(refused.key).toBe("request.idempotencyConflict");
+    }
   });
 });
 

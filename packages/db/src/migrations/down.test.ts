@@ -72,6 +72,29 @@ test("G19: 0060 takes back the words that it brought, and none of the operator's
   expect(await words()).toHaveLength(shipped.length + 2);
 }, 60_000);
 
+test("G19: 0056 goes down with a number that a device gave beside the stated one, and with a search of its place", async () => {
+  const { borrowerId } = await newCase(database.db, { phone: "6281200056056" });
+  await run(
+    database.db,
+    `insert into contact (borrower_id, relation, name, phone, source)
+     values (${borrowerId}, 'R09', 'Book entry', '6281200056056', 'ADDRESS_BOOK')`,
+  );
+  await run(
+    database.db,
+    `insert into phone_search (actor_id, searched_on, place, phone_hash, at)
+     select min(id), '2026-03-31', 'CONTACTS', phone_hash('62812'), now() from app_user`,
+  );
+  const sources = () =>
+    run<{ source: string }>(
+      database.db,
+      "select source from contact where phone = '6281200056056' order by id",
+    ).then((rows) => rows.map(({ source }) => source));
+  await migrateTo(database.db, "0055_login_limit");
+  expect(await sources()).toEqual(["APPLICATION"]);
+  await migrateToLatest(database.db);
+  expect(await sources()).toEqual(["APPLICATION"]);
+}, 60_000);
+
 test("G19: with all of that it goes down to the first and up again", async () => {
   const names = migrations.map(({ name }) => name);
   const [first = ""] = names;

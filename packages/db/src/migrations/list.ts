@@ -38,6 +38,7 @@ import * as paymentMoment from "./0052_payment_moment.ts";
 import * as callClock from "./0053_call_clock.ts";
 import * as password from "./0054_password.ts";
 import * as loginLimit from "./0055_login_limit.ts";
+import * as contactNumber from "./0056_contact_number.ts";
 import * as proposal from "./0057_proposal.ts";
 import * as smsSettingDay from "./0058_sms_setting_day.ts";
 import * as forbiddenWord from "./0059_forbidden_word.ts";
@@ -84,6 +85,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0053_call_clock", migration: callClock },
   { name: "0054_password", migration: password },
   { name: "0055_login_limit", migration: loginLimit },
+  { name: "0056_contact_number", migration: contactNumber },
   { name: "0057_proposal", migration: proposal },
   { name: "0058_sms_setting_day", migration: smsSettingDay },
   { name: "0059_forbidden_word", migration: forbiddenWord },

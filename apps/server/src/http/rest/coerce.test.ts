@@ -56,6 +56,26 @@ describe("text becomes what the schema takes", () => {
     expect(through(z.coerce.date(), at)).toEqual(new Date(at));
     expect(through(z.date(), "tomorrow")).toBe("tomorrow");
   });
+
+  test.each([
+    "2026-02-30T00:00:00Z",
+    "2026-04-31T10:00:00+07:00",
+    "2026-02-29",
+    "2026/02/30",
+    "Feb 30 2026",
+    "2026-2-30",
+  ])("%s is on no calendar and becomes no other day", (text) => {
+    for (const schema of [z.date(), z.coerce.date()])
+      expect(schema.safeParse(through(schema, text)).success).toBe(false);
+  });
+
+  test.each([
+    "2028-02-29T00:00:00Z",
+    "2026-12-31",
+    "2026-03-31T23:30:00-05:00",
+  ])("%s is a moment", (text) => {
+    expect(through(z.coerce.date(), text)).toEqual(new Date(text));
+  });
 });
 
 describe("JSON is coerced at any depth, and a bare value is no list", () => {

@@ -41,7 +41,10 @@ export interface Decider {
 
 /** Why this person does not decide it; null where he may. */
 export function refuseDecider(
-  { proposerId, institutionId }: Pick<OpenProposal, "proposerId" | "institutionId">,
+  {
+    proposerId,
+    institutionId,
+  }: Pick<OpenProposal, "proposerId" | "institutionId">,
   decider: Decider,
 ): "access.denied" | "proposal.own" | "proposal.samePerson" | null {
   if (institutionId === null && decider.isLimited) return "access.denied";

@@ -66,6 +66,21 @@ beforeEach(async () => {
 });
 
 describe("an extension by hand", () => {
+  test("sent again with its key and another proof of the same size is refused", async () => {
+    const actor = await actorOf(database.db, org.north.leader);
+    const idempotencyKey = "a-proof-1";
+    const { manualDelay } = call(
+      visitOf(database.db, actor, { now: () => NOON, idempotencyKey }),
+    );
+    const made = await manualDelay(wish());
+    expect(await manualDelay(wish())).toEqual(made);
+    const file = new File(["%PDF-1.7 b receipt"], "receipt.pdf");
+    expect(file.size).toBe(PDF.size);
+    expect(manualDelay(wish({ file }))).rejects.toMatchObject({
+      cause: { key: "request.idempotencyConflict" },
+    });
+  });
+
   test("whose fee was paid elsewhere has the effect of a paid one", async () => {
     const made = await (await as(org.north.leader)).manualDelay(wish());
     expect(made.newDueOn).toBe("2026-03-17");

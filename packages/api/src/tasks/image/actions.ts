@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { orNotFound } from "../../core/errors.ts";
 import { FileReply } from "../../core/file.ts";
+import { fingerprintOf } from "../../core/files/hash.ts";
 import { bytesOf, fileOf, keepFile } from "../../core/files/records.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import type { addComment, upload } from "./contract.ts";
@@ -67,7 +68,8 @@ export async function uploadImage(
 ) {
   const owner = orNotFound(await queries.ownerOf(ctx.db, ctx.actor, taskId));
   const picture = await cleanPicture(file);
-  return inTransaction(ctx, { taskId, kind, bytes: file.size }, async (tx) => {
+  const sha256 = await fingerprintOf(file);
+  return inTransaction(ctx, { taskId, kind, sha256 }, async (tx) => {
     const imageId = await keepPicture(
       tx,
       { ...owner, caseId: taskId, uploaderId: tx.actor.userId },

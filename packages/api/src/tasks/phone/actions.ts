@@ -8,7 +8,7 @@ import type { SearchPlace } from "./contract.ts";
 import * as queries from "./queries.ts";
 
 /**
- * Lets a list be narrowed to one whole number: asks the right, counts each number of the day once, and puts the search
+ * Lets a list be narrowed to one whole number, or a contact be written with one: asks the right, counts each number of the day once, and puts the search
  * on record. Pages and refreshes of the same search are no new one. To be called before anything is read or counted.
  */
 export async function admitPhoneSearch(

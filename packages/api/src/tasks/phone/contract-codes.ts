@@ -9,6 +9,11 @@ export type Hashed<Filter> = Omit<Filter, "phone"> & {
   readonly phoneHash: Uint8Array | undefined;
 };
 
-/** Where a number is looked for. */
-export const SEARCH_PLACES = ["CASES", "CALLS", "MESSAGES"] as const;
+/** Where a number is looked for; a contact that is written with one is told whether it is known. */
+export const SEARCH_PLACES = [
+  "CASES",
+  "CALLS",
+  "MESSAGES",
+  "CONTACTS",
+] as const;
 export type SearchPlace = (typeof SEARCH_PLACES)[number];

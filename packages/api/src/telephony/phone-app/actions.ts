@@ -73,11 +73,12 @@ async function unpair(
 }
 
 /** The phone proves itself by the code, and from then on by a credential that only it has. */
-export const enrolPhone = (
+export async function enrolPhone(
   visit: Visit,
   { pairingCode }: { readonly pairingCode: string },
-) =>
-  inTransaction(visit, null, async (tx) => {
+) {
+  visit.countCall("app", pairingCode);
+  return inTransaction(visit, null, async (tx) => {
     const credential = newToken();
     const [code, kept] = [hashToken(pairingCode), hashToken(credential)];
     const phone = await queries.takeCode(tx.db, code, kept, tx.now());
@@ -91,6 +92,7 @@ export const enrolPhone = (
     });
     return { credential, agentName: phone.agentName };
   });
+}
 
 /** The phone behind a credential; whoever else asks is told nothing. */
 export async function pairedPhone(

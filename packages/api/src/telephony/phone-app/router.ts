@@ -14,7 +14,7 @@ export const phoneAppRouter = router({
     post("/api/manage/call/app/unpair"),
     c.unpair,
   ).mutation(({ ctx, input }) => unpairPhone(ctx, input)),
-  enrol: open(post("/api/task/call/app/enrol"), c.enrol).mutation(
+  enrol: open(post("/api/task/call/app/enrol"), c.enrol, "app").mutation(
     ({ ctx, input }) => enrolPhone(ctx, input),
   ),
 });

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
+import { fingerprintOf } from "../../../core/files/hash.ts";
 import { keepFile } from "../../../core/files/records.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { newDueOn } from "../rules/quote.ts";
@@ -17,8 +18,8 @@ const HEAD_BYTES = 16;
 /** Extends a loan whose fee came another way or is asked in part only; the proof stays with it. */
 export async function grantByHand(ctx: Ctx, { file, ...wish }: Wish) {
   const mediaType = await typeOf(file);
-  const { size: bytes } = file;
-  return inTransaction(ctx, { ...wish, bytes }, async (tx) => {
+  const sha256 = await fingerprintOf(file);
+  return inTransaction(ctx, { ...wish, sha256 }, async (tx) => {
     const chosen = await holdAndChoose(tx, wish, "MANUAL");
     const { loan, held, quote } = chosen;
     if (wish.paidMinor > quote.feeMinor)

@@ -87,7 +87,8 @@ function onBorrower(filter: StoredFilter): Condition[] {
     const hash = filter.phoneHash;
     given.push(sql`c.borrower_id in (
       select id from borrower where phone_hash = ${hash}
-      union all select borrower_id from contact where phone_hash = ${hash})`);
+      union all select borrower_id from contact where phone_hash = ${hash}
+        and source in ('APPLICATION', 'EMERGENCY', 'AGENT'))`);
   }
   if (filter.loanNumber) {
     given.push(

@@ -5,6 +5,7 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { maskPhone } from "../../../core/mask.ts";
 import { phoneDigits } from "../../../core/phone.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { admitPhoneSearch } from "../../phone/actions.ts";
 import type { edit, saveEmergency } from "../contract.ts";
 import * as queries from "../queries/contact.ts";
 
@@ -32,9 +33,27 @@ export const rememberResult = queries.setLastResult;
 
 type Saved = z.output<typeof saveEmergency.input>;
 
+/**
+ * The answer to a number that is written tells whether it is known: it costs and stays on record like a search, also
+ * where the write is refused. A whole number counts even if it is the contact's own: not counting it would confirm it.
+ */
+async function admitNumber(
+  ctx: Ctx,
+  taskId: number,
+  phone: string | undefined,
+): Promise<void> {
+  if (phone === undefined || isMasked(phone)) return;
+  await borrowerOf(ctx, taskId);
+  await admitPhoneSearch(ctx, phone, "CONTACTS");
+}
+
 /** Adds a contact, or mends one that an agent added; what the application states stays as it was stated. */
-export const editContact = (ctx: Ctx, input: z.output<typeof edit.input>) =>
-  inTransaction(ctx, input, async (tx) => {
+export async function editContact(
+  ctx: Ctx,
+  input: z.output<typeof edit.input>,
+) {
+  await admitNumber(ctx, input.taskId, input.phone);
+  return inTransaction(ctx, input, async (tx) => {
     const borrowerId = await borrowerOf(tx, input.taskId);
     const { contactId, phone = "" } = input;
     if (contactId === undefined)
@@ -47,6 +66,7 @@ export const editContact = (ctx: Ctx, input: z.output<typeof edit.input>) =>
     await mend(tx, borrowerId, contact, input);
     return { contactId };
   });
+}
 
 async function mend(
   tx: Tx<Ctx>,
@@ -69,8 +89,9 @@ async function mend(
   tx.publish({ type: "contact.changed", ids: { borrowerId } });
 }
 
-export const saveEmergencyContact = (ctx: Ctx, input: Saved) =>
-  inTransaction(ctx, input, async (tx) => ({
+export async function saveEmergencyContact(ctx: Ctx, input: Saved) {
+  await admitNumber(ctx, input.taskId, input.phone);
+  return inTransaction(ctx, input, async (tx) => ({
     contactId: await add(
       tx,
       await borrowerOf(tx, input.taskId),
@@ -78,6 +99,7 @@ export const saveEmergencyContact = (ctx: Ctx, input: Saved) =>
       "EMERGENCY",
     ),
   }));
+}
 
 async function add(
   tx: Tx<Ctx>,
@@ -105,15 +127,20 @@ async function add(
   return contactId;
 }
 
+const isMasked = (phone: string): boolean => phone.includes("*");
+
 /** The digits to store; a mask stands for a number only where it is that of the contact's own. */
 function digitsOf(phone: string): string {
-  if (phone.includes("*"))
+  if (isMasked(phone))
     throw new AppError("invalid", "contact.badPhone", {}, "phone");
   return phoneDigits(phone) ?? phone;
 }
 
-const borrowerOf = async (tx: Tx<Ctx>, taskId: number): Promise<number> =>
-  orNotFound(await queries.borrowerOfCase(tx.db, tx.actor, taskId));
+const borrowerOf = async (
+  { db, actor }: Pick<Ctx, "db" | "actor">,
+  taskId: number,
+): Promise<number> =>
+  orNotFound(await queries.borrowerOfCase(db, actor, taskId));
 
 /** Takes an emergency contact off the list; what was logged with it stays. */
 export const removeEmergencyContact = (ctx: Ctx, { id }: { id: number }) =>

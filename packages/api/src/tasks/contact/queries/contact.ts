@@ -63,7 +63,7 @@ export interface NewContact {
   readonly source: "EMERGENCY" | "AGENT";
 }
 
-/** A number that was removed comes back; one that is there under another source is not taken over. */
+/** A number that was removed comes back; one that is stated otherwise stays; what a device gave is another row. */
 export async function insert(
   db: Db,
   contact: NewContact,
@@ -71,14 +71,14 @@ export async function insert(
   const { rows } = await sql<{ id: number }>`
     insert into contact (borrower_id, relation, name, phone, source)
     values (${contact.borrowerId}, ${contact.relation}, ${contact.name}, ${contact.phone}, ${contact.source})
-    on conflict (borrower_id, phone) do update
+    on conflict (borrower_id, phone) where source in ${STATED} do update
       set relation = excluded.relation, name = excluded.name, source = excluded.source, removed_at = null
       where contact.removed_at is not null
     returning id`.execute(db);
   return rows[0]?.id;
 }
 
-/** False where the borrower has another contact under the number. */
+/** False where the borrower has another stated contact under the number. */
 export async function update(
   db: Db,
   id: number,
@@ -87,9 +87,8 @@ export async function update(
   const { numAffectedRows } = await sql`
     update contact o set relation = ${relation}, name = ${name}, phone = ${phone}
     where o.id = ${id} and not exists (
-      select from contact other where other.borrower_id = o.borrower_id and other.phone = ${phone} and other.id <> o.id)`.execute(
-    db,
-  );
+      select from contact other where other.borrower_id = o.borrower_id and other.phone = ${phone} and other.id <> o.id
+        and other.source in ${STATED})`.execute(db);
   return numAffectedRows === 1n;
 }
 

@@ -67,7 +67,9 @@ export async function placeContacts(db: Db): Promise<void> {
       (tape.contact_relation, tape.contact_name, tape.contact_phone, 'EMERGENCY')
     ) as told (relation, name, phone, source)
     where ${NEWS} and told.phone is not null
-    on conflict (borrower_id, phone) do nothing`.execute(db);
+    on conflict (borrower_id, phone) where source in ('APPLICATION', 'EMERGENCY', 'AGENT') do nothing`.execute(
+    db,
+  );
 }
 
 export async function placeLoans(
