@@ -87,5 +87,5 @@ export function lingerBriefly(request: Request, peer: Peer): void {
   if (hasBody && !ended.has(request)) peer.timeout(request, LINGER_S);
 }
 
-const tooLarge = ({ bytes }: BodyLimit): AppError =>
+export const tooLarge = ({ bytes }: BodyLimit): AppError =>
   new AppError("tooLarge", "request.tooLarge", { most: bytes / KB });

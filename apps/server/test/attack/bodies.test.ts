@@ -203,6 +203,54 @@ describe("what a body holds is counted before it is built", () => {
     });
   });
 
+  test.each(["--x\n", "--x\r\n", "--x", "--x\r"])(
+    "parts however their lines end: %j",
+    async (part) => {
+      const type = { "content-type": "multipart/form-data; boundary=x" };
+      const body = `${part.repeat(20_000)}--x--\r\n`;
+      expect(await post(UPLOAD, body, type)).toMatchObject({
+        status: 400,
+        key: "request.tooManyValues",
+      });
+    },
+  );
+
+  test.each([
+    'multipart/form-data; x="; boundary=zzz"; boundary=x',
+    "multipart/form-data; boundary=zzz; boundary=x",
+    "multipart/form-data; x=1; boundary=x",
+    'multipart/form-data; boundary="x\\"y"',
+    "multipart/form-data; boundary=",
+    "multipart/form-data",
+  ])("a form that does not say plainly what parts it: %s", async (type) => {
+    const headers = { ...CHUNKED, token: house.people.agent };
+    const raw = await begin(UPLOAD, { ...headers, "content-type": type }, "");
+    expect(await refusal(raw)).toBe("400 request.invalid");
+  });
+
+  test.each([
+    "multipart/form-data; boundary=x",
+    "Multipart/Form-Data;boundary=x",
+    'multipart/form-data; boundary="x"; charset=utf-8',
+    "multipart/form-data; charset=utf-8; boundary=x",
+  ])("a form as programs write it is read: %s", async (type) => {
+    const part =
+      '--x\r\ncontent-disposition: form-data; name="taskIds"\r\n\r\n1\r\n';
+    const body = `${part}--x--\r\n`;
+    const reply = await post(LISTING, body, { "content-type": type });
+    expect(reply.status).toBe(200);
+  });
+
+  test("a text among files weighs what a text may", async () => {
+    const form = new FormData();
+    form.append("file", new File(["a"], "a.jpg"));
+    form.append("kind", "PROOF");
+    form.append("taskId", "1".repeat(257 * KB));
+    const reply = await post(UPLOAD, form);
+    expect(reply).toMatchObject({ status: 413, key: "request.tooLarge" });
+    expect(reply.text["message"]).toContain("256");
+  });
+
   test.each([
     ["request.tooDeep", `{"taskIds":${"[".repeat(40)}${"]".repeat(40)}}`],
     ["request.tooDeep", '{"a":'.repeat(20_000)],

@@ -4,8 +4,8 @@ import {
   type Entries,
   fieldsIn,
   formOf,
-  isForm,
-  isMultipart,
+  type FormType,
+  formTypeOf,
 } from "../form.ts";
 import { parseJson } from "../json.ts";
 import { coercer } from "./coerce.ts";
@@ -36,8 +36,8 @@ export function inputReader(
   const fromText = coercer(schema, "text") ?? same;
   const fromJson = coercer(schema, "json") ?? same;
   const collect = collector(fields);
-  const limitOf = (type: string) =>
-    takesFiles && isMultipart(type) ? UPLOAD : SMALL;
+  const limitOf = (form: FormType | null) =>
+    takesFiles && form?.kind === "parts" ? UPLOAD : SMALL;
   return async (request, signal) => {
     const raw: Raw = {};
     const mark = request.url.indexOf("?");
@@ -93,14 +93,14 @@ const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 async function bodyOf(
   request: Request,
   signal: AbortSignal,
-  limitOf: (type: string) => BodyLimit,
+  limitOf: (form: FormType | null) => BodyLimit,
 ): Promise<Body> {
   if (request.method === "GET" || request.method === "HEAD")
     return { kind: "none" };
-  const type = request.headers.get("content-type") ?? "";
-  const bytes = await readBody(request, signal, limitOf(type));
-  if (isForm(type))
-    return { kind: "form", entries: await readable(() => formOf(bytes, type)) };
+  const form = formTypeOf(request.headers.get("content-type") ?? "");
+  const bytes = await readBody(request, signal, limitOf(form));
+  if (form)
+    return { kind: "form", entries: await readable(() => formOf(bytes, form)) };
   const text = textOf(bytes);
   return text.trim()
     ? { kind: "json", value: await readable(() => parseJson(text)) }
