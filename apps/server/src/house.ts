@@ -9,6 +9,7 @@ import { visitOfNobody } from "./visit.ts";
 import type { House } from "./http/house.ts";
 import { Limits } from "./http/limits.ts";
 import { Meters } from "./http/meters.ts";
+import { Uploads } from "./http/uploads.ts";
 import type { Log } from "./log.ts";
 import { Sockets } from "./socket/sockets.ts";
 import type { Database } from "./start/database.ts";
@@ -61,6 +62,7 @@ export function buildHouse(parts: HouseParts): BuiltHouse {
     gateways,
     log,
     limits: new Limits(env),
+    uploads: new Uploads(),
     meters,
     sockets,
     now,

@@ -10,6 +10,7 @@ import type { House } from "../src/http/house.ts";
 import { Limits } from "../src/http/limits.ts";
 import { Meters } from "../src/http/meters.ts";
 import { type HttpServer, startHttp } from "../src/http/server.ts";
+import { Uploads } from "../src/http/uploads.ts";
 import { createLog } from "../src/log.ts";
 import { Sockets } from "../src/socket/sockets.ts";
 
@@ -62,6 +63,7 @@ export async function openHouse(options: HouseOptions): Promise<TestHouse> {
     gateways: silentGateways,
     log,
     limits: new Limits(env),
+    uploads: new Uploads(),
     meters,
     sockets: new Sockets({ db, log, meters, now }),
     now,

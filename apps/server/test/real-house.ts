@@ -49,6 +49,7 @@ export async function openRealHouse({
   return {
     url: http.url,
     meters: house.meters,
+    uploads: house.uploads,
     bus,
     db: database.db,
     databaseUrl: database.url,

@@ -1,5 +1,6 @@
 import { AppError } from "@kolekta/api/core/errors";
 import type { Caller } from "@kolekta/api/core/permissions";
+import { networkOf } from "@kolekta/api/session/gate/rules";
 import type { Arrival, House } from "./house.ts";
 import { isForeignWrite } from "./origin.ts";
 
@@ -20,7 +21,7 @@ export function admit(
 }
 
 /**
- * Every call of a batch counts. The way in costs the address's logins; everything else the address and, where there is
+ * Every call of a batch counts. The way in costs the network's logins; everything else the network and, where there is
  * one, the session. Providers spend buckets of their own once they are proved, apps before, by the token that they show.
  */
 function isWithinLimits(
@@ -32,10 +33,11 @@ function isWithinLimits(
   const count = (caller: Caller) =>
     calls.filter((one) => one === caller).length;
   const logins = count("login");
+  const network = networkOf(visit.ip);
   const token = visit.token?.value;
   return (
-    limits.allows("login", visit.ip, now, logins) &&
-    limits.allows("address", visit.ip, now, calls.length - logins) &&
+    limits.allows("login", network, now, logins) &&
+    limits.allows("address", network, now, calls.length - logins) &&
     (!token || limits.allows("session", token, now, count("session")))
   );
 }

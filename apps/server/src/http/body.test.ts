@@ -1,8 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { appRouter } from "@kolekta/api";
-import { type BodyLimit, lingerBriefly, readBody, UPLOAD } from "./body.ts";
+import {
+  type BodyLimit,
+  lingerBriefly,
+  readBody,
+  uploadLimit,
+} from "./body.ts";
 import { endpointsOf } from "./endpoints.ts";
 import type { Peer } from "./house.ts";
+import { ROOM } from "./uploads.ts";
 import { bare, defOf, fieldsOf, type Schema } from "./rest/schema.ts";
 
 const LIMIT: BodyLimit = { bytes: 1024, ms: 5000 };
@@ -57,7 +63,7 @@ describe("a body", () => {
     const own = read(silent(), { ...LIMIT, ms: 1 });
     expect(await own.catch((error) => error)).toMatchObject(timeout);
     const past = AbortSignal.abort(new DOMException("", "TimeoutError"));
-    const late = readBody(silent(), past, UPLOAD);
+    const late = readBody(silent(), past, uploadLimit(0));
     expect(await late.catch((error) => error)).toMatchObject(timeout);
   });
 });
@@ -83,8 +89,10 @@ test("the endpoints that take files, and no others, may get large bodies", () =>
   const isFile = (schema: Schema) => defOf(bare(schema)).type === "file";
   for (const { name, input, meta } of endpointsOf(appRouter)) {
     const files = Object.values(fieldsOf(input) ?? {}).some(isFile);
-    expect(`${name} ${meta.rest?.takesFiles ?? false}`).toBe(
-      `${name} ${files}`,
-    );
+    const fileBytes = meta.rest?.fileBytes ?? 0;
+    expect(`${name} ${fileBytes > 0}`).toBe(`${name} ${files}`);
+    // A user's uploads leave room for another's, however large his are.
+    const most = uploadLimit(fileBytes).bytes;
+    expect(most * (ROOM.perUser + 1)).toBeLessThanOrEqual(ROOM.bytes);
   }
 });

@@ -4,6 +4,7 @@ import { deadlineOf, until } from "./deadlines.ts";
 import type { Peer } from "./house.ts";
 
 const KB = 1024;
+const MB = 1024 * KB;
 
 /** What one body may weigh, and how long it may take to arrive. */
 export interface BodyLimit {
@@ -16,11 +17,15 @@ export interface BodyLimit {
 export const SMALL: BodyLimit = { bytes: 256 * KB, ms: 20_000 };
 /** What somebody signs who is not known before it was read. */
 export const SIGNED: BodyLimit = { bytes: 64 * KB, ms: 10_000 };
-/** Files, of callers who may send them. */
-export const UPLOAD: BodyLimit = {
-  bytes: 32 * KB * KB,
+
+/** What stands around the files of a form, and what a file may be too much for its room to say so itself. */
+export const UPLOAD_MARGIN = MB;
+
+/** Files, of callers who may send them: as many bytes as their route takes. */
+export const uploadLimit = (fileBytes: number): BodyLimit => ({
+  bytes: fileBytes + UPLOAD_MARGIN,
   ms: Number.POSITIVE_INFINITY,
-};
+});
 
 /**
  * Reads a whole body, counted as it comes: what its headers say of its length binds nobody. Memory holds no more of
@@ -31,8 +36,7 @@ export async function readBody(
   signal: AbortSignal,
   limit: BodyLimit,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get("content-length") ?? 0) > limit.bytes)
-    throw tooLarge(limit);
+  weightOf(request, limit);
   const reader = request.body?.getReader();
   if (!reader) return new Uint8Array();
   const deadline = deadlineOf(signal, limit.ms);
@@ -46,6 +50,13 @@ export async function readBody(
   } finally {
     deadline.settle();
   }
+}
+
+/** What a body weighs at most: its length where that binds it, or else its limit. */
+export function weightOf({ headers }: Request, limit: BodyLimit): number {
+  const length = Number(headers.get("content-length") ?? limit.bytes);
+  if (length > limit.bytes) throw tooLarge(limit);
+  return headers.has("transfer-encoding") ? limit.bytes : length;
 }
 
 async function whole(
@@ -87,5 +98,5 @@ export function lingerBriefly(request: Request, peer: Peer): void {
   if (hasBody && !ended.has(request)) peer.timeout(request, LINGER_S);
 }
 
-const tooLarge = ({ bytes }: BodyLimit): AppError =>
+export const tooLarge = ({ bytes }: BodyLimit): AppError =>
   new AppError("tooLarge", "request.tooLarge", { most: bytes / KB });

@@ -1,30 +1,49 @@
+import { AppError } from "@kolekta/api/core/errors";
+import { SMALL, tooLarge } from "./body.ts";
 import { MOST_VALUES, tooManyValues } from "./json.ts";
 
 export type Entries = Iterable<readonly [string, unknown]>;
 
-const MULTIPART = /^multipart\/form-data\b/i;
+/** A form as its content type names it: of parts, which have a boundary, or written like a query. */
+export type FormType =
+  | { readonly kind: "parts"; readonly boundary: string }
+  | { readonly kind: "encoded" };
+
+const PARTS = /^multipart\/form-data\b/i;
 const ENCODED = /^application\/x-www-form-urlencoded\b/i;
-const BOUNDARY = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i;
+/** One boundary and, around it, at most a charset: of anything more, two readers may make two boundaries. */
+const ONE_BOUNDARY =
+  /^multipart\/form-data(?:; ?charset=[\w-]+)?; ?boundary=(?:"([\w'()+,./:=?-]{1,70})"|([\w'+.-]{1,70}))(?:; ?charset=[\w-]+)?$/i;
 
-export const isMultipart = (type: string): boolean => MULTIPART.test(type);
-
-export const isForm = (type: string): boolean =>
-  isMultipart(type) || ENCODED.test(type);
+/** Null for what is no form; throws where a form of parts does not say plainly what parts them. */
+export function formTypeOf(type: string): FormType | null {
+  if (ENCODED.test(type)) return { kind: "encoded" };
+  if (!PARTS.test(type)) return null;
+  const [, quoted, bare] = ONE_BOUNDARY.exec(type) ?? [];
+  const boundary = quoted ?? bare;
+  if (!boundary) throw new AppError("invalid", "request.invalid");
+  return { kind: "parts", boundary };
+}
 
 /** The fields of a form in their order; counted before any of them is made. */
 export async function formOf(
   bytes: Uint8Array<ArrayBuffer>,
-  type: string,
+  type: FormType,
 ): Promise<Entries> {
-  if (!isMultipart(type)) return fieldsIn(new TextDecoder().decode(bytes));
-  const [, quoted, bare] = BOUNDARY.exec(type) ?? [];
+  if (type.kind === "encoded") return fieldsIn(new TextDecoder().decode(bytes));
+  const { boundary } = type;
   refuseMany(
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
-    `\r\n--${quoted ?? bare ?? ""}`,
+    `--${boundary}`,
   );
-  const headers = { "content-type": type };
+  // The parser is given the boundary that was counted, never the header as it came.
+  const headers = {
+    "content-type": `multipart/form-data; boundary="${boundary}"`,
+  };
   const form = await new Response(bytes, { headers }).formData();
-  return form.entries();
+  const entries = [...form.entries()];
+  refuseLongTexts(entries);
+  return entries;
 }
 
 /** The fields of a query, or of a body that is written like one. */
@@ -38,5 +57,15 @@ function refuseMany(within: Buffer | string, separator: string): void {
   for (let found = 1; at >= 0; found += 1) {
     if (found >= MOST_VALUES) throw tooManyValues();
     at = within.indexOf(separator, at + 1);
+  }
+}
+
+/** A form is large for its files' sake: its texts weigh together what any other form may. */
+function refuseLongTexts(entries: Entries): void {
+  let size = 0;
+  for (const [name, value] of entries) {
+    size += Buffer.byteLength(name);
+    if (typeof value === "string") size += Buffer.byteLength(value);
+    if (size > SMALL.bytes) throw tooLarge(SMALL);
   }
 }

@@ -8,6 +8,7 @@ import type { Log } from "../log.ts";
 import type { Sockets } from "../socket/sockets.ts";
 import type { Limits } from "./limits.ts";
 import type { Meters } from "./meters.ts";
+import type { Uploads } from "./uploads.ts";
 
 /** What every door of one HTTP server stands on. */
 export interface House {
@@ -19,6 +20,7 @@ export interface House {
   readonly gateways: Gateways;
   readonly log: Log;
   readonly limits: Limits;
+  readonly uploads: Uploads;
   readonly meters: Meters;
   readonly sockets: Sockets;
   now(): Date;

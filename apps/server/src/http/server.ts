@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError, toTrpcError } from "@kolekta/api/core/errors";
 import { ROOT } from "../env.ts";
-import { UPLOAD } from "./body.ts";
 import { preflight } from "./cors.ts";
 import { Drain } from "./drain.ts";
 import { endpointsOf } from "./endpoints.ts";
@@ -21,6 +20,7 @@ import { webRoutes } from "./web.ts";
 /** Long enough for clients that are about to ask on a connection they hold to do so and be told to leave. */
 const FAREWELL_MS = 500;
 const DRAIN_MS = 25_000;
+const MOST_REQUEST_BYTES = 64 * 1024 * 1024;
 const WEB = join(ROOT, "apps/web/dist");
 
 export interface HttpServer {
@@ -54,7 +54,7 @@ export async function startHttp(
     // Seconds: beyond the deadline of any request, so that the deadline is what answers.
     idleTimeout: Math.min(255, Math.ceil(env.REQUEST_TIMEOUT_MS / 1000) + 20),
     // Our own counting bounds what is read; beyond this no envelope says why.
-    maxRequestBodySize: UPLOAD.bytes * 2,
+    maxRequestBodySize: MOST_REQUEST_BYTES,
     routes: drain.over(routes),
     websocket: house.sockets.handler,
     fetch: fallback(house, headers),

@@ -139,18 +139,29 @@ describe("a body is counted while it comes", () => {
 
   test("files may be large, and no larger than said", async () => {
     const form = new FormData();
-    form.append("file", new File([new Uint8Array(11 * KB * KB)], "a.jpg"));
+    form.append("file", new File([new Uint8Array(10.5 * KB * KB)], "a.jpg"));
     form.append("kind", "PROOF");
     form.append("taskId", "1");
     expect((await post(UPLOAD, form)).status).not.toBe(413);
+  });
+
+  test.each([
+    ["a picture", UPLOAD, 11, "agent"],
+    ["a proof", "/prod/api/loan/manualDelay", 11, "operations"],
+    ["payments", "/prod/api/payment/offline/import", 11, "finance"],
+    ["a statement", "/prod/api/payment/reconcile", 11, "finance"],
+    ["a tape", "/prod/api/task/intake/upload", 31, "operations"],
+  ] as const)("%s may be as large as its room takes", async (...given) => {
+    const [, path, mb, role] = given;
     const headers = {
-      token: house.people.agent,
+      token: house.people[role],
       "content-type": "multipart/form-data; boundary=x",
-      "content-length": String(33 * KB * KB),
+      "content-length": String(mb * KB * KB + 1),
     };
-    expect(await refusal(await begin(UPLOAD, headers, "--x"))).toBe(
-      "413 request.tooLarge",
-    );
+    const raw = await begin(path, headers, "--x");
+    const { status, body } = await raw.reply();
+    expect(`${status} ${keyOf(body)}`).toBe("413 request.tooLarge");
+    expect(body["message"]).toContain(String(mb * KB));
   });
 });
 
@@ -178,6 +189,36 @@ describe("a body that trickles", () => {
   }, 60_000);
 });
 
+describe("one who sends many uploads at once", () => {
+  const LENGTH = 5 * KB * KB;
+  const upload = () => {
+    const headers = {
+      token: house.people.agent,
+      "content-type": "multipart/form-data; boundary=x",
+      "content-length": String(LENGTH),
+    };
+    return begin(UPLOAD, headers, "--x\r\n");
+  };
+
+  test("has two of them read; those that find no room are told to come again", async () => {
+    const crowd: Raw[] = [];
+    while (crowd.length < 12) crowd.push(await upload());
+    const refusals = crowd.map((raw) => refusal(raw));
+    expect(await Promise.race(refusals)).toBe("503 system.unavailable");
+    expect(house.uploads.bytes).toBeLessThanOrEqual(2 * LENGTH);
+    const form = new FormData();
+    form.append("file", new File(["a"], "a.jpg"));
+    const token = house.people.leader;
+    const other = await post(UPLOAD, form, { token });
+    expect(other.status).not.toBe(503);
+    const seen = await Promise.all(refusals);
+    expect(new Set(seen)).toEqual(
+      new Set(["503 system.unavailable", "408 request.timeout"]),
+    );
+    expect(house.uploads.bytes).toBe(0);
+  }, 60_000);
+});
+
 describe("what a body holds is counted before it is built", () => {
   test.each([
     ["taskIds", "a field given again and again"],
@@ -192,15 +233,63 @@ describe("what a body holds is counted before it is built", () => {
     });
   });
 
-  test("two hundred thousand parts of a form with files", async () => {
+  test("a hundred thousand parts of a form with files", async () => {
     const part =
       '--x\r\ncontent-disposition: form-data; name="taskIds"\r\n\r\n1\r\n';
-    const body = `${part.repeat(200_000)}--x--\r\n`;
+    const body = `${part.repeat(100_000)}--x--\r\n`;
     const type = { "content-type": "multipart/form-data; boundary=x" };
     expect(await post(UPLOAD, body, type)).toMatchObject({
       status: 400,
       key: "request.tooManyValues",
     });
+  });
+
+  test.each(["--x\n", "--x\r\n", "--x", "--x\r"])(
+    "parts however their lines end: %j",
+    async (part) => {
+      const type = { "content-type": "multipart/form-data; boundary=x" };
+      const body = `${part.repeat(20_000)}--x--\r\n`;
+      expect(await post(UPLOAD, body, type)).toMatchObject({
+        status: 400,
+        key: "request.tooManyValues",
+      });
+    },
+  );
+
+  test.each([
+    'multipart/form-data; x="; boundary=zzz"; boundary=x',
+    "multipart/form-data; boundary=zzz; boundary=x",
+    "multipart/form-data; x=1; boundary=x",
+    'multipart/form-data; boundary="x\\"y"',
+    "multipart/form-data; boundary=",
+    "multipart/form-data",
+  ])("a form that does not say plainly what parts it: %s", async (type) => {
+    const headers = { ...CHUNKED, token: house.people.agent };
+    const raw = await begin(UPLOAD, { ...headers, "content-type": type }, "");
+    expect(await refusal(raw)).toBe("400 request.invalid");
+  });
+
+  test.each([
+    "multipart/form-data; boundary=x",
+    "Multipart/Form-Data;boundary=x",
+    'multipart/form-data; boundary="x"; charset=utf-8',
+    "multipart/form-data; charset=utf-8; boundary=x",
+  ])("a form as programs write it is read: %s", async (type) => {
+    const part =
+      '--x\r\ncontent-disposition: form-data; name="taskIds"\r\n\r\n1\r\n';
+    const body = `${part}--x--\r\n`;
+    const reply = await post(LISTING, body, { "content-type": type });
+    expect(reply.status).toBe(200);
+  });
+
+  test("a text among files weighs what a text may", async () => {
+    const form = new FormData();
+    form.append("file", new File(["a"], "a.jpg"));
+    form.append("kind", "PROOF");
+    form.append("taskId", "1".repeat(257 * KB));
+    const reply = await post(UPLOAD, form);
+    expect(reply).toMatchObject({ status: 413, key: "request.tooLarge" });
+    expect(reply.text["message"]).toContain("256");
   });
 
   test.each([

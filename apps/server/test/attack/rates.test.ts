@@ -37,8 +37,7 @@ afterAll(() => house.stop());
 let addresses = 0;
 
 /** Somebody at an address that nobody has called from yet. */
-function caller() {
-  const from = `10.0.0.${(addresses += 1)}`;
+function caller(from = `10.0.0.${(addresses += 1)}`) {
   return (
     path: string,
     body?: unknown,
@@ -161,6 +160,29 @@ describe("a provider", () => {
     expect(await statuses(5, paid)).toEqual([400, 400, 400, 400, 429]);
     expect(await statuses(5, called)).toEqual([404, 404, 404, 404, 429]);
     expect((await send(KEY)).status).toBe(200);
+  });
+});
+
+describe("whoever has a whole IPv6 network", () => {
+  test("is one caller at the way in, whichever address he takes", async () => {
+    let host = 0;
+    const send = () => caller(`2001:db8:0:1::${(host += 1)}`)(KEY);
+    expect(await statuses(4, send)).toEqual([200, 200, 200, 429]);
+    const written = caller("2001:0DB8:0000:0001:ffff:0:0:9");
+    expect((await written(KEY)).status).toBe(429);
+    expect((await caller("2001:db8:0:2::1")(KEY)).status).toBe(200);
+  });
+
+  test("is one caller everywhere else", async () => {
+    let host = 0;
+    const name = "session.login.currentUser";
+    const many = () =>
+      caller(`2001:db8:0:3::${(host += 1)}`)(batchOf(50, name));
+    const seen = await statuses(4, many);
+    expect(seen.at(-1)).toBe(429);
+    expect(
+      (await caller("2001:db8:0:4::1")(batchOf(50, name))).status,
+    ).not.toBe(429);
   });
 });
 

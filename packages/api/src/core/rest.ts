@@ -10,8 +10,8 @@ export interface Rest {
   readonly aliases: readonly string[];
   /** What a signed body says: the body is taken as its bytes came, with the headers x-timestamp and x-signature. */
   readonly signed?: z.ZodType;
-  /** Files come in: as a form of parts the body may be large. Every other body is small. */
-  readonly takesFiles?: true;
+  /** Files come in that weigh together at most this; a body without files is small. */
+  readonly fileBytes?: number;
 }
 
 const at =
@@ -22,9 +22,9 @@ export const get = at("GET");
 export const post = at("POST");
 export const del = at("DELETE");
 export const getOrPost = at("GET", "POST");
-export const uploadPost = (path: string, ...aliases: string[]): Rest => ({
-  ...post(path, ...aliases),
-  takesFiles: true,
+export const uploadPost = (path: string, fileBytes: number): Rest => ({
+  ...post(path),
+  fileBytes,
 });
 export const signedPost = (path: string, body: z.ZodType): Rest => ({
   ...post(path),

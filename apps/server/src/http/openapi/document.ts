@@ -1,5 +1,5 @@
 import type { Endpoint } from "../endpoints.ts";
-import { SIGNED, SMALL, UPLOAD } from "../body.ts";
+import { SIGNED, SMALL, UPLOAD_MARGIN } from "../body.ts";
 import { CODES, SUCCESS } from "../rest/envelope.ts";
 import { type Address, addressesOf, BASE } from "../rest/routes.ts";
 import { bodyRefOf, type Components, componentsOf } from "./components.ts";
@@ -34,7 +34,7 @@ Send the session's token or an API token as the header \`token\` (or as \`Author
 
 A write that carries an \`Idempotency-Key\` may be sent again: it happens once and answers as it did the first time, while the caller's rights are as they were. A reply that carries a secret (a number in clear, a token) is kept nowhere: sent again, such a request is checked and put on record anew.
 
-A body weighs at most ${SMALL.bytes / 1024} kB, a form that carries files ${UPLOAD.bytes / 1024 ** 2} MB, what a provider signs ${SIGNED.bytes / 1024} kB.
+A body weighs at most ${SMALL.bytes / 1024} kB, a form that carries files ${UPLOAD_MARGIN / 1024 ** 2} MB more than its operation takes of them (its texts together ${SMALL.bytes / 1024} kB), what a provider signs ${SIGNED.bytes / 1024} kB.
 
 Amounts are integers in the currency's smallest used unit; the names of such fields end in Minor. Instants are ISO 8601 with a zone, business days are YYYY-MM-DD.`;
 

@@ -1,11 +1,18 @@
 import { AppError } from "@kolekta/api/core/errors";
-import { type BodyLimit, readBody, SIGNED, SMALL, UPLOAD } from "../body.ts";
+import {
+  type BodyLimit,
+  readBody,
+  SIGNED,
+  SMALL,
+  uploadLimit,
+  weightOf,
+} from "../body.ts";
 import {
   type Entries,
   fieldsIn,
   formOf,
-  isForm,
-  isMultipart,
+  type FormType,
+  formTypeOf,
 } from "../form.ts";
 import { parseJson } from "../json.ts";
 import { coercer } from "./coerce.ts";
@@ -15,10 +22,14 @@ export interface RestRequest extends Request {
   readonly params: Readonly<Record<string, string>>;
 }
 
+/** Waits until there is room for an upload of so many bytes. */
+export type EnterUploads = (bytes: number) => Promise<void>;
+
 /** Reads a request's input, its body no longer than the signal lets it. */
 export type ReadInput = (
   request: RestRequest,
   signal: AbortSignal,
+  enterUploads: EnterUploads,
 ) => Promise<unknown>;
 
 type Raw = Record<string, unknown>;
@@ -29,20 +40,24 @@ type Raw = Record<string, unknown>;
  */
 export function inputReader(
   schema: Schema | null,
-  takesFiles = false,
+  fileBytes?: number,
 ): ReadInput {
   if (!schema) return async () => undefined;
   const fields = fieldsOf(schema);
   const fromText = coercer(schema, "text") ?? same;
   const fromJson = coercer(schema, "json") ?? same;
   const collect = collector(fields);
-  const limitOf = (type: string) =>
-    takesFiles && isMultipart(type) ? UPLOAD : SMALL;
-  return async (request, signal) => {
+  const upload = fileBytes === undefined ? SMALL : uploadLimit(fileBytes);
+  const limitOf = (form: FormType | null) =>
+    form?.kind === "parts" ? upload : SMALL;
+  return async (request, signal, enterUploads) => {
     const raw: Raw = {};
     const mark = request.url.indexOf("?");
     if (mark > 0) collect(raw, fieldsIn(request.url.slice(mark + 1)));
-    const body = await bodyOf(request, signal, limitOf);
+    const body = await bodyOf(request, limitOf, async (limit) => {
+      if (limit !== SMALL) await enterUploads(weightOf(request, limit));
+      return readBody(request, signal, limit);
+    });
     if (body.kind === "form") collect(raw, body.entries);
     collect(raw, Object.entries(request.params), true);
     const texts = fromText(raw);
@@ -92,15 +107,15 @@ const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 async function bodyOf(
   request: Request,
-  signal: AbortSignal,
-  limitOf: (type: string) => BodyLimit,
+  limitOf: (form: FormType | null) => BodyLimit,
+  read: (limit: BodyLimit) => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<Body> {
   if (request.method === "GET" || request.method === "HEAD")
     return { kind: "none" };
-  const type = request.headers.get("content-type") ?? "";
-  const bytes = await readBody(request, signal, limitOf(type));
-  if (isForm(type))
-    return { kind: "form", entries: await readable(() => formOf(bytes, type)) };
+  const form = formTypeOf(request.headers.get("content-type") ?? "");
+  const bytes = await read(limitOf(form));
+  if (form)
+    return { kind: "form", entries: await readable(() => formOf(bytes, form)) };
   const text = textOf(bytes);
   return text.trim()
     ? { kind: "json", value: await readable(() => parseJson(text)) }

@@ -10,8 +10,14 @@ import type { Endpoint } from "../endpoints.ts";
 import { finish, type Outcome } from "../finish.ts";
 import type { SecurityHeaders } from "../headers.ts";
 import type { Arrival, House, Peer } from "../house.ts";
+import type { Leave } from "../uploads.ts";
 import { failure, success } from "./envelope.ts";
-import { inputReader, type RestRequest, signedReader } from "./input.ts";
+import {
+  type EnterUploads,
+  inputReader,
+  type RestRequest,
+  signedReader,
+} from "./input.ts";
 import { fileReply, jsonReply } from "./reply.ts";
 
 export type RestHandler = (
@@ -41,18 +47,38 @@ export function serveEndpoint(
 ): RestHandler {
   const read = meta.rest?.signed
     ? signedReader
-    : inputReader(input, meta.rest?.takesFiles);
+    : inputReader(input, meta.rest?.fileBytes);
   const named = { procedure: name, caller: meta.caller };
-  return serve(house, headers, named, (request, { visit }) =>
-    procedure({
-      path: name,
-      type,
-      ctx: visit,
-      getRawInput: () => read(request, visit.signal),
-      signal: visit.signal,
-      batchIndex: 0,
+  return serve(house, headers, named, (request, arrival) =>
+    withUploads(house, arrival, (enterUploads) => {
+      const { visit } = arrival;
+      return procedure({
+        path: name,
+        type,
+        ctx: visit,
+        getRawInput: () => read(request, visit.signal, enterUploads),
+        signal: visit.signal,
+        batchIndex: 0,
+      });
     }),
   );
+}
+
+/** What was read stays in memory until the work with it is done: so long it has its room. */
+async function withUploads(
+  { uploads }: House,
+  { visit, who }: Arrival,
+  work: (enterUploads: EnterUploads) => Promise<unknown>,
+): Promise<unknown> {
+  let leave: Leave = () => {};
+  try {
+    return await work(async (bytes) => {
+      const userId = who()?.userId ?? 0;
+      leave = await uploads.enter({ userId, bytes }, visit.signal);
+    });
+  } finally {
+    leave();
+  }
 }
 
 /** An address or a method that no endpoint has. */

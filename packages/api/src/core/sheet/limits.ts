@@ -4,6 +4,8 @@ const MB = 1024 * 1024;
 export const SHEET_LIMITS = {
   csvBytes: 30 * MB,
   csvRows: 200_000,
+  /** Where the whole of it is read into memory. */
+  smallCsvBytes: 10 * MB,
   workbookBytes: 10 * MB,
   workbookRows: 20_000,
   unpackedBytes: 50 * MB,

@@ -6,6 +6,7 @@ import { AppError } from "../errors.ts";
 import { csvRows } from "./csv-read.ts";
 import { guardSheet } from "./guard.ts";
 import type { SheetKind } from "./kind.ts";
+import { SHEET_LIMITS } from "./limits.ts";
 import { workbookToCsv } from "./workbook.ts";
 
 export interface SheetRow {
@@ -27,7 +28,7 @@ export async function readSmallSheet(
   file: Blob,
   mostRows: number,
 ): Promise<SmallSheet> {
-  const kind = await guardSheet(name, file);
+  const kind = await guardSheet(name, file, SHEET_LIMITS.smallCsvBytes);
   const dir = await mkdtemp(join(tmpdir(), "kolekta-sheet-"));
   try {
     const from = join(dir, `source.${kind}`);

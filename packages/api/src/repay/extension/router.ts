@@ -16,6 +16,7 @@ import { showManualCount, showProof, showQuote } from "./actions/show.ts";
 import * as config from "./contract-config.ts";
 import * as c from "./contract.ts";
 import { ofLoan } from "./queries/list.ts";
+import { MOST_BYTES } from "./rules/proof.ts";
 
 export const extensionRouter = router({
   delayCode: guarded(
@@ -35,7 +36,7 @@ export const extensionRouter = router({
   ).mutation(({ ctx, input }) => cancelExtension(ctx, input)),
   manualDelay: guarded(
     "extension.manual",
-    uploadPost("/api/loan/manualDelay"),
+    uploadPost("/api/loan/manualDelay", MOST_BYTES),
     c.manualDelay,
   ).mutation(({ ctx, input }) => grantByHand(ctx, input)),
   getManualDelayCount: guarded(

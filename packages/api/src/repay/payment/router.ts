@@ -6,6 +6,7 @@ import {
   signedPost,
   uploadPost,
 } from "../../core/rest.ts";
+import { SHEET_LIMITS } from "../../core/sheet/limits.ts";
 import { listCodes, payAsBank, reverseAsBank } from "./actions/bank.ts";
 import { takeCallback } from "./actions/callback.ts";
 import { findLoans, listIssues, resolveIssue } from "./actions/issue.ts";
@@ -82,7 +83,7 @@ export const paymentRouter = router({
   ).mutation(({ ctx, input }) => reverseAsBank(ctx, input)),
   offlineImport: guarded(
     "payment.import",
-    uploadPost("/api/payment/offline/import"),
+    uploadPost("/api/payment/offline/import", SHEET_LIMITS.smallCsvBytes),
     file.offlineImport,
   ).mutation(({ ctx, input }) => importOffline(ctx, input)),
   offlineTemplate: guarded(
@@ -102,7 +103,7 @@ export const paymentRouter = router({
   ).query(({ ctx, input }) => showFile(ctx, input)),
   reconcile: guarded(
     "payment.import",
-    uploadPost("/api/payment/reconcile"),
+    uploadPost("/api/payment/reconcile", SHEET_LIMITS.smallCsvBytes),
     file.reconcile,
   ).mutation(({ ctx, input }) => reconcileDay(ctx, input)),
   reports: guarded(

@@ -9,6 +9,7 @@ import {
   uploadImage,
 } from "./actions.ts";
 import * as c from "./contract.ts";
+import { MOST_BYTES } from "./rules.ts";
 
 export const imageRouter = router({
   userPic: guarded(
@@ -33,7 +34,7 @@ export const imageRouter = router({
   ).mutation(({ ctx, input }) => commentOn(ctx, input)),
   upload: guarded(
     "image.write",
-    uploadPost("/api/image/upload"),
+    uploadPost("/api/image/upload", MOST_BYTES),
     c.upload,
   ).mutation(({ ctx, input }) => uploadImage(ctx, input)),
   ktpResult: guarded("image.read", get("/api/ktp/result"), c.ktpResult).query(

@@ -1,5 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, post, uploadPost } from "../../core/rest.ts";
+import { SHEET_LIMITS } from "../../core/sheet/limits.ts";
 import { listMappings, saveMapping } from "./actions/mappings.ts";
 import { errorFile, listIssues, listRuns, showRun } from "./actions/read.ts";
 import { applyRun, checkRun } from "./actions/run.ts";
@@ -10,9 +11,11 @@ import { listTargets } from "./mapping/rules/targets.ts";
 const at = (path: string) => `/api/task/intake/${path}`;
 
 export const intakeRouter = router({
-  upload: guarded("intake.run", uploadPost(at("upload")), c.upload).mutation(
-    ({ ctx, input }) => uploadFile(ctx, input.file.name, input.file),
-  ),
+  upload: guarded(
+    "intake.run",
+    uploadPost(at("upload"), SHEET_LIMITS.csvBytes),
+    c.upload,
+  ).mutation(({ ctx, input }) => uploadFile(ctx, input.file.name, input.file)),
   check: guarded("intake.run", post(at("check")), c.check).mutation(
     ({ ctx, input }) => checkRun(ctx, input),
   ),

@@ -1,0 +1,104 @@
+import { AppError } from "@kolekta/api/core/errors";
+import { deadlineOf, until } from "./deadlines.ts";
+
+const MB = 1024 * 1024;
+
+export interface UploadRoom {
+  /** All uploads at work in this process weigh at most this. */
+  readonly bytes: number;
+  /** Uploads of one user at a time. */
+  readonly perUser: number;
+  /** Further uploads of one user that wait for their turn. */
+  readonly waitingPerUser: number;
+  readonly waitMs: number;
+}
+
+/** Three of the largest tapes, or eight pictures; one user never holds all of it. */
+export const ROOM: UploadRoom = {
+  bytes: 96 * MB,
+  perUser: 2,
+  waitingPerUser: 4,
+  waitMs: 5000,
+};
+
+export interface Upload {
+  readonly userId: number;
+  readonly bytes: number;
+}
+
+export type Leave = () => void;
+
+interface Waiting extends Upload {
+  enter(leave: Leave): void;
+}
+
+/** The room that one process has for uploads: from the first byte that is read until the request is answered. */
+export class Uploads {
+  readonly #room: UploadRoom;
+  readonly #users = new Map<number, number>();
+  readonly #waiting = new Set<Waiting>();
+  #bytes = 0;
+
+  constructor(room: UploadRoom = ROOM) {
+    this.#room = room;
+  }
+
+  /** What the uploads at work weigh at most. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Waits for room, in turn; who gets none in time may try again. Nothing of a body that waits is in memory. */
+  async enter(upload: Upload, signal: AbortSignal): Promise<Leave> {
+    if (this.#waitingOf(upload.userId) >= this.#room.waitingPerUser)
+      throw busy();
+    const { promise, resolve } = Promise.withResolvers<Leave>();
+    const waiting = { ...upload, enter: resolve };
+    this.#waiting.add(waiting);
+    this.#admit();
+    if (!this.#waiting.has(waiting)) return promise;
+    const deadline = deadlineOf(signal, this.#room.waitMs);
+    try {
+      return await until(deadline.signal, promise);
+    } catch {
+      // Room may have come in the same moment as the end of the waiting.
+      if (!this.#waiting.delete(waiting)) (await promise)();
+      throw busy();
+    } finally {
+      deadline.settle();
+      this.#admit();
+    }
+  }
+
+  #waitingOf(userId: number): number {
+    return [...this.#waiting].filter((one) => one.userId === userId).length;
+  }
+
+  /** Whoever waits for his own uploads is passed by; whoever waits for bytes is not, or large ones never had a turn. */
+  #admit(): void {
+    for (const waiting of this.#waiting) {
+      const own = this.#users.get(waiting.userId) ?? 0;
+      if (own >= this.#room.perUser) continue;
+      if (this.#bytes + waiting.bytes > this.#room.bytes) return;
+      this.#waiting.delete(waiting);
+      waiting.enter(this.#taken(waiting));
+    }
+  }
+
+  #taken({ userId, bytes }: Upload): Leave {
+    this.#bytes += bytes;
+    this.#users.set(userId, (this.#users.get(userId) ?? 0) + 1);
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      this.#bytes -= bytes;
+      const own = (this.#users.get(userId) ?? 1) - 1;
+      if (own > 0) this.#users.set(userId, own);
+      else this.#users.delete(userId);
+      this.#admit();
+    };
+  }
+}
+
+const busy = (): AppError => new AppError("unavailable", "system.unavailable");
