@@ -55,8 +55,7 @@ export const PROPOSAL: readonly Mutant[] = [
     guarantee: "G8",
     name: "another account of the requester closes the case",
     file: "packages/api/src/tasks/closing/actions/decide.ts",
-    find: `  if (asked.isSamePerson)
-    throw new AppError("forbidden", "access.samePerson");
+    find: `  if (asked.isSamePerson) throw new AppError("forbidden", "access.samePerson");
 `,
     replace: "",
     tests: ["packages/api/src/tasks/closing/write-off.test.ts"],
@@ -65,8 +64,7 @@ export const PROPOSAL: readonly Mutant[] = [
     guarantee: "G8",
     name: "another account of the agent opens the device data",
     file: "packages/api/src/tasks/contact/actions/grant.ts",
-    find: `    if (held.isSamePerson)
-      throw new AppError("forbidden", "access.samePerson");
+    find: `    if (held.isSamePerson) throw new AppError("forbidden", "access.samePerson");
 `,
     replace: "",
     tests: ["packages/api/src/tasks/contact/grant.test.ts"],

@@ -30,6 +30,8 @@ describe("numbers of the case may be named", () => {
     "one of two installments, seven days",
     "请于二〇二六年三月三十一日前还款1,065,000",
     "tahun 2024, 2025, 2026",
+    "您的贷款KL2026031已逾期",
+    "还款码8808123456789012有效期至今天",
     "lantai 12, ruang 305, pukul 09.30",
   ])("%s", (text) => {
     expect(foreignNumber(text, known)).toBeNull();
@@ -83,6 +85,8 @@ describe("any other number is refused", () => {
     ["0812 lalu 3456 lalu 7890", "0812"],
     ["8808123456789012345", "8808123456789012345"],
     ["555-1234", "555-1234"],
+    ["请打电话081234567890找我", "081234567890"],
+    ["还款码88081234567890123有效", "88081234567890123"],
   ])("%s", (text, number) => {
     expect(foreignNumber(text, known)?.number).toBe(number);
   });

@@ -39,6 +39,8 @@ const GLUED = new RegExp(`^(?:${LATIN.join("|")}){3,}$`);
 /** What belongs to the case: no digit, and no sign that digits are joined over. */
 const OURS = "\ue000";
 const BETWEEN = `[^\\p{L}\\p{N}${OURS}]`;
+/** Chinese is written without spaces: its characters stand beside a number, not in it. */
+const JOINED = "[\\p{N}[\\p{L}--\\p{Script=Han}]]";
 const RUN = new RegExp(`\\+?\\d(?:${BETWEEN}*\\d)*`, "gu");
 const DATE = /(?<![\d/.-])(\d{1,2})([-/.])(\d{1,2})\2((?:20)?\d{2})(?!\d)/g;
 const ISO_DATE = /(?<!\d)20\d{2}-(\d{2})-(\d{2})(?!\d)/g;
@@ -159,7 +161,7 @@ function withoutNumber(text: string, number: string): string {
   if (chars.length < 4) return text;
   const anyhow = chars.join("[^\\p{L}\\p{N}]{0,2}");
   return text.replace(
-    new RegExp(`(?<![\\p{L}\\p{N}])${anyhow}(?![\\p{L}\\p{N}])`, "gu"),
+    new RegExp(`(?<!${JOINED})${anyhow}(?!${JOINED})`, "gv"),
     hidden,
   );
 }
