@@ -28,13 +28,46 @@ export const PROPOSAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "an account that its proposer made approves",
-    file: "packages/api/src/manage/proposal/queries/list.ts",
-    find: " or c.creator_id = u.id or u.creator_id = c.id",
-    replace: "",
+    file: "packages/api/src/core/same-person.ts",
+    find: " or account.creator_id = person.id)",
+    replace: ")",
     tests: [
       "packages/api/src/manage/proposal/proposal.test.ts",
+      "packages/api/src/repay/deduction/same-person.test.ts",
+      "packages/api/src/tasks/closing/write-off.test.ts",
+      "packages/api/src/tasks/contact/grant.test.ts",
       "apps/server/test/attack/two-people.test.ts",
     ],
+  },
+  {
+    guarantee: "G8",
+    name: "another account of the applicant decides his deduction",
+    file: "packages/api/src/repay/deduction/rules/level.ts",
+    find: `  if (waiting.isSamePerson) return "access.samePerson";
+`,
+    replace: "",
+    tests: [
+      "packages/api/src/repay/deduction/rules/level.test.ts",
+      "packages/api/src/repay/deduction/same-person.test.ts",
+    ],
+  },
+  {
+    guarantee: "G8",
+    name: "another account of the requester closes the case",
+    file: "packages/api/src/tasks/closing/actions/decide.ts",
+    find: `  if (asked.isSamePerson) throw new AppError("forbidden", "access.samePerson");
+`,
+    replace: "",
+    tests: ["packages/api/src/tasks/closing/write-off.test.ts"],
+  },
+  {
+    guarantee: "G8",
+    name: "another account of the agent opens the device data",
+    file: "packages/api/src/tasks/contact/actions/grant.ts",
+    find: `    if (held.isSamePerson) throw new AppError("forbidden", "access.samePerson");
+`,
+    replace: "",
+    tests: ["packages/api/src/tasks/contact/grant.test.ts"],
   },
   {
     guarantee: "G8",
@@ -57,7 +90,8 @@ export const PROPOSAL: readonly Mutant[] = [
     guarantee: "G8",
     name: "who sees one institution decides for all",
     file: "packages/api/src/manage/proposal/rules.ts",
-    find: 'if (institutionId === null && decider.isLimited) return "access.denied";',
+    find: `  if (institutionId === null && decider.isLimited) return "access.denied";
+`,
     replace: "",
     tests: [
       "packages/api/src/manage/proposal/rules.test.ts",

@@ -197,6 +197,49 @@ describe("a limit raised to be used", () => {
   });
 });
 
+describe("a deduction approved by an account that its applicant made", () => {
+  test("is refused, one at a time and many at once, and waits for somebody else", async () => {
+    const { agent, leader, id: institutionId } = house.org.north;
+    const puppet = await newUser(house.db, {
+      ...{ login: "puppet-leader", roleId: 8, institutionId },
+    });
+    const made = (creatorId: number | null) =>
+      house.db
+        .updateTable("appUser")
+        .set({ creatorId })
+        .where("id", "=", puppet.id)
+        .execute();
+    await made(leader.id);
+    const held = await newCase(house.db, {
+      ...{ agentId: agent.id, dpd: 20, penaltyMinor: 60_000 },
+    });
+    const { data, text } = await ask(
+      house.people.leader,
+      "repay/deduction/apply",
+      {
+        ...{ taskId: held.caseId, cleanMode: 3, amountMinor: 30_000 },
+        ...{ reasonCode: "HARDSHIP", reason: "lost half of the income" },
+        ...{ channel: "VA", bank: "BCA" },
+      },
+    );
+    const deductionId = data.deductionId as unknown as number;
+    if (!deductionId) throw new Error(text);
+    const token = await tokenOf("puppet-leader");
+    const refused = await grant(token, deductionId);
+    expect([refused.status, JSON.parse(refused.text).key]).toEqual([
+      403,
+      "access.samePerson",
+    ]);
+    const many = await ask(token, "repay/deduction/decideMany", {
+      ...{ kind: "FULL", items: [{ deductionId, version: 1 }] },
+      decision: "APPROVE",
+    });
+    expect(many.data).toMatchObject({ done: [] });
+    await made(null);
+    expect((await grant(token, deductionId)).status).toBe(200);
+  });
+});
+
 const latestTeamRule = async (): Promise<number> => {
   const { id } = await house.db
     .selectFrom("institutionExtensionRule")

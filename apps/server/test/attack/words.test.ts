@@ -78,6 +78,7 @@ describe("own words over REST", () => {
     ["besok p.o.l.i.s.i datang", "polisi", "p.o.l.i.s.i", 7],
     ["besok роlіsі datang", "polisi", "роlіsі", 7],
     ["besok pol\u200bisi datang", "polisi", "pol\u200bisi", 7],
+    ["besok kubunuh kamu", "bunuh", "kubunuh", 7],
     ["you will go to j@il", "jail", "j@il", 16],
     ["我们会報 警", "报警", "報 警", 4],
   ])("%s is refused, and the word is named", async (words, word, found, at) => {
@@ -102,6 +103,9 @@ describe("own words over REST", () => {
     "付款 支付.中国",
     "chat @kolektor_budi",
     "wa.me/62",
+    "bit ly/abc",
+    "bayar di evil%2Ecom",
+    "bayar di evil.рф",
   ])("%s is refused as a link", async (words) => {
     expect((await text(words)).key).toBe("guard.link");
   });
@@ -113,6 +117,8 @@ describe("own words over REST", () => {
     "nol delapan satu dua tiga empat lima enam tujuh",
     "零八一二三四五六七八",
     "08-12-2034 56 78 90",
+    "08 12 lalu 34 lalu 56 lalu 78 lalu 90",
+    "请打电话081234567890找我",
   ])("%s is refused as a foreign number", async (words) => {
     const { key, data } = await text(words);
     expect(key).toBe("sms.foreignNumber");

@@ -77,11 +77,13 @@ describe("who decides", () => {
     kind: "WITHDRAW",
     state: "REQUESTED",
     requesterId: 9,
+    isSamePerson: false,
   } as const;
   test.each([
     [asked, { ...nobody, executes: true }, true],
     [asked, { ...nobody, approvesWriteOff: true }, false],
     [asked, { ...nobody, executes: true, userId: 9 }, false],
+    [{ ...asked, isSamePerson: true }, { ...nobody, executes: true }, false],
     [
       { ...asked, state: "DONE" as const },
       { ...nobody, executes: true },

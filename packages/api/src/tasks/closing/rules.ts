@@ -90,13 +90,19 @@ export interface Decider {
   readonly approvesWriteOff: boolean;
 }
 
+export interface Decided extends Asked {
+  /** The decider's account is another of the requester's. */
+  readonly isSamePerson: boolean;
+}
+
 /** Maker is never checker. */
 export const mayDecide = (
-  { kind, state, requesterId }: Asked,
+  { kind, state, requesterId, isSamePerson }: Decided,
   decider: Decider,
 ): boolean =>
   state === "REQUESTED" &&
   requesterId !== decider.userId &&
+  !isSamePerson &&
   (kind === "WRITE_OFF" ? decider.approvesWriteOff : decider.executes);
 
 /** One's own request while nobody has decided it, and a recall until its day. */

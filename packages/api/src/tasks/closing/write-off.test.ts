@@ -87,6 +87,33 @@ describe("writing off", () => {
     expect((await house.statesOf(caseId))[0]).toBe("REVOKED");
   });
 
+  test("nor is another account of the maker", async () => {
+    const { caseId } = await old();
+    const { finance, management } = house.org();
+    const { requestId } = await (
+      await house.as(finance)
+    ).requestWriteOff({ taskId: caseId, reason });
+    const set = (creatorId: number | null) =>
+      house.db
+        .updateTable("appUser")
+        .set({ creatorId })
+        .where("id", "=", management.id)
+        .execute();
+    await set(finance.id);
+    const caller = await house.as(management);
+    const offered = async () => {
+      const { rows } = await caller.requests({ kind: "WRITE_OFF" });
+      return rows.find((row) => row.requestId === requestId)?.mayDecide;
+    };
+    const decide = () =>
+      refusal(caller.decideWriteOff({ requestId, approve: true }));
+    expect(await decide()).toBe("access.samePerson");
+    expect(await offered()).toBe(false);
+    await set(null);
+    expect(await offered()).toBe(true);
+    expect(await decide()).toBe("done");
+  });
+
   test("reaches a case that was withdrawn before", async () => {
     const { caseId } = await old();
     await (

@@ -1,14 +1,22 @@
-import { expect, test } from "bun:test";
-import { newCase, organisation } from "@kolekta/db/seeds";
+import { beforeAll, expect, test } from "bun:test";
+import {
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "@kolekta/db/seeds";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";
 
 const database = useTestDatabase();
+let org: Organisation;
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
 
 test("G8: nobody decides on data that he asked for himself, even with both rights", async () => {
-  const org = await organisation(database.db);
   const held = await newCase(database.db, { agentId: org.north.agent.id });
   const actor = await actorOf(database.db, org.operations);
   const permissions = new Set([...actor.permissions, "grant.request" as const]);
@@ -22,4 +30,34 @@ test("G8: nobody decides on data that he asked for himself, even with both right
   expect(contact.decideGrant({ grantId, approve: true })).rejects.toMatchObject(
     { message: "access.denied" },
   );
+});
+
+test("nor by another account of his", async () => {
+  const { agent } = org.north;
+  const held = await newCase(database.db, { agentId: agent.id });
+  const as = async (persona: Persona) =>
+    createCallerFactory(tasksRouter)(
+      visitOf(database.db, await actorOf(database.db, persona)),
+    ).contact;
+  const { grantId } = await (
+    await as(agent)
+  ).requestGrant({
+    taskId: held.caseId,
+    kind: "CALL_LIST",
+    reason: "borrower vanished",
+  });
+  const set = (creatorId: number | null) =>
+    database.db
+      .updateTable("appUser")
+      .set({ creatorId })
+      .where("id", "=", org.operations.id)
+      .execute();
+  await set(agent.id);
+  const operations = await as(org.operations);
+  const decide = () => operations.decideGrant({ grantId, approve: true });
+  await expect(decide()).rejects.toMatchObject({
+    message: "access.samePerson",
+  });
+  await set(null);
+  expect(await decide()).toEqual({ grantId });
 });

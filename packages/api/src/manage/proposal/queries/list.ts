@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { likePart } from "../../../core/like.ts";
+import { isAccountOf } from "../../../core/same-person.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import type { Proposal } from "../contract.ts";
 import type { ProposalKindName, ProposalState } from "../contract-words.ts";
@@ -13,13 +14,14 @@ export interface Seen extends Omit<Proposal, "mayDecide"> {
   readonly isSamePerson: boolean;
 }
 
-/** Accounts with one e-mail address are one person's, and so is an account that the other one created. */
+/** Whoever changes the rules is another person than who approves them, whichever of the two made the other's account. */
 const COLUMNS = (actor: Actor) => sql`
   p.id as proposal_id, p.kind, p.subject, p.subject_name, p.institution_id, p.state, p.before, p.after, p.proposed_on,
   p.effective_on, p.proposer_id, u.name as proposer_name, p.proposed_at, p.lapses_at, d.name as decider_name,
   p.decided_at, p.reason, p.version, p.proposer_id = ${actor.userId} as own,
   r.may_approve,
-  coalesce(lower(c.email) = lower(u.email) or c.creator_id = u.id or u.creator_id = c.id, false) as is_same_person`;
+  (${isAccountOf(actor.userId, sql.ref("p.proposerId"))}
+    or ${isAccountOf(sql.ref("p.proposerId"), actor.userId)}) as is_same_person`;
 
 /** The kinds that the role sees, of the institutions in sight. */
 const SEEN = (actor: Actor) => sql`
@@ -27,7 +29,6 @@ const SEEN = (actor: Actor) => sql`
   join proposal_role r on r.kind = p.kind and r.role_id = ${actor.role}
     and (p.institution_id is null or ${institutionVisibleTo(actor, sql.ref("p.institutionId"))})
   join app_user u on u.id = p.proposer_id
-  join app_user c on c.id = ${actor.userId}
   left join app_user d on d.id = p.decider_id`;
 
 export interface Filter {

@@ -6,7 +6,7 @@ import { lockCases } from "../../../tasks/case/actions/hand.ts";
 import type { LockedCase } from "../../../tasks/case/actions/work.ts";
 import { type HeldLoan, holdLoan } from "../../loan/actions/account.ts";
 import { one } from "../queries/list.ts";
-import { type DeductionRow, lock } from "../queries/row.ts";
+import { type DecidedRow, type DeductionRow, lockFor } from "../queries/row.ts";
 import { ofCase, type Subject } from "../queries/subject.ts";
 
 export interface HeldCase {
@@ -32,10 +32,14 @@ export interface HeldDeduction extends HeldCase {
 export async function holdDeduction(
   tx: Tx<Ctx>,
   deductionId: number,
-): Promise<HeldDeduction> {
+): Promise<HeldDeduction & { readonly row: DecidedRow }> {
   const { taskId } = orNotFound(await one(tx.db, tx.actor, deductionId));
   const held = await holdCase(tx, taskId);
-  return { ...held, row: orNotFound(await lock(tx.db, deductionId)) };
+  const { userId } = tx.actor;
+  return {
+    ...held,
+    row: orNotFound(await lockFor(tx.db, deductionId, userId)),
+  };
 }
 
 /** As the caller sees it after the change. */

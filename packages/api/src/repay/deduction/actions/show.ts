@@ -9,7 +9,7 @@ import type { counts, detail, listing } from "../contract-approval.ts";
 import * as approval from "../queries/approval.ts";
 import { earlierOf, factsOf, stepsOf } from "../queries/detail.ts";
 import * as list from "../queries/list.ts";
-import { type DeductionRow, find } from "../queries/row.ts";
+import { type DecidedRow, type DeductionRow, find } from "../queries/row.ts";
 import { ofCase } from "../queries/subject.ts";
 import { budgetLeft, firstOfMonth } from "../rules/budget.ts";
 import {
@@ -58,7 +58,7 @@ export async function showApplication(
   const shown = orNotFound(
     await approval.oneRow(db, actor, authority, deductionId, ctx.today()),
   );
-  const row = orNotFound(await find(db, deductionId));
+  const row = orNotFound(await find(db, deductionId, actor.userId));
   const weighed = await weigh(ctx, row, authority);
   return {
     ...shown,
@@ -72,7 +72,7 @@ export async function showApplication(
 
 function refusalText(
   { lang, actor }: Ctx,
-  row: DeductionRow,
+  row: DecidedRow,
   authority: Authority,
 ): string | null {
   const key = refuseDecider(row, authority, actor.userId);
@@ -92,7 +92,7 @@ type Weighed = Pick<
 
 async function weigh(
   ctx: Ctx,
-  row: DeductionRow,
+  row: DecidedRow,
   authority: Authority,
 ): Promise<Weighed> {
   const subject = orNotFound(await ofCase(ctx.db, ctx.actor, row.caseId));
@@ -135,7 +135,7 @@ const leftFor = ({ month, policy }: Ground, payMinor: number): number =>
 
 function nextOf(
   { actor }: Ctx,
-  row: DeductionRow,
+  row: DecidedRow,
   authority: Authority,
   deal: Deal,
   ground: Ground,

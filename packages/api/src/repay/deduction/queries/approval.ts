@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { isAccountOf } from "../../../core/same-person.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { counts, listing } from "../contract-approval.ts";
 import type { State } from "../contract-words.ts";
@@ -15,7 +16,8 @@ type Row = z.infer<typeof listing.output>["rows"][number];
 /** It waits for exactly this person. */
 const waitsFor = (actor: Actor, { reviewsLevel, checks }: Authority) => sql`
   (d.state in ('APPLIED', 'IN_REVIEW') and d.applicant_id <> ${actor.userId} and
-    case when d.checking then ${checks}::boolean else d.level = ${reviewsLevel}::smallint end is true)`;
+    case when d.checking then ${checks}::boolean else d.level = ${reviewsLevel}::smallint end is true
+    and not ${isAccountOf(actor.userId, sql.ref("d.applicantId"))})`;
 
 const MORE = (actor: Actor, authority: Authority, today: Day) => sql`
   l.number as loan_number, c.borrower_id, b.name as borrower_name, d.institution_id, i.name as institution_name,

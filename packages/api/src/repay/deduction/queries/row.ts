@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { isAccountOf } from "../../../core/same-person.ts";
 import type { CleanMode } from "../../code/contract.ts";
 import type { EndReason, Kind, Level, State } from "../contract-words.ts";
 
@@ -37,6 +38,26 @@ export async function lock(
 ): Promise<DeductionRow | undefined> {
   const { rows } = await sql<DeductionRow>`
     select ${COLUMNS} from deduction where id = ${id} for update`.execute(db);
+  return rows[0];
+}
+
+/** With what the rules ask of its decider. */
+export interface DecidedRow extends DeductionRow {
+  readonly isSamePerson: boolean;
+}
+
+const decidedBy = (userId: number) => sql`
+  ${COLUMNS}, ${isAccountOf(userId, sql.ref("applicantId"))} as is_same_person`;
+
+export async function lockFor(
+  db: Db,
+  id: number,
+  userId: number,
+): Promise<DecidedRow | undefined> {
+  const { rows } = await sql<DecidedRow>`
+    select ${decidedBy(userId)} from deduction where id = ${id} for update`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -77,9 +98,10 @@ export async function anyOpen(db: Db, caseId: number): Promise<boolean> {
 export async function find(
   db: Db,
   id: number,
-): Promise<DeductionRow | undefined> {
-  const { rows } = await sql<DeductionRow>`
-    select ${COLUMNS} from deduction where id = ${id}`.execute(db);
+  userId: number,
+): Promise<DecidedRow | undefined> {
+  const { rows } = await sql<DecidedRow>`
+    select ${decidedBy(userId)} from deduction where id = ${id}`.execute(db);
   return rows[0];
 }
 

@@ -123,6 +123,7 @@ describe("who decides", () => {
     level,
     checking: false,
     applicantId: 1,
+    isSamePerson: false,
     ...more,
   });
   const reviewer = (reviewsLevel: Level | null, checks = false) => ({
@@ -144,6 +145,20 @@ describe("who decides", () => {
     ["a lower one", waiting(3), reviewer(2), 5, "deduction.notYourLevel"],
     ["nobody's level", waiting(1), reviewer(null), 5, "deduction.notYourLevel"],
     ["the applicant", waiting(1), reviewer(4), 1, "deduction.ownApplication"],
+    [
+      "another account of the applicant",
+      waiting(1, { isSamePerson: true }),
+      reviewer(4),
+      5,
+      "access.samePerson",
+    ],
+    [
+      "another account of the applicant, as finance",
+      waiting(3, { checking: true, isSamePerson: true }),
+      reviewer(null, true),
+      5,
+      "access.samePerson",
+    ],
     [
       "finance, when asked",
       waiting(3, { checking: true }),

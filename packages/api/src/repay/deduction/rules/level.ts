@@ -91,6 +91,8 @@ interface Waiting {
   readonly level: Level;
   readonly checking: boolean;
   readonly applicantId: number;
+  /** The decider's account is another of the applicant's. */
+  readonly isSamePerson: boolean;
 }
 
 /** Why this person may not decide now; whoever stands higher may decide early. */
@@ -101,6 +103,7 @@ export function refuseDecider(
 ): ErrorKey | null {
   if (!isPending(waiting.state)) return "deduction.notPending";
   if (waiting.applicantId === userId) return "deduction.ownApplication";
+  if (waiting.isSamePerson) return "access.samePerson";
   if (waiting.checking) return checks ? null : "deduction.waitsForCheck";
   return reviewsLevel !== null && reviewsLevel >= waiting.level
     ? null

@@ -4,7 +4,12 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { decide, decideWriteOff, revoke, withdraw } from "../contract.ts";
 import { answerable, caseOfRequest, loanOf } from "../queries/facts.ts";
-import { change, type HeldRequest, lock } from "../queries/request.ts";
+import {
+  change,
+  type DecidedRequest,
+  type HeldRequest,
+  lockFor,
+} from "../queries/request.ts";
 import { mayDecide, mayRevoke } from "../rules.ts";
 import { recallDay } from "./begin.ts";
 import {
@@ -34,6 +39,7 @@ async function judge(tx: Tx<Ctx>, decision: Decision): Promise<Done> {
     throw new AppError("conflict", "closing.decided");
   if (asked.requesterId === tx.actor.userId)
     throw new AppError("forbidden", "closing.ownRequest");
+  if (asked.isSamePerson) throw new AppError("forbidden", "access.samePerson");
   if (!mayDecide(asked, deciderOf(tx)))
     throw new AppError("forbidden", "access.denied");
   if (!decision.approve) return reject(tx, ending, asked, decision);
@@ -46,11 +52,12 @@ async function judge(tx: Tx<Ctx>, decision: Decision): Promise<Done> {
 async function holdRequest(
   tx: Tx<Ctx>,
   requestId: number,
-): Promise<{ ending: Ending; asked: HeldRequest }> {
+): Promise<{ ending: Ending; asked: DecidedRequest }> {
   const caseId = orNotFound(await caseOfRequest(tx.db, tx.actor, requestId));
   const loanId = orNotFound(await loanOf(tx.db, tx.actor, caseId));
   const ending = await holdEnding(tx, loanId, caseId);
-  return { ending, asked: orNotFound(await lock(tx.db, requestId)) };
+  const asked = orNotFound(await lockFor(tx.db, requestId, tx.actor.userId));
+  return { ending, asked };
 }
 
 export const deciderOf = ({ actor }: Pick<Ctx, "actor">) => ({

@@ -25,8 +25,8 @@ export async function listRequests(
 }
 
 function shown(ctx: Ctx, stored: queries.Stored & { total?: number }) {
-  const { requesterId, total: _, ...row } = stored;
-  const asked = { ...row, requesterId };
+  const { requesterId, isSamePerson, total: _, ...row } = stored;
+  const asked = { ...row, requesterId, isSamePerson };
   const decider = deciderOf(ctx);
   return {
     ...row,

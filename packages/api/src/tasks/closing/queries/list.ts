@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { isAccountOf } from "../../../core/same-person.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type {
   ClosingRequest,
@@ -12,13 +13,15 @@ import type {
 
 export type Stored = Omit<ClosingRequest, "mayDecide" | "mayRevoke"> & {
   readonly requesterId: number | null;
+  readonly isSamePerson: boolean;
 };
 
-const SHOWN = sql`
+const SHOWN = ({ userId }: Actor) => sql`
   r.id as request_id, c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, l.number as loan_number,
   i.name as institution_name, q.name as queue_name, c.status, c.arrears_minor, c.outstanding_minor, p.currency,
   r.kind, r.reason, r.note, r.state, r.requester_id, a.name as requested_by, r.requested_at, d.name as decided_by,
-  r.decided_at, r.decision_note, r.effective_on`;
+  r.decided_at, r.decision_note, r.effective_on,
+  ${isAccountOf(userId, sql.ref("r.requesterId"))} as is_same_person`;
 
 const FROM = sql`
   closing_request r
@@ -52,7 +55,7 @@ export async function page(
   { size, offset }: { size: number; offset: number },
 ): Promise<(Stored & { total: number })[]> {
   const { rows } = await sql<Stored & { total: number }>`
-    select ${SHOWN}, greatest(0, ${today}::date - c.overdue_on) as dpd, count(*) over () as total
+    select ${SHOWN(actor)}, greatest(0, ${today}::date - c.overdue_on) as dpd, count(*) over () as total
     from ${FROM} where ${matching(actor, filter)} order by r.id desc limit ${size} offset ${offset}`.execute(
     db,
   );
@@ -66,7 +69,7 @@ export async function ofCase(
   today: Day,
 ): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
-    select ${SHOWN}, greatest(0, ${today}::date - c.overdue_on) as dpd
+    select ${SHOWN(actor)}, greatest(0, ${today}::date - c.overdue_on) as dpd
     from ${FROM} where c.id = ${taskId} and ${visibleTo(actor, "c")} order by r.id desc limit 100`.execute(
     db,
   );

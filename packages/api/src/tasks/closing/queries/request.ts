@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { isAccountOf } from "../../../core/same-person.ts";
 import type { ClosingKind, ClosingReason, RequestState } from "../contract.ts";
 
 export interface NewRequest {
@@ -34,14 +35,35 @@ export interface HeldRequest {
   readonly effectiveOn: Day | null;
 }
 
+export interface DecidedRequest extends HeldRequest {
+  /** The decider's account is another of the requester's. */
+  readonly isSamePerson: boolean;
+}
+
+const COLUMNS = sql`
+  id, case_id, kind, reason, state, requester_id, effective_on`;
+
 /** Held until the transaction ends; its loan and its case are held before it. */
 export async function lock(
   db: Db,
   id: number,
 ): Promise<HeldRequest | undefined> {
   const { rows } = await sql<HeldRequest>`
-    select id, case_id, kind, reason, state, requester_id, effective_on from closing_request
-    where id = ${id} for update`.execute(db);
+    select ${COLUMNS} from closing_request where id = ${id} for update`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** The same, with what the rules ask of its decider. */
+export async function lockFor(
+  db: Db,
+  id: number,
+  userId: number,
+): Promise<DecidedRequest | undefined> {
+  const { rows } = await sql<DecidedRequest>`
+    select ${COLUMNS}, ${isAccountOf(userId, sql.ref("requesterId"))} as is_same_person
+    from closing_request where id = ${id} for update`.execute(db);
   return rows[0];
 }
 

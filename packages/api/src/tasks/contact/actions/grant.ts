@@ -98,6 +98,7 @@ export const decideOnData = (
       throw new AppError("conflict", "record.changed");
     if (held.agentId === tx.actor.userId)
       throw new AppError("forbidden", "access.denied");
+    if (held.isSamePerson) throw new AppError("forbidden", "access.samePerson");
     const decidedAt = tx.now();
     const expiresAt = approve
       ? new Date(decidedAt.getTime() + GRANT_DAYS * DAY_MS)

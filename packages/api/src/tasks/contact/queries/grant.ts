@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
+import { isAccountOf } from "../../../core/same-person.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type {
   addressBook,
@@ -108,6 +109,8 @@ export interface HeldGrant {
   readonly state: string;
   readonly agentId: number;
   readonly caseId: number;
+  /** The decider's account is another of the agent's. */
+  readonly isSamePerson: boolean;
 }
 
 export async function lockGrant(
@@ -116,7 +119,9 @@ export async function lockGrant(
   id: number,
 ): Promise<HeldGrant | undefined> {
   const { rows } = await sql<HeldGrant>`
-    select g.id, g.state, g.agent_id, g.case_id from data_grant g
+    select g.id, g.state, g.agent_id, g.case_id,
+      ${isAccountOf(actor.userId, sql.ref("g.agentId"))} as is_same_person
+    from data_grant g
     join collection_case c on c.id = g.case_id and ${visibleTo(actor, "c")}
     where g.id = ${id} for update of g`.execute(db);
   return rows[0];

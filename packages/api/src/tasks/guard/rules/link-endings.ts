@@ -1,3 +1,5 @@
+import { signsOf } from "./words/fold.ts";
+
 /** The endings of names on the net that a text may carry: those of IANA's root zone that are in use for links. */
 const GENERIC =
   "com net org info biz xyz top site online club vip shop store app dev page link live pro win work icu buzz click cloud " +
@@ -17,10 +19,23 @@ const COUNTRIES =
   "nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh " +
   "si sk sl sm sn so sr ss st sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy uz va vc ve vg " +
   "vi vn vu wf ws ye yt za zm zw";
+/** As they read once their letters are plain: "рф" is "pф". */
+const CYRILLIC =
+  "рф рус укр бел срб мкд мон қаз ею онлайн сайт орг ком дети москва"
+    .split(" ")
+    .map((ending) =>
+      signsOf(ending)
+        .map(({ char }) => char)
+        .join(""),
+    );
+/** "com" as it is said. */
+const SAID = "kom";
 const CHINESE = "中国 公司 网络 网址 在线 商城 网店 集团 商标 政务 手机 移动";
 
 export const ENDINGS: ReadonlySet<string> = new Set(
-  [GENERIC, COUNTRIES, CHINESE].flatMap((list) => list.split(" ")),
+  [GENERIC, COUNTRIES, CHINESE, ...CYRILLIC, SAID].flatMap((list) =>
+    list.split(" "),
+  ),
 );
 
 /** A link even where a space stands before the dot. */

@@ -20,7 +20,7 @@ export interface FoundLink {
 }
 
 const DOT_SIGNS = new Set([..."。·•‧∙⋅"]);
-const DOT_WORD = "(?:dot|titik|点)";
+const DOT_WORD = "(?:d[o0]t|t[i1]t[i1]k|点)";
 
 /** A dot in brackets, or a word for it; each is a link's alone only where names stand around it. */
 const DOTS: readonly RegExp[] = [
@@ -32,6 +32,7 @@ const DOTS: readonly RegExp[] = [
     `(?<=[a-z0-9])(?:\\s{1,3}|[-_*]{1,2})${DOT_WORD}(?:\\s{1,3}|[-_*]{1,2})(?=[a-z0-9])`,
     "gu",
   ),
+  /(?<=[a-z0-9])%2e(?=[a-z0-9])/gu,
   /(?<=[a-z0-9])\s{0,3}点\s{0,3}(?=[a-z0-9])/gu,
 ];
 
@@ -49,6 +50,9 @@ const WWW = /(?<![\p{L}\p{N}])www(?:\s{0,2}[.,]|\s{1,2}[a-z0-9])/gu;
 /** "evil,com" and "evil dotcom". */
 const NEAR_NAME =
   /[a-z0-9-]{2,63}[,;:_/|](?:com|net|org|xyz)(?![\p{L}\p{N}])|(?<=[a-z0-9][\s-]{0,3})(?:dot|titik)(?:com|net|org|xyz|id|me|ly)(?![\p{L}\p{N}])/gu;
+/** "bit ly/abc" and "tinyurl com": what is known to shorten a link or to open a chat. */
+const KNOWN_NAME =
+  /(?<![\p{L}\p{N}])(?:(?:wa|t)[\s.]{1,3}me|bit[\s.]{1,3}ly|s[\s.]{1,3}id)\s{0,2}\/\s{0,2}[a-z0-9]|(?<![\p{L}\p{N}])(?:(?:tinyurl|shorturl)\s{1,3}(?:com|at)|(?:linktr\s{1,3}ee))(?![\p{L}\p{N}])/gu;
 const PUNYCODE = /xn--/gu;
 const PATH = /[a-z0-9][a-z0-9-]{0,62}\.[a-z]{2,24}[/?#][a-z0-9]/gu;
 const IPV4 =
@@ -154,6 +158,7 @@ const SHAPES = [
   SCHEME,
   WWW,
   NEAR_NAME,
+  KNOWN_NAME,
   PUNYCODE,
   PATH,
   IPV4,

@@ -20,6 +20,7 @@ export const HONEST: readonly string[] = [
   "Pembayaran Anda ditahan bank; sekarang sudah kami terima.",
   "Nomor ini resmi milik perusahaan penagihan yang terdaftar di OJK dan AFPI.",
   "Mohon siapkan kartu identitas saat berbicara dengan petugas kami a.n. Rina.",
+  "Kantor kami di Kutai Kartanegara buka sampai titik komando pukul 17.00.",
   "Tagihan bulan ini lunas.Terima kasih, semoga usaha Bapak lancar s/d akhir tahun.",
   "Dear Mr Santoso, your payment of IDR 1,065,000 is 5 days overdue. Please pay through the official channels.",
   "Good morning, this is Rina from North Agency on behalf of Test Lender. When can you pay?",

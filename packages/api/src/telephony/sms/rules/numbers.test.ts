@@ -30,6 +30,13 @@ describe("numbers of the case may be named", () => {
     "one of two installments, seven days",
     "请于二〇二六年三月三十一日前还款1,065,000",
     "tahun 2024, 2025, 2026",
+    "您的贷款KL2026031已逾期",
+    "tanggal 05 Mei, 10 Juni, 15 Juli, 20 Agustus, 25 September",
+    "5月10日、5月15日、5月20日",
+    "08.00-12.00 lalu 13.00-17.00, lantai 12, ruang 30",
+    "angsuran 01 dari 12, 02 dari 12, 03 dari 12",
+    "double check dalam 24 jam",
+    "还款码8808123456789012有效期至今天",
     "lantai 12, ruang 305, pukul 09.30",
   ])("%s", (text) => {
     expect(foreignNumber(text, known)).toBeNull();
@@ -83,8 +90,21 @@ describe("any other number is refused", () => {
     ["0812 lalu 3456 lalu 7890", "0812"],
     ["8808123456789012345", "8808123456789012345"],
     ["555-1234", "555-1234"],
+    ["08 12 lalu 34 lalu 56 lalu 78 lalu 90", "08 12"],
+    ["A08 B12 C34 D56 E78 F90", "08"],
+    [
+      "nol delapan satu dua lalu tiga empat lima enam lalu tujuh delapan sembilan",
+      "0 8 1 2",
+    ],
+    ["请打电话081234567890找我", "081234567890"],
+    ["还款码88081234567890123有效", "88081234567890123"],
   ])("%s", (text, number) => {
     expect(foreignNumber(text, known)?.number).toBe(number);
+  });
+
+  test("digits that are said to be repeated", () => {
+    const text = "zero eight double one triple two three four";
+    expect(foreignNumber(text, known)?.start).toBe(0);
   });
 
   test("its place is the one in the text as it was typed", () => {

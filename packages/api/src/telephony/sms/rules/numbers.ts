@@ -4,6 +4,8 @@
  */
 import { type Sign, signsOf } from "../../../tasks/guard/rules/words/fold.ts";
 
+import { chainedNumber, type Run } from "./chain.ts";
+
 export interface Known {
   /** Amounts of the case, in whole units of the currency. */
   readonly amounts: readonly number[];
@@ -39,6 +41,8 @@ const GLUED = new RegExp(`^(?:${LATIN.join("|")}){3,}$`);
 /** What belongs to the case: no digit, and no sign that digits are joined over. */
 const OURS = "\ue000";
 const BETWEEN = `[^\\p{L}\\p{N}${OURS}]`;
+/** Chinese is written without spaces: its characters stand beside a number, not in it. */
+const JOINED = "[\\p{N}[\\p{L}--\\p{Script=Han}]]";
 const RUN = new RegExp(`\\+?\\d(?:${BETWEEN}*\\d)*`, "gu");
 const DATE = /(?<![\d/.-])(\d{1,2})([-/.])(\d{1,2})\2((?:20)?\d{2})(?!\d)/g;
 const ISO_DATE = /(?<!\d)20\d{2}-(\d{2})-(\d{2})(?!\d)/g;
@@ -60,14 +64,19 @@ export function foreignNumber(
 ): ForeignNumber | null {
   const reading = readingOf(signsOf(typed));
   const text = asDigits(known.numbers.reduce(withoutNumber, reading.text));
+  const runs: Run[] = [];
   const pieces: { at: number; digits: number }[] = [];
   for (const run of text.matchAll(RUN)) {
     const dated = withoutAmounts(run[0], known.amounts);
     const left = withoutAmounts(withoutDates(run[0]), known.amounts);
     if (isForeign(dated, left)) return shownAt(reading, text, run.index, left);
+    const end = run.index + run[0].length;
+    runs.push({ at: run.index, end, left, whole: left === run[0] });
     for (const piece of left.matchAll(/\d{3,}/g))
       pieces.push({ at: run.index + piece.index, digits: piece[0].length });
   }
+  const chained = chainedNumber(text, runs);
+  if (chained) return shownAt(reading, text, chained.at, chained.left);
   const [first] = pieces;
   const scattered = pieces.reduce((sum, { digits }) => sum + digits, 0);
   if (!first || scattered < LEAST_SCATTERED) return null;
@@ -159,14 +168,20 @@ function withoutNumber(text: string, number: string): string {
   if (chars.length < 4) return text;
   const anyhow = chars.join("[^\\p{L}\\p{N}]{0,2}");
   return text.replace(
-    new RegExp(`(?<![\\p{L}\\p{N}])${anyhow}(?![\\p{L}\\p{N}])`, "gu"),
+    new RegExp(`(?<!${JOINED})${anyhow}(?!${JOINED})`, "gv"),
     hidden,
   );
 }
 
+/** "double one" is two digits; the text keeps its length. */
+const REPEATED = /(?<!\p{L})(double|dobel|triple|tripel)\s{1,2}(\d)(?!\d)/gu;
+
 /** "O8I2" and "0812x3456" are digits too. */
 const asDigits = (text: string): string =>
   text
+    .replace(REPEATED, (found, times: string, digit: string) =>
+      digit.repeat(times.startsWith("t") ? 3 : 2).padEnd(found.length),
+    )
     .replace(/(?<![\p{L}\p{N}])[\doil]{4,}(?![\p{L}\p{N}])/gu, (token) =>
       digitsIn(token) * 2 >= token.length
         ? token.replaceAll("o", "0").replace(/[il]/g, "1")

@@ -6,6 +6,9 @@ const SUFFIXES = [
 ] as const;
 
 const PLAIN_PREFIXES = ["", "di", "ter", "ber", "ke", "se"] as const;
+/** "I" and "you" written as one with what is done; short stems make other words with them. */
+const PERSONS = ["ku", "kau"] as const;
+const LEAST_BY_PERSON = 5;
 const NASAL_PREFIXES = ["me", "pe"] as const;
 
 /** Before these letters the prefix ends in a nasal; p, t, s and k give way to it, in careless spelling they do not. */
@@ -39,6 +42,9 @@ function nasalForms(prefix: string, stem: string): string[] {
 export function formsOf(stem: string): string[] {
   const begun = [
     ...PLAIN_PREFIXES.map((prefix) => prefix + stem),
+    ...(stem.length < LEAST_BY_PERSON
+      ? []
+      : PERSONS.map((person) => person + stem)),
     ...NASAL_PREFIXES.flatMap((prefix) => nasalForms(prefix, stem)),
   ];
   return [

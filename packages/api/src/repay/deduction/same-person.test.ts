@@ -1,0 +1,64 @@
+import { expect, test } from "bun:test";
+import { newUser, type Persona } from "@kolekta/db/seeds";
+import { useDeductions } from "./testing.ts";
+
+const desk = useDeductions();
+
+const apply = async (amountMinor: number) =>
+  (await desk.agent()).fullDeduce(desk.full(amountMinor));
+
+const approve = async (persona: Persona, deductionId: number) => {
+  const { version } = await desk.stored(deductionId);
+  const api = await desk.as(persona);
+  return api.decide({ deductionId, version, decision: "APPROVE" });
+};
+
+test("not by another account of the applicant: one that he made, or one with his address", async () => {
+  const { deductionId } = await apply(18_000);
+  const { north } = desk.org;
+  const agentId = north.agent.id;
+  const { email, creatorId } = await desk.db
+    .selectFrom("appUser")
+    .select(["email", "creatorId"])
+    .where("id", "=", agentId)
+    .executeTakeFirstOrThrow();
+  const twin = await newUser(desk.db, {
+    ...{ login: "twin", roleId: 8, institutionId: north.id },
+  });
+  const set = (
+    id: number,
+    values: { email?: string; creatorId?: number | null },
+  ) =>
+    desk.db.updateTable("appUser").set(values).where("id", "=", id).execute();
+  const refused = { message: "access.samePerson" };
+  for (const values of [
+    { creatorId: agentId },
+    { creatorId: null, email: email.toUpperCase() },
+  ]) {
+    await set(twin.id, values);
+    await expect(approve(twin, deductionId)).rejects.toMatchObject(refused);
+    const api = await desk.as(twin);
+    const { version } = await desk.stored(deductionId);
+    const { done, refused: many } = await api.decideMany({
+      kind: "FULL",
+      items: [{ deductionId, version }],
+      decision: "APPROVE",
+    });
+    expect(done).toEqual([]);
+    expect(many).toMatchObject([{ key: "access.samePerson" }]);
+    expect((await api.detail({ deductionId })).refusal).toContain("account");
+  }
+  const leader = await desk.as(north.leader);
+  const turns = async () => (await leader.counts({})).mine;
+  const before = await turns();
+  await set(north.leader.id, { creatorId: agentId });
+  expect(await turns()).toBe(before - 1);
+  await set(north.leader.id, { creatorId: null });
+  // An agency's admin makes the accounts of his agents, and decides what they apply for.
+  await set(twin.id, { email: "twin@kolekta.example" });
+  await set(agentId, { creatorId: twin.id });
+  expect(await approve(twin, deductionId)).toMatchObject({
+    state: "APPROVED",
+  });
+  await set(agentId, { creatorId });
+});
