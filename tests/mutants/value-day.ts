@@ -69,6 +69,22 @@ export const VALUE_DAY: readonly Mutant[] = [
     tests: ["packages/api/src/repay/payment/paid-twice.test.ts"],
   },
   {
+    guarantee: "G5",
+    name: "a deal is built on money that was paid after it",
+    file: "packages/api/src/repay/payment/actions/book.ts",
+    find: "const loan = { ...held.loan, account: found.account };",
+    replace: "const loan = held.loan;",
+    tests: ["packages/api/src/repay/payment/paid-twice.test.ts"],
+  },
+  {
+    guarantee: "G5",
+    name: "money that was paid after a deal is not booked behind it",
+    file: "packages/api/src/repay/payment/actions/order.ts",
+    find: "news: [{ ...payment, entries }, ...behind],",
+    replace: "news: [{ ...payment, entries }],",
+    tests: ["packages/api/src/repay/payment/paid-twice.test.ts"],
+  },
+  {
     guarantee: "G6",
     name: "credit stays beside a debt that is back",
     file: "packages/api/src/repay/payment/actions/order.ts",

@@ -184,3 +184,20 @@ test("a deal paid three times, told out of order, stays a deal while one payment
   const visit = visitOf(house.db, null, { via: "JOB" });
   expect((await verifyLoans(visit, { fix: false })).samples).toEqual([]);
 });
+
+test("money in time that is told after late money keeps the deal, and the late money may go back", async () => {
+  const held = await deal();
+  const { number, deductionId } = held;
+  await house.db
+    .updateTable("deduction")
+    .set({ validUntil: new Date(Date.now() - 60_000) })
+    .where("id", "=", deductionId)
+    .execute();
+  await tell(number, `${number}-a`, "PAID", 5);
+  await tell(number, `${number}-b`, "PAID", 120);
+  expect(await standing(held)).toEqual({ ...KEPT, creditMinor: PAY });
+  await tell(number, `${number}-a`, "REVERSED");
+  expect(await standing(held)).toEqual(KEPT);
+  const visit = visitOf(house.db, null, { via: "JOB" });
+  expect((await verifyLoans(visit, { fix: false })).samples).toEqual([]);
+});

@@ -238,6 +238,72 @@ describe("paid three times, one after the other goes back", () => {
   );
 });
 
+describe("paid too late, then found to have been paid in time as well", () => {
+  const endsAt = async (deductionId: number, validUntil: Date) =>
+    desk.db
+      .updateTable("deduction")
+      .set({ validUntil })
+      .where("id", "=", deductionId)
+      .execute();
+
+  const lateThenInTime = async () => {
+    const { deductionId, ...code } = await deals.deduction();
+    await endsAt(deductionId, NOON);
+    desk.at(after(2));
+    const late = { ...told(code), paidAt: after(1) };
+    await takePayment(desk.visit(), late);
+    expect((await desk.loanRow()).outstandingMinor).toBe(50_000);
+    const inTime = { ...told(code), paidAt: after(-1) };
+    await takePayment(desk.visit(), inTime);
+    return { deductionId, late, inTime };
+  };
+
+  test("the one in time keeps the deduction, the late one is credit and can go back", async () => {
+    const { deductionId, late } = await lateThenInTime();
+    expect(await deals.stateOf(deductionId)).toBe("USED");
+    expect(await desk.loanRow()).toMatchObject({
+      outstandingMinor: 0,
+      creditMinor: 1_070_000,
+    });
+    await desk.proved();
+    await goesBack(late);
+    expect(await desk.caseRow()).toMatchObject({ status: "C32" });
+    expect(await deals.stateOf(deductionId)).toBe("USED");
+    expect(await desk.loanRow()).toMatchObject({
+      outstandingMinor: 0,
+      creditMinor: 0,
+    });
+    expect(await openIssues()).toEqual([]);
+    await desk.proved();
+  });
+
+  test("where the one in time goes back, the late one pays and lets nothing off", async () => {
+    const { deductionId, inTime } = await lateThenInTime();
+    await goesBack(inTime);
+    expect(await deals.stateOf(deductionId)).toBe("VOID");
+    expect((await desk.caseRow()).status).toBe("C10");
+    expect(await desk.loanRow()).toMatchObject({
+      outstandingMinor: 50_000,
+      creditMinor: 0,
+    });
+    await desk.proved();
+  });
+
+  test("a part payment in time lets off what it would have let off alone", async () => {
+    const { deductionId, ...code } = await deals.partDeduction();
+    await endsAt(deductionId, NOON);
+    desk.at(after(2));
+    const late = { ...told(code), paidAt: after(1) };
+    await takePayment(desk.visit(), late);
+    await takePayment(desk.visit(), { ...told(code), paidAt: after(-1) });
+    expect(await deals.stateOf(deductionId)).toBe("USED");
+    await desk.proved();
+    await goesBack(late);
+    expect((await desk.loanRow()).outstandingMinor).toBe(1_120_000 - 550_000);
+    await desk.proved();
+  });
+});
+
 describe("paid in two parts, and the second of them twice", () => {
   const openAmount = (open: boolean) =>
     desk.db
