@@ -85,14 +85,19 @@ async function deal() {
   return { ...held, deductionId, number };
 }
 
-async function tell(number: string, transactionId: string, type: string) {
+async function tell(
+  number: string,
+  transactionId: string,
+  type: string,
+  secondsAgo = 0,
+) {
   const body = JSON.stringify({
     number,
     transactionId,
     type,
     amountMinor: PAY,
     currency: "IDR",
-    paidAt: new Date().toISOString(),
+    paidAt: new Date(Date.now() - secondsAgo * 1000).toISOString(),
   });
   const timestamp = String(Math.floor(Date.now() / 1000));
   const response = await fetch(`${house.url}/prod/api/payment/callback`, {
@@ -164,4 +169,35 @@ test("told all at once, in whatever order, one payment that stays keeps the deal
     ]);
     expect(await standing(held)).toEqual(KEPT);
   }
+});
+
+test("a deal paid three times, told out of order, stays a deal while one payment is left", async () => {
+  const held = await deal();
+  const { number } = held;
+  await tell(number, `${number}-a`, "PAID", 3);
+  await tell(number, `${number}-b`, "PAID", 1);
+  await tell(number, `${number}-c`, "PAID", 2);
+  expect(await standing(held)).toEqual({ ...KEPT, creditMinor: 2 * PAY });
+  await tell(number, `${number}-a`, "REVERSED");
+  await tell(number, `${number}-c`, "REVERSED");
+  expect(await standing(held)).toEqual(KEPT);
+  const visit = visitOf(house.db, null, { via: "JOB" });
+  expect((await verifyLoans(visit, { fix: false })).samples).toEqual([]);
+});
+
+test("money in time that is told after late money keeps the deal, and the late money may go back", async () => {
+  const held = await deal();
+  const { number, deductionId } = held;
+  await house.db
+    .updateTable("deduction")
+    .set({ validUntil: new Date(Date.now() - 60_000) })
+    .where("id", "=", deductionId)
+    .execute();
+  await tell(number, `${number}-a`, "PAID", 5);
+  await tell(number, `${number}-b`, "PAID", 120);
+  expect(await standing(held)).toEqual({ ...KEPT, creditMinor: PAY });
+  await tell(number, `${number}-a`, "REVERSED");
+  expect(await standing(held)).toEqual(KEPT);
+  const visit = visitOf(house.db, null, { via: "JOB" });
+  expect((await verifyLoans(visit, { fix: false })).samples).toEqual([]);
 });

@@ -165,6 +165,197 @@ test.each([0, 1] as const)(
   },
 );
 
+const ORDERS = [
+  [0, 1, 2],
+  [0, 2, 1],
+  [1, 0, 2],
+  [1, 2, 0],
+  [2, 0, 1],
+  [2, 1, 0],
+] as const;
+
+/** Told in this order, paid in another: the second that is told was paid last. */
+const paidThrice = async (code: Parameters<typeof told>[0]) => {
+  desk.at(after(1));
+  const paid = [after(-1), after(1), NOON].map((paidAt) => ({
+    ...told(code),
+    paidAt,
+  }));
+  for (const one of paid) await takePayment(desk.visit(), one);
+  await desk.proved();
+  return paid;
+};
+
+/** One by one in this order; looks after each at what stands, and at the end when none is left. */
+const goBackInTurn = async (
+  paid: readonly Told[],
+  order: readonly number[],
+  kept: (left: number) => Promise<void>,
+) => {
+  for (const [at, which] of order.entries()) {
+    const one = paid[which];
+    if (!one) throw new Error("there is no such payment");
+    await goesBack(one);
+    await desk.proved();
+    const left = paid.length - at - 1;
+    if (left > 0) await kept(left);
+  }
+};
+
+describe("paid three times, one after the other goes back", () => {
+  test.each(ORDERS)(
+    "in the order %i %i %i: a deduction is kept while one is left",
+    async (one, two, three) => {
+      const order = [one, two, three];
+      const { deductionId, ...code } = await deals.deduction();
+      await goBackInTurn(await paidThrice(code), order, async (left) => {
+        expect((await desk.caseRow()).status).toBe("C32");
+        expect(await deals.stateOf(deductionId)).toBe("USED");
+        expect(await desk.loanRow()).toMatchObject({
+          outstandingMinor: 0,
+          creditMinor: (left - 1) * 1_070_000,
+        });
+      });
+      expect(await deals.stateOf(deductionId)).toBe("VOID");
+      expect(await desk.loanRow()).toMatchObject({
+        outstandingMinor: 1_120_000,
+        creditMinor: 0,
+      });
+    },
+  );
+
+  test.each(ORDERS)(
+    "in the order %i %i %i: a loan stays extended while one is left",
+    async (one, two, three) => {
+      const order = [one, two, three];
+      const paid = await paidThrice(await deals.extension());
+      await goBackInTurn(paid, order, async () => {
+        expect((await desk.caseRow()).status).toBe("C31");
+      });
+      expect((await desk.caseRow()).status).toBe("C10");
+      expect((await desk.loanRow()).outstandingMinor).toBe(1_065_000);
+    },
+  );
+});
+
+describe("paid too late, then found to have been paid in time as well", () => {
+  const endsAt = async (deductionId: number, validUntil: Date) =>
+    desk.db
+      .updateTable("deduction")
+      .set({ validUntil })
+      .where("id", "=", deductionId)
+      .execute();
+
+  const lateThenInTime = async () => {
+    const { deductionId, ...code } = await deals.deduction();
+    await endsAt(deductionId, NOON);
+    desk.at(after(2));
+    const late = { ...told(code), paidAt: after(1) };
+    await takePayment(desk.visit(), late);
+    expect((await desk.loanRow()).outstandingMinor).toBe(50_000);
+    const inTime = { ...told(code), paidAt: after(-1) };
+    await takePayment(desk.visit(), inTime);
+    return { deductionId, late, inTime };
+  };
+
+  test("the one in time keeps the deduction, the late one is credit and can go back", async () => {
+    const { deductionId, late } = await lateThenInTime();
+    expect(await deals.stateOf(deductionId)).toBe("USED");
+    expect(await desk.loanRow()).toMatchObject({
+      outstandingMinor: 0,
+      creditMinor: 1_070_000,
+    });
+    await desk.proved();
+    await goesBack(late);
+    expect(await desk.caseRow()).toMatchObject({ status: "C32" });
+    expect(await deals.stateOf(deductionId)).toBe("USED");
+    expect(await desk.loanRow()).toMatchObject({
+      outstandingMinor: 0,
+      creditMinor: 0,
+    });
+    expect(await openIssues()).toEqual([]);
+    await desk.proved();
+  });
+
+  test("where the one in time goes back, the late one pays and lets nothing off", async () => {
+    const { deductionId, inTime } = await lateThenInTime();
+    await goesBack(inTime);
+    expect(await deals.stateOf(deductionId)).toBe("VOID");
+    expect((await desk.caseRow()).status).toBe("C10");
+    expect(await desk.loanRow()).toMatchObject({
+      outstandingMinor: 50_000,
+      creditMinor: 0,
+    });
+    await desk.proved();
+  });
+
+  test("a part payment in time lets off what it would have let off alone", async () => {
+    const { deductionId, ...code } = await deals.partDeduction();
+    await endsAt(deductionId, NOON);
+    desk.at(after(2));
+    const late = { ...told(code), paidAt: after(1) };
+    await takePayment(desk.visit(), late);
+    await takePayment(desk.visit(), { ...told(code), paidAt: after(-1) });
+    expect(await deals.stateOf(deductionId)).toBe("USED");
+    await desk.proved();
+    await goesBack(late);
+    expect((await desk.loanRow()).outstandingMinor).toBe(1_120_000 - 550_000);
+    await desk.proved();
+  });
+});
+
+describe("paid in two parts, and the second of them twice", () => {
+  const openAmount = (open: boolean) =>
+    desk.db
+      .updateTable("repayChannel")
+      .set({ openAmount: open })
+      .where("channel", "=", "VA")
+      .where("bank", "=", "BCA")
+      .execute();
+
+  const paidInParts = async () => {
+    const { deductionId, ...code } = await deals.deduction();
+    await openAmount(true);
+    const part = { ...told(code), amountMinor: 600_000 };
+    const rest = { ...told(code), amountMinor: 470_000, paidAt: after(1) };
+    const again = { ...told(code), amountMinor: 470_000, paidAt: after(1) };
+    desk.at(after(1));
+    for (const one of [part, rest, again]) await takePayment(desk.visit(), one);
+    await openAmount(false);
+    expect(await deals.stateOf(deductionId)).toBe("USED");
+    expect((await desk.loanRow()).creditMinor).toBe(470_000);
+    return { deductionId, part, rest, again };
+  };
+
+  test("the one that is too much takes the place, never the first part", async () => {
+    const { deductionId, rest, again } = await paidInParts();
+    await goesBack(rest);
+    expect(await deals.stateOf(deductionId)).toBe("USED");
+    expect((await desk.caseRow()).status).toBe("C32");
+    expect(await desk.loanRow()).toMatchObject({
+      outstandingMinor: 0,
+      creditMinor: 0,
+    });
+    await goesBack(again);
+    expect(await deals.stateOf(deductionId)).toBe("VOID");
+    expect((await desk.loanRow()).outstandingMinor).toBe(520_000);
+    await desk.proved();
+  });
+
+  test("less than was agreed keeps nothing", async () => {
+    const { deductionId, part, rest } = await paidInParts();
+    await goesBack(part);
+    await goesBack(rest);
+    expect(await deals.stateOf(deductionId)).toBe("VOID");
+    expect((await desk.caseRow()).status).toBe("C10");
+    expect(await desk.loanRow()).toMatchObject({
+      outstandingMinor: 650_000,
+      creditMinor: 0,
+    });
+    await desk.proved();
+  });
+});
+
 describe("the first payment goes back before the second is told", () => {
   const inThatOrder = async (code: Parameters<typeof told>[0]) => {
     const first = told(code);

@@ -6,7 +6,11 @@ import { note } from "./note.ts";
 
 export interface Kept {
   readonly row: DeductionRow;
-  readonly deal: { readonly deductionId: number; readonly until: Date };
+  readonly deal: {
+    readonly deductionId: number;
+    readonly until: Date;
+    readonly payMinor: number;
+  };
 }
 
 /** The deduction that this payment made real, held, and until when it could be paid; null where it made none. */
@@ -16,7 +20,8 @@ export async function usedDeduction(
 ): Promise<Kept | null> {
   const row = await lockByPayment(tx.db, paymentId);
   if (row?.state !== "USED" || row.validUntil === null) return null;
-  return { row, deal: { deductionId: row.id, until: row.validUntil } };
+  const { id: deductionId, validUntil: until, payMinor } = row;
+  return { row, deal: { deductionId, until, payMinor } };
 }
 
 /** It stays used: another payment by its code has taken the place of the one that went back. */

@@ -8,7 +8,11 @@ import {
 
 export interface Kept {
   readonly row: ExtensionRow;
-  readonly deal: { readonly extensionId: number; readonly until: Date };
+  readonly deal: {
+    readonly extensionId: number;
+    readonly until: Date;
+    readonly payMinor: number;
+  };
 }
 
 /** The extension that this payment brought into effect, held, and until when it could be paid; null where none. */
@@ -17,9 +21,9 @@ export async function effectiveExtension(
   paymentId: number,
 ): Promise<Kept | null> {
   const row = await lockByPayment(tx.db, paymentId);
-  return row
-    ? { row, deal: { extensionId: row.id, until: row.expiresAt } }
-    : null;
+  if (!row) return null;
+  const { id: extensionId, expiresAt: until, feeMinor: payMinor } = row;
+  return { row, deal: { extensionId, until, payMinor } };
 }
 
 /** It stays in effect: another payment by its code has taken the place of the one that went back. */

@@ -8,13 +8,10 @@ import { useDeduction } from "../../deduction/actions/use.ts";
 import { requoteDeductions } from "../../deduction/actions/void.ts";
 import { extendByPayment } from "../../extension/actions/effect.ts";
 import type { HeldLoan } from "../../loan/actions/account.ts";
-import { postEntries } from "../../loan/actions/post.ts";
-import { type Figures, figuresOf } from "../../loan/rules/figures.ts";
-import { applyLines } from "../../loan/rules/ledger.ts";
-import type { Entry } from "../../loan/rules/payment.ts";
+import type { Figures } from "../../loan/rules/figures.ts";
 import { endingOf } from "../rules/outcome.ts";
 import type { HeldForMoney } from "./hold.ts";
-import { type Booked, planIn, writePlan } from "./order.ts";
+import { type Booked, foundBy, planBuilt, planIn, writePlan } from "./order.ts";
 
 /** A payment with the code that it came by, both written. */
 export interface Coded extends Booked {
@@ -36,10 +33,13 @@ export async function bookMoney(
   const { deductionId = null } = code ?? {};
   if (deductionId === null) return bookPlain(tx, held, payment, true);
   const paid = { ...payment, paymentId: payment.id, deductionId };
-  const entries = await useDeduction(tx, held.loan, held.case, paid);
-  return entries
-    ? bookBound(tx, held, payment, entries)
-    : bookPlain(tx, held, payment, false);
+  const found = await foundBy(tx, held, payment);
+  const loan = { ...held.loan, account: found.account };
+  const entries = await useDeduction(tx, loan, held.case, paid);
+  if (!entries) return bookPlain(tx, held, payment, false);
+  const plan = planBuilt(held, payment, found, entries);
+  await endEpisode(tx, held.case, plan.figures);
+  return writePlan(tx, held, plan);
 }
 
 /** Amounts come after the end of the case: an ended one keeps the day that it was about. */
@@ -55,18 +55,6 @@ async function bookPlain(
   if (held.case && !isEnded && isAnotherWay)
     await requoteDeductions(tx, held.case.id);
   return writePlan(tx, held, plan);
-}
-
-async function bookBound(
-  tx: Tx<Visit>,
-  { loan, case: held }: HeldForMoney,
-  { id: paymentId, paidAt }: Booked,
-  entries: readonly Entry[],
-): Promise<HeldLoan> {
-  const after = applyLines(loan.account, entries);
-  await endEpisode(tx, held, figuresOf(after, loan.today));
-  const posting = { on: loan.today, at: paidAt, paymentId };
-  return (await postEntries(tx, loan, posting, entries)).loan;
 }
 
 /** Paid in full and in time it extends the loan and ends the case by itself. */

@@ -111,6 +111,50 @@ async function plan(
     : { figures, gone, back: later, fees, news };
 }
 
+/** The account as a payment found it, and those that were made after it. */
+export interface Found {
+  readonly account: Account;
+  readonly later: readonly Placed[];
+}
+
+/** What was built on a later payment stands where it is: then the account is found as it is today. */
+export async function foundBy(
+  tx: Tx<Visit>,
+  { loan }: HeldForMoney,
+  payment: Booked,
+): Promise<Found> {
+  const later = await queries.laterThan(tx.db, loan.id, payment);
+  if (later.some(({ bound }) => bound))
+    return { account: loan.account, later: [] };
+  const ids = later.map(({ id }) => id);
+  const lines = await queries.standing(tx.db, ids);
+  return { account: without(loan.account, lines), later };
+}
+
+/** A payment that does what was agreed, on the account as it found it; those made after it come behind. */
+export function planBuilt(
+  held: HeldForMoney,
+  payment: Placed,
+  { account, later }: Found,
+  entries: readonly Entry[],
+): Plan {
+  const { terms, today } = held.loan;
+  const paid = later.map((one) => ({ ...one, on: dayIn(held, one.paidAt) }));
+  const base = applyLines(account, entries);
+  const { booked, ...end } = replay(base, paid, [], terms, today);
+  const behind = later.map((one, at) => ({
+    ...one,
+    entries: booked[at] ?? [],
+  }));
+  return {
+    figures: figuresOf(end.account, today),
+    gone: null,
+    back: later,
+    fees: [],
+    news: [{ ...payment, entries }, ...behind],
+  };
+}
+
 function planLast(held: HeldForMoney, payment: Placed): Plan {
   const { account, terms, today } = held.loan;
   const paid = [{ ...payment, on: today }];

@@ -9,6 +9,8 @@ export type Deal = (
 ) & {
   /** Who pays later pays for something else. */
   readonly until: Date;
+  /** What was to be paid for it, by one payment or by several. */
+  readonly payMinor: number;
 };
 
 export interface ReplacementPayment {
@@ -22,9 +24,18 @@ const byDeal = (deal: Deal) =>
     ? sql`k.deduction_id = ${deal.deductionId}`
     : sql`k.extension_id = ${deal.extensionId}`;
 
+/** The first payment that ever kept the deal: what came before it may have been a part of what was agreed. */
+const firstKeeper = (deal: Deal, goneId: number) => sql`least(${goneId}, (
+  select min(e.payment_id) from ledger_entry e where e.loan_id = y.loan_id and ${
+    "deductionId" in deal
+      ? sql`e.cause = 'DEDUCTION' and e.cause_id = ${deal.deductionId}`
+      : sql`e.cause = 'EXTENSION' and e.cause_id = ${deal.extensionId}`
+  }))`;
+
 /**
- * Money by a code of the same deal, paid in time, that came after the deal was kept already: it does nothing for
- * the deal yet. The first of them that brings as much as the payment that goes back.
+ * Money by a code of the same deal, paid in time, that does nothing for the deal yet: it came after the deal had
+ * been kept, by whichever payment. The first of them that brings as much as the payment that goes back; none
+ * where what is left is less than was agreed.
  */
 export async function replacementFor(
   db: Db,
@@ -32,10 +43,13 @@ export async function replacementFor(
   deal: Deal,
 ): Promise<ReplacementPayment | undefined> {
   const { rows } = await sql<ReplacementPayment>`
-    select y.id, y.amount_minor, y.paid_at
-    from payment y join repayment_code k on k.id = y.code_id
-    where y.loan_id = ${gone.loanId} and y.state = 'POSTED' and y.id > ${gone.id}
-      and ${byDeal(deal)} and y.paid_at <= ${deal.until} and y.amount_minor >= ${gone.amountMinor}
+    with in_time as (
+      select y.* from payment y join repayment_code k on k.id = y.code_id
+      where y.loan_id = ${gone.loanId} and y.state = 'POSTED' and y.id <> ${gone.id}
+        and ${byDeal(deal)} and y.paid_at <= ${deal.until})
+    select y.id, y.amount_minor, y.paid_at from in_time y
+    where y.id > ${firstKeeper(deal, gone.id)} and y.amount_minor >= ${gone.amountMinor}
+      and (select sum(amount_minor) from in_time) >= ${deal.payMinor}
       and not ${isBound}
     order by y.paid_at, y.reference limit 1`.execute(db);
   return rows[0];
