@@ -3,6 +3,30 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 export const WORDS: readonly Mutant[] = [
   {
     guarantee: "G49",
+    name: "a threat in the first person passes",
+    file: "packages/api/src/tasks/guard/rules/words/affixes.ts",
+    find: 'const PERSONS = ["ku", "kau"] as const;',
+    replace: "const PERSONS = [] as readonly string[];",
+    tests: ["packages/api/src/tasks/guard/words.test.ts"],
+  },
+  {
+    guarantee: "G49",
+    name: "a number of the case is foreign beside Chinese characters",
+    file: "packages/api/src/telephony/sms/rules/numbers.ts",
+    find: "[\\\\p{L}--\\\\p{Script=Han}]",
+    replace: "\\\\p{L}",
+    tests: ["packages/api/src/telephony/sms/rules/numbers.test.ts"],
+  },
+  {
+    guarantee: "G49",
+    name: "a phone number passes in pieces among words",
+    file: "packages/api/src/telephony/sms/rules/numbers.ts",
+    find: "const chained = chainedNumber(text, runs);",
+    replace: "const chained = chainedNumber(text, []);",
+    tests: ["packages/api/src/telephony/sms/rules/numbers.test.ts"],
+  },
+  {
+    guarantee: "G49",
     name: "what is written is not held against the law's words",
     file: "packages/api/src/tasks/guard/actions/guard.ts",
     find: "? await forbiddenWords(ctx.db, facts.profile, facts.today)",
