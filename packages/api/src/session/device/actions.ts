@@ -30,7 +30,7 @@ export async function placeOf(
   const { db, ip, now } = visit;
   const device = deviceOf(visit, veins);
   const network = networkOf(ip);
-  const found = await queries.standing(db, login, device, network, now());
+  const found = await queries.findPlace(db, login, device, network, now());
   return device && found.device
     ? { kind: "DEVICE", secretHash: device.secretHash }
     : { kind: "ADDRESS", ip, known: found.address };

@@ -19,21 +19,21 @@ const live = (db: Db, device: Device, now: Date) =>
 export const find = (db: Db, device: Device, now: Date) =>
   live(db, device, now).executeTakeFirst();
 
-export interface Standing {
+export interface KnownPlace {
   readonly device: boolean;
   readonly address: boolean;
 }
 
 /** Whether device and address are those of that login's user; one query whether the name exists or not. */
-export async function standing(
+export async function findPlace(
   db: Db,
   login: string,
   device: Device | null,
   network: string,
   now: Date,
-): Promise<Standing> {
+): Promise<KnownPlace> {
   const owner = sql`(select id from app_user where lower(login) = ${login.toLowerCase()})`;
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<KnownPlace>`
     select
       exists (select from trusted_device where user_id = ${owner} and veins = ${device?.veins ?? ""}
         and secret_hash = ${device?.secretHash ?? Buffer.alloc(0)} and expires_at > ${now}) as device,

@@ -1,31 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, spyOn, test } from "bun:test";
-import { hashPassword, organisation } from "@kolekta/db/seeds";
-import { useTestDatabase } from "@kolekta/db/testing";
-import { clientOf, entryOf, refusalOf, testClock } from "../testing.ts";
+import { describe, expect, spyOn, test } from "bun:test";
+import { entryOf, refusalOf } from "../testing.ts";
+import { RIGHT, useGate } from "./testing.ts";
 
-const RIGHT = "Demo1234";
-const database = useTestDatabase();
-
-beforeAll(async () => {
-  await organisation(database.db, {
-    passwordHash: hashPassword(RIGHT, "cheap"),
-  });
-});
-beforeEach(async () => {
-  await database.db.deleteFrom("loginThrottle").execute();
-});
-
-const clock = testClock();
-const from = (ip: string) => clientOf(database.db, { ip, now: clock.now });
-
-async function attempt(
-  ip: string,
-  name: string,
-  password: string,
-): Promise<string | null> {
-  const { visit, call } = from(ip);
-  return refusalOf(call.login.enter(await entryOf(visit, { name, password })));
-}
+const { database, clock, from, attempt } = useGate();
 
 describe("the limit of an account over all places", () => {
   /** As the migration fills the table. */

@@ -1,35 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, spyOn, test } from "bun:test";
-import { hashPassword, organisation } from "@kolekta/db/seeds";
-import { useTestDatabase } from "@kolekta/db/testing";
-import { clientOf, entryOf, refusalOf, testClock } from "../testing.ts";
+import { describe, expect, spyOn, test } from "bun:test";
+import { clientOf, entryOf, refusalOf } from "../testing.ts";
 import { networkOf } from "./rules.ts";
 import { Slots, SlotsFull } from "./slots.ts";
+import { RIGHT, useGate } from "./testing.ts";
 
-const RIGHT = "Demo1234";
 /** Of one account at one place, as the migration fills the table. */
 const LIMIT = { failures: 5, ms: 15 * 60_000 };
-const database = useTestDatabase();
-
-beforeAll(async () => {
-  await organisation(database.db, {
-    passwordHash: hashPassword(RIGHT, "cheap"),
-  });
-});
-beforeEach(async () => {
-  await database.db.deleteFrom("loginThrottle").execute();
-});
-
-const clock = testClock();
-const from = (ip: string) => clientOf(database.db, { ip, now: clock.now });
-
-async function attempt(
-  ip: string,
-  name: string,
-  password: string,
-): Promise<string | null> {
-  const { visit, call } = from(ip);
-  return refusalOf(call.login.enter(await entryOf(visit, { name, password })));
-}
+const { database, clock, from, attempt } = useGate();
 
 describe("G22 the lock", () => {
   test("200 parallel wrong logins cost five hashes; the right password waits, and nobody else does", async () => {
