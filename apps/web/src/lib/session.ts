@@ -25,7 +25,7 @@ export const whenSessionEnds = (listener: () => void): void => {
 export const beginSession = (value: string, expiresAt: Date): void => {
   writeCookie(COOKIE, value, (expiresAt.getTime() - Date.now()) / 1000);
   token.set(value);
-  tabs?.postMessage("changed");
+  tabs?.postMessage(value);
 };
 
 const forget = () => {
@@ -39,7 +39,7 @@ export const endSession = (message?: string): void => {
   if (token.get() === null) return;
   writeCookie(COOKIE, "", 0);
   forget();
-  tabs?.postMessage("changed");
+  tabs?.postMessage(null);
   if (message) toastNotice(message);
 };
 
@@ -81,12 +81,11 @@ export const handleSessionFailure = (failure: {
   return true;
 };
 
-/** A login or logout in another tab counts here too. */
+/** A login or logout in another tab counts here too. It says which: its cookie may reach this tab after its word. */
 export const watchOtherTabs = (): void => {
-  tabs?.addEventListener("message", () => {
-    const current = readCookie(COOKIE);
-    if (current === token.get()) return;
+  tabs?.addEventListener("message", ({ data }: MessageEvent<string | null>) => {
+    if (data === token.get()) return;
     if (token.get() !== null) forget();
-    token.set(current);
+    token.set(data);
   });
 };
