@@ -1014,12 +1014,12 @@ export interface LedgerEntry {
    */
   amountMinor: number;
   bookedAt: Generated<Date>;
-  businessOn: string;
   cause: string;
   /**
    * The deduction or the extension that brought it about
    */
   causeId: number | null;
+  eventId: number;
   id: Generated<number>;
   installmentId: number | null;
   kind: string;
@@ -1031,6 +1031,29 @@ export interface LedgerEntry {
   paymentId: number | null;
   reversesId: number | null;
   valueAt: Date;
+  /**
+   * The business day that the line belongs to, whenever it was told
+   */
+  valueOn: string;
+}
+
+export interface LedgerEvent {
+  id: Generated<number>;
+  kind: string;
+  /**
+   * Null where many loans are concerned: a night, a tape, an arrival
+   */
+  loanId: number | null;
+  /**
+   * The extension, deduction, hold or import run; a payment names its event itself
+   */
+  refId: number | null;
+  toldAt: Date;
+  /**
+   * Lines are entered in the transaction of their event alone
+   */
+  transactionId: Generated<string>;
+  valueOn: string | null;
 }
 
 export interface Loan {
@@ -1038,7 +1061,19 @@ export interface Loan {
    * The last day whose late fees are in the ledger; null where that is the day on which the roll began
    */
   accruedOn: string | null;
+  /**
+   * Lines up to this event are what the loan began with, or what its last tape said
+   */
+  baseEventId: Generated<number>;
+  /**
+   * The day at whose end the base stood; null where that is the day on which the roll began
+   */
+  baseOn: string | null;
   borrowerId: number;
+  /**
+   * It never took effect: nothing is owed on it
+   */
+  cancelledAt: Date | null;
   createdAt: Generated<Date>;
   /**
    * Paid beyond everything that was owed; to be refunded
@@ -1178,6 +1213,10 @@ export interface Payment {
   channel: string;
   codeId: number | null;
   createdAt: Generated<Date>;
+  /**
+   * What told of it; null for one that its loan had brought along
+   */
+  eventId: number | null;
   fileId: number | null;
   id: Generated<number>;
   institutionId: number | null;
@@ -1193,6 +1232,10 @@ export interface Payment {
    */
   reversedAt: Date | null;
   state: Generated<string>;
+  /**
+   * The business day on which the borrower paid; null for one that its loan had brought along
+   */
+  valueOn: string | null;
 }
 
 export interface PaymentCredit {
@@ -1316,6 +1359,17 @@ export interface PaymentPolicy {
    */
   formerAgentHours: number;
   fromOn: string;
+}
+
+export interface PaymentReversal {
+  eventId: number;
+  fault: string;
+  paymentId: number;
+  reason: Generated<string>;
+  reversedAt: Date;
+  toldAt: Date;
+  userId: number | null;
+  valueOn: string;
 }
 
 export interface PhoneKey {
@@ -1852,6 +1906,7 @@ export interface DB {
   knownAddress: KnownAddress;
   ktpCheck: KtpCheck;
   ledgerEntry: LedgerEntry;
+  ledgerEvent: LedgerEvent;
   loan: Loan;
   loanTape: LoanTape;
   loginKey: LoginKey;
@@ -1870,6 +1925,7 @@ export interface DB {
   paymentFileRow: PaymentFileRow;
   paymentIssue: PaymentIssue;
   paymentPolicy: PaymentPolicy;
+  paymentReversal: PaymentReversal;
   phoneKey: PhoneKey;
   phoneSearch: PhoneSearch;
   policyAcceptance: PolicyAcceptance;
