@@ -17,7 +17,7 @@ const DAYS = 5;
 const accrue = (loanId: number) =>
   inTransaction(desk.visit(), null, async (tx) => {
     tx.audit({ action: "loan.test", entity: "loan", entityId: loanId });
-    let loan = await holdLoan(tx.db, loanId, TODAY);
+    let loan = await holdLoan(tx, loanId, TODAY);
     for (let back = DAYS - 1; back >= 0; back -= 1) {
       const on = addDays(TODAY, -back);
       const overdue = loan.account.installments.filter((one) => one.dueOn < on);

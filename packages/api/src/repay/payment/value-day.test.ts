@@ -176,7 +176,7 @@ test("an old entry of an odd moment shows when it was booked, and takes no page 
   const { loanId } = desk.held;
   await inTransaction(desk.visit(), null, async (tx) => {
     tx.audit({ action: "loan.test", entity: "loan", entityId: loanId });
-    const loan = await holdLoan(tx.db, loanId, "2026-03-10");
+    const loan = await holdLoan(tx, loanId, "2026-03-10");
     const [first] = loan.account.installments;
     const at = new Date("1970-01-01T00:00:00Z");
     await postEntries(tx, loan, { on: "2026-03-10", at }, [

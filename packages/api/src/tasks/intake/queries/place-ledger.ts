@@ -47,7 +47,7 @@ async function enterDifferences(
   { today, now }: Placing,
 ): Promise<void> {
   await sql`
-    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, business_on, value_at, cause)
+    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause)
     select loan_id, installment_id, kind, part, sum(amount), ${today}::date, ${now}, 'TAPE'
     from (
       select told.loan_id, i.id as installment_id, kind, part, amount
