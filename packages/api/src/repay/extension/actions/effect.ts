@@ -4,7 +4,10 @@ import type { Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../../../tasks/case/actions/work.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
 import { closeCase } from "../../../tasks/closing/actions/close.ts";
-import { keepPromise } from "../../../tasks/promise/actions/judge.ts";
+import {
+  judgePromises,
+  keepPromise,
+} from "../../../tasks/promise/actions/judge.ts";
 import type { CodeRow } from "../../code/actions/pay.ts";
 import type { HeldLoan } from "../../loan/actions/account.ts";
 import {
@@ -114,6 +117,7 @@ export async function putIntoEffect(
     dueOn,
   );
   const entries = entriesFor(loan, extension, newId, amountMinor);
+  await keepPromise(tx, held.id, effecting);
   await endCaseOf(tx, held, loan, entries);
   const posted = await postEntries(
     tx,
@@ -132,6 +136,7 @@ export async function putIntoEffect(
     },
     tx.now(),
   );
+  await judgePromises(tx, loan.id, paymentId ? { paymentId } : undefined);
   tellEffect(tx, effecting, dueOn);
   return posted;
 }
@@ -156,14 +161,13 @@ function entriesFor(
   return [...entries, ...entriesOfPayment(after, leftMinor, terms, today)];
 }
 
-/** The promise counts as kept, and the episode is over unless another installment is overdue. */
+/** The episode is over unless another installment is overdue. */
 async function endCaseOf(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   held: LockedCase,
   { account, terms, today }: HeldLoan,
   entries: readonly Entry[],
 ): Promise<void> {
-  await keepPromise(tx, held.id);
   const after = figuresOf(applyLines(account, entries), today);
   if (after.arrearsMinor > terms.toleranceMinor) return;
   if (after.outstandingMinor > 0)

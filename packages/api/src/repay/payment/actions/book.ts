@@ -1,8 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { isOpen } from "../../../tasks/case/rules.ts";
 import { closeCase } from "../../../tasks/closing/actions/close.ts";
-import { judgeOnPayment } from "../../../tasks/promise/actions/judge.ts";
 import type { CodeRow } from "../../code/actions/pay.ts";
 import { useDeduction } from "../../deduction/actions/use.ts";
 import { requoteDeductions } from "../../deduction/actions/void.ts";
@@ -69,14 +67,13 @@ async function bookExtension(
   return posted.loan;
 }
 
-/** The promise first: the end of a case cancels what is still open. True where it ended. */
+/** True where it ended. What became of its promises is for the caller to ask, once all is done. */
 export async function endEpisode(
   tx: Tx<Visit>,
   held: HeldForMoney["case"],
   figures: Figures,
 ): Promise<boolean> {
   if (!held) return false;
-  if (isOpen(held.status)) await judgeOnPayment(tx, held.id);
   const ending = endingOf(held, figures);
   if (ending) await closeCase(tx, held, { ...ending, figures });
   return ending !== null;

@@ -1,5 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
+import { judgePromises } from "../../../tasks/promise/actions/judge.ts";
 import { dropOutgrownCodes } from "../../code/actions/outgrow.ts";
 import { type CodeRow, markPaid } from "../../code/actions/pay.ts";
 import type { HeldLoan } from "../../loan/actions/account.ts";
@@ -42,6 +43,7 @@ export async function postMoney(
   await note(paymentId);
   if (code) await markPaid(tx, code, money);
   const loan = await bookMoney(tx, held, { ...money, id: paymentId });
+  await judgePromises(tx, loan.id, { paymentId });
   await dropOutgrownCodes(tx, loan);
   if (hasCredit(held.loan) || hasCredit(loan)) await noteOverpaid(tx, loan.id);
   tellPayment(tx, held, money, { paymentId, ...credit });

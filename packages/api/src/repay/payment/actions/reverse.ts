@@ -4,6 +4,7 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { closingPolicy } from "../../../tasks/closing/actions/policy.ts";
 import { openAgain } from "../../../tasks/closing/actions/reopen.ts";
+import { judgePromises } from "../../../tasks/promise/actions/judge.ts";
 import { markReversed } from "../../code/actions/pay.ts";
 import { reverseDeduction } from "../../deduction/actions/use.ts";
 import { requoteDeductions } from "../../deduction/actions/void.ts";
@@ -75,6 +76,7 @@ async function reversePayment(tx: Tx<Visit>, told: Reversal) {
   if (payment.codeId !== null) await markReversed(tx, payment.codeId, payment);
   await setReversed(tx.db, paymentId, at);
   await undo(tx, held, { ...reversal, payment });
+  await judgePromises(tx, payment.loanId, { paymentId });
   await noteOverpaid(tx, payment.loanId);
   if (refundedMinor > 0) await noteLoss(tx, held, reversal, refundedMinor);
   tellReversal(tx, held, payment);

@@ -1,40 +1,50 @@
 import type { Visit } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { endPromise } from "../../case/actions/promise.ts";
-import * as queries from "../queries.ts";
-import { verdictOf } from "../rules.ts";
+import { factsOf, lockOfLoan, lockOpenOf } from "../queries/judge.ts";
+import { type Cause, judgeHeld, settle } from "./decide.ts";
 
-/** Money came in: a promise that it keeps is kept at once. The payment is already written. */
-export async function judgeOnPayment(
+/**
+ * Money of this loan came or went, or an extension of it: every promise that no other replaced gets the verdict that
+ * follows from what stands now. Opens nothing, and writes nothing where nothing changed. The loan and its open case are
+ * held; whatever the money does to the case has been done.
+ */
+export async function judgePromises(
   tx: Tx<Visit>,
-  caseId: number,
+  loanId: number,
+  causedBy?: Cause,
 ): Promise<void> {
-  const promise = await queries.openOf(tx.db, caseId);
-  if (!promise) return;
-  const today = dayOf(tx.now(), promise.zone);
-  const verdict = verdictOf(promise, promise.paidMinor, promise, today);
-  if (verdict === "KEPT") await settleKept(tx, promise);
+  await judgeHeld(tx, await lockOfLoan(tx.db, loanId), causedBy);
 }
 
-/** The borrower did what he promised in another way: he paid for more time. */
+/**
+ * The borrower does what he promised in another way: he paid for more time, at this moment. For the open promise,
+ * before its case ends; `judgePromises` sees to it as soon as the extension is in effect.
+ */
 export async function keepPromise(
   tx: Tx<Visit>,
   caseId: number,
+  { paidAt, paymentId }: { readonly paidAt: Date; readonly paymentId?: number },
 ): Promise<void> {
-  const promise = await queries.openOf(tx.db, caseId);
-  if (promise) await settleKept(tx, promise);
+  const ids = await lockOpenOf(tx.db, caseId);
+  if (ids.length === 0) return;
+  const open = await factsOf(tx.db, ids);
+  const extended = open
+    .filter(({ createdAt }) => createdAt <= paidAt)
+    .map((one) => ({ ...one, extendedOn: dayOf(paidAt, one.zone) }));
+  await settle(tx, extended, paymentId ? { paymentId } : undefined);
 }
 
-async function settleKept(
+/** The case has ended: what money has not kept by then no longer matters. */
+export const cancelPromise = (
   tx: Tx<Visit>,
-  { id, caseId, agentId }: queries.DuePromise,
-): Promise<void> {
-  await endPromise(tx, caseId, null);
-  await queries.settle(tx.db, id, "KEPT", tx.now());
-  tx.publish({ type: "promise.settled", ids: { caseId, agentId } });
-}
+  caseId: number,
+): Promise<void> => judgeOpenOf(tx, caseId);
 
-/** The case ended otherwise: what was promised no longer matters. The case itself is cleared by its end. */
-export const cancelPromise = (tx: Tx<Visit>, caseId: number): Promise<void> =>
-  queries.cancelOpen(tx.db, caseId, tx.now());
+/** A verdict that is due falls before anything else is done with the promise. */
+export async function judgeOpenOf(
+  tx: Tx<Visit>,
+  caseId: number,
+): Promise<void> {
+  await judgeHeld(tx, await lockOpenOf(tx.db, caseId));
+}
