@@ -153,28 +153,32 @@ const stands = (moments: readonly number[], day: number): boolean =>
 test("told late, shuffled, or bounced and told again, the same payments end at the same verdict", () => {
   const madeOn = "2026-03-29";
   fc.assert(
-    fc.property(fc.array(told, { maxLength: 5 }), fc.boolean(), (all, turns) => {
-      const payments = all.map((one, at) => ({
-        id: at + 1,
-        amountMinor: one.amountMinor,
-        paidOn: addDays(madeOn, one.paidAfter),
-        moments: one.moments,
-      }));
-      let state: PromiseState = "OPEN";
-      for (let day = 0; day <= 15; day++) {
-        const known: Paid[] = payments.filter((one) =>
-          stands(one.moments, day),
+    fc.property(
+      fc.array(told, { maxLength: 5 }),
+      fc.boolean(),
+      (all, turns) => {
+        const payments = all.map((one, at) => ({
+          id: at + 1,
+          amountMinor: one.amountMinor,
+          paidOn: addDays(madeOn, one.paidAfter),
+          moments: one.moments,
+        }));
+        let state: PromiseState = "OPEN";
+        for (let day = 0; day <= 15; day++) {
+          const known: Paid[] = payments.filter((one) =>
+            stands(one.moments, day),
+          );
+          if (turns) known.reverse();
+          const facts = { ...promise, payments: known };
+          state = stateAfter(state, facts, policy, addDays(madeOn, day));
+        }
+        const left = payments.filter((one) => stands(one.moments, 15));
+        const atOnce = { ...promise, payments: left };
+        expect(state as PromiseState).toBe(
+          verdictOf(atOnce, policy, addDays(madeOn, 15)) as PromiseState,
         );
-        if (turns) known.reverse();
-        const facts = { ...promise, payments: known };
-        state = stateAfter(state, facts, policy, addDays(madeOn, day));
-      }
-      const left = payments.filter((one) => stands(one.moments, 15));
-      const atOnce = { ...promise, payments: left };
-      expect(state as PromiseState).toBe(
-        verdictOf(atOnce, policy, addDays(madeOn, 15)) as PromiseState,
-      );
-    }),
+      },
+    ),
     { numRuns: 2_000 },
   );
 });

@@ -67,8 +67,7 @@ export const paidFor = (promise: Promised, policy: Policy): number =>
 /** The payment with which it was kept or cured, by the order of the value days; null where money did not do it. */
 export function keeperOf(promise: Promised, policy: Policy): number | null {
   const inOrder = promise.payments.toSorted(
-    (one, other) =>
-      one.paidOn.localeCompare(other.paidOn) || one.id - other.id,
+    (one, other) => one.paidOn.localeCompare(other.paidOn) || one.id - other.id,
   );
   const last = lastCure(promise.dueOn, policy);
   let paidMinor = 0;

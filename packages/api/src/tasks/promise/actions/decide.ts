@@ -74,7 +74,14 @@ async function tell(
   agents: ReadonlyMap<number, number | null>,
   causedBy?: Cause,
 ): Promise<void> {
-  for (const { id, caseId, agentId, institutionId, state, verdict } of changed) {
+  for (const {
+    id,
+    caseId,
+    agentId,
+    institutionId,
+    state,
+    verdict,
+  } of changed) {
     tx.audit({
       action: "promise.settle",
       entity: "promise",

@@ -36,10 +36,8 @@ export async function keepPromise(
 }
 
 /** The case has ended: what money has not kept by then no longer matters. */
-export const cancelPromise = (
-  tx: Tx<Visit>,
-  caseId: number,
-): Promise<void> => judgeOpenOf(tx, caseId);
+export const cancelPromise = (tx: Tx<Visit>, caseId: number): Promise<void> =>
+  judgeOpenOf(tx, caseId);
 
 /** A verdict that is due falls before anything else is done with the promise. */
 export async function judgeOpenOf(
