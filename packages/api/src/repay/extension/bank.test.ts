@@ -108,6 +108,26 @@ describe("the promise that an extension keeps", () => {
     expect(await promiseState()).toEqual(["KEPT"]);
     expect((await desk.caseRow()).status).toBe("C31");
   });
+
+  test("is not the one that was made after the extension was paid", async () => {
+    await promised("2026-03-12");
+    const fact = paid(await applied());
+    await desk.db
+      .updateTable("promise")
+      .set({ createdAt: later(0.1) })
+      .where("caseId", "=", desk.held.caseId)
+      .execute();
+    await tell(fact, later(0.2));
+    expect((await desk.caseRow()).status).toBe("C31");
+    expect(await promiseState()).toEqual(["CANCELLED"]);
+    const verdicts = await desk.db
+      .selectFrom("promiseVerdict as v")
+      .innerJoin("promise as p", "p.id", "v.promiseId")
+      .select("v.state")
+      .where("p.caseId", "=", desk.held.caseId)
+      .execute();
+    expect(verdicts).toEqual([{ state: "CANCELLED" }]);
+  });
 });
 
 describe("what the bank tells of an extension", () => {

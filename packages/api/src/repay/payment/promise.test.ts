@@ -189,20 +189,45 @@ test("the stage in which it was made says how long, whatever stage the case is i
   expect(await state()).toEqual(["BROKEN"]);
 });
 
-test("one that another replaced stays cancelled, though money in time is told", async () => {
-  desk.at(on(11));
+const promiseAgain = async (moment: Date, dueOn: string) => {
   const actor = await actorOf(desk.db, desk.org.north.agent);
-  const ctx = { ...visitOf(desk.db, actor, { now: () => on(11) }), actor };
-  await inTransaction(ctx, null, async (tx) => {
+  const ctx = { ...visitOf(desk.db, actor, { now: () => moment }), actor };
+  return inTransaction(ctx, null, async (tx) => {
     const held = { id: desk.held.caseId, promiseOn: DUE };
-    const promised = { dueOn: "2026-03-13", amountMinor: 600_000 };
-    const replacedBy = await makePromise(tx, held, promised);
-    tx.audit({ action: "log.save", entity: "promise", entityId: replacedBy });
+    const id = await makePromise(tx, held, { dueOn, amountMinor: 600_000 });
+    tx.audit({ action: "log.save", entity: "promise", entityId: id });
+    return id;
   });
+};
+
+test("one that another replaced stays cancelled, though money in time is told", async () => {
+  const id = await promiseAgain(on(11), "2026-03-13");
+  const { rows } = await sql<{ replacedBy: number }>`
+    select v.replaced_by from promise_verdict v join promise p on p.id = v.promise_id
+    where p.case_id = ${desk.held.caseId}`.execute(desk.db);
+  expect(rows).toEqual([{ replacedBy: id }]);
   await tell(12, money(11));
   expect(await state()).toEqual(["CANCELLED", "OPEN"]);
   await tell(12, money(12, 540_000));
   expect(await state()).toEqual(["CANCELLED", "KEPT"]);
+});
+
+test("a new promise does not spare the one whose time was over before the night came", async () => {
+  await promiseAgain(on(14, 1), "2026-03-15");
+  expect(await state()).toEqual(["BROKEN", "OPEN"]);
+});
+
+test("money told late judges the promise before, and leaves the open one to the case", async () => {
+  await night(14);
+  await promiseAgain(on(14), "2026-03-16");
+  await desk.db
+    .updateTable("collectionCase")
+    .set({ promiseOn: "2026-03-16", promiseMinor: 600_000, brokenOn: null })
+    .where("id", "=", desk.held.caseId)
+    .execute();
+  await tell(15, money(12));
+  expect(await state()).toEqual(["KEPT", "OPEN"]);
+  expect((await desk.caseRow()).promiseOn).toBe("2026-03-16");
 });
 
 describe("of a case that ended", () => {
