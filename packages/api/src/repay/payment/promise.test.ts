@@ -191,7 +191,12 @@ test("the stage in which it was made says how long, whatever stage the case is i
 
 const promiseAgain = async (moment: Date, dueOn: string) => {
   const actor = await actorOf(desk.db, desk.org.north.agent);
-  const ctx = { ...visitOf(desk.db, actor, { now: () => moment }), actor };
+  const ctx = {
+    ...visitOf(desk.db, actor, { now: () => moment }),
+    actor,
+    procedure: "test",
+    today: () => "2026-03-10",
+  };
   return inTransaction(ctx, null, async (tx) => {
     const held = { id: desk.held.caseId, promiseOn: DUE };
     const id = await makePromise(tx, held, { dueOn, amountMinor: 600_000 });
