@@ -43,6 +43,7 @@ import * as proposal from "./0057_proposal.ts";
 import * as smsSettingDay from "./0058_sms_setting_day.ts";
 import * as forbiddenWord from "./0059_forbidden_word.ts";
 import * as forbiddenWordList from "./0060_forbidden_word_list.ts";
+import * as borrowerFact from "./0063_borrower_fact.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -90,4 +91,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0058_sms_setting_day", migration: smsSettingDay },
   { name: "0059_forbidden_word", migration: forbiddenWord },
   { name: "0060_forbidden_word_list", migration: forbiddenWordList },
+  { name: "0063_borrower_fact", migration: borrowerFact },
 ];

@@ -20,7 +20,7 @@ describe("late fees", () => {
     expect(await house.feesOf(loanId)).toEqual([]);
     await house.db
       .updateTable("caseHold")
-      .set({ closedAt: momentOf(house.today, 720) })
+      .set({ closedAt: momentOf(house.today, 720), outcome: "REFUSED" })
       .where("id", "=", id)
       .execute();
     await house.tomorrow();
@@ -41,7 +41,7 @@ describe("late fees", () => {
     await house.pay(loanId, 560_000, 3);
     await house.db
       .updateTable("caseHold")
-      .set({ closedAt: momentOf(house.today, 720) })
+      .set({ closedAt: momentOf(house.today, 720), outcome: "REFUSED" })
       .where("id", "=", id)
       .execute();
     await house.tomorrow();

@@ -35,10 +35,14 @@ export const placeOnHold = (ctx: Ctx, input: z.output<typeof openHold.input>) =>
 
 export const releaseHold = (
   ctx: Ctx,
-  { holdId, reason }: z.output<typeof closeHold.input>,
+  input: z.output<typeof closeHold.input>,
 ) =>
-  inTransaction(ctx, { holdId, reason }, async (tx) => {
-    const caseId = orNotFound(await queries.caseOf(tx.db, tx.actor, holdId));
+  inTransaction(ctx, input, async (tx) => {
+    const { holdId, outcome, reason } = input;
+    const { caseId, loanId } = orNotFound(
+      await queries.whoseIs(tx.db, tx.actor, holdId),
+    );
+    await queries.lockLoan(tx.db, loanId);
     await holdCase(tx, caseId);
     const held = orNotFound(await queries.lock(tx.db, tx.actor, holdId));
     if (held.closedAt) throw new AppError("conflict", "record.changed");
@@ -46,17 +50,27 @@ export const releaseHold = (
       throw new AppError("conflict", "hold.endsWithDeduction");
     if (held.openerId === tx.actor.userId)
       throw new AppError("forbidden", "hold.ownHold");
-    await queries.close(tx.db, holdId, tx.actor.userId, tx.now());
+    const closed = { closerId: tx.actor.userId, closedAt: tx.now(), outcome };
+    await queries.close(tx.db, holdId, closed);
     await placeByHold(tx, caseId);
+    feesChangedOf(tx, loanId);
     tx.audit({
       action: "hold.close",
       entity: "case_hold",
       entityId: holdId,
-      after: { reason },
+      after: { outcome, reason },
     });
     tx.publish({ type: "case.held", ids: { caseId } });
     return { holdId };
   });
+
+/**
+ * The outcome of a claim is written, with the loan held: here the fees that waited for it are charged or let off, by
+ * the engine, which derives the money of this loan anew.
+ */
+export function feesChangedOf(tx: Tx<Visit>, loanId: number): void {
+  tx.publish({ type: "loan.changed", ids: { loanId } });
+}
 
 /** The house itself stops contact while an application waits for its decision. The case is held. */
 export async function holdForDeduction(
