@@ -98,7 +98,10 @@ export type FactKind = z.infer<typeof FactKind>;
 
 const Reason = z.string().trim().min(3).max(300);
 
-/** What is and was known of the borrower of a case, newest first; nothing of it is ever taken away. */
+/**
+ * What is and was known of the borrower of a case, newest first; nothing of it is ever taken away. The words and the
+ * names of another agency are left out.
+ */
 export const factList = {
   input: z.object({ taskId: Id }),
   output: z.array(

@@ -142,13 +142,20 @@ describe("a fact of the borrower", () => {
     await leader.borrower.recordFact(died(other.caseId, "2026-03-10"));
     const shown = await agent.borrower.factList({ taskId: one.caseId });
     expect(shown).toMatchObject([
-      { fromOn: "2026-03-10", endedAt: null, endedBy: null },
+      {
+        ...{ fromOn: "2026-03-10", endedAt: null, endedBy: null },
+        ...{ recordedBy: null, reason: "" },
+      },
       {
         ...{ kind: "DECEASED", fromOn: "2026-03-12", recordedAt: NOON },
         ...{ recordedBy: "User north-agent", reason: died(0).reason },
         ...{ endedBy: "User finance", endedAt: NOON },
       },
     ]);
+    const [told] = await leader.borrower.factList({ taskId: other.caseId });
+    expect(told).toMatchObject({
+      ...{ recordedBy: "User south-leader", reason: died(0).reason },
+    });
     const lines = await database.db
       .selectFrom("auditLog")
       .select(["action", "actorId"])

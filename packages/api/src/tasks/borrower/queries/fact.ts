@@ -1,23 +1,39 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
+import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { isAccountOf } from "../../../core/same-person.ts";
-import { visibleThroughCase, visibleTo } from "../../../core/scope.ts";
+import {
+  institutionVisibleTo,
+  visibleThroughCase,
+  visibleTo,
+} from "../../../core/scope.ts";
 import type { FactKind, factList } from "../contract.ts";
 
 type Line = z.infer<typeof factList.output>[number];
 
+/** Of the lender's people and of the caller's own institution. */
+const nameOf = (actor: Actor, alias: "r" | "e") => {
+  const institutionId = columnOf(alias, "institutionId");
+  return sql`case when ${institutionId} is null or ${institutionVisibleTo(actor, institutionId)}
+    then ${columnOf(alias, "name")} end`;
+};
+
+/** That it is so, everybody at a case of his learns; in whose words, and by whom, only who sees that institution. */
 export async function list(
   db: Db,
   actor: Actor,
   taskId: number,
 ): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    select f.id as fact_id, f.kind, f.from_on, f.reason, r.name as recorded_by, f.recorded_at, e.name as ended_by, f.ended_at
+    select f.id as fact_id, f.kind, f.from_on, f.recorded_at, f.ended_at,
+      case when ${institutionVisibleTo(actor, sql.ref("t.institutionId"))} then f.reason else '' end as reason,
+      ${nameOf(actor, "r")} as recorded_by, ${nameOf(actor, "e")} as ended_by
     from borrower_fact f
     join collection_case c on c.borrower_id = f.borrower_id and ${visibleTo(actor, "c")}
+    left join collection_case t on t.id = f.case_id
     left join app_user r on r.id = f.recorded_by
     left join app_user e on e.id = f.ended_by
     where c.id = ${taskId} order by f.id desc`.execute(db);
