@@ -304,7 +304,7 @@ describe("apply", () => {
 
   test("another loan of a borrower who is represented comes on hold, below what can be worked", async () => {
     const loans = fresh([{ customer: "77" }, { customer: "77" }]);
-    const [first, second] = numbersOf(loans) as [string, string];
+    const [first, second] = numbersOf(loans);
     await loaded(desk, tapeOf(loans.slice(0, 1)), intake.north);
     const { borrowerId = 0 } = (await loanOf(intake.db, first)) ?? {};
     await intake.db
