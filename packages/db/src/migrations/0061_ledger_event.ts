@@ -159,6 +159,7 @@ async function payments(db: Kysely<unknown>): Promise<void> {
 
 /** What has grown since a quote is told by the days of the lines. */
 async function deductions(db: Kysely<unknown>): Promise<void> {
+  await sql`insert into deduction_move values ('WITHDRAWN', 'USED')`.execute(db);
   // Its check of the states that ask for it goes with the column.
   await sql`alter table deduction drop column ledger_after`.execute(db);
   await sql`
@@ -202,6 +203,9 @@ async function arrivals(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`delete from deduction_move where from_state = 'WITHDRAWN' and to_state = 'USED'`.execute(
+    db,
+  );
   await sql`delete from case_move where (from_status, to_status) in (select a, b from ${SETTLED})`.execute(
     db,
   );

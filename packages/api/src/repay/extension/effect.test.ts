@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { figuresOf } from "../loan/rules/figures.ts";
 import { type Account, applyLines, owedOn } from "../loan/rules/ledger.ts";
 import { headroomOf } from "../loan/rules/terms.ts";
-import { entriesByHand, entriesOfExtension, undoSums } from "./rules/effect.ts";
+import { entriesByHand, entriesOfExtension } from "../loan/rules/extension.ts";
 import { accountOf, debt, EMPTY, owed, TERMS, TODAY } from "./testing.ts";
 
 describe("the effect", () => {
@@ -118,41 +118,5 @@ describe("the effect", () => {
         },
       ),
     );
-  });
-
-  test("is undone payment by payment, and what was paid is known", () => {
-    const line = {
-      installmentId: 9,
-      kind: "PAYMENT",
-      part: "PRINCIPAL",
-      cause: "PAYMENT",
-    } as const;
-    expect(
-      undoSums(
-        [
-          {
-            ...line,
-            paymentId: null,
-            kind: "CHARGE",
-            part: "PENALTY",
-            amountMinor: 700,
-          },
-          { ...line, paymentId: 3, amountMinor: 200 },
-          { ...line, paymentId: 3, part: "PENALTY", amountMinor: 50 },
-        ],
-        5,
-      ),
-    ).toMatchObject([
-      {
-        paymentId: null,
-        paidMinor: 0,
-        entries: [{ amountMinor: -700, cause: "EXTENSION", causeId: 5 }],
-      },
-      {
-        paymentId: 3,
-        paidMinor: 250,
-        entries: [{ amountMinor: -200 }, { amountMinor: -50 }],
-      },
-    ]);
   });
 });

@@ -182,7 +182,8 @@ const DEDUCTIONS = list(sql`
     ${moment(sql`ends.at`)} as until, ${onDay(sql`ends.at`)} as "untilOn"
   from deduction d left join payment y on y.id = d.payment_id
   cross join lateral (
-    select case when d.approved_at is not null then least(d.valid_until, ${recalled(sql`d.case_id`, sql`d.approved_at`)}) end as at
+    select case when d.approved_at is not null then least(d.valid_until, ${recalled(sql`d.case_id`, sql`d.approved_at`)},
+      (select min(t.at) from deduction_step t where t.deduction_id = d.id and t.event = 'WITHDRAWN')) end as at
   ) ends
   where d.loan_id = l.id
     and (d.state in ('APPLIED', 'IN_REVIEW') or d.approved_at is not null and (y.id is null or ${isLaid}))
