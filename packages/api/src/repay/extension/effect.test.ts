@@ -15,6 +15,7 @@ describe("the effect", () => {
     newId: 9,
     priceMinor: 14_000,
     paidMinor: 79_000,
+    grownMinor: 0,
   };
   const after = (entries: ReturnType<typeof entriesOfExtension>["entries"]) =>
     applyLines(account, entries);
@@ -63,7 +64,10 @@ describe("the effect", () => {
     const grown = applyLines(account, [
       { installmentId: 1, kind: "CHARGE", part: "PENALTY", amountMinor: 3_000 },
     ]);
-    const late = entriesOfExtension(grown, move).entries;
+    const late = entriesOfExtension(grown, {
+      ...move,
+      grownMinor: 3_000,
+    }).entries;
     expect(late.filter(({ kind }) => kind === "WAIVER")).toMatchObject([
       { part: "PENALTY", amountMinor: 3_000, cause: "EXTENSION" },
     ]);

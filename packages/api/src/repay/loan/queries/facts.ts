@@ -96,6 +96,7 @@ export interface FactRow extends LoanRow {
     readonly days: number;
     readonly priceMinor: number;
     readonly feeMinor: number;
+    readonly quotedOn: Day;
     readonly until: Moment;
     readonly granted: (Dated & { readonly paidMinor: number }) | null;
   }[];
@@ -191,7 +192,7 @@ const DEDUCTIONS = list(sql`
 
 const EXTENSIONS = list(sql`
   select x.id, x.kind, x.installment_id as "installmentId", x.new_installment_id as "newInstallmentId", x.days,
-    x.price_minor as "priceMinor", x.fee_minor as "feeMinor",
+    x.price_minor as "priceMinor", x.fee_minor as "feeMinor", ${onDay(sql`x.created_at`)} as "quotedOn",
     ${moment(sql`least(x.expires_at, case x.state when 'CANCELLED' then x.settled_at end, ${recalled(sql`x.case_id`, sql`x.created_at`)})`)} as until,
     case x.kind when 'MANUAL' then json_build_object('at', ${moment(sql`x.created_at`)}, 'on', ${onDay(sql`x.created_at`)},
       'paidMinor', x.paid_minor) end as granted

@@ -225,6 +225,18 @@ describe("an extension", () => {
     expect(due(exact, "PRINCIPAL")).toBe(3_000_000);
   });
 
+  test("whose quote rested on money that went back lets none of it off: what is unpaid goes along", () => {
+    // 90,000 interest were paid when it was quoted at 42,000.
+    const quoted = extension({ feeMinor: 42_000 });
+    const derived = derive(
+      house([byCode(42_000)], { extensions: [quoted] }),
+      "2026-06-01",
+    );
+    expect(told(derived).filter((line) => line.includes("WAIVER"))).toEqual([]);
+    expect(outstanding(derived)).toBe(3_000_000 + 90_000);
+    expect(derived.account.installments.map(owedOn)).toEqual([0, 3_090_000]);
+  });
+
   test("paid twice extends once; the second money pays the debt", () => {
     const derived = derive(
       house([byCode(132_000), byCode(132_000, "11:00")]),

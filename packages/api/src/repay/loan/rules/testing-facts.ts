@@ -133,6 +133,7 @@ export const extension = (
   days: 7,
   priceMinor: 42_000,
   feeMinor: 132_000,
+  quotedOn: "2026-06-01",
   until: at("2026-06-01", "23:59"),
   granted: null,
   ...over,
