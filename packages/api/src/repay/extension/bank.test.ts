@@ -182,7 +182,11 @@ const deduce = async (amountMinor: number, now: Date): Promise<Told | null> => {
   const taskId = await placeAgain(desk.db, desk.held.loanId);
   const { deduction } = await as(desk.org.north.agent, now);
   const wish = {
-    ...{ taskId, cleanMode: 3, amountMinor, channel: "VA", bank: "BCA" },
+    taskId,
+    cleanMode: 3,
+    amountMinor,
+    channel: "VA",
+    bank: "BCA",
     reasonCode: "HARDSHIP",
     reason: "lost half of the income",
   } as const;
