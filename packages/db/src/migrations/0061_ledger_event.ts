@@ -173,7 +173,9 @@ const SETTLED = sql`
 
 /** Money that is told late may have been paid before people took back what they had agreed, and may have ended a case otherwise than it had seemed. */
 async function moves(db: Kysely<unknown>): Promise<void> {
-  await sql`insert into deduction_move values ('WITHDRAWN', 'USED')`.execute(db);
+  await sql`insert into deduction_move values ('WITHDRAWN', 'USED')`.execute(
+    db,
+  );
   await sql`insert into extension_move values ('CANCELLED', 'EFFECTIVE')`.execute(
     db,
   );

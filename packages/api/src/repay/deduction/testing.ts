@@ -124,7 +124,13 @@ export function useDeductions() {
   };
 
   /** The bank takes back what it told of. */
-  const takeBack = async ({ fact, paymentId }: { fact: Told; paymentId: number }) => {
+  const takeBack = async ({
+    fact,
+    paymentId,
+  }: {
+    fact: Told;
+    paymentId: number;
+  }) => {
     const gone = { ...fact, eventType: "REVERSED", paidAt: now } as const;
     await takePayment(visit(), gone);
     const { loanId } = await paymentOf(fact);

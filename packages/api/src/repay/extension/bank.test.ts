@@ -256,11 +256,16 @@ const deduce = async (amountMinor: number, now: Date): Promise<Told | null> => {
       .decide({ deductionId, version, decision: "APPROVE" })
       .catch(() => null);
   await askDue({ ...desk.visit(), now: () => now });
-  const code = (await desk.codes()).find((one) => one.deductionId === deductionId);
+  const code = (await desk.codes()).find(
+    (one) => one.deductionId === deductionId,
+  );
   return code ? paid(code, now) : null;
 };
 
-const broughtBy = (happened: Exclude<Happening, { what: "REVERSE" }>, now: Date) => {
+const broughtBy = (
+  happened: Exclude<Happening, { what: "REVERSE" }>,
+  now: Date,
+) => {
   if (happened.what === "EXTEND") return extend(now);
   if (happened.what === "WAIVE") return deduce(happened.amount, now);
   const { loanId } = desk.held;

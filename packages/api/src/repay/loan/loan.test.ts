@@ -77,7 +77,11 @@ const live = async (
   if (happened.what === "REVERSE") {
     const fact = told[happened.nth % Math.max(1, told.length)];
     if (!fact) return;
-    const gone = { ...fact, eventType: "REVERSED", paidAt: visit.now() } as const;
+    const gone = {
+      ...fact,
+      eventType: "REVERSED",
+      paidAt: visit.now(),
+    } as const;
     await takePayment(visit, gone);
     return;
   }
@@ -154,7 +158,9 @@ describe("G6: any history in any order", () => {
     // Loans aged by different numbers of days: rows and books follow to one later day, and agree there.
     const verified = await verifyLoans(visitOn(60), { fix: true });
     expect(verified.loans).toBeGreaterThan(20);
-    expect((await verifyLoans(visitOn(60), { fix: false })).differences).toBe(0);
+    expect((await verifyLoans(visitOn(60), { fix: false })).differences).toBe(
+      0,
+    );
   }, 60_000);
 });
 

@@ -24,7 +24,10 @@ describe("a deduction", () => {
   const agreed = (over: Partial<DeductionFact> = {}) =>
     deduction("2026-06-04", "2026-06-06", { payMinor: 3_009_000, ...over });
   const byCode = (on: string, amountMinor = 3_009_000, time?: string) =>
-    paid(on, amountMinor, { deductionId: 7, ...(time && { at: at(on, time) }) });
+    paid(on, amountMinor, {
+      deductionId: 7,
+      ...(time && { at: at(on, time) }),
+    });
   const through = (
     payments: PaymentFact[],
     day: string,
@@ -51,6 +54,14 @@ describe("a deduction", () => {
         ?.state;
     expect(state("23:59")).toBe("USED");
     expect(state("00:01", "2026-06-07")).toBe("OVER");
+    // The case went back to the lender at noon.
+    const noon = agreed({ until: at("2026-06-06", "12:00") });
+    const recalled = (time: string) =>
+      through([byCode("2026-06-06", 3_009_000, time)], "2026-06-10", {
+        deductions: [noon],
+      });
+    expect(recalled("12:00").deductions.get(7)?.state).toBe("USED");
+    expect(recalled("12:01").deductions.get(7)?.state).toBe("OVER");
   });
 
   test("that nobody paid charges the days that waited, each by itself", () => {
@@ -97,6 +108,8 @@ describe("a deduction", () => {
     expect(other("19:00").deductions.get(7)?.state).toBe("VOID");
     expect(Object.keys(feesByDay(other("19:00")))).toHaveLength(4);
     expect(other("17:00").deductions.get(7)?.state).toBe("OPEN");
+    const lost = [paid("2026-06-05", 1_000), byCode("2026-06-06")];
+    expect(through(lost, "2026-06-06").deductions.get(7)?.state).toBe("VOID");
     // What was paid in time before the other money came stands.
     const both = through(
       [paid("2026-06-06", 1_000), byCode("2026-06-05")],
@@ -107,10 +120,7 @@ describe("a deduction", () => {
 
   test("that waits for its decision makes the days wait for it", () => {
     const open = { approvedAt: null, until: null, untilOn: null };
-    const derived = derive(
-      facts({ deductions: [agreed(open)] }),
-      "2026-06-20",
-    );
+    const derived = derive(facts({ deductions: [agreed(open)] }), "2026-06-20");
     expect(Object.keys(feesByDay(derived))).toEqual([
       "2026-06-02",
       "2026-06-03",
@@ -136,6 +146,12 @@ describe("a deduction", () => {
     expect(due(derived(500_000), "PENALTY")).toBe(4_000);
     expect(due(derived(500_000), "PRINCIPAL")).toBe(2_590_000);
     expect(derived(499_999).deductions.get(7)?.state).toBe("OPEN");
+    const both = [byCode("2026-06-05", 300_000), byCode("2026-06-06", 200_000)];
+    const together = through(both, "2026-06-06", { deductions: [part] });
+    expect(together.deductions.get(7)).toMatchObject({
+      state: "USED",
+      usedMinor: 5_000,
+    });
     expect(due(derived(499_999), "PENALTY")).toBe(9_000);
   });
 
@@ -195,15 +211,18 @@ describe("an extension", () => {
     ["a rupiah short", byCode(131_999)],
     ["late", paid("2026-06-02", 140_000, { extensionId: 5 })],
     ["another way", { ...byCode(132_000), extensionId: null }],
-  ])("is not by money that comes %s, which is money like any other", (_, payment) => {
-    const derived = derive(house([payment]), "2026-06-02");
-    expect(derived.extensions.size).toBe(0);
-    const plain = derive(
-      facts({ payments: [{ ...payment, extensionId: null }] }),
-      "2026-06-02",
-    );
-    expect(derived.lines).toEqual(plain.lines);
-  });
+  ])(
+    "is not by money that comes %s, which is money like any other",
+    (_, payment) => {
+      const derived = derive(house([payment]), "2026-06-02");
+      expect(derived.extensions.size).toBe(0);
+      const plain = derive(
+        facts({ payments: [{ ...payment, extensionId: null }] }),
+        "2026-06-02",
+      );
+      expect(derived.lines).toEqual(plain.lines);
+    },
+  );
 
   test("lets off the fee that grew since its quote, and lays what is beyond it on the principal", () => {
     const until = at("2026-06-03", "23:59");

@@ -190,10 +190,7 @@ describe("the order in which it is told", () => {
       paid("2026-06-04", 100_000, { reference: "B" }),
       paid("2026-06-04", 200_000, { reference: "A" }),
     ];
-    const { lines } = derive(
-      facts({ payments: [one, other] }),
-      "2026-06-04",
-    );
+    const { lines } = derive(facts({ payments: [one, other] }), "2026-06-04");
     expect(
       lines.flatMap(({ paymentId }) => paymentId ?? []).filter(isFirst),
     ).toEqual([other.id, one.id]);
@@ -227,7 +224,10 @@ describe("a day past due", () => {
     ["PRINCIPAL", 3_000],
     ["INSTALLMENT", 3_090],
   ] as const)("on the %s costs %p", (lateBase, fee) => {
-    const derived = derive(facts({ terms: withTerms({ lateBase }) }), "2026-06-02");
+    const derived = derive(
+      facts({ terms: withTerms({ lateBase }) }),
+      "2026-06-02",
+    );
     expect(feesByDay(derived)).toEqual({ "2026-06-02": fee });
   });
 
@@ -278,7 +278,12 @@ describe("a day past due", () => {
   test.each([
     ["waits while the objection is open", null, false, [2, 3]],
     ["is let off where it was right", "2026-06-05", true, [2, 3, 6, 7]],
-    ["is charged where it was refused", "2026-06-05", false, [2, 3, 4, 5, 6, 7]],
+    [
+      "is charged where it was refused",
+      "2026-06-05",
+      false,
+      [2, 3, 4, 5, 6, 7],
+    ],
   ] as const)("%s", (_, closedOn, upheld, days) => {
     const pause = {
       kind: "ALREADY_PAID",
@@ -376,6 +381,18 @@ describe("a payment", () => {
       "2026-06-06": 2_000,
       "2026-06-07": 3_000,
     });
+  });
+
+  test("of the base that went back is taken from what is beyond the debt first", () => {
+    const derived = derive(
+      facts({
+        base: { ...facts().base, creditMinor: 30_000 },
+        returns: [{ ...when("2026-05-06"), paymentId: 3, amountMinor: 20_000 }],
+      }),
+      "2026-05-06",
+    );
+    expect(told(derived)).toEqual(["05-06 PAYMENT CREDIT - -20000"]);
+    expect(derived.account.creditMinor).toBe(10_000);
   });
 
   test("that we took back by mistake: what that cost is let off in sight", () => {

@@ -132,7 +132,9 @@ const grownSince = (
   id: number | null = null,
 ): number =>
   sum(lines, ({ cause, on, installmentId, amountMinor }) =>
-    cause === "ACCRUAL" && on > quotedOn && installmentId === (id ?? installmentId)
+    cause === "ACCRUAL" &&
+    on > quotedOn &&
+    installmentId === (id ?? installmentId)
       ? amountMinor
       : 0,
   );
