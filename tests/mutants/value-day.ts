@@ -93,7 +93,7 @@ export const VALUE_DAY: readonly Mutant[] = [
     file: "packages/api/src/repay/loan/rules/happen.ts",
     find: "const fromCredit = Math.min(amountMinor, course.account.creditMinor);",
     replace: "const fromCredit = 0;",
-    tests: ["packages/api/src/repay/loan/rules/derive.test.ts"],
+    tests: ["packages/api/src/repay/loan/rules/derive-payment.test.ts"],
   },
   {
     guarantee: "G6",
