@@ -96,6 +96,7 @@ export interface FactRow extends LoanRow {
     readonly days: number;
     readonly priceMinor: number;
     readonly feeMinor: number;
+    readonly quotedOn: Day;
     readonly until: Moment;
     readonly granted: (Dated & { readonly paidMinor: number }) | null;
   }[];
@@ -182,7 +183,8 @@ const DEDUCTIONS = list(sql`
     ${moment(sql`ends.at`)} as until, ${onDay(sql`ends.at`)} as "untilOn"
   from deduction d left join payment y on y.id = d.payment_id
   cross join lateral (
-    select case when d.approved_at is not null then least(d.valid_until, ${recalled(sql`d.case_id`, sql`d.approved_at`)}) end as at
+    select case when d.approved_at is not null then least(d.valid_until, ${recalled(sql`d.case_id`, sql`d.approved_at`)},
+      (select min(t.at) from deduction_step t where t.deduction_id = d.id and t.event = 'WITHDRAWN')) end as at
   ) ends
   where d.loan_id = l.id
     and (d.state in ('APPLIED', 'IN_REVIEW') or d.approved_at is not null and (y.id is null or ${isLaid}))
@@ -190,7 +192,7 @@ const DEDUCTIONS = list(sql`
 
 const EXTENSIONS = list(sql`
   select x.id, x.kind, x.installment_id as "installmentId", x.new_installment_id as "newInstallmentId", x.days,
-    x.price_minor as "priceMinor", x.fee_minor as "feeMinor",
+    x.price_minor as "priceMinor", x.fee_minor as "feeMinor", ${onDay(sql`x.created_at`)} as "quotedOn",
     ${moment(sql`least(x.expires_at, case x.state when 'CANCELLED' then x.settled_at end, ${recalled(sql`x.case_id`, sql`x.created_at`)})`)} as until,
     case x.kind when 'MANUAL' then json_build_object('at', ${moment(sql`x.created_at`)}, 'on', ${onDay(sql`x.created_at`)},
       'paidMinor', x.paid_minor) end as granted
