@@ -13,7 +13,7 @@ import {
 } from "./actions/pay.ts";
 import { holdLoan } from "../loan/actions/account.ts";
 import { postEntries } from "../loan/actions/post.ts";
-import { verifyLoans } from "../loan/actions/verify.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
 import { entriesOfPayment } from "../loan/rules/payment.ts";
 import { CODE_STATES, type CodeState } from "./contract.ts";
 import { MOVES } from "./rules/state.ts";

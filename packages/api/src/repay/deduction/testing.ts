@@ -20,7 +20,7 @@ import { closeCase } from "../../tasks/closing/actions/close.ts";
 import { holdCode, markPaid } from "../code/actions/pay.ts";
 import { holdLoan } from "../loan/actions/account.ts";
 import { postEntries, reversePayment } from "../loan/actions/post.ts";
-import { verifyLoans } from "../loan/actions/verify.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
 import { entriesOfPayment } from "../loan/rules/payment.ts";
 import { repayRouter } from "../router.ts";
 import { reverseDeduction, useDeduction } from "./actions/use.ts";

@@ -9,7 +9,7 @@ import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { holdLoan } from "./actions/account.ts";
 import { postEntries, reversePayment } from "./actions/post.ts";
-import { verifyLoans } from "./actions/verify.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
 import { figuresOf } from "./rules/figures.ts";
 import { owedOn } from "./rules/ledger.ts";
 import { entriesOfPayment, spread, WAIVER_ORDER } from "./rules/payment.ts";

@@ -6,7 +6,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { addDays, type Day } from "../../core/day.ts";
 import { approved } from "../../manage/proposal/testing.ts";
-import { verifyLoans } from "../loan/actions/verify.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
 import { termsOn } from "../loan/queries/account.ts";
 import { beginDays, rollDueDays } from "../roll/actions/run.ts";
 import { repayRouter } from "../router.ts";
