@@ -89,17 +89,20 @@ const byLoan = <T extends { readonly loanId: number }>(rows: readonly T[]) =>
   Map.groupBy(rows, ({ loanId }) => loanId);
 
 /** Looks again in one moment: money that moved between two readings is no difference. Lines get their ids. */
-export const lookAgain = (
+export async function lookAgain(
   db: Db,
   loanId: number,
   ground: Ground,
-): Promise<Difference[]> =>
-  db
+): Promise<Difference[]> {
+  const look = async (one: Db) => {
+    const batch = await readBatch(one, [loanId], ground);
+    const found = proveBatch(batch, ground).get(loanId) ?? [];
+    return nameLines(found, await linesOf(one, loanId));
+  };
+  if (db.isTransaction) return look(db);
+  return db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
-    .execute(async (one) => {
-      const batch = await readBatch(one, [loanId], ground);
-      const found = proveBatch(batch, ground).get(loanId) ?? [];
-      return nameLines(found, await linesOf(one, loanId));
-    });
+    .execute(look);
+}
