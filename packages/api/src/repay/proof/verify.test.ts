@@ -323,12 +323,12 @@ describe("what else is proved", () => {
     const samples = await spoil(async (db) => {
       await sql`
         insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
-        select loan_id, installment_id, 'WAIVER', 'INTEREST', 10, value_on, value_at, 'OPENING', event_id
+        select loan_id, installment_id, 'WAIVER', 'PRINCIPAL', 10, value_on, value_at, 'OPENING', event_id
         from ledger_entry where loan_id = ${held.loanId} order by id limit 1`.execute(
         db,
       );
       await sql`
-        update installment set reduced_minor = reduced_minor + 10, interest_due_minor = interest_due_minor - 10
+        update installment set reduced_minor = reduced_minor + 10, principal_due_minor = principal_due_minor - 10
         where loan_id = ${held.loanId}`.execute(db);
     });
     expect(named(samples)).toContain("ledger_event moments of its lines");

@@ -94,7 +94,7 @@ export const lineDifferences = (
         derived: amountAt(standing, line) + line.amountMinor,
       }));
 
-/** Most ledgers hold each line once, in the order in which it is derived. */
+/** Most ledgers hold late fees alone, each once, in the order in which it is derived. */
 const isSame = (
   derived: readonly DerivedLine[],
   standing: readonly StandingLine[],
