@@ -68,6 +68,7 @@ async function told(db: Kysely<unknown>): Promise<void> {
   await sql`comment on column payment_reversal.id is 'The order in which they were told, by which they are sealed'`.execute(
     db,
   );
+  await beforeEvents(db);
   await sql`
     create function payment_is_told() returns trigger language plpgsql as $$
     begin
@@ -111,6 +112,15 @@ async function told(db: Kysely<unknown>): Promise<void> {
     create trigger reversal_told after insert on payment_reversal
     for each row execute function reversal_is_told()`.execute(db);
 }
+
+/** What had gone back before reversals were told on their own. */
+const beforeEvents = (db: Kysely<unknown>) =>
+  sql`
+    insert into payment_reversal (payment_id, event_id, fault, reversed_at, value_on, told_at)
+    select y.id, history.id, 'BANK', y.reversed_at, (y.reversed_at at time zone 'Asia/Jakarta')::date, y.reversed_at
+    from payment y join (select min(id) as id from ledger_event where kind = 'HISTORY') history on history.id is not null
+    where y.state = 'REVERSED' order by y.reversed_at, y.id
+    on conflict do nothing`.execute(db);
 
 /**
  * Once for each statement: the night enters a thousand lines with one. A payment that its loan's base contains is
