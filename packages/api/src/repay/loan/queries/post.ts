@@ -49,14 +49,14 @@ export async function insertLines(
   await sql`
     insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, cause_id,
       payment_id, event_id)
-    select ${loanId}, installment_id, kind, part, amount_minor, value_on,
-      coalesce(y.paid_at, value_on::timestamp at time zone ${DEFAULT_ZONE}), cause, cause_id, payment_id, ${eventId}
-    from json_to_recordset(${JSON.stringify(lines)}::text::json) as one (
+    select ${loanId}, one."installmentId", one.kind, one.part, one."amountMinor", one."on",
+      coalesce(y.paid_at, one."on"::timestamp at time zone ${DEFAULT_ZONE}), one.cause, one."causeId", one."paymentId",
+      ${eventId}
+    from rows from (json_to_recordset(${JSON.stringify(lines)}::text::json) as (
       "installmentId" bigint, kind text, part text, "amountMinor" bigint, "on" date, cause text, "causeId" bigint,
-      "paymentId" bigint)
-    cross join lateral (select "installmentId" as installment_id, "amountMinor" as amount_minor, "on" as value_on,
-      "causeId" as cause_id, "paymentId" as payment_id) named
-    left join payment y on y.id = payment_id`.execute(db);
+      "paymentId" bigint)) with ordinality one
+    left join payment y on y.id = one."paymentId"
+    order by one.ordinality`.execute(db);
 }
 
 export interface InstallmentCache {
