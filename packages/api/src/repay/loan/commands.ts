@@ -1,6 +1,5 @@
 import type { Command } from "../../core/command.ts";
-import { faultsOf, isIntact, type Verdict } from "../../core/seal/seal.ts";
-import { verifyLedger } from "./actions/seal.ts";
+import { type Sealed, verifyLedger } from "./actions/seal.ts";
 import { type Verified, verifyLoans } from "./actions/verify.ts";
 
 export const verifyCommand: Command = {
@@ -31,7 +30,7 @@ export const verifyCommand: Command = {
     ]);
     const agrees = found.differences === 0 || found.fixed > 0;
     return {
-      ok: agrees && isIntact(seals),
+      ok: agrees && seals.faults.length === 0,
       data: { ...found, seals },
       lines: [...toldOfLoans(found), ...toldOfSeals(seals)],
     };
@@ -51,7 +50,7 @@ const toldOfLoans = ({
   ),
 ];
 
-const toldOfSeals = (seals: Verdict): string[] => [
-  `${seals.lines} rows of the ledger under ${seals.seals} seals, ${isIntact(seals) ? "intact" : "NOT intact"}; head ${seals.head ?? "none"}`,
-  ...faultsOf(seals),
+const toldOfSeals = ({ lines, seals, head, faults }: Sealed): string[] => [
+  `${lines} rows of the ledger under ${seals} seals, ${faults.length === 0 ? "intact" : "NOT intact"}; head ${head ?? "none"}`,
+  ...faults,
 ];

@@ -1,3 +1,4 @@
+import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Chain } from "../../../core/seal/chain.ts";
 
@@ -15,3 +16,12 @@ export const LEDGER: Chain = {
   digest: (previous, at, table, lines) => sql`
     select digest, marks, ${table} as table_name from ledger_digest(${previous}, ${at}, ${table}, ${lines})`,
 };
+
+/** Payments whose state says something else than whether they went back, and when. */
+export async function misstated(db: Db, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select y.id from payment y left join payment_reversal v on v.payment_id = y.id
+    where (y.state = 'REVERSED') <> (v.payment_id is not null) or y.reversed_at is distinct from v.reversed_at
+    order by y.id limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+}
