@@ -3,7 +3,7 @@ import { type CaseIds, newCase, type NewCase } from "@kolekta/db/seeds";
 import { sql } from "kysely";
 import { dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { visitOf } from "../../core/testing.ts";
-import { verifyLoans } from "../loan/actions/verify.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
 
 /** What tests of the room begin with. */
 export const NOON = new Date("2026-03-10T05:00:00Z");
