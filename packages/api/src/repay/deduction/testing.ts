@@ -13,7 +13,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { askDue } from "../code/actions/ask.ts";
 import { houseDay, seeLoan } from "../loan/actions/account.ts";
-import { verifyLoans } from "../loan/actions/verify.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
 import { figuresOf } from "../loan/rules/figures.ts";
 import { takePayment, type Told } from "../payment/actions/take.ts";
 import { repayRouter } from "../router.ts";
