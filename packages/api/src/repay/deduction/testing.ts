@@ -35,6 +35,8 @@ const call = createCallerFactory(repayRouter);
 
 let transactions = 0;
 
+const nextTransaction = () => `d${(transactions += 1)}`;
+
 /**
  * A desk on a real database; a new case for every test. It is twenty days late and owes 1,000,000 principal,
  * 90,000 interest and 60,000 late fee. The institution has collected enough for any budget.
@@ -66,7 +68,7 @@ export function useDeductions() {
   /** What the bank tells of money without a code. */
   const told = (facts: Partial<Told>): Told => ({
     provider: "silent",
-    txnId: `d${(transactions += 1)}`,
+    txnId: nextTransaction(),
     eventType: "PAID",
     number: null,
     loanId: null,
