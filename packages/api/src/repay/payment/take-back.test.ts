@@ -329,7 +329,7 @@ describe("its money", () => {
   });
 
   test("may be taken back a second time, and lie where it lay at first", async () => {
-    const { wrong, issueId } = await mislaid();
+    const { wrong, issueId, fact } = await mislaid();
     const right = await aged();
     await allocate(issueId, right.loanId);
     const [laid] = await desk.payments(right);
@@ -342,6 +342,11 @@ describe("its money", () => {
       "REVERSED",
       "POSTED",
     ]);
+    await desk.proved();
+    // What its bank takes back then costs late fees, as it does anywhere.
+    const never = await aged();
+    await takePayment(desk.visit(), back(fact));
+    expect(await balances(wrong)).toEqual(await balances(never));
     await desk.proved();
   });
 
@@ -460,7 +465,7 @@ describe("taking back is refused", () => {
         await refusal((await as(persona)).payment.takeBack(order)),
       ).toBe("access.denied");
     const elsewhere = await as(desk.org.finance, {
-      institutionIds: [desk.org.south.institutionId],
+      institutionIds: [desk.org.south.id],
     });
     const unseen = await refusal(elsewhere.payment.takeBack(order));
     expect(unseen).toBe(

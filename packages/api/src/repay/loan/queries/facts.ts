@@ -160,10 +160,14 @@ const RETURNS = list(sql`
   from payment y join payment_reversal v on v.payment_id = y.id
   where y.loan_id = l.id and y.state = 'REVERSED' and v.event_id > l.base_event_id and (${isLaid}) is not true`);
 
+/** Where the same money was laid here again, it was no error after all. */
 const OUR_ERRORS = list(sql`
   select ${moment(sql`v.reversed_at`)} as at, v.value_on as "on", row_to_json(gone) as payment
   from payment_reversal v join lateral (${payment} where y.id = v.payment_id and ${isLaid}) gone on true
-  where v.fault = 'OURS' and v.payment_id in (select id from payment where loan_id = l.id and state = 'REVERSED')`);
+  where v.fault = 'OURS' and v.payment_id in (
+    select w.id from payment w where w.loan_id = l.id and w.state = 'REVERSED' and not exists (
+      select from payment again
+      where again.loan_id = l.id and again.id > w.id and (again.provider, again.reference) = (w.provider, w.reference)))`);
 
 const CREDITS = list(sql`
   select case s.state when 'REFUNDED' then 'REFUND' else 'USE' end as kind, s.payment_id as "paymentId",
