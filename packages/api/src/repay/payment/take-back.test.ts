@@ -461,9 +461,9 @@ describe("taking back is refused", () => {
       desk.org.north.admin,
       desk.org.operations,
     ])
-      expect(
-        await refusal((await as(persona)).payment.takeBack(order)),
-      ).toBe("access.denied");
+      expect(await refusal((await as(persona)).payment.takeBack(order))).toBe(
+        "access.denied",
+      );
     const elsewhere = await as(desk.org.finance, {
       institutionIds: [desk.org.south.id],
     });
@@ -518,9 +518,9 @@ describe("at once", () => {
         outstandingMinor: 1_065_000,
         creditMinor: 0,
       });
-      expect((await desk.issues()).filter((one) => one.state === "OPEN")).toEqual(
-        [],
-      );
+      expect(
+        (await desk.issues()).filter((one) => one.state === "OPEN"),
+      ).toEqual([]);
       expect((await eventOf(fact)).state).toBe("TAKEN_BACK");
     }
     await desk.proved();
