@@ -51,6 +51,48 @@ test("G19: 0017 goes down and up with refunds in the ledger, and with references
   expect(await refunds()).toHaveLength(2);
 }, 60_000);
 
+test("G19: 0067 goes down and up with money that lay on one loan, and then on another", async () => {
+  const wrong = await newCase(database.db, {});
+  const right = await newCase(database.db, {});
+  const lay = (loanId: number, reversed: boolean) =>
+    run<{ id: number }>(
+      database.db,
+      `insert into payment (loan_id, channel, reference, amount_minor, paid_at, provider, state, reversed_at)
+       values (${loanId}, 'VA', 'M1', 5000, '2026-03-10 05:00+00', 'http',
+         ${reversed ? "'REVERSED', '2026-03-11 05:00+00'" : "'POSTED', null"})
+       returning id`,
+    );
+  const [gone] = await lay(wrong.loanId, true);
+  await lay(right.loanId, false);
+  await run(
+    database.db,
+    `with told as (
+       insert into payment_event (provider, txn_id, event_type, amount_minor, currency, paid_at, received_at, answer, state)
+       values ('http', 'M1', 'PAID', 5000, 'IDR', '2026-03-10 05:00+00', '2026-03-10 05:00+00', 'POSTED', 'SUSPENDED')
+       returning id)
+     insert into payment_issue (kind, event_id, amount_minor, currency, opened_at)
+     select 'MISLAID', id, 5000, 'IDR', '2026-03-11 05:00+00' from told`,
+  );
+  await migrateTo(database.db, "0061_ledger_event");
+  expect(await references(wrong.loanId)).toEqual([`M1 (${gone?.id})`]);
+  expect(await references(right.loanId)).toEqual(["M1"]);
+  expect(await run(database.db, "select kind from payment_issue")).toEqual([
+    { kind: "MISMATCH" },
+  ]);
+  const twice = await rejection(lay(wrong.loanId, true));
+  expect(dbError(twice)).toMatchObject({
+    kind: "unique",
+    constraint: "payment_provider_reference",
+  });
+  await migrateToLatest(database.db);
+  await lay(wrong.loanId, true);
+  const standing = await rejection(lay(wrong.loanId, false));
+  expect(dbError(standing)).toMatchObject({
+    kind: "unique",
+    constraint: "payment_provider_reference",
+  });
+}, 60_000);
+
 test("G19: 0060 takes back the words that it brought, and none of the operator's", async () => {
   const words = () =>
     run<{ word: string }>(
