@@ -3,6 +3,7 @@ import { type CaseIds } from "@kolekta/db/seeds";
 import { takePayment } from "./actions/take.ts";
 import { faultOfTakingBack } from "./rules/take-back.ts";
 import { NOON } from "./testing.ts";
+import { useDeals } from "./testing-deal.ts";
 import {
   ago,
   DAY,
@@ -172,6 +173,57 @@ describe("a payment that lay on the wrong loan", () => {
       outstandingMinor: 1_065_000,
       creditMinor: 0,
     });
+    await desk.proved();
+  });
+});
+
+describe("what it had paid for", () => {
+  const deals = useDeals(desk);
+
+  test("is no deduction any more", async () => {
+    const { deductionId, number, amountMinor } = await deals.deduction();
+    const { paymentId } = await paid({ number, amountMinor, loanId: null });
+    expect(await deals.stateOf(deductionId)).toBe("USED");
+    await takeBack(paymentId);
+    expect(await deals.stateOf(deductionId)).toBe("VOID");
+    expect(await desk.loanRow()).toMatchObject({
+      outstandingMinor: 1_120_000,
+      reducedMinor: 0,
+    });
+    expect((await desk.caseRow()).status).toBe("C10");
+    await desk.proved();
+  });
+
+  test("is no extension any more", async () => {
+    const { number, amountMinor } = await deals.extension();
+    const { paymentId } = await paid({ number, amountMinor, loanId: null });
+    expect((await desk.caseRow()).status).toBe("C31");
+    await takeBack(paymentId);
+    expect(await desk.caseRow()).toMatchObject({
+      status: "C10",
+      arrearsMinor: 1_065_000,
+    });
+    const { state } = await desk.db
+      .selectFrom("extension")
+      .select("state")
+      .where("loanId", "=", desk.held.loanId)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe("REVERSED");
+    await desk.proved();
+  });
+
+  test("is no end of a case that ended long ago: the next roll opens another, and nobody looks for the money", async () => {
+    const { number, amountMinor } = await desk.full();
+    const { paymentId } = await paid({ number, amountMinor, loanId: null });
+    desk.at(new Date(NOON.getTime() + 8 * DAY));
+    await takeBack(paymentId);
+    expect(await desk.caseRow()).toMatchObject({
+      status: "C32",
+      arrearsMinor: 1_065_000,
+    });
+    expect(await desk.issues()).toMatchObject([
+      { kind: "MISLAID", state: "OPEN", amountMinor },
+    ]);
     await desk.proved();
   });
 });
