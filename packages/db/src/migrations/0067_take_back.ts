@@ -32,20 +32,22 @@ async function kinds(
   );
 }
 
-/** What was taken back under a reference that stands again is told apart by its own number. */
+/** What was booked is not rewritten: where one transaction has several payments, one of them stands as before. */
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`update payment_issue set kind = 'MISMATCH' where kind = 'MISLAID'`.execute(
     db,
   );
   await kinds(db, KINDS);
-  await sql`
-    update payment p set reference = p.reference || ' (' || p.id || ')'
-    where p.state = 'REVERSED'
-      and exists (select from payment o where o.provider = p.provider and o.reference = p.reference and o.id > p.id)`.execute(
+  await sql`drop index payment_provider_reference`.execute(db);
+  const { rows } = await sql`
+    select from payment group by provider, reference having count(*) > 1 limit 1`.execute(
     db,
   );
-  await sql`drop index payment_provider_reference`.execute(db);
-  await sql`alter table payment add constraint payment_provider_reference unique (provider, reference)`.execute(
+  const one =
+    rows.length > 0
+      ? sql`exclude (provider with =, reference with =) where (state = 'POSTED')`
+      : sql`unique (provider, reference)`;
+  await sql`alter table payment add constraint payment_provider_reference ${one}`.execute(
     db,
   );
   await sql`comment on column payment.reversed_at is 'When the bank took it back; credit for it went with it'`.execute(

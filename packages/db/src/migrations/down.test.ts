@@ -54,16 +54,23 @@ test("G19: 0017 goes down and up with refunds in the ledger, and with references
 test("G19: 0067 goes down and up with money that lay on one loan, and then on another", async () => {
   const wrong = await newCase(database.db, {});
   const right = await newCase(database.db, {});
-  const lay = (loanId: number, reversed: boolean) =>
-    run<{ id: number }>(
+  const lay = ({ loanId }: { loanId: number }) => payment(loanId, "http", "M1");
+  const takeBack = ({ loanId }: { loanId: number }) =>
+    run(
       database.db,
-      `insert into payment (loan_id, channel, reference, amount_minor, paid_at, provider, state, reversed_at)
-       values (${loanId}, 'VA', 'M1', 5000, '2026-03-10 05:00+00', 'http',
-         ${reversed ? "'REVERSED', '2026-03-11 05:00+00'" : "'POSTED', null"})
-       returning id`,
+      `do $$ declare event bigint; begin
+         insert into ledger_event (kind, loan_id, value_on, told_at) values ('REVERSAL', ${loanId}, '2026-03-11', '2026-03-11 05:00+00')
+           returning id into event;
+         insert into payment_reversal (payment_id, event_id, fault, reversed_at, value_on, told_at)
+           select id, event, 'OURS', '2026-03-11 05:00+00', '2026-03-11', '2026-03-11 05:00+00'
+           from payment where loan_id = ${loanId} and state = 'POSTED';
+         update payment set state = 'REVERSED', reversed_at = '2026-03-11 05:00+00'
+           where loan_id = ${loanId} and state = 'POSTED';
+       end $$`,
     );
-  const [gone] = await lay(wrong.loanId, true);
-  await lay(right.loanId, false);
+  await lay(wrong);
+  await takeBack(wrong);
+  await lay(right);
   await run(
     database.db,
     `with told as (
@@ -73,24 +80,22 @@ test("G19: 0067 goes down and up with money that lay on one loan, and then on an
      insert into payment_issue (kind, event_id, amount_minor, currency, opened_at)
      select 'MISLAID', id, 5000, 'IDR', '2026-03-11 05:00+00' from told`,
   );
-  await migrateTo(database.db, "0061_ledger_event");
-  expect(await references(wrong.loanId)).toEqual([`M1 (${gone?.id})`]);
+  await migrateTo(database.db, "0064_ledger_seal");
+  expect(await references(wrong.loanId)).toEqual(["M1"]);
   expect(await references(right.loanId)).toEqual(["M1"]);
   expect(await run(database.db, "select kind from payment_issue")).toEqual([
     { kind: "MISMATCH" },
   ]);
-  const twice = await rejection(lay(wrong.loanId, true));
-  expect(dbError(twice)).toMatchObject({
-    kind: "unique",
-    constraint: "payment_provider_reference",
-  });
+  expect(dbError(await rejection(lay(wrong)))?.constraint).toBe(
+    "payment_provider_reference",
+  );
   await migrateToLatest(database.db);
-  await lay(wrong.loanId, true);
-  const standing = await rejection(lay(wrong.loanId, false));
-  expect(dbError(standing)).toMatchObject({
+  expect(dbError(await rejection(lay(wrong)))).toMatchObject({
     kind: "unique",
     constraint: "payment_provider_reference",
   });
+  await takeBack(right);
+  await lay(wrong);
 }, 60_000);
 
 test("G19: 0060 takes back the words that it brought, and none of the operator's", async () => {
@@ -135,6 +140,57 @@ test("G19: 0056 goes down with a number that a device gave beside the stated one
   expect(await sources()).toEqual(["APPLICATION"]);
   await migrateToLatest(database.db);
   expect(await sources()).toEqual(["APPLICATION"]);
+}, 60_000);
+
+test("G19: 0062 takes along what became of each promise, and what waits to be counted of it", async () => {
+  const [agent] = await run<{ id: number }>(
+    database.db,
+    "select min(id) as id from app_user where role_id = 1",
+  );
+  const promised = { dueOn: "2026-03-10", amountMinor: 500_000 };
+  const now = new Date("2026-03-08T05:00:00Z");
+  const { caseId, loanId } = await newCase(database.db, {
+    ...{ now, promise: promised, agentId: agent?.id ?? 0 },
+  });
+  await migrateTo(database.db, "0060_forbidden_word_list");
+  const again = "'2026-03-09 05:00+00'::timestamptz";
+  for (const statement of [
+    "delete from agent_fact",
+    `update promise set state = 'CANCELLED', settled_at = ${again} where case_id = ${caseId}`,
+    `insert into promise (case_id, agent_id, amount_minor, due_on, created_at)
+     select case_id, agent_id, 400000, due_on, ${again} from promise where case_id = ${caseId}`,
+    `insert into payment (loan_id, channel, reference, amount_minor, paid_at, created_at)
+     values (${loanId}, 'VA', 'W1', 400000, '2026-03-10 05:00+00', '2026-03-10 05:00+00')`,
+    `update promise set state = 'KEPT', settled_at = '2026-03-10 05:00+00' where case_id = ${caseId} and state = 'OPEN'`,
+  ])
+    await run(database.db, statement);
+  const waiting = (of: string) =>
+    run<{ refId: number; ofId: number }>(
+      database.db,
+      `select f.ref_id, m.id as of_id from agent_fact f left join ${of} m on m.id = f.ref_id where f.kind = 'JUDGED'`,
+    );
+  const before = await waiting("promise");
+  expect(before).toHaveLength(1);
+  await migrateToLatest(database.db);
+  expect(
+    await run(
+      database.db,
+      `select v.before, v.state, v.paid_minor, v.replaced_by - v.promise_id as replaced_by from promise_verdict v
+       join promise p on p.id = v.promise_id where p.case_id = ${caseId} order by v.id`,
+    ),
+  ).toEqual([
+    { before: "OPEN", state: "CANCELLED", paidMinor: 0, replacedBy: 1 },
+    { before: "OPEN", state: "KEPT", paidMinor: 400_000, replacedBy: null },
+  ]);
+  expect(
+    await run(
+      database.db,
+      `select v.state from agent_fact f join promise_verdict v on v.id = f.ref_id where f.kind = 'JUDGED'`,
+    ),
+  ).toEqual([{ state: "KEPT" }]);
+  await migrateTo(database.db, "0060_forbidden_word_list");
+  expect(await waiting("promise")).toEqual(before);
+  await migrateToLatest(database.db);
 }, 60_000);
 
 test("G19: with all of that it goes down to the first and up again", async () => {
