@@ -125,7 +125,7 @@ const INSTALLMENTS = list(sql`
   select id, period, due_on as "dueOn", status, repaid_on as "repaidOn" from installment
   where loan_id = l.id order by due_on, period`);
 
-const TERMS = list(sql`
+export const TERMS = list(sql`
   select from_on as "fromOn", late_rate_ppm as "lateRatePpm", late_base as "lateBase", grace_days as "graceDays",
     cost_cap_bp as "costCapBp", waterfall, tolerance_minor as "toleranceMinor", rounding_minor as "roundingMinor",
     extension_rate_ppm as "extensionRatePpm", extension_rounding_minor as "extensionRoundingMinor",
