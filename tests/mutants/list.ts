@@ -12,6 +12,7 @@ import { INPUT } from "./input.ts";
 import { LOGIN } from "./login.ts";
 import { MONEY } from "./money.ts";
 import { PAYMENT } from "./payment.ts";
+import { PROMISE } from "./promise.ts";
 import { PROPOSAL } from "./proposal.ts";
 import { SECRET } from "./secret.ts";
 import { SESSION } from "./session.ts";
@@ -28,6 +29,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SECRET,
   ...PAYMENT,
   ...VALUE_DAY,
+  ...PROMISE,
   ...MONEY,
   ...APPROVAL,
   ...PROPOSAL,

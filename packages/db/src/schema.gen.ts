@@ -76,7 +76,7 @@ export interface AgentFact {
   id: Generated<number>;
   kind: string;
   /**
-   * The case, payment, call, log, promise or session that it is about
+   * The case, payment, call, log, promise, verdict or session that it is about
    */
   refId: number;
 }
@@ -1454,6 +1454,23 @@ export interface Promise {
   state: Generated<string>;
 }
 
+export interface PromiseVerdict {
+  before: string;
+  decidedAt: Date;
+  id: Generated<number>;
+  /**
+   * What had come in for it by the last day that counts
+   */
+  paidMinor: number;
+  /**
+   * The payment that was told or taken back; none where the time decided
+   */
+  paymentId: number | null;
+  promiseId: number;
+  replacedBy: number | null;
+  state: string;
+}
+
 export interface Proposal {
   after: Json;
   /**
@@ -1515,6 +1532,10 @@ export interface Queue {
   id: Generated<number>;
   longAging: Generated<boolean>;
   name: string;
+  /**
+   * So many days after the grace, what was promised may still come and cure the promise
+   */
+  promiseCureDays: Generated<number>;
   promiseDays: Generated<number>;
   promiseFloorMinor: Generated<number>;
   promiseGraceDays: Generated<number>;
@@ -1937,6 +1958,7 @@ export interface DB {
   productTerms: ProductTerms;
   productTermsChange: ProductTermsChange;
   promise: Promise;
+  promiseVerdict: PromiseVerdict;
   proposal: Proposal;
   proposalKind: ProposalKind;
   proposalMove: ProposalMove;

@@ -45,6 +45,7 @@ import * as forbiddenWord from "./0059_forbidden_word.ts";
 import * as forbiddenWordList from "./0060_forbidden_word_list.ts";
 import * as ledgerEvent from "./0061_ledger_event.ts";
 import * as night from "./0066_night.ts";
+import * as promiseVerdict from "./0062_promise_verdict.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -94,4 +95,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0060_forbidden_word_list", migration: forbiddenWordList },
   { name: "0061_ledger_event", migration: ledgerEvent },
   { name: "0066_night", migration: night },
+  { name: "0062_promise_verdict", migration: promiseVerdict },
 ];

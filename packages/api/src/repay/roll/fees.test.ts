@@ -2,6 +2,8 @@ import { describe, expect, test } from "bun:test";
 import type { CaseIds } from "@kolekta/db/seeds";
 import { sql } from "kysely";
 import type { Day } from "../../core/day.ts";
+import { visitOf } from "../../core/testing.ts";
+import { takePayment } from "../payment/actions/take.ts";
 import { useAgeingHouse } from "./testing/ageing.ts";
 import { momentOf, noonOf } from "./testing/calendar.ts";
 import {
@@ -156,6 +158,32 @@ describe("late fees", () => {
     expect(await house.feesOf(loanId)).toEqual(fees as [Day, number][]);
     await house.rollTo(house.today);
     expect(await house.feesOf(loanId)).toEqual(fees as [Day, number][]);
+    await house.nothingDiffers();
+  });
+
+  test("of a day are on what was owed when it began, though money of that day was told the evening before", async () => {
+    const { loanId } = await house.newOne({ dpd: 5 });
+    await takePayment(
+      visitOf(house.db, null, {
+        via: "JOB",
+        now: () => momentOf(house.today, 1438),
+      }),
+      {
+        provider: "silent",
+        txnId: "ahead",
+        eventType: "PAID",
+        number: null,
+        loanId,
+        amountMinor: 560_000,
+        currency: "IDR",
+        paidAt: momentOf(house.day(1), 1),
+      },
+    );
+    await house.tomorrow(2);
+    expect(await house.feesOf(loanId)).toEqual([
+      [house.day(-1), 1_000],
+      [house.today, 500],
+    ]);
     await house.nothingDiffers();
   });
 
