@@ -16,13 +16,17 @@ export async function growHistory(
   say: (line: string) => void,
 ): Promise<void> {
   const last = await lastLoan(db);
+  const eventId = await tellHistory(db, today);
   for (let after = 0; after < last; after += SLICE) {
     const slice = sql`loan_id > ${after} and loan_id <= ${after + SLICE}`;
     await db.transaction().execute(async (tx) => {
       await forBulk(tx);
-      await chargeFees(tx, slice, today);
-      await payAndTakeBack(tx, slice, today);
+      await chargeFees(tx, { slice, today, eventId });
+      await payAndTakeBack(tx, { slice, today, eventId });
       await followFees(tx, slice, today);
+      await sql`update loan set base_event_id = ${eventId}, base_on = ${today}::date where id > ${after} and id <= ${after + SLICE}`.execute(
+        tx,
+      );
     });
     if ((after / SLICE) % 4 === 3)
       say(`entries of ${Math.min(last, after + SLICE)} of ${last} loans`);
@@ -38,6 +42,22 @@ async function lastLoan(db: Db): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
+/** What the loans have behind them is what they are derived upon. */
+async function tellHistory(db: Db, today: Day): Promise<number> {
+  const { id } = await db
+    .insertInto("ledgerEvent")
+    .values({ kind: "HISTORY", valueOn: today, toldAt: new Date() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+interface Slice {
+  readonly slice: RawBuilder<unknown>;
+  readonly today: Day;
+  readonly eventId: number;
+}
+
 /** As seeds are loaded: every key is known to be right, and nothing waits for the disk. */
 const forBulk = (db: Db) =>
   sql`select set_config(name, value, true) from (values
@@ -48,10 +68,10 @@ const forBulk = (db: Db) =>
 const midnight = (day: RawBuilder<unknown>) =>
   sql`(${day})::timestamp at time zone 'Asia/Jakarta'`;
 
-const chargeFees = (db: Db, slice: RawBuilder<unknown>, today: Day) =>
+const chargeFees = (db: Db, { slice, today, eventId }: Slice) =>
   sql`
-  insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause)
-  select loan_id, id, 'CHARGE', 'PENALTY', 1 + principal_minor / 1000, day, ${midnight(sql`day`)}, 'ACCRUAL'
+  insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
+  select loan_id, id, 'CHARGE', 'PENALTY', 1 + principal_minor / 1000, day, ${midnight(sql`day`)}, 'ACCRUAL', ${eventId}
   from installment cross join lateral (
     select ${today}::date - n as day from generate_series(${DAYS - 1}, 0, -1) n) fee
   where ${slice} and status = 40 and due_on < day order by loan_id, id, day`.execute(
@@ -59,17 +79,19 @@ const chargeFees = (db: Db, slice: RawBuilder<unknown>, today: Day) =>
   );
 
 /** Two entries that leave nothing behind. */
-const payAndTakeBack = (db: Db, slice: RawBuilder<unknown>, today: Day) =>
+const payAndTakeBack = (db: Db, { slice, today, eventId }: Slice) =>
   sql`
   with paid as (
-    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause)
+    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
     select loan_id, id, 'PAYMENT', 'PRINCIPAL', principal_due_minor, ${today}::date - 2,
-      ${midnight(sql`${today}::date - 2`)}, 'PAYMENT'
+      ${midnight(sql`${today}::date - 2`)}, 'PAYMENT', ${eventId}
     from installment where ${slice} and status = 40 and loan_id % 10 = 0 and principal_due_minor > 0
     returning *
   )
-  insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, reverses_id)
-  select loan_id, installment_id, kind, part, -amount_minor, value_on + 1, value_at + interval '1 day', 'REVERSAL', id
+  insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, reverses_id,
+    event_id)
+  select loan_id, installment_id, kind, part, -amount_minor, value_on + 1, value_at + interval '1 day', 'REVERSAL', id,
+    event_id
   from paid`.execute(db);
 
 async function followFees(

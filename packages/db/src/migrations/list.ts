@@ -94,6 +94,6 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0059_forbidden_word", migration: forbiddenWord },
   { name: "0060_forbidden_word_list", migration: forbiddenWordList },
   { name: "0061_ledger_event", migration: ledgerEvent },
-  { name: "0066_night", migration: night },
   { name: "0062_promise_verdict", migration: promiseVerdict },
+  { name: "0066_night", migration: night },
 ];
