@@ -9,6 +9,7 @@ import { CONTACT } from "./contact.ts";
 import { EDGE } from "./edge.ts";
 import { FAILURE } from "./failure.ts";
 import { INPUT } from "./input.ts";
+import { LEDGER } from "./ledger.ts";
 import { LOGIN } from "./login.ts";
 import { MONEY } from "./money.ts";
 import { PAYMENT } from "./payment.ts";
@@ -29,6 +30,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...PAYMENT,
   ...VALUE_DAY,
   ...MONEY,
+  ...LEDGER,
   ...APPROVAL,
   ...PROPOSAL,
   ...CASE,

@@ -26,7 +26,10 @@ export const verifyCommand: Command = {
         fix: options.fixCache === true,
         onProgress: (done, total) => progress(`${done} of ${total} loans`),
       }),
-      verifyLedger(visit, typeof noted === "string" ? noted.toLowerCase() : null),
+      verifyLedger(
+        visit,
+        typeof noted === "string" ? noted.toLowerCase() : null,
+      ),
     ]);
     const agrees = found.differences === 0 || found.fixed > 0;
     return {
