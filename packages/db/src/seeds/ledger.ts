@@ -18,6 +18,7 @@ const TABLES = [
   "collectionCase",
   "caseBinding",
   "promise",
+  "promiseVerdict",
   "collectionLog",
   "caseStatusLog",
   "payment",

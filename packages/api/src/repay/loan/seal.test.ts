@@ -3,7 +3,7 @@ import { createDb } from "@kolekta/db";
 import { sql } from "kysely";
 import { usePayments } from "../payment/testing.ts";
 import { sealLedger, verifyLedger } from "./actions/seal.ts";
-import { verifyCommand } from "./commands.ts";
+import { verifyCommand } from "../proof/commands.ts";
 
 const desk = usePayments();
 

@@ -1,6 +1,6 @@
 import type { Command } from "../../core/command.ts";
-import { type Sealed, verifyLedger } from "./actions/seal.ts";
-import { type Verified, verifyLoans } from "./actions/verify.ts";
+import { type Sealed, verifyLedger } from "../loan/actions/seal.ts";
+import { type Found, type Verified, verifyLoans } from "./actions/verify.ts";
 
 export const verifyCommand: Command = {
   name: "verify",
@@ -10,7 +10,7 @@ export const verifyCommand: Command = {
   options: [
     {
       flag: "--fix-cache",
-      summary: "let the amounts of rows follow their entries",
+      summary: "let the books and the amounts of rows follow what is derived",
     },
     {
       flag: "--head <digest>",
@@ -31,9 +31,8 @@ export const verifyCommand: Command = {
         typeof noted === "string" ? noted.toLowerCase() : null,
       ),
     ]);
-    const agrees = found.differences === 0 || found.fixed > 0;
     return {
-      ok: agrees && seals.faults.length === 0,
+      ok: found.left === 0 && seals.faults.length === 0,
       data: { ...found, seals },
       lines: [...toldOfLoans(found), ...toldOfSeals(seals)],
     };
@@ -44,14 +43,24 @@ const toldOfLoans = ({
   loans,
   differences,
   fixed,
+  left,
   samples,
 }: Verified): string[] => [
-  `${loans} loans, ${differences} differences${fixed ? `, ${fixed} loans corrected` : ""}`,
-  ...samples.map(
-    ({ loanId, table, id, column, cached, derived }) =>
-      `loan ${loanId}: ${table} ${id} ${column} is ${cached}, its entries say ${derived}`,
-  ),
+  `${loans} loans, ${differences} differences${fixed ? `, ${fixed} loans corrected, ${left} differences left` : ""}`,
+  ...samples.map(lineOf),
 ];
+
+const lineOf = ({
+  loanId,
+  table,
+  id,
+  column,
+  cached,
+  derived,
+}: Found): string => {
+  const where = `${loanId === null ? "" : `loan ${loanId}: `}${table}${id === null ? "" : ` ${id}`}`;
+  return `${where}, ${column}: ${cached ?? "nothing"} stands, ${derived ?? "nothing"} is derived`;
+};
 
 const toldOfSeals = ({ lines, seals, head, faults }: Sealed): string[] => [
   `${lines} rows of the ledger under ${seals} seals, ${faults.length === 0 ? "intact" : "NOT intact"}; head ${head ?? "none"}`,
