@@ -89,9 +89,9 @@ export const LEDGER: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "verify ends well though the seals do not",
-    file: "packages/api/src/repay/loan/commands.ts",
-    find: "ok: agrees && seals.faults.length === 0,",
-    replace: "ok: agrees,",
+    file: "packages/api/src/repay/proof/commands.ts",
+    find: "ok: found.left === 0 && seals.faults.length === 0,",
+    replace: "ok: found.left === 0,",
     tests: SEAL,
   },
 ];
