@@ -38,8 +38,8 @@ export const MONEY: readonly Mutant[] = [
     guarantee: "G6",
     name: "a late fee is cut down, not rounded",
     file: "packages/api/src/repay/loan/rules/terms.ts",
-    find: "Number((2n * millionths + step) / (2n * step)) * unit",
-    replace: "Number(millionths / step) * unit",
+    find: "return Math.floor((doubled + step) / (2 * step)) * unit;",
+    replace: "return Math.floor(doubled / (2 * step)) * unit;",
     tests: ["packages/api/src/repay/loan/rules.test.ts"],
   },
   {

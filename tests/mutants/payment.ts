@@ -83,14 +83,12 @@ export const PAYMENT: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "a reversal is taken back twice",
-    file: "packages/api/src/repay/loan/queries/post.ts",
-    find: `      and not exists (select from ledger_entry r where r.reverses_id = e.id)
-`,
-    replace: "",
+    file: "packages/api/src/repay/payment/actions/take.ts",
+    find: "return reversal ? repeat(tx, reversal, told) : takeReversal(tx, told, paid);",
+    replace: "return takeReversal(tx, told, paid);",
     tests: [
       "packages/api/src/repay/loan/loan.test.ts",
       "packages/api/src/repay/payment/reverse.test.ts",
-      "packages/api/src/repay/extension/bank.test.ts",
     ],
   },
   {

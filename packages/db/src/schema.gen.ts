@@ -204,6 +204,25 @@ export interface Borrower {
   zone: Generated<string>;
 }
 
+export interface BorrowerFact {
+  borrowerId: number;
+  /**
+   * The case at which it was told; it holds for all of the borrower
+   */
+  caseId: number | null;
+  endedAt: Date | null;
+  endedBy: number | null;
+  /**
+   * The day from which it holds; of a death, the first day without late fees
+   */
+  fromOn: string;
+  id: Generated<number>;
+  kind: string;
+  reason: Generated<string>;
+  recordedAt: Generated<Date>;
+  recordedBy: number | null;
+}
+
 export interface BorrowerImage {
   borrowerId: number;
   createdAt: Generated<Date>;
@@ -314,6 +333,10 @@ export interface CaseHold {
   kind: string;
   openedAt: Generated<Date>;
   openerId: number | null;
+  /**
+   * Confirmed, the fees that waited are let off; refused, they are charged
+   */
+  outcome: string | null;
   reason: Generated<string>;
 }
 
@@ -391,6 +414,10 @@ export interface ClosingRequest {
   decisionNote: string | null;
   effectiveOn: string | null;
   endedAt: Date | null;
+  /**
+   * The day from which the fact behind the reason holds: death, a mandate, identity fraud
+   */
+  factOn: string | null;
   id: Generated<number>;
   kind: string;
   note: Generated<string>;
@@ -1098,7 +1125,7 @@ export interface Loan {
   creditMinor: Generated<number>;
   extensionFeeMinor: Generated<number>;
   /**
-   * From this day on no late fee: death, insolvency
+   * From this day on no late fee: insolvency
    */
   feesEndOn: string | null;
   id: Generated<number>;
@@ -1898,6 +1925,7 @@ export interface DB {
   auditSeal: AuditSeal;
   behaviourRecord: BehaviourRecord;
   borrower: Borrower;
+  borrowerFact: BorrowerFact;
   borrowerImage: BorrowerImage;
   businessDayRun: BusinessDayRun;
   callEvent: CallEvent;

@@ -59,7 +59,6 @@ async function deal() {
       appliedAt: now,
       approvedAt: now,
       quotedOn: now.toISOString().slice(0, 10),
-      ledgerAfter: 0,
       validUntil: tomorrow,
     })
     .returning("id")

@@ -106,6 +106,7 @@ export interface FactRow extends LoanRow {
     readonly days: number;
     readonly priceMinor: number;
     readonly feeMinor: number;
+    readonly quotedOn: Day;
     readonly until: Moment;
     readonly granted: (Dated & { readonly paidMinor: number }) | null;
   }[];
@@ -227,7 +228,8 @@ const DEDUCTIONS = listed(
       ${moment(sql`d.approved_at`)} as "approvedAt", ${moment(sql`ends.at`)} as until, ${onDay(sql`ends.at`)} as "untilOn"
     from l join deduction d on d.loan_id = l.id left join y on y.id = d.payment_id
     cross join lateral (
-      select case when d.approved_at is not null then least(d.valid_until, ${recalled(sql`d.case_id`, sql`d.approved_at`)}) end as at
+      select case when d.approved_at is not null then least(d.valid_until, ${recalled(sql`d.case_id`, sql`d.approved_at`)},
+        (select min(t.at) from deduction_step t where t.deduction_id = d.id and t.event = 'WITHDRAWN')) end as at
     ) ends
     where d.state in ('APPLIED', 'IN_REVIEW') or d.approved_at is not null and (d.payment_id is null or y.is_laid)`,
   sql`id`,
@@ -236,7 +238,7 @@ const DEDUCTIONS = listed(
 const EXTENSIONS = listed(
   sql`
     select x.loan_id, x.id, x.kind, x.installment_id as "installmentId", x.new_installment_id as "newInstallmentId", x.days,
-      x.price_minor as "priceMinor", x.fee_minor as "feeMinor",
+      x.price_minor as "priceMinor", x.fee_minor as "feeMinor", ${onDay(sql`x.created_at`)} as "quotedOn",
       ${moment(sql`least(x.expires_at, case x.state when 'CANCELLED' then x.settled_at end, ${recalled(sql`x.case_id`, sql`x.created_at`)})`)} as until,
       case x.kind when 'MANUAL' then json_build_object('at', ${moment(sql`x.created_at`)}, 'on', ${onDay(sql`x.created_at`)},
         'paidMinor', x.paid_minor) end as granted
@@ -246,14 +248,27 @@ const EXTENSIONS = listed(
   sql`id`,
 );
 
+/** Claims about a case, what is so of the borrower, and applications that came to nothing because their case ended. */
 const PAUSES = listed(
   sql`
     select c.loan_id, h.kind, ${onDay(sql`h.opened_at`)} as "openedOn", ${onDay(sql`h.closed_at`)} as "closedOn",
-      false as upheld
+      h.outcome is not distinct from 'CONFIRMED' as upheld
     from l join collection_case c on c.loan_id = l.id join case_hold h on h.case_id = c.id
-    where h.kind <> 'DEDUCTION'`,
+    where h.kind <> 'DEDUCTION'
+    union all
+    select l.id, f.kind, f.from_on, ${onDay(sql`f.ended_at`)}, false
+    from l join borrower_fact f on f.borrower_id = l.borrower_id
+    union all
+    select d.loan_id, 'DEDUCTION', ${onDay(sql`d.applied_at`)}, ${onDay(sql`d.ended_at`)}, true
+    from l join deduction d on d.loan_id = l.id
+    where d.state = 'VOID' and d.approved_at is null`,
   sql`"openedOn"`,
 );
+
+/** Nobody owes a late fee for days after his death. */
+const DIED = sql`
+  select l.id as loan_id, min(f.from_on) as on from l
+  join borrower_fact f on f.borrower_id = l.borrower_id and f.kind = 'DECEASED' and f.ended_at is null group by 1`;
 
 /** A written-off loan costs nothing from the next day on. */
 const WRITTEN_OFF = sql`
@@ -271,7 +286,7 @@ export async function factsOf(
   const { rows } = await sql<FactRow>`
     with l as materialized (${loans(loanIds)}), y as materialized (${PAID})
     select l.id, l.number, l.borrower_id, l.product_id, p.currency, l.loan_on, l.accrued_on, l.base_day as base_on,
-      least(l.fees_end_on, w.on) as fees_end_on,
+      least(l.fees_end_on, w.on, died.on) as fees_end_on,
       case when l.cancelled_at is not null then
         json_build_object('at', ${moment(sql`l.cancelled_at`)}, 'on', ${onDay(sql`l.cancelled_at`)}) end as cancelled,
       coalesce(i.list, ${NONE}) as installments, case when is_first then ${TERMS} end as terms,
@@ -290,6 +305,7 @@ export async function factsOf(
     left join ${EXTENSIONS} x on x.loan_id = l.id
     left join ${PAUSES} h on h.loan_id = l.id
     left join (${WRITTEN_OFF}) w on w.loan_id = l.id
+    left join (${DIED}) died on died.loan_id = l.id
     order by l.id`.execute(db);
   return withTerms(rows);
 }
