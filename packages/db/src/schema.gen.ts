@@ -1272,7 +1272,7 @@ export interface Payment {
   provider: Generated<string>;
   reference: string;
   /**
-   * When the bank took it back; credit for it went with it
+   * When it went back; payment_reversal says by whose fault. Credit for it went with it
    */
   reversedAt: Date | null;
   state: Generated<string>;
