@@ -34,7 +34,8 @@ export function compare(
   for (const column in derived) {
     const value = derived[column] ?? null;
     const cached: Value = Reflect.get(row, column) ?? null;
-    if (cached !== value) found.push({ ...place, column, cached, derived: value });
+    if (cached !== value)
+      found.push({ ...place, column, cached, derived: value });
   }
   return found;
 }
