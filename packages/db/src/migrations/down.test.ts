@@ -52,6 +52,7 @@ test("G19: 0017 goes down and up with refunds in the ledger, and with references
 }, 60_000);
 
 test("G19: 0067 goes down and up with money that lay on one loan, and then on another", async () => {
+  await organisation(database.db);
   const wrong = await newCase(database.db, {});
   const right = await newCase(database.db, {});
   const lay = ({ loanId }: { loanId: number }) => payment(loanId, "http", "M1");
