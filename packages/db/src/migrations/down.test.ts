@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { rejection, run } from "../../test/scratch.ts";
 import { dbError } from "../errors.ts";
 import { newCase, organisation } from "../seeds/index.ts";
@@ -6,6 +6,10 @@ import { useTestDatabase } from "../testing/index.ts";
 import { migrateTo, migrateToLatest, migrations } from "./index.ts";
 
 const database = useTestDatabase();
+
+beforeAll(async () => {
+  await organisation(database.db);
+});
 
 const refund = (loanId: number) =>
   run(
@@ -34,7 +38,6 @@ const refunds = () =>
   );
 
 test("G19: 0017 goes down and up with refunds in the ledger, and with references that two providers gave", async () => {
-  await organisation(database.db);
   const { loanId } = await newCase(database.db, {});
   await refund(loanId);
   await payment(loanId, "lender", "A1");
@@ -52,7 +55,6 @@ test("G19: 0017 goes down and up with refunds in the ledger, and with references
 }, 60_000);
 
 test("G19: 0067 goes down and up with money that lay on one loan, and then on another", async () => {
-  await organisation(database.db);
   const wrong = await newCase(database.db, {});
   const right = await newCase(database.db, {});
   const lay = ({ loanId }: { loanId: number }) => payment(loanId, "http", "M1");
