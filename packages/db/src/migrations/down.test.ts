@@ -14,6 +14,15 @@ beforeAll(async () => {
 const refund = (loanId: number) =>
   run(
     database.db,
+    `insert into ledger_entry (loan_id, kind, amount_minor, value_on, value_at, cause, event_id)
+     select ${loanId}, 'CREDIT', -5000, '2026-03-10', '2026-03-10 05:00+00', 'REFUND', max(id) from ledger_event
+     returning id`,
+  );
+
+/** The same before lines named their event. */
+const oldRefund = (loanId: number) =>
+  run(
+    database.db,
     `insert into ledger_entry (loan_id, kind, amount_minor, business_on, value_at, cause)
      values (${loanId}, 'CREDIT', -5000, '2026-03-10', '2026-03-10 05:00+00', 'REFUND') returning id`,
   );
@@ -46,7 +55,7 @@ test("G19: 0017 goes down and up with refunds in the ledger, and with references
   await migrateTo(database.db, "0016_ledger");
   expect(await refunds()).toHaveLength(1);
   expect(await references(loanId)).toEqual(["A1", "http:A1", "A2"]);
-  const refused = await rejection(refund(loanId));
+  const refused = await rejection(oldRefund(loanId));
   expect(dbError(refused)?.sqlstate).toBe("23514");
   await migrateToLatest(database.db);
   expect(await refunds()).toHaveLength(1);
@@ -194,6 +203,67 @@ test("G19: 0062 takes along what became of each promise, and what waits to be co
   await migrateTo(database.db, "0060_forbidden_word_list");
   expect(await waiting("promise")).toEqual(before);
   await migrateToLatest(database.db);
+}, 60_000);
+
+test("G19: 0066 makes one step of two, begins a night again that was left between them, and takes it apart again", async () => {
+  await newCase(database.db, {});
+  await migrateTo(database.db, "0062_promise_verdict");
+  const steps = (states: readonly (readonly [string, string])[], day: string) =>
+    states.map(
+      ([step, state], position) =>
+        `('${day}', 1, '${step}', ${position}, 'Asia/Jakarta', '${state}', '{"${step === "REFRESH" ? "cases" : "fees"}": 7}',
+          900, now(), ${state === "DONE" ? "now()" : "null"})`,
+    );
+  const rows = [
+    ...steps(
+      [
+        ["ACCRUE", "DONE"],
+        ["REFRESH", "DONE"],
+        ["STAGE", "DONE"],
+      ],
+      "2026-03-09",
+    ),
+    ...steps(
+      [
+        ["ACCRUE", "DONE"],
+        ["REFRESH", "RUNNING"],
+        ["STAGE", "WAITING"],
+      ],
+      "2026-03-10",
+    ),
+  ];
+  await run(database.db, "delete from business_day_run");
+  await run(
+    database.db,
+    `insert into business_day_run (day, turn, step, position, zone, state, counts, cursor, started_at, ended_at)
+     values ${rows.join(",")}`,
+  );
+  await migrateToLatest(database.db);
+  const told = () =>
+    run(
+      database.db,
+      `select day::text, step, position, state, cursor, counts from business_day_run where step <> 'STAGE' order by day, position`,
+    );
+  const counts = { fees: 7, cases: 7 };
+  const night = { step: "AGE", position: 0, counts };
+  expect(await told()).toEqual([
+    { ...night, day: "2026-03-09", state: "DONE", cursor: 900 },
+    { ...night, day: "2026-03-10", state: "WAITING", cursor: 0 },
+  ]);
+  await migrateTo(database.db, "0062_promise_verdict");
+  expect(await told()).toMatchObject([
+    { step: "ACCRUE", position: 0, state: "DONE", counts: { fees: 7 } },
+    { step: "REFRESH", position: 1, state: "DONE", counts: { cases: 7 } },
+    { step: "ACCRUE", position: 0, state: "WAITING" },
+    { step: "REFRESH", position: 1, state: "WAITING" },
+  ]);
+  const figures = await run(
+    database.db,
+    "select loan_id from loan_figures(0, 1000000, '2026-03-10')",
+  );
+  expect(figures.length).toBeGreaterThan(0);
+  await migrateToLatest(database.db);
+  expect(await told()).toHaveLength(2);
 }, 60_000);
 
 test("G19: with all of that it goes down to the first and up again", async () => {

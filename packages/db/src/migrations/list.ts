@@ -45,6 +45,7 @@ import * as forbiddenWord from "./0059_forbidden_word.ts";
 import * as forbiddenWordList from "./0060_forbidden_word_list.ts";
 import * as ledgerEvent from "./0061_ledger_event.ts";
 import * as takeBack from "./0067_take_back.ts";
+import * as night from "./0066_night.ts";
 import * as promiseVerdict from "./0062_promise_verdict.ts";
 import * as borrowerFact from "./0063_borrower_fact.ts";
 import * as ledgerSeal from "./0064_ledger_seal.ts";
@@ -100,4 +101,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0063_borrower_fact", migration: borrowerFact },
   { name: "0064_ledger_seal", migration: ledgerSeal },
   { name: "0067_take_back", migration: takeBack },
+  { name: "0066_night", migration: night },
 ];

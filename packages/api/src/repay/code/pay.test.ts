@@ -10,7 +10,7 @@ import {
   markPaid,
   markReversed,
 } from "./actions/pay.ts";
-import { verifyLoans } from "../loan/actions/verify.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
 import { takePayment } from "../payment/actions/take.ts";
 import { CODE_STATES, type CodeState } from "./contract.ts";
 import { MOVES } from "./rules/state.ts";

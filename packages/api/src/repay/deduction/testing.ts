@@ -13,7 +13,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { askDue } from "../code/actions/ask.ts";
 import { houseDay, seeLoan } from "../loan/actions/account.ts";
-import { verifyLoans } from "../loan/actions/verify.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
 import { figuresOf } from "../loan/rules/figures.ts";
 import { takePayment, type Told } from "../payment/actions/take.ts";
 import { repayRouter } from "../router.ts";
@@ -34,6 +34,8 @@ export const WHY = {
 const call = createCallerFactory(repayRouter);
 
 let transactions = 0;
+
+const nextTransaction = () => `d${(transactions += 1)}`;
 
 /**
  * A desk on a real database; a new case for every test. It is twenty days late and owes 1,000,000 principal,
@@ -66,7 +68,7 @@ export function useDeductions() {
   /** What the bank tells of money without a code. */
   const told = (facts: Partial<Told>): Told => ({
     provider: "silent",
-    txnId: `d${(transactions += 1)}`,
+    txnId: nextTransaction(),
     eventType: "PAID",
     number: null,
     loanId: null,

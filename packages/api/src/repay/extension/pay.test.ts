@@ -113,8 +113,8 @@ const takeBack = ({ told }: { told: Told }, now: Date) =>
   tell({ ...told, eventType: "REVERSED", paidAt: now }, now);
 
 /** The payer may pay less than a code asks for. */
-const openAmount = (open: boolean) =>
-  database.db.updateTable("repayChannel").set({ openAmount: open }).execute();
+const openAmount = (isOpen: boolean) =>
+  database.db.updateTable("repayChannel").set({ openAmount: isOpen }).execute();
 
 /** From today on a day past due costs its fee. */
 const ages = () =>

@@ -8,7 +8,7 @@ import { visitOf } from "../../core/testing.ts";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { takePayment, type Told } from "../payment/actions/take.ts";
 import { seeLoan } from "./actions/account.ts";
-import { verifyLoans } from "./actions/verify.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
 import { figuresOf } from "./rules/figures.ts";
 import { owedOn } from "./rules/ledger.ts";
 

@@ -7,7 +7,7 @@ import { actorOf, visitOf } from "../../core/testing.ts";
 import { addDays, type Day } from "../../core/day.ts";
 import { approved } from "../../manage/proposal/testing.ts";
 import { seeLoan } from "../loan/actions/account.ts";
-import { verifyLoans } from "../loan/actions/verify.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
 import { beginDays, rollDueDays } from "../roll/actions/run.ts";
 import { repayRouter } from "../router.ts";
 import type { TermsValues } from "./contract.ts";

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "bun:test";
 import { derive } from "./derive.ts";
+import type { Installment } from "./ledger.ts";
 import {
   due,
   facts,
   feesByDay,
-  installment,
   paid,
   told,
   when,
   withTerms,
 } from "./testing-facts.ts";
 
-const base = (...installments: ReturnType<typeof installment>[]) => ({
+const base = (...installments: Installment[]) => ({
   ...facts().base,
   installments,
 });

@@ -130,8 +130,8 @@ describe("the order in which it is told", () => {
   test("of payments never tells in what they come to", () => {
     const seen = new Set<string>();
     fc.assert(
-      fc.property(history, ([payments, order]) => {
-        const told = payments.map(({ day, amountMinor, by, time }, index) =>
+      fc.property(history, ([drawn, order]) => {
+        const payments = drawn.map(({ day, amountMinor, by, time }, index) =>
           paid(addDays("2026-05-25", day), amountMinor, {
             id: index + 1,
             reference: `B${index}`,
@@ -160,8 +160,8 @@ describe("the order in which it is told", () => {
           ],
           extensions: [extension({ until: at("2026-06-15", "23:59") })],
         });
-        const derived = derive({ ...house, payments: told }, "2026-07-05");
-        const shuffled = order.flatMap((index) => told[index] ?? []);
+        const derived = derive({ ...house, payments }, "2026-07-05");
+        const shuffled = order.flatMap((index) => payments[index] ?? []);
         const other = derive({ ...house, payments: shuffled }, "2026-07-05");
         expect(other.lines).toEqual(derived.lines);
         expect(other.account).toEqual(derived.account);
@@ -174,9 +174,9 @@ describe("the order in which it is told", () => {
           .filter(({ kind }) => kind === "PAYMENT" || kind === "CREDIT")
           .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
         expect(laid).toBe(
-          told.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+          payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
         );
-        expect(told.every((one) => one.on === onDay(one.at))).toBe(true);
+        expect(payments.every((one) => one.on === onDay(one.at))).toBe(true);
       }),
       { numRuns: 300 },
     );
