@@ -100,6 +100,6 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0062_promise_verdict", migration: promiseVerdict },
   { name: "0063_borrower_fact", migration: borrowerFact },
   { name: "0064_ledger_seal", migration: ledgerSeal },
-  { name: "0067_take_back", migration: takeBack },
   { name: "0066_night", migration: night },
+  { name: "0067_take_back", migration: takeBack },
 ];
