@@ -49,6 +49,7 @@ import * as night from "./0066_night.ts";
 import * as promiseVerdict from "./0062_promise_verdict.ts";
 import * as borrowerFact from "./0063_borrower_fact.ts";
 import * as ledgerSeal from "./0064_ledger_seal.ts";
+import * as caseAbout from "./0068_case_about.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -102,4 +103,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0064_ledger_seal", migration: ledgerSeal },
   { name: "0066_night", migration: night },
   { name: "0067_take_back", migration: takeBack },
+  { name: "0068_case_about", migration: caseAbout },
 ];
