@@ -10,7 +10,7 @@ import { runApply, runCheck } from "@kolekta/api/tasks/intake/actions/work";
 import { TEST_MAPPING } from "@kolekta/api/tasks/intake/testing/tape";
 import { visitOf } from "@kolekta/api/core/testing";
 import { copyText, createDb, type Db, UNLIMITED } from "@kolekta/db";
-import { organisation } from "@kolekta/db/seeds";
+import { organisation } from "@kolekta/api/seeds";
 import { testDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 

@@ -1,17 +1,33 @@
-import { expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
+import { agency, type AgencyCase } from "../../test/agency.ts";
 import { rejection, run } from "../../test/scratch.ts";
 import { dbError } from "../errors.ts";
-import { newCase, organisation } from "../seeds/index.ts";
 import { useTestDatabase } from "../testing/index.ts";
 import { migrateTo, migrateToLatest, migrations } from "./index.ts";
 
 const database = useTestDatabase();
+let held: AgencyCase;
+
+beforeAll(async () => {
+  held = await agency(database.db);
+});
 
 const refund = (loanId: number) =>
   run(
     database.db,
+    `with event as (
+       insert into ledger_event (kind, loan_id, value_on, told_at)
+       values ('CREDIT', ${loanId}, '2026-03-10', '2026-03-10 05:00+00') returning id)
+     insert into ledger_entry (loan_id, kind, amount_minor, value_on, value_at, cause, event_id)
+     select ${loanId}, 'CREDIT', -5000, '2026-03-10', '2026-03-10 05:00+00', 'REFUND', id from event`,
+  );
+
+/** As it was written before lines named their event. */
+const earlierRefund = (loanId: number) =>
+  run(
+    database.db,
     `insert into ledger_entry (loan_id, kind, amount_minor, business_on, value_at, cause)
-     values (${loanId}, 'CREDIT', -5000, '2026-03-10', '2026-03-10 05:00+00', 'REFUND') returning id`,
+     values (${loanId}, 'CREDIT', -5000, '2026-03-10', '2026-03-10 05:00+00', 'REFUND')`,
   );
 
 const payment = (loanId: number, provider: string, reference: string) =>
@@ -34,8 +50,7 @@ const refunds = () =>
   );
 
 test("G19: 0017 goes down and up with refunds in the ledger, and with references that two providers gave", async () => {
-  await organisation(database.db);
-  const { loanId } = await newCase(database.db, {});
+  const { loanId } = held;
   await refund(loanId);
   await payment(loanId, "lender", "A1");
   await payment(loanId, "http", "A1");
@@ -43,7 +58,7 @@ test("G19: 0017 goes down and up with refunds in the ledger, and with references
   await migrateTo(database.db, "0016_ledger");
   expect(await refunds()).toHaveLength(1);
   expect(await references(loanId)).toEqual(["A1", "http:A1", "A2"]);
-  const refused = await rejection(refund(loanId));
+  const refused = await rejection(earlierRefund(loanId));
   expect(dbError(refused)?.sqlstate).toBe("23514");
   await migrateToLatest(database.db);
   expect(await refunds()).toHaveLength(1);
@@ -73,11 +88,10 @@ test("G19: 0060 takes back the words that it brought, and none of the operator's
 }, 60_000);
 
 test("G19: 0056 goes down with a number that a device gave beside the stated one, and with a search of its place", async () => {
-  const { borrowerId } = await newCase(database.db, { phone: "6281200056056" });
   await run(
     database.db,
     `insert into contact (borrower_id, relation, name, phone, source)
-     values (${borrowerId}, 'R09', 'Book entry', '6281200056056', 'ADDRESS_BOOK')`,
+     select borrower_id, 'R09', 'Book entry', phone, 'ADDRESS_BOOK' from contact where id = ${held.contactId}`,
   );
   await run(
     database.db,
@@ -87,7 +101,7 @@ test("G19: 0056 goes down with a number that a device gave beside the stated one
   const sources = () =>
     run<{ source: string }>(
       database.db,
-      "select source from contact where phone = '6281200056056' order by id",
+      `select source from contact where borrower_id = ${held.borrowerId} order by id`,
     ).then((rows) => rows.map(({ source }) => source));
   await migrateTo(database.db, "0055_login_limit");
   expect(await sources()).toEqual(["APPLICATION"]);

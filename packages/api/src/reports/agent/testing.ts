@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { type CaseIds, newCase } from "../../seeds/index.ts";
 import type { Status } from "../../tasks/case/contract.ts";
 
 /** A case whose history is written as its rooms write it, at moments of the test's choosing. */

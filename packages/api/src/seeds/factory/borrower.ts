@@ -1,6 +1,5 @@
 import type { Insertable } from "kysely";
-import type { Db } from "../../client.ts";
-import type { Contact } from "../../schema.gen.ts";
+import type { DB, Db } from "@kolekta/db";
 
 export interface NewBorrower {
   borrowerName?: string;
@@ -34,7 +33,10 @@ export async function newBorrower(
     .returning("id")
     .executeTakeFirstOrThrow();
   const contact = async (
-    row: Pick<Insertable<Contact>, "relation" | "name" | "phone" | "source">,
+    row: Pick<
+      Insertable<DB["contact"]>,
+      "relation" | "name" | "phone" | "source"
+    >,
   ) => {
     const { id } = await db
       .insertInto("contact")

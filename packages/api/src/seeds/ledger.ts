@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Transaction } from "kysely";
-import type { DB } from "../schema.gen.ts";
+import type { DB } from "@kolekta/db";
 
 /** Tables a seed writes, parents first. */
 const TABLES = [

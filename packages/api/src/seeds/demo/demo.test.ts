@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import type { Db } from "../../client.ts";
-import { type TestDatabase, testDatabase } from "../../testing/index.ts";
+import type { Db } from "@kolekta/db";
+import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
 import { addDays, dayOf } from "../calendar.ts";
 import { breaches, MONEY, WORK } from "../invariants.ts";
 import { DEMO_LOGINS, demo, isBlank } from "./index.ts";

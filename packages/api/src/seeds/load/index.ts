@@ -1,4 +1,4 @@
-import { createDb, type Db } from "../../client.ts";
+import { createDb, type Db } from "@kolekta/db";
 import { PRODUCTS } from "../demo/contract.ts";
 import { Ledger } from "../ledger.ts";
 import { plantOrganisation } from "../organisation.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { useTestDatabase } from "../../testing/index.ts";
+import { useTestDatabase } from "@kolekta/db/testing";
 import { hashPassword } from "../password.ts";
 import { newCase } from "./case.ts";
 import { type Organisation, organisation } from "./organisation.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { dbError } from "../../errors.ts";
-import { type TestDatabase, testDatabase } from "../../testing/index.ts";
+import { dbError } from "@kolekta/db";
+import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
 import { breaches, MONEY, orphans, WORK } from "../invariants.ts";
 import { type LoadProgress, load } from "./index.ts";
 

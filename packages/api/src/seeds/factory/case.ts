@@ -1,4 +1,4 @@
-import type { Db } from "../../client.ts";
+import type { Db } from "@kolekta/db";
 import { addDays, dayOf } from "../calendar.ts";
 import { figuresOf } from "../debt.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Db } from "../../client.ts";
+import type { Db } from "@kolekta/db";
 import { addDays, dayOf, daysBetween } from "../calendar.ts";
 import { type Installment, sumsOf } from "../debt.ts";
 

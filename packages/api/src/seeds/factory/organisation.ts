@@ -1,4 +1,4 @@
-import type { Db } from "../../client.ts";
+import type { Db } from "@kolekta/db";
 import { newUser, type Persona } from "./user.ts";
 
 /** An institution as tests know it: one group on both queues, and everybody on the agency side. */

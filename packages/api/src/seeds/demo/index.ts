@@ -1,4 +1,4 @@
-import type { Db } from "../../client.ts";
+import type { Db } from "@kolekta/db";
 import { dayOf } from "../calendar.ts";
 import { Ledger } from "../ledger.ts";
 import { type InstitutionPlan, plantOrganisation } from "../organisation.ts";

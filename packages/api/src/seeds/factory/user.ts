@@ -1,4 +1,4 @@
-import type { Db } from "../../client.ts";
+import type { Db } from "@kolekta/db";
 
 /** A user whose ids a test needs at hand. */
 export interface Persona {

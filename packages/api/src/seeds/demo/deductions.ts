@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { DB } from "../../schema.gen.ts";
+import type { DB } from "@kolekta/db";
 
 /** One of each for every agent of this list, so that whoever decides finds something to decide. */
 const APPLICANTS = ["agent06", "agent09", "agent17", "agent35", "agent38"];
