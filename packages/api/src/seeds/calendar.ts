@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+export { addDays, daysBetween } from "../core/calendar.ts";
 
 export const HOUR_MS = 3_600_000;
 
@@ -8,12 +8,6 @@ const HOME_OFFSET_MS = 7 * HOUR_MS;
 /** The business day of `at` in Jakarta, which has no summer time. */
 export const dayOf = (at: Date): string =>
   new Date(at.getTime() + HOME_OFFSET_MS).toISOString().slice(0, 10);
-
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** The instant at which it is `hours` o'clock in Jakarta on `day`. */
 export const atHour = (day: string, hours: number): Date =>

@@ -14,7 +14,6 @@ const TABLES = [
   "borrower",
   "contact",
   "loan",
-  "installment",
   "collectionCase",
   "caseBinding",
   "promise",

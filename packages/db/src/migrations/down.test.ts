@@ -109,6 +109,37 @@ test("G19: 0056 goes down with a number that a device gave beside the stated one
   expect(await sources()).toEqual(["APPLICATION"]);
 }, 60_000);
 
+test("G19: 0065 goes down to installments that open their own ledger, and up to those that the api opens", async () => {
+  let period = 1;
+  const linesOfNew = async () => {
+    period += 1;
+    const [row] = await run<{ due: number }>(
+      database.db,
+      `with made as (
+         insert into installment (loan_id, period, due_on, status, principal_minor, repaid_minor, principal_due_minor)
+         values (${held.loanId}, ${period}, '2026-05-01', 21, 5000, 2000, 3000) returning id, principal_due_minor)
+       select id, principal_due_minor as due from made`,
+    );
+    const lines = await run(
+      database.db,
+      `select kind, amount_minor::int as minor from ledger_entry e join installment i on i.id = e.installment_id
+       where i.loan_id = ${held.loanId} and period = ${period} order by kind`,
+    );
+    return { due: row?.due, lines };
+  };
+  expect(await linesOfNew()).toEqual({ due: 3000, lines: [] });
+  await migrateTo(database.db, "0061_ledger_event");
+  expect(await linesOfNew()).toEqual({
+    due: 3000,
+    lines: [
+      { kind: "CHARGE", minor: 5000 },
+      { kind: "PAYMENT", minor: 2000 },
+    ],
+  });
+  await migrateToLatest(database.db);
+  expect(await linesOfNew()).toEqual({ due: 3000, lines: [] });
+}, 60_000);
+
 test("G19: with all of that it goes down to the first and up again", async () => {
   const names = migrations.map(({ name }) => name);
   const [first = ""] = names;

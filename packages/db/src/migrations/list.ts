@@ -44,6 +44,7 @@ import * as smsSettingDay from "./0058_sms_setting_day.ts";
 import * as forbiddenWord from "./0059_forbidden_word.ts";
 import * as forbiddenWordList from "./0060_forbidden_word_list.ts";
 import * as ledgerEvent from "./0061_ledger_event.ts";
+import * as installmentOpening from "./0065_installment_opening.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -92,4 +93,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0059_forbidden_word", migration: forbiddenWord },
   { name: "0060_forbidden_word_list", migration: forbiddenWordList },
   { name: "0061_ledger_event", migration: ledgerEvent },
+  { name: "0065_installment_opening", migration: installmentOpening },
 ];

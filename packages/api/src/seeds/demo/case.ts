@@ -1,5 +1,7 @@
 import { addDays, atHour, dayOf } from "../calendar.ts";
-import { figuresOf } from "../debt.ts";
+import { figuresOf } from "../../repay/loan/rules/figures.ts";
+import type { Arriving } from "../../repay/loan/rules/opening.ts";
+import { accountOf } from "../account.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Planted } from "../organisation.ts";
 import type { Random } from "../random.ts";
@@ -19,6 +21,8 @@ import { summaryOf, writeTalk } from "./write-talk.ts";
 /** Everything that the cases of one demo share. */
 export interface Setting {
   readonly ledger: Ledger;
+  /** Of all its loans: they are opened when the loans are written. */
+  readonly installments: Arriving[];
   readonly planted: Planted;
   readonly now: Date;
   readonly productIds: ReadonlyMap<ProductRule, number>;
@@ -35,7 +39,7 @@ export function writeCase(setting: Setting, part: Part, random: Random): void {
   const debt = drawDebt(part, contract, time, random);
   const productId = setting.productIds.get(contract.product) ?? 0;
   const borrowerId = client.person.id;
-  const loanId = writeLoan(ledger, contract, debt, { borrowerId, productId });
+  const loanId = writeLoan(setting, contract, debt, { borrowerId, productId });
   const caseId = ledger.nextId("collectionCase");
   const passedOnAt = passedOn(story);
   const worker = passedOnAt ? part.formerId : part.agentId;
@@ -106,7 +110,7 @@ function writeRow(
     queueId: part.queue.id,
     agentId: boundAt ? part.agentId : null,
     status,
-    ...figuresOf(debt.installments, contract.loanOn, time.today),
+    ...figuresOf(accountOf(contract.loanOn, debt.installments), time.today),
     overdueOn: time.overdueOn,
     openedOn: time.openedOn,
     boundAt,

@@ -1,5 +1,5 @@
 import { addDays } from "../calendar.ts";
-import { portion } from "../debt.ts";
+import { shareOf } from "../../core/money.ts";
 import type { Random } from "../random.ts";
 import { SCENES } from "./scenes.ts";
 import type { Part } from "./cast.ts";
@@ -105,7 +105,7 @@ function contractOf(
   const principal = from + step * random.int(0, (to - from) / step);
   const each = thousands(principal / count);
   const interest = thousands(
-    portion(principal, product.interestBpPerDay * tenor, 10_000),
+    shareOf(principal, product.interestBpPerDay * tenor),
   );
   const terms = Array.from({ length: count }, (_, index) => ({
     period: index + 1,

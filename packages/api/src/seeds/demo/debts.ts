@@ -1,5 +1,6 @@
 import { addDays } from "../calendar.ts";
-import { type Figures, figuresOf, type Installment } from "../debt.ts";
+import { type Figures, figuresOf } from "../../repay/loan/rules/figures.ts";
+import { accountOf, type Drawn } from "../account.ts";
 import type { Random } from "../random.ts";
 import type { Part } from "./cast.ts";
 import type { Contract } from "./contract.ts";
@@ -25,7 +26,7 @@ export interface Paid {
 /** The loan as it stands today, and every sum that was paid on it. */
 export interface Debt {
   readonly status: number;
-  readonly installments: readonly Installment[];
+  readonly installments: readonly Drawn[];
   readonly payments: readonly Paid[];
 }
 
@@ -33,7 +34,8 @@ export interface Debt {
 export function figuresOn(contract: Contract, day: string): Figures {
   const { current, terms, loanOn } = contract;
   const rows = terms.slice(current).map((term) => unpaid(term, day, day));
-  return figuresOf(rows, terms[current - 1]?.dueOn ?? loanOn, day);
+  const startOn = terms[current - 1]?.dueOn ?? loanOn;
+  return figuresOf(accountOf(startOn, rows), day);
 }
 
 export function drawDebt(

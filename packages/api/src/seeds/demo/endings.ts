@@ -1,12 +1,14 @@
 import { addDays, daysBetween } from "../calendar.ts";
-import { figuresOf, type Installment, portion } from "../debt.ts";
+import { shareOf } from "../../core/money.ts";
+import { figuresOf } from "../../repay/loan/rules/figures.ts";
+import { accountOf, type Drawn } from "../account.ts";
 import type { Random } from "../random.ts";
 import { EXTENSION_BP_PER_DAY } from "./contract.ts";
 import type { Debt } from "./debts.ts";
 import { lateFee, owedOn, paidInFull } from "./installments.ts";
 import type { Timeline } from "./timeline.ts";
 
-type Rows = readonly Installment[];
+type Rows = readonly Drawn[];
 type Ending = (rows: Rows, time: Timeline, random: Random) => Debt;
 
 const debtOf = (
@@ -20,7 +22,7 @@ const debtOf = (
 });
 
 /** The oldest installment, which every episode is about. */
-function split(rows: Rows): [Installment, Rows] {
+function split(rows: Rows): [Drawn, Rows] {
   const [first, ...others] = rows;
   if (!first) throw new Error("a loan has at least one unpaid installment");
   return [first, others];
@@ -37,7 +39,7 @@ export const partPaid: Ending = (rows, time, random) => {
   const [first, others] = split(rows);
   const on = addDays(time.today, -random.int(1, 2));
   const due = first.principalMinor + first.interestMinor;
-  const amountMinor = round(portion(due, random.int(35, 70), 100), 10_000);
+  const amountMinor = round(shareOf(due, 100 * random.int(35, 70)), 10_000);
   const left = first.principalMinor - (amountMinor - first.interestMinor);
   const penaltyMinor =
     lateFee(first.principalMinor, daysBetween(first.dueOn, on)) +
@@ -62,8 +64,7 @@ export const paidOff: Ending = (rows, time, random) => {
     return { ...row, reducedMinor: half };
   });
   const { outstandingMinor, payoffMinor } = figuresOf(
-    asked,
-    time.overdueOn,
+    accountOf(time.overdueOn, asked),
     time.endOn,
   );
   let unearned = outstandingMinor - payoffMinor;
@@ -83,10 +84,10 @@ export const extended: Ending = (rows, time, random) => {
   const [old] = split(rows);
   const closedFor = daysBetween(time.endOn, time.today);
   const days = random.pick([7, 14, 30].filter((count) => count > closedFor));
-  const fee = portion(old.principalMinor, EXTENSION_BP_PER_DAY * days, 10_000);
+  const fee = shareOf(old.principalMinor, EXTENSION_BP_PER_DAY * days);
   const replaced = { ...old, principalMinor: 0, extensionFeeMinor: fee };
   const from = old.dueOn > time.endOn ? old.dueOn : time.endOn;
-  const renewed: Installment = {
+  const renewed: Drawn = {
     ...old,
     period: old.period + 1,
     dueOn: addDays(from, days),

@@ -1,4 +1,6 @@
 import type { Db } from "@kolekta/db";
+import { openInstallments } from "../../repay/loan/actions/open.ts";
+import type { Arriving } from "../../repay/loan/rules/opening.ts";
 import { dayOf } from "../calendar.ts";
 import { Ledger } from "../ledger.ts";
 import { type InstitutionPlan, plantOrganisation } from "../organisation.ts";
@@ -92,6 +94,7 @@ export async function demo(
       ledger,
       planted,
       now,
+      installments: [] as Arriving[],
       productIds: plantProducts(ledger),
       clientOf: clientele(ledger, dayOf(now)),
     };
@@ -99,6 +102,7 @@ export async function demo(
     for (const [index, part] of parts.entries())
       writeCase(setting, part, randomOf(SEED + index * 7919));
     await ledger.write();
+    await openInstallments(trx, setting.installments, now);
     await plantDeductions(trx, now);
     await trx
       .insertInto("smsSetting")

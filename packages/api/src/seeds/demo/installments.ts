@@ -1,13 +1,10 @@
 import { daysBetween } from "../calendar.ts";
-import { type Installment, portion } from "../debt.ts";
+import { shareOf } from "../../core/money.ts";
+import type { Drawn } from "../account.ts";
 import { LATE_BP_PER_DAY, type Term } from "./contract.ts";
 
 /** A term nobody has paid, with the late fee that ran until `feeUntil`. */
-export const unpaid = (
-  term: Term,
-  feeUntil: string,
-  today: string,
-): Installment => ({
+export const unpaid = (term: Term, feeUntil: string, today: string): Drawn => ({
   ...term,
   status: term.dueOn < today ? 40 : 21,
   penaltyMinor: lateFee(term.principalMinor, daysBetween(term.dueOn, feeUntil)),
@@ -18,9 +15,9 @@ export const unpaid = (
 });
 
 export const lateFee = (principal: number, days: number): number =>
-  portion(principal, LATE_BP_PER_DAY * Math.max(0, days), 10_000);
+  shareOf(principal, LATE_BP_PER_DAY * Math.max(0, days));
 
-export const owedOn = (row: Installment): number =>
+export const owedOn = (row: Drawn): number =>
   row.principalMinor +
   row.interestMinor +
   row.penaltyMinor +
@@ -29,11 +26,7 @@ export const owedOn = (row: Installment): number =>
   row.reducedMinor;
 
 /** 50 for an installment, -50 where it went with the whole loan. */
-export const paidInFull = (
-  row: Installment,
-  on: string,
-  status = 50,
-): Installment => ({
+export const paidInFull = (row: Drawn, on: string, status = 50): Drawn => ({
   ...row,
   status,
   repaidMinor: row.repaidMinor + owedOn(row),

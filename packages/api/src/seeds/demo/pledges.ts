@@ -1,5 +1,5 @@
 import { addDays, atHour, dayOf, daysBetween } from "../calendar.ts";
-import { portion } from "../debt.ts";
+import { shareOf } from "../../core/money.ts";
 import type { Random } from "../random.ts";
 import type { Part } from "./cast.ts";
 import type { Contract } from "./contract.ts";
@@ -33,7 +33,7 @@ function amountOf({ contract, random }: Story, madeOn: string): number {
   const due =
     arrearsMinor || (next?.principalMinor ?? 0) + (next?.interestMinor ?? 0);
   if (random.chance(0.7)) return due;
-  const part = portion(due, random.int(LEAST_PERCENT + 5, 90), 100);
+  const part = shareOf(due, 100 * random.int(LEAST_PERCENT + 5, 90));
   return Math.floor(part / 10_000) * 10_000;
 }
 

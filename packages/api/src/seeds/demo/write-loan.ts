@@ -1,6 +1,8 @@
 import { atHour } from "../calendar.ts";
-import { sumsOf } from "../debt.ts";
+import { loanAmounts } from "../../repay/loan/rules/figures.ts";
+import { accountOf } from "../account.ts";
 import type { Ledger } from "../ledger.ts";
+import type { Setting } from "./case.ts";
 import type { Contract } from "./contract.ts";
 import type { Debt, Paid } from "./debts.ts";
 import type { Story } from "./pledges.ts";
@@ -8,7 +10,7 @@ import { momentOn } from "./timeline.ts";
 
 /** The loan with its installments; returns its id. */
 export function writeLoan(
-  ledger: Ledger,
+  { ledger, installments }: Pick<Setting, "ledger" | "installments">,
   contract: Contract,
   debt: Debt,
   owner: { borrowerId: number; productId: number },
@@ -23,12 +25,12 @@ export function writeLoan(
     status: debt.status,
     loanOn,
     periods: terms.length,
-    ...sumsOf(debt.installments),
+    ...loanAmounts(accountOf(loanOn, debt.installments)),
     createdAt: atHour(loanOn, 10),
     updatedAt: atHour(lastPaidOn, 10),
   });
   for (const row of debt.installments)
-    ledger.add("installment", { loanId: id, ...row });
+    installments.push({ loanId: id, ...row });
   return id;
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { addDays, dayOf } from "../calendar.ts";
-import { figuresOf } from "../debt.ts";
+import { figuresOf } from "../../repay/loan/rules/figures.ts";
 import {
   type BorrowerIds,
   knownBorrower,
@@ -68,7 +68,7 @@ export async function newCase(db: Db, input: NewCase = {}): Promise<CaseIds> {
     overdueOn,
     now,
   });
-  const figures = figuresOf(loan.installments, loan.loanOn, dayOf(now));
+  const figures = figuresOf(loan.account, dayOf(now));
   const { id: caseId } = await db
     .insertInto("collectionCase")
     .values({

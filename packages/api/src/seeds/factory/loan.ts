@@ -1,6 +1,9 @@
 import type { Db } from "@kolekta/db";
 import { addDays, dayOf, daysBetween } from "../calendar.ts";
-import { type Installment, sumsOf } from "../debt.ts";
+import { openInstallments } from "../../repay/loan/actions/open.ts";
+import { loanAmounts, loanStatus } from "../../repay/loan/rules/figures.ts";
+import type { Account } from "../../repay/loan/rules/ledger.ts";
+import { accountOf, type Drawn } from "../account.ts";
 
 export interface NewLoan {
   productId?: number;
@@ -27,37 +30,45 @@ interface PlacedLoan extends NewLoan {
 
 export interface MadeLoan {
   readonly loanId: number;
-  readonly loanOn: string;
-  readonly installments: readonly Installment[];
+  readonly account: Account;
 }
 
 let made = 0;
 
 export async function newLoan(db: Db, input: PlacedLoan): Promise<MadeLoan> {
   made += 1;
+  const number = input.loanNumber ?? `T${String(made).padStart(6, "0")}`;
+  const insert = (trx: Db) => insertLoan(trx, input, number);
+  return db.isTransaction ? insert(db) : db.transaction().execute(insert);
+}
+
+async function insertLoan(
+  db: Db,
+  input: PlacedLoan,
+  number: string,
+): Promise<MadeLoan> {
   const installments = installmentsOf(input);
   const loanOn = addDays(input.overdueOn, -30);
+  const account = accountOf(loanOn, installments);
   const { id: loanId } = await db
     .insertInto("loan")
     .values({
       productId: input.productId,
       borrowerId: input.borrowerId,
-      number: input.loanNumber ?? `T${String(made).padStart(6, "0")}`,
-      status: loanStatus(installments),
+      number,
+      status: loanStatus(installments.map((row) => row.status)),
       loanOn,
       periods: installments.length,
-      ...sumsOf(installments),
+      ...loanAmounts(account),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto("installment")
-    .values(installments.map((row) => ({ loanId, ...row })))
-    .execute();
-  return { loanId, loanOn, installments };
+  const arriving = installments.map((row) => ({ loanId, ...row }));
+  await openInstallments(db, arriving, input.now);
+  return { loanId, account };
 }
 
-function installmentsOf(input: PlacedLoan): Installment[] {
+function installmentsOf(input: PlacedLoan): Drawn[] {
   const today = dayOf(input.now);
   return Array.from({ length: input.periods ?? 1 }, (_, index) => {
     const dueOn = addDays(input.overdueOn, 30 * index);
@@ -78,9 +89,4 @@ function installmentsOf(input: PlacedLoan): Installment[] {
     const status = cleared ? 50 : late > 0 ? 40 : 21;
     return { ...row, repaidMinor, repaidOn: cleared ? today : null, status };
   });
-}
-
-function loanStatus(rows: readonly Installment[]): number {
-  if (rows.every((row) => row.status === 50)) return -50;
-  return rows.some((row) => row.status === 40) ? 40 : 21;
 }

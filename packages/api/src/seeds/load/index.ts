@@ -78,7 +78,7 @@ async function loadCases(
       const from = begun + 1;
       begun = Math.min(total, begun + BATCH);
       const to = begun;
-      await loadBatch(session, from, to);
+      await loadBatch(session, plan.now, from, to);
       done += to - from + 1;
       onDone(done);
     }

@@ -23,25 +23,3 @@ export const FILL_RENEWED = `
   insert into slice
   select n, 2, greatest(overdue_on, end_on) + 30, 21, principal, 0, 0, 0, 0, null, false
   from draft where status = 'C31'`;
-
-const OWED = "s.principal + s.interest + s.penalty + s.fee - s.repaid";
-const FUTURE = "s.due_on > today and s.status = 21";
-
-/** Sums of each loan and what its case owes today. */
-export const FILL_FIGURES = `
-  insert into figures
-  select n, status, principal, interest, penalty, repaid, fee, arrears, outstanding,
-    arrears + future + coalesce(floor(next_interest * (today - start_on)::numeric / (next_on - start_on) + 0.5), 0)
-  from (
-    select s.n, today,
-      case when bool_or(s.status = 40) then 40 when bool_or(s.status = 21) then 21 else -50 end as status,
-      sum(s.principal) as principal, sum(s.interest) as interest, sum(s.penalty) as penalty, sum(s.repaid) as repaid,
-      sum(s.fee) as fee,
-      coalesce(sum(${OWED}) filter (where s.due_on <= today), 0) as arrears,
-      sum(${OWED}) as outstanding,
-      coalesce(sum(s.principal) filter (where ${FUTURE}), 0) as future,
-      coalesce(max(s.due_on) filter (where s.due_on <= today), d.loan_on) as start_on,
-      min(s.due_on) filter (where ${FUTURE}) as next_on,
-      (array_agg(s.interest order by s.due_on) filter (where ${FUTURE}))[1] as next_interest
-    from slice s join draft d using (n) cross join setting
-    group by s.n, today, d.loan_on) summed`;

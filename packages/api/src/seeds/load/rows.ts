@@ -25,13 +25,6 @@ const LOANS = `
     f.principal, f.interest, f.penalty, f.fee, f.repaid, ${atHour("loan_on", "10")}, ${atHour("loan_on", "10")}
   from draft join figures f using (n) cross join setting`;
 
-/** Always with its triggers, which open the ledger. */
-export const INSTALLMENTS = `
-  insert into installment (loan_id, period, due_on, status, principal_minor, interest_minor, penalty_minor,
-    extension_fee_minor, repaid_minor, repaid_on)
-  select base + n, period, due_on, status, principal, interest, penalty, fee, repaid, repaid_on
-  from slice cross join setting order by n, period`;
-
 /** Always with its triggers, which keep the tally. */
 export const CASES = `
   insert into collection_case (id, loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, status,

@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "@kolekta/db";
+import { openInstallments } from "../../repay/loan/actions/open.ts";
 import { dayOf } from "../calendar.ts";
 import type { Planted } from "../organisation.ts";
 import { FAMILY, MEN, WOMEN } from "../words/people.ts";
 import { PLACES } from "../words/places.ts";
 import { FILL_DRAFT, WORKING_TABLES } from "./draft.ts";
-import { FILL_FIGURES, FILL_RENEWED, FILL_SLICE } from "./money.ts";
-import { CASES, EVENTS, GROUNDS, INSTALLMENTS } from "./rows.ts";
+import { fillFigures, slicesOf } from "./figures.ts";
+import { FILL_RENEWED, FILL_SLICE } from "./money.ts";
+import { CASES, EVENTS, GROUNDS } from "./rows.ts";
 
 /** For bulk work: no wait for the disk, no compiling, and the name index is fed in large portions. */
 const SETTINGS = [
@@ -76,7 +78,12 @@ export async function reserve(db: Db, cases: number): Promise<number> {
 }
 
 /** Cases `from` to `to`, both included, whole or not at all. */
-export const loadBatch = (db: Db, from: number, to: number): Promise<void> =>
+export const loadBatch = (
+  db: Db,
+  now: Date,
+  from: number,
+  to: number,
+): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await run(trx, "truncate draft, slice, figures");
     const filled = FILL_DRAFT.replace("$from", String(from)).replace(
@@ -85,32 +92,33 @@ export const loadBatch = (db: Db, from: number, to: number): Promise<void> =>
     );
     for (const text of [filled, "analyze draft", FILL_SLICE, FILL_RENEWED])
       await run(trx, text);
-    for (const text of ["analyze slice", FILL_FIGURES, "analyze figures"])
-      await run(trx, text);
-    const trusted = await mayTrustKeys(trx);
-    await insertAll(trx, GROUNDS, trusted);
-    await run(trx, INSTALLMENTS);
+    await run(trx, "analyze slice");
+    const slices = await slicesOf(trx);
+    await fillFigures(trx, slices, dayOf(now));
+    await run(trx, "analyze figures");
+    await trustingKeys(trx, async () => {
+      for (const text of GROUNDS) await run(trx, text);
+      await openInstallments(trx, slices, now);
+    });
     await run(trx, CASES);
-    await insertAll(trx, EVENTS, trusted);
+    await trustingKeys(trx, async () => {
+      for (const text of EVENTS) await run(trx, text);
+    });
   });
 
 /** Looking every foreign key up again takes most of the time; who may, leaves it out. */
-async function mayTrustKeys(db: Db): Promise<boolean> {
+async function trustingKeys(
+  trx: Db,
+  write: () => Promise<void>,
+): Promise<void> {
   const { rows } = await sql<{ granted: boolean }>`
     select has_parameter_privilege('session_replication_role', 'set') as granted`.execute(
-    db,
+    trx,
   );
-  return rows[0]?.granted ?? false;
-}
-
-async function insertAll(
-  db: Db,
-  texts: readonly string[],
-  trusted: boolean,
-): Promise<void> {
-  if (trusted) await run(db, "set local session_replication_role = replica");
-  for (const text of texts) await run(db, text);
-  if (trusted) await run(db, "set local session_replication_role = origin");
+  const granted = rows[0]?.granted ?? false;
+  if (granted) await run(trx, "set local session_replication_role = replica");
+  await write();
+  if (granted) await run(trx, "set local session_replication_role = origin");
 }
 
 /** One row of counts per combination, and fresh statistics for the planner. */
