@@ -40,7 +40,7 @@ async function writeLedger(
   paymentId: number,
 ): Promise<void> {
   const of = (name: string) => column(entries, name);
-  await tx`insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, business_on, value_at, cause, payment_id)
+  await tx`insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, payment_id)
     select ${loanId}, installment_id, kind, part, amount_minor, ${today}::date, now(), cause, ${paymentId}
     from unnest(${of("installmentId")}::bigint[], ${of("kind")}::text[], ${of("part")}::text[],
       ${of("amountMinor")}::bigint[], ${of("cause")}::text[]) as e (installment_id, kind, part, amount_minor, cause)`;

@@ -70,22 +70,22 @@ async function changes(db: Db): Promise<void> {
 
 async function writeFees(db: Db, day: string): Promise<void> {
   await sql`
-    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, business_on, value_at, cause)
-    select loan_id, installment_id, kind, part, amount_minor, business_on + 1, value_at, cause
-    from ledger_entry where cause = 'ACCRUAL' and business_on = ${day}::date`.execute(
+    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause)
+    select loan_id, installment_id, kind, part, amount_minor, value_on + 1, value_at, cause
+    from ledger_entry where cause = 'ACCRUAL' and value_on = ${day}::date`.execute(
     db,
   );
   await sql`
     update installment i set penalty_minor = i.penalty_minor + e.amount_minor,
       penalty_due_minor = i.penalty_due_minor + e.amount_minor
-    from ledger_entry e where e.installment_id = i.id and e.cause = 'ACCRUAL' and e.business_on = ${day}::date`.execute(
+    from ledger_entry e where e.installment_id = i.id and e.cause = 'ACCRUAL' and e.value_on = ${day}::date`.execute(
     db,
   );
   await sql`
     update loan l set penalty_minor = l.penalty_minor + e.amount, accrued_on = ${day}::date + 1, updated_at = now()
     from (
       select loan_id, sum(amount_minor) as amount from ledger_entry
-      where cause = 'ACCRUAL' and business_on = ${day}::date group by 1) e
+      where cause = 'ACCRUAL' and value_on = ${day}::date group by 1) e
     where e.loan_id = l.id`.execute(db);
 }
 

@@ -50,7 +50,7 @@ const midnight = (day: RawBuilder<unknown>) =>
 
 const chargeFees = (db: Db, slice: RawBuilder<unknown>, today: Day) =>
   sql`
-  insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, business_on, value_at, cause)
+  insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause)
   select loan_id, id, 'CHARGE', 'PENALTY', 1 + principal_minor / 1000, day, ${midnight(sql`day`)}, 'ACCRUAL'
   from installment cross join lateral (
     select ${today}::date - n as day from generate_series(${DAYS - 1}, 0, -1) n) fee
@@ -62,14 +62,14 @@ const chargeFees = (db: Db, slice: RawBuilder<unknown>, today: Day) =>
 const payAndTakeBack = (db: Db, slice: RawBuilder<unknown>, today: Day) =>
   sql`
   with paid as (
-    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, business_on, value_at, cause)
+    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause)
     select loan_id, id, 'PAYMENT', 'PRINCIPAL', principal_due_minor, ${today}::date - 2,
       ${midnight(sql`${today}::date - 2`)}, 'PAYMENT'
     from installment where ${slice} and status = 40 and loan_id % 10 = 0 and principal_due_minor > 0
     returning *
   )
-  insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, business_on, value_at, cause, reverses_id)
-  select loan_id, installment_id, kind, part, -amount_minor, business_on + 1, value_at + interval '1 day', 'REVERSAL', id
+  insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, reverses_id)
+  select loan_id, installment_id, kind, part, -amount_minor, value_on + 1, value_at + interval '1 day', 'REVERSAL', id
   from paid`.execute(db);
 
 async function followFees(
@@ -79,7 +79,7 @@ async function followFees(
 ): Promise<void> {
   const fees = sql`
     select loan_id, installment_id, sum(amount_minor)::bigint as minor from ledger_entry
-    where ${slice} and cause = 'ACCRUAL' and business_on <= ${today}::date group by 1, 2`;
+    where ${slice} and cause = 'ACCRUAL' and value_on <= ${today}::date group by 1, 2`;
   await sql`
     with fee as materialized (${fees}),
     owing as (

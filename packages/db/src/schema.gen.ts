@@ -600,10 +600,6 @@ export interface Deduction {
   interestMinor: number;
   kind: string;
   /**
-   * The last entry of the loan when it was approved; later late fees are let off with it
-   */
-  ledgerAfter: number | null;
-  /**
    * Where it waits, and later where it was decided; 0 is the house itself
    */
   level: number;
@@ -739,6 +735,10 @@ export interface Extension {
   createdAt: Date;
   days: number;
   earlierFeeMinor: number;
+  /**
+   * Of one by hand: what granted it
+   */
+  eventId: number | null;
   expiresAt: Date;
   feeMinor: Generated<number | null>;
   id: Generated<number>;
@@ -1340,6 +1340,10 @@ export interface PaymentIssue {
   id: Generated<number>;
   institutionId: number | null;
   kind: string;
+  /**
+   * Of money beyond the debt: what gave it back or laid it on the loan
+   */
+  ledgerEventId: number | null;
   loanId: number | null;
   note: Generated<string>;
   openedAt: Date;

@@ -42,6 +42,28 @@ export const daysBetween = (from: Day, to: Day): number =>
 export const addDays = (day: Day, days: number): Day =>
   new Date(utc(day) + days * DAY_MS).toISOString().slice(0, 10);
 
+const ordinals = new Map<Day, number>();
+const days = new Map<number, Day>();
+
+/** The days since 1970-01-01: to reckon with many days at once. */
+export function ordinalOf(day: Day): number {
+  let ordinal = ordinals.get(day);
+  if (ordinal === undefined) {
+    ordinal = utc(day) / DAY_MS;
+    ordinals.set(day, ordinal);
+  }
+  return ordinal;
+}
+
+export function dayAt(ordinal: number): Day {
+  let day = days.get(ordinal);
+  if (day === undefined) {
+    day = new Date(ordinal * DAY_MS).toISOString().slice(0, 10);
+    days.set(ordinal, day);
+  }
+  return day;
+}
+
 /** Days past due of a debt whose oldest unpaid installment fell due on `overdueOn`; never negative. */
 export const dpd = (overdueOn: Day, today: Day): number =>
   Math.max(0, daysBetween(overdueOn, today));

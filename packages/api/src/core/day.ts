@@ -2,10 +2,12 @@ import { z } from "zod";
 
 export {
   addDays,
+  dayAt,
   dayOf,
   daysBetween,
   DEFAULT_ZONE,
   dpd,
+  ordinalOf,
   startOfDay,
 } from "./calendar.ts";
 

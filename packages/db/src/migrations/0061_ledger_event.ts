@@ -11,6 +11,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await bases(db);
   await payments(db);
   await arrivals(db);
+  await deductions(db);
+  await cases(db);
 }
 
 async function events(db: Kysely<unknown>): Promise<void> {
@@ -123,6 +125,20 @@ async function payments(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`
+    alter table payment_issue add column ledger_event_id bigint references ledger_event`.execute(
+    db,
+  );
+  await sql`comment on column payment_issue.ledger_event_id is 'Of money beyond the debt: what gave it back or laid it on the loan'`.execute(
+    db,
+  );
+  await sql`
+    alter table extension add column event_id bigint references ledger_event`.execute(
+    db,
+  );
+  await sql`comment on column extension.event_id is 'Of one by hand: what granted it'`.execute(
+    db,
+  );
+  await sql`
     create table payment_reversal (
       payment_id bigint primary key references payment,
       event_id bigint not null references ledger_event,
@@ -139,6 +155,27 @@ async function payments(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger payment_reversal_append_only before update or delete or truncate on payment_reversal
     for each statement execute function refuse_change()`.execute(db);
+}
+
+/** What has grown since a quote is told by the days of the lines. */
+async function deductions(db: Kysely<unknown>): Promise<void> {
+  // Its check of the states that ask for it goes with the column.
+  await sql`alter table deduction drop column ledger_after`.execute(db);
+  await sql`
+    alter table deduction add constraint deduction_valid
+      check (state not in ('APPROVED', 'USED', 'LAPSED') or valid_until is not null)`.execute(
+    db,
+  );
+}
+
+const SETTLED = sql`
+  (values ('C30', 'C31'), ('C30', 'C32'), ('C31', 'C30'), ('C31', 'C32'), ('C32', 'C30'), ('C32', 'C31')) as move (a, b)`;
+
+/** Money that is told late may have ended a case otherwise than it had seemed. */
+async function cases(db: Kysely<unknown>): Promise<void> {
+  await sql`insert into case_move (from_status, to_status) select a, b from ${SETTLED}`.execute(
+    db,
+  );
 }
 
 /** What arrives opens its ledger under an event of its own. */
@@ -165,6 +202,18 @@ async function arrivals(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`delete from case_move where (from_status, to_status) in (select a, b from ${SETTLED})`.execute(
+    db,
+  );
+  await sql`alter table deduction drop constraint deduction_valid`.execute(db);
+  await sql`alter table deduction add column ledger_after bigint`.execute(db);
+  await sql`update deduction set ledger_after = 0 where state in ('APPROVED', 'USED', 'LAPSED')`.execute(
+    db,
+  );
+  await sql`
+    alter table deduction add check (state not in ('APPROVED', 'USED', 'LAPSED') or (valid_until is not null and ledger_after is not null))`.execute(
+    db,
+  );
   await sql`
     create or replace function open_ledger() returns trigger language plpgsql as $$
     begin
@@ -179,6 +228,8 @@ export async function down(db: Kysely<unknown>): Promise<void> {
       return null;
     end $$`.execute(db);
   await sql`drop table payment_reversal`.execute(db);
+  await sql`alter table extension drop column event_id`.execute(db);
+  await sql`alter table payment_issue drop column ledger_event_id`.execute(db);
   await sql`alter table payment drop column event_id, drop column value_on`.execute(
     db,
   );

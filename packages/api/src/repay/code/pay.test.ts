@@ -80,7 +80,7 @@ describe("money by a code", () => {
 describe("money that leaves less than codes ask for", () => {
   const pay = (amountMinor: number) =>
     within(async (tx) => {
-      const loan = await holdLoan(tx.db, desk.held.loanId, "2026-03-10");
+      const loan = await holdLoan(tx, desk.held.loanId, "2026-03-10");
       const entries = entriesOfPayment(
         loan.account,
         amountMinor,

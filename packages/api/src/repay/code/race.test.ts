@@ -176,7 +176,7 @@ test("an apply at the moment the case is closed makes no code that outlives it",
   for (let n = 0; n < 10; n += 1) {
     const { loanId } = await desk.open();
     const close = inTransaction(desk.visit(), null, async (tx) => {
-      await holdLoan(tx.db, loanId, "2026-03-10");
+      await holdLoan(tx, loanId, "2026-03-10");
       const held = await holdCaseOf(tx, loanId);
       if (!held) throw new Error("the case is gone");
       await closeCase(tx, held, { to: "C40", event: "RECALLED" });

@@ -3,7 +3,8 @@ import type { Standing } from "../code/rules/quote.ts";
 import type { Part } from "../loan/contract.ts";
 import { type Installment, NO_PARTS } from "../loan/rules/ledger.ts";
 import type { Terms } from "../loan/rules/terms.ts";
-import { NOTHING, type Parts, type Wish } from "./rules/waive.ts";
+import { NOTHING, type Parts } from "../loan/rules/deduction.ts";
+import { type Wish } from "./rules/waive.ts";
 
 export const TERMS: Terms = {
   lateRatePpm: 3_000,

@@ -97,7 +97,7 @@ export function useDeductions() {
     inTransaction(visit(), null, async (tx) => {
       tx.audit({ action: "payment.test", entity: "payment", entityId: null });
       const today = dayOf(now, DEFAULT_ZONE);
-      const loan = await holdLoan(tx.db, held.loanId, today);
+      const loan = await holdLoan(tx, held.loanId, today);
       const concerned = await holdCaseOf(tx, held.loanId);
       const paymentId = await newPayment(tx.db, amountMinor, paidAt);
       const { id: codeId } = await tx.db
@@ -128,7 +128,7 @@ export function useDeductions() {
     inTransaction(visit(), null, async (tx) => {
       tx.audit({ action: "payment.test", entity: "payment", entityId: null });
       const today = dayOf(now, DEFAULT_ZONE);
-      const loan = await holdLoan(tx.db, held.loanId, today);
+      const loan = await holdLoan(tx, held.loanId, today);
       const reversed = await reverseDeduction(tx, paymentId);
       const { figures } = await reversePayment(tx, loan, {
         on: today,
@@ -143,7 +143,7 @@ export function useDeductions() {
     inTransaction(visit(), null, async (tx) => {
       tx.audit({ action: "payment.test", entity: "payment", entityId: null });
       const today = dayOf(now, DEFAULT_ZONE);
-      const loan = await holdLoan(tx.db, held.loanId, today);
+      const loan = await holdLoan(tx, held.loanId, today);
       const paymentId = await newPayment(tx.db, amountMinor, now);
       const { account, terms } = loan;
       const entries = entriesOfPayment(account, amountMinor, terms, today);

@@ -34,7 +34,7 @@ const approved = async (made: { deductionId: number; version: number }) => {
 const charge = (amountMinor: number, on: string) =>
   inTransaction(desk.visit(), null, async (tx) => {
     tx.audit({ action: "loan.test", entity: "loan", entityId: null });
-    const loan = await holdLoan(tx.db, desk.held.loanId, on);
+    const loan = await holdLoan(tx, desk.held.loanId, on);
     const [first] = loan.account.installments;
     await postEntries(tx, loan, { on, at: tx.now() }, [
       {

@@ -180,7 +180,7 @@ const lastCase = async () => {
 const book = (what: "FEES" | "WAIVE", amount: number, now: Date) =>
   inTransaction({ ...desk.visit(), now: () => now }, null, async (tx) => {
     tx.audit({ action: "loan.test", entity: "loan", entityId: null });
-    const loan = await holdLoan(tx.db, desk.held.loanId, dayAt(now));
+    const loan = await holdLoan(tx, desk.held.loanId, dayAt(now));
     const { account, terms, today } = loan;
     const overdue = account.installments.filter(
       ({ dueOn, status }) => dueOn < today && status > 0,

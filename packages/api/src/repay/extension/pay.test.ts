@@ -72,7 +72,7 @@ const onLoan = <T>(
     null,
     async (tx) => {
       tx.audit({ action: "loan.test", entity: "loan", entityId: held.loanId });
-      return verb(tx, await holdLoan(tx.db, held.loanId, dayAt(now)));
+      return verb(tx, await holdLoan(tx, held.loanId, dayAt(now)));
     },
   );
 

@@ -27,6 +27,7 @@ export const CAUSES = [
   "REVERSAL",
   "CANCELLATION",
   "REFUND",
+  "OUR_ERROR",
 ] as const;
 export type Cause = (typeof CAUSES)[number];
 
@@ -48,7 +49,7 @@ export const statement = {
   output: z.array(
     z.object({
       entryId: Id,
-      businessOn: Day,
+      valueOn: Day,
       period: z.int().nullable(),
       kind: z.enum(ENTRY_KINDS),
       part: z.enum(PARTS).nullable(),

@@ -84,7 +84,7 @@ const live = (
   const today = addDays(TODAY, day);
   return inTransaction(visit, null, async (tx) => {
     tx.audit({ action: "loan.test", entity: "loan", entityId: loanId });
-    const loan = await holdLoan(tx.db, loanId, today);
+    const loan = await holdLoan(tx, loanId, today);
     const { account, terms } = loan;
     const posting = { on: today, at: visit.now() };
     if (happened.what === "CHARGE") {

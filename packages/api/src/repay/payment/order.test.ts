@@ -2,9 +2,8 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { holdLoan } from "../loan/actions/account.ts";
-import { postEntries } from "../loan/actions/post.ts";
-import { lateFees } from "../loan/rules/terms.ts";
+import { seeLoan } from "../loan/actions/account.ts";
+import { rederive } from "../loan/actions/post.ts";
 import { takePayment, type Told } from "./actions/take.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 
@@ -13,38 +12,25 @@ const TODAY = dayOf(NOON, DEFAULT_ZONE);
 const DAY = 24 * HOUR;
 const DAYS = 5;
 
-/** The late fees of the last days, day by day, as the roll enters them. */
-const accrue = (loanId: number) =>
-  inTransaction(desk.visit(), null, async (tx) => {
-    tx.audit({ action: "loan.test", entity: "loan", entityId: loanId });
-    let loan = await holdLoan(tx.db, loanId, TODAY);
-    for (let back = DAYS - 1; back >= 0; back -= 1) {
-      const on = addDays(TODAY, -back);
-      const overdue = loan.account.installments.filter((one) => one.dueOn < on);
-      const posted = await postEntries(
-        tx,
-        loan,
-        { on, at: new Date(NOON.getTime() - back * DAY - 12 * HOUR) },
-        lateFees(loan.account, overdue, loan.terms).map((fee) => ({
-          ...fee,
-          kind: "CHARGE",
-          part: "PENALTY",
-          cause: "ACCRUAL",
-        })),
-      );
-      loan = posted.loan;
-    }
-  });
-
+/** A loan that arrived some days ago, with the late fees of the days since in its books. */
 const aged = async (periods: number) => {
   const held = await desk.open({ periods, dpd: 35, penaltyMinor: 30_000 });
-  await accrue(held.loanId);
+  const arrivedOn = addDays(TODAY, -DAYS);
+  await desk.db
+    .updateTable("loan")
+    .set({ baseOn: arrivedOn, accruedOn: arrivedOn })
+    .where("id", "=", held.loanId)
+    .execute();
+  await inTransaction(desk.visit(), null, async (tx) => {
+    tx.audit({ action: "loan.test", entity: "loan", entityId: held.loanId });
+    await rederive(tx, held.loanId, { kind: "CORRECTION" });
+  });
   return held;
 };
 
 /** Everything that is owed, part by part, and what is credit. */
 const balances = async (loanId: number) => {
-  const { account } = await holdLoan(desk.db, loanId, TODAY);
+  const { account } = await seeLoan(desk.visit(), loanId, TODAY);
   return {
     creditMinor: account.creditMinor,
     owed: account.installments.map(({ parts }) =>

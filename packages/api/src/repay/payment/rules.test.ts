@@ -1,12 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import type { Status } from "../../tasks/case/contract.ts";
-import { accountOf, debt, TERMS, TODAY } from "../extension/testing.ts";
-import { figuresOf } from "../loan/rules/figures.ts";
+import {
+  type Account,
+  type Installment,
+  NO_PARTS,
+} from "../loan/rules/ledger.ts";
 import { creditedAgent } from "./rules/credit.ts";
 import { fits } from "./rules/fit.ts";
-import { sameLines } from "./rules/lines.ts";
-import { endingOf, returnOf } from "./rules/outcome.ts";
-import { type Fee, replay } from "./rules/replay.ts";
+import { endingOf, returnOf } from "./rules/ending.ts";
 
 describe("what a code asked for", () => {
   const asked = {
@@ -61,134 +62,103 @@ describe("whose success it is", () => {
   });
 });
 
+const TODAY = "2026-03-10";
+const ABOUT = "2026-03-05";
+
+/** Two installments, one that the case is about and one of the next month, as so much has been paid of them. */
+const stood = (paidMinor: number, restMinor = 0): Account => {
+  const part = (id: number, dueOn: string, dueMinor: number): Installment => ({
+    id,
+    period: id,
+    dueOn,
+    status: 21,
+    parts: {
+      ...NO_PARTS,
+      PRINCIPAL: { charged: 500, paid: 500 - dueMinor, waived: 0 },
+    },
+  });
+  return {
+    loanOn: "2026-02-03",
+    creditMinor: 0,
+    installments: [
+      part(1, ABOUT, 500 - paidMinor),
+      part(2, "2026-04-04", 500 - restMinor),
+    ],
+  };
+};
+
+const step = (on: string, account: Account, extended = false) => ({
+  on,
+  account,
+  extended,
+});
+
 describe("what money does to a case", () => {
-  const figures = (arrearsMinor: number, outstandingMinor: number) => ({
-    arrearsMinor,
-    outstandingMinor,
-    payoffMinor: outstandingMinor,
-    overdueOn:
-      outstandingMinor === 0
-        ? null
-        : arrearsMinor > 0
-          ? "2026-03-05"
-          : "2026-04-04",
-  });
-  test.each([
-    ["C00", 1, 9, null],
-    ["C10", 0, 9, "C30"],
-    ["C00", 0, 9, "C30"],
-    ["C10", 0, 0, "C32"],
-    ["C80", 0, 9, null],
-    ["C80", 0, 0, "C32"],
-    ["C30", 0, 0, null],
-    ["C31", 0, 0, null],
-    ["C32", 0, 0, null],
-    ["C40", 0, 0, null],
-    ["C70", 0, 0, null],
-  ] as const)(
-    "%s with arrears of %i and %i left ends as %p",
-    (status, arrears, left, to) => {
-      const held = { status, overdueOn: "2026-03-05" };
-      const ending = endingOf(held, figures(arrears, left));
-      expect(ending?.to ?? null).toBe(to);
-    },
-  );
+  const open = {
+    status: "C10" as Status,
+    openedOn: "2026-03-06",
+    overdueOn: ABOUT,
+  };
+  const ended = (
+    steps: readonly ReturnType<typeof step>[],
+    account: Account,
+    held = open,
+  ) =>
+    endingOf(held, { steps, account, today: TODAY, toleranceMinor: 0 })?.to ??
+    null;
 
   test.each([
-    ["C32", "2026-03-10", 5, "AGAIN"],
-    ["C30", "2026-03-03", 5, "AGAIN"],
-    ["C31", "2026-03-02", 5, "LATE"],
-    ["C32", "2026-03-10", 0, "NOTHING"],
-    ["C10", null, 5, "NOTHING"],
-    ["C40", "2026-03-10", 5, "NOTHING"],
-    ["C80", "2026-03-10", 5, "NOTHING"],
-  ] as const)(
-    "%s ended on %p owing %p returns %s",
-    (status, closedOn, owed, back) => {
-      const held: { status: Status; closedOn: string | null } = {
-        status,
-        closedOn,
-      };
-      expect(returnOf(held, { arrearsMinor: owed }, "2026-03-10", 7)).toBe(
-        back,
-      );
-    },
-  );
-});
-
-describe("the order of the borrower's days", () => {
-  const fee = (entryId: number, on: string): Fee => ({
-    entryId,
-    installmentId: 1,
-    on,
-    chargedMinor: 3_000,
-    standsMinor: 3_000,
-  });
-  const days = [fee(1, "2026-03-08"), fee(2, "2026-03-09"), fee(3, TODAY)];
-  const account = accountOf(debt(1_000_000, 90_000, 15_000));
-
-  test("a payment of three days ago in full spares the fees since", () => {
-    const paid = [{ amountMinor: 1_096_000, on: "2026-03-07" }];
-    const {
-      booked,
-      fees,
-      account: after,
-    } = replay(account, paid, days, TERMS, TODAY);
-    expect(fees.map((one) => [one.causeId, one.amountMinor])).toEqual([
-      [1, -3_000],
-      [2, -3_000],
-      [3, -3_000],
-    ]);
-    expect(
-      booked[0]?.map(({ part, amountMinor }) => [part, amountMinor]),
-    ).toEqual([
-      ["INTEREST", 90_000],
-      ["PRINCIPAL", 1_000_000],
-      ["PENALTY", 6_000],
-    ]);
-    expect(figuresOf(after, TODAY).outstandingMinor).toBe(0);
+    ["C00", stood(499), null],
+    ["C10", stood(500), "C30"],
+    ["C30", stood(500), "C30"],
+    ["C10", stood(500, 500), "C32"],
+    ["C80", stood(500), null],
+    ["C80", stood(500, 500), "C32"],
+  ] as const)("%s ends by what is owed %#", (status, account, to) => {
+    expect(ended([], account, { ...open, status })).toBe(to);
   });
 
-  test("one that pays half of the principal halves them", () => {
-    const paid = [{ amountMinor: 590_000, on: "2026-03-07" }];
-    const { fees } = replay(account, paid, days, TERMS, TODAY);
-    expect(fees.map((one) => one.amountMinor)).toEqual([
-      -1_500, -1_500, -1_500,
-    ]);
+  test("the first thing that cleared it ends it, whatever came after", () => {
+    const both = [
+      step("2026-03-07", stood(500)),
+      step("2026-03-08", stood(500, 500)),
+    ];
+    expect(ended(both, stood(500, 500))).toBe("C30");
+    expect(ended(both.slice(1), stood(500, 500))).toBe("C32");
   });
 
-  test("a fee that was paid meanwhile is not taken back", () => {
-    const base = accountOf(
-      debt(1_000_000, 90_000, 15_000, {
-        parts: {
-          ...debt(1_000_000, 90_000, 15_000).parts,
-          PENALTY: { charged: 15_000, paid: 8_000, waived: 0 },
-        },
-      }),
+  test("more time that was paid for ends it as that, where nothing else is due", () => {
+    expect(ended([step("2026-03-07", stood(500), true)], stood(500))).toBe(
+      "C31",
     );
-    const paid = [{ amountMinor: 1_090_000, on: "2026-03-07" }];
-    const { fees } = replay(base, paid, days, TERMS, TODAY);
-    expect(fees.map((one) => [one.causeId, one.amountMinor])).toEqual([
-      [1, -1_000],
-      [2, -3_000],
-      [3, -3_000],
-    ]);
+    expect(ended([step("2026-03-07", stood(10), true)], stood(10))).toBe(null);
   });
 
-  test("without payments the fees are what they were", () => {
-    const spared = days.map((one) => ({ ...one, standsMinor: 0 }));
-    const base = accountOf(debt(1_000_000, 90_000, 6_000));
-    const { fees } = replay(base, [], spared, TERMS, TODAY);
-    expect(fees.map((one) => one.amountMinor)).toEqual([3_000, 3_000, 3_000]);
+  test("what had cleared it before it was opened counts as on that day", () => {
+    const before = [step("2026-03-01", stood(500))];
+    expect(ended(before, stood(500))).toBe("C30");
   });
-});
 
-test("lines are the same where they come to the same", () => {
-  const line = (
-    amountMinor: number,
-    part: "PENALTY" | "PRINCIPAL" = "PENALTY",
-  ) => ({ installmentId: 1, kind: "PAYMENT", part, amountMinor }) as const;
-  expect(sameLines([line(3), line(4)], [line(7)])).toBe(true);
-  expect(sameLines([line(3), line(-3)], [])).toBe(true);
-  expect(sameLines([line(3)], [line(3, "PRINCIPAL")])).toBe(false);
+  test("what has become due since does not undo an end that was told late", () => {
+    const due = stood(500);
+    const held = { ...open, openedOn: "2026-03-06" };
+    const course = {
+      steps: [step("2026-03-07", due)],
+      account: due,
+      today: "2026-04-10",
+      toleranceMinor: 0,
+    };
+    expect(endingOf(held, course)?.to).toBe("C30");
+  });
+
+  test.each([
+    ["2026-03-10", 5, "AGAIN"],
+    ["2026-03-03", 5, "AGAIN"],
+    ["2026-03-02", 5, "LATE"],
+    ["2026-03-10", 0, "NOTHING"],
+    [null, 5, "NOTHING"],
+  ] as const)("ended on %p owing %p returns %s", (closedOn, owed, back) => {
+    const became = returnOf({ closedOn }, { arrearsMinor: owed }, TODAY, 7);
+    expect(became).toBe(back);
+  });
 });

@@ -1,7 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { inTransaction } from "../../core/transaction.ts";
-import { holdLoan } from "../loan/actions/account.ts";
-import { postEntries } from "../loan/actions/post.ts";
 import { repayRouter } from "../router.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
@@ -174,20 +171,31 @@ test.each(ODD)(
 
 test("an old entry of an odd moment shows when it was booked, and takes no page down", async () => {
   const { loanId } = desk.held;
-  await inTransaction(desk.visit(), null, async (tx) => {
-    tx.audit({ action: "loan.test", entity: "loan", entityId: loanId });
-    const loan = await holdLoan(tx.db, loanId, "2026-03-10");
-    const [first] = loan.account.installments;
-    const at = new Date("1970-01-01T00:00:00Z");
-    await postEntries(tx, loan, { on: "2026-03-10", at }, [
-      {
+  const [first] = await desk.db
+    .selectFrom("installment")
+    .select("id")
+    .where("loanId", "=", loanId)
+    .execute();
+  await desk.db.transaction().execute(async (db) => {
+    const { id: eventId } = await db
+      .insertInto("ledgerEvent")
+      .values({ kind: "HISTORY", loanId, toldAt: NOON })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto("ledgerEntry")
+      .values({
+        loanId,
+        eventId,
         installmentId: first?.id ?? null,
         kind: "CHARGE",
         part: "PENALTY",
         amountMinor: 1_000,
-        cause: "PAYMENT",
-      },
-    ]);
+        cause: "TAPE",
+        valueOn: "2026-03-10",
+        valueAt: new Date("1970-01-01T00:00:00Z"),
+      })
+      .execute();
   });
   const actor = await actorOf(desk.db, desk.org.finance);
   const pages = call(visitOf(desk.db, actor, { now: () => NOON }));

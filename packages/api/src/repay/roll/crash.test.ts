@@ -40,8 +40,8 @@ async function state(db: Db): Promise<unknown> {
     select
       (select md5(string_agg(concat_ws(' ', id, status, penalty_minor, accrued_on, outstanding_minor), ',' order by id)) from loan) as loans,
       (select md5(string_agg(concat_ws(' ', id, status, penalty_minor, penalty_due_minor), ',' order by id)) from installment) as installments,
-      (select md5(string_agg(concat_ws(' ', loan_id, installment_id, kind, part, amount_minor, business_on, cause), ','
-        order by loan_id, installment_id, business_on, kind, part, amount_minor)) from ledger_entry) as ledger,
+      (select md5(string_agg(concat_ws(' ', loan_id, installment_id, kind, part, amount_minor, value_on, cause), ','
+        order by loan_id, installment_id, value_on, kind, part, amount_minor)) from ledger_entry) as ledger,
       (select md5(string_agg(concat_ws(' ', loan_id, institution_id, queue_id, agent_id, status, arrears_minor, outstanding_minor,
         payoff_minor, overdue_on, opened_on, promise_on, broken_on, version), ',' order by loan_id, opened_on, status)) from collection_case) as cases,
       (select md5(string_agg(concat_ws(' ', c.loan_id, event, before, after, s.agent_id, s.queue_id, queue_before_id, dpd, s.arrears_minor), ','

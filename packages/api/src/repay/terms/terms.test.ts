@@ -268,15 +268,15 @@ describe("what has been in force", () => {
     await rollDueDays(night("2026-03-13"));
     const fees = await database.db
       .selectFrom("ledgerEntry")
-      .select(["businessOn", "amountMinor"])
+      .select(["valueOn", "amountMinor"])
       .where("loanId", "=", held.loanId)
       .where("cause", "=", "ACCRUAL")
-      .orderBy("businessOn")
+      .orderBy("valueOn")
       .execute();
     expect(fees).toEqual([
-      { businessOn: "2026-03-11", amountMinor: 1_000 },
-      { businessOn: "2026-03-12", amountMinor: 4_000 },
-      { businessOn: "2026-03-13", amountMinor: 4_000 },
+      { valueOn: "2026-03-11", amountMinor: 1_000 },
+      { valueOn: "2026-03-12", amountMinor: 4_000 },
+      { valueOn: "2026-03-13", amountMinor: 4_000 },
     ]);
     expect(await termsOn(database.db, productId, "2026-03-11")).toMatchObject({
       lateRatePpm: 1_000,

@@ -174,7 +174,6 @@ async function plant(
       appliedAt,
       quotedOn: appliedAt.toISOString().slice(0, 10),
       approvedAt,
-      ledgerAfter: approvedAt ? 0 : null,
       validUntil: scene.state === "LAPSED" ? moment("LAPSED") : null,
       endedAt: isPending || !last ? null : at(last[3]),
       version: scene.steps.length,

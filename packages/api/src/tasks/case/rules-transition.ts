@@ -19,6 +19,7 @@ export const CASE_EVENTS = [
   "WRITTEN_OFF",
   "RECOVERED",
   "PAYMENT_REVERSED",
+  "MONEY_TOLD_LATE",
 ] as const;
 export type CaseEvent = (typeof CASE_EVENTS)[number];
 
@@ -36,7 +37,8 @@ export type Guard =
   | "REASON_GIVEN"
   | "NO_PAYMENT"
   | "APPROVED_DPD_NO_PROMISE_NO_CODE"
-  | "WITHIN_REVERSAL_DAYS_NO_NEWER_CASE";
+  | "WITHIN_REVERSAL_DAYS_NO_NEWER_CASE"
+  | "ENDED_OTHERWISE_BY_VALUE_DAY";
 
 export type Effect =
   | "STAGE_BY_DPD"
@@ -178,6 +180,27 @@ export const TRANSITIONS = [
     to: "C10",
     guard: "WITHIN_REVERSAL_DAYS_NO_NEWER_CASE",
     effects: ["CREDIT_TAKEN_BACK"],
+  },
+  {
+    event: "MONEY_TOLD_LATE",
+    from: ["C31", "C32"],
+    to: "C30",
+    guard: "ENDED_OTHERWISE_BY_VALUE_DAY",
+    effects: [],
+  },
+  {
+    event: "MONEY_TOLD_LATE",
+    from: ["C30", "C32"],
+    to: "C31",
+    guard: "ENDED_OTHERWISE_BY_VALUE_DAY",
+    effects: [],
+  },
+  {
+    event: "MONEY_TOLD_LATE",
+    from: ["C30", "C31"],
+    to: "C32",
+    guard: "ENDED_OTHERWISE_BY_VALUE_DAY",
+    effects: [],
   },
 ] as const satisfies readonly Transition[];
 

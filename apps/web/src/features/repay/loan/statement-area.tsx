@@ -26,7 +26,7 @@ const columnsOf = (t: Words): AreaColumn<Entry>[] => [
   {
     id: "day",
     header: t("repay.loan.day"),
-    cell: (row) => <DayText day={row.businessOn} />,
+    cell: (row) => <DayText day={row.valueOn} />,
   },
   {
     id: "what",

@@ -27,7 +27,7 @@ export const applyCode = (ctx: Ctx, wish: Wish) =>
     const team = await typesOfTeam(tx, subject, today);
     if (!team[wish.type])
       throw new AppError("forbidden", "code.typeClosed", {}, "type");
-    const loan = await holdLoan(tx.db, subject.loanId, today);
+    const loan = await holdLoan(tx, subject.loanId, today);
     const held = await touchCase(tx, wish.taskId);
     await guardQuote(tx, held.id, loan);
     const terms =

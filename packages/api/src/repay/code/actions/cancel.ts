@@ -49,7 +49,7 @@ function noteEnded(
 export const cancelCode = (ctx: Ctx, { codeId }: { codeId: number }) =>
   inTransaction(ctx, { codeId }, async (tx) => {
     const { loanId } = orNotFound(await one(tx.db, tx.actor, codeId));
-    await holdLoan(tx.db, loanId, tx.today());
+    await holdLoan(tx, loanId, tx.today());
     const caseId = orNotFound(await caseOf(tx.db, codeId));
     // A loan that went elsewhere is still seen, but its new codes are not ours to end.
     const { institutionId } = orNotFound(await ofCase(tx.db, tx.actor, caseId));

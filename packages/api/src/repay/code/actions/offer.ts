@@ -20,7 +20,7 @@ const dayIn = (ctx: Ctx, { zone }: subjects.Subject): Day =>
 
 async function subjectOf(ctx: Ctx, loanId: number) {
   const subject = orNotFound(await subjects.ofLoan(ctx.db, ctx.actor, loanId));
-  const loan = await seeLoan(ctx.db, loanId, dayIn(ctx, subject));
+  const loan = await seeLoan(ctx, loanId, dayIn(ctx, subject));
   return { subject, loan };
 }
 

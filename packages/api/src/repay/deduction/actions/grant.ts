@@ -7,9 +7,9 @@ import type { HeldLoan } from "../../loan/actions/account.ts";
 import type { Level } from "../contract-words.ts";
 import { type Quoted, setApproved } from "../queries/change.ts";
 import type { DeductionRow } from "../queries/row.ts";
-import { lastEntry } from "../queries/subject.ts";
 import { budgetLeft, validUntil } from "../rules/budget.ts";
-import { type Deal, totalOf } from "../rules/waive.ts";
+import { totalOf } from "../../loan/rules/deduction.ts";
+import { type Deal } from "../rules/waive.ts";
 import type { Ground } from "./ground.ts";
 import type { HeldDeduction } from "./hold.ts";
 import { named } from "./judge.ts";
@@ -42,7 +42,6 @@ export async function grant(
     level: given.level,
     approvedAt: tx.now(),
     validUntil: until,
-    ledgerAfter: await lastEntry(tx.db, loan.id),
     countsForKpi: given.countsForKpi ?? row.countsForKpi,
   });
   await note(tx, row, {

@@ -6,11 +6,11 @@ import * as authority from "../queries/authority.ts";
 import { waivedBefore } from "../queries/subject.ts";
 import { firstOfMonth, type Month } from "../rules/budget.ts";
 import type { Authority, Limit, Measured, Reviewer } from "../rules/level.ts";
+import { type Parts } from "../../loan/rules/deduction.ts";
 import {
   type Deal,
   dealOf,
   isRefusal,
-  type Parts,
   type Refusal,
   type Wish,
 } from "../rules/waive.ts";

@@ -19,7 +19,7 @@ export interface HeldCase {
 export async function holdCase(tx: Tx<Ctx>, taskId: number): Promise<HeldCase> {
   const subject = orNotFound(await ofCase(tx.db, tx.actor, taskId));
   const today = dayOf(tx.now(), subject.zone);
-  const loan = await holdLoan(tx.db, subject.loanId, today);
+  const loan = await holdLoan(tx, subject.loanId, today);
   const [held] = await lockCases(tx, [taskId]);
   return { subject, loan, held: orNotFound(held) };
 }

@@ -8,7 +8,8 @@ import { anyAutomatic } from "../queries/step.ts";
 import type { Subject } from "../queries/subject.ts";
 import { budgetLeft } from "../rules/budget.ts";
 import { isAutomatic, mostOf, pathOf } from "../rules/level.ts";
-import { type Deal, type Parts, totalOf, type Wish } from "../rules/waive.ts";
+import { type Parts, totalOf } from "../../loan/rules/deduction.ts";
+import { type Deal, type Wish } from "../rules/waive.ts";
 import { authorityOf, type Ground, measuredOf } from "./ground.ts";
 
 export const named = (parts: Parts) => ({

@@ -13,12 +13,11 @@ import { ofCase, type Subject } from "../queries/subject.ts";
 import { mostOf } from "../rules/level.ts";
 import {
   clearing,
-  feesDue,
   type Parts,
   partsOf,
   totalOf,
-  type Wish,
-} from "../rules/waive.ts";
+} from "../../loan/rules/deduction.ts";
+import { feesDue, type Wish } from "../rules/waive.ts";
 import { dealOrThrow, type Ground, groundOf } from "./ground.ts";
 import {
   isByHouse,
@@ -33,7 +32,7 @@ import {
 async function subjectOf(ctx: Ctx, taskId: number) {
   const subject = orNotFound(await ofCase(ctx.db, ctx.actor, taskId));
   const today = dayOf(ctx.now(), subject.zone);
-  const loan = await seeLoan(ctx.db, subject.loanId, today);
+  const loan = await seeLoan(ctx, subject.loanId, today);
   return { subject, loan };
 }
 

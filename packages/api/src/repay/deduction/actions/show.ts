@@ -97,7 +97,7 @@ async function weigh(
 ): Promise<Weighed> {
   const subject = orNotFound(await ofCase(ctx.db, ctx.actor, row.caseId));
   const today = dayOf(ctx.now(), subject.zone);
-  const loan = await seeLoan(ctx.db, row.loanId, today);
+  const loan = await seeLoan(ctx, row.loanId, today);
   const ground = await groundOf(ctx, subject, loan, row.id);
   const { validDays, longestDays } = ground.policy;
   const found = isPending(row.state) ? dealOf(loan, wishOf(row)) : null;

@@ -4,7 +4,7 @@ import { freeFromDeduction } from "../../../tasks/hold/actions.ts";
 import { cancelCodesOf } from "../../code/actions/cancel.ts";
 import type { EndReason } from "../contract-words.ts";
 import { setVoid } from "../queries/change.ts";
-import { type DeductionRow, lockOpen } from "../queries/row.ts";
+import { type DeductionRow, lock, lockOpen } from "../queries/row.ts";
 import { isPending } from "../rules/state.ts";
 import { note } from "./note.ts";
 
@@ -26,6 +26,12 @@ export async function requoteDeductions(
   caseId: number,
 ): Promise<void> {
   const row = await lockOpen(tx.db, caseId);
+  if (row?.state === "APPROVED") await end(tx, row, "REQUOTED");
+}
+
+/** The same for one of them. */
+export async function requoteDeduction(tx: AnyTx, id: number): Promise<void> {
+  const row = await lock(tx.db, id);
   if (row?.state === "APPROVED") await end(tx, row, "REQUOTED");
 }
 

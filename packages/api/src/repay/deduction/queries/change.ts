@@ -57,7 +57,6 @@ export interface Approval extends Quoted {
   readonly level: Level;
   readonly approvedAt: Date;
   readonly validUntil: Date;
-  readonly ledgerAfter: number;
   readonly countsForKpi: boolean;
 }
 
@@ -126,19 +125,6 @@ export async function setUsed(
       endedAt: at,
       version: sql`version + 1`,
     })
-    .where("id", "=", id)
-    .execute();
-}
-
-/** Another payment keeps it from now on. */
-export async function setPayment(
-  db: Db,
-  id: number,
-  paymentId: number,
-): Promise<void> {
-  await db
-    .updateTable("deduction")
-    .set({ paymentId, version: sql`version + 1` })
     .where("id", "=", id)
     .execute();
 }

@@ -22,15 +22,18 @@ export interface DeductionRow {
   readonly countsForKpi: boolean;
   readonly applicantId: number;
   readonly quotedOn: Day;
-  readonly ledgerAfter: number | null;
   readonly validUntil: Date | null;
   readonly endReason: EndReason | null;
+  /** The payment that made it real. */
+  readonly paymentId: number | null;
+  readonly usedMinor: number | null;
   readonly version: number;
 }
 
 const COLUMNS = sql`
   id, loan_id, case_id, institution_id, kind, clean_mode, state, level, checking, channel, bank, amount_minor, pay_minor,
-  counts_for_kpi, applicant_id, quoted_on, ledger_after, valid_until, end_reason, version`;
+  counts_for_kpi, applicant_id, quoted_on, valid_until, end_reason,
+  payment_id, used_minor, version`;
 
 export async function lock(
   db: Db,
@@ -69,18 +72,6 @@ export async function lockOpen(
   const { rows } = await sql<DeductionRow>`
     select ${COLUMNS} from deduction
     where case_id = ${caseId} and state in ('APPLIED', 'IN_REVIEW', 'APPROVED') for update`.execute(
-    db,
-  );
-  return rows[0];
-}
-
-/** The one that this payment made real. */
-export async function lockByPayment(
-  db: Db,
-  paymentId: number,
-): Promise<DeductionRow | undefined> {
-  const { rows } = await sql<DeductionRow>`
-    select ${COLUMNS} from deduction where payment_id = ${paymentId} for update`.execute(
     db,
   );
   return rows[0];

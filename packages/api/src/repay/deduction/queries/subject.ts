@@ -5,7 +5,7 @@ import { visibleTo } from "../../../core/scope.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import type { Part } from "../../loan/contract.ts";
 import { PARTS } from "../../loan/contract.ts";
-import { NOTHING, type Parts } from "../rules/waive.ts";
+import { NOTHING, type Parts } from "../../loan/rules/deduction.ts";
 
 /** The case that a deduction is about, as far as the caller sees it. */
 export interface Subject {
@@ -45,40 +45,4 @@ export async function waivedBefore(db: Db, caseId: number): Promise<Parts> {
     (parts, part) => ({ ...parts, [part]: found.get(part) ?? 0 }),
     NOTHING,
   );
-}
-
-/** The last entry of the loan. */
-export async function lastEntry(db: Db, loanId: number): Promise<number> {
-  const { rows } = await sql<{ id: number | null }>`
-    select max(id) as id from ledger_entry where loan_id = ${loanId}`.execute(
-    db,
-  );
-  return rows[0]?.id ?? 0;
-}
-
-/** Late fees that were charged after an entry and not taken back. */
-export async function grownSince(
-  db: Db,
-  loanId: number,
-  entryId: number,
-): Promise<number> {
-  const { rows } = await sql<{ amountMinor: number }>`
-    select coalesce(sum(e.amount_minor), 0)::bigint as amount_minor from ledger_entry e
-    where e.loan_id = ${loanId} and e.id > ${entryId} and e.cause = 'ACCRUAL'
-      and not exists (select from ledger_entry r where r.reverses_id = e.id)`.execute(
-    db,
-  );
-  return rows[0]?.amountMinor ?? 0;
-}
-
-/** What the codes of the deduction have brought. */
-export async function paidByCodes(
-  db: Db,
-  deductionId: number,
-): Promise<number> {
-  const { rows } = await sql<{ paidMinor: number }>`
-    select coalesce(sum(paid_minor), 0)::bigint as paid_minor from repayment_code where deduction_id = ${deductionId}`.execute(
-    db,
-  );
-  return rows[0]?.paidMinor ?? 0;
 }

@@ -13,7 +13,8 @@ import {
   pathOf,
   refuseDecider,
 } from "./level.ts";
-import { dealOf, isRefusal, NOTHING, type Parts } from "./waive.ts";
+import { NOTHING, type Parts } from "../../loan/rules/deduction.ts";
+import { dealOf, isRefusal } from "./waive.ts";
 
 const LIMITS: readonly Limit[] = [
   { level: 0, ...parts({ PENALTY: 1_000 }) },

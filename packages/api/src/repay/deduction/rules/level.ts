@@ -7,7 +7,7 @@ import type { Part } from "../../loan/contract.ts";
 import { WAIVER_ORDER } from "../../loan/rules/payment.ts";
 import type { Level, State } from "../contract-words.ts";
 import { isPending } from "./state.ts";
-import { NOTHING, type Parts } from "./waive.ts";
+import { NOTHING, type Parts } from "../../loan/rules/deduction.ts";
 
 /** Basis points of each part. */
 export interface Limit extends Parts {

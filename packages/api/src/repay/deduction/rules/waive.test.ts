@@ -15,7 +15,8 @@ import {
   TODAY,
 } from "../testing-loans.ts";
 import { entriesOfUse } from "./use.ts";
-import { dealOf, isRefusal, totalOf, type Wish } from "./waive.ts";
+import { totalOf } from "../../loan/rules/deduction.ts";
+import { dealOf, isRefusal, type Wish } from "./waive.ts";
 
 describe("what goes first", () => {
   test.each([

@@ -79,7 +79,7 @@ export async function holdAndChoose(
 ): Promise<Chosen> {
   const seen = await subjectOf(tx, wish.taskId);
   const { today } = await loanOf(tx, seen);
-  const loan = await holdLoan(tx.db, seen.loanId, today);
+  const loan = await holdLoan(tx, seen.loanId, today);
   const held = await touchCase(tx, wish.taskId);
   await holdQuota(tx.db, seen.institutionId);
   const subject = await subjectOf(tx, wish.taskId);
@@ -163,7 +163,7 @@ export const cancelExtension = (
   inTransaction(ctx, { extensionId }, async (tx) => {
     const seen = orNotFound(await find(tx.db, extensionId));
     const subject = await subjectOf(tx, seen.caseId);
-    await holdLoan(tx.db, seen.loanId, tx.today());
+    await holdLoan(tx, seen.loanId, tx.today());
     await holdAnyCase(tx, seen.caseId);
     const extension = orNotFound(await lock(tx.db, extensionId));
     if (extension.state !== "OPEN")

@@ -1,192 +1,104 @@
-import type { Ctx, Visit } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import type { Visit } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { LockedCase } from "../../../tasks/case/actions/work.ts";
-import { isOpen } from "../../../tasks/case/rules.ts";
-import { closeCase } from "../../../tasks/closing/actions/close.ts";
-import { keepPromise } from "../../../tasks/promise/actions/judge.ts";
-import type { CodeRow } from "../../code/actions/pay.ts";
 import type { HeldLoan } from "../../loan/actions/account.ts";
+import { makeReplacement } from "../../loan/actions/post.ts";
+import type { ExtensionEffect } from "../../loan/rules/course.ts";
+import { newDueOn } from "../../loan/rules/extension.ts";
 import {
-  type Posted,
-  postEntries,
-  replaceInstallment,
-} from "../../loan/actions/post.ts";
-import { figuresOf } from "../../loan/rules/figures.ts";
-import { applyLines, dueOf } from "../../loan/rules/ledger.ts";
-import { type Entry, entriesOfPayment } from "../../loan/rules/payment.ts";
-import type { State } from "../contract.ts";
-import { type ExtensionRow, lock, setEffective } from "../queries/row.ts";
-import { entriesByHand, entriesOfExtension } from "../rules/effect.ts";
-import { newDueOn } from "../rules/quote.ts";
+  type ExtensionRow,
+  lock,
+  setEffective,
+  setReplacement,
+  setState,
+} from "../queries/row.ts";
 
-export interface CodeMoney {
-  readonly code: Pick<CodeRow, "extensionId">;
-  readonly paymentId: number;
+interface Arrived {
   readonly amountMinor: number;
   /** At the bank. */
-  readonly paidAt: Date;
+  readonly paidOn: Day;
 }
 
-export interface Extended {
-  readonly posted: Posted;
-  readonly extended: boolean;
-}
-
-/**
- * Money came by the code of an extension. Paid in full and in time it extends the loan and ends the case;
- * otherwise it is an ordinary payment, and what it ends is for the caller to see. Loan and case are held, the
- * code is already marked as paid.
- */
-export async function extendByPayment(
+/** Money came by its code: the installment that it may bring about has its row before anything is derived. */
+export async function prepareExtension(
   tx: Tx<Visit>,
   loan: HeldLoan,
-  held: LockedCase | null,
-  money: CodeMoney,
-): Promise<Extended> {
-  const { extensionId } = money.code;
-  const extension = extensionId ? await lock(tx.db, extensionId) : undefined;
-  if (!extension || !held || !takesEffect(extension, loan, held, money))
-    return { posted: await postOrdinary(tx, loan, money), extended: false };
-  const posted = await putIntoEffect(tx, { extension, loan, held, ...money });
-  return { posted, extended: true };
-}
-
-const postOrdinary = (
-  tx: Tx<Visit>,
-  loan: HeldLoan,
-  { paymentId, amountMinor, paidAt }: CodeMoney,
-): Promise<Posted> =>
-  postEntries(
-    tx,
-    loan,
-    { on: loan.today, at: paidAt, paymentId },
-    entriesOfPayment(loan.account, amountMinor, loan.terms, loan.today),
-  );
-
-/** Money that went back leaves the offer as it was, until its time is over. */
-const WAITING: readonly State[] = ["OPEN", "LAPSED", "REVERSED"];
-
-/** A callback may come after the day is over: what counts is when the borrower paid. */
-function takesEffect(
-  extension: ExtensionRow,
-  { account }: HeldLoan,
-  held: LockedCase,
-  { amountMinor, paidAt }: CodeMoney,
-): boolean {
-  const old = account.installments.find(
-    ({ id }) => id === extension.installmentId,
-  );
-  return (
-    WAITING.includes(extension.state) &&
-    paidAt <= extension.expiresAt &&
-    amountMinor >= extension.feeMinor &&
-    held.id === extension.caseId &&
-    isOpen(held.status) &&
-    old !== undefined &&
-    old.status > 0 &&
-    dueOf(old.parts.PRINCIPAL) > 0
-  );
-}
-
-export interface Effecting {
-  readonly extension: ExtensionRow;
-  readonly loan: HeldLoan;
-  readonly held: LockedCase;
-  readonly amountMinor: number;
-  readonly paidAt: Date;
-  /** Absent where the money came outside of the codes. */
-  readonly paymentId?: number;
-}
-
-/** The old installment is replaced, the fee booked, the principal moved, the case ended with its promise kept. */
-export async function putIntoEffect(
-  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
-  effecting: Effecting,
-): Promise<Posted> {
-  const { extension, held, amountMinor, paidAt, paymentId } = effecting;
-  const paidOn = dayOf(paidAt, held.zone);
-  const dueOn = newDueOn(extension.oldDueOn, paidOn, extension.days);
-  const { loan, newId } = await replaceInstallment(
-    tx,
-    effecting.loan,
-    extension.installmentId,
-    dueOn,
-  );
-  const entries = entriesFor(loan, extension, newId, amountMinor);
-  await endCaseOf(tx, held, loan, entries);
-  const posted = await postEntries(
-    tx,
-    loan,
-    { on: loan.today, at: paidAt, ...(paymentId ? { paymentId } : {}) },
-    entries,
-  );
-  await setEffective(
-    tx.db,
-    extension.id,
-    {
-      newInstallmentId: newId,
-      newDueOn: dueOn,
-      paidMinor: Math.min(amountMinor, extension.feeMinor),
-      paymentId: paymentId ?? null,
-    },
-    tx.now(),
-  );
-  tellEffect(tx, effecting, dueOn);
-  return posted;
-}
-
-/** What the extension books; what was paid beyond its fee goes the way of any payment. */
-function entriesFor(
-  { account, terms, today }: HeldLoan,
-  extension: ExtensionRow,
-  newId: number,
-  paidMinor: number,
-): Entry[] {
-  const book = extension.kind === "MANUAL" ? entriesByHand : entriesOfExtension;
-  const { entries, leftMinor } = book(account, {
-    extensionId: extension.id,
-    oldId: extension.installmentId,
-    newId,
-    priceMinor: extension.priceMinor,
-    paidMinor,
-  });
-  if (leftMinor <= 0) return entries;
-  const after = applyLines(account, entries);
-  return [...entries, ...entriesOfPayment(after, leftMinor, terms, today)];
-}
-
-/** The promise counts as kept, and the episode is over unless another installment is overdue. */
-async function endCaseOf(
-  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
-  held: LockedCase,
-  { account, terms, today }: HeldLoan,
-  entries: readonly Entry[],
+  extensionId: number,
+  { amountMinor, paidOn }: Arrived,
 ): Promise<void> {
-  await keepPromise(tx, held.id);
-  const after = figuresOf(applyLines(account, entries), today);
-  if (after.arrearsMinor > terms.toleranceMinor) return;
-  if (after.outstandingMinor > 0)
-    await closeCase(tx, held, { to: "C31", event: "EXTENDED" });
-  else await closeCase(tx, held, { to: "C32", event: "PAID_OFF" });
+  const row = await lock(tx.db, extensionId);
+  if (!row || row.newInstallmentId !== null || amountMinor < row.feeMinor)
+    return;
+  await prepareReplacement(tx, loan, row, paidOn);
 }
 
-function tellEffect(
+export async function prepareReplacement(
   tx: Tx<Visit>,
-  { extension, held, amountMinor }: Effecting,
-  newDue: string,
-): void {
-  const { id, loanId, caseId, institutionId, kind, days } = extension;
+  loan: HeldLoan,
+  { id, oldDueOn, days }: ExtensionRow,
+  paidOn: Day,
+): Promise<void> {
+  const dueOn = newDueOn(oldDueOn, paidOn, days);
+  const newInstallmentId = await makeReplacement(tx, loan, dueOn);
+  await setReplacement(tx.db, id, { newInstallmentId, newDueOn: dueOn });
+}
+
+/** Extensions are in effect, or not, as the money of the loan says that is derived now. Loan and case are held. */
+export async function followExtensions(
+  tx: Tx<Visit>,
+  { facts, derived }: HeldLoan,
+): Promise<void> {
+  for (const { id } of facts.extensions) {
+    const row = await lock(tx.db, id);
+    if (!row) continue;
+    const effect = derived.extensions.get(id);
+    if (effect) await putIntoEffect(tx, row, effect);
+    else if (row.state === "EFFECTIVE") await takeBack(tx, row);
+  }
+}
+
+async function putIntoEffect(
+  tx: Tx<Visit>,
+  row: ExtensionRow,
+  { paymentId, paidMinor, newDueOn: dueOn }: ExtensionEffect,
+): Promise<void> {
+  const stands =
+    row.state === "EFFECTIVE" &&
+    row.paymentId === paymentId &&
+    row.paidMinor === paidMinor &&
+    row.newDueOn === dueOn;
+  if (stands) return;
+  const effected = { newDueOn: dueOn, paidMinor, paymentId };
+  await setEffective(tx.db, row.id, effected, tx.now());
   tx.audit({
     action: "extension.effect",
     entity: "extension",
-    entityId: id,
-    institutionId,
-    before: { dueOn: extension.oldDueOn },
-    after: { dueOn: newDue, kind, days, paidMinor: amountMinor },
+    entityId: row.id,
+    institutionId: row.institutionId,
+    before: { dueOn: row.oldDueOn },
+    after: { dueOn, kind: row.kind, days: row.days, paidMinor, paymentId },
   });
+  publish(tx, row);
+}
+
+/** The money for it went back: the old installment owes again. */
+async function takeBack(tx: Tx<Visit>, row: ExtensionRow): Promise<void> {
+  await setState(tx.db, [row.id], "REVERSED", tx.now());
+  tx.audit({
+    action: "extension.reverse",
+    entity: "extension",
+    entityId: row.id,
+    institutionId: row.institutionId,
+    after: { dueOn: row.oldDueOn },
+  });
+  publish(tx, row);
+}
+
+const publish = (
+  tx: Tx<Visit>,
+  { loanId, caseId, institutionId }: ExtensionRow,
+): void =>
   tx.publish({
     type: "extension.changed",
-    ids: { loanId, caseId, institutionId, agentId: held.agentId },
+    ids: { loanId, caseId, institutionId },
   });
-}

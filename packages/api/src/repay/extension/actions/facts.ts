@@ -27,7 +27,7 @@ export const subjectOf = async (ctx: Ctx, taskId: number): Promise<Subject> =>
 
 /** As it stands on the institution's day, without holding it. */
 export const loanOf = (ctx: Ctx, subject: Subject): Promise<HeldLoan> =>
-  seeLoan(ctx.db, subject.loanId, dayOf(ctx.now(), subject.zone));
+  seeLoan(ctx, subject.loanId, dayOf(ctx.now(), subject.zone));
 
 export const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`;
 

@@ -1,15 +1,22 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
+import { dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { fingerprintOf } from "../../../core/files/hash.ts";
 import { keepFile } from "../../../core/files/records.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { newDueOn } from "../rules/quote.ts";
+import type { LockedCase } from "../../../tasks/case/actions/work.ts";
+import { closeCase } from "../../../tasks/closing/actions/close.ts";
+import { keepPromise } from "../../../tasks/promise/actions/judge.ts";
+import { type HeldLoan, houseDay } from "../../loan/actions/account.ts";
+import { deriveAnew, postLoan, tellEvent } from "../../loan/actions/post.ts";
+import { newDueOn } from "../../loan/rules/extension.ts";
+import { figuresOf } from "../../loan/rules/figures.ts";
 import type { manualDelay } from "../contract.ts";
 import { insertOpen, lock, lockOpenOf } from "../queries/row.ts";
 import { MOST_BYTES, proofType } from "../rules/proof.ts";
 import { type Chosen, endOpen, holdAndChoose, rowOf } from "./apply.ts";
-import { putIntoEffect } from "./effect.ts";
+import { followExtensions, prepareReplacement } from "./effect.ts";
 
 type Wish = z.output<typeof manualDelay.input>;
 
@@ -21,7 +28,7 @@ export async function grantByHand(ctx: Ctx, { file, ...wish }: Wish) {
   const sha256 = await fingerprintOf(file);
   return inTransaction(ctx, { ...wish, sha256 }, async (tx) => {
     const chosen = await holdAndChoose(tx, wish, "MANUAL");
-    const { loan, held, quote } = chosen;
+    const { loan, quote } = chosen;
     if (wish.paidMinor > quote.feeMinor)
       throw new AppError(
         "invalid",
@@ -32,22 +39,57 @@ export async function grantByHand(ctx: Ctx, { file, ...wish }: Wish) {
     const standing = await lockOpenOf(tx.db, loan.id);
     if (standing) await endOpen(tx, standing);
     const proofId = await keepProof(tx, chosen, file, mediaType);
-    const row = {
-      ...rowOf(tx, chosen, "MANUAL"),
-      reason: wish.reason,
-      proofId,
-    };
-    const extensionId = await insertOpen(tx.db, row);
-    const extension = orNotFound(await lock(tx.db, extensionId));
-    noteGrant(tx, chosen, extensionId, wish);
-    const paidAt = tx.now();
-    const amountMinor = wish.paidMinor;
-    await putIntoEffect(tx, { extension, loan, held, amountMinor, paidAt });
+    const extensionId = await grant(tx, chosen, wish, proofId);
     return {
       extensionId,
       newDueOn: newDueOn(quote.oldDueOn, loan.today, quote.days),
     };
   });
+}
+
+/** Extended at once, whatever was paid of the fee: the loan is derived with it, and the case has ended. */
+async function grant(
+  tx: Tx<Ctx>,
+  chosen: Chosen,
+  wish: Pick<Wish, "paidMinor" | "reason">,
+  proofId: string,
+): Promise<number> {
+  const { loan, held } = chosen;
+  const { paidMinor, reason } = wish;
+  const eventId = await tellEvent(tx, {
+    kind: "EXTENSION",
+    loanId: loan.id,
+    valueOn: houseDay(tx),
+  });
+  const why = { reason, proofId, paidMinor, eventId };
+  const extensionId = await insertOpen(tx.db, {
+    ...rowOf(tx, chosen, "MANUAL"),
+    ...why,
+  });
+  const row = orNotFound(await lock(tx.db, extensionId));
+  noteGrant(tx, chosen, extensionId, wish);
+  await prepareReplacement(tx, loan, row, dayOf(tx.now(), held.zone));
+  const extended = await deriveAnew(tx, loan);
+  await followExtensions(tx, extended);
+  await endCase(tx, held, extended);
+  await postLoan(tx, extended, eventId);
+  return extensionId;
+}
+
+/** The promise counts as kept, and the episode is over unless another installment is overdue. */
+async function endCase(
+  tx: Tx<Ctx>,
+  held: LockedCase,
+  { account, terms, today }: HeldLoan,
+): Promise<void> {
+  await keepPromise(tx, held.id);
+  const figures = figuresOf(account, today);
+  if (figures.arrearsMinor > terms.toleranceMinor) return;
+  const ending =
+    figures.outstandingMinor > 0
+      ? ({ to: "C31", event: "EXTENDED" } as const)
+      : ({ to: "C32", event: "PAID_OFF" } as const);
+  await closeCase(tx, held, { ...ending, figures });
 }
 
 async function typeOf(file: File): Promise<string> {

@@ -15,6 +15,9 @@ export interface ExtensionRow {
   readonly state: State;
   readonly installmentId: number;
   readonly newInstallmentId: number | null;
+  readonly newDueOn: Day | null;
+  readonly paidMinor: number;
+  readonly paymentId: number | null;
   readonly days: number;
   readonly oldDueOn: Day;
   readonly interestMinor: number;
@@ -26,7 +29,8 @@ export interface ExtensionRow {
 }
 
 const COLUMNS = sql`
-  id, loan_id, case_id, institution_id, queue_id, agent_id, kind, state, installment_id, new_installment_id, days,
+  id, loan_id, case_id, institution_id, queue_id, agent_id, kind, state, installment_id, new_installment_id, new_due_on,
+  paid_minor, payment_id, days,
   old_due_on, interest_minor, penalty_minor, earlier_fee_minor, price_minor, fee_minor, expires_at`;
 
 export async function lock(
@@ -59,70 +63,23 @@ export async function lockOpenOf(
   return rows[0];
 }
 
-/** The one that this payment made effective. */
-export async function lockByPayment(
-  db: Db,
-  paymentId: number,
-): Promise<ExtensionRow | undefined> {
-  const { rows } = await sql<ExtensionRow>`
-    select ${COLUMNS} from extension where payment_id = ${paymentId} and state = 'EFFECTIVE' for update`.execute(
-    db,
-  );
-  return rows[0];
-}
-
-/** Extensions that followed on this one: each extended the installment that the one before had made. */
-export async function lockFollowing(
-  db: Db,
-  first: ExtensionRow,
-): Promise<ExtensionRow[]> {
-  const { rows } = await sql<ExtensionRow>`
-    select ${COLUMNS} from extension
-    where loan_id = ${first.loanId} and id > ${first.id} and state = 'EFFECTIVE' order by id for update`.execute(
-    db,
-  );
-  let last = first.newInstallmentId;
-  return rows.filter((row) => {
-    if (row.installmentId !== last) return false;
-    last = row.newInstallmentId;
-    return true;
-  });
-}
-
-/** The extension that replaced an installment, with what took its place. */
-export async function replacing(
-  db: Db,
-  installmentId: number,
-): Promise<
-  | {
-      readonly extensionId: number;
-      readonly oldId: number;
-      readonly newId: number;
-      readonly paymentId: number | null;
-    }
-  | undefined
-> {
-  const { rows } = await sql<{
-    extensionId: number;
-    oldId: number;
-    newId: number;
-    paymentId: number | null;
-  }>`
-    select id as extension_id, installment_id as old_id, new_installment_id as new_id, payment_id
-    from extension where installment_id = ${installmentId} and state = 'EFFECTIVE'`.execute(
-    db,
-  );
-  return rows[0];
-}
-
 export interface NewExtension extends Omit<
   ExtensionRow,
-  "id" | "newInstallmentId" | "feeMinor" | "state"
+  | "id"
+  | "newInstallmentId"
+  | "newDueOn"
+  | "paidMinor"
+  | "paymentId"
+  | "feeMinor"
+  | "state"
 > {
   readonly monthOn: Day;
   readonly createdAt: Date;
   readonly reason?: string;
   readonly proofId?: string;
+  /** By hand: what had been paid for it, and what granted it. */
+  readonly paidMinor?: number;
+  readonly eventId?: number;
 }
 
 export async function insertOpen(
@@ -137,8 +94,20 @@ export async function insertOpen(
   return id;
 }
 
+/** What takes the place of its installment, once it is in effect. */
+export async function setReplacement(
+  db: Db,
+  id: number,
+  replacement: { readonly newInstallmentId: number; readonly newDueOn: Day },
+): Promise<void> {
+  await db
+    .updateTable("extension")
+    .set(replacement)
+    .where("id", "=", id)
+    .execute();
+}
+
 export interface Effected {
-  readonly newInstallmentId: number;
   readonly newDueOn: Day;
   readonly paidMinor: number;
   readonly paymentId: number | null;
@@ -153,19 +122,6 @@ export async function setEffective(
   await db
     .updateTable("extension")
     .set({ ...effected, state: "EFFECTIVE", settledAt: at })
-    .where("id", "=", id)
-    .execute();
-}
-
-/** Another payment keeps it from now on. */
-export async function setPayment(
-  db: Db,
-  id: number,
-  paymentId: number,
-): Promise<void> {
-  await db
-    .updateTable("extension")
-    .set({ paymentId })
     .where("id", "=", id)
     .execute();
 }

@@ -2,13 +2,14 @@
  * What an extension costs and which installment it moves. Knows the account, the terms and the day; refuses to
  * know who may extend.
  */
-import { addDays, type Day } from "../../../core/day.ts";
+import type { Day } from "../../../core/day.ts";
 import {
   type Account,
   dueOf,
   type Installment,
   owedOn,
 } from "../../loan/rules/ledger.ts";
+import { newDueOn } from "../../loan/rules/extension.ts";
 import { extensionPrice, type Terms } from "../../loan/rules/terms.ts";
 import type { Quote } from "../contract.ts";
 
@@ -33,19 +34,9 @@ export function targetOf(account: Account, today: Day): Installment | null {
   return dueBy(account, today).find((one) => one.dueOn < today) ?? null;
 }
 
-/** The oldest installment that was replaced and owes all the same. */
-export const owingReplaced = ({
-  installments,
-}: Account): Installment | undefined =>
-  installments.find((one) => one.status === REPLACED && owedOn(one) > 0);
-
 /** Whether the loan has one installment alone, which may be extended before its day. */
 export const isSingle = (account: Account): boolean =>
   standing(account).length === 1;
-
-/** New days begin where the old ones end, or on the day of payment where that is later. */
-export const newDueOn = (oldDueOn: Day, paidOn: Day, days: number): Day =>
-  addDays(oldDueOn > paidOn ? oldDueOn : paidOn, days);
 
 export function quoteOf(
   { dueOn, parts }: Installment,

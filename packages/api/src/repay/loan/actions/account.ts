@@ -1,69 +1,84 @@
 import type { Db } from "@kolekta/db";
-import type { Day } from "../../../core/day.ts";
+import { type Day, DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
-import {
-  find,
-  installments,
-  type InstallmentRow,
-  type LoanRow,
-  lock,
-  termsOn,
-  type TotalRow,
-  totals,
-} from "../queries/account.ts";
-import { type Account, applyLines, NO_PARTS } from "../rules/ledger.ts";
+import { type FactRow, factsOf, lock } from "../queries/facts.ts";
+import { derive, type Derived } from "../rules/derive.ts";
+import type { StandingLine } from "../rules/difference.ts";
+import type { LoanFacts } from "../rules/facts.ts";
+import type { Account } from "../rules/ledger.ts";
+import { readFacts } from "../rules/read.ts";
 import type { Terms } from "../rules/terms.ts";
 
-/** A loan with its balances, derived from its entries, and the terms of the day. */
-export interface HeldLoan extends LoanRow {
+/** A loan as the engine derives it, and the terms of the day. */
+export interface HeldLoan extends Pick<
+  FactRow,
+  "id" | "number" | "borrowerId" | "productId" | "currency" | "loanOn"
+> {
   readonly account: Account;
   readonly terms: Terms;
+  /** The business day of whoever looks at it. */
+  readonly today: Day;
+  readonly facts: LoanFacts;
+  readonly derived: Derived;
+  /** What stands in the books. */
+  readonly standing: readonly StandingLine[];
   /** By installment id: the day on which it was paid in full. */
   readonly repaidOn: ReadonlyMap<number, Day | null>;
-  readonly today: Day;
 }
+
+interface Clock {
+  readonly db: Db;
+  now(): Date;
+}
+
+/** Loans age by the days of the house: they have no zone of their own. */
+export const HOUSE_ZONE = DEFAULT_ZONE;
+
+export const houseDay = ({ now }: Pick<Clock, "now">): Day =>
+  dayOf(now(), HOUSE_ZONE);
 
 /** Holds the loan until the transaction ends: money is changed by one at a time. */
-export const holdLoan = async (
-  db: Db,
+export async function holdLoan(
+  clock: Clock,
   loanId: number,
   today: Day,
-): Promise<HeldLoan> => derive(db, orNotFound(await lock(db, loanId)), today);
-
-/** As it stands, without holding it: for showing, never for changing. */
-export const seeLoan = async (
-  db: Db,
-  loanId: number,
-  today: Day,
-): Promise<HeldLoan> => derive(db, orNotFound(await find(db, loanId)), today);
-
-async function derive(db: Db, loan: LoanRow, today: Day): Promise<HeldLoan> {
-  const rows = await installments(db, [loan.id]);
-  return {
-    ...loan,
-    today,
-    account: accountOf(loan.loanOn, rows, await totals(db, [loan.id])),
-    terms: orNotFound(await termsOn(db, loan.productId, today)),
-    repaidOn: new Map(rows.map((row) => [row.id, row.repaidOn])),
-  };
+): Promise<HeldLoan> {
+  if (!(await lock(clock.db, loanId))) orNotFound(undefined);
+  return seeLoan(clock, loanId, today);
 }
 
-export const accountOf = (
-  loanOn: Day,
-  rows: readonly InstallmentRow[],
-  sums: readonly TotalRow[],
-): Account =>
-  applyLines(
-    {
-      loanOn,
-      creditMinor: 0,
-      installments: rows.map(({ id, period, dueOn, status }) => ({
-        id,
-        period,
-        dueOn,
-        status,
-        parts: NO_PARTS,
-      })),
-    },
-    sums,
+/** As it stands, without holding it: for showing, never for changing. */
+export async function seeLoan(
+  clock: Clock,
+  loanId: number,
+  today: Day,
+): Promise<HeldLoan> {
+  const [row] = await factsOf(clock.db, [loanId]);
+  return loanOf(orNotFound(row), houseDay(clock), today);
+}
+
+/** By the rules alone, from what is kept of it. */
+export function loanOf(row: FactRow, through: Day, today: Day): HeldLoan {
+  const { id, number, borrowerId, productId, currency, loanOn } = row;
+  const { facts, standing } = readFacts(row);
+  const derived = derive(facts, through);
+  const terms = orNotFound(
+    facts.terms.findLast(({ fromOn }) => fromOn <= today),
   );
+  const known = new Map(row.installments.map((one) => [one.id, one.repaidOn]));
+  return {
+    ...{ id, number, borrowerId, productId, currency, loanOn },
+    today,
+    terms,
+    facts,
+    derived,
+    standing,
+    account: derived.account,
+    repaidOn: new Map(
+      row.installments.map((one) => [
+        one.id,
+        derived.repaidOn.get(one.id) ?? known.get(one.id) ?? null,
+      ]),
+    ),
+  };
+}

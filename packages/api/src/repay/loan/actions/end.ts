@@ -2,11 +2,9 @@ import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { setFeesEnd } from "../queries/end.ts";
-import { setEnded } from "../queries/post.ts";
-import { owedOn, sum } from "../rules/ledger.ts";
-import { spread, WAIVER_ORDER } from "../rules/payment.ts";
-import { type HeldLoan, holdLoan } from "./account.ts";
-import { postEntries } from "./post.ts";
+import { setCancelled } from "../queries/post.ts";
+import type { HeldLoan } from "./account.ts";
+import { deriveAnew, postLoan, tellEvent } from "./post.ts";
 
 /** No late fee from this day on, whatever is still owed. */
 export const endFees = (
@@ -18,17 +16,15 @@ export const endFees = (
 /** The loan never took effect: nothing is owed on it. Only for one on which nothing was ever paid. */
 export async function cancelLoan(
   tx: Tx<Visit>,
-  { id, today, account }: HeldLoan,
+  loan: HeldLoan,
   on: Day,
 ): Promise<void> {
-  for (const one of account.installments) await setEnded(tx.db, one.id, -22);
-  const loan = await holdLoan(tx.db, id, today);
-  const { installments } = loan.account;
-  const { entries } = spread(
-    installments,
-    WAIVER_ORDER,
-    sum(installments, owedOn),
-    { kind: "WAIVER", cause: "CANCELLATION" },
-  );
-  await postEntries(tx, loan, { on, at: tx.now() }, entries);
+  const { id: loanId } = loan;
+  const eventId = await tellEvent(tx, {
+    kind: "CANCELLATION",
+    loanId,
+    valueOn: on,
+  });
+  await setCancelled(tx.db, loanId, tx.now());
+  await postLoan(tx, await deriveAnew(tx, loan), eventId);
 }

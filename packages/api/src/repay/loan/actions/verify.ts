@@ -1,16 +1,20 @@
 import type { Visit } from "../../../core/context.ts";
 import { DEFAULT_ZONE, dayOf, type Day } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { totals } from "../queries/account.ts";
+import { factsOf } from "../queries/facts.ts";
 import {
   cachedInstallments,
   countLoans,
   loansAfter,
   openCases,
 } from "../queries/verify.ts";
-import { type Difference, differencesOf } from "../rules/verify.ts";
-import { accountOf, holdLoan } from "./account.ts";
-import { writeCaches } from "./post.ts";
+import {
+  type Difference,
+  differencesOf,
+  lineDifferences,
+} from "../rules/verify.ts";
+import { loanOf } from "./account.ts";
+import { rederive } from "./post.ts";
 
 const BATCH = 2_000;
 
@@ -56,12 +60,12 @@ async function fetchBatch({ db, now }: Visit, after: number) {
   const today = businessDay(now());
   const loans = await loansAfter(db, after, BATCH, today);
   const ids = loans.map((loan) => loan.id);
-  const [rows, sums, cases] = await Promise.all([
+  const [rows, facts, cases] = await Promise.all([
     cachedInstallments(db, ids),
-    totals(db, ids),
+    factsOf(db, ids),
     openCases(db, ids),
   ]);
-  return { today, loans, rows, sums, cases };
+  return { today, loans, rows, facts, cases };
 }
 
 type Batch = Awaited<ReturnType<typeof fetchBatch>>;
@@ -70,26 +74,25 @@ function verifyBatch({
   today,
   loans,
   rows,
-  sums,
+  facts,
   cases,
 }: Batch): Map<number, Difference[]> {
   const rowsOf = Map.groupBy(rows, (row) => row.loanId);
-  const sumsOf = Map.groupBy(sums, (row) => row.loanId);
+  const factOf = new Map(facts.map((one) => [one.id, one]));
   const caseOf = new Map(cases.map((one) => [one.loanId, one]));
   const found = new Map<number, Difference[]>();
   for (const loan of loans) {
     const installments = rowsOf.get(loan.id) ?? [];
-    const account = accountOf(
-      loan.loanOn,
-      installments,
-      sumsOf.get(loan.id) ?? [],
-    );
-    const different = differencesOf(
-      account,
-      { loan, installments, case: caseOf.get(loan.id) },
-      today,
-      loan.graceDays,
-    );
+    const fact = factOf.get(loan.id);
+    if (!fact) continue;
+    // As far as its days are rolled: a night that is late is no difference.
+    const through = fact.accruedOn ?? fact.baseOn ?? today;
+    const { account, derived, standing } = loanOf(fact, through, today);
+    const rowsToo = { loan, installments, case: caseOf.get(loan.id) };
+    const different = [
+      ...lineDifferences(loan.id, derived.lines, standing),
+      ...differencesOf(account, rowsToo, today, loan.graceDays),
+    ];
     if (different.length > 0) found.set(loan.id, different);
   }
   return found;
@@ -98,10 +101,10 @@ function verifyBatch({
 /** Loans are aged by the day of the house. */
 const businessDay = (now: Date): Day => dayOf(now, DEFAULT_ZONE);
 
+/** The books follow what is derived, and the rows follow the books. */
 const fixLoan = (visit: Visit, loanId: number): Promise<number> =>
   inTransaction(visit, loanId, async (tx) => {
-    const today = businessDay(tx.now());
-    await writeCaches(tx, await holdLoan(tx.db, loanId, today), today);
+    await rederive(tx, loanId, { kind: "CORRECTION" });
     tx.audit({ action: "loan.fix", entity: "loan", entityId: loanId });
     return 1;
   });

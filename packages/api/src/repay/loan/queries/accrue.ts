@@ -44,11 +44,11 @@ export async function accrueNext(db: Db, accrual: Accrual): Promise<Accrued> {
     later as (${later(accrual)}),
     fee as (${fees}),
     charged as (
-      insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, business_on, value_at, cause)
+      insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause)
       select loan_id, installment_id, 'CHARGE', 'PENALTY', least(amount, headroom - earlier), day,
         day::timestamp at time zone ${accrual.zone}, 'ACCRUAL'
       from fee where least(amount, headroom - earlier) > 0 order by loan_id, installment_id
-      on conflict (installment_id, business_on) where cause = 'ACCRUAL' do nothing
+      on conflict (installment_id, value_on) where cause = 'ACCRUAL' do nothing
       returning loan_id, installment_id, amount_minor
     ),
     owing as (

@@ -1,56 +1,68 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { Day } from "../../../core/day.ts";
-import type { Entry } from "../rules/payment.ts";
+import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
+import type { DerivedLine } from "../rules/course.ts";
 
-export interface Booking {
-  readonly loanId: number;
-  /** The business day that the entries belong to. */
-  readonly on: Day;
-  /** When it happened, which may be earlier than now. */
-  readonly at: Date;
-  readonly paymentId?: number;
+export const EVENT_KINDS = [
+  "HISTORY",
+  "ARRIVAL",
+  "TAPE",
+  "NIGHT",
+  "PAYMENT",
+  "REVERSAL",
+  "EXTENSION",
+  "DEDUCTION",
+  "CREDIT",
+  "CANCELLATION",
+  "HOLD",
+  "BORROWER",
+  "WRITE_OFF",
+  "CORRECTION",
+] as const;
+
+export interface LedgerEvent {
+  readonly kind: (typeof EVENT_KINDS)[number];
+  /** Null where many loans are concerned. */
+  readonly loanId: number | null;
+  readonly refId?: number;
+  /** The day from which it counts. */
+  readonly valueOn: Day;
+  readonly toldAt: Date;
 }
 
-export async function insertEntries(
+export async function insertEvent(db: Db, event: LedgerEvent): Promise<number> {
+  const { id } = await db
+    .insertInto("ledgerEvent")
+    .values(event)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Lines of one loan, under the event that was entered in this transaction. */
+export async function insertLines(
   db: Db,
-  { loanId, on, at, paymentId }: Booking,
-  entries: readonly Entry[],
+  loanId: number,
+  eventId: number,
+  lines: readonly DerivedLine[],
 ): Promise<void> {
-  await db
-    .insertInto("ledgerEntry")
-    .values(
-      entries.map(({ causeId, ...entry }) => ({
-        ...entry,
-        loanId,
-        causeId: causeId ?? null,
-        businessOn: on,
-        valueAt: at,
-        paymentId: paymentId ?? null,
-      })),
-    )
-    .execute();
-}
-
-/** Takes back every entry that came with the payment and was not taken back before; returns how many. */
-export async function reverseEntries(
-  db: Db,
-  { loanId, on, at, paymentId }: Required<Booking>,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, business_on, value_at, cause,
-      payment_id, reverses_id)
-    select loan_id, installment_id, kind, part, -amount_minor, ${on}::date, ${at}, 'REVERSAL', payment_id, id
-    from ledger_entry e
-    where loan_id = ${loanId} and payment_id = ${paymentId} and cause <> 'REVERSAL'
-      and not exists (select from ledger_entry r where r.reverses_id = e.id)
-    order by id`.execute(db);
-  return Number(numAffectedRows ?? 0);
+  await sql`
+    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, cause_id,
+      payment_id, event_id)
+    select ${loanId}, one."installmentId", one.kind, one.part, one."amountMinor", one."on",
+      coalesce(y.paid_at, one."on"::timestamp at time zone ${DEFAULT_ZONE}), one.cause, one."causeId", one."paymentId",
+      ${eventId}
+    from rows from (json_to_recordset(${JSON.stringify(lines)}::text::json) as (
+      "installmentId" bigint, kind text, part text, "amountMinor" bigint, "on" date, cause text, "causeId" bigint,
+      "paymentId" bigint)) with ordinality one
+    left join payment y on y.id = one."paymentId"
+    order by one.ordinality`.execute(db);
 }
 
 export interface InstallmentCache {
   readonly id: number;
   readonly status: number;
+  readonly dueOn: Day;
   readonly repaidOn: Day | null;
   readonly principalMinor: number;
   readonly interestMinor: number;
@@ -64,7 +76,7 @@ export interface InstallmentCache {
   readonly extensionFeeDueMinor: number;
 }
 
-const CACHED = sql`status, repaid_on, principal_minor, interest_minor, penalty_minor, extension_fee_minor, repaid_minor,
+const CACHED = sql`status, due_on, repaid_on, principal_minor, interest_minor, penalty_minor, extension_fee_minor, repaid_minor,
   reduced_minor, principal_due_minor, interest_due_minor, penalty_due_minor, extension_fee_due_minor`;
 
 /** All of a loan at once; a row that says so already stays as it is. */
@@ -75,7 +87,7 @@ export async function setInstallments(
   await sql`
     with derived (id, ${CACHED}) as (
       select * from json_to_recordset(${JSON.stringify(caches)}::text::json) as one (
-        "id" bigint, "status" smallint, "repaidOn" date, "principalMinor" bigint, "interestMinor" bigint,
+        "id" bigint, "status" smallint, "dueOn" date, "repaidOn" date, "principalMinor" bigint, "interestMinor" bigint,
         "penaltyMinor" bigint, "extensionFeeMinor" bigint, "repaidMinor" bigint, "reducedMinor" bigint,
         "principalDueMinor" bigint, "interestDueMinor" bigint, "penaltyDueMinor" bigint, "extensionFeeDueMinor" bigint)
     ),
@@ -97,41 +109,41 @@ export interface LoanCache {
   readonly reducedMinor: number;
 }
 
+/** Its fees are in the books through this day. */
 export async function setLoan(
   db: Db,
   loanId: number,
   cache: LoanCache,
-  at: Date,
+  { accruedOn, at }: { accruedOn: Day | null; at: Date },
 ): Promise<void> {
   await db
     .updateTable("loan")
-    .set({ ...cache, updatedAt: at })
+    .set({ ...cache, accruedOn, updatedAt: at })
     .where("id", "=", loanId)
     .execute();
 }
 
-/** An installment that owes nothing yet; returns its id. */
+/** An installment that comes to be once its extension takes effect; returns its id. */
 export async function insertInstallment(
   db: Db,
   one: { loanId: number; period: number; dueOn: Day },
 ): Promise<number> {
   const { id } = await db
     .insertInto("installment")
-    .values({ ...one, status: 21, principalMinor: 0 })
+    .values({ ...one, status: -22, principalMinor: 0 })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** -28 for one that an extension replaced, -22 for one that never took effect; 21 makes it an ordinary one again. */
-export async function setEnded(
+export async function setCancelled(
   db: Db,
-  installmentId: number,
-  status: -28 | -22 | 21,
+  loanId: number,
+  at: Date,
 ): Promise<void> {
   await db
-    .updateTable("installment")
-    .set({ status })
-    .where("id", "=", installmentId)
+    .updateTable("loan")
+    .set({ cancelledAt: at })
+    .where("id", "=", loanId)
     .execute();
 }

@@ -11,7 +11,7 @@ export async function entriesOf(
   loanId: number,
 ): Promise<z.infer<typeof statement.output>> {
   const { rows } = await sql<z.infer<typeof statement.output>[number]>`
-    select e.id as entry_id, e.business_on, n.period, e.kind, e.part, e.amount_minor, p.currency, e.cause,
+    select e.id as entry_id, e.value_on, n.period, e.kind, e.part, e.amount_minor, p.currency, e.cause,
       e.payment_id,
       -- An entry is never changed: one whose moment cannot be shows when it was booked.
       case when e.value_at >= '2000-01-01+00' and e.value_at < '2200-01-01+00' then e.value_at else e.booked_at end as value_at

@@ -15,6 +15,7 @@ export function cachesOf(account: Account, today: Day, graceDays: number) {
   const settled = account.installments.every((one) => owedOn(one) === 0);
   const installments = account.installments.map((one) => ({
     id: one.id,
+    dueOn: one.dueOn,
     status: installmentStatus(one, today, graceDays, settled),
     ...installmentAmounts(one),
   }));

@@ -52,7 +52,8 @@ export function coverWith(
   return left > 0 ? [...entries, credit(left)] : entries;
 }
 
-const credit = (amountMinor: number): Entry => ({
+/** Money beyond everything that is owed. */
+export const credit = (amountMinor: number): Entry => ({
   installmentId: null,
   part: null,
   kind: "CREDIT",

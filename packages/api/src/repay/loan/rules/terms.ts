@@ -2,6 +2,7 @@
  * The conditions of a product on a day, and what they make of a day past due and of an extension. Decides
  * amounts; refuses to know which loans are due.
  */
+import type { Day } from "../../../core/day.ts";
 import type { LateBase, Waterfall } from "../contract.ts";
 import { type Account, dueOf, type Installment, sum } from "./ledger.ts";
 
@@ -24,6 +25,13 @@ export interface Terms {
 
 const MILLION = 1_000_000n;
 
+/** A loan on a day. */
+export interface Standing {
+  readonly account: Account;
+  readonly terms: Terms;
+  readonly today: Day;
+}
+
 /** What all cost together may still grow by; never negative. */
 export function headroomOf(account: Account, terms: Terms): number {
   const principal = sum(
@@ -40,6 +48,17 @@ export function headroomOf(account: Account, terms: Terms): number {
   return Math.max(0, cap - cost);
 }
 
+/** What one day past due costs on an installment, before the cap. */
+export function lateFee(
+  { parts }: Pick<Installment, "parts">,
+  terms: Terms,
+): number {
+  const base =
+    dueOf(parts.PRINCIPAL) +
+    (terms.lateBase === "INSTALLMENT" ? dueOf(parts.INTEREST) : 0);
+  return roundHalfUp(base, terms.lateRatePpm, terms.roundingMinor);
+}
+
 /** The late fee of one day for each overdue installment, oldest first, as far as the cap allows. */
 export function lateFees(
   account: Account,
@@ -54,21 +73,18 @@ export function lateFees(
   });
 }
 
-function lateFee({ parts }: Installment, terms: Terms): number {
-  const base =
-    dueOf(parts.PRINCIPAL) +
-    (terms.lateBase === "INSTALLMENT" ? dueOf(parts.INTEREST) : 0);
-  return roundHalfUp(
-    BigInt(base) * BigInt(terms.lateRatePpm),
-    terms.roundingMinor,
-  );
-}
+/** Beyond this a product of two amounts is reckoned with big integers. */
+const EXACT = Number.MAX_SAFE_INTEGER / 4;
 
-/** Parts per million rounded half up to whole units. */
-const roundHalfUp = (millionths: bigint, unit: number): number => {
-  const step = BigInt(unit) * MILLION;
-  return Number((2n * millionths + step) / (2n * step)) * unit;
-};
+/** Parts per million of an amount, rounded half up to whole units. */
+function roundHalfUp(amount: number, ppm: number, unit: number): number {
+  const [doubled, step] = [2 * amount * ppm, unit * 1_000_000];
+  if (doubled <= EXACT && step <= EXACT)
+    return Math.floor((doubled + step) / (2 * step)) * unit;
+  const whole = BigInt(unit) * MILLION;
+  const exact = 2n * BigInt(amount) * BigInt(ppm) + whole;
+  return Number(exact / (2n * whole)) * unit;
+}
 
 /** The price of `days` more on a principal, rounded up so that it makes a round amount with what is paid `beside` it. */
 export function extensionPrice(

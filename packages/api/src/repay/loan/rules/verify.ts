@@ -1,14 +1,16 @@
 /**
- * Where the rows of a loan say something else than its entries. Compares; refuses to know which of the two is
- * right: the entries always are.
+ * Where the books of a loan say something else than what is derived, and its rows something else than its books.
+ * Compares; refuses to know which of them is right.
  */
 import type { Day } from "../../../core/day.ts";
 import { cachesOf } from "./cache.ts";
 import { figuresOf } from "./figures.ts";
-import type { Account } from "./ledger.ts";
+import type { DerivedLine } from "./course.ts";
+import { difference, placeOf, type StandingLine } from "./difference.ts";
+import { type Account, sum } from "./ledger.ts";
 
 export interface Difference {
-  readonly table: "loan" | "installment" | "case";
+  readonly table: "loan" | "installment" | "case" | "ledger_entry";
   readonly id: number;
   readonly column: string;
   readonly cached: number | string | null;
@@ -37,6 +39,32 @@ export function differencesOf(
     ...caseDifferences(account, rows, today),
   ];
 }
+
+/** Lines that stand without having been derived, and the other way about. */
+export const lineDifferences = (
+  loanId: number,
+  derived: readonly DerivedLine[],
+  standing: readonly StandingLine[],
+): Difference[] =>
+  difference(derived, standing).map((line) => ({
+    table: "ledger_entry",
+    id: line.installmentId ?? loanId,
+    column: [
+      line.on,
+      line.cause,
+      line.causeId,
+      line.paymentId,
+      line.kind,
+      line.part,
+    ]
+      .filter((one) => one !== null)
+      .join(" "),
+    cached: amountAt(standing, line),
+    derived: amountAt(standing, line) + line.amountMinor,
+  }));
+
+const amountAt = (lines: readonly DerivedLine[], at: DerivedLine): number =>
+  sum(lines, (line) => (placeOf(line) === placeOf(at) ? line.amountMinor : 0));
 
 function caseDifferences(account: Account, rows: Rows, today: Day) {
   if (!rows.case) return [];

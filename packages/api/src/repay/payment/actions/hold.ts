@@ -18,6 +18,6 @@ export async function holdForMoney(
   loanId: number,
 ): Promise<HeldForMoney> {
   const zone = (await zoneOf(tx.db, loanId)) ?? DEFAULT_ZONE;
-  const loan = await holdLoan(tx.db, loanId, dayOf(tx.now(), zone));
+  const loan = await holdLoan(tx, loanId, dayOf(tx.now(), zone));
   return { loan, case: await holdCaseOf(tx, loanId), zone };
 }

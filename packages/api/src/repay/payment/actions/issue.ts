@@ -8,7 +8,7 @@ import { byId as eventById, holdTransaction } from "../queries/event.ts";
 import * as issues from "../queries/issue.ts";
 import { list, loansOf } from "../queries/issue-list.ts";
 import { choicesOf, STATE_OF } from "../rules/resolve.ts";
-import { allocateCredit, refundCredit } from "./credit-use.ts";
+import { followCredit, type HeldCredit, holdCredit } from "./credit-use.ts";
 import { allocate, refund } from "./release.ts";
 import { noteOverpaid } from "./suspend.ts";
 
@@ -49,15 +49,17 @@ export const resolveIssue = (ctx: Ctx, order: Order) =>
         {},
         "resolution",
       );
-    const settled = await settle(tx, issue, order);
+    const { credit, ...settled } = await settle(tx, issue, order);
     const state = STATE_OF[order.resolution];
     await issues.resolve(tx.db, issue.id, {
       ...settled,
+      ...(credit && { ledgerEventId: credit.eventId }),
       state,
       note: order.note,
       resolverId: tx.actor.userId,
       resolvedAt: tx.now(),
     });
+    if (credit) await followCredit(tx, credit);
     // What is left of a credit is decided about apart.
     if (issue.loanId !== null) await noteOverpaid(tx, issue.loanId);
     tx.audit({
@@ -78,6 +80,8 @@ export interface Settled {
   readonly loanId?: number;
   /** The day of payment, where a person had to give it. */
   readonly valueOn?: Day;
+  /** Money beyond the debt, which moves once the resolution is written. */
+  readonly credit?: HeldCredit;
 }
 
 async function settle(
@@ -87,9 +91,7 @@ async function settle(
 ): Promise<Settled> {
   if (resolution === "NOTE") return {};
   if (issue.kind === "OVERPAID")
-    return resolution === "REFUND"
-      ? refundCredit(tx, issue)
-      : allocateCredit(tx, issue);
+    return { credit: await holdCredit(tx, issue, resolution) };
   const event = orNotFound(await eventById(tx.db, issue.eventId));
   if (event.state !== "SUSPENDED")
     throw new AppError("conflict", "payment.issueClosed");

@@ -2,10 +2,13 @@ import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { dropOutgrownCodes } from "../../code/actions/outgrow.ts";
 import { type CodeRow, markPaid } from "../../code/actions/pay.ts";
-import type { HeldLoan } from "../../loan/actions/account.ts";
+import { dayOf } from "../../../core/day.ts";
+import { prepareExtension } from "../../extension/actions/effect.ts";
+import { type HeldLoan, HOUSE_ZONE } from "../../loan/actions/account.ts";
+import { deriveAnew, postLoan, tellEvent } from "../../loan/actions/post.ts";
 import { insert } from "../queries/row.ts";
-import { bookMoney } from "./book.ts";
 import { creditFor } from "./credit.ts";
+import { follow } from "./follow.ts";
 import type { HeldForMoney } from "./hold.ts";
 import { noteOverpaid } from "./suspend.ts";
 
@@ -32,20 +35,42 @@ export async function postMoney(
 ): Promise<number> {
   const credit = await creditFor(tx, held, money);
   const { code, ...facts } = money;
+  const valueOn = dayOf(money.paidAt, HOUSE_ZONE);
+  const { id: loanId } = held.loan;
+  const eventId = await tellEvent(tx, { kind: "PAYMENT", loanId, valueOn });
   const paymentId = await insert(tx.db, {
     ...facts,
     ...credit,
-    loanId: held.loan.id,
+    loanId,
+    eventId,
+    valueOn,
     codeId: code?.id ?? null,
     createdAt: tx.now(),
   });
   await note(paymentId);
   if (code) await markPaid(tx, code, money);
-  const loan = await bookMoney(tx, held, { ...money, id: paymentId });
+  const loan = await lay(tx, held, money, eventId);
   await dropOutgrownCodes(tx, loan);
   if (hasCredit(held.loan) || hasCredit(loan)) await noteOverpaid(tx, loan.id);
   tellPayment(tx, held, money, { paymentId, ...credit });
   return paymentId;
+}
+
+/** The loan as it is derived with the money on its own day, in the books with everything that follows. */
+async function lay(
+  tx: Tx<Visit>,
+  held: HeldForMoney,
+  { code, amountMinor, paidAt }: Money,
+  eventId: number,
+): Promise<HeldLoan> {
+  const { extensionId = null } = code ?? {};
+  const paidOn = dayOf(paidAt, held.zone);
+  if (extensionId !== null)
+    await prepareExtension(tx, held.loan, extensionId, { amountMinor, paidOn });
+  const loan = await deriveAnew(tx, held.loan);
+  await follow(tx, { ...held, loan });
+  await postLoan(tx, loan, eventId);
+  return loan;
 }
 
 const hasCredit = ({ account }: HeldLoan): boolean => account.creditMinor > 0;

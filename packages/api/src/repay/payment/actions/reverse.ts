@@ -2,23 +2,21 @@ import type { Visit } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { closingPolicy } from "../../../tasks/closing/actions/policy.ts";
-import { openAgain } from "../../../tasks/closing/actions/reopen.ts";
 import { markReversed } from "../../code/actions/pay.ts";
-import { reverseDeduction } from "../../deduction/actions/use.ts";
 import { requoteDeductions } from "../../deduction/actions/void.ts";
-import { carryOn } from "../../extension/actions/carry.ts";
-import { reverseExtension } from "../../extension/actions/reverse.ts";
-import { type Posted, writeCaches } from "../../loan/actions/post.ts";
-import type { Figures } from "../../loan/rules/figures.ts";
+import { HOUSE_ZONE } from "../../loan/actions/account.ts";
+import { deriveAnew, postLoan, tellEvent } from "../../loan/actions/post.ts";
 import * as events from "../queries/event.ts";
 import { refundedOf } from "../queries/issue.ts";
-import { byId, type PaymentRow, setReversed } from "../queries/row.ts";
-import { returnOf } from "../rules/outcome.ts";
+import {
+  byId,
+  insertReversal,
+  type PaymentRow,
+  type Reversal as NewReversal,
+} from "../queries/row.ts";
 import { momentOfReversal } from "../rules/value-day.ts";
-import { keepDeal } from "./replacement.ts";
+import { follow } from "./follow.ts";
 import { type HeldForMoney, holdForMoney } from "./hold.ts";
-import { planOut, writePlan } from "./order.ts";
 import { endBySelf, noteOverpaid, openIssue } from "./suspend.ts";
 import type { Taken } from "./take.ts";
 
@@ -66,74 +64,48 @@ interface Reversal {
 }
 
 async function reversePayment(tx: Tx<Visit>, told: Reversal) {
-  const { paymentId } = told;
-  const payment = orNotFound(await byId(tx.db, paymentId));
+  const payment = orNotFound(await byId(tx.db, told.paymentId));
   const at = momentOfReversal(told.at, payment.paidAt, tx.now());
-  const reversal = { ...told, at };
   const held = await holdForMoney(tx, payment.loanId);
-  const refundedMinor = await refundedOf(tx.db, paymentId);
-  if (payment.codeId !== null) await markReversed(tx, payment.codeId, payment);
-  await setReversed(tx.db, paymentId, at);
-  await undo(tx, held, { ...reversal, payment });
-  await noteOverpaid(tx, payment.loanId);
-  if (refundedMinor > 0) await noteLoss(tx, held, reversal, refundedMinor);
-  tellReversal(tx, held, payment);
+  await undo(tx, held, payment, { at, fault: "BANK" }, told);
 }
 
+interface Undoing extends Pick<NewReversal, "fault" | "reason" | "userId"> {
+  readonly at: Date;
+}
+
+/** What stands then is what would stand had it never come. */
 async function undo(
   tx: Tx<Visit>,
   held: HeldForMoney,
-  reversal: Reversal & { payment: PaymentRow },
+  payment: PaymentRow,
+  { at, ...why }: Undoing,
+  told: Pick<Reversal, "eventId">,
 ): Promise<void> {
-  const { paymentId, payment, at } = reversal;
-  const posting = { on: held.loan.today, at, paymentId };
-  const posted: Posted | null =
-    (await keepDeal(tx, held, payment, posting)) ??
-    (await reverseExtension(tx, held.loan, posting));
-  if (posted) {
-    await returnCase(tx, held, posted.figures, reversal);
-    // The case that is open again shows what it is about.
-    await writeCaches(tx, posted.loan, held.loan.today);
-    return;
-  }
-  await reverseDeduction(tx, paymentId);
-  const plan = await planOut(tx, held, payment, at);
-  await returnCase(tx, held, plan.figures, reversal);
+  const { id: paymentId, loanId, codeId, amountMinor } = payment;
+  const refundedMinor = await refundedOf(tx.db, paymentId);
+  const valueOn = dayOf(at, HOUSE_ZONE);
+  const eventId = await tellEvent(tx, { kind: "REVERSAL", loanId, valueOn });
+  if (codeId !== null) await markReversed(tx, codeId, payment);
+  const times = { reversedAt: at, valueOn, toldAt: tx.now() };
+  await insertReversal(tx.db, { paymentId, eventId, ...times, ...why });
+  const loan = await deriveAnew(tx, held.loan);
+  const returned = await follow(tx, { ...held, loan });
   // What was agreed while this money was there is no longer right.
   if (held.case) await requoteDeductions(tx, held.case.id);
-  await carryOn(tx, await writePlan(tx, held, plan), posting);
-}
-
-async function returnCase(
-  tx: Tx<Visit>,
-  { loan, case: held, zone }: HeldForMoney,
-  figures: Figures,
-  reversal: Reversal & { payment: PaymentRow },
-): Promise<void> {
-  if (!held) return;
-  const { reversalDays } = await closingPolicy(tx.db, loan.today);
-  const closedOn = held.closedAt && dayOf(held.closedAt, zone);
-  const became = returnOf(
-    { status: held.status, closedOn },
-    figures,
-    loan.today,
-    reversalDays,
-  );
-  if (became === "AGAIN") await openAgain(tx, held, "PAYMENT_REVERSED");
-  if (became === "LATE")
-    await noteLoss(
-      tx,
-      { loan, case: held },
-      reversal,
-      reversal.payment.amountMinor,
-    );
+  await postLoan(tx, loan, eventId);
+  await noteOverpaid(tx, loanId);
+  const lostMinor = returned === "LATE" ? amountMinor : refundedMinor;
+  if (lostMinor > 0)
+    await noteLoss(tx, held, { ...told, paymentId }, lostMinor);
+  tellReversal(tx, held, payment);
 }
 
 /** Nothing brings this money back by itself: people look into it. */
 const noteLoss = (
   tx: Tx<Visit>,
   { loan, case: held }: Pick<HeldForMoney, "loan" | "case">,
-  { eventId, paymentId }: Reversal,
+  { eventId, paymentId }: Pick<Reversal, "eventId" | "paymentId">,
   amountMinor: number,
 ): Promise<void> =>
   openIssue(tx, {

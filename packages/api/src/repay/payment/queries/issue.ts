@@ -75,6 +75,8 @@ export interface Resolution {
   readonly paymentId?: number;
   readonly loanId?: number;
   readonly valueOn?: Day;
+  /** Of money beyond the debt: what moved it. */
+  readonly ledgerEventId?: number;
 }
 
 export async function resolve(
@@ -107,10 +109,7 @@ export async function voidOf(
 export async function refundedOf(db: Db, paymentId: number): Promise<number> {
   const { rows } = await sql<{ refunded: number }>`
     select coalesce(-sum(e.amount_minor), 0)::bigint as refunded from ledger_entry e
-    where e.payment_id = ${paymentId} and e.cause = 'REFUND'
-      and not exists (select from ledger_entry r where r.reverses_id = e.id)`.execute(
-    db,
-  );
+    where e.payment_id = ${paymentId} and e.cause = 'REFUND'`.execute(db);
   return rows[0]?.refunded ?? 0;
 }
 

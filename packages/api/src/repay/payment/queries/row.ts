@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
 
 export interface NewPayment {
   readonly loanId: number;
@@ -14,6 +15,10 @@ export interface NewPayment {
   readonly amountMinor: number;
   readonly paidAt: Date;
   readonly createdAt: Date;
+  /** Of the ledger. */
+  readonly eventId: number;
+  /** The business day of the house on which it was paid. */
+  readonly valueOn: Day;
 }
 
 export async function insert(db: Db, payment: NewPayment): Promise<number> {
@@ -47,15 +52,28 @@ export async function byId(
   return rows[0];
 }
 
-export async function setReversed(
+export interface Reversal {
+  readonly paymentId: number;
+  readonly eventId: number;
+  readonly fault: "BANK" | "OURS";
+  readonly reversedAt: Date;
+  readonly valueOn: Day;
+  readonly toldAt: Date;
+  readonly reason?: string;
+  readonly userId?: number;
+}
+
+/** It went back: on record for ever, and shown by its state. */
+export async function insertReversal(
   db: Db,
-  id: number,
-  reversedAt: Date,
+  reversal: Reversal,
 ): Promise<void> {
+  const { paymentId, reversedAt } = reversal;
+  await db.insertInto("paymentReversal").values(reversal).execute();
   await db
     .updateTable("payment")
     .set({ state: "REVERSED", reversedAt })
-    .where("id", "=", id)
+    .where("id", "=", paymentId)
     .execute();
 }
 

@@ -111,7 +111,7 @@ class AgeingHouse {
 
   async feesOf(loanId: number): Promise<[Day, number][]> {
     const { rows } = await sql<{ day: Day; minor: number }>`
-      select business_on as day, sum(amount_minor)::bigint as minor from ledger_entry
+      select value_on as day, sum(amount_minor)::bigint as minor from ledger_entry
       where loan_id = ${loanId} and cause = 'ACCRUAL' group by 1 order by 1`.execute(
       this.db,
     );

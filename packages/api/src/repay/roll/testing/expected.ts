@@ -29,8 +29,8 @@ export const linesOf = async (db: Db, loanId: number): Promise<Line[]> => {
 
 export const feesIn = async (db: Db, loanId: number): Promise<Fee[]> => {
   const { rows } = await sql<Fee>`
-    select installment_id, business_on as day, amount_minor from ledger_entry
-    where loan_id = ${loanId} and cause = 'ACCRUAL' order by business_on, id`.execute(
+    select installment_id, value_on as day, amount_minor from ledger_entry
+    where loan_id = ${loanId} and cause = 'ACCRUAL' order by value_on, id`.execute(
     db,
   );
   return rows;

@@ -29,7 +29,7 @@ export const happen = (
 ): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
     tx.audit({ action: "loan.test", entity: "loan", entityId: loanId });
-    const loan = await holdLoan(tx.db, loanId, today);
+    const loan = await holdLoan(tx, loanId, today);
     switch (happening.what) {
       case "PAY":
         payments.push(await pay(tx, loan, happening));

@@ -3,7 +3,7 @@ import { dayOf, dpd } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { Status } from "../contract.ts";
-import { setEnded, setReopened } from "../queries/end.ts";
+import { setEnded, setReopened, setStatus } from "../queries/end.ts";
 import type { ShownFigures } from "../queries/figures.ts";
 import {
   insertMove,
@@ -55,6 +55,26 @@ export async function reopenCase(
   refuseOtherMoves(held, { to: "C10", event }, !isOpen(held.status));
   await setReopened(tx.db, held.id, tx.now());
   await record(tx, held, { to: "C10", event });
+}
+
+/** A settled case ended otherwise than it had seemed, by money that was told later; its end stays where it was. */
+export async function retellEnding(
+  tx: Tx<Visit>,
+  held: LockedCase,
+  to: Status,
+): Promise<void> {
+  const move = { to, event: "MONEY_TOLD_LATE" } as const;
+  refuseOtherMoves(held, move, !isOpen(held.status) && !isOpen(to));
+  await setStatus(tx.db, held.id, to);
+  await record(tx, held, move);
+  tx.audit({
+    action: "case.retell",
+    entity: "case",
+    entityId: held.id,
+    institutionId: held.institutionId,
+    before: { status: held.status },
+    after: { status: to },
+  });
 }
 
 function refuseOtherMoves(

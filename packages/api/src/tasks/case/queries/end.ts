@@ -63,3 +63,16 @@ export async function setReopened(db: Db, id: number, at: Date): Promise<void> {
     .where("id", "=", id)
     .execute();
 }
+
+/** It ended otherwise; when it ended, and with whom, stays. */
+export async function setStatus(
+  db: Db,
+  id: number,
+  status: Status,
+): Promise<void> {
+  await db
+    .updateTable("collectionCase")
+    .set({ status, version: sql`version + 1` })
+    .where("id", "=", id)
+    .execute();
+}

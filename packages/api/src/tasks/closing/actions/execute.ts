@@ -28,7 +28,7 @@ export async function holdEnding(
   loanId: number,
   caseId: number,
 ): Promise<Ending> {
-  const loan = await holdLoan(tx.db, loanId, dayOf(tx.now(), DEFAULT_ZONE));
+  const loan = await holdLoan(tx, loanId, dayOf(tx.now(), DEFAULT_ZONE));
   const held = await holdAnyCase(tx, caseId);
   const today = dayOf(tx.now(), held.zone);
   return { loan, held, today, policy: await policyOn(tx.db, today) };

@@ -1,23 +1,10 @@
 /**
- * What an extension does to a ledger, and what its reversal gives back. Knows installments and amounts; refuses
- * to know cases, codes and quotas.
+ * What an extension does to a ledger. Knows installments and amounts; refuses to know cases, codes and quotas.
  */
-import type { Day } from "../../../core/day.ts";
-import type { Cause, Part } from "../../loan/contract.ts";
-import {
-  type Account,
-  applyLines,
-  dueOf,
-  type Installment,
-  sum,
-} from "../../loan/rules/ledger.ts";
-import {
-  type Entry,
-  entriesOfPayment,
-  spread,
-  WAIVER_ORDER,
-} from "../../loan/rules/payment.ts";
-import type { Terms } from "../../loan/rules/terms.ts";
+import { addDays, type Day } from "../../../core/day.ts";
+import type { Part } from "../contract.ts";
+import { type Account, applyLines, dueOf, type Installment } from "./ledger.ts";
+import { type Entry, spread } from "./payment.ts";
 
 /** Everything beside the principal, in the order in which a fee covers it. */
 const FEE_PARTS = [
@@ -42,9 +29,13 @@ export interface Effect {
   readonly leftMinor: number;
 }
 
+/** New days begin where the old ones end, or on the day of payment where that is later. */
+export const newDueOn = (oldDueOn: Day, paidOn: Day, days: number): Day =>
+  addDays(oldDueOn > paidOn ? oldDueOn : paidOn, days);
+
 /**
- * The fee is charged and paid, the principal goes to the new installment. A late fee that grew between the
- * payment and this day is let off: the borrower paid in time.
+ * The fee is charged and paid, the principal goes to the new installment. What a fee has grown by since its quote
+ * is let off: the borrower paid in time.
  */
 export function entriesOfExtension(account: Account, move: Move): Effect {
   const charged = chargeOf(move.oldId, move.priceMinor, move.extensionId);
@@ -127,7 +118,7 @@ const chargeOf = (
 /** What is due of these parts leaves the old installment and stands on the new one. */
 const carry = (
   account: Account,
-  { oldId, newId, extensionId }: Pick<Move, "oldId" | "newId" | "extensionId">,
+  { oldId, newId, extensionId }: Move,
   parts: readonly Part[],
 ): Entry[] =>
   only(account, oldId).flatMap((old) =>
@@ -147,75 +138,3 @@ const carry = (
         : [];
     }),
   );
-
-/** Whatever is due of the old installment goes to the new one. */
-export const entriesOfCarrying = (
-  account: Account,
-  move: Pick<Move, "oldId" | "newId" | "extensionId">,
-): Entry[] => carry(account, move, ["PRINCIPAL", ...FEE_PARTS]);
-
-/** Entries of one payment on one part, added up. */
-export interface Sum {
-  readonly paymentId: number | null;
-  readonly installmentId: number;
-  readonly kind: "CHARGE" | "PAYMENT" | "WAIVER";
-  readonly part: Part;
-  readonly cause: Cause;
-  readonly amountMinor: number;
-}
-
-export interface Undone {
-  readonly paymentId: number | null;
-  /** Takes these sums off their installments. */
-  readonly entries: Entry[];
-  /** Paid on them, to be laid on the loan anew. */
-  readonly paidMinor: number;
-  /** Let off of them by a deduction, likewise. */
-  readonly deductedMinor: number;
-}
-
-/** What has happened since on installments that now never were, by the payment that it came with. */
-export const undoSums = (sums: readonly Sum[], causeId: number): Undone[] =>
-  [...Map.groupBy(sums, (one) => one.paymentId)].map(([paymentId, own]) => ({
-    paymentId,
-    entries: own.map(({ installmentId, kind, part, amountMinor }) => ({
-      installmentId,
-      kind,
-      part,
-      amountMinor: -amountMinor,
-      cause: "EXTENSION" as const,
-      causeId,
-    })),
-    paidMinor: total(own, ({ kind }) => kind === "PAYMENT"),
-    deductedMinor: total(
-      own,
-      ({ kind, cause }) => kind === "WAIVER" && cause === "DEDUCTION",
-    ),
-  }));
-
-const total = (sums: readonly Sum[], counts: (one: Sum) => boolean): number =>
-  sum(sums, (one) => (counts(one) ? one.amountMinor : 0));
-
-/** Lays on an account what is known to have been let off and paid. */
-export function layAnew(
-  account: Account,
-  { paidMinor, deductedMinor }: Pick<Undone, "paidMinor" | "deductedMinor">,
-  terms: Terms,
-  today: Day,
-  causeId: number,
-): Entry[] {
-  const { entries } = spread(
-    account.installments,
-    WAIVER_ORDER,
-    deductedMinor,
-    {
-      kind: "WAIVER",
-      cause: "EXTENSION",
-      causeId,
-    },
-  );
-  const after = applyLines(account, entries);
-  return paidMinor > 0
-    ? [...entries, ...entriesOfPayment(after, paidMinor, terms, today)]
-    : entries;
-}

@@ -1,0 +1,58 @@
+import type { Visit } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { HeldLoan } from "../../loan/actions/account.ts";
+import type { DeductionCourse } from "../../loan/rules/course.ts";
+import { setUsed, setVoid } from "../queries/change.ts";
+import { type DeductionRow, lock } from "../queries/row.ts";
+import { note } from "./note.ts";
+import { requoteDeduction } from "./void.ts";
+
+/** Deductions are used, or not, as the money of the loan says that is derived now. Loan and case are held. */
+export async function followUse(tx: Tx<Visit>, loan: HeldLoan): Promise<void> {
+  for (const one of approvedOf(loan)) {
+    const row = await lock(tx.db, one.fact.id);
+    if (!row) continue;
+    if (isNews(row, one)) await use(tx, row, one);
+    else if (row.state === "USED" && one.state !== "USED")
+      await takeBack(tx, row);
+  }
+}
+
+/** What other money has overtaken comes to nothing; after the end of the case, which ends what is open for it. */
+export async function followVoid(tx: Tx<Visit>, loan: HeldLoan): Promise<void> {
+  for (const one of approvedOf(loan))
+    if (one.state === "VOID") await requoteDeduction(tx, one.fact.id);
+}
+
+const approvedOf = ({ derived }: HeldLoan) =>
+  [...derived.deductions.values()].filter(
+    ({ fact }) => fact.approvedAt !== null,
+  );
+
+const isNews = (row: DeductionRow, one: Readonly<DeductionCourse>): boolean =>
+  one.state === "USED" &&
+  (row.state !== "USED" ||
+    row.paymentId !== one.paymentId ||
+    row.usedMinor !== one.usedMinor);
+
+/** Paid as it was agreed and in time, whenever that is told and whatever has become of it on paper. */
+async function use(
+  tx: Tx<Visit>,
+  row: DeductionRow,
+  { paymentId, usedMinor }: Readonly<DeductionCourse>,
+): Promise<void> {
+  if (paymentId === null) return;
+  await setUsed(tx.db, row.id, { paymentId, usedMinor }, tx.now());
+  await note(tx, row, {
+    event: "USED",
+    level: row.level,
+    byHouse: true,
+    after: { paymentId, usedMinor },
+  });
+}
+
+/** The payment that made it real went back, and no other does. */
+async function takeBack(tx: Tx<Visit>, row: DeductionRow): Promise<void> {
+  await setVoid(tx.db, row.id, "REVERSED", tx.now());
+  await note(tx, row, { event: "VOID", level: row.level, byHouse: true });
+}

@@ -1,0 +1,158 @@
+/**
+ * A loan on its way through its own history: how it stands, and the lines that brought it there. Every change goes
+ * through `enter`; refuses to decide what the changes are.
+ */
+import { type Day, ordinalOf } from "../../../core/day.ts";
+import type { Cause } from "../contract.ts";
+import type { DatedTerms, DeductionFact, LoanFacts } from "./facts.ts";
+import { type Account, applyLines, type Line, owedOn } from "./ledger.ts";
+
+/** A line of the ledger as it is derived. */
+export interface DerivedLine extends Line {
+  readonly cause: Cause;
+  /** The deduction or the extension that brought it about. */
+  readonly causeId: number | null;
+  readonly paymentId: number | null;
+  /** The value day. */
+  readonly on: Day;
+}
+
+/** Where lines belong. */
+export interface Place {
+  readonly on: Day;
+  readonly paymentId?: number | null;
+}
+
+type Unplaced = Line & Pick<DerivedLine, "cause"> & { causeId?: number };
+
+/** What became of a deduction: OPEN waits for its money, OVER was not paid in time, VOID was overtaken by other money. */
+export interface DeductionCourse {
+  readonly fact: DeductionFact;
+  state: "OPEN" | "USED" | "OVER" | "VOID";
+  /** By its codes, in time. */
+  paidMinor: number;
+  paymentId: number | null;
+  usedMinor: number;
+}
+
+/** A fee that waits for the end of a deduction. */
+export interface WaitingFee {
+  readonly deductionId: number;
+  readonly day: number;
+  readonly installmentId: number;
+  readonly amountMinor: number;
+}
+
+export interface ExtensionEffect {
+  readonly on: Day;
+  readonly newDueOn: Day;
+  readonly paidMinor: number;
+  /** Null for one by hand. */
+  readonly paymentId: number | null;
+}
+
+/** How the loan stood after something had happened to it. */
+export interface Step {
+  readonly on: Day;
+  readonly at: Date;
+  readonly account: Account;
+  readonly extended: boolean;
+  readonly paymentId: number | null;
+}
+
+export interface Course {
+  readonly facts: LoanFacts;
+  /** The last day that is derived. */
+  readonly through: number;
+  account: Account;
+  readonly lines: DerivedLine[];
+  /** The last day whose fees are charged. */
+  aged: number;
+  readonly deductions: ReadonlyMap<number, DeductionCourse>;
+  waiting: WaitingFee[];
+  readonly extensions: Map<number, ExtensionEffect>;
+  /** By installment: the day on which it was paid in full. */
+  readonly repaidOn: Map<number, Day>;
+  readonly steps: Step[];
+}
+
+export function begin(facts: LoanFacts, through: Day): Course {
+  const last = ordinalOf(through);
+  return {
+    facts,
+    through: last,
+    account: facts.base,
+    lines: [],
+    aged: facts.baseOn === null ? last : ordinalOf(facts.baseOn),
+    deductions: new Map(
+      facts.deductions.map((fact) => [
+        fact.id,
+        { fact, state: "OPEN", paidMinor: 0, paymentId: null, usedMinor: 0 },
+      ]),
+    ),
+    waiting: [],
+    extensions: new Map(),
+    repaidOn: new Map(),
+    steps: [],
+  };
+}
+
+/** Writes lines down, and lets the account follow. */
+export function enter(
+  course: Course,
+  { on, paymentId = null }: Place,
+  lines: readonly Unplaced[],
+): void {
+  if (lines.length === 0) return;
+  for (const {
+    installmentId,
+    kind,
+    part,
+    amountMinor,
+    cause,
+    causeId,
+  } of lines)
+    course.lines.push({
+      installmentId,
+      kind,
+      part,
+      amountMinor,
+      cause,
+      causeId: causeId ?? null,
+      paymentId,
+      on,
+    });
+  follow(course, lines, on);
+}
+
+/** The account follows lines that are written down. */
+export function follow(course: Course, lines: readonly Line[], on: Day): void {
+  course.account = noteSettled(course, applyLines(course.account, lines), on);
+}
+
+/** An installment that owes nothing any more keeps the day, and whether the whole loan was settled with it. */
+function noteSettled(course: Course, account: Account, on: Day): Account {
+  const settled = account.installments.every((one) => owedOn(one) === 0);
+  return {
+    ...account,
+    installments: account.installments.map((one) => {
+      const isPaid = owedOn(one) === 0;
+      if (isPaid && one.status === 21) {
+        course.repaidOn.set(one.id, on);
+        return { ...one, status: settled ? -50 : 50 };
+      }
+      if (isPaid || (one.status !== 50 && one.status !== -50)) return one;
+      course.repaidOn.delete(one.id);
+      return { ...one, status: 21 };
+    }),
+  };
+}
+
+/** The terms in force on a day; before the first ones, the first. */
+export function termsAt({ terms }: LoanFacts, day: number): DatedTerms {
+  const found = terms.findLast(({ fromOn }) => ordinalOf(fromOn) <= day);
+  const [first] = terms;
+  const inForce = found ?? first;
+  if (!inForce) throw new Error("a product has terms from its first day on");
+  return inForce;
+}

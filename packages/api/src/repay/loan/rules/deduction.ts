@@ -1,0 +1,190 @@
+/**
+ * What the money for an approved deduction does: it pays, and the rest that was agreed is let off with it. Knows
+ * what was approved and the account as it is found; refuses to know codes, people and levels.
+ */
+import type { Day } from "../../../core/day.ts";
+import { type Part, PARTS } from "../contract.ts";
+import {
+  type Account,
+  applyLines,
+  dueOf,
+  type Installment,
+  owedOn,
+  sum,
+} from "./ledger.ts";
+import {
+  coverWith,
+  type Entry,
+  letOffRest,
+  settleWith,
+  spread,
+  WAIVER_ORDER,
+} from "./payment.ts";
+import type { Standing } from "./terms.ts";
+
+/** Minor units of each part. */
+export type Parts = Readonly<Record<Part, number>>;
+
+export const NOTHING: Parts = {
+  PRINCIPAL: 0,
+  INTEREST: 0,
+  EXTENSION_FEE: 0,
+  PENALTY: 0,
+};
+
+/** What a payment in full clears: 1 what is due, 2 and what falls due next, 3 the whole loan. */
+type CleanMode = 1 | 2 | 3;
+
+/** A full payment of the mode: what it covers, and what is let off with it in any case. */
+interface Clearing {
+  /** Interest that has not run is already gone. */
+  readonly account: Account;
+  readonly unearned: readonly Entry[];
+  readonly scope: readonly Installment[];
+}
+
+export function clearing(loan: Standing, mode: CleanMode): Clearing {
+  const { account, terms, today } = loan;
+  // A payment of nothing that settles the loan lets off what has not run.
+  const unearned = mode === 3 ? settleWith(account, 0, terms, today) : [];
+  const after = applyLines(account, unearned);
+  return { account: after, unearned, scope: scopeOf(after, mode, today) };
+}
+
+function scopeOf(
+  { installments }: Account,
+  mode: CleanMode,
+  today: Day,
+): readonly Installment[] {
+  if (mode === 3) return installments;
+  const due = installments.filter((one) => one.dueOn <= today);
+  const next = installments.find((one) => one.dueOn > today && owedOn(one) > 0);
+  return mode === 2 && next ? [...due, next] : due;
+}
+
+export function partsOf(installments: readonly Installment[]): Parts {
+  const due = (part: Part) =>
+    sum(installments, ({ parts }) => dueOf(parts[part]));
+  return {
+    PRINCIPAL: due("PRINCIPAL"),
+    INTEREST: due("INTEREST"),
+    EXTENSION_FEE: due("EXTENSION_FEE"),
+    PENALTY: due("PENALTY"),
+  };
+}
+
+export const totalOf = (parts: Parts): number =>
+  sum(PARTS, (part) => parts[part]);
+
+/** Part by part in the order in which they are let off, each from the oldest installment on. */
+export function waive(
+  installments: readonly Installment[],
+  parts: readonly Part[],
+  amountMinor: number,
+  deductionId: number,
+): Entry[] {
+  const kind = {
+    kind: "WAIVER",
+    cause: "DEDUCTION",
+    causeId: deductionId,
+  } as const;
+  let left = amountMinor;
+  return parts.flatMap((part) => {
+    const taken = spread(installments, [part], left, kind);
+    left = taken.left;
+    return taken.entries;
+  });
+}
+
+export const waivedIn = (entries: readonly Entry[]): Parts =>
+  entries.reduce(
+    (parts, { cause, part, amountMinor }) =>
+      cause === "DEDUCTION" && part
+        ? { ...parts, [part]: parts[part] + amountMinor }
+        : parts,
+    NOTHING,
+  );
+
+/** Against a part payment only fees are let off. */
+export const FEES = WAIVER_ORDER.slice(0, 2);
+
+export const dueInstallments = (
+  { installments }: Account,
+  today: Day,
+): Installment[] => installments.filter((one) => one.dueOn <= today);
+
+/** The payment first; what is then left of the fees is let off up to the amount. */
+export function partEntries(
+  { account, terms, today }: Standing,
+  payMinor: number,
+  amountMinor: number,
+  deductionId: number,
+): Entry[] {
+  const paid = coverWith(account, payMinor, terms);
+  const after = applyLines(account, paid);
+  const due = dueInstallments(after, today);
+  const waived = waive(due, FEES, amountMinor, deductionId);
+  const rest = letOffRest(applyLines(after, waived), terms, today);
+  return [...paid, ...waived, ...rest];
+}
+
+export interface Approved {
+  readonly id: number;
+  readonly kind: "PART" | "FULL";
+  readonly cleanMode: CleanMode | null;
+  readonly amountMinor: number;
+  readonly payMinor: number;
+  /** The business day whose quote was approved. */
+  readonly quotedOn: Day;
+}
+
+export interface Arrived {
+  readonly amountMinor: number;
+  /** What the same deduction's codes brought before, in time. */
+  readonly beforeMinor: number;
+  /** Late fees of the days after the approved quote. */
+  readonly grownMinor: number;
+}
+
+/** Every entry of the payment; null where it is not what was agreed. */
+export function entriesOfUse(
+  loan: Standing,
+  approved: Approved,
+  arrived: Arrived,
+): Entry[] | null {
+  if (approved.kind === "PART")
+    return arrived.beforeMinor + arrived.amountMinor < approved.payMinor
+      ? null
+      : partEntries(
+          loan,
+          arrived.amountMinor,
+          approved.amountMinor,
+          approved.id,
+        );
+  return fullEntries(loan, approved, arrived);
+}
+
+/** What was to be cleared on the day of the approval is cleared, with the fees that came since. */
+function fullEntries(
+  loan: Standing,
+  { id, cleanMode, quotedOn, amountMinor: agreedMinor }: Approved,
+  { amountMinor, grownMinor }: Arrived,
+): Entry[] | null {
+  const { terms, today } = loan;
+  const { account, unearned, scope } = clearing(
+    { ...loan, today: quotedOn },
+    cleanMode ?? 3,
+  );
+  const rest = Math.max(0, sum(scope, owedOn) - amountMinor);
+  if (rest > agreedMinor + grownMinor) return null;
+  const waived = waive(scope, WAIVER_ORDER, rest, id);
+  const entries = [
+    ...waived,
+    ...coverWith(applyLines(account, waived), amountMinor, terms),
+  ];
+  return [
+    ...unearned,
+    ...entries,
+    ...letOffRest(applyLines(account, entries), terms, today),
+  ];
+}

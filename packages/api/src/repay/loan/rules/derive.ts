@@ -1,0 +1,124 @@
+/**
+ * The engine: from what a loan began with, its dated terms and what happened to it, by the day on which it happened,
+ * every line of its ledger through a day. The same facts give the same lines, in whatever order they were told.
+ * Refuses to know what stands in the books.
+ */
+import { type Day, dayAt, ordinalOf } from "../../../core/day.ts";
+import { age } from "./ageing.ts";
+import {
+  begin,
+  type Course,
+  type DeductionCourse,
+  type DerivedLine,
+  type ExtensionEffect,
+  type Step,
+} from "./course.ts";
+import { inOrder, type LoanFacts } from "./facts.ts";
+import {
+  cancel,
+  giveBack,
+  grant,
+  letOffOurError,
+  pay,
+  useCredit,
+} from "./happen.ts";
+import type { Account } from "./ledger.ts";
+
+export interface Derived {
+  readonly through: Day;
+  /** At the end of the last day. */
+  readonly account: Account;
+  readonly lines: readonly DerivedLine[];
+  readonly deductions: ReadonlyMap<number, Readonly<DeductionCourse>>;
+  /** Those that are in effect. */
+  readonly extensions: ReadonlyMap<number, ExtensionEffect>;
+  /** By installment: the day on which it was paid in full; what the base had paid is not among them. */
+  readonly repaidOn: ReadonlyMap<number, Day>;
+  /** How the loan stood after each thing that happened to it, in their order. */
+  readonly steps: readonly Step[];
+}
+
+export function derive(facts: LoanFacts, through: Day): Derived {
+  const course = begin(facts, through);
+  for (const { on, happen } of happenings(facts)) {
+    age(course, Math.min(ordinalOf(on), course.through));
+    happen(course);
+  }
+  age(course, course.through);
+  return { ...course, through };
+}
+
+interface Happening {
+  readonly at: Date;
+  readonly on: Day;
+  readonly reference?: string;
+  happen(course: Course): void;
+}
+
+const happenings = (facts: LoanFacts): Happening[] =>
+  [
+    ...facts.payments.map((one) => ({
+      ...place(one),
+      reference: one.reference,
+      happen: (course: Course) => pay(course, one),
+    })),
+    ...facts.extensions.flatMap((one) =>
+      one.granted
+        ? [
+            {
+              ...place(one.granted),
+              happen: (course: Course) => grant(course, one),
+            },
+          ]
+        : [],
+    ),
+    ...facts.returns.map((one) => ({
+      ...place(one),
+      happen: (course: Course) => giveBack(course, one),
+    })),
+    ...facts.credits.map((one) => ({
+      ...place(one),
+      happen: (course: Course) => useCredit(course, one),
+    })),
+    ...facts.ourErrors.map((one) => ({
+      ...place(one),
+      happen: (course: Course) =>
+        letOffOurError(
+          course,
+          asIfItStood(facts, one.payment.id, one.on),
+          one.on,
+        ),
+    })),
+    ...(facts.cancelled
+      ? [
+          {
+            ...place(facts.cancelled),
+            happen: (course: Course) =>
+              cancel(
+                course,
+                course.facts.cancelled?.on ?? dayAt(course.through),
+              ),
+          },
+        ]
+      : []),
+  ].toSorted(inOrder);
+
+const place = ({ at, on }: { at: Date; on: Day }) => ({ at, on });
+
+/** The account on a day with the payment that we took back by mistake. */
+function asIfItStood(facts: LoanFacts, paymentId: number, day: Day): Account {
+  const own = facts.ourErrors.filter(({ payment }) => payment.id === paymentId);
+  return derive(
+    {
+      ...facts,
+      payments: [
+        ...facts.payments,
+        ...own.map(({ payment }) => payment),
+      ].filter((one) => one.on <= day),
+      returns: [],
+      credits: [],
+      ourErrors: [],
+    },
+    day,
+  ).account;
+}

@@ -1,0 +1,33 @@
+/**
+ * What is to be written so that the books say what is derived. Lines are never changed: what is too much is taken
+ * back by a line of its own. Refuses to know how lines come about.
+ */
+import type { DerivedLine } from "./course.ts";
+
+/** A line as it stands in the books, added up with those of the same place. */
+export type StandingLine = DerivedLine;
+
+/** Lines of the same place are added up before they are compared. */
+export const placeOf = (line: DerivedLine): string =>
+  `${line.on} ${line.cause} ${line.causeId} ${line.paymentId} ${line.installmentId} ${line.kind} ${line.part}`;
+
+/** In the order of their days, and within a day as they were derived. */
+export function difference(
+  derived: readonly DerivedLine[],
+  standing: readonly StandingLine[],
+): DerivedLine[] {
+  const sums = new Map<string, DerivedLine>();
+  const add = (line: DerivedLine, sign: 1 | -1) => {
+    const place = placeOf(line);
+    const amountMinor =
+      (sums.get(place)?.amountMinor ?? 0) + sign * line.amountMinor;
+    sums.set(place, { ...line, amountMinor });
+  };
+  for (const line of standing) add(line, -1);
+  for (const line of derived) add(line, 1);
+  return [...sums.values()]
+    .filter(({ amountMinor }) => amountMinor !== 0)
+    .toSorted((one, other) =>
+      one.on < other.on ? -1 : one.on > other.on ? 1 : 0,
+    );
+}

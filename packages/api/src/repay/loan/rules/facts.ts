@@ -1,0 +1,121 @@
+/**
+ * What happened to a loan and when, as far as its money is concerned. Holds no amounts that follow from anything
+ * else; refuses to know how they are kept.
+ */
+import type { Day } from "../../../core/day.ts";
+import type { Account } from "./ledger.ts";
+import type { Terms } from "./terms.ts";
+
+export interface DatedTerms extends Terms {
+  readonly fromOn: Day;
+  /** What puts late fees off while it is open. */
+  readonly accrualPause: readonly string[];
+}
+
+/** Something with a place in the order of what happened: its moment, and the business day on which that fell. */
+interface Dated {
+  readonly at: Date;
+  readonly on: Day;
+}
+
+/** Money that stands: a payment that went back is not among them. */
+export interface PaymentFact extends Dated {
+  readonly id: number;
+  /** Equal moments go by the reference of the bank. */
+  readonly reference: string;
+  readonly amountMinor: number;
+  /** Given back to the payer by now: so much of it covers nothing. */
+  readonly refundedMinor: number;
+  /** The deduction or the extension that made the code by which it came. */
+  readonly deductionId: number | null;
+  readonly extensionId: number | null;
+}
+
+/** Money that the base has counted, and that went back since. */
+export interface ReturnFact extends Dated {
+  readonly paymentId: number;
+  readonly amountMinor: number;
+}
+
+/** A payment that we took back by our own mistake: it stood from its own day to this one. */
+export interface OurErrorFact extends Dated {
+  readonly payment: PaymentFact;
+}
+
+/** What finance did with money beyond the debt. */
+export interface CreditFact extends Dated {
+  readonly kind: "REFUND" | "USE";
+  readonly paymentId: number;
+  readonly amountMinor: number;
+}
+
+/** A deduction that was approved, or is still to be decided (`approvedAt` is null). */
+export interface DeductionFact {
+  readonly id: number;
+  readonly kind: "PART" | "FULL";
+  readonly cleanMode: 1 | 2 | 3 | null;
+  readonly amountMinor: number;
+  readonly payMinor: number;
+  /** The day whose quote was approved. */
+  readonly quotedOn: Day;
+  readonly appliedOn: Day;
+  readonly approvedAt: Date | null;
+  /** Whoever pays later pays for something else; null while it is not decided. */
+  readonly until: Date | null;
+  readonly untilOn: Day | null;
+}
+
+export interface ExtensionFact {
+  readonly id: number;
+  readonly kind: "CODE" | "MANUAL";
+  readonly installmentId: number;
+  /** The installment that takes its place, once the extension is in effect. */
+  readonly newInstallmentId: number;
+  readonly days: number;
+  readonly priceMinor: number;
+  readonly feeMinor: number;
+  readonly until: Date;
+  /** By hand: when it was granted, and what had been paid for it outside of the codes. */
+  readonly granted: (Dated & { readonly paidMinor: number }) | null;
+}
+
+/** Days for which late fees wait: after the day on which somebody objected, up to the day on which that ended. */
+export interface PauseFact {
+  readonly kind: string;
+  readonly openedOn: Day;
+  readonly closedOn: Day | null;
+  /** The objection was right: the days are let off. While it is open they wait. */
+  readonly upheld: boolean;
+}
+
+export interface LoanFacts {
+  readonly loanId: number;
+  /** What it began with, or what its last tape said, at the end of its day. */
+  readonly base: Account;
+  /** Null where no day was ever rolled: no late fee accrues. */
+  readonly baseOn: Day | null;
+  /** In the order of the days from which they hold. */
+  readonly terms: readonly DatedTerms[];
+  readonly payments: readonly PaymentFact[];
+  readonly returns: readonly ReturnFact[];
+  readonly ourErrors: readonly OurErrorFact[];
+  readonly credits: readonly CreditFact[];
+  readonly deductions: readonly DeductionFact[];
+  readonly extensions: readonly ExtensionFact[];
+  readonly pauses: readonly PauseFact[];
+  /** From this day on no late fee: death, insolvency, a write-off. */
+  readonly feesEndOn: Day | null;
+  /** It never took effect. */
+  readonly cancelled: Dated | null;
+}
+
+/** In the order in which it happened; where moments are equal, money goes by its reference. */
+export const inOrder = (
+  one: Dated & { reference?: string },
+  other: Dated & { reference?: string },
+): number => {
+  const apart = one.at.getTime() - other.at.getTime();
+  if (apart !== 0) return apart;
+  const [a, b] = [one.reference ?? "", other.reference ?? ""];
+  return a < b ? -1 : a > b ? 1 : 0;
+};

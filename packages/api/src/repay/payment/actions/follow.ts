@@ -1,0 +1,91 @@
+import type { Visit } from "../../../core/context.ts";
+import { dayOf } from "../../../core/day.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { retellEnding } from "../../../tasks/case/actions/end.ts";
+import { isOpen } from "../../../tasks/case/rules.ts";
+import type { Status } from "../../../tasks/case/contract.ts";
+import { closeCase } from "../../../tasks/closing/actions/close.ts";
+import { closingPolicy } from "../../../tasks/closing/actions/policy.ts";
+import { openAgain } from "../../../tasks/closing/actions/reopen.ts";
+import {
+  judgeOnPayment,
+  keepPromise,
+} from "../../../tasks/promise/actions/judge.ts";
+import { followUse, followVoid } from "../../deduction/actions/follow.ts";
+import { followExtensions } from "../../extension/actions/effect.ts";
+import type { HeldLoan } from "../../loan/actions/account.ts";
+import { figuresOf } from "../../loan/rules/figures.ts";
+import {
+  type Ending,
+  endingOf,
+  type Return,
+  returnOf,
+} from "../rules/ending.ts";
+import type { HeldForMoney } from "./hold.ts";
+
+const SETTLED: readonly Status[] = ["C30", "C31", "C32"];
+
+/**
+ * Everything beside the books that follows from what is derived now: deductions, extensions, the promise, the case.
+ * The case ends before its amounts are written, because an ended one keeps the day that it was about. Says what
+ * became of a case that had been settled.
+ */
+export async function follow(
+  tx: Tx<Visit>,
+  held: HeldForMoney,
+): Promise<Return> {
+  const { loan } = held;
+  await followUse(tx, loan);
+  await followExtensions(tx, loan);
+  const returned = await followCase(tx, held);
+  await followVoid(tx, loan);
+  return returned;
+}
+
+async function followCase(
+  tx: Tx<Visit>,
+  { loan, case: held, zone }: HeldForMoney,
+): Promise<Return> {
+  if (!held) return "NOTHING";
+  const ending = endingOf(held, courseOf(loan));
+  if (isOpen(held.status)) {
+    await judge(tx, held.id, ending);
+    if (ending) await end(tx, loan, held, ending);
+    return "NOTHING";
+  }
+  if (held.status === "C80" && ending) await end(tx, loan, held, ending);
+  if (!SETTLED.includes(held.status)) return "NOTHING";
+  if (ending) {
+    if (ending.to !== held.status) await retellEnding(tx, held, ending.to);
+    return "NOTHING";
+  }
+  const { reversalDays } = await closingPolicy(tx.db, loan.today);
+  const closedOn = held.closedAt && dayOf(held.closedAt, zone);
+  const figures = figuresOf(loan.account, loan.today);
+  const became = returnOf({ closedOn }, figures, loan.today, reversalDays);
+  if (became === "AGAIN") await openAgain(tx, held, "PAYMENT_REVERSED");
+  return became;
+}
+
+const courseOf = ({ derived, account, today, terms }: HeldLoan) => ({
+  steps: derived.steps,
+  account,
+  today,
+  toleranceMinor: terms.toleranceMinor,
+});
+
+/** The promise first: the end of a case cancels what is still open. Who pays for more time keeps his word. */
+const judge = (
+  tx: Tx<Visit>,
+  caseId: number,
+  ending: Ending | null,
+): Promise<void> =>
+  ending?.to === "C31" ? keepPromise(tx, caseId) : judgeOnPayment(tx, caseId);
+
+const end = (
+  tx: Tx<Visit>,
+  { account, today }: HeldLoan,
+  held: NonNullable<HeldForMoney["case"]>,
+  ending: Ending,
+): Promise<void> =>
+  closeCase(tx, held, { ...ending, figures: figuresOf(account, today) });

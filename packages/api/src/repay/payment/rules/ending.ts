@@ -1,0 +1,91 @@
+/**
+ * How the money of a loan ends its case: by the first thing that cleared it, in the order in which things happened.
+ * Knows how the loan stood after each of them; refuses to know codes and providers.
+ */
+import { type Day, daysBetween } from "../../../core/day.ts";
+import type { Status } from "../../../tasks/case/contract.ts";
+import type { Account } from "../../loan/rules/ledger.ts";
+import { type Figures, figuresOf } from "../../loan/rules/figures.ts";
+
+export type Ending =
+  | { readonly to: "C30"; readonly event: "ARREARS_PAID" }
+  | { readonly to: "C31"; readonly event: "EXTENDED" }
+  | { readonly to: "C32"; readonly event: "PAID_OFF" | "RECOVERED" };
+
+interface Concerned {
+  readonly status: Status;
+  readonly openedOn: Day;
+  /** Due day of the installment that the case is about. */
+  readonly overdueOn: Day;
+}
+
+interface Step {
+  readonly on: Day;
+  readonly account: Account;
+  readonly extended: boolean;
+}
+
+export interface Course {
+  readonly steps: readonly Step[];
+  /** At the end of today. */
+  readonly account: Account;
+  readonly today: Day;
+  /** So little left is not collected after an extension. */
+  readonly toleranceMinor: number;
+}
+
+/** Null where nothing that has happened since the case was opened ends it. */
+export function endingOf(held: Concerned, course: Course): Ending | null {
+  const { account, today } = course;
+  if (held.status === "C80") return recovery(figuresOf(account, today));
+  const now = { on: today, account, extended: false };
+  for (const step of [...stepsSince(held, course), now]) {
+    const ending = endingBy(held, step, course);
+    if (ending) return ending;
+  }
+  return null;
+}
+
+const recovery = ({ outstandingMinor }: Figures): Ending | null =>
+  outstandingMinor === 0 ? { to: "C32", event: "RECOVERED" } : null;
+
+/** What had happened before the case was opened counts as it stood then. */
+function stepsSince({ openedOn }: Concerned, { steps }: Course): Step[] {
+  const before = steps.findLast(({ on }) => on < openedOn);
+  const since = steps.filter(({ on }) => on >= openedOn);
+  return before
+    ? [{ ...before, on: openedOn, extended: false }, ...since]
+    : since;
+}
+
+function endingBy(
+  { overdueOn }: Concerned,
+  { on, account, extended }: Step,
+  { today, toleranceMinor }: Course,
+): Ending | null {
+  const figures = figuresOf(account, on < today ? on : today);
+  if (figures.outstandingMinor === 0) return { to: "C32", event: "PAID_OFF" };
+  if (extended)
+    return figures.arrearsMinor <= toleranceMinor
+      ? { to: "C31", event: "EXTENDED" }
+      : null;
+  // A reminder comes before the due day, when nothing is in arrears yet: what it is about must be paid too.
+  const isPaid = figures.overdueOn === null || figures.overdueOn > overdueOn;
+  return figures.arrearsMinor === 0 && isPaid
+    ? { to: "C30", event: "ARREARS_PAID" }
+    : null;
+}
+
+/** AGAIN: back in collection. LATE: it ended too long ago. NOTHING: it stays ended rightly. */
+export type Return = "AGAIN" | "LATE" | "NOTHING";
+
+/** What becomes of a settled case that no money of its loan ends any more. */
+export function returnOf(
+  { closedOn }: { closedOn: Day | null },
+  { arrearsMinor }: Pick<Figures, "arrearsMinor">,
+  today: Day,
+  reversalDays: number,
+): Return {
+  if (closedOn === null || arrearsMinor === 0) return "NOTHING";
+  return daysBetween(closedOn, today) <= reversalDays ? "AGAIN" : "LATE";
+}
