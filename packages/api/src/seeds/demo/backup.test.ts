@@ -23,7 +23,7 @@ afterAll(async () => {
   await source.drop();
   await target.drop();
   rmSync(dir, { recursive: true, force: true });
-});
+}, 60_000);
 
 test("G20: the demo agency comes back from its backup, every row of every table, and holds together", async () => {
   const { rows, tables } = await backup(source.url, file);

@@ -28,7 +28,10 @@ beforeAll(async () => {
   ]);
 }, 120_000);
 
-afterAll(() => Promise.all([noon, again, night].map((one) => one.drop())));
+afterAll(
+  () => Promise.all([noon, again, night].map((one) => one.drop())),
+  60_000,
+);
 
 /** Every row of every seeded table; work_until and booked_at are of the database's own clock, transaction_id of its count. */
 async function fingerprint(db: Db): Promise<Record<string, unknown>> {
