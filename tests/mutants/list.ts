@@ -2,6 +2,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 import { ACCOUNT } from "./account.ts";
 import { APPROVAL } from "./approval.ts";
 import { BODY } from "./body.ts";
+import { BORROWER } from "./borrower.ts";
 import { BROWSER } from "./browser.ts";
 import { CASE } from "./case.ts";
 import { CODES } from "./codes.ts";
@@ -12,6 +13,7 @@ import { INPUT } from "./input.ts";
 import { LOGIN } from "./login.ts";
 import { MONEY } from "./money.ts";
 import { PAYMENT } from "./payment.ts";
+import { PROMISE } from "./promise.ts";
 import { PROPOSAL } from "./proposal.ts";
 import { SECRET } from "./secret.ts";
 import { SESSION } from "./session.ts";
@@ -28,10 +30,12 @@ export const MUTANTS: readonly Mutant[] = [
   ...SECRET,
   ...PAYMENT,
   ...VALUE_DAY,
+  ...PROMISE,
   ...MONEY,
   ...APPROVAL,
   ...PROPOSAL,
   ...CASE,
+  ...BORROWER,
   ...FAILURE,
   ...LOGIN,
   ...SESSION,

@@ -55,7 +55,9 @@ async function writeLedger(
 }
 
 async function writeEnd(tx: TransactionSQL, one: Payable): Promise<void> {
-  await tx`update promise set state = 'KEPT', settled_at = now() where case_id = ${one.caseId} and state = 'OPEN'`;
+  await tx`with kept as (
+      update promise set state = 'KEPT', settled_at = now() where case_id = ${one.caseId} and state = 'OPEN' returning id)
+    insert into promise_verdict (promise_id, before, state, paid_minor, decided_at) select id, 'OPEN', 'KEPT', 1, now() from kept`;
   await tx`update collection_case set status = 'C32', closed_at = now(), next_call_at = null, promise_on = null,
     promise_minor = null, work_band = 9, work_rank = 0, work_until = null, arrears_minor = 0, outstanding_minor = 0,
     payoff_minor = 0, version = version + 1 where id = ${one.caseId}`;

@@ -130,6 +130,9 @@ async function writePromises(db: Db): Promise<void> {
     db,
   );
   await sql`
+    insert into promise_verdict (promise_id, before, state, paid_minor, decided_at)
+    select id, 'OPEN', state, 0, settled_at from bench_settled`.execute(db);
+  await sql`
     update collection_case set broken_on = current_date, work_band = 1, work_until = now(), version = version + 1
     where id in (select case_id from bench_settled)`.execute(db);
   await sql`

@@ -76,7 +76,7 @@ export interface AgentFact {
   id: Generated<number>;
   kind: string;
   /**
-   * The case, payment, call, log, promise or session that it is about
+   * The case, payment, call, log, promise, verdict or session that it is about
    */
   refId: number;
 }
@@ -204,6 +204,25 @@ export interface Borrower {
   zone: Generated<string>;
 }
 
+export interface BorrowerFact {
+  borrowerId: number;
+  /**
+   * The case at which it was told; it holds for all of the borrower
+   */
+  caseId: number | null;
+  endedAt: Date | null;
+  endedBy: number | null;
+  /**
+   * The day from which it holds; of a death, the first day without late fees
+   */
+  fromOn: string;
+  id: Generated<number>;
+  kind: string;
+  reason: Generated<string>;
+  recordedAt: Generated<Date>;
+  recordedBy: number | null;
+}
+
 export interface BorrowerImage {
   borrowerId: number;
   createdAt: Generated<Date>;
@@ -314,6 +333,10 @@ export interface CaseHold {
   kind: string;
   openedAt: Generated<Date>;
   openerId: number | null;
+  /**
+   * Confirmed, the fees that waited are let off; refused, they are charged
+   */
+  outcome: string | null;
   reason: Generated<string>;
 }
 
@@ -391,6 +414,10 @@ export interface ClosingRequest {
   decisionNote: string | null;
   effectiveOn: string | null;
   endedAt: Date | null;
+  /**
+   * The day from which the fact behind the reason holds: death, a mandate, identity fraud
+   */
+  factOn: string | null;
   id: Generated<number>;
   kind: string;
   note: Generated<string>;
@@ -1081,7 +1108,7 @@ export interface Loan {
   creditMinor: Generated<number>;
   extensionFeeMinor: Generated<number>;
   /**
-   * From this day on no late fee: death, insolvency
+   * From this day on no late fee: insolvency
    */
   feesEndOn: string | null;
   id: Generated<number>;
@@ -1454,6 +1481,23 @@ export interface Promise {
   state: Generated<string>;
 }
 
+export interface PromiseVerdict {
+  before: string;
+  decidedAt: Date;
+  id: Generated<number>;
+  /**
+   * What had come in for it by the last day that counts
+   */
+  paidMinor: number;
+  /**
+   * The payment that was told or taken back; none where the time decided
+   */
+  paymentId: number | null;
+  promiseId: number;
+  replacedBy: number | null;
+  state: string;
+}
+
 export interface Proposal {
   after: Json;
   /**
@@ -1515,6 +1559,10 @@ export interface Queue {
   id: Generated<number>;
   longAging: Generated<boolean>;
   name: string;
+  /**
+   * So many days after the grace, what was promised may still come and cure the promise
+   */
+  promiseCureDays: Generated<number>;
   promiseDays: Generated<number>;
   promiseFloorMinor: Generated<number>;
   promiseGraceDays: Generated<number>;
@@ -1856,6 +1904,7 @@ export interface DB {
   auditSeal: AuditSeal;
   behaviourRecord: BehaviourRecord;
   borrower: Borrower;
+  borrowerFact: BorrowerFact;
   borrowerImage: BorrowerImage;
   businessDayRun: BusinessDayRun;
   callEvent: CallEvent;
@@ -1937,6 +1986,7 @@ export interface DB {
   productTerms: ProductTerms;
   productTermsChange: ProductTermsChange;
   promise: Promise;
+  promiseVerdict: PromiseVerdict;
   proposal: Proposal;
   proposalKind: ProposalKind;
   proposalMove: ProposalMove;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../src/client.ts";
 
-/** One case that `agency` planted, with those whose it is. */
+/** A case that `agency` planted, with those whose it is. */
 export interface AgencyCase {
   readonly institutionId: number;
   readonly agentId: number;
@@ -13,7 +13,7 @@ export interface AgencyCase {
 
 /**
  * An institution with one agent and so many cases, as rows and nothing more: the seeds lie above this package.
- * Returns its first case.
+ * Returns the first of them; `casesOf` returns them all.
  */
 export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
   const institutionId = await one(
@@ -34,21 +34,21 @@ export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
     sql`insert into app_user (login, name, email, role_id, institution_id, queue_id, password_hash)
       values ('agent01', 'Agent', 'agent01@agency.example', 1, ${institutionId}, ${queueId}, '!') returning id`,
   );
-  const borrowerId = await one(
+  await sql`
+    insert into borrower (name, phone)
+    select 'Borrower ' || n, (62812000000 + n)::text from generate_series(1, ${cases}::int) n`.execute(
     db,
-    sql`insert into borrower (name, phone)
-      select 'Borrower ' || n, (62812000000 + n)::text from generate_series(1, ${cases}::int) n returning id`,
   );
-  const contactId = await one(
+  await sql`
+    insert into contact (borrower_id, relation, name, phone, source)
+    select id, 'R01', name, phone, 'APPLICATION' from borrower order by id`.execute(
     db,
-    sql`insert into contact (borrower_id, relation, name, phone, source)
-      select id, 'R01', name, phone, 'APPLICATION' from borrower order by id returning id`,
   );
-  const loanId = await one(
+  await sql`
+    insert into loan (product_id, borrower_id, number, status, loan_on, periods, principal_minor, interest_minor,
+      repaid_minor)
+    select ${productId}, id, 'L' || id, 40, '2026-02-01', 1, 1000000, 60000, 10000 from borrower order by id`.execute(
     db,
-    sql`insert into loan (product_id, borrower_id, number, status, loan_on, periods, principal_minor, interest_minor,
-        repaid_minor)
-      select ${productId}, id, 'L' || id, 40, '2026-02-01', 1, 1000000, 60000, 10000 from borrower order by id returning id`,
   );
   await sql`
     insert into installment (loan_id, period, due_on, status, principal_minor, interest_minor, repaid_minor,
@@ -56,17 +56,29 @@ export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
     select id, 1, '2026-03-01', 40, 1000000, 60000, 10000, 1000000, 50000 from loan order by id`.execute(
     db,
   );
-  const caseId = await one(
+  await sql`
+    insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, bound_at,
+      arrears_minor, outstanding_minor, payoff_minor, overdue_on, opened_on)
+    select id, borrower_id, product_id, ${institutionId}, ${queueId}, ${agentId}, '2026-03-04 02:00+00',
+      1050000, 1050000, 1050000, '2026-03-01', '2026-03-04' from loan order by id`.execute(
     db,
-    sql`insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, bound_at,
-        arrears_minor, outstanding_minor, payoff_minor, overdue_on, opened_on)
-      select id, borrower_id, product_id, ${institutionId}, ${queueId}, ${agentId}, '2026-03-04 02:00+00',
-        1050000, 1050000, 1050000, '2026-03-01', '2026-03-04' from loan order by id returning id`,
   );
   await sql`
     insert into case_binding (case_id, agent_id, bound_at)
     select id, agent_id, bound_at from collection_case order by id`.execute(db);
-  return { institutionId, agentId, borrowerId, contactId, loanId, caseId };
+  const [first] = await casesOf(db);
+  if (!first) throw new Error("an agency has a case");
+  return first;
+}
+
+/** In the order in which they came. */
+export async function casesOf(db: Db): Promise<AgencyCase[]> {
+  const { rows } = await sql<AgencyCase>`
+    select c.institution_id, c.agent_id, c.borrower_id, k.id as contact_id, c.loan_id, c.id as case_id
+    from collection_case c join contact k on k.borrower_id = c.borrower_id and k.relation = 'R01' order by c.id`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** The id of the first row that a statement wrote. */

@@ -17,6 +17,7 @@ const TABLES = [
   "collectionCase",
   "caseBinding",
   "promise",
+  "promiseVerdict",
   "collectionLog",
   "caseStatusLog",
   "payment",

@@ -27,7 +27,7 @@ const source = useTestDatabase();
 let sums: Record<string, TableSum>;
 
 beforeAll(async () => {
-  await agency(source.db, 2_000);
+  await agency(source.db, 500);
   await run(
     source.db,
     "insert into audit_log (via, action, entity, after) select 'JOB', 'a.b', 'x', '{\"t\": \"tab\\t, line\\n\"}' from generate_series(1, 20000)",

@@ -176,6 +176,9 @@ async function cases(db: Kysely<unknown>): Promise<void> {
   await sql`insert into case_move (from_status, to_status) select a, b from ${SETTLED}`.execute(
     db,
   );
+  await sql`insert into code_move (from_state, to_state) values ('EXPIRED', 'PAID'), ('REVERSED', 'PAID')`.execute(
+    db,
+  );
 }
 
 /** What arrives opens its ledger under an event of its own. */
@@ -203,6 +206,9 @@ async function arrivals(db: Kysely<unknown>): Promise<void> {
 
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`delete from case_move where (from_status, to_status) in (select a, b from ${SETTLED})`.execute(
+    db,
+  );
+  await sql`delete from code_move where from_state in ('EXPIRED', 'REVERSED')`.execute(
     db,
   );
   await sql`alter table deduction drop constraint deduction_valid`.execute(db);

@@ -9,8 +9,8 @@ const database = useTestDatabase();
 let held: AgencyCase;
 
 beforeAll(async () => {
-  held = await agency(database.db);
-});
+  held = await agency(database.db, 2);
+}, 60_000);
 
 const refund = (loanId: number) =>
   run(
@@ -107,6 +107,55 @@ test("G19: 0056 goes down with a number that a device gave beside the stated one
   expect(await sources()).toEqual(["APPLICATION"]);
   await migrateToLatest(database.db);
   expect(await sources()).toEqual(["APPLICATION"]);
+}, 60_000);
+
+test("G19: 0062 takes along what became of each promise, and what waits to be counted of it", async () => {
+  const [other] = await run<{ caseId: number; loanId: number }>(
+    database.db,
+    `insert into promise (case_id, agent_id, amount_minor, due_on, created_at)
+     select id, agent_id, 500000, '2026-03-10', '2026-03-08 05:00+00' from collection_case
+     where id <> ${held.caseId} returning case_id, (select loan_id from collection_case where id = case_id)`,
+  );
+  const { caseId = 0, loanId = 0 } = other ?? {};
+  await migrateTo(database.db, "0060_forbidden_word_list");
+  const again = "'2026-03-09 05:00+00'::timestamptz";
+  for (const statement of [
+    "delete from agent_fact",
+    `update promise set state = 'CANCELLED', settled_at = ${again} where case_id = ${caseId}`,
+    `insert into promise (case_id, agent_id, amount_minor, due_on, created_at)
+     select case_id, agent_id, 400000, due_on, ${again} from promise where case_id = ${caseId}`,
+    `insert into payment (loan_id, channel, reference, amount_minor, paid_at, created_at)
+     values (${loanId}, 'VA', 'W1', 400000, '2026-03-10 05:00+00', '2026-03-10 05:00+00')`,
+    `update promise set state = 'KEPT', settled_at = '2026-03-10 05:00+00' where case_id = ${caseId} and state = 'OPEN'`,
+  ])
+    await run(database.db, statement);
+  const waiting = (of: string) =>
+    run<{ refId: number; ofId: number }>(
+      database.db,
+      `select f.ref_id, m.id as of_id from agent_fact f left join ${of} m on m.id = f.ref_id where f.kind = 'JUDGED'`,
+    );
+  const before = await waiting("promise");
+  expect(before).toHaveLength(1);
+  await migrateToLatest(database.db);
+  expect(
+    await run(
+      database.db,
+      `select v.before, v.state, v.paid_minor, v.replaced_by - v.promise_id as replaced_by from promise_verdict v
+       join promise p on p.id = v.promise_id where p.case_id = ${caseId} order by v.id`,
+    ),
+  ).toEqual([
+    { before: "OPEN", state: "CANCELLED", paidMinor: 0, replacedBy: 1 },
+    { before: "OPEN", state: "KEPT", paidMinor: 400_000, replacedBy: null },
+  ]);
+  expect(
+    await run(
+      database.db,
+      `select v.state from agent_fact f join promise_verdict v on v.id = f.ref_id where f.kind = 'JUDGED'`,
+    ),
+  ).toEqual([{ state: "KEPT" }]);
+  await migrateTo(database.db, "0060_forbidden_word_list");
+  expect(await waiting("promise")).toEqual(before);
+  await migrateToLatest(database.db);
 }, 60_000);
 
 test("G19: 0065 goes down to installments that open their own ledger, and up to those that the api opens", async () => {

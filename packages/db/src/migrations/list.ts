@@ -44,6 +44,8 @@ import * as smsSettingDay from "./0058_sms_setting_day.ts";
 import * as forbiddenWord from "./0059_forbidden_word.ts";
 import * as forbiddenWordList from "./0060_forbidden_word_list.ts";
 import * as ledgerEvent from "./0061_ledger_event.ts";
+import * as promiseVerdict from "./0062_promise_verdict.ts";
+import * as borrowerFact from "./0063_borrower_fact.ts";
 import * as installmentOpening from "./0065_installment_opening.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
@@ -93,5 +95,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0059_forbidden_word", migration: forbiddenWord },
   { name: "0060_forbidden_word_list", migration: forbiddenWordList },
   { name: "0061_ledger_event", migration: ledgerEvent },
+  { name: "0062_promise_verdict", migration: promiseVerdict },
+  { name: "0063_borrower_fact", migration: borrowerFact },
   { name: "0065_installment_opening", migration: installmentOpening },
 ];

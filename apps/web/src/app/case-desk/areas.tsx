@@ -28,6 +28,7 @@ import { RevealIdButton } from "@/features/tasks/contact/reveal-id-button.tsx";
 import { RelatedPhones } from "@/features/tasks/contact/related-phones.tsx";
 import { ImageArea } from "@/features/tasks/image/image-area.tsx";
 import { LogTimeline } from "@/features/tasks/log/log-timeline.tsx";
+import { PromiseList } from "@/features/tasks/promise/promise-list.tsx";
 import { CallArea } from "@/features/telephony/call/call-area.tsx";
 import { SmsArea } from "@/features/telephony/sms/sms-area.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -91,6 +92,7 @@ const useGroups = (withLog: boolean): AreaGroup[] => {
     codes: can("code.read"),
     images: can("image.read"),
     plan: true,
+    promises: can("log.read"),
     profile: can("borrower.read"),
     payments: can("payment.read"),
     statement: can("payment.read"),
@@ -135,6 +137,8 @@ const contentOf = (area: AreaName, props: Props): ReactNode => {
       return <ImageArea taskId={taskId} borrowerId={borrowerId} />;
     case "plan":
       return <PaymentPlan info={info} />;
+    case "promises":
+      return <PromiseList taskId={taskId} currency={currency} />;
     case "profile":
       return (
         <Profile

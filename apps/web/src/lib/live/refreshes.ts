@@ -27,6 +27,7 @@ const LIST = of("tasks.case.listing");
 const CASE = [LIST, of("tasks.case.loanItemInfo", "taskId", "caseId")];
 const GUARD = of("tasks.guard.check", "taskId", "caseId");
 const LOGS = of("tasks.log.collectionLogs", "id", "caseId");
+const PROMISES = of("tasks.promise.ofCase", "taskId", "caseId");
 const CLOSING = [
   of("tasks.closing.ofCase", "taskId", "caseId"),
   of("tasks.closing.requests"),
@@ -73,10 +74,21 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   ],
   "case.bound": [...CASE, of("tasks.binding.history", "taskId", "caseId")],
   "case.closed": [...CASE, ...AMOUNTS, ...CODES, GUARD, ...CLOSING, MOVES],
-  "case.held": [...CASE, GUARD, of("tasks.hold.list", "taskId", "caseId")],
+  "case.held": [
+    ...CASE,
+    GUARD,
+    of("tasks.hold.list", "taskId", "caseId"),
+    of("tasks.borrower.factList", "taskId", "caseId"),
+  ],
   "case.reopened": [...CASE, ...AMOUNTS, ...CODES, GUARD, MOVES],
   "case.unbound": [...CASE, of("tasks.binding.history", "taskId", "caseId")],
-  "case.worked": [...CASE, LOGS, GUARD, of("tasks.contact.contactList")],
+  "case.worked": [
+    ...CASE,
+    LOGS,
+    PROMISES,
+    GUARD,
+    of("tasks.contact.contactList"),
+  ],
   "closing.changed": CLOSING,
   "code.changed": [...CODES, of("tasks.case.loanItemInfo", "loanId", "loanId")],
   "contact.barred": [...CONTACTS, of("tasks.guard.check")],
@@ -124,7 +136,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   "payment.received": [LIST, ...AMOUNTS, of("repay.payment.scrollLatest")],
   "payment.reversed": [LIST, ...AMOUNTS, of("repay.payment.scrollLatest")],
   "presence.changed": [],
-  "promise.settled": CASE,
+  "promise.settled": [...CASE, PROMISES],
   // What was approved is in the lists of what comes next.
   "proposal.changed": [
     of("manage.proposal.listing"),

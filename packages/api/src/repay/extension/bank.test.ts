@@ -10,6 +10,7 @@ import { postEntries } from "../loan/actions/post.ts";
 import { spread, WAIVER_ORDER } from "../loan/rules/payment.ts";
 import { lateFees } from "../loan/rules/terms.ts";
 import { takePayment, type Told } from "../payment/actions/take.ts";
+import { settleDuePromises } from "../../tasks/promise/actions/settle.ts";
 import { usePayments } from "../payment/testing.ts";
 import { extensionRouter } from "./router.ts";
 import { DAY_MS, dayAt, NOON, ruleOf } from "./testing-room.ts";
@@ -72,6 +73,62 @@ const extensions = () =>
     .where("loanId", "=", desk.held.loanId)
     .orderBy("id")
     .execute();
+
+const promiseState = async () =>
+  (await desk.promises()).map((one) => one.state);
+
+describe("the promise that an extension keeps", () => {
+  const promised = (dueOn: string) =>
+    desk.open({
+      status: "C10",
+      promise: { dueOn, amountMinor: 1_065_000 },
+    });
+
+  test("stays kept whatever is paid next, and is broken when the extension's money goes back", async () => {
+    await promised("2026-03-11");
+    const fact = paid(await applied());
+    await tell(fact, NOON);
+    expect(await promiseState()).toEqual(["KEPT"]);
+    const { loanId } = desk.held;
+    const part = desk.told({ loanId, amountMinor: 1_000, paidAt: later(1) });
+    await tell(part, later(1));
+    expect(await promiseState()).toEqual(["KEPT"]);
+    const back = { ...fact, eventType: "REVERSED", paidAt: later(3) } as const;
+    await tell(back, later(3));
+    // A part had come in time.
+    expect(await promiseState()).toEqual(["PARTIAL"]);
+  });
+
+  test("is kept by its value day, though the verdict had fallen before it was told", async () => {
+    await promised("2026-03-09");
+    const fact = paid(await applied());
+    await settleDuePromises({ ...desk.visit(), now: () => later(0.6) });
+    expect(await promiseState()).toEqual(["BROKEN"]);
+    await tell(fact, later(0.7));
+    expect(await promiseState()).toEqual(["KEPT"]);
+    expect((await desk.caseRow()).status).toBe("C31");
+  });
+
+  test("is not the one that was made after the extension was paid", async () => {
+    await promised("2026-03-12");
+    const fact = paid(await applied());
+    await desk.db
+      .updateTable("promise")
+      .set({ createdAt: later(0.1) })
+      .where("caseId", "=", desk.held.caseId)
+      .execute();
+    await tell(fact, later(0.2));
+    expect((await desk.caseRow()).status).toBe("C31");
+    expect(await promiseState()).toEqual(["CANCELLED"]);
+    const verdicts = await desk.db
+      .selectFrom("promiseVerdict as v")
+      .innerJoin("promise as p", "p.id", "v.promiseId")
+      .select("v.state")
+      .where("p.caseId", "=", desk.held.caseId)
+      .execute();
+    expect(verdicts).toEqual([{ state: "CANCELLED" }]);
+  });
+});
 
 describe("what the bank tells of an extension", () => {
   test("extends once however often it is told, and is taken back whole", async () => {

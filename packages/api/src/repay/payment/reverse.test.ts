@@ -71,8 +71,11 @@ describe("a payment taken back", () => {
     });
     const { fact } = await settled();
     await tell(back(fact));
-    expect(await desk.promises()).toMatchObject([{ state: "KEPT" }]);
-    expect((await desk.caseRow()).promiseOn).toBeNull();
+    expect(await desk.promises()).toMatchObject([{ state: "BROKEN" }]);
+    expect(await desk.caseRow()).toMatchObject({
+      promiseOn: null,
+      brokenOn: "2026-03-10",
+    });
   });
 
   test("before it was told of is never laid anywhere", async () => {

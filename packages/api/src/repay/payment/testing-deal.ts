@@ -36,8 +36,11 @@ const fillBudget = ({ db, held, org }: Desk) =>
     })
     .execute();
 
+/** BCA takes what its code asks for, PERMATA any part of it. */
+type Bank = "BCA" | "PERMATA";
+
 /** A case with a late fee of 60,000 of which 50,000 are to be let off. */
-async function applicant(desk: Desk) {
+async function applicant(desk: Desk, bank: Bank = "BCA") {
   await desk.open({ status: "C10", penaltyMinor: 60_000 });
   await fillBudget(desk);
   const { deduction } = await as(desk, desk.org.north.agent);
@@ -47,7 +50,7 @@ async function applicant(desk: Desk) {
     reasonCode: "HARDSHIP",
     reason: "lost half of the income",
     channel: "VA",
-    bank: "BCA",
+    bank,
   } as const;
   return { deduction, why };
 }
@@ -73,8 +76,8 @@ export const useDeals = (desk: Desk) => ({
     return openCode(desk);
   },
   /** 50,000 of 1,120,000 are let off. */
-  deduction: async () => {
-    const { deduction, why } = await applicant(desk);
+  deduction: async (bank?: Bank) => {
+    const { deduction, why } = await applicant(desk, bank);
     const made = await deduction.fullDeduce({ ...why, cleanMode: 3 });
     return approve(desk, made);
   },

@@ -81,10 +81,11 @@ function talkOf(
   };
   const partial = part.scene === "PART_PAID" ? debt.payments.at(-1) : undefined;
   const last = partial
-    ? partPledge(story, partial.on, paidAt(story, partial))
-    : lastPledge(story);
+    ? partPledge(story, partial, paidAt(story, partial))
+    : lastPledge(story, debt.payments.at(-1)?.amountMinor ?? 0);
   const until = last?.madeOn ?? addDays(window.toOn, -2);
-  const first = random.chance(0.3) ? brokenPledge(story, until) : null;
+  const paidOn = debt.payments.at(-1)?.on;
+  const first = random.chance(0.3) ? brokenPledge(story, until, paidOn) : null;
   return drawTalk(story, window, client.contacts, { first, last });
 }
 

@@ -14,6 +14,8 @@ export interface Pledge {
   readonly dueOn: string;
   readonly amountMinor: number;
   readonly settledAt: Date | null;
+  /** What had come in for it when it was settled. */
+  readonly paidMinor: number;
 }
 
 /** Least share of the arrears that a promise may be. */
@@ -45,7 +47,7 @@ function pledge(
   story: Story,
   dueOn: string,
   lastOn: string,
-  outcome: Pick<Pledge, "state" | "settledAt">,
+  outcome: Pick<Pledge, "state" | "settledAt" | "paidMinor">,
 ): Pledge {
   const { part, time, random } = story;
   const earliest = addDays(dueOn, -part.queue.promiseDays);
@@ -56,10 +58,10 @@ function pledge(
   return { ...outcome, dueOn, madeOn, amountMinor: amountOf(story, madeOn) };
 }
 
-const OPEN = { state: "OPEN", settledAt: null } as const;
+const OPEN = { state: "OPEN", settledAt: null, paidMinor: 0 } as const;
 
 /** The promise that the last contact of the scene came to; null where it came to something else. */
-export function lastPledge(story: Story): Pledge | null {
+export function lastPledge(story: Story, paidMinor: number): Pledge | null {
   const { part, time, random } = story;
   const yesterday = addDays(time.today, -1);
   switch (part.scene) {
@@ -73,7 +75,7 @@ export function lastPledge(story: Story): Pledge | null {
       return pledge(story, yesterday, addDays(yesterday, -1), OPEN);
     case "ARREARS_PAID":
     case "PAID_OFF":
-      return random.chance(0.6) ? paid(story) : null;
+      return random.chance(0.6) ? paid(story, paidMinor) : null;
     case "RECALLED":
       return random.chance(0.25) ? givenUp(story) : null;
     default:
@@ -81,47 +83,61 @@ export function lastPledge(story: Story): Pledge | null {
   }
 }
 
-/** Kept when the money came by the due day, cured when it came the day after. */
-function paid(story: Story): Pledge {
+/** Kept when the money came by the due day, cured when it came on the first day after the grace. */
+function paid(story: Story, paidMinor: number): Pledge {
   const { time, random } = story;
-  const settledAt = time.endAt;
-  if (random.chance(0.2)) {
-    const dueOn = addDays(time.endOn, -1);
-    return pledge(story, dueOn, dueOn, { state: "CURED", settledAt });
-  }
-  return pledge(story, time.endOn, time.endOn, { state: "KEPT", settledAt });
+  const settled = { settledAt: time.endAt, paidMinor };
+  const missedOn = addDays(time.endOn, -2);
+  if (random.chance(0.2) && missedOn >= dayOf(time.boundAt))
+    return pledge(story, missedOn, missedOn, { state: "CURED", ...settled });
+  return pledge(story, time.endOn, time.endOn, { state: "KEPT", ...settled });
 }
 
 function givenUp(story: Story): Pledge {
   const { time } = story;
   const settledAt = time.endAt;
   const dueOn = addDays(time.endOn, 1);
-  return pledge(story, dueOn, time.endOn, { state: "CANCELLED", settledAt });
+  const outcome = { state: "CANCELLED", settledAt, paidMinor: 0 } as const;
+  return pledge(story, dueOn, time.endOn, outcome);
 }
 
-/** What was promised before the part payment that came on `paidOn`. */
+/** What was promised before the part payment. */
 export const partPledge = (
   story: Story,
-  paidOn: string,
+  { on, amountMinor: paidMinor }: { on: string; amountMinor: number },
   settledAt: Date,
 ): Pledge => {
-  const made = pledge(story, paidOn, paidOn, { state: "PARTIAL", settledAt });
+  const outcome = { state: "PARTIAL", settledAt, paidMinor } as const;
+  const made = pledge(story, on, addDays(on, -1), outcome);
   return {
     ...made,
     amountMinor: figuresOn(story.contract, made.madeOn).arrearsMinor,
   };
 };
 
-/** A promise made in the first days and broken before `until`; null where there was no time for it. */
-export function brokenPledge(story: Story, until: string): Pledge | null {
+/** So many days after the due day, grace included, money cures what was promised. */
+const CURE_DAYS = 4;
+
+/**
+ * A promise made in the first days and broken before `until`; null where there was no time for it, or where the money
+ * that came on `paidOn` cured it.
+ */
+export function brokenPledge(
+  story: Story,
+  until: string,
+  paidOn: string | undefined,
+): Pledge | null {
   const madeOn = dayOf(story.time.boundAt);
   const dueOn = addDays(madeOn, story.random.int(1, 2));
   if (addDays(dueOn, 2) > until) return null;
+  if (paidOn && paidOn >= madeOn && paidOn <= addDays(dueOn, CURE_DAYS))
+    return null;
   return {
     state: "BROKEN",
     madeOn,
     dueOn,
     amountMinor: amountOf(story, madeOn),
     settledAt: atHour(dueOn, 48),
+    paidMinor: 0,
   };
 }

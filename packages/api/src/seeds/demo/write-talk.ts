@@ -48,17 +48,19 @@ function writePledge(
   ledger: Ledger,
   { caseId, agentId }: Speaker,
   createdAt: Date,
-  pledge: Pledge,
+  { state, amountMinor, dueOn, settledAt, paidMinor }: Pledge,
 ): number {
-  return ledger.add("promise", {
-    caseId,
-    agentId,
-    state: pledge.state,
-    amountMinor: pledge.amountMinor,
-    dueOn: pledge.dueOn,
-    createdAt,
-    settledAt: pledge.settledAt,
-  });
+  const promised = { caseId, agentId, amountMinor, dueOn, createdAt };
+  const promiseId = ledger.add("promise", { ...promised, state, settledAt });
+  if (settledAt)
+    ledger.add("promiseVerdict", {
+      promiseId,
+      before: "OPEN",
+      state,
+      paidMinor,
+      decidedAt: settledAt,
+    });
+  return promiseId;
 }
 
 /** What the case itself keeps of everything that was said about it. */

@@ -12,6 +12,17 @@ export const PROMISE_STATES = [
   "CANCELLED",
 ] as const;
 export const PromiseState = z.enum(PROMISE_STATES);
+export type PromiseState = z.infer<typeof PromiseState>;
+
+/** What was decided about a promise at one moment; a later one stands beside it. */
+export const PromiseVerdict = z.object({
+  state: PromiseState.exclude(["OPEN"]),
+  decidedAt: Instant,
+  /** What had come in by the last day that counts. */
+  paidMinor: Minor,
+  /** The payment that was told or taken back; null where the time decided. */
+  paymentId: Id.nullable(),
+});
 
 /** The promises of a case, newest first. */
 export const ofCase = {
@@ -25,6 +36,8 @@ export const ofCase = {
       agentName: z.string(),
       createdAt: Instant,
       settledAt: Instant.nullable(),
+      /** Oldest first; the last of them is its state. */
+      verdicts: z.array(PromiseVerdict),
     }),
   ),
 };

@@ -159,3 +159,46 @@ test("after two broken promises the next one needs the leader", async () => {
     "BROKEN",
   ]);
 });
+
+test("the case lists each promise with every verdict on it, the oldest first", async () => {
+  const { caseId, loanId } = await promised();
+  await settleAt("2026-03-31T17:00:00Z");
+  await pay(loanId, 450_000);
+  await database.db
+    .updateTable("payment")
+    .set({
+      paidAt: new Date("2026-04-01T02:00:00Z"),
+      createdAt: new Date("2026-04-01T02:00:00Z"),
+    })
+    .where("loanId", "=", loanId)
+    .execute();
+  await settleAt("2026-04-01T17:00:00Z");
+  const { promise } = await as(org.north.agent, made);
+  const payment = await database.db
+    .selectFrom("payment")
+    .select("id")
+    .where("loanId", "=", loanId)
+    .executeTakeFirstOrThrow();
+  expect(await promise.ofCase({ taskId: caseId })).toMatchObject([
+    {
+      state: "CURED",
+      settledAt: new Date("2026-04-01T17:00:00Z"),
+      verdicts: [
+        {
+          state: "BROKEN",
+          decidedAt: new Date("2026-03-31T17:00:00Z"),
+          paidMinor: 0,
+          paymentId: null,
+        },
+        {
+          state: "CURED",
+          decidedAt: new Date("2026-04-01T17:00:00Z"),
+          paidMinor: 450_000,
+          paymentId: payment.id,
+        },
+      ],
+    },
+  ]);
+  const stranger = await as(org.south.agent, made);
+  expect(await stranger.promise.ofCase({ taskId: caseId })).toEqual([]);
+});

@@ -35,7 +35,8 @@ export async function markPaid(
   code: CodeRow,
   { paidAt, amountMinor }: Arrived,
 ): Promise<CodeRow> {
-  const state = stateAfterPayment(code, amountMinor);
+  const isInTime = paidAt <= code.expiresAt;
+  const state = stateAfterPayment(code, { amountMinor, isInTime });
   const paidMinor = code.paidMinor + amountMinor;
   return change(tx, code, { state, paidMinor, paidAt });
 }

@@ -176,9 +176,12 @@ test("G4: a part is refused exactly where it is not below the due, or parts toge
 });
 
 describe("states", () => {
-  test("only open ones can be left, but for money that goes back", () => {
+  test("only open ones can be left, but for money that goes back, and money in time that is told late", () => {
+    const byMoney = ["PAID", "EXPIRED", "REVERSED"];
     for (const state of CODE_STATES)
-      expect(MOVES[state].length > 0).toBe(isOpen(state) || state === "PAID");
+      expect(MOVES[state].length > 0).toBe(
+        isOpen(state) || byMoney.includes(state),
+      );
   });
 
   test.each([
@@ -192,10 +195,25 @@ describe("states", () => {
     ["FAILED", 0, 1000, "FAILED"],
     ["PAID", 1000, 1000, "PAID"],
   ] as const)("%s with %d paid takes %d: %s", (state, paid, arrived, after) => {
-    expect(
-      stateAfterPayment({ state, amountMinor: 1000, paidMinor: paid }, arrived),
-    ).toBe(after);
+    const code = { state, amountMinor: 1000, paidMinor: paid };
+    const late = { amountMinor: arrived, isInTime: false };
+    expect(stateAfterPayment(code, late)).toBe(after);
   });
+
+  test.each([
+    ["EXPIRED", 1000, "PAID"],
+    ["REVERSED", 1000, "PAID"],
+    ["EXPIRED", 999, "EXPIRED"],
+    ["CANCELLED", 1000, "CANCELLED"],
+    ["FAILED", 1000, "FAILED"],
+  ] as const)(
+    "%s that took %d in time, told later: %s",
+    (state, arrived, after) => {
+      const code = { state, amountMinor: 1000, paidMinor: 0 };
+      const told = { amountMinor: arrived, isInTime: true };
+      expect(stateAfterPayment(code, told)).toBe(after);
+    },
+  );
 
   test("money that goes back reverses what was paid, and nothing else", () => {
     for (const state of CODE_STATES)

@@ -10,10 +10,10 @@ export const MOVES = {
   ACTIVE: ["PAID", "PARTIAL", "EXPIRED", "CANCELLED"],
   PARTIAL: ["PAID", "EXPIRED", "CANCELLED", "REVERSED"],
   PAID: ["REVERSED"],
-  EXPIRED: [],
+  EXPIRED: ["PAID"],
   CANCELLED: [],
   FAILED: [],
-  REVERSED: [],
+  REVERSED: ["PAID"],
 } as const satisfies Record<CodeState, readonly CodeState[]>;
 
 /** In these a code can still be paid as agreed, and stands in the way of a second one like it. */
@@ -32,13 +32,25 @@ interface Paid {
   readonly paidMinor: number;
 }
 
-/** A code that is no longer open keeps its state: late money is the loan's, not the code's. */
+interface Arrived {
+  readonly amountMinor: number;
+  /** By the end of the code's time, whenever it was told. */
+  readonly isInTime: boolean;
+}
+
+/**
+ * What was paid in time is paid, though its time is over when that is told, or other money for it went back. Money
+ * that came too late, or by a code that was taken out of use, is the loan's and not the code's.
+ */
 export function stateAfterPayment(
   { state, amountMinor, paidMinor }: Paid,
-  arrivedMinor: number,
+  arrived: Arrived,
 ): CodeState {
-  if (state !== "ACTIVE" && state !== "PARTIAL") return state;
-  return paidMinor + arrivedMinor < amountMinor ? "PARTIAL" : "PAID";
+  const isWhole = paidMinor + arrived.amountMinor >= amountMinor;
+  if (state === "ACTIVE" || state === "PARTIAL")
+    return isWhole ? "PAID" : "PARTIAL";
+  const mayCome = state === "EXPIRED" || state === "REVERSED";
+  return mayCome && isWhole && arrived.isInTime ? "PAID" : state;
 }
 
 /** One that was paid twice stays paid while what is left still pays it. */

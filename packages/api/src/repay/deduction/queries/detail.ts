@@ -28,7 +28,7 @@ export async function factsOf(
     select p.name as product, c.arrears_minor, c.outstanding_minor, c.payoff_minor, l.loan_on, c.overdue_on,
       (select max(paid_at) from payment where loan_id = l.id) as last_payment_at,
       (select count(*)::int from promise r where r.case_id = c.id and r.state = 'KEPT') as promises_kept,
-      (select count(*)::int from promise r where r.case_id = c.id and r.state = 'BROKEN') as promises_broken,
+      (select count(*)::int from promise r where r.case_id = c.id and r.state in ('BROKEN', 'CURED')) as promises_broken,
       (select coalesce(sum(d.used_minor), 0)::bigint from deduction d
         where d.loan_id = l.id and d.state = 'USED' and d.id <> ${id}) as used_before_minor
     from collection_case c

@@ -7,7 +7,7 @@ import { keepFile } from "../../../core/files/records.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../../../tasks/case/actions/work.ts";
 import { closeCase } from "../../../tasks/closing/actions/close.ts";
-import { keepPromise } from "../../../tasks/promise/actions/judge.ts";
+import { judgePromises } from "../../../tasks/promise/actions/judge.ts";
 import { type HeldLoan, houseDay } from "../../loan/actions/account.ts";
 import { deriveAnew, postLoan, tellEvent } from "../../loan/actions/post.ts";
 import { newDueOn } from "../../loan/rules/extension.ts";
@@ -72,17 +72,18 @@ async function grant(
   const extended = await deriveAnew(tx, loan);
   await followExtensions(tx, extended);
   await endCase(tx, held, extended);
+  // Who pays for more time keeps his word.
+  await judgePromises(tx, loan.id);
   await postLoan(tx, extended, eventId);
   return extensionId;
 }
 
-/** The promise counts as kept, and the episode is over unless another installment is overdue. */
+/** The episode is over unless another installment is overdue. */
 async function endCase(
   tx: Tx<Ctx>,
   held: LockedCase,
   { account, terms, today }: HeldLoan,
 ): Promise<void> {
-  await keepPromise(tx, held.id);
   const figures = figuresOf(account, today);
   if (figures.arrearsMinor > terms.toleranceMinor) return;
   const ending =

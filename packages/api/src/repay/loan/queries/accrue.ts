@@ -98,14 +98,22 @@ const targets = ({ after, upto, day, since, zone, at }: Accrual) => sql`
       where loan_id = l.id and kind = 'WAIVER' and part = 'PRINCIPAL') end as principal
   ) waived
   where l.id > ${after} and l.id <= ${upto} and l.status in (21, 40) and oldest.due_on is not null
-    and next.day <= ${day}::date and next.day < coalesce(l.fees_end_on, 'infinity')
+    and next.day <= ${day}::date and next.day < coalesce(least(l.fees_end_on, ${diedOn}), 'infinity')
     and not exists (select from collection_case c where c.loan_id = l.id and c.status = 'C80')
     and not exists (
       select from case_hold h join collection_case c on c.id = h.case_id
       where c.loan_id = l.id and h.closed_at is null and h.kind = any(t.accrual_pause) and c.status in ('C00', 'C10'))
     and not exists (
+      select from borrower_fact f
+      where f.borrower_id = l.borrower_id and f.ended_at is null and f.kind = 'FRAUD' and f.kind = any(t.accrual_pause))
+    and not exists (
       select from deduction d where d.loan_id = l.id and d.ended_at is null and 'DEDUCTION' = any(t.accrual_pause)
         and (d.valid_until is null or d.valid_until >= ${at}))`;
+
+/** From the day of a borrower's death on nobody owes a late fee. */
+const diedOn = sql`(
+  select min(f.from_on) from borrower_fact f
+  where f.borrower_id = l.borrower_id and f.kind = 'DECEASED' and f.ended_at is null)`;
 
 /** What has been taken from a part since the day began: it was still owed then. */
 const later = ({ zone }: Accrual) => sql`

@@ -200,10 +200,22 @@ const EXTENSIONS = list(sql`
       select from repayment_code k join payment y on y.code_id = k.id where k.extension_id = x.id and ${isLaid}))
   order by x.id`);
 
+/** Claims about a case, what is so of the borrower, and applications that came to nothing because their case ended. */
 const PAUSES = list(sql`
-  select h.kind, ${onDay(sql`h.opened_at`)} as "openedOn", ${onDay(sql`h.closed_at`)} as "closedOn", false as upheld
+  select h.kind, ${onDay(sql`h.opened_at`)} as "openedOn", ${onDay(sql`h.closed_at`)} as "closedOn",
+    h.outcome is not distinct from 'CONFIRMED' as upheld
   from case_hold h join collection_case c on c.id = h.case_id
-  where c.loan_id = l.id and h.kind <> 'DEDUCTION'`);
+  where c.loan_id = l.id and h.kind <> 'DEDUCTION'
+  union all
+  select f.kind, f.from_on, ${onDay(sql`f.ended_at`)}, false from borrower_fact f where f.borrower_id = l.borrower_id
+  union all
+  select 'DEDUCTION', ${onDay(sql`d.applied_at`)}, ${onDay(sql`d.ended_at`)}, true from deduction d
+  where d.loan_id = l.id and d.state = 'VOID' and d.approved_at is null`);
+
+/** Nobody owes a late fee for days after his death. */
+const DIED = sql`(
+  select min(from_on) from borrower_fact f
+  where f.borrower_id = l.borrower_id and f.kind = 'DECEASED' and f.ended_at is null)`;
 
 /** A written-off loan costs nothing from the next day on. */
 const WRITTEN_OFF = sql`(
@@ -218,7 +230,7 @@ export async function factsOf(
 ): Promise<FactRow[]> {
   const { rows } = await sql<FactRow>`
     select l.id, l.number, l.borrower_id, l.product_id, p.currency, l.loan_on, l.accrued_on, l.base_day as base_on,
-      least(l.fees_end_on, ${WRITTEN_OFF}) as fees_end_on,
+      least(l.fees_end_on, ${WRITTEN_OFF}, ${DIED}) as fees_end_on,
       case when l.cancelled_at is not null then
         json_build_object('at', ${moment(sql`l.cancelled_at`)}, 'on', ${onDay(sql`l.cancelled_at`)}) end as cancelled,
       ${INSTALLMENTS} as installments, ${TERMS} as terms, ${SUMS} as sums, ${PAYMENTS} as payments,

@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { verdictOf } from "../../../tasks/promise/rules.ts";
+import { reaches } from "../../../tasks/promise/rules.ts";
 import type { CodeRow } from "../../code/actions/pay.ts";
 import * as queries from "../queries/credit.ts";
 import { creditedAgent } from "../rules/credit.ts";
@@ -40,7 +40,7 @@ export async function creditFor(
       bound,
       formerId,
       codeAgentId: money.code?.agentId ?? null,
-      promiseAgentId: formerId && (await keptBy(tx, caseId, money, paidOn)),
+      promiseAgentId: formerId && (await keptBy(tx, caseId, money)),
     },
     paidAt,
     formerId === null ? 0 : await queries.formerHoursOn(tx.db, paidOn),
@@ -53,11 +53,11 @@ async function keptBy(
   tx: Tx<Visit>,
   caseId: number,
   { amountMinor, paidAt }: Money,
-  today: string,
 ): Promise<number | null> {
   const promise = await queries.openPromise(tx.db, caseId);
   if (!promise || paidAt < promise.createdAt) return null;
   const paidMinor = promise.paidMinor + amountMinor;
-  const verdict = verdictOf(promise, paidMinor, promise, today);
-  return verdict === "KEPT" ? promise.agentId : null;
+  return reaches(promise.amountMinor, paidMinor, promise)
+    ? promise.agentId
+    : null;
 }

@@ -7,10 +7,7 @@ import type { Status } from "../../../tasks/case/contract.ts";
 import { closeCase } from "../../../tasks/closing/actions/close.ts";
 import { closingPolicy } from "../../../tasks/closing/actions/policy.ts";
 import { openAgain } from "../../../tasks/closing/actions/reopen.ts";
-import {
-  judgeOnPayment,
-  keepPromise,
-} from "../../../tasks/promise/actions/judge.ts";
+import { judgePromises } from "../../../tasks/promise/actions/judge.ts";
 import { followUse, followVoid } from "../../deduction/actions/follow.ts";
 import { followExtensions } from "../../extension/actions/effect.ts";
 import type { HeldLoan } from "../../loan/actions/account.ts";
@@ -26,19 +23,25 @@ import type { HeldForMoney } from "./hold.ts";
 const SETTLED: readonly Status[] = ["C30", "C31", "C32"];
 
 /**
- * Everything beside the books that follows from what is derived now: deductions, extensions, the promise, the case.
+ * Everything beside the books that follows from what is derived now: deductions, extensions, the case, its promises.
  * The case ends before its amounts are written, because an ended one keeps the day that it was about. Says what
  * became of a case that had been settled.
  */
 export async function follow(
   tx: Tx<Visit>,
   held: HeldForMoney,
+  paymentId?: number,
 ): Promise<Return> {
   const { loan } = held;
   await followUse(tx, loan);
   await followExtensions(tx, loan);
   const returned = await followCase(tx, held);
   await followVoid(tx, loan);
+  await judgePromises(
+    tx,
+    loan.id,
+    paymentId === undefined ? undefined : { paymentId },
+  );
   return returned;
 }
 
@@ -49,7 +52,6 @@ async function followCase(
   if (!held) return "NOTHING";
   const ending = endingOf(held, courseOf(loan));
   if (isOpen(held.status)) {
-    await judge(tx, held.id, ending);
     if (ending) await end(tx, loan, held, ending);
     return "NOTHING";
   }
@@ -73,14 +75,6 @@ const courseOf = ({ derived, account, today, terms }: HeldLoan) => ({
   today,
   toleranceMinor: terms.toleranceMinor,
 });
-
-/** The promise first: the end of a case cancels what is still open. Who pays for more time keeps his word. */
-const judge = (
-  tx: Tx<Visit>,
-  caseId: number,
-  ending: Ending | null,
-): Promise<void> =>
-  ending?.to === "C31" ? keepPromise(tx, caseId) : judgeOnPayment(tx, caseId);
 
 const end = (
   tx: Tx<Visit>,

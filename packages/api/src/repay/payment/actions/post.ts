@@ -49,7 +49,7 @@ export async function postMoney(
   });
   await note(paymentId);
   if (code) await markPaid(tx, code, money);
-  const loan = await lay(tx, held, money, eventId);
+  const loan = await lay(tx, held, money, { eventId, paymentId });
   await dropOutgrownCodes(tx, loan);
   if (hasCredit(held.loan) || hasCredit(loan)) await noteOverpaid(tx, loan.id);
   tellPayment(tx, held, money, { paymentId, ...credit });
@@ -61,14 +61,14 @@ async function lay(
   tx: Tx<Visit>,
   held: HeldForMoney,
   { code, amountMinor, paidAt }: Money,
-  eventId: number,
+  { eventId, paymentId }: { eventId: number; paymentId: number },
 ): Promise<HeldLoan> {
   const { extensionId = null } = code ?? {};
   const paidOn = dayOf(paidAt, held.zone);
   if (extensionId !== null)
     await prepareExtension(tx, held.loan, extensionId, { amountMinor, paidOn });
   const loan = await deriveAnew(tx, held.loan);
-  await follow(tx, { ...held, loan });
+  await follow(tx, { ...held, loan }, paymentId);
   await postLoan(tx, loan, eventId);
   return loan;
 }

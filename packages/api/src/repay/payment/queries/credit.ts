@@ -34,9 +34,8 @@ export async function handsAt(
   return rows[0];
 }
 
-export interface OpenPromise extends Policy {
+export interface OpenPromise extends Pick<Policy, "promiseKeptBp"> {
   readonly agentId: number;
-  readonly dueOn: Day;
   readonly amountMinor: number;
   readonly createdAt: Date;
   readonly paidMinor: number;
@@ -48,8 +47,7 @@ export async function openPromise(
   caseId: number,
 ): Promise<OpenPromise | undefined> {
   const { rows } = await sql<OpenPromise>`
-    select p.agent_id, p.due_on, p.amount_minor, p.created_at,
-      q.promise_grace_days, q.promise_kept_bp, q.promise_most_broken,
+    select p.agent_id, p.amount_minor, p.created_at, q.promise_kept_bp,
       (select coalesce(sum(y.amount_minor), 0)::bigint from payment y
         where y.loan_id = c.loan_id and y.paid_at >= p.created_at and y.state = 'POSTED') as paid_minor
     from promise p

@@ -15,7 +15,7 @@ import {
   countOfCredit,
   countOfLog,
   countOfPromise,
-  countOfVerdict,
+  countsOfVerdict,
 } from "../rules/activity.ts";
 import {
   type CaseDay,
@@ -93,7 +93,7 @@ export async function findCounts(
       deeds.calls(db, refsOf(facts, "CALL")),
       deeds.logs(db, refsOf(facts, "LOG")),
       deeds.promises(db, refsOf(facts, "PROMISED")),
-      deeds.promises(db, refsOf(facts, "JUDGED")),
+      deeds.verdicts(db, refsOf(facts, "JUDGED")),
       deeds.logins(db, refsOf(facts, "LOGIN")),
       creditsOf(db, facts),
     ]);
@@ -104,7 +104,7 @@ export async function findCounts(
       ...calls.map(countOfCall),
       ...logs.map(countOfLog),
       ...promised.map(countOfPromise),
-      ...judged.flatMap(verdictOf),
+      ...judged.flatMap(countsOfVerdict),
       ...credits.map(countOfCredit),
     ],
     attendances: [...logins, ...logs].map(({ agentId, at, zone }) => ({
@@ -113,11 +113,6 @@ export async function findCounts(
     })),
   };
 }
-
-const verdictOf = (promise: deeds.Promised): Contribution[] =>
-  deeds.isVerdict(promise.state)
-    ? [countOfVerdict({ ...promise, state: promise.state })]
-    : [];
 
 async function creditsOf(
   db: Db,

@@ -1,7 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import type { Call, Verdict } from "../rules/activity.ts";
+import type { PromiseState } from "../../../tasks/promise/contract.ts";
+import type { Call } from "../rules/activity.ts";
 
 const among = (ids: readonly number[]) =>
   sql`any(${`{${ids.join(",")}}`}::bigint[])`;
@@ -44,8 +45,6 @@ export async function logs(
 export interface Promised extends Deed {
   readonly at: Date;
   readonly amountMinor: number;
-  readonly dueOn: Day;
-  readonly state: string;
 }
 
 export async function promises(
@@ -54,14 +53,30 @@ export async function promises(
 ): Promise<Promised[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Promised>`
-    select m.id, m.agent_id, p.currency, i.zone, m.created_at as at, m.amount_minor, m.due_on, m.state
+    select m.id, m.agent_id, p.currency, i.zone, m.created_at as at, m.amount_minor
     from promise m join collection_case c on c.id = m.case_id ${OF_CASE}
     where m.id = ${among(ids)}`.execute(db);
   return rows;
 }
 
-export const isVerdict = (state: string): state is Verdict =>
-  ["KEPT", "PARTIAL", "BROKEN", "CURED"].includes(state);
+export interface Judged extends Deed {
+  readonly dueOn: Day;
+  readonly before: PromiseState;
+  readonly state: PromiseState;
+}
+
+/** Verdicts on promises, by their own ids. */
+export async function verdicts(
+  db: Db,
+  ids: readonly number[],
+): Promise<Judged[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Judged>`
+    select v.id, m.agent_id, p.currency, i.zone, m.due_on, v.before, v.state
+    from promise_verdict v join promise m on m.id = v.promise_id join collection_case c on c.id = m.case_id ${OF_CASE}
+    where v.id = ${among(ids)}`.execute(db);
+  return rows;
+}
 
 /** Money that is somebody's success, with what decides its share of his wage. */
 export interface PaymentFacts extends Deed {

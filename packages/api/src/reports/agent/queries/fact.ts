@@ -156,7 +156,7 @@ export async function forgetCounts(db: Db): Promise<void> {
     union all select 'CALL', id from call_record where state = 'ENDED'
     union all select 'LOG', id from collection_log
     union all select 'PROMISED', id from promise
-    union all select 'JUDGED', id from promise where state in ('KEPT', 'PARTIAL', 'BROKEN', 'CURED')`.execute(
+    union all select 'JUDGED', id from promise_verdict where not (before = 'OPEN' and state = 'CANCELLED')`.execute(
     db,
   );
 }

@@ -11,7 +11,7 @@ const SOURCES = {
   CALL: sql`select id from call_record where state = 'ENDED' and id > `,
   LOG: sql`select id from collection_log where id > `,
   PROMISED: sql`select id from promise where id > `,
-  JUDGED: sql`select id from promise where state in ('KEPT', 'PARTIAL', 'BROKEN', 'CURED') and id > `,
+  JUDGED: sql`select id from promise_verdict where not (before = 'OPEN' and state = 'CANCELLED') and id > `,
 } as const satisfies Partial<Record<Kind, unknown>>;
 
 export type SourceKind = keyof typeof SOURCES;

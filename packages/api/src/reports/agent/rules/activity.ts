@@ -3,6 +3,7 @@
  * nothing of the others.
  */
 import { dayOf, type Day } from "../../../core/day.ts";
+import type { PromiseState } from "../../../tasks/promise/contract.ts";
 import type { Contribution } from "./count.ts";
 
 interface Deed {
@@ -44,23 +45,31 @@ export const countOfPromise = (
   promisedMinor: promise.amountMinor,
 });
 
-export type Verdict = "KEPT" | "PARTIAL" | "BROKEN" | "CURED";
+/**
+ * Counts on the day on which it was due. A later verdict takes the place of the one before. One that was paid after it
+ * was broken was broken.
+ */
+export const countsOfVerdict = (
+  verdict: Deed & {
+    readonly dueOn: Day;
+    readonly before: PromiseState;
+    readonly state: PromiseState;
+  },
+): Contribution[] => {
+  const { agentId, currency, dueOn: day } = verdict;
+  const place = { agentId, currency, day };
+  const [gone, field] = [VERDICTS[verdict.before], VERDICTS[verdict.state]];
+  return [
+    ...(gone ? [{ ...place, [gone]: -1 }] : []),
+    ...(field ? [{ ...place, [field]: 1 }] : []),
+  ];
+};
 
-/** Counts on the day on which it was due. One that was paid after it was broken was broken. */
-export const countOfVerdict = (
-  promise: Deed & { readonly dueOn: Day; readonly state: Verdict },
-): Contribution => ({
-  agentId: promise.agentId,
-  currency: promise.currency,
-  day: promise.dueOn,
-  ...VERDICTS[promise.state],
-});
-
-const VERDICTS: Record<Verdict, Partial<Contribution>> = {
-  KEPT: { kept: 1 },
-  PARTIAL: { partial: 1 },
-  BROKEN: { broken: 1 },
-  CURED: { broken: 1 },
+const VERDICTS: Partial<Record<PromiseState, "kept" | "partial" | "broken">> = {
+  KEPT: "kept",
+  PARTIAL: "partial",
+  BROKEN: "broken",
+  CURED: "broken",
 };
 
 export interface Credit {

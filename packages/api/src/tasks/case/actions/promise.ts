@@ -2,26 +2,11 @@ import type { Visit } from "../../../core/context.ts";
 import { type Day, dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import {
-  clearPromise,
   clearPromises,
-  lockAny,
   lockAnyMany,
   type LockedCase,
 } from "../queries/work.ts";
 import { isOpen, placeOf } from "../rules.ts";
-
-/** Takes a settled promise off its case; a broken one keeps the case on top for a while. Returns its agent. */
-export async function endPromise(
-  tx: Tx<Visit>,
-  caseId: number,
-  brokenOn: Day | null,
-): Promise<number | null> {
-  const held = await lockAny(tx.db, caseId);
-  if (!held) return null;
-  const place = placeAfter(held, brokenOn, tx.now());
-  await clearPromise(tx.db, caseId, brokenOn, place);
-  return agentOf(held);
-}
 
 /** Holds the cases of many promises before any of them is settled; in the order of their ids. */
 export const holdPromised = (
@@ -29,7 +14,10 @@ export const holdPromised = (
   caseIds: readonly number[],
 ): Promise<LockedCase[]> => lockAnyMany(tx.db, caseIds);
 
-/** As `endPromise`, for many held cases; `brokenOn` by the id of the case. Returns their agents by the id of the case. */
+/**
+ * Takes settled promises off their held cases; a broken one keeps the case on top for a while. `brokenOn` by the id of
+ * the case. Returns their agents by the id of the case.
+ */
 export async function endPromises(
   tx: Tx<Visit>,
   held: readonly LockedCase[],

@@ -102,27 +102,6 @@ export async function clearPromises(
     where c.id = e.id`.execute(db);
 }
 
-export async function clearPromise(
-  db: Db,
-  id: number,
-  brokenOn: string | null,
-  place: WorkPlace,
-): Promise<void> {
-  await db
-    .updateTable("collectionCase")
-    .set({
-      promiseOn: null,
-      promiseMinor: null,
-      brokenOn,
-      workBand: place.band,
-      workRank: place.rank,
-      workUntil: place.until,
-      version: sql`version + 1`,
-    })
-    .where("id", "=", id)
-    .execute();
-}
-
 /** Many cases held at once, always in the order of their ids so that two leaders never wait in a ring. */
 export async function lockMany(
   db: Db,

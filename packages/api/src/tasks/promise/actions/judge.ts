@@ -1,40 +1,29 @@
 import type { Visit } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { endPromise } from "../../case/actions/promise.ts";
-import * as queries from "../queries.ts";
-import { verdictOf } from "../rules.ts";
+import { lockOfLoan, lockOpenOf } from "../queries/judge.ts";
+import { type Cause, judgeHeld } from "./decide.ts";
 
-/** Money came in: a promise that it keeps is kept at once. The payment is already written. */
-export async function judgeOnPayment(
+/**
+ * Money of this loan came or went, or an extension of it: every promise that no other replaced gets the verdict that
+ * follows from what stands now. Opens nothing, and writes nothing where nothing changed. The loan and its open case are
+ * held; whatever the money does to the case has been done.
+ */
+export async function judgePromises(
   tx: Tx<Visit>,
-  caseId: number,
+  loanId: number,
+  causedBy?: Cause,
 ): Promise<void> {
-  const promise = await queries.openOf(tx.db, caseId);
-  if (!promise) return;
-  const today = dayOf(tx.now(), promise.zone);
-  const verdict = verdictOf(promise, promise.paidMinor, promise, today);
-  if (verdict === "KEPT") await settleKept(tx, promise);
+  await judgeHeld(tx, await lockOfLoan(tx.db, loanId), causedBy);
 }
 
-/** The borrower did what he promised in another way: he paid for more time. */
-export async function keepPromise(
-  tx: Tx<Visit>,
-  caseId: number,
-): Promise<void> {
-  const promise = await queries.openOf(tx.db, caseId);
-  if (promise) await settleKept(tx, promise);
-}
-
-async function settleKept(
-  tx: Tx<Visit>,
-  { id, caseId, agentId }: queries.DuePromise,
-): Promise<void> {
-  await endPromise(tx, caseId, null);
-  await queries.settle(tx.db, id, "KEPT", tx.now());
-  tx.publish({ type: "promise.settled", ids: { caseId, agentId } });
-}
-
-/** The case ended otherwise: what was promised no longer matters. The case itself is cleared by its end. */
+/** The case has ended: what money has not kept by then no longer matters. */
 export const cancelPromise = (tx: Tx<Visit>, caseId: number): Promise<void> =>
-  queries.cancelOpen(tx.db, caseId, tx.now());
+  judgeOpenOf(tx, caseId);
+
+/** A verdict that is due falls before anything else is done with the promise. */
+export async function judgeOpenOf(
+  tx: Tx<Visit>,
+  caseId: number,
+): Promise<void> {
+  await judgeHeld(tx, await lockOpenOf(tx.db, caseId));
+}

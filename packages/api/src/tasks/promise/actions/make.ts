@@ -2,16 +2,20 @@ import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import * as queries from "../queries.ts";
+import { ofCase } from "../queries/list.ts";
+import * as queries from "../queries/make.ts";
 import { needsLeader } from "../rules.ts";
+import { judgeOpenOf } from "./judge.ts";
 
-/** A case holds one open promise; a new one replaces it. Returns the promise's id. */
+/** A case holds one open promise; a new one replaces it, unless its verdict is due. Returns the promise's id. */
 export async function makePromise(
   tx: Tx<Ctx>,
   held: { id: number; promiseOn: Day | null },
   promised: { dueOn: Day; amountMinor: number },
 ): Promise<number> {
   const createdAt = tx.now();
+  const isHeld = held.promiseOn !== null;
+  if (isHeld) await judgeOpenOf(tx, held.id);
   const { broken, promiseMostBroken } = await queries.brokenOf(tx.db, held.id);
   if (needsLeader(broken, tx.actor.role, { promiseMostBroken })) {
     throw new AppError(
@@ -21,15 +25,19 @@ export async function makePromise(
       "promise",
     );
   }
-  if (held.promiseOn !== null)
-    await queries.cancelOpen(tx.db, held.id, createdAt);
-  return queries.insert(tx.db, {
+  const replaced = isHeld
+    ? await queries.cancelOpen(tx.db, held.id, createdAt)
+    : undefined;
+  const id = await queries.insert(tx.db, {
     caseId: held.id,
     agentId: tx.actor.userId,
     createdAt,
     ...promised,
   });
+  if (replaced !== undefined)
+    await queries.insertReplaced(tx.db, replaced, id, createdAt);
+  return id;
 }
 
 export const listPromises = (ctx: Ctx, { taskId }: { taskId: number }) =>
-  queries.ofCase(ctx.db, ctx.actor, taskId);
+  ofCase(ctx.db, ctx.actor, taskId);

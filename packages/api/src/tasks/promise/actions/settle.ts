@@ -1,91 +1,55 @@
 import type { Visit } from "../../../core/context.ts";
-import { type Day, dayOf } from "../../../core/day.ts";
-import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { endPromises, holdPromised } from "../../case/actions/promise.ts";
-import { tellUsers } from "../../notice/actions.ts";
-import { type DuePromise, due, settleMany } from "../queries.ts";
-import { type Verdict, verdictOf } from "../rules.ts";
+import { dayOf } from "../../../core/day.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { holdPromised } from "../../case/actions/promise.ts";
+import { type Candidate, curable, due, lockMany } from "../queries/judge.ts";
+import { judgeHeld } from "./decide.ts";
 
 /** Promises of one transaction. */
 const BATCH = 200;
 
-type Judged = DuePromise & { readonly verdict: Verdict };
-
-/** Gives every promise whose time is over its verdict, each in the zone of its institution; returns how many. */
+/**
+ * Gives every promise whose time is over its verdict, each in the zone of its institution, and cures those for which
+ * the money came after it; returns how many.
+ */
 export async function settleDuePromises(visit: Visit): Promise<number> {
+  const settled = await settleAll(visit, due);
+  return settled + (await settleAll(visit, curable));
+}
+
+async function settleAll(visit: Visit, find: typeof due): Promise<number> {
   const now = visit.now();
   // Where the day begins first; each promise is then judged by its own zone.
   const horizon = dayOf(now, "Pacific/Kiritimati");
   let settled = 0;
   for (let after = 0; ;) {
-    const batch = await due(visit.db, horizon, BATCH, after);
-    const judged = batch.flatMap((promise) => judge(promise, now));
-    if (judged.length > 0) settled += await settleAll(visit, judged);
+    const batch = await find(visit.db, now, horizon, BATCH, after);
+    if (batch.length > 0) settled += await settleBatch(visit, batch);
     if (batch.length < BATCH) return settled;
     after = batch.at(-1)?.id ?? after;
   }
 }
 
-function judge(promise: DuePromise, now: Date): Judged[] {
-  const today = dayOf(now, promise.zone);
-  const verdict = verdictOf(promise, promise.paidMinor, promise, today);
-  return verdict ? [{ ...promise, verdict }] : [];
-}
-
 /** The cases first, then their promises: whoever works a case holds it in the same order. */
-const settleAll = (visit: Visit, judged: readonly Judged[]): Promise<number> =>
+const settleBatch = (
+  visit: Visit,
+  batch: readonly Candidate[],
+): Promise<number> =>
   inTransaction(visit, null, async (tx) => {
-    const held = await holdPromised(
+    await holdPromised(
       tx,
-      judged.map((one) => one.caseId),
+      batch.map((one) => one.caseId),
     );
-    const settled = await settleMany(tx.db, judged, tx.now());
-    const done = judged.filter(({ id }) => settled.has(id));
-    const brokenOn = new Map(
-      done.map((one) => [one.caseId, brokenDay(one, tx.now())]),
+    const ids = await lockMany(
+      tx.db,
+      batch.map((one) => one.id),
     );
-    const agents = await endPromises(
-      tx,
-      held.filter(({ id }) => brokenOn.has(id)),
-      brokenOn,
-    );
-    await tell(tx, done, agents);
-    return done.length;
-  });
-
-const brokenDay = ({ verdict, zone }: Judged, now: Date): Day | null =>
-  verdict === "KEPT" ? null : dayOf(now, zone);
-
-async function tell(
-  tx: Tx<Visit>,
-  done: readonly Judged[],
-  agents: ReadonlyMap<number, number | null>,
-): Promise<void> {
-  tx.audit({
-    action: "promise.settleDue",
-    entity: "promise",
-    entityId: null,
-    after: { settled: done.length },
-  });
-  for (const { id, caseId, institutionId, verdict } of done) {
-    const agentId = agents.get(caseId) ?? null;
+    const settled = await judgeHeld(tx, ids);
     tx.audit({
-      action: "promise.settle",
+      action: "promise.settleDue",
       entity: "promise",
-      entityId: id,
-      institutionId,
-      after: { verdict },
+      entityId: null,
+      after: { settled },
     });
-    tx.publish({ type: "promise.settled", ids: { caseId, agentId } });
-  }
-  const broken = done.filter(({ verdict }) => verdict === "BROKEN");
-  await tellUsers(
-    tx,
-    broken.flatMap(({ caseId }) => {
-      const userId = agents.get(caseId) ?? null;
-      return userId === null
-        ? []
-        : [{ userId, kind: "PROMISE_BROKEN" as const, caseId }];
-    }),
-  );
-}
+    return settled;
+  });

@@ -1,0 +1,21 @@
+import { expect, test } from "bun:test";
+import { earlierOf } from "./earlier.ts";
+
+const day = (n: number) => new Date(Date.UTC(2026, 2, n));
+
+test("each verdict but the last stood until the next, the latest first", () => {
+  const verdicts = [
+    { state: "BROKEN", decidedAt: day(14) },
+    { state: "KEPT", decidedAt: day(15) },
+    { state: "PARTIAL", decidedAt: day(20) },
+  ] as const;
+  expect(earlierOf(verdicts)).toEqual([
+    { state: "KEPT", from: day(15), until: day(20) },
+    { state: "BROKEN", from: day(14), until: day(15) },
+  ]);
+});
+
+test("one verdict, or none, has nothing before it", () => {
+  expect(earlierOf([{ state: "KEPT", decidedAt: day(14) }])).toEqual([]);
+  expect(earlierOf([])).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import type { Outputs } from "@/lib/trpc.ts";
+
+type Verdict =
+  Outputs["tasks"]["promise"]["ofCase"][number]["verdicts"][number];
+
+interface Earlier {
+  readonly state: Verdict["state"];
+  readonly from: Date;
+  /** When the next verdict took its place. */
+  readonly until: Date;
+}
+
+/** The verdicts that another has taken the place of, the latest first; they come in the order in which they fell. */
+export const earlierOf = (
+  verdicts: readonly Pick<Verdict, "state" | "decidedAt">[],
+): Earlier[] =>
+  verdicts
+    .slice(0, -1)
+    .map(({ state, decidedAt: from }, at) => ({
+      state,
+      from,
+      until: verdicts[at + 1]?.decidedAt ?? from,
+    }))
+    .toReversed();

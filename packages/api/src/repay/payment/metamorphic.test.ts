@@ -1,0 +1,119 @@
+import { beforeAll, expect, test } from "bun:test";
+import { type Organisation, newCase, organisation } from "../../seeds/index.ts";
+import { useTestDatabase } from "@kolekta/db/testing";
+import fc from "fast-check";
+import { addDays } from "../../core/day.ts";
+import { verifyLoans } from "../loan/actions/verify.ts";
+import { beginDays, rollDueDays } from "../roll/actions/run.ts";
+import { momentOf, nightOf } from "../roll/testing/calendar.ts";
+import {
+  begin,
+  CHANGED,
+  endOf,
+  FIRST,
+  history,
+  LAST,
+  live,
+  type Lived,
+  MANNERS,
+} from "./testing-history.ts";
+
+const database = useTestDatabase();
+const HISTORIES = 24;
+
+let org: Organisation;
+
+/** Terms that change on the way, in three currencies. */
+async function products(): Promise<number[]> {
+  const kinds = [
+    { currency: "IDR", before: {}, after: { lateRatePpm: 3_000 } },
+    {
+      currency: "PHP",
+      before: { lateRatePpm: 3_333, roundingMinor: 10 },
+      after: { lateRatePpm: 1_000, waterfall: "PENALTY_FIRST" },
+    },
+    {
+      currency: "USD",
+      before: { lateBase: "INSTALLMENT", graceDays: 2 },
+      after: { costCapBp: 700, lateRatePpm: 9_000 },
+    },
+  ] as const;
+  await database.db
+    .insertInto("repayChannel")
+    .values({
+      ...{ channel: "VA", bank: "CITI", label: "Citi", currency: "USD" },
+      ...{ minMinor: 1, maxMinor: 100_000_000, expiryHours: 24, position: 99 },
+    })
+    .execute();
+  const ids: number[] = [];
+  for (const { currency, before, after } of kinds) {
+    const { id: productId } = await database.db
+      .insertInto("product")
+      .values({ name: `P ${currency}`, lenderName: "L", currency })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await database.db
+      .insertInto("productTerms")
+      .values(
+        [
+          { productId, fromOn: "2001-01-01", ...before },
+          { productId, fromOn: CHANGED, ...after },
+        ].map((one) => ({ ...one })),
+      )
+      .execute();
+    const { loanId } = await newCase(database.db, {
+      productId,
+      now: momentOf(FIRST),
+    });
+    // The budget of an institution is a share of what it has collected.
+    await database.db
+      .insertInto("payment")
+      .values({
+        loanId,
+        institutionId: org.north.id,
+        channel: "VA",
+        reference: `budget-${currency}`,
+        amountMinor: 1_000_000_000,
+        paidAt: momentOf(FIRST),
+        provider: "budget",
+      })
+      .execute();
+    ids.push(productId);
+  }
+  return ids;
+}
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+test("the same history told at once, late, shuffled, doubled or bounced and paid again ends equal", async () => {
+  await beginDays(nightOf(database.db, FIRST));
+  const house = { db: database.db, org, products: await products() };
+  const stories = fc.sample(history, HISTORIES);
+  const lived: Lived[] = [];
+  for (const [nth, story] of stories.entries())
+    for (const manner of MANNERS)
+      lived.push(await begin(house, story, manner, nth));
+  for (let day = 0; day <= LAST; day += 1) {
+    for (const one of lived) await live(house, one, day);
+    await rollDueDays(nightOf(database.db, addDays(FIRST, day + 1)));
+  }
+  for (let nth = 0; nth < HISTORIES; nth += 1) {
+    const own = lived.slice(nth * MANNERS.length, (nth + 1) * MANNERS.length);
+    const [first] = own;
+    if (!first) continue;
+    const expected = await endOf(house, first);
+    for (const one of own) {
+      const { manner, history: story } = one;
+      const end = await endOf(house, one);
+      expect({ manner, story, end }).toEqual({ manner, story, end: expected });
+    }
+  }
+  const { samples, loans } = await verifyLoans(
+    nightOf(database.db, addDays(FIRST, LAST + 1)),
+    { fix: false },
+  );
+  expect(samples).toEqual([]);
+  expect(loans).toBeGreaterThan(HISTORIES);
+}, 300_000);

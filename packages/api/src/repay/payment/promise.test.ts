@@ -1,0 +1,301 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { sql } from "kysely";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { countFacts } from "../../reports/agent/actions/count.ts";
+import { verifyCounts } from "../../reports/agent/actions/verify.ts";
+import { holdAnyCase } from "../../tasks/case/actions/end.ts";
+import { closeCase } from "../../tasks/closing/actions/close.ts";
+import { judgePromises } from "../../tasks/promise/actions/judge.ts";
+import { makePromise } from "../../tasks/promise/actions/make.ts";
+import { settleDuePromises } from "../../tasks/promise/actions/settle.ts";
+import type { Told } from "./actions/take.ts";
+import { takePayment } from "./actions/take.ts";
+import { usePayments } from "./testing.ts";
+
+const desk = usePayments();
+
+/** In Jakarta; the promise is made at noon of the 10th, and money is in time up to the 13th, and cures up to the 16th. */
+const on = (day: number, hour = 12) =>
+  new Date(Date.UTC(2026, 2, day, hour - 7));
+const DUE = "2026-03-12";
+const ENOUGH = 450_000;
+
+beforeEach(async () => {
+  await desk.open({
+    status: "C10",
+    promise: { dueOn: DUE, amountMinor: 500_000 },
+  });
+});
+
+const night = async (day: number) => {
+  desk.at(on(day, 0));
+  await settleDuePromises(desk.visit());
+};
+
+const tell = async (day: number, fact: Told) => {
+  desk.at(on(day));
+  const { answer } = await takePayment(desk.visit(), fact);
+  return answer;
+};
+
+const money = (paidOn: number, amountMinor = ENOUGH): Told =>
+  desk.told({ amountMinor, loanId: desk.held.loanId, paidAt: on(paidOn, 9) });
+
+const back = (fact: Told, day: number): Told => ({
+  ...fact,
+  eventType: "REVERSED",
+  paidAt: on(day, 9),
+});
+
+const state = async () => (await desk.promises()).map((one) => one.state);
+
+const verdicts = () =>
+  desk.db
+    .selectFrom("promiseVerdict as v")
+    .innerJoin("promise as p", "p.id", "v.promiseId")
+    .select(["v.before", "v.state", "v.paidMinor", "v.paymentId"])
+    .where("p.caseId", "=", desk.held.caseId)
+    .orderBy("v.id")
+    .execute();
+
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: Error) => error.message,
+  );
+
+const paymentId = async () => (await desk.payments())[0]?.id;
+
+const counted = async () => {
+  await countFacts(desk.visit());
+  const { rows } = await sql`
+    select coalesce(sum(kept), 0)::int as kept, coalesce(sum(broken), 0)::int as broken,
+      coalesce(sum(partial), 0)::int as partial from agent_day where day = ${DUE}::date`.execute(
+    desk.db,
+  );
+  return rows[0] as { kept: number; broken: number; partial: number };
+};
+
+test("money told late turns a broken promise into a kept one, and both verdicts stay", async () => {
+  const before = await counted();
+  await night(14);
+  expect(await state()).toEqual(["BROKEN"]);
+  expect((await desk.caseRow()).brokenOn).toBe("2026-03-14");
+  expect(await counted()).toEqual({ ...before, broken: before.broken + 1 });
+  expect(await tell(15, money(12))).toBe("POSTED");
+  expect(await state()).toEqual(["KEPT"]);
+  expect((await desk.caseRow()).brokenOn).toBeNull();
+  expect(await verdicts()).toEqual([
+    { before: "OPEN", state: "BROKEN", paidMinor: 0, paymentId: null },
+    {
+      before: "BROKEN",
+      state: "KEPT",
+      paidMinor: ENOUGH,
+      paymentId: (await paymentId()) ?? null,
+    },
+  ]);
+  expect(await counted()).toEqual({ ...before, kept: before.kept + 1 });
+  expect((await verifyCounts(desk.visit())).samples).toEqual([]);
+});
+
+test("a payment that the bank takes back turns the verdict back, told again it keeps again", async () => {
+  const fact = money(12);
+  await tell(12, fact);
+  expect(await state()).toEqual(["KEPT"]);
+  await tell(15, back(fact, 15));
+  expect(await state()).toEqual(["BROKEN"]);
+  expect((await desk.caseRow()).brokenOn).toBe("2026-03-15");
+  await tell(20, money(12));
+  expect((await verdicts()).map((one) => one.state)).toEqual([
+    "KEPT",
+    "BROKEN",
+    "KEPT",
+  ]);
+  expect((await verifyCounts(desk.visit())).samples).toEqual([]);
+});
+
+test("a part that stands when the rest goes back keeps it in part", async () => {
+  await tell(11, money(11, 100_000));
+  const rest = money(12, 350_000);
+  await tell(12, rest);
+  await tell(12, back(rest, 12));
+  expect(await state()).toEqual(["PARTIAL"]);
+  expect((await desk.caseRow()).promiseOn).toBeNull();
+  await tell(13, money(13, 350_000));
+  expect(await state()).toEqual(["KEPT"]);
+});
+
+test.each([
+  [14, "CURED"],
+  [16, "CURED"],
+  [17, "BROKEN"],
+])("paid on the %pth after a grace to the 13th: %s", async (day, became) => {
+  await night(14);
+  await tell(day, money(day));
+  expect(await state()).toEqual([became]);
+});
+
+test("the night cures what money came for without its telling anybody", async () => {
+  await night(14);
+  await desk.db
+    .insertInto("payment")
+    .values({
+      loanId: desk.held.loanId,
+      amountMinor: ENOUGH,
+      channel: "VA",
+      reference: `beside-${desk.held.loanId}`,
+      paidAt: on(14, 9),
+      createdAt: on(14),
+    })
+    .execute();
+  await night(15);
+  expect(await state()).toEqual(["CURED"]);
+  await night(16);
+  expect(await verdicts()).toHaveLength(2);
+});
+
+test("the night and the bank at the same moment agree", async () => {
+  await tell(13, money(12, 100_000));
+  desk.at(on(14, 0));
+  await Promise.all([
+    settleDuePromises(desk.visit()),
+    takePayment(desk.visit(), money(13, 400_000)),
+    settleDuePromises(desk.visit()),
+  ]);
+  expect(await state()).toEqual(["KEPT"]);
+});
+
+test("a verdict is not changed and not taken away", async () => {
+  await night(14);
+  for (const change of [
+    sql`update promise_verdict set state = 'KEPT'`,
+    sql`delete from promise_verdict`,
+  ])
+    expect(await refused(change.execute(desk.db))).toContain("append-only");
+});
+
+test("the stage in which it was made says how long, whatever stage the case is in now", async () => {
+  const { early, late } = desk.org.queues;
+  await sql`update queue set promise_cure_days = 30 where id = ${late}`.execute(
+    desk.db,
+  );
+  expect((await desk.caseRow()).queueId).toBe(early);
+  await night(14);
+  await sql`update collection_case set queue_id = ${late} where id = ${desk.held.caseId}`.execute(
+    desk.db,
+  );
+  await tell(20, money(20));
+  expect(await state()).toEqual(["BROKEN"]);
+});
+
+const promiseAgain = async (moment: Date, dueOn: string) => {
+  const actor = await actorOf(desk.db, desk.org.north.agent);
+  const ctx = {
+    ...visitOf(desk.db, actor, { now: () => moment }),
+    actor,
+    procedure: "test",
+    today: () => "2026-03-10",
+  };
+  return inTransaction(ctx, null, async (tx) => {
+    const held = { id: desk.held.caseId, promiseOn: DUE };
+    const id = await makePromise(tx, held, { dueOn, amountMinor: 600_000 });
+    tx.audit({ action: "log.save", entity: "promise", entityId: id });
+    return id;
+  });
+};
+
+test("one that another replaced stays cancelled, though money in time is told", async () => {
+  const id = await promiseAgain(on(11), "2026-03-13");
+  const { rows } = await sql<{ replacedBy: number }>`
+    select v.replaced_by from promise_verdict v join promise p on p.id = v.promise_id
+    where p.case_id = ${desk.held.caseId}`.execute(desk.db);
+  expect(rows).toEqual([{ replacedBy: id }]);
+  await tell(12, money(11));
+  expect(await state()).toEqual(["CANCELLED", "OPEN"]);
+  await tell(12, money(12, 540_000));
+  expect(await state()).toEqual(["CANCELLED", "KEPT"]);
+});
+
+test("a new promise does not spare the one whose time was over before the night came", async () => {
+  await promiseAgain(on(14, 1), "2026-03-15");
+  expect(await state()).toEqual(["BROKEN", "OPEN"]);
+});
+
+test("money told late judges the promise before, and leaves the open one to the case", async () => {
+  await night(14);
+  await promiseAgain(on(14), "2026-03-16");
+  await desk.db
+    .updateTable("collectionCase")
+    .set({ promiseOn: "2026-03-16", promiseMinor: 600_000, brokenOn: null })
+    .where("id", "=", desk.held.caseId)
+    .execute();
+  await tell(15, money(12));
+  expect(await state()).toEqual(["KEPT", "OPEN"]);
+  expect((await desk.caseRow()).promiseOn).toBe("2026-03-16");
+});
+
+describe("of a case that ended", () => {
+  const withdraw = (day: number) =>
+    inTransaction({ ...desk.visit(), now: () => on(day) }, null, async (tx) => {
+      const held = await holdAnyCase(tx, desk.held.caseId);
+      await closeCase(tx, held, { to: "C40", event: "RECALLED" });
+    });
+
+  test("by the money that kept it, it is kept by that payment", async () => {
+    await tell(12, money(12, 1_065_000));
+    expect((await desk.caseRow()).status).toBe("C32");
+    expect(await verdicts()).toEqual([
+      {
+        before: "OPEN",
+        state: "KEPT",
+        paidMinor: 1_065_000,
+        paymentId: (await paymentId()) ?? null,
+      },
+    ]);
+  });
+
+  test("otherwise, it is cancelled, and kept by money in time that is told afterwards", async () => {
+    await withdraw(11);
+    expect(await state()).toEqual(["CANCELLED"]);
+    await tell(15, money(14));
+    expect(await state()).toEqual(["CANCELLED"]);
+    await tell(16, money(11));
+    expect(await state()).toEqual(["KEPT"]);
+  });
+
+  test("otherwise, but after its time, it was broken", async () => {
+    await withdraw(14);
+    expect(await state()).toEqual(["BROKEN"]);
+  });
+
+  test("by money told after the verdict that was too little to keep it, it is cancelled as if told at once", async () => {
+    await sql`update promise set amount_minor = 1300000 where case_id = ${desk.held.caseId}`.execute(
+      desk.db,
+    );
+    await night(14);
+    expect(await state()).toEqual(["BROKEN"]);
+    await tell(15, money(12, 1_100_000));
+    expect((await desk.caseRow()).status).toBe("C32");
+    expect(await state()).toEqual(["CANCELLED"]);
+  });
+
+  test("and is open again since its money went back, it is judged by what stands", async () => {
+    const fact = money(12, 1_065_000);
+    await tell(12, fact);
+    await tell(15, back(fact, 15));
+    expect((await desk.caseRow()).status).toBe("C10");
+    expect(await state()).toEqual(["BROKEN"]);
+    await tell(16, money(14, 1_065_000));
+    expect(await state()).toEqual(["CURED"]);
+  });
+});
+
+test("judged again with nothing new, nothing is written", async () => {
+  await night(14);
+  await inTransaction(desk.visit(), null, async (tx) => {
+    await judgePromises(tx, desk.held.loanId);
+    tx.audit({ action: "promise.look", entity: "promise", entityId: null });
+  });
+  expect(await verdicts()).toHaveLength(1);
+});

@@ -1,0 +1,105 @@
+import type { Visit } from "../../../core/context.ts";
+import { type Day, dayOf } from "../../../core/day.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { endPromises, holdPromised } from "../../case/actions/promise.ts";
+import { tellUsers } from "../../notice/actions.ts";
+import { decide, factsOf, type PromiseFacts } from "../queries/judge.ts";
+import { keeperOf, paidFor, stateAfter, type Verdict } from "../rules.ts";
+
+export interface Cause {
+  readonly paymentId: number;
+}
+
+type Judged = PromiseFacts & { readonly verdict: Verdict };
+
+/** Gives held promises the verdict that their money has earned by now; returns how many have another than before. */
+export async function judgeHeld(
+  tx: Tx<Visit>,
+  ids: readonly number[],
+  causedBy?: Cause,
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  return settle(tx, await factsOf(tx.db, ids), causedBy);
+}
+
+export async function settle(
+  tx: Tx<Visit>,
+  promises: readonly PromiseFacts[],
+  causedBy?: Cause,
+): Promise<number> {
+  const now = tx.now();
+  const changed = promises.flatMap((promise) => judge(promise, now));
+  if (changed.length === 0) return 0;
+  const changes = changed.map((one) => ({
+    ...one,
+    paidMinor: paidFor(one, one),
+    paymentId: causedBy?.paymentId ?? keeperOf(one, one),
+  }));
+  await decide(tx.db, changes, now);
+  await tell(tx, changed, await takeOffCases(tx, changed), causedBy);
+  return changed.length;
+}
+
+function judge(promise: PromiseFacts, now: Date): Judged[] {
+  const today = dayOf(now, promise.zone);
+  const state = stateAfter(promise.state, promise, promise, today);
+  return state === "OPEN" || state === promise.state
+    ? []
+    : [{ ...promise, verdict: state }];
+}
+
+/** A case shows what became of its last promise; one that ended was cleared by its end. Their agents by case. */
+async function takeOffCases(
+  tx: Tx<Visit>,
+  changed: readonly Judged[],
+): Promise<ReadonlyMap<number, number | null>> {
+  const current = changed.filter((one) => one.isCurrent);
+  if (current.length === 0) return new Map();
+  const brokenOn = new Map(
+    current.map((one) => [one.caseId, brokenDay(one, tx.now())]),
+  );
+  return endPromises(
+    tx,
+    await holdPromised(tx, [...brokenOn.keys()]),
+    brokenOn,
+  );
+}
+
+const brokenDay = ({ verdict, zone }: Judged, now: Date): Day | null =>
+  verdict === "BROKEN" || verdict === "PARTIAL" ? dayOf(now, zone) : null;
+
+async function tell(
+  tx: Tx<Visit>,
+  changed: readonly Judged[],
+  agents: ReadonlyMap<number, number | null>,
+  causedBy?: Cause,
+): Promise<void> {
+  for (const {
+    id,
+    caseId,
+    agentId,
+    institutionId,
+    state,
+    verdict,
+  } of changed) {
+    tx.audit({
+      action: "promise.settle",
+      entity: "promise",
+      entityId: id,
+      institutionId,
+      before: { state },
+      after: { verdict, ...causedBy },
+    });
+    const to = agents.has(caseId) ? (agents.get(caseId) ?? null) : agentId;
+    tx.publish({ type: "promise.settled", ids: { caseId, agentId: to } });
+  }
+  await tellUsers(
+    tx,
+    changed.flatMap(({ caseId, verdict }) => {
+      const userId = agents.get(caseId) ?? null;
+      return userId === null || verdict !== "BROKEN"
+        ? []
+        : [{ userId, kind: "PROMISE_BROKEN" as const, caseId }];
+    }),
+  );
+}

@@ -1,0 +1,176 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+import type { PromiseState } from "../contract.ts";
+import type { Policy, Promised, Verdict } from "../rules.ts";
+
+/** What the rule asks of a promise, with whose it is. */
+export interface PromiseFacts extends Promised, Policy {
+  readonly id: number;
+  readonly caseId: number;
+  readonly agentId: number;
+  readonly institutionId: number;
+  readonly state: PromiseState;
+  readonly createdAt: Date;
+  readonly zone: string;
+  /** Its case is open, and it is the last promise of it. */
+  readonly isCurrent: boolean;
+}
+
+const REPLACED = sql`
+  exists (select from promise_verdict v where v.promise_id = p.id and v.replaced_by is not null)`;
+
+const idsOf = (rows: readonly { readonly id: number }[]): number[] =>
+  rows.map(({ id }) => id);
+
+const among = (ids: readonly number[]) =>
+  sql`any(${`{${ids.join(",")}}`}::bigint[])`;
+
+/** Holds every promise of the loan that no other replaced, in the order of their ids. */
+export async function lockOfLoan(db: Db, loanId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from promise p join collection_case c on c.id = p.case_id
+    where c.loan_id = ${loanId} and not ${REPLACED} order by p.id for update of p`.execute(
+    db,
+  );
+  return idsOf(rows);
+}
+
+export async function lockOpenOf(db: Db, caseId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from promise where case_id = ${caseId} and state = 'OPEN' for update`.execute(
+    db,
+  );
+  return idsOf(rows);
+}
+
+export async function lockMany(
+  db: Db,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from promise where id = ${among(ids)} order by id for update`.execute(
+    db,
+  );
+  return idsOf(rows);
+}
+
+/** The stage in which it was made: neither grace nor cure change when the case goes on to another. */
+const STAGE = sql`
+  join queue q on q.id = coalesce((select s.queue_id from case_status_log s
+    where s.case_id = c.id and s.at <= p.created_at order by s.id desc limit 1), c.queue_id)`;
+
+const standing = (moment: ReturnType<typeof sql>) =>
+  sql`y.loan_id = c.loan_id and y.state = 'POSTED' and y.paid_at >= p.created_at and ${moment}`;
+
+const ALWAYS = sql`true`;
+
+/** What is known of promises that are held. Apart from the lock, so that it sees what whoever held them has written. */
+export async function factsOf(
+  db: Db,
+  ids: readonly number[],
+): Promise<PromiseFacts[]> {
+  const { rows } = await sql<PromiseFacts>`
+    select p.id, p.case_id, p.agent_id, c.institution_id, p.state, p.created_at, p.due_on, p.amount_minor, i.zone,
+      q.promise_grace_days, q.promise_kept_bp, q.promise_cure_days,
+      (select coalesce(json_agg(json_build_object('id', y.id, 'amountMinor', y.amount_minor,
+          'paidOn', (y.paid_at at time zone i.zone)::date)), '[]')
+        from payment y where ${standing(ALWAYS)}) as payments,
+      (select min((m.at at time zone i.zone)::date)
+        from extension x left join payment y on y.id = x.payment_id
+        cross join lateral (select coalesce(y.paid_at, x.settled_at) as at) m
+        where x.loan_id = c.loan_id and x.case_id = c.id and x.state = 'EFFECTIVE' and m.at >= p.created_at
+      ) as extended_on,
+      case when c.status not in ('C00', 'C10') then coalesce(
+        case when e.after in ('C30', 'C31', 'C32') then (
+          select (max(y.paid_at) at time zone i.zone)::date from payment y
+          where ${standing(sql`y.created_at <= e.at`)}) end,
+        (coalesce(e.at, c.closed_at) at time zone i.zone)::date) end as ended_on,
+      c.status in ('C00', 'C10') and not exists (
+        select from promise n where n.case_id = c.id and n.id > p.id) as is_current
+    from promise p
+    join collection_case c on c.id = p.case_id ${STAGE}
+    join institution i on i.id = c.institution_id
+    left join lateral (
+      select s.at, s.after from case_status_log s
+      where s.case_id = c.id and s.before in ('C00', 'C10') and s.after not in ('C00', 'C10')
+      order by s.id desc limit 1) e on c.status not in ('C00', 'C10')
+    where p.id = ${among(ids)} order by p.id`.execute(db);
+  return rows;
+}
+
+export interface Candidate {
+  readonly id: number;
+  readonly caseId: number;
+}
+
+/** Open promises whose time is over at this moment, each in its own zone, or for which money came after their day. */
+export async function due(
+  db: Db,
+  now: Date,
+  before: Day,
+  most: number,
+  after: number,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select p.id, p.case_id
+    from promise p
+    join collection_case c on c.id = p.case_id ${STAGE}
+    join institution i on i.id = c.institution_id
+    where p.state = 'OPEN' and p.due_on < ${before}::date and p.id > ${after}
+      and (p.due_on + q.promise_grace_days < (${now}::timestamptz at time zone i.zone)::date
+        or exists (select from payment y where ${standing(ALWAYS)}))
+    order by p.id limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Promises that were not kept, whose cure is not long over, and for which money was told since. */
+export async function curable(
+  db: Db,
+  now: Date,
+  before: Day,
+  most: number,
+  after: number,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select p.id, p.case_id
+    from promise p
+    join collection_case c on c.id = p.case_id ${STAGE}
+    join institution i on i.id = c.institution_id
+    where p.state in ('PARTIAL', 'BROKEN') and p.due_on < ${before}::date and p.id > ${after}
+      and p.due_on > (${now}::timestamptz at time zone i.zone)::date - q.promise_grace_days - q.promise_cure_days - 3
+      and exists (select from payment y where ${standing(sql`y.created_at >= p.settled_at`)})
+    order by p.id limit ${most}`.execute(db);
+  return rows;
+}
+
+export interface Change {
+  readonly id: number;
+  readonly state: PromiseState;
+  readonly verdict: Verdict;
+  readonly paidMinor: number;
+  readonly paymentId: number | null;
+}
+
+/** Writes the verdict of each held promise, and shows it as its state. */
+export async function decide(
+  db: Db,
+  changes: readonly Change[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    with decided as materialized (
+      select * from unnest(
+        ${changes.map((one) => one.id)}::bigint[], ${changes.map((one) => one.state)}::text[],
+        ${changes.map((one) => one.verdict)}::text[], ${changes.map((one) => one.paidMinor)}::bigint[],
+        ${changes.map((one) => one.paymentId)}::bigint[]
+      ) as d (id, before, state, paid, payment_id)
+    ),
+    shown as (
+      update promise p set state = d.state, settled_at = ${at} from decided d where p.id = d.id
+    )
+    insert into promise_verdict (promise_id, before, state, paid_minor, payment_id, decided_at)
+    select id, before, state, paid, payment_id, ${at} from decided order by id`.execute(
+    db,
+  );
+}

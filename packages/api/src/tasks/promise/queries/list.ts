@@ -1,0 +1,36 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Actor } from "../../../core/context.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import type { ofCase as ofCaseContract } from "../contract.ts";
+
+type Listed = z.output<typeof ofCaseContract.output>[number];
+type Stored = Omit<Listed, "verdicts"> & {
+  readonly verdicts: readonly (Omit<Listed["verdicts"][number], "decidedAt"> & {
+    readonly decidedAt: string;
+  })[];
+};
+
+export async function ofCase(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+): Promise<Listed[]> {
+  const { rows } = await sql<Stored>`
+    select p.id as promise_id, p.state, p.amount_minor, p.due_on, a.name as agent_name, p.created_at, p.settled_at,
+      (select coalesce(json_agg(json_build_object('state', v.state, 'decidedAt', v.decided_at,
+          'paidMinor', v.paid_minor, 'paymentId', v.payment_id) order by v.id), '[]')
+        from promise_verdict v where v.promise_id = p.id) as verdicts
+    from promise p
+    join collection_case c on c.id = p.case_id and ${visibleTo(actor, "c")}
+    join app_user a on a.id = p.agent_id
+    where p.case_id = ${taskId} order by p.id desc`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    verdicts: row.verdicts.map((one) => ({
+      ...one,
+      decidedAt: new Date(one.decidedAt),
+    })),
+  }));
+}

@@ -1,0 +1,72 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+
+export interface NewPromise {
+  readonly caseId: number;
+  readonly agentId: number;
+  readonly amountMinor: number;
+  readonly dueOn: Day;
+  readonly createdAt: Date;
+}
+
+export async function insert(db: Db, promise: NewPromise): Promise<number> {
+  const { id } = await db
+    .insertInto("promise")
+    .values(promise)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The open promise of the case, cancelled to make room for another. */
+export async function cancelOpen(
+  db: Db,
+  caseId: number,
+  at: Date,
+): Promise<number | undefined> {
+  const row = await db
+    .updateTable("promise")
+    .set({ state: "CANCELLED", settledAt: at })
+    .where("caseId", "=", caseId)
+    .where("state", "=", "OPEN")
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** That the one promise took the place of the other stays on record: nothing judges the replaced one again. */
+export async function insertReplaced(
+  db: Db,
+  id: number,
+  replacedBy: number,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into promise_verdict (promise_id, before, state, paid_minor, replaced_by, decided_at)
+    select p.id, 'OPEN', 'CANCELLED',
+      (select coalesce(sum(y.amount_minor), 0) from payment y
+        where y.loan_id = c.loan_id and y.state = 'POSTED' and y.paid_at >= p.created_at),
+      ${replacedBy}, ${at}
+    from promise p join collection_case c on c.id = p.case_id where p.id = ${id}`.execute(
+    db,
+  );
+}
+
+interface Patience {
+  readonly broken: number;
+  readonly promiseMostBroken: number;
+}
+
+/** Promises of the case that were broken in its present stage, with the stage's patience. */
+export async function brokenOf(db: Db, caseId: number): Promise<Patience> {
+  const { rows } = await sql<Patience>`
+    select q.promise_most_broken, (
+      select count(*) from promise p where p.case_id = c.id and p.state = 'BROKEN' and p.created_at >= coalesce((
+        select max(s.at) from case_status_log s where s.case_id = c.id and s.event = 'STAGE'), '-infinity')
+    ) as broken
+    from collection_case c join queue q on q.id = c.queue_id where c.id = ${caseId}`.execute(
+    db,
+  );
+  return rows[0] ?? { broken: 0, promiseMostBroken: 1 };
+}
