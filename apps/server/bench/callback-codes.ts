@@ -50,7 +50,11 @@ export async function handOutCodes(
 /** What money for the whole loan writes, reckoned beforehand by the rules themselves. */
 export async function rowsOf(db: Db, { loanId, amountMinor }: Payable) {
   const today = dayOf(new Date(), DEFAULT_ZONE);
-  const { account, terms } = await seeLoan(db, loanId, today);
+  const { account, terms } = await seeLoan(
+    { db, now: () => new Date() },
+    loanId,
+    today,
+  );
   const entries = entriesOfPayment(account, amountMinor, terms, today);
   const after = applyLines(account, entries);
   return { today, entries, ...cachesOf(after, today, terms.graceDays) };

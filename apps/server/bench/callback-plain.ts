@@ -14,17 +14,26 @@ export async function writePlainly(
 ): Promise<void> {
   await tx`select id from loan where id = ${one.loanId} for update`;
   await tx`select id from collection_case where id = ${one.caseId} for update`;
-  const paymentId = await writeMoney(tx, one);
-  await writeLedger(tx, one, rows, paymentId);
+  const [event] =
+    await tx`insert into ledger_event (kind, loan_id, value_on, told_at)
+    values ('PAYMENT', ${one.loanId}, ${rows.today}::date, now()) returning id`;
+  const eventId = Number(event.id);
+  const paymentId = await writeMoney(tx, one, rows.today, eventId);
+  await writeLedger(tx, one, rows, { paymentId, eventId });
   await writeEnd(tx, one);
   await writeTrail(tx, one, paymentId);
 }
 
-async function writeMoney(tx: TransactionSQL, one: Payable): Promise<number> {
+async function writeMoney(
+  tx: TransactionSQL,
+  one: Payable,
+  today: string,
+  eventId: number,
+): Promise<number> {
   const [payment] =
     await tx`insert into payment (loan_id, case_id, institution_id, agent_id, channel, provider, reference, code_id,
-    amount_minor, paid_at, created_at) values (${one.loanId}, ${one.caseId}, ${one.institutionId}, ${one.agentId}, 'VA_BCA',
-    'plain', ${one.number}, ${one.codeId}, ${one.amountMinor}, now(), now()) returning id`;
+    amount_minor, paid_at, created_at, event_id, value_on) values (${one.loanId}, ${one.caseId}, ${one.institutionId}, ${one.agentId}, 'VA_BCA',
+    'plain', ${one.number}, ${one.codeId}, ${one.amountMinor}, now(), now(), ${eventId}, ${today}::date) returning id`;
   await tx`insert into payment_event (provider, txn_id, event_type, number, amount_minor, currency, paid_at, received_at,
     answer, state, payment_id) values ('plain', ${one.number}, 'PAID', ${one.number}, ${one.amountMinor}, 'IDR', now(), now(),
     'POSTED', 'POSTED', ${payment.id})`;
@@ -37,11 +46,12 @@ async function writeLedger(
   tx: TransactionSQL,
   { loanId }: Payable,
   { today, entries, installments, loan }: WrittenRows,
-  paymentId: number,
+  { paymentId, eventId }: { paymentId: number; eventId: number },
 ): Promise<void> {
   const of = (name: string) => column(entries, name);
-  await tx`insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, payment_id)
-    select ${loanId}, installment_id, kind, part, amount_minor, ${today}::date, now(), cause, ${paymentId}
+  await tx`insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, payment_id,
+      event_id)
+    select ${loanId}, installment_id, kind, part, amount_minor, ${today}::date, now(), cause, ${paymentId}, ${eventId}
     from unnest(${of("installmentId")}::bigint[], ${of("kind")}::text[], ${of("part")}::text[],
       ${of("amountMinor")}::bigint[], ${of("cause")}::text[]) as e (installment_id, kind, part, amount_minor, cause)`;
   const its = (name: string) => column(installments, name);
@@ -50,7 +60,7 @@ async function writeLedger(
       penalty_due_minor = 0, extension_fee_due_minor = 0
     from unnest(${its("id")}::bigint[], ${its("status")}::smallint[], ${its("repaidMinor")}::bigint[],
       ${its("reducedMinor")}::bigint[]) as n (id, status, repaid, reduced) where i.id = n.id`;
-  await tx`update loan set status = ${loan.status}, repaid_minor = ${loan.repaidMinor}, reduced_minor = ${loan.reducedMinor},
+  await tx`update loan set status = ${loan.status}, accrued_on = ${today}::date, repaid_minor = ${loan.repaidMinor}, reduced_minor = ${loan.reducedMinor},
     credit_minor = ${loan.creditMinor}, updated_at = now() where id = ${loanId}`;
 }
 

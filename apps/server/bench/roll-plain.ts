@@ -70,8 +70,8 @@ async function changes(db: Db): Promise<void> {
 
 async function writeFees(db: Db, day: string): Promise<void> {
   await sql`
-    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause)
-    select loan_id, installment_id, kind, part, amount_minor, value_on + 1, value_at, cause
+    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
+    select loan_id, installment_id, kind, part, amount_minor, value_on + 1, value_at, cause, event_id
     from ledger_entry where cause = 'ACCRUAL' and value_on = ${day}::date`.execute(
     db,
   );

@@ -39,8 +39,36 @@ const LOANS = sql`
   where (l.principal_minor, l.interest_minor, l.penalty_minor, l.extension_fee_minor, l.repaid_minor, l.reduced_minor)
     is distinct from (p, n, f, x, paid, waived)`;
 
+/** What living loans owe on a day, as the rules reckon it. */
+const figures = (day: Day) => sql`
+  select l.id as loan_id, a.arrears, a.outstanding, a.overdue_on,
+    a.arrears + a.future_principal + greatest(0, coalesce(
+      case when a.started_on < ${day}::date then
+        (2 * r.interest * (${day}::date - a.started_on) + (r.due_on - a.started_on)) / (2 * (r.due_on - a.started_on)) - r.settled
+      end, 0)) as payoff
+  from loan l
+  cross join lateral (
+    select coalesce(sum(owed) filter (where due_on <= ${day}::date), 0)::bigint as arrears,
+      coalesce(sum(owed), 0)::bigint as outstanding,
+      coalesce(sum(principal_due_minor) filter (where due_on > ${day}::date and owed > 0), 0)::bigint as future_principal,
+      bool_or(due_on > ${day}::date and owed > 0) as goes_on,
+      min(due_on) filter (where owed > 0) as overdue_on,
+      coalesce(max(due_on) filter (where due_on <= ${day}::date), l.loan_on) as started_on
+    from (
+      select due_on, principal_due_minor, case when status in (-28, -22) then 0 else
+        principal_due_minor + interest_due_minor + penalty_due_minor + extension_fee_due_minor end as owed
+      from installment where loan_id = l.id) i
+  ) a
+  left join lateral (
+    select due_on, interest_minor as interest, interest_minor - interest_due_minor as settled
+    from installment
+    where a.goes_on and loan_id = l.id and due_on > ${day}::date and status not in (-28, -22)
+      and principal_due_minor + interest_due_minor + penalty_due_minor + extension_fee_due_minor > 0
+    order by due_on, period limit 1
+  ) r on true
+  where l.status in (21, 40)`;
+
 const cases = (today: Day) => sql`
-  select count(*) from collection_case c
-  join loan_figures(0, (select max(id) from loan), ${today}::date) f on f.loan_id = c.loan_id
+  select count(*) from collection_case c join (${figures(today)}) f on f.loan_id = c.loan_id
   where c.status in ('C00', 'C10') and (c.arrears_minor, c.outstanding_minor, c.payoff_minor, c.overdue_on)
     is distinct from (f.arrears, f.outstanding, f.payoff, coalesce(f.overdue_on, c.overdue_on))`;

@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)("a day rolled", () => {
     await settle(page);
     await page.locator("tbody button").first().click();
     const sheet = page.getByRole("dialog");
-    for (const step of ["ACCRUE", "STAGE", "PROMISES"] as const)
+    for (const step of ["AGE", "STAGE", "PROMISES"] as const)
       await sheet.getByText(say(`repay.roll.step.${step}`)).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);

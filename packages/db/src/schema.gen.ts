@@ -1083,6 +1083,23 @@ export interface LedgerEvent {
   valueOn: string | null;
 }
 
+export interface LedgerSeal {
+  at: Date;
+  digest: Buffer;
+  id: Generated<number>;
+  lineCount: number;
+  /**
+   * The ids of the rows that it covers, of one table
+   */
+  lines: string;
+  /**
+   * Four bytes of each row's hash in the order of ids: they name the row that was changed
+   */
+  marks: Buffer;
+  previousId: number | null;
+  tableName: string;
+}
+
 export interface Loan {
   /**
    * The last day whose late fees are in the ledger; null where that is the day on which the roll began
@@ -1255,7 +1272,7 @@ export interface Payment {
   provider: Generated<string>;
   reference: string;
   /**
-   * When the bank took it back; credit for it went with it
+   * When it went back; payment_reversal says by whose fault. Credit for it went with it
    */
   reversedAt: Date | null;
   state: Generated<string>;
@@ -1395,6 +1412,10 @@ export interface PaymentPolicy {
 export interface PaymentReversal {
   eventId: number;
   fault: string;
+  /**
+   * The order in which they were told, by which they are sealed
+   */
+  id: Generated<number>;
   paymentId: number;
   reason: Generated<string>;
   reversedAt: Date;
@@ -1960,6 +1981,7 @@ export interface DB {
   ktpCheck: KtpCheck;
   ledgerEntry: LedgerEntry;
   ledgerEvent: LedgerEvent;
+  ledgerSeal: LedgerSeal;
   loan: Loan;
   loanTape: LoanTape;
   loginKey: LoginKey;

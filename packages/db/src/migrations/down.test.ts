@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { agency, type AgencyCase } from "../../test/agency.ts";
+import { agency, type AgencyCase, casesOf } from "../../test/agency.ts";
 import { rejection, run } from "../../test/scratch.ts";
 import { dbError } from "../errors.ts";
 import { useTestDatabase } from "../testing/index.ts";
@@ -7,9 +7,19 @@ import { migrateTo, migrateToLatest, migrations } from "./index.ts";
 
 const database = useTestDatabase();
 let held: AgencyCase;
+let promised: AgencyCase;
+let wrong: AgencyCase;
+let right: AgencyCase;
 
 beforeAll(async () => {
-  held = await agency(database.db, 2);
+  await agency(database.db, 4);
+  const four = await casesOf(database.db);
+  [held, promised, wrong, right] = four as [
+    AgencyCase,
+    AgencyCase,
+    AgencyCase,
+    AgencyCase,
+  ];
 }, 60_000);
 
 const refund = (loanId: number) =>
@@ -66,6 +76,51 @@ test("G19: 0017 goes down and up with refunds in the ledger, and with references
   expect(await refunds()).toHaveLength(2);
 }, 60_000);
 
+test("G19: 0067 goes down and up with money that lay on one loan, and then on another", async () => {
+  const lay = ({ loanId }: { loanId: number }) => payment(loanId, "http", "M1");
+  const takeBack = ({ loanId }: { loanId: number }) =>
+    run(
+      database.db,
+      `do $$ declare event bigint; begin
+         insert into ledger_event (kind, loan_id, value_on, told_at) values ('REVERSAL', ${loanId}, '2026-03-11', '2026-03-11 05:00+00')
+           returning id into event;
+         insert into payment_reversal (payment_id, event_id, fault, reversed_at, value_on, told_at)
+           select id, event, 'OURS', '2026-03-11 05:00+00', '2026-03-11', '2026-03-11 05:00+00'
+           from payment where loan_id = ${loanId} and state = 'POSTED';
+         update payment set state = 'REVERSED', reversed_at = '2026-03-11 05:00+00'
+           where loan_id = ${loanId} and state = 'POSTED';
+       end $$`,
+    );
+  await lay(wrong);
+  await takeBack(wrong);
+  await lay(right);
+  await run(
+    database.db,
+    `with told as (
+       insert into payment_event (provider, txn_id, event_type, amount_minor, currency, paid_at, received_at, answer, state)
+       values ('http', 'M1', 'PAID', 5000, 'IDR', '2026-03-10 05:00+00', '2026-03-10 05:00+00', 'POSTED', 'SUSPENDED')
+       returning id)
+     insert into payment_issue (kind, event_id, amount_minor, currency, opened_at)
+     select 'MISLAID', id, 5000, 'IDR', '2026-03-11 05:00+00' from told`,
+  );
+  await migrateTo(database.db, "0064_ledger_seal");
+  expect(await references(wrong.loanId)).toEqual(["M1"]);
+  expect(await references(right.loanId)).toEqual(["M1"]);
+  expect(await run(database.db, "select kind from payment_issue")).toEqual([
+    { kind: "MISMATCH" },
+  ]);
+  expect(dbError(await rejection(lay(wrong)))?.constraint).toBe(
+    "payment_provider_reference",
+  );
+  await migrateToLatest(database.db);
+  expect(dbError(await rejection(lay(wrong)))).toMatchObject({
+    kind: "unique",
+    constraint: "payment_provider_reference",
+  });
+  await takeBack(right);
+  await lay(wrong);
+}, 60_000);
+
 test("G19: 0060 takes back the words that it brought, and none of the operator's", async () => {
   const words = () =>
     run<{ word: string }>(
@@ -110,13 +165,12 @@ test("G19: 0056 goes down with a number that a device gave beside the stated one
 }, 60_000);
 
 test("G19: 0062 takes along what became of each promise, and what waits to be counted of it", async () => {
-  const [other] = await run<{ caseId: number; loanId: number }>(
+  const { caseId, loanId } = promised;
+  await run(
     database.db,
     `insert into promise (case_id, agent_id, amount_minor, due_on, created_at)
-     select id, agent_id, 500000, '2026-03-10', '2026-03-08 05:00+00' from collection_case
-     where id <> ${held.caseId} returning case_id, (select loan_id from collection_case where id = case_id)`,
+     values (${caseId}, ${promised.agentId}, 500000, '2026-03-10', '2026-03-08 05:00+00')`,
   );
-  const { caseId = 0, loanId = 0 } = other ?? {};
   await migrateTo(database.db, "0060_forbidden_word_list");
   const again = "'2026-03-09 05:00+00'::timestamptz";
   for (const statement of [
@@ -187,6 +241,66 @@ test("G19: 0065 goes down to installments that open their own ledger, and up to 
   });
   await migrateToLatest(database.db);
   expect(await linesOfNew()).toEqual({ due: 3000, lines: [] });
+}, 60_000);
+
+test("G19: 0066 makes one step of two, begins a night again that was left between them, and takes it apart again", async () => {
+  await migrateTo(database.db, "0062_promise_verdict");
+  const steps = (states: readonly (readonly [string, string])[], day: string) =>
+    states.map(
+      ([step, state], position) =>
+        `('${day}', 1, '${step}', ${position}, 'Asia/Jakarta', '${state}', '{"${step === "REFRESH" ? "cases" : "fees"}": 7}',
+          900, now(), ${state === "DONE" ? "now()" : "null"})`,
+    );
+  const rows = [
+    ...steps(
+      [
+        ["ACCRUE", "DONE"],
+        ["REFRESH", "DONE"],
+        ["STAGE", "DONE"],
+      ],
+      "2026-03-09",
+    ),
+    ...steps(
+      [
+        ["ACCRUE", "DONE"],
+        ["REFRESH", "RUNNING"],
+        ["STAGE", "WAITING"],
+      ],
+      "2026-03-10",
+    ),
+  ];
+  await run(database.db, "delete from business_day_run");
+  await run(
+    database.db,
+    `insert into business_day_run (day, turn, step, position, zone, state, counts, cursor, started_at, ended_at)
+     values ${rows.join(",")}`,
+  );
+  await migrateToLatest(database.db);
+  const told = () =>
+    run(
+      database.db,
+      `select day::text, step, position, state, cursor, counts from business_day_run where step <> 'STAGE' order by day, position`,
+    );
+  const counts = { fees: 7, cases: 7 };
+  const night = { step: "AGE", position: 0, counts };
+  expect(await told()).toEqual([
+    { ...night, day: "2026-03-09", state: "DONE", cursor: 900 },
+    { ...night, day: "2026-03-10", state: "WAITING", cursor: 0 },
+  ]);
+  await migrateTo(database.db, "0062_promise_verdict");
+  expect(await told()).toMatchObject([
+    { step: "ACCRUE", position: 0, state: "DONE", counts: { fees: 7 } },
+    { step: "REFRESH", position: 1, state: "DONE", counts: { cases: 7 } },
+    { step: "ACCRUE", position: 0, state: "WAITING" },
+    { step: "REFRESH", position: 1, state: "WAITING" },
+  ]);
+  const figures = await run(
+    database.db,
+    "select loan_id from loan_figures(0, 1000000, '2026-03-10')",
+  );
+  expect(figures.length).toBeGreaterThan(0);
+  await migrateToLatest(database.db);
+  expect(await told()).toHaveLength(2);
 }, 60_000);
 
 test("G19: with all of that it goes down to the first and up again", async () => {

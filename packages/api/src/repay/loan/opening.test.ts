@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { visitOf } from "../../core/testing.ts";
 import { newCase, organisation } from "../../seeds/index.ts";
 import { openInstallments } from "./actions/open.ts";
-import { verifyLoans } from "./actions/verify.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
 import { PARTS } from "./contract.ts";
 import { sum } from "./rules/ledger.ts";
 import { type Arrived, type Arriving, openingParts } from "./rules/opening.ts";

@@ -106,7 +106,7 @@ describe("new cases", () => {
       institutionId: house.org().south.id,
     });
     await house.pay(loanId, 1_065_000);
-    await house.close(caseId, "C30", "ARREARS_PAID");
+    expect((await house.caseOf(caseId)).status).toBe("C30");
     await house.tomorrow(21);
     expect(await house.casesOf(loanId)).toHaveLength(1);
     await house.tomorrow();
@@ -224,7 +224,7 @@ describe("new cases", () => {
       house.db,
     );
     await house.pay(loanId, 1_065_000);
-    await house.close(caseId, "C30", "ARREARS_PAID");
+    expect((await house.caseOf(caseId)).status).toBe("C30");
     await house.tomorrow(22);
     expect((await house.casesOf(loanId))[1]).toMatchObject({
       placedUntil: house.day(2),

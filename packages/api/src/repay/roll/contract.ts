@@ -4,8 +4,7 @@ import { Nothing, pageInput, pageOf } from "../../core/page.ts";
 
 /** What a day does to the portfolio, in this order. */
 export const STEPS = [
-  "ACCRUE",
-  "REFRESH",
+  "AGE",
   "STAGE",
   "OPEN",
   "RECALL",

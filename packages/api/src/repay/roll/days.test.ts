@@ -111,7 +111,7 @@ describe("days", () => {
       .select(["step", "state", "failure"])
       .where("state", "=", "FAILED")
       .executeTakeFirstOrThrow();
-    expect(failed).toMatchObject({ step: "ACCRUE", state: "FAILED" });
+    expect(failed).toMatchObject({ step: "AGE", state: "FAILED" });
     expect(failed.failure).toContain("broken");
     await sql`alter table ledger_entry drop constraint broken`.execute(
       house.db,

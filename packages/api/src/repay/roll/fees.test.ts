@@ -2,9 +2,16 @@ import { describe, expect, test } from "bun:test";
 import type { CaseIds } from "../../seeds/index.ts";
 import { sql } from "kysely";
 import type { Day } from "../../core/day.ts";
+import { visitOf } from "../../core/testing.ts";
+import { takePayment } from "../payment/actions/take.ts";
 import { useAgeingHouse } from "./testing/ageing.ts";
 import { momentOf, noonOf } from "./testing/calendar.ts";
-import { happen, type Happening } from "./testing/happen.ts";
+import {
+  happen,
+  type Happening,
+  type Paid,
+  payByCode,
+} from "./testing/happen.ts";
 
 const house = useAgeingHouse();
 
@@ -13,7 +20,11 @@ describe("late fees", () => {
     const { caseId, loanId } = await house.newOne({ dpd: 5 });
     const { id } = await house.db
       .insertInto("caseHold")
-      .values({ caseId, kind: "ALREADY_PAID" })
+      .values({
+        caseId,
+        kind: "ALREADY_PAID",
+        openedAt: momentOf(house.today, 720),
+      })
       .returning("id")
       .executeTakeFirstOrThrow();
     await house.tomorrow(3);
@@ -34,7 +45,11 @@ describe("late fees", () => {
     const { caseId, loanId } = await house.newOne({ dpd: 5 });
     const { id } = await house.db
       .insertInto("caseHold")
-      .values({ caseId, kind: "ALREADY_PAID" })
+      .values({
+        caseId,
+        kind: "ALREADY_PAID",
+        openedAt: momentOf(house.today, 720),
+      })
       .returning("id")
       .executeTakeFirstOrThrow();
     await house.tomorrow(4);
@@ -76,9 +91,9 @@ describe("late fees", () => {
         principalMinor: 0,
         applicantId: house.org().north.agent.id,
         appliedAt: momentOf(house.today, 720),
+        approvedAt: momentOf(house.today, 730),
         quotedOn: house.today,
-        ledgerAfter: 0,
-        validUntil: momentOf(house.day(3), 0),
+        validUntil: momentOf(house.day(3), -1),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -98,26 +113,29 @@ describe("late fees", () => {
 
   test("of the days that a deduction was waited for are let off with it", async () => {
     const made = await house.newOne({ dpd: 5 });
-    const id = await apply(made);
-    await house.tomorrow(2);
-    await house.pay(made.loanId, 560_000);
-    const { id: paymentId } = await house.db
-      .selectFrom("payment")
-      .select("id")
-      .where("loanId", "=", made.loanId)
-      .executeTakeFirstOrThrow();
+    const deductionId = await apply(made);
+    const number = `88${deductionId}`;
     await house.db
-      .updateTable("deduction")
-      .set({
-        state: "USED",
-        usedMinor: 2_000,
-        paymentId,
-        endedAt: momentOf(house.today, 720),
+      .insertInto("repaymentCode")
+      .values({
+        loanId: made.loanId,
+        caseId: made.caseId,
+        deductionId,
+        type: "SINGLE",
+        state: "ACTIVE",
+        channel: "VA",
+        bank: "BCA",
+        provider: "silent",
+        number,
+        amountMinor: 500_000,
+        expiresAt: momentOf(house.day(3), -1),
       })
-      .where("id", "=", id)
       .execute();
+    await house.tomorrow(2);
+    await payByCode(noonOf(house.db, house.today), number, 500_000);
     await house.tomorrow();
-    expect(await house.feesOf(made.loanId)).toEqual([[house.today, 500]]);
+    expect(await house.feesOf(made.loanId)).toEqual([[house.today, 560]]);
+    await house.nothingDiffers();
   });
 
   test("end with a write-off and with the day from which nobody owes them", async () => {
@@ -192,32 +210,56 @@ describe("late fees", () => {
     expect(await house.feesOf(impostor.loanId)).toHaveLength(3);
   });
 
-  test("are not charged again on what was settled before a late roll", async () => {
-    const { loanId, caseId } = await house.newOne({ dpd: 5 });
+  test("of days that nobody rolled are found by a payment, and not charged again by the late roll", async () => {
+    const { loanId } = await house.newOne({ dpd: 5 });
     house.pass(2);
-    await house.pay(loanId, 1_065_000);
-    await house.close(caseId, "C32", "PAID_OFF");
+    await house.pay(loanId, 1_065_000 + 2_000);
+    const fees = [-1, 0].map((days) => [house.day(days), 1_000]);
+    expect(await house.feesOf(loanId)).toEqual(fees as [Day, number][]);
     await house.rollTo(house.today);
-    expect(await house.feesOf(loanId)).toEqual([]);
+    expect(await house.feesOf(loanId)).toEqual(fees as [Day, number][]);
     await house.nothingDiffers();
   });
 
-  test("are charged for the days that a late roll let off once the payment that settled them is taken back", async () => {
+  test("of a day are on what was owed when it began, though money of that day was told the evening before", async () => {
     const { loanId } = await house.newOne({ dpd: 5 });
-    const payments: number[] = [];
+    await takePayment(
+      visitOf(house.db, null, {
+        via: "JOB",
+        now: () => momentOf(house.today, 1438),
+      }),
+      {
+        provider: "silent",
+        txnId: "ahead",
+        eventType: "PAID",
+        number: null,
+        loanId,
+        amountMinor: 560_000,
+        currency: "IDR",
+        paidAt: momentOf(house.day(1), 1),
+      },
+    );
+    await house.tomorrow(2);
+    expect(await house.feesOf(loanId)).toEqual([
+      [house.day(-1), 1_000],
+      [house.today, 500],
+    ]);
+    await house.nothingDiffers();
+  });
+
+  test("come back for every day once the payment that settled them is taken back", async () => {
+    const { loanId } = await house.newOne({ dpd: 5 });
+    const payments: Paid[] = [];
     const act = (one: Happening) =>
       happen(noonOf(house.db, house.today), loanId, house.today, one, payments);
-    house.pass(2);
     await act({ what: "PAY", amountMinor: 1_065_000, earlier: 0 });
-    await house.tomorrow();
+    await house.tomorrow(3);
     expect(await house.feesOf(loanId)).toEqual([]);
     await act({ what: "REVERSE", nth: 0 });
     await house.tomorrow();
-    expect(await house.feesOf(loanId)).toEqual([
-      [house.day(-3), 1_000],
-      [house.day(-2), 1_000],
-      [house.today, 1_000],
-    ]);
+    expect(await house.feesOf(loanId)).toEqual(
+      [-3, -2, -1, 0].map((days) => [house.day(days), 1_000]),
+    );
     await house.nothingDiffers();
   });
 });

@@ -3,7 +3,12 @@ import { newCase, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { endCase, holdAnyCase, reopenCase } from "./actions/end.ts";
+import {
+  endCase,
+  holdAnyCase,
+  reopenCase,
+  retellEnding,
+} from "./actions/end.ts";
 import { STATUSES, type Status } from "./contract-codes.ts";
 import { isOpen, MOVES } from "./rules.ts";
 import {
@@ -92,9 +97,9 @@ async function makes(from: Status, event: CaseEvent, to: Status) {
   try {
     await inTransaction(visit, null, async (tx) => {
       const held = await holdAnyCase(tx, cases.get(from) ?? 0);
-      await (to === "C10"
-        ? reopenCase(tx, held, event)
-        : endCase(tx, held, { to, event }));
+      if (event === "MONEY_TOLD_LATE") await retellEnding(tx, held, to);
+      else if (to === "C10") await reopenCase(tx, held, event);
+      else await endCase(tx, held, { to, event });
       throw new Undone();
     });
     return false;

@@ -6,9 +6,12 @@ import {
   insertEvent,
   insertInstallment,
   insertLines,
+  type InstallmentCache,
   type LedgerEvent,
+  type LoanCache,
+  type LoanLine,
   setInstallments,
-  setLoan,
+  setLoans,
 } from "../queries/post.ts";
 import { cachesOf } from "../rules/cache.ts";
 import { difference } from "../rules/difference.ts";
@@ -34,10 +37,17 @@ export async function postLoan(
   loan: HeldLoan,
   eventId: number,
 ): Promise<void> {
-  const lines = difference(loan.derived.lines, loan.standing);
-  if (lines.length > 0) await insertLines(tx.db, loan.id, eventId, lines);
+  const lines = missingLines(loan);
+  if (lines.length > 0) await insertLines(tx.db, eventId, lines);
   await writeCaches(tx, loan);
 }
+
+/** The lines by which the books differ from what is derived. */
+export const missingLines = (loan: HeldLoan): LoanLine[] =>
+  difference(loan.derived.lines, loan.standing).map((line) => ({
+    ...line,
+    loanId: loan.id,
+  }));
 
 /** Something that is written has changed what late fees a loan owes: they follow in the same transaction. */
 export async function rederive(
@@ -61,30 +71,41 @@ export function makeReplacement(
   return insertInstallment(tx.db, { loanId, period: last + 1, dueOn });
 }
 
+/** The amounts and statuses of its rows, as the ledger tells them on the day. */
+export function cacheRows(loan: HeldLoan): {
+  readonly installments: readonly InstallmentCache[];
+  readonly loan: LoanCache;
+} {
+  const { id, account, today, terms, repaidOn, derived, facts } = loan;
+  const caches = cachesOf(account, today, terms.graceDays);
+  const isOwed = new Set(
+    account.installments.flatMap((one) =>
+      one.status === 50 || one.status === -50 ? [] : [one.id],
+    ),
+  );
+  return {
+    installments: caches.installments.map((one) => ({
+      ...one,
+      repaidOn: isOwed.has(one.id) ? null : (repaidOn.get(one.id) ?? null),
+    })),
+    // Before the first roll nothing accrues.
+    loan: {
+      ...caches.loan,
+      id,
+      accruedOn: facts.baseOn === null ? null : derived.through,
+    },
+  };
+}
+
 /** Writes the amounts anew, as the ledger tells them on the day. */
 export async function writeCaches(
   tx: Tx<Visit>,
   loan: HeldLoan,
 ): Promise<void> {
-  const { account, today, terms, repaidOn, derived, facts } = loan;
-  const caches = cachesOf(account, today, terms.graceDays);
-  const isOwed = new Set(
-    account.installments.flatMap(({ id, status }) =>
-      status === 50 || status === -50 ? [] : [id],
-    ),
-  );
-  await setInstallments(
-    tx.db,
-    caches.installments.map((one) => ({
-      ...one,
-      repaidOn: isOwed.has(one.id) ? null : (repaidOn.get(one.id) ?? null),
-    })),
-  );
-  await setLoan(tx.db, loan.id, caches.loan, {
-    // Before the first roll nothing accrues.
-    accruedOn: facts.baseOn === null ? null : derived.through,
-    at: tx.now(),
-  });
-  await showFigures(tx.db, loan.id, figuresOf(account, today), tx.now());
+  const caches = cacheRows(loan);
+  await setInstallments(tx.db, caches.installments);
+  await setLoans(tx.db, [caches.loan], tx.now());
+  const figures = figuresOf(loan.account, loan.today);
+  await showFigures(tx.db, loan.id, figures, tx.now());
   tx.publish({ type: "loan.changed", ids: { loanId: loan.id } });
 }

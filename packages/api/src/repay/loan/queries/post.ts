@@ -1,27 +1,11 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
+import type { EventKind } from "../contract.ts";
 import type { DerivedLine } from "../rules/course.ts";
 
-export const EVENT_KINDS = [
-  "HISTORY",
-  "ARRIVAL",
-  "TAPE",
-  "NIGHT",
-  "PAYMENT",
-  "REVERSAL",
-  "EXTENSION",
-  "DEDUCTION",
-  "CREDIT",
-  "CANCELLATION",
-  "HOLD",
-  "BORROWER",
-  "WRITE_OFF",
-  "CORRECTION",
-] as const;
-
 export interface LedgerEvent {
-  readonly kind: (typeof EVENT_KINDS)[number];
+  readonly kind: EventKind;
   /** Null where many loans are concerned. */
   readonly loanId: number | null;
   readonly refId?: number;
@@ -39,21 +23,23 @@ export async function insertEvent(db: Db, event: LedgerEvent): Promise<number> {
   return id;
 }
 
-/** Lines of one loan, under the event that was entered in this transaction. */
+/** A line and whose it is. */
+export type LoanLine = DerivedLine & { readonly loanId: number };
+
+/** Under the event that was entered in this transaction. */
 export async function insertLines(
   db: Db,
-  loanId: number,
   eventId: number,
-  lines: readonly DerivedLine[],
+  lines: readonly LoanLine[],
 ): Promise<void> {
   await sql`
     insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, cause_id,
       payment_id, event_id)
-    select ${loanId}, one."installmentId", one.kind, one.part, one."amountMinor", one."on",
+    select one."loanId", one."installmentId", one.kind, one.part, one."amountMinor", one."on",
       coalesce(y.paid_at, one."on"::timestamp at time zone ${DEFAULT_ZONE}), one.cause, one."causeId", one."paymentId",
       ${eventId}
     from rows from (json_to_recordset(${JSON.stringify(lines)}::text::json) as (
-      "installmentId" bigint, kind text, part text, "amountMinor" bigint, "on" date, cause text, "causeId" bigint,
+      "loanId" bigint, "installmentId" bigint, kind text, part text, "amountMinor" bigint, "on" date, cause text, "causeId" bigint,
       "paymentId" bigint)) with ordinality one
     left join payment y on y.id = one."paymentId"
     order by one.ordinality`.execute(db);
@@ -76,10 +62,25 @@ export interface InstallmentCache {
   readonly extensionFeeDueMinor: number;
 }
 
-const CACHED = sql`status, due_on, repaid_on, principal_minor, interest_minor, penalty_minor, extension_fee_minor, repaid_minor,
-  reduced_minor, principal_due_minor, interest_due_minor, penalty_due_minor, extension_fee_due_minor`;
+const CACHES = [
+  "status",
+  "due_on",
+  "repaid_on",
+  "principal_minor",
+  "interest_minor",
+  "penalty_minor",
+  "extension_fee_minor",
+  "repaid_minor",
+  "reduced_minor",
+  "principal_due_minor",
+  "interest_due_minor",
+  "penalty_due_minor",
+  "extension_fee_due_minor",
+];
 
-/** All of a loan at once; a row that says so already stays as it is. */
+const CACHED = sql.join(CACHES.map((name) => sql.ref(name)));
+
+/** A row that says so already stays as it is. */
 export async function setInstallments(
   db: Db,
   caches: readonly InstallmentCache[],
@@ -94,11 +95,12 @@ export async function setInstallments(
     changed as (
       select * from derived except select id, ${CACHED} from installment where id in (select id from derived)
     )
-    update installment i set (${CACHED}) = (select ${CACHED} from changed c where c.id = i.id)
-    where i.id in (select id from changed)`.execute(db);
+    update installment i set (${CACHED}) = row (${sql.join(CACHES.map((name) => sql.ref(`c.${name}`)))})
+    from changed c where c.id = i.id`.execute(db);
 }
 
 export interface LoanCache {
+  readonly id: number;
   readonly status: number;
   readonly creditMinor: number;
   readonly principalMinor: number;
@@ -107,20 +109,24 @@ export interface LoanCache {
   readonly extensionFeeMinor: number;
   readonly repaidMinor: number;
   readonly reducedMinor: number;
+  /** Its fees are in the books through this day. */
+  readonly accruedOn: Day | null;
 }
 
-/** Its fees are in the books through this day. */
-export async function setLoan(
+export async function setLoans(
   db: Db,
-  loanId: number,
-  cache: LoanCache,
-  { accruedOn, at }: { accruedOn: Day | null; at: Date },
+  caches: readonly LoanCache[],
+  at: Date,
 ): Promise<void> {
-  await db
-    .updateTable("loan")
-    .set({ ...cache, accruedOn, updatedAt: at })
-    .where("id", "=", loanId)
-    .execute();
+  await sql`
+    update loan l set status = one."status", credit_minor = one."creditMinor", principal_minor = one."principalMinor",
+      interest_minor = one."interestMinor", penalty_minor = one."penaltyMinor",
+      extension_fee_minor = one."extensionFeeMinor", repaid_minor = one."repaidMinor",
+      reduced_minor = one."reducedMinor", accrued_on = one."accruedOn", updated_at = ${at}
+    from json_to_recordset(${JSON.stringify(caches)}::text::json) as one (
+      "id" bigint, "status" smallint, "creditMinor" bigint, "principalMinor" bigint, "interestMinor" bigint,
+      "penaltyMinor" bigint, "extensionFeeMinor" bigint, "repaidMinor" bigint, "reducedMinor" bigint, "accruedOn" date)
+    where l.id = one."id"`.execute(db);
 }
 
 /** An installment that comes to be once its extension takes effect; returns its id. */

@@ -12,17 +12,29 @@ import {
 import { type Account, owedOn } from "./ledger.ts";
 
 export function cachesOf(account: Account, today: Day, graceDays: number) {
-  const settled = account.installments.every((one) => owedOn(one) === 0);
-  const installments = account.installments.map((one) => ({
+  const statuses = statusesOf(account, today, graceDays);
+  const installments = account.installments.map((one, at) => ({
     id: one.id,
     dueOn: one.dueOn,
-    status: installmentStatus(one, today, graceDays, settled),
+    status: statuses[at] ?? one.status,
     ...installmentAmounts(one),
   }));
   const loan = {
-    status: loanStatus(installments.map((one) => one.status)),
+    status: loanStatus(statuses),
     creditMinor: account.creditMinor,
     ...loanAmounts(account),
   };
   return { installments, loan };
+}
+
+/** Of each installment, in their order. */
+export function statusesOf(
+  { installments }: Account,
+  today: Day,
+  graceDays: number,
+): number[] {
+  const settled = installments.every((one) => owedOn(one) === 0);
+  return installments.map((one) =>
+    installmentStatus(one, today, graceDays, settled),
+  );
 }

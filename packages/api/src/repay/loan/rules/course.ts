@@ -149,7 +149,10 @@ function noteSettled(course: Course, account: Account, on: Day): Account {
 }
 
 /** The terms in force on a day; before the first ones, the first. */
-export function termsAt({ terms }: LoanFacts, day: number): DatedTerms {
+export function termsAt(
+  { terms }: Pick<LoanFacts, "terms">,
+  day: number,
+): DatedTerms {
   const found = terms.findLast(({ fromOn }) => ordinalOf(fromOn) <= day);
   const [first] = terms;
   const inForce = found ?? first;

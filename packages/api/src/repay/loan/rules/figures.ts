@@ -2,12 +2,13 @@
  * What a loan owes on a day: arrears, outstanding balance, payoff, and the status of the loan and of each
  * installment. Knows balances and days; refuses to know cases, payments and products.
  */
-import { addDays, type Day, daysBetween } from "../../../core/day.ts";
+import { type Day, ordinalOf } from "../../../core/day.ts";
 import { PARTS } from "../contract.ts";
 import {
   type Account,
   dueOf,
   type Installment,
+  EXACT,
   owedOn,
   sum,
 } from "./ledger.ts";
@@ -63,8 +64,8 @@ export function earnedInterest(account: Account, today: Day): number {
   if (startOn >= today) return 0;
   const run = share(
     charged,
-    daysBetween(startOn, today),
-    daysBetween(startOn, running.dueOn),
+    ordinalOf(today) - ordinalOf(startOn),
+    ordinalOf(running.dueOn) - ordinalOf(startOn),
   );
   return Math.max(0, run - paid - waived);
 }
@@ -74,10 +75,12 @@ const periodStart = ({ installments, loanOn }: Account, today: Day): Day =>
   installments.findLast((one) => one.dueOn <= today)?.dueOn ?? loanOn;
 
 /** `amount` times a fraction, rounded half up. */
-const share = (amount: number, part: number, whole: number): number =>
-  Number(
-    (2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)),
-  );
+function share(amount: number, part: number, whole: number): number {
+  const doubled = 2 * amount * part;
+  if (doubled <= EXACT) return Math.floor((doubled + whole) / (2 * whole));
+  const exact = 2n * BigInt(amount) * BigInt(part) + BigInt(whole);
+  return Number(exact / (2n * BigInt(whole)));
+}
 
 /** 21 not due, 40 overdue, 50 paid, -50 paid with the whole loan; -28 and -22 stay. */
 export function installmentStatus(
@@ -91,7 +94,7 @@ export function installmentStatus(
     if (one.status === 50 || one.status === -50) return one.status;
     return wholeLoan ? -50 : 50;
   }
-  return addDays(one.dueOn, graceDays) < today ? 40 : 21;
+  return ordinalOf(one.dueOn) + graceDays < ordinalOf(today) ? 40 : 21;
 }
 
 export function loanStatus(statuses: readonly number[]): number {

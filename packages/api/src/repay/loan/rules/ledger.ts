@@ -87,6 +87,9 @@ export const dueOf = ({ charged, paid, waived }: Balance): number =>
 export const owedOn = ({ parts }: Installment): number =>
   sum(PARTS, (part) => dueOf(parts[part]));
 
+/** Beyond this a product of amounts is reckoned with big integers. */
+export const EXACT = Number.MAX_SAFE_INTEGER / 4;
+
 export const sum = <T>(
   rows: readonly T[],
   amount: (row: T) => number,

@@ -4,7 +4,7 @@
  */
 import type { Day } from "../../../core/day.ts";
 import type { LateBase, Waterfall } from "../contract.ts";
-import { type Account, dueOf, type Installment, sum } from "./ledger.ts";
+import { type Account, dueOf, EXACT, type Installment, sum } from "./ledger.ts";
 
 export interface Terms {
   /** Parts per million of the base that one day past due costs. */
@@ -38,14 +38,27 @@ export function headroomOf(account: Account, terms: Terms): number {
     account.installments,
     ({ parts }) => parts.PRINCIPAL.charged,
   );
-  const cap = Number((BigInt(principal) * BigInt(terms.costCapBp)) / 10_000n);
   const cost = sum(account.installments, ({ parts }) =>
     sum(
       [parts.INTEREST, parts.EXTENSION_FEE, parts.PENALTY],
       (part) => part.charged - part.waived,
     ),
   );
-  return Math.max(0, cap - cost);
+  return headroom(principal, cost, terms);
+}
+
+/** The same for one whose sums are known. */
+export function headroom(
+  principalMinor: number,
+  costMinor: number,
+  { costCapBp }: Pick<Terms, "costCapBp">,
+): number {
+  const product = principalMinor * costCapBp;
+  const capMinor =
+    product <= EXACT
+      ? Math.floor(product / 10_000)
+      : Number((BigInt(principalMinor) * BigInt(costCapBp)) / 10_000n);
+  return Math.max(0, capMinor - costMinor);
 }
 
 /** What one day past due costs on an installment, before the cap. */
@@ -72,9 +85,6 @@ export function lateFees(
     return amountMinor > 0 ? [{ installmentId: one.id, amountMinor }] : [];
   });
 }
-
-/** Beyond this a product of two amounts is reckoned with big integers. */
-const EXACT = Number.MAX_SAFE_INTEGER / 4;
 
 /** Parts per million of an amount, rounded half up to whole units. */
 function roundHalfUp(amount: number, ppm: number, unit: number): number {

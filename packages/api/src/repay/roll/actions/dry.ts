@@ -1,12 +1,11 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { nextRange } from "../../loan/actions/age.ts";
+import { nextRange } from "../../loan/actions/night.ts";
 import type { Counts } from "../contract.ts";
 import { dueBeside } from "../queries/list.ts";
 import { forPortion, rolledDays } from "../queries/step.ts";
 import { addCounts, dayOfWork, missingDays } from "../rules.ts";
-import { HOUSE_ZONE } from "./run.ts";
 import { BY_PORTION } from "./steps.ts";
 
 /** Undoes the portion while what it counted is kept. */
@@ -25,17 +24,14 @@ export async function rollDry(
   visit: Visit,
   wanted: Day,
 ): Promise<{ day: Day; counts: Counts }[]> {
-  const { first, last } = (await rolledDays(visit.db)) ?? {
-    first: wanted,
-    last: wanted,
-  };
+  const { last } = (await rolledDays(visit.db)) ?? { last: wanted };
   const missing = missingDays(last, wanted);
   const days = missing.length > 0 ? missing : [dayOfWork(wanted, last)];
   let sums = days.map((): Counts => ({}));
   for (let after = 0; ;) {
     const range = await nextRange(visit.db, after, PORTION);
     if (!range) break;
-    const counts = await tryPortion(visit, days, { ...range, since: first });
+    const counts = await tryPortion(visit, days, range);
     sums = sums.map((sum, at) => addCounts(sum, counts[at] ?? {}));
     after = range.upto;
   }
@@ -47,9 +43,7 @@ export async function rollDry(
   }));
 }
 
-type Range = NonNullable<Awaited<ReturnType<typeof nextRange>>> & {
-  readonly since: Day;
-};
+type Range = NonNullable<Awaited<ReturnType<typeof nextRange>>>;
 
 async function tryPortion(
   visit: Visit,
@@ -75,7 +69,7 @@ async function doPortion(
   const done: Counts[] = [];
   for (const day of days) {
     let counts: Counts = { loans: range.loans };
-    const portion = { ...range, day, zone: HOUSE_ZONE, at: tx.now() };
+    const portion = { ...range, day, at: tx.now() };
     for (const work of Object.values(BY_PORTION))
       counts = addCounts(counts, await work(tx, portion));
     done.push(counts);

@@ -3,7 +3,7 @@ import type { Visit } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { tellUser } from "../../../tasks/notice/actions.ts";
-import { lastLoan, nextRange } from "../../loan/actions/age.ts";
+import { lastLoan, nextRange } from "../../loan/actions/night.ts";
 import { type Counts, type Step, STEPS } from "../contract.ts";
 import {
   givenUp,
@@ -110,9 +110,9 @@ async function holdStep(tx: Tx<Visit>, key: StepKey): Promise<HeldStep> {
   return { ...held, ...begin };
 }
 
-async function dayFor({ db }: Tx<Visit>, { day, zone }: HeldStep) {
-  const { first, last } = (await rolledDays(db)) ?? { first: day, last: day };
-  return { day: dayOfWork(day, last), since: first, zone };
+async function dayFor({ db }: Tx<Visit>, { day }: HeldStep) {
+  const { last } = (await rolledDays(db)) ?? { last: day };
+  return { day: dayOfWork(day, last) };
 }
 
 type Gone = { readonly cursor?: number; readonly counts?: Counts };

@@ -11,34 +11,20 @@ import { recallDue } from "../../../tasks/closing/actions/recall.ts";
 import { settleDuePromises } from "../../../tasks/promise/actions/settle.ts";
 import { expireCodes } from "../../code/actions/expire.ts";
 import { lapseDeductions } from "../../deduction/actions/lapse.ts";
-import {
-  accrueFees,
-  ageLoans,
-  type LoanRange,
-} from "../../loan/actions/age.ts";
+import { ageRange, type Night } from "../../loan/actions/night.ts";
 import type { Counts, Step } from "../contract.ts";
 
-export interface Portion extends LoanRange {
-  readonly day: Day;
-  readonly since: Day;
-  readonly zone: string;
-  readonly at: Date;
-}
-
 /** What a step does to a portion of the loans, in the transaction of the portion. */
-type PortionWork = (tx: Tx<Visit>, portion: Portion) => Promise<Counts>;
+type PortionWork = (tx: Tx<Visit>, portion: Night) => Promise<Counts>;
 
 /** What a step does that is not about loans one after the other; it opens its own small transactions. */
 type WholeWork = (visit: Visit, day: Day) => Promise<Counts>;
 
 export const BY_PORTION: Partial<Record<Step, PortionWork>> = {
-  ACCRUE: async ({ db }, portion) => ({
-    fees: (await accrueFees(db, portion)).entries,
-  }),
-  REFRESH: async ({ db }, portion) => ({
-    installments: await ageLoans(db, portion),
-    cases: await ageCases(db, portion),
-  }),
+  AGE: async ({ db }, portion) => {
+    const { figures, ...counts } = await ageRange(db, portion);
+    return { ...counts, cases: await ageCases(db, figures) };
+  },
   STAGE: async (tx, portion) => {
     const staged = await stageCases(tx.db, portion);
     const unbound = await endBindings(

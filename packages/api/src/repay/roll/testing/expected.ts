@@ -1,18 +1,16 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { addDays, type Day, dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
-import type { Cause, EntryKind, Part } from "../../loan/contract.ts";
-import { type Account, applyLines, owedOn } from "../../loan/rules/ledger.ts";
+import { addDays, type Day } from "../../../core/day.ts";
+import type { EntryKind, Part } from "../../loan/contract.ts";
+import {
+  type Account,
+  applyLines,
+  type Line,
+  owedOn,
+} from "../../loan/rules/ledger.ts";
+import { entriesOfPayment } from "../../loan/rules/payment.ts";
 import { lateFees, type Terms } from "../../loan/rules/terms.ts";
-
-interface Line {
-  readonly installmentId: number | null;
-  readonly kind: EntryKind;
-  readonly part: Part | null;
-  readonly amountMinor: number;
-  readonly cause: Cause;
-  readonly valueAt: Date;
-}
+import type { Paid } from "./happen.ts";
 
 export interface Fee {
   readonly installmentId: number;
@@ -20,72 +18,99 @@ export interface Fee {
   readonly amountMinor: number;
 }
 
-export const linesOf = async (db: Db, loanId: number): Promise<Line[]> => {
+/** What the books say of a loan that nobody has touched yet. */
+export async function openedWith(db: Db, loanId: number): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    select installment_id, kind, part, amount_minor, cause, value_at from ledger_entry
-    where loan_id = ${loanId} order by id`.execute(db);
-  return rows;
-};
-
-export const feesIn = async (db: Db, loanId: number): Promise<Fee[]> => {
-  const { rows } = await sql<Fee>`
-    select installment_id, value_on as day, amount_minor from ledger_entry
-    where loan_id = ${loanId} and cause = 'ACCRUAL' order by value_on, id`.execute(
+    select installment_id, kind, part, amount_minor from ledger_entry where loan_id = ${loanId} order by id`.execute(
     db,
   );
   return rows;
-};
-
-/** Whether a line was there when the day began: money counts from the day on which it was paid. */
-const isBefore = (line: Line, day: Day): boolean =>
-  line.cause === "OPENING" ||
-  line.cause === "ACCRUAL" ||
-  dayOf(line.valueAt, DEFAULT_ZONE) < day;
-
-/**
- * The fees of every day after `accruedOn` up to `upto`, by the rules alone: `empty` is the account without
- * amounts, `termsOn` gives the terms of a day.
- */
-export function expectedFees(
-  empty: Account,
-  given: readonly Line[],
-  accruedOn: Day,
-  upto: Day,
-  termsOn: (day: Day) => Terms,
-): Fee[] {
-  const lines = [...given];
-  const fees: Fee[] = [];
-  for (let day = addDays(accruedOn, 1); day <= upto; day = addDays(day, 1)) {
-    const now = applyLines(empty, lines);
-    const then = applyLines(
-      empty,
-      lines.filter((line) => isBefore(line, day)),
-    );
-    const terms = termsOn(day);
-    const late = then.installments.filter(
-      (one, at) =>
-        addDays(one.dueOn, terms.graceDays) < day &&
-        isAlive(now.installments[at]),
-    );
-    for (const fee of lateFees(now, late, terms)) {
-      fees.push({ ...fee, day });
-      lines.push({
-        ...fee,
-        kind: "CHARGE",
-        part: "PENALTY",
-        cause: "ACCRUAL",
-        valueAt: new Date(0),
-      });
-    }
-  }
-  return fees;
 }
 
-export const owes = (empty: Account, lines: readonly Line[]): boolean =>
-  applyLines(empty, lines).installments.some(isAlive);
+/** What was charged and not taken back. */
+export async function feesIn(db: Db, loanId: number): Promise<Fee[]> {
+  const { rows } = await sql<Fee>`
+    select installment_id, value_on as day, sum(amount_minor)::bigint as amount_minor from ledger_entry
+    where loan_id = ${loanId} and cause = 'ACCRUAL' group by 1, 2 having sum(amount_minor) <> 0
+    order by 2, 1`.execute(db);
+  return rows;
+}
 
-const isAlive = (one: Account["installments"][number] | undefined): boolean =>
-  one !== undefined &&
-  one.status !== -28 &&
-  one.status !== -22 &&
-  owedOn(one) > 0;
+export interface BalanceRow {
+  readonly installmentId: number | null;
+  readonly part: Part | null;
+  readonly kind: EntryKind;
+  readonly amountMinor: number;
+}
+
+/** What is in the books, part by part. */
+export async function balancesIn(
+  db: Db,
+  loanId: number,
+): Promise<BalanceRow[]> {
+  const { rows } = await sql<BalanceRow>`
+    select installment_id, part, kind, sum(amount_minor)::bigint as amount_minor from ledger_entry
+    where loan_id = ${loanId} group by 1, 2, 3 having sum(amount_minor) <> 0 order by 1, 2, 3`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface Expected {
+  readonly fees: readonly Fee[];
+  readonly account: Account;
+}
+
+/**
+ * The loan day by day: in the morning the late fees by the terms of the day, then the money that was paid in the
+ * course of it, as if all had been known at once.
+ */
+export function expected(
+  opened: Account,
+  openedOn: Day,
+  payments: readonly Paid[],
+  upto: Day,
+  termsOn: (day: Day) => Terms,
+): Expected {
+  const fees: Fee[] = [];
+  const inOrder = payments.toSorted(
+    (one, other) =>
+      one.at.getTime() - other.at.getTime() ||
+      (one.reference < other.reference ? -1 : 1),
+  );
+  const before = inOrder.filter(({ on }) => on <= openedOn);
+  let account = before.reduce(
+    (left, one) => lay(left, one, one.on, termsOn(one.on)),
+    opened,
+  );
+  for (let day = addDays(openedOn, 1); day <= upto; day = addDays(day, 1)) {
+    const terms = termsOn(day);
+    const late = account.installments.filter(
+      (one) => addDays(one.dueOn, terms.graceDays) < day && owedOn(one) > 0,
+    );
+    const ofDay = lateFees(account, late, terms);
+    fees.push(...ofDay.map((fee) => ({ ...fee, day })));
+    account = applyLines(
+      account,
+      ofDay.map((fee) => ({ ...fee, kind: "CHARGE", part: "PENALTY" })),
+    );
+    for (const one of inOrder)
+      if (one.on === day) account = lay(account, one, day, terms);
+  }
+  return {
+    fees: fees.toSorted(
+      (one, other) =>
+        (one.day < other.day ? -1 : one.day > other.day ? 1 : 0) ||
+        one.installmentId - other.installmentId,
+    ),
+    account,
+  };
+}
+
+const lay = (
+  account: Account,
+  { amountMinor }: Paid,
+  day: Day,
+  terms: Terms,
+): Account =>
+  applyLines(account, entriesOfPayment(account, amountMinor, terms, day));

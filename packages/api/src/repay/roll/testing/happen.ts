@@ -1,85 +1,83 @@
-import { addDays, type Day } from "../../../core/day.ts";
+import { addDays, type Day, dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Visit } from "../../../core/context.ts";
-import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { type HeldLoan, holdLoan } from "../../loan/actions/account.ts";
-import { postEntries, reversePayment } from "../../loan/actions/post.ts";
-import {
-  entriesOfPayment,
-  spread,
-  WAIVER_ORDER,
-} from "../../loan/rules/payment.ts";
+import { takePayment, type Told } from "../../payment/actions/take.ts";
 import { momentOf } from "./calendar.ts";
 
 /** One thing that happens to a loan in the course of a day. */
 export type Happening =
-  /** Paid at the bank so many days before. */
+  /** Paid at the bank so many days before it is told. */
   | { what: "PAY"; amountMinor: number; earlier: number }
-  | { what: "WAIVE"; amountMinor: number }
   | { what: "REVERSE"; nth: number };
+
+/** A payment that was told. */
+export interface Paid {
+  readonly reference: string;
+  readonly amountMinor: number;
+  readonly at: Date;
+  readonly on: Day;
+}
 
 let references = 0;
 
-/** Does it, as the rooms of payments and deductions do; `payments` holds the ids of what was paid so far. */
-export const happen = (
+/** Tells it as a bank does; `payments` holds what was told so far and stands. */
+export async function happen(
   visit: Visit,
   loanId: number,
   today: Day,
   happening: Happening,
-  payments: number[],
-): Promise<void> =>
-  inTransaction(visit, null, async (tx) => {
-    tx.audit({ action: "loan.test", entity: "loan", entityId: loanId });
-    const loan = await holdLoan(tx, loanId, today);
-    switch (happening.what) {
-      case "PAY":
-        payments.push(await pay(tx, loan, happening));
-        return;
-      case "WAIVE":
-        await waive(tx, loan, happening.amountMinor);
-        return;
-      case "REVERSE": {
-        const paymentId =
-          payments[happening.nth % Math.max(1, payments.length)];
-        const posting = { on: today, at: tx.now() };
-        if (paymentId)
-          await reversePayment(tx, loan, { ...posting, paymentId });
-      }
-    }
-  });
-
-async function pay(
-  tx: Tx<Visit>,
-  loan: HeldLoan,
-  { amountMinor, earlier }: Extract<Happening, { what: "PAY" }>,
-): Promise<number> {
-  const at = momentOf(addDays(loan.today, -earlier), 600);
-  const { id } = await tx.db
-    .insertInto("payment")
-    .values({
-      loanId: loan.id,
-      channel: "TEST",
-      reference: `TEST-${(references += 1)}`,
-      amountMinor,
-      paidAt: at,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const { account, terms, today } = loan;
-  const entries = entriesOfPayment(account, amountMinor, terms, today);
-  await postEntries(tx, loan, { on: today, at, paymentId: id }, entries);
-  return id;
+  payments: Paid[],
+): Promise<void> {
+  if (happening.what === "REVERSE") {
+    const [gone] = payments.splice(
+      happening.nth % Math.max(1, payments.length),
+      1,
+    );
+    if (gone) await tell(visit, loanId, gone, "REVERSED", visit.now());
+    return;
+  }
+  const at = momentOf(addDays(today, -happening.earlier), 600);
+  const paid = {
+    reference: `roll-${(references += 1)}`,
+    amountMinor: happening.amountMinor,
+    at,
+    on: dayOf(at, DEFAULT_ZONE),
+  };
+  await tell(visit, loanId, paid, "PAID", at);
+  payments.push(paid);
 }
 
-async function waive(
-  tx: Tx<Visit>,
-  loan: HeldLoan,
+/** Money by the number of a code. */
+export const payByCode = (
+  visit: Visit,
+  number: string,
   amountMinor: number,
-): Promise<void> {
-  const { entries } = spread(
-    loan.account.installments,
-    WAIVER_ORDER,
+): Promise<void> =>
+  take(visit, {
+    txnId: `roll-${(references += 1)}`,
+    eventType: "PAID",
+    number,
+    loanId: null,
     amountMinor,
-    { kind: "WAIVER", cause: "DEDUCTION" },
-  );
-  await postEntries(tx, loan, { on: loan.today, at: tx.now() }, entries);
+    paidAt: visit.now(),
+  });
+
+const tell = (
+  visit: Visit,
+  loanId: number,
+  { reference: txnId, amountMinor }: Paid,
+  eventType: Told["eventType"],
+  paidAt: Date,
+): Promise<void> =>
+  take(visit, { txnId, eventType, number: null, loanId, amountMinor, paidAt });
+
+async function take(
+  visit: Visit,
+  told: Omit<Told, "provider" | "currency">,
+): Promise<void> {
+  const { answer } = await takePayment(visit, {
+    provider: "silent",
+    currency: "IDR",
+    ...told,
+  });
+  if (answer === "SUSPENDED") throw new Error("the money is in doubt");
 }

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import type { ShownFigures } from "./figures.ts";
 
 /** Cases of the loans with an id above `after` and up to `upto`, on a day. */
 export interface CaseAging {
@@ -10,16 +11,30 @@ export interface CaseAging {
   readonly at: Date;
 }
 
+/** By loan. */
+export type FiguresOfLoans = ReadonlyMap<number, ShownFigures>;
+
+const column = (
+  figures: FiguresOfLoans,
+  of: (one: ShownFigures, loanId: number) => unknown,
+) => `{${[...figures].map(([loanId, one]) => of(one, loanId)).join(",")}}`;
+
+const figureRows = (figures: FiguresOfLoans) => sql`
+  unnest(${column(figures, (_, loanId) => loanId)}::bigint[], ${column(figures, (one) => one.arrearsMinor)}::bigint[],
+    ${column(figures, (one) => one.outstandingMinor)}::bigint[], ${column(figures, (one) => one.payoffMinor)}::bigint[],
+    ${column(figures, (one) => one.overdueOn ?? "null")}::date[])
+    as f (loan_id, arrears, outstanding, payoff, overdue_on)`;
+
 /** Open cases show what their loans owe on the day; the loans are held. Returns how many rows it took. */
 export async function showAgedFigures(
   db: Db,
-  { after, upto, day }: CaseAging,
+  figures: FiguresOfLoans,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     update collection_case c set arrears_minor = f.arrears, outstanding_minor = f.outstanding, payoff_minor = f.payoff,
       overdue_on = coalesce(f.overdue_on, c.overdue_on)
-    from loan_figures(${after}, ${upto}, ${day}::date) f
-    where c.loan_id = f.loan_id and c.loan_id > ${after} and c.loan_id <= ${upto} and c.status in ('C00', 'C10')
+    from ${figureRows(figures)}
+    where c.loan_id = f.loan_id and c.status in ('C00', 'C10')
       and (c.arrears_minor, c.outstanding_minor, c.payoff_minor, c.overdue_on)
         is distinct from (f.arrears, f.outstanding, f.payoff, coalesce(f.overdue_on, c.overdue_on))`.execute(
     db,
@@ -77,26 +92,39 @@ const stageFor = (
   where iq.institution_id = ${institutionId} and q.dpd_from <= ${dpd} and (q.dpd_to is null or q.dpd_to >= ${dpd})
   order by q.dpd_from desc limit 1`;
 
-/** Living loans that reach a stage without an open case, with where they were placed last; held. */
+/** Living loans that reach a stage without an open case; held. */
 export async function lockUncollected(
   db: Db,
   aging: CaseAging,
 ): Promise<number[]> {
+  const { after, upto, day } = aging;
   const { rows } = await sql<{ id: number }>`
-    select l.id from loan l where l.id in (select loan_id from (${uncollected(aging)}) reached)
+    select l.id from loan l where l.id in (
+      select u.loan_id from (${uncollected(sql`l.id > ${after} and l.id <= ${upto}`)}) u
+      cross join lateral (
+        select min(due_on) as overdue_on from installment
+        where loan_id = u.loan_id and status not in (-28, -22)
+          and principal_due_minor + interest_due_minor + penalty_due_minor + extension_fee_due_minor > 0
+      ) oldest
+      cross join lateral (${stageFor(sql`u.institution_id`, sql`${day}::date - oldest.overdue_on`)}) fit)
     order by l.id for update`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Opens a case for each of these held loans that still reaches a stage. Returns how many. */
+/** Opens a case for each of these held loans that still reaches a stage with what it owes. Returns how many. */
 export async function openReached(
   db: Db,
-  aging: CaseAging,
-  loanIds: readonly number[],
+  { day, at }: CaseAging,
+  figures: FiguresOfLoans,
 ): Promise<number> {
-  const { day, at } = aging;
   const { rows } = await sql<{ opened: number }>`
-    with reached as (${uncollected(aging, loanIds)}),
+    with reached as (
+      select u.*, fit.queue_id, f.arrears, f.outstanding, f.payoff, f.overdue_on
+      from (${uncollected(sql`l.id = any(${column(figures, (_, loanId) => loanId)}::bigint[])`)}) u
+      join ${figureRows(figures)} on f.loan_id = u.loan_id
+      cross join lateral (${stageFor(sql`u.institution_id`, sql`${day}::date - f.overdue_on`)}) fit
+      where u.reason = 'STAGE_ENTRY' or f.overdue_on < ${day}::date
+    ),
     opened as (
       insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id, arrears_minor,
         outstanding_minor, payoff_minor, overdue_on, opened_on, placed_until, on_hold)
@@ -118,15 +146,12 @@ export async function openReached(
 }
 
 /**
- * Whoever had the loan last goes on with it: the institution of its last case, where that ended by payment, or
- * the one a tape gave it to. After an extension it waits until the new due day has passed unpaid.
+ * Living loans without an open case. Whoever had the loan last goes on with it: the institution of its last case,
+ * where that ended by payment, or the one a tape gave it to. After an extension it waits until the new due day has
+ * passed unpaid.
  */
-const uncollected = (
-  { after, upto, day }: CaseAging,
-  loanIds?: readonly number[],
-) => sql`
-  select p.loan_id, p.borrower_id, p.product_id, p.institution_id, fit.queue_id, f.arrears, f.outstanding, f.payoff,
-    f.overdue_on, i.placement_days,
+const uncollected = (which: RawBuilder<unknown>) => sql`
+  select p.loan_id, p.borrower_id, p.product_id, p.institution_id, i.placement_days,
     case p.status when 'C31' then 'EXTENSION_LAPSED' else 'STAGE_ENTRY' end as reason
   from (
     select l.id as loan_id, l.borrower_id, l.product_id, last.status,
@@ -136,14 +161,9 @@ const uncollected = (
       select status, institution_id from collection_case c where c.loan_id = l.id order by c.id desc limit 1
     ) last on true
     left join loan_tape tape on tape.loan_id = l.id
-    where l.id > ${after} and l.id <= ${upto} and l.status in (21, 40)
-      and ${loanIds ? sql`l.id = any(${`{${loanIds.join(",")}}`}::bigint[])` : sql`true`}
+    where ${which} and l.status in (21, 40)
       and not exists (
-        select from collection_case c
-        where c.loan_id = l.id and c.loan_id > ${after} and c.loan_id <= ${upto} and c.status in ('C00', 'C10'))
+        select from collection_case c where c.loan_id = l.id and c.status in ('C00', 'C10'))
       and coalesce(last.status, 'C30') in ('C30', 'C31', 'C32')
   ) p
-  join institution i on i.id = p.institution_id and i.status = 'ENABLED'
-  join loan_figures(${after}, ${upto}, ${day}::date) f on f.loan_id = p.loan_id
-  cross join lateral (${stageFor(sql`p.institution_id`, sql`${day}::date - f.overdue_on`)}) fit
-  where p.status is distinct from 'C31' or f.overdue_on < ${day}::date`;
+  join institution i on i.id = p.institution_id and i.status = 'ENABLED'`;

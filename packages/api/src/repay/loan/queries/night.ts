@@ -1,0 +1,219 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
+import type { DatedTerms } from "../rules/facts.ts";
+import type { OwedRow, Sleeper } from "../rules/night.ts";
+import { TERMS } from "./facts.ts";
+import type { LoanRange } from "./range.ts";
+
+export interface Night extends LoanRange {
+  readonly day: Day;
+  readonly at: Date;
+}
+
+const list = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::bigint[]`;
+
+/**
+ * Holds the loans whose rows or whose case the day changes, in the order of their ids; money is changed by one at a
+ * time. Those whose books are further already stay as they are.
+ */
+export async function lockConcerned(
+  db: Db,
+  { after, upto, day }: Night,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from loan l
+    where l.id > ${after} and l.id <= ${upto} and l.status in (21, 40)
+      and (l.accrued_on is null or l.accrued_on <= ${day}::date)
+      and l.id in (
+        select loan_id from collection_case
+        where loan_id > ${after} and loan_id <= ${upto} and status in ('C00', 'C10')
+        union
+        select loan_id from installment
+        where loan_id > ${after} and loan_id <= ${upto} and status in (21, 40) and due_on < ${day}::date)
+    order by l.id for update of l`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export interface SleeperRow extends Sleeper {
+  readonly productId: number;
+  /** More is known of it than what it owes. */
+  readonly isSpecial: boolean;
+}
+
+type Row = Omit<SleeperRow, "installments"> & { installments: OwedTuple[] };
+
+type OwedTuple = readonly [
+  id: number,
+  period: number,
+  dueOn: Day,
+  status: number,
+  interestMinor: number,
+  principalDueMinor: number,
+  interestDueMinor: number,
+  extensionFeeDueMinor: number,
+  penaltyDueMinor: number,
+];
+
+/** In the order of `OwedTuple`: names would be most of what travels. */
+const INSTALLMENTS = sql`(
+  select json_agg(json_build_array(id, period, due_on, status, interest_minor, principal_due_minor, interest_due_minor,
+    extension_fee_due_minor, penalty_due_minor) order by due_on, period)
+  from installment where loan_id = l.id)`;
+
+const owedRow = ([
+  id,
+  period,
+  dueOn,
+  status,
+  interestMinor,
+  principalDueMinor,
+  interestDueMinor,
+  extensionFeeDueMinor,
+  penaltyDueMinor,
+]: OwedTuple): OwedRow => ({
+  id,
+  period,
+  dueOn,
+  status,
+  interestMinor,
+  principalDueMinor,
+  interestDueMinor,
+  extensionFeeDueMinor,
+  penaltyDueMinor,
+});
+
+const onDay = (at: RawBuilder<unknown>) =>
+  sql`(${at} at time zone ${DEFAULT_ZONE})::date`;
+
+/** Money of this day, and whatever makes fees wait or end, or did so until the last day in the books. */
+const isSpecial = (day: Day) => sql`(
+  l.fees_end_on is not null
+  or exists (select from payment y where y.loan_id = l.id and y.value_on >= ${day}::date)
+  or exists (
+    select from borrower_fact f where f.borrower_id = l.borrower_id and f.kind in ('DECEASED', 'FRAUD')
+      and (f.ended_at is null or ${onDay(sql`f.ended_at`)} >= b.accrued_on))
+  or exists (
+    select from deduction d where d.loan_id = l.id and (d.ended_at is null or ${onDay(sql`d.ended_at`)} >= b.accrued_on))
+  or exists (
+    select from collection_case c where c.loan_id = l.id and (c.status = 'C80' or c.recovered or exists (
+      select from case_hold h where h.case_id = c.id and h.kind <> 'DEDUCTION'
+        and (h.closed_at is null or ${onDay(sql`h.closed_at`)} >= b.accrued_on))))
+)`;
+
+/** Held loans as their rows carry them. */
+export async function sleepers(
+  db: Db,
+  loanIds: readonly number[],
+  day: Day,
+): Promise<SleeperRow[]> {
+  const { rows } = await sql<Row>`
+    select l.id, l.product_id, l.loan_on::text, l.status, b.accrued_on::text, l.principal_minor, ${isSpecial(day)} as is_special,
+      l.interest_minor + l.extension_fee_minor + l.penalty_minor - l.reduced_minor + case l.reduced_minor when 0 then 0 else (
+        select coalesce(sum(amount_minor), 0)::bigint from ledger_entry
+        where loan_id = l.id and kind = 'WAIVER' and part = 'PRINCIPAL') end as cost_minor,
+      ${INSTALLMENTS} as installments
+    from loan l
+    cross join lateral (
+      select coalesce(l.accrued_on, l.base_on, (select min(day) from business_day_run)) as accrued_on) b
+    where l.id = any(${list(loanIds)}) order by l.id`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    installments: row.installments.map(owedRow),
+  }));
+}
+
+export interface OwingRow {
+  readonly id: number;
+  readonly loanOn: Day;
+  readonly installments: readonly OwedRow[];
+}
+
+/** What loans owe, as their rows carry it. */
+export async function owingRows(
+  db: Db,
+  loanIds: readonly number[],
+): Promise<OwingRow[]> {
+  const { rows } = await sql<{
+    id: number;
+    loanOn: Day;
+    installments: OwedTuple[];
+  }>`
+    select l.id, l.loan_on::text, ${INSTALLMENTS} as installments
+    from loan l where l.id = any(${list(loanIds)}) order by l.id`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    installments: row.installments.map(owedRow),
+  }));
+}
+
+/** Of every product, in the order of the days from which they hold. */
+export async function termsOfProducts(
+  db: Db,
+): Promise<ReadonlyMap<number, { terms: readonly DatedTerms[] }>> {
+  const { rows } = await sql<{ productId: number; terms: DatedTerms[] }>`
+    select l.product_id, ${TERMS} as terms from (select id as product_id from product) l`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.productId, row]));
+}
+
+export interface FeeRow {
+  readonly loanId: number;
+  readonly installmentId: number;
+  readonly amountMinor: number;
+}
+
+const column = <T>(rows: readonly T[], of: (row: T) => unknown) =>
+  `{${rows.map(of).join(",")}}`;
+
+/** The fees of one day, under the event that was entered in this transaction. */
+export async function insertFees(
+  db: Db,
+  eventId: number,
+  day: Day,
+  fees: readonly FeeRow[],
+): Promise<void> {
+  await sql`
+    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
+    select loan_id, installment_id, 'CHARGE', 'PENALTY', amount_minor, ${day}::date,
+      ${day}::timestamp at time zone ${DEFAULT_ZONE}, 'ACCRUAL', ${eventId}
+    from unnest(${column(fees, (one) => one.loanId)}::bigint[], ${column(fees, (one) => one.installmentId)}::bigint[],
+      ${column(fees, (one) => one.amountMinor)}::bigint[]) as fee (loan_id, installment_id, amount_minor)`.execute(
+    db,
+  );
+}
+
+export interface AgedInstallment {
+  readonly id: number;
+  readonly feeMinor: number;
+  readonly status: number;
+}
+
+export async function ageInstallments(
+  db: Db,
+  rows: readonly AgedInstallment[],
+): Promise<void> {
+  await sql`
+    update installment i set penalty_minor = i.penalty_minor + fee, penalty_due_minor = i.penalty_due_minor + fee,
+      status = aged.status
+    from unnest(${column(rows, (one) => one.id)}::bigint[], ${column(rows, (one) => one.feeMinor)}::bigint[],
+      ${column(rows, (one) => one.status)}::smallint[]) as aged (id, fee, status)
+    where i.id = aged.id`.execute(db);
+}
+
+export type AgedLoan = AgedInstallment;
+
+/** Their fees are in the books through the day. */
+export async function ageLoans(
+  db: Db,
+  rows: readonly AgedLoan[],
+  { day, at }: Night,
+): Promise<void> {
+  await sql`
+    update loan l set penalty_minor = l.penalty_minor + fee, status = aged.status, accrued_on = ${day}::date,
+      updated_at = ${at}
+    from unnest(${column(rows, (one) => one.id)}::bigint[], ${column(rows, (one) => one.feeMinor)}::bigint[],
+      ${column(rows, (one) => one.status)}::smallint[]) as aged (id, fee, status)
+    where l.id = aged.id`.execute(db);
+}

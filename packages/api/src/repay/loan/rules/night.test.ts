@@ -1,0 +1,158 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { addDays, type Day } from "../../../core/day.ts";
+import { PARTS } from "../contract.ts";
+import { cachesOf } from "./cache.ts";
+import { derive } from "./derive.ts";
+import type { DatedTerms, LoanFacts } from "./facts.ts";
+import { figuresOf, installmentAmounts } from "./figures.ts";
+import { type Account, dueOf, type Installment, sum } from "./ledger.ts";
+import { type Sleeper, wake } from "./night.ts";
+
+/*
+ * One day from the rows of a loan is the same as the loan derived from its beginning through that day, where nothing
+ * is known of it but what it began with.
+ */
+const LOAN_ON: Day = "2026-01-05";
+
+const balance = (most: number) =>
+  fc
+    .record({
+      charged: fc.nat(most),
+      paidBp: fc.nat(10_000),
+      waivedBp: fc.nat(3_000),
+    })
+    .map(({ charged, paidBp, waivedBp }) => {
+      const paid = Math.floor((charged * paidBp) / 10_000);
+      return {
+        charged,
+        paid,
+        waived: Math.min(
+          charged - paid,
+          Math.floor((charged * waivedBp) / 1e4),
+        ),
+      };
+    });
+
+const installments: fc.Arbitrary<Installment[]> = fc
+  .array(
+    fc.record({
+      PRINCIPAL: balance(2_000_000),
+      INTEREST: balance(150_000),
+      EXTENSION_FEE: balance(20_000),
+      PENALTY: balance(50_000),
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((all) =>
+    all.map((parts, at) => ({
+      id: at + 1,
+      period: at + 1,
+      dueOn: addDays(LOAN_ON, 30 * (at + 1)),
+      status: PARTS.some((part) => dueOf(parts[part]) > 0) ? 21 : 50,
+      parts,
+    })),
+  );
+
+const terms: fc.Arbitrary<DatedTerms> = fc.record({
+  fromOn: fc.constant("2001-01-01"),
+  accrualPause: fc.constant(["ALREADY_PAID"]),
+  lateRatePpm: fc.nat(20_000),
+  lateBase: fc.constantFrom("PRINCIPAL" as const, "INSTALLMENT" as const),
+  graceDays: fc.nat(4),
+  costCapBp: fc.integer({ min: 100, max: 20_000 }),
+  waterfall: fc.constant("INTEREST_FIRST" as const),
+  toleranceMinor: fc.constant(0),
+  roundingMinor: fc.constantFrom(1, 100),
+  extensionRatePpm: fc.constant(0),
+  extensionRoundingMinor: fc.constant(1),
+});
+
+const factsOf = (base: Account, baseOn: Day, own: DatedTerms): LoanFacts => ({
+  loanId: 1,
+  base,
+  baseOn,
+  terms: [own],
+  payments: [],
+  returns: [],
+  ourErrors: [],
+  credits: [],
+  deductions: [],
+  extensions: [],
+  pauses: [],
+  feesEndOn: null,
+  cancelled: null,
+});
+
+/** As the rows of the loan carry it at the end of a day. */
+function sleeperOf(account: Account, accruedOn: Day, grace: number): Sleeper {
+  const caches = cachesOf(account, accruedOn, grace);
+  return {
+    id: 1,
+    loanOn: account.loanOn,
+    status: caches.loan.status,
+    accruedOn,
+    principalMinor: caches.loan.principalMinor,
+    costMinor:
+      caches.loan.interestMinor +
+      caches.loan.extensionFeeMinor +
+      caches.loan.penaltyMinor -
+      caches.loan.reducedMinor +
+      sum(account.installments, ({ parts }) => parts.PRINCIPAL.waived),
+    installments: account.installments.map((one, at) => ({
+      ...installmentAmounts(one),
+      id: one.id,
+      period: one.period,
+      dueOn: one.dueOn,
+      status: caches.installments[at]?.status ?? one.status,
+    })),
+  };
+}
+
+test("a loan taken one day further from its rows is the loan derived from its beginning", () => {
+  let charged = 0;
+  fc.assert(
+    fc.property(
+      installments,
+      terms,
+      fc.nat(150),
+      fc.nat(20),
+      (all, own, first, more) => {
+        const base = { loanOn: LOAN_ON, creditMinor: 0, installments: all };
+        const baseOn = addDays(LOAN_ON, first);
+        const facts = factsOf(base, baseOn, own);
+        const yesterday = addDays(baseOn, more);
+        const day = addDays(yesterday, 1);
+        const before = derive(facts, yesterday).account;
+        const after = derive(facts, day);
+        const woken = wake(
+          sleeperOf(before, yesterday, own.graceDays),
+          own,
+          day,
+        );
+        expect(
+          woken.fees.map((fee) => [fee.installmentId, fee.amountMinor]),
+        ).toEqual(
+          after.lines
+            .filter(({ on }) => on === day)
+            .map((line) => [line.installmentId, line.amountMinor]),
+        );
+        const caches = cachesOf(after.account, day, own.graceDays);
+        expect(woken.status).toBe(caches.loan.status);
+        expect(woken.figures).toEqual(figuresOf(after.account, day));
+        const was = cachesOf(before, yesterday, own.graceDays).installments;
+        expect(woken.changed).toEqual(
+          caches.installments.flatMap(({ id, status, penaltyMinor }, at) => {
+            const feeMinor = penaltyMinor - (was[at]?.penaltyMinor ?? 0);
+            return feeMinor > 0 || status !== was[at]?.status
+              ? [{ id, feeMinor, status }]
+              : [];
+          }),
+        );
+        charged += woken.fees.length;
+      },
+    ),
+    { numRuns: 600 },
+  );
+  expect(charged).toBeGreaterThan(100);
+});
