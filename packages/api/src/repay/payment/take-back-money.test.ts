@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { newCase } from "@kolekta/db/seeds";
+import { newCase } from "../../seeds/index.ts";
 import { addDays } from "../../core/day.ts";
 import { takePayment } from "./actions/take.ts";
 import { NOON } from "./testing.ts";

@@ -4,7 +4,7 @@ import {
   newCase,
   type Organisation,
   type Persona,
-} from "@kolekta/db/seeds";
+} from "../../seeds/index.ts";
 import fc from "fast-check";
 import { addDays, type Day, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";

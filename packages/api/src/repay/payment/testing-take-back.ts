@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import type { CaseIds, Persona } from "@kolekta/db/seeds";
+import type { CaseIds, Persona } from "../../seeds/index.ts";
 import type { Actor, Visit } from "../../core/context.ts";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
