@@ -248,7 +248,7 @@ describe("what else is proved", () => {
   const others = [
     [
       "an event of another loan",
-      "ledger_event loanId",
+      "ledger_event loanId of its lines",
       (db: Db) =>
         sql`update ledger_event set loan_id = ${desk.held.loanId} where id = (select event_id from payment where id = ${held.firstId})`.execute(
           db,
