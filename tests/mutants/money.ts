@@ -8,7 +8,10 @@ export const MONEY: readonly Mutant[] = [
     find: "create trigger ledger_entry_append_only before update or delete or truncate on ledger_entry",
     replace:
       "create trigger ledger_entry_append_only before truncate on ledger_entry",
-    tests: ["packages/api/src/repay/loan/loan.test.ts"],
+    tests: [
+      "packages/api/src/repay/loan/guard.test.ts",
+      "packages/api/src/repay/loan/loan.test.ts",
+    ],
   },
   {
     guarantee: "G6",

@@ -135,7 +135,7 @@ test("a loan taken one day further from its rows is the loan derived from its be
         ).toEqual(
           after.lines
             .filter(({ on }) => on === day)
-            .map((line) => [line.installmentId, line.amountMinor]),
+            .map((line) => [line.installmentId ?? 0, line.amountMinor]),
         );
         const caches = cachesOf(after.account, day, own.graceDays);
         expect(woken.status).toBe(caches.loan.status);
