@@ -13,6 +13,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`comment on column collection_case.about_on is 'Due day of the installment that it was opened about; overdue_on follows what is owed'`.execute(
     db,
   );
+  // What was recovered after a write-off and goes back leaves the case written off.
+  await sql`insert into case_move (from_status, to_status) values ('C32', 'C80')`.execute(
+    db,
+  );
   await sql`
     create function case_opens() returns trigger language plpgsql as $$
     begin
@@ -26,6 +30,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`delete from case_move where from_status = 'C32' and to_status = 'C80'`.execute(
+    db,
+  );
   await sql`drop trigger case_opening on collection_case`.execute(db);
   await sql`drop function case_opens`.execute(db);
   await sql`alter table collection_case drop column about_on`.execute(db);

@@ -66,7 +66,13 @@ export const history: fc.Arbitrary<History> = fc.record({
   ),
   deal: fc.constantFrom("NONE", "EXTENSION", "FULL", "PART"),
   dealMoney: fc.constantFrom("IN_TIME", "IN_TIME", "LATE", "GONE", "NEVER"),
-  hold: fc.option(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 4 }), fc.constantFrom("CONFIRMED", "REFUSED"))),
+  hold: fc.option(
+    fc.tuple(
+      fc.nat(3),
+      fc.integer({ min: 1, max: 4 }),
+      fc.constantFrom("CONFIRMED", "REFUSED"),
+    ),
+  ),
   writeOff: fc.boolean().map((off) => off),
   promised: fc.boolean(),
 });
@@ -280,7 +286,8 @@ export async function live(
       .insertInto("caseHold")
       .values({ caseId: held.caseId, kind: "ALREADY_PAID", openedAt: at })
       .execute();
-  if (hold && hold[0] + hold[1] === day) await closeClaim(db, held, hold[2], at);
+  if (hold && hold[0] + hold[1] === day)
+    await closeClaim(db, held, hold[2], at);
   if (writeOff && deal === "NONE" && day === 0)
     await inTransaction(visitAt(db, NOON), null, async (tx) =>
       closeCase(tx, await holdAnyCase(tx, held.caseId), {
