@@ -2,6 +2,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 import { ACCOUNT } from "./account.ts";
 import { APPROVAL } from "./approval.ts";
 import { BODY } from "./body.ts";
+import { BORROWER } from "./borrower.ts";
 import { BROWSER } from "./browser.ts";
 import { CASE } from "./case.ts";
 import { CODES } from "./codes.ts";
@@ -34,6 +35,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...APPROVAL,
   ...PROPOSAL,
   ...CASE,
+  ...BORROWER,
   ...FAILURE,
   ...LOGIN,
   ...SESSION,

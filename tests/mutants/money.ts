@@ -76,6 +76,14 @@ export const MONEY: readonly Mutant[] = [
   },
   {
     guarantee: "G6",
+    name: "a night charges the dead",
+    file: "packages/api/src/repay/loan/queries/night.ts",
+    find: "f.ended_at is null or ",
+    replace: "",
+    tests: ["packages/api/src/repay/roll/fees.test.ts"],
+  },
+  {
+    guarantee: "G6",
     name: "a night lays money of its own day before its fee",
     file: "packages/api/src/repay/loan/queries/night.ts",
     find: "y.value_on >= ${day}::date",

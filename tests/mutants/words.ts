@@ -194,7 +194,7 @@ export const WORDS: readonly Mutant[] = [
   {
     guarantee: "G33",
     name: "a profile shows the identity number whole",
-    file: "packages/api/src/tasks/borrower/actions.ts",
+    file: "packages/api/src/tasks/borrower/actions/profile.ts",
     find: "idNumber: maskIdNumber(profile.idNumber),",
     replace: "idNumber: profile.idNumber,",
     tests: ["packages/api/src/hidden.test.ts"],

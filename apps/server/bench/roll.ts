@@ -6,7 +6,7 @@ import {
   startOfDay,
 } from "@kolekta/api/core/day";
 import { visitOf } from "@kolekta/api/core/testing";
-import { verifyLoans } from "@kolekta/api/repay/loan/actions/verify";
+import { verifyLoans } from "@kolekta/api/repay/proof/actions/verify";
 import { beginDays } from "@kolekta/api/repay/roll/actions/run";
 import { createDb, type Db, UNLIMITED } from "@kolekta/db";
 import { sql } from "kysely";

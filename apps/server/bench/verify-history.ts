@@ -1,14 +1,21 @@
-import type { Day } from "@kolekta/api/core/day";
+import { addDays, type Day, ordinalOf } from "@kolekta/api/core/day";
+import { loanOf, readLoans } from "@kolekta/api/repay/loan/actions/account";
+import { setInstallments } from "@kolekta/api/repay/loan/queries/post";
+import { cachesOf } from "@kolekta/api/repay/loan/rules/cache";
+import { figuresOf } from "@kolekta/api/repay/loan/rules/figures";
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 
-const SLICE = 50_000;
-/** Days of late fees that every late installment gets, one entry each. */
-const DAYS = 7;
+const SLICE = 2_000;
+/** Days of late fees that every late installment gets, one line each. */
+const DAYS = 30;
+const PAID_MINOR = 10_000;
+
+type Loan = ReturnType<typeof loanOf>;
 
 /**
- * Gives living loans what a ledger has after a week: a late fee for each day and, for one in ten, a payment that was
- * taken back; their rows follow. Loaded portfolios have only the entries that they arrived with.
+ * Gives living loans what a ledger has after a month: a late fee for each day and, for one in ten, a payment, laid by
+ * the engine on its day; their rows follow. Loaded portfolios have only the lines that they arrived with.
  */
 export async function growHistory(
   db: Db,
@@ -16,22 +23,18 @@ export async function growHistory(
   say: (line: string) => void,
 ): Promise<void> {
   const last = await lastLoan(db);
-  const eventId = await tellHistory(db, today);
   for (let after = 0; after < last; after += SLICE) {
-    const slice = sql`loan_id > ${after} and loan_id <= ${after + SLICE}`;
+    const slice = sql`id > ${after} and id <= ${after + SLICE}`;
     await db.transaction().execute(async (tx) => {
       await forBulk(tx);
-      await chargeFees(tx, { slice, today, eventId });
-      await payAndTakeBack(tx, { slice, today, eventId });
-      await followFees(tx, slice, today);
-      await sql`update loan set base_event_id = ${eventId}, base_on = ${today}::date where id > ${after} and id <= ${after + SLICE}`.execute(
-        tx,
-      );
+      await begin(tx, slice, today);
+      await pay(tx, slice, today);
+      await derive(tx, slice, today);
     });
-    if ((after / SLICE) % 4 === 3)
-      say(`entries of ${Math.min(last, after + SLICE)} of ${last} loans`);
+    if ((after / SLICE) % 100 === 99)
+      say(`lines of ${Math.min(last, after + SLICE)} of ${last} loans`);
   }
-  await sql`vacuum analyze ledger_entry, installment, loan, collection_case`.execute(
+  await sql`vacuum analyze ledger_entry, ledger_event, payment, payment_event, installment, loan, collection_case`.execute(
     db,
   );
 }
@@ -42,22 +45,6 @@ async function lastLoan(db: Db): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** What the loans have behind them is what they are derived upon. */
-async function tellHistory(db: Db, today: Day): Promise<number> {
-  const { id } = await db
-    .insertInto("ledgerEvent")
-    .values({ kind: "HISTORY", valueOn: today, toldAt: new Date() })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-interface Slice {
-  readonly slice: RawBuilder<unknown>;
-  readonly today: Day;
-  readonly eventId: number;
-}
-
 /** As seeds are loaded: every key is known to be right, and nothing waits for the disk. */
 const forBulk = (db: Db) =>
   sql`select set_config(name, value, true) from (values
@@ -65,56 +52,128 @@ const forBulk = (db: Db) =>
     db,
   );
 
-const midnight = (day: RawBuilder<unknown>) =>
-  sql`(${day})::timestamp at time zone 'Asia/Jakarta'`;
-
-const chargeFees = (db: Db, { slice, today, eventId }: Slice) =>
+/** What they arrived with is how they stood a month ago. */
+const begin = (db: Db, slice: RawBuilder<unknown>, today: Day) =>
   sql`
-  insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
-  select loan_id, id, 'CHARGE', 'PENALTY', 1 + principal_minor / 1000, day, ${midnight(sql`day`)}, 'ACCRUAL', ${eventId}
-  from installment cross join lateral (
-    select ${today}::date - n as day from generate_series(${DAYS - 1}, 0, -1) n) fee
-  where ${slice} and status = 40 and due_on < day order by loan_id, id, day`.execute(
+    update loan set base_on = ${addDays(today, -DAYS)}::date, accrued_on = ${today}::date where ${slice}`.execute(
     db,
   );
 
-/** Two entries that leave nothing behind. */
-const payAndTakeBack = (db: Db, { slice, today, eventId }: Slice) =>
-  sql`
-  with paid as (
-    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
-    select loan_id, id, 'PAYMENT', 'PRINCIPAL', principal_due_minor, ${today}::date - 2,
-      ${midnight(sql`${today}::date - 2`)}, 'PAYMENT', ${eventId}
-    from installment where ${slice} and status = 40 and loan_id % 10 = 0 and principal_due_minor > 0
-    returning *
-  )
-  insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, reverses_id,
-    event_id)
-  select loan_id, installment_id, kind, part, -amount_minor, value_on + 1, value_at + interval '1 day', 'REVERSAL', id,
-    event_id
-  from paid`.execute(db);
+const NOON = sql`interval '12 hours'`;
 
-async function followFees(
+const pay = (db: Db, slice: RawBuilder<unknown>, today: Day) =>
+  sql`
+    with payer as (
+      select id, ${addDays(today, -3)}::date as day,
+        ${addDays(today, -3)}::timestamp at time zone 'Asia/Jakarta' + ${NOON} as at
+      from loan where ${slice} and id % 10 = 0 and status = 40 and outstanding_minor > 20 * ${PAID_MINOR}::bigint
+    ),
+    event as (
+      insert into ledger_event (kind, loan_id, value_on, told_at) select 'PAYMENT', id, day, at from payer
+      returning id, loan_id
+    ),
+    paid as (
+      insert into payment (loan_id, channel, provider, reference, amount_minor, paid_at, created_at, event_id, value_on)
+      select p.id, 'BENCH', 'bench', 'bench' || p.id, ${PAID_MINOR}, p.at, p.at, e.id, p.day
+      from payer p join event e on e.loan_id = p.id returning *
+    )
+    insert into payment_event (provider, txn_id, event_type, loan_id, amount_minor, currency, paid_at, received_at, answer,
+      state, payment_id)
+    select provider, reference, 'PAID', loan_id, amount_minor, 'IDR', paid_at, paid_at, 'POSTED', 'POSTED', id
+    from paid`.execute(db);
+
+async function derive(
   db: Db,
   slice: RawBuilder<unknown>,
   today: Day,
 ): Promise<void> {
-  const fees = sql`
-    select loan_id, installment_id, sum(amount_minor)::bigint as minor from ledger_entry
-    where ${slice} and cause = 'ACCRUAL' and value_on <= ${today}::date group by 1, 2`;
-  await sql`
-    with fee as materialized (${fees}),
-    owing as (
-      update installment i set penalty_minor = penalty_minor + minor, penalty_due_minor = penalty_due_minor + minor
-      from fee where i.id = fee.installment_id
+  const { rows } = await sql<{ id: number }>`
+    select id from loan where ${slice}`.execute(db);
+  const kept = await readLoans(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const loans = kept.map((one) => loanOf(one, today, today));
+  await writeLines(db, loans, today);
+  const caches = loans.map((loan) => ({
+    id: loan.id,
+    ...cachesOf(loan.account, today, loan.terms.graceDays),
+    figures: figuresOf(loan.account, today),
+    repaidOn: loan.repaidOn,
+  }));
+  await setInstallments(
+    db,
+    caches.flatMap(({ installments, repaidOn }) =>
+      installments.map((one) => ({
+        ...one,
+        repaidOn:
+          one.status === 50 || one.status === -50
+            ? (repaidOn.get(one.id) ?? null)
+            : null,
+      })),
     ),
-    loans as materialized (select loan_id, sum(minor)::bigint as minor from fee group by 1),
-    lent as (
-      update loan l set penalty_minor = penalty_minor + minor from loans where l.id = loans.loan_id
+  );
+  await setLoans(db, caches);
+}
+
+async function writeLines(
+  db: Db,
+  loans: readonly Loan[],
+  today: Day,
+): Promise<void> {
+  const lines = loans.flatMap(({ id, derived }) =>
+    derived.lines.map((line) => [
+      id,
+      line.installmentId,
+      line.kind,
+      line.part,
+      line.amountMinor,
+      line.cause,
+      line.causeId,
+      line.paymentId,
+      ordinalOf(line.on),
+    ]),
+  );
+  await sql`
+    with night as (
+      insert into ledger_event (kind, value_on, told_at) values ('NIGHT', ${today}::date, now()) returning id
     )
-    update collection_case c set arrears_minor = arrears_minor + minor, outstanding_minor = outstanding_minor + minor,
-      payoff_minor = payoff_minor + minor
-    from loans where c.loan_id = loans.loan_id and c.status in ('C00', 'C10')`.execute(
+    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, cause, cause_id, payment_id, value_on,
+      value_at, event_id)
+    select (l ->> 0)::bigint, (l ->> 1)::bigint, l ->> 2, l ->> 3, (l ->> 4)::bigint, l ->> 5, (l ->> 6)::bigint,
+      (l ->> 7)::bigint, date '1970-01-01' + (l ->> 8)::int,
+      (date '1970-01-01' + (l ->> 8)::int)::timestamp at time zone 'Asia/Jakarta', night.id
+    from night, json_array_elements(${JSON.stringify(lines)}::text::json) with ordinality as line (l, nth)
+    order by nth`.execute(db);
+}
+
+async function setLoans(
+  db: Db,
+  caches: readonly (Pick<ReturnType<typeof cachesOf>, "loan"> & {
+    readonly id: number;
+    readonly figures: ReturnType<typeof figuresOf>;
+  })[],
+): Promise<void> {
+  const rows = caches.map(({ id, loan, figures }) => ({
+    id,
+    ...loan,
+    ...figures,
+  }));
+  await sql`
+    with derived as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as one (
+        "id" bigint, "status" smallint, "creditMinor" bigint, "principalMinor" bigint, "interestMinor" bigint,
+        "penaltyMinor" bigint, "extensionFeeMinor" bigint, "repaidMinor" bigint, "reducedMinor" bigint,
+        "arrearsMinor" bigint, "outstandingMinor" bigint, "payoffMinor" bigint, "overdueOn" date)
+    ),
+    lent as (
+      update loan l set status = d.status, penalty_minor = d."penaltyMinor", repaid_minor = d."repaidMinor",
+        credit_minor = d."creditMinor"
+      from derived d where l.id = d.id
+    )
+    update collection_case c set arrears_minor = d."arrearsMinor", outstanding_minor = d."outstandingMinor",
+      payoff_minor = d."payoffMinor", overdue_on = coalesce(d."overdueOn", c.overdue_on)
+    from derived d where c.loan_id = d.id and c.status in ('C00', 'C10')`.execute(
     db,
   );
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_ZONE, dayOf } from "@kolekta/api/core/day";
 import { visitOf } from "@kolekta/api/core/testing";
-import { verifyLoans } from "@kolekta/api/repay/loan/actions/verify";
+import { verifyLoans } from "@kolekta/api/repay/proof/actions/verify";
 import { createDb, type Db, UNLIMITED } from "@kolekta/db";
 import { sql } from "kysely";
 import { elapsed, tenthsOf } from "./loop.ts";

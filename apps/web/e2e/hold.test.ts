@@ -43,6 +43,9 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     await finance.button(say("tasks.hold.onHold")).click();
     const release = finance.page.getByRole("dialog");
     await release
+      .getByLabel(say("tasks.hold.outcome.label"))
+      .selectOption("REFUSED");
+    await release
       .getByLabel(say("tasks.hold.closeReason"))
       .fill("No payment came in");
     await release
@@ -57,5 +60,48 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     await settle(inspector.page);
     await inspector.button(say("tasks.hold.past")).waitFor();
     await agent.button(say("tasks.hold.title")).waitFor();
+  });
+
+  test("for what is so of the borrower takes the day from which it holds, and shows it in the head of the case", async () => {
+    const agent = await openAs("agent32");
+    await agent.button(say("tasks.hold.title")).click();
+    const dialog = agent.page.getByRole("dialog");
+    await dialog
+      .getByLabel(say("tasks.hold.field.kind"))
+      .selectOption("DECEASED");
+    await dialog
+      .getByLabel(say("tasks.hold.field.reason"))
+      .fill("The family sent the certificate");
+    const record = dialog.getByRole("button", {
+      name: say("tasks.borrower.fact.record"),
+      exact: true,
+    });
+    await record.click();
+    await dialog.getByText(say("tasks.borrower.fact.dayMissing")).waitFor();
+    await dialog
+      .getByLabel(say("tasks.borrower.fact.field.fromOn"))
+      .fill("2026-01-05");
+    await record.click();
+    await dialog.getByText(say("tasks.borrower.fact.held")).waitFor();
+    await agent.page.keyboard.press("Escape");
+    const badge = /^Died .*2026/;
+    await agent.page.getByText(badge).waitFor();
+
+    const finance = await openAs("finance01", agent.place);
+    await finance.page.getByText(badge).waitFor();
+    await finance.button(say("tasks.hold.onHold")).click();
+    const release = finance.page.getByRole("dialog");
+    await release
+      .getByLabel(say("tasks.borrower.fact.endReason"))
+      .fill("It was the brother");
+    await release
+      .getByRole("button", {
+        name: say("tasks.borrower.fact.end"),
+        exact: true,
+      })
+      .click();
+    await finance.page.getByText(badge).nth(1).waitFor({ state: "detached" });
+    await agent.button(say("tasks.hold.title")).waitFor();
+    expect(await agent.page.getByText(badge).count()).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import type { Command } from "./core/command.ts";
 import { verifyFilesCommand } from "./core/files/command.ts";
 import { verifyAuditCommand } from "./manage/audit/commands.ts";
 import { userCommands } from "./manage/user/commands.ts";
-import { verifyCommand } from "./repay/loan/commands.ts";
+import { verifyCommand } from "./repay/proof/commands.ts";
 import { payCommand } from "./repay/payment/commands.ts";
 import { paymentFileCommands } from "./repay/payment/commands-file.ts";
 import { rollCommand } from "./repay/roll/commands.ts";

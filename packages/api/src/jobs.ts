@@ -5,6 +5,7 @@ import { sealTrail } from "./manage/audit/jobs.ts";
 import { lapseProposals } from "./manage/proposal/jobs.ts";
 import { sweepCodes, withdrawCodes } from "./repay/code/jobs.ts";
 import { lapseExtensions } from "./repay/extension/jobs.ts";
+import { sealBooks } from "./repay/loan/jobs.ts";
 import { rollDays } from "./repay/roll/jobs.ts";
 import { countAgents } from "./reports/agent/jobs.ts";
 import { forgetFrames } from "./reports/bi/jobs.ts";
@@ -23,6 +24,7 @@ export const jobs: readonly Job[] = [
   cases.tally,
   sweepReplies,
   sealTrail,
+  sealBooks,
   sweepSessions,
   watchActivity,
   sweepCalls,

@@ -204,6 +204,25 @@ export interface Borrower {
   zone: Generated<string>;
 }
 
+export interface BorrowerFact {
+  borrowerId: number;
+  /**
+   * The case at which it was told; it holds for all of the borrower
+   */
+  caseId: number | null;
+  endedAt: Date | null;
+  endedBy: number | null;
+  /**
+   * The day from which it holds; of a death, the first day without late fees
+   */
+  fromOn: string;
+  id: Generated<number>;
+  kind: string;
+  reason: Generated<string>;
+  recordedAt: Generated<Date>;
+  recordedBy: number | null;
+}
+
 export interface BorrowerImage {
   borrowerId: number;
   createdAt: Generated<Date>;
@@ -314,6 +333,10 @@ export interface CaseHold {
   kind: string;
   openedAt: Generated<Date>;
   openerId: number | null;
+  /**
+   * Confirmed, the fees that waited are let off; refused, they are charged
+   */
+  outcome: string | null;
   reason: Generated<string>;
 }
 
@@ -391,6 +414,10 @@ export interface ClosingRequest {
   decisionNote: string | null;
   effectiveOn: string | null;
   endedAt: Date | null;
+  /**
+   * The day from which the fact behind the reason holds: death, a mandate, identity fraud
+   */
+  factOn: string | null;
   id: Generated<number>;
   kind: string;
   note: Generated<string>;
@@ -1056,6 +1083,23 @@ export interface LedgerEvent {
   valueOn: string | null;
 }
 
+export interface LedgerSeal {
+  at: Date;
+  digest: Buffer;
+  id: Generated<number>;
+  lineCount: number;
+  /**
+   * The ids of the rows that it covers, of one table
+   */
+  lines: string;
+  /**
+   * Four bytes of each row's hash in the order of ids: they name the row that was changed
+   */
+  marks: Buffer;
+  previousId: number | null;
+  tableName: string;
+}
+
 export interface Loan {
   /**
    * The last day whose late fees are in the ledger; null where that is the day on which the roll began
@@ -1081,7 +1125,7 @@ export interface Loan {
   creditMinor: Generated<number>;
   extensionFeeMinor: Generated<number>;
   /**
-   * From this day on no late fee: death, insolvency
+   * From this day on no late fee: insolvency
    */
   feesEndOn: string | null;
   id: Generated<number>;
@@ -1228,7 +1272,7 @@ export interface Payment {
   provider: Generated<string>;
   reference: string;
   /**
-   * When the bank took it back; credit for it went with it
+   * When it went back; payment_reversal says by whose fault. Credit for it went with it
    */
   reversedAt: Date | null;
   state: Generated<string>;
@@ -1368,6 +1412,10 @@ export interface PaymentPolicy {
 export interface PaymentReversal {
   eventId: number;
   fault: string;
+  /**
+   * The order in which they were told, by which they are sealed
+   */
+  id: Generated<number>;
   paymentId: number;
   reason: Generated<string>;
   reversedAt: Date;
@@ -1877,6 +1925,7 @@ export interface DB {
   auditSeal: AuditSeal;
   behaviourRecord: BehaviourRecord;
   borrower: Borrower;
+  borrowerFact: BorrowerFact;
   borrowerImage: BorrowerImage;
   businessDayRun: BusinessDayRun;
   callEvent: CallEvent;
@@ -1932,6 +1981,7 @@ export interface DB {
   ktpCheck: KtpCheck;
   ledgerEntry: LedgerEntry;
   ledgerEvent: LedgerEvent;
+  ledgerSeal: LedgerSeal;
   loan: Loan;
   loanTape: LoanTape;
   loginKey: LoginKey;

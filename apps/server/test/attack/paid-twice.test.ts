@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { signatureOf } from "@kolekta/api/core/signature";
 import { visitOf } from "@kolekta/api/core/testing";
-import { verifyLoans } from "@kolekta/api/repay/loan/actions/verify";
+import { verifyLoans } from "@kolekta/api/repay/proof/actions/verify";
 import { newCase } from "@kolekta/db/seeds";
 import { openRealHouse, type RealHouse } from "../real-house.ts";
 
@@ -59,7 +59,6 @@ async function deal() {
       appliedAt: now,
       approvedAt: now,
       quotedOn: now.toISOString().slice(0, 10),
-      ledgerAfter: 0,
       validUntil: tomorrow,
     })
     .returning("id")

@@ -3,7 +3,8 @@ import { settle } from "./settle.ts";
 import { say } from "./sign-in.ts";
 
 type Group = "reach" | "repay" | "person" | "course";
-type Area = "contacts" | "sms" | "plan" | "codes" | "images";
+type Area =
+  "contacts" | "sms" | "plan" | "codes" | "payments" | "statement" | "images";
 
 export const groupTab = (page: Page, group: Group | "key" | "log"): Locator =>
   page

@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await payments(db);
   await arrivals(db);
   await deductions(db);
-  await cases(db);
+  await moves(db);
 }
 
 async function events(db: Kysely<unknown>): Promise<void> {
@@ -171,8 +171,14 @@ async function deductions(db: Kysely<unknown>): Promise<void> {
 const SETTLED = sql`
   (values ('C30', 'C31'), ('C30', 'C32'), ('C31', 'C30'), ('C31', 'C32'), ('C32', 'C30'), ('C32', 'C31')) as move (a, b)`;
 
-/** Money that is told late may have ended a case otherwise than it had seemed. */
-async function cases(db: Kysely<unknown>): Promise<void> {
+/** Money that is told late may have been paid before people took back what they had agreed, and may have ended a case otherwise than it had seemed. */
+async function moves(db: Kysely<unknown>): Promise<void> {
+  await sql`insert into deduction_move values ('WITHDRAWN', 'USED')`.execute(
+    db,
+  );
+  await sql`insert into extension_move values ('CANCELLED', 'EFFECTIVE')`.execute(
+    db,
+  );
   await sql`insert into case_move (from_status, to_status) select a, b from ${SETTLED}`.execute(
     db,
   );
@@ -205,6 +211,12 @@ async function arrivals(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`delete from deduction_move where from_state = 'WITHDRAWN' and to_state = 'USED'`.execute(
+    db,
+  );
+  await sql`delete from extension_move where from_state = 'CANCELLED' and to_state = 'EFFECTIVE'`.execute(
+    db,
+  );
   await sql`delete from case_move where (from_status, to_status) in (select a, b from ${SETTLED})`.execute(
     db,
   );

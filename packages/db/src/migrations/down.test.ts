@@ -10,6 +10,15 @@ const database = useTestDatabase();
 const refund = (loanId: number) =>
   run(
     database.db,
+    `insert into ledger_entry (loan_id, kind, amount_minor, value_on, value_at, cause, event_id)
+     select ${loanId}, 'CREDIT', -5000, '2026-03-10', '2026-03-10 05:00+00', 'REFUND', max(id) from ledger_event
+     returning id`,
+  );
+
+/** The same before lines named their event. */
+const oldRefund = (loanId: number) =>
+  run(
+    database.db,
     `insert into ledger_entry (loan_id, kind, amount_minor, business_on, value_at, cause)
      values (${loanId}, 'CREDIT', -5000, '2026-03-10', '2026-03-10 05:00+00', 'REFUND') returning id`,
   );
@@ -43,12 +52,59 @@ test("G19: 0017 goes down and up with refunds in the ledger, and with references
   await migrateTo(database.db, "0016_ledger");
   expect(await refunds()).toHaveLength(1);
   expect(await references(loanId)).toEqual(["A1", "http:A1", "A2"]);
-  const refused = await rejection(refund(loanId));
+  const refused = await rejection(oldRefund(loanId));
   expect(dbError(refused)?.sqlstate).toBe("23514");
   await migrateToLatest(database.db);
   expect(await refunds()).toHaveLength(1);
   await refund(loanId);
   expect(await refunds()).toHaveLength(2);
+}, 60_000);
+
+test("G19: 0067 goes down and up with money that lay on one loan, and then on another", async () => {
+  const wrong = await newCase(database.db, {});
+  const right = await newCase(database.db, {});
+  const lay = ({ loanId }: { loanId: number }) => payment(loanId, "http", "M1");
+  const takeBack = ({ loanId }: { loanId: number }) =>
+    run(
+      database.db,
+      `do $$ declare event bigint; begin
+         insert into ledger_event (kind, loan_id, value_on, told_at) values ('REVERSAL', ${loanId}, '2026-03-11', '2026-03-11 05:00+00')
+           returning id into event;
+         insert into payment_reversal (payment_id, event_id, fault, reversed_at, value_on, told_at)
+           select id, event, 'OURS', '2026-03-11 05:00+00', '2026-03-11', '2026-03-11 05:00+00'
+           from payment where loan_id = ${loanId} and state = 'POSTED';
+         update payment set state = 'REVERSED', reversed_at = '2026-03-11 05:00+00'
+           where loan_id = ${loanId} and state = 'POSTED';
+       end $$`,
+    );
+  await lay(wrong);
+  await takeBack(wrong);
+  await lay(right);
+  await run(
+    database.db,
+    `with told as (
+       insert into payment_event (provider, txn_id, event_type, amount_minor, currency, paid_at, received_at, answer, state)
+       values ('http', 'M1', 'PAID', 5000, 'IDR', '2026-03-10 05:00+00', '2026-03-10 05:00+00', 'POSTED', 'SUSPENDED')
+       returning id)
+     insert into payment_issue (kind, event_id, amount_minor, currency, opened_at)
+     select 'MISLAID', id, 5000, 'IDR', '2026-03-11 05:00+00' from told`,
+  );
+  await migrateTo(database.db, "0064_ledger_seal");
+  expect(await references(wrong.loanId)).toEqual(["M1"]);
+  expect(await references(right.loanId)).toEqual(["M1"]);
+  expect(await run(database.db, "select kind from payment_issue")).toEqual([
+    { kind: "MISMATCH" },
+  ]);
+  expect(dbError(await rejection(lay(wrong)))?.constraint).toBe(
+    "payment_provider_reference",
+  );
+  await migrateToLatest(database.db);
+  expect(dbError(await rejection(lay(wrong)))).toMatchObject({
+    kind: "unique",
+    constraint: "payment_provider_reference",
+  });
+  await takeBack(right);
+  await lay(wrong);
 }, 60_000);
 
 test("G19: 0060 takes back the words that it brought, and none of the operator's", async () => {
@@ -148,7 +204,7 @@ test("G19: 0062 takes along what became of each promise, and what waits to be co
 
 test("G19: 0066 makes one step of two, begins a night again that was left between them, and takes it apart again", async () => {
   await newCase(database.db, {});
-  await migrateTo(database.db, "0062_promise_verdict");
+  await migrateTo(database.db, "0064_ledger_seal");
   const steps = (states: readonly (readonly [string, string])[], day: string) =>
     states.map(
       ([step, state], position) =>
@@ -191,7 +247,7 @@ test("G19: 0066 makes one step of two, begins a night again that was left betwee
     { ...night, day: "2026-03-09", state: "DONE", cursor: 900 },
     { ...night, day: "2026-03-10", state: "WAITING", cursor: 0 },
   ]);
-  await migrateTo(database.db, "0062_promise_verdict");
+  await migrateTo(database.db, "0064_ledger_seal");
   expect(await told()).toMatchObject([
     { step: "ACCRUE", position: 0, state: "DONE", counts: { fees: 7 } },
     { step: "REFRESH", position: 1, state: "DONE", counts: { cases: 7 } },

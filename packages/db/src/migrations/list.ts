@@ -45,7 +45,10 @@ import * as forbiddenWord from "./0059_forbidden_word.ts";
 import * as forbiddenWordList from "./0060_forbidden_word_list.ts";
 import * as ledgerEvent from "./0061_ledger_event.ts";
 import * as night from "./0066_night.ts";
+import * as takeBack from "./0067_take_back.ts";
 import * as promiseVerdict from "./0062_promise_verdict.ts";
+import * as borrowerFact from "./0063_borrower_fact.ts";
+import * as ledgerSeal from "./0064_ledger_seal.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -95,5 +98,8 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0060_forbidden_word_list", migration: forbiddenWordList },
   { name: "0061_ledger_event", migration: ledgerEvent },
   { name: "0062_promise_verdict", migration: promiseVerdict },
+  { name: "0063_borrower_fact", migration: borrowerFact },
+  { name: "0064_ledger_seal", migration: ledgerSeal },
   { name: "0066_night", migration: night },
+  { name: "0067_take_back", migration: takeBack },
 ];

@@ -2,6 +2,7 @@ import { PanelLeftOpen } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { LeaveGuard } from "@/components/page/leave-guard.tsx";
 import { Button } from "@/components/ui/button.tsx";
+import { FactBadges } from "@/features/tasks/borrower/fact-badges.tsx";
 import { CaseName, CaseSummary } from "@/features/tasks/case/case-head.tsx";
 import type { Place } from "@/features/tasks/case/case-link.ts";
 import { isClosed } from "@/features/tasks/case/closed-case.tsx";
@@ -106,7 +107,10 @@ const Centre = (props: Props & { children: ReactNode }) => (
     <div className="bg-background sticky top-0 z-20 px-3 pt-2 pb-1.5 max-lg:border-b md:px-4">
       <TopLine {...props} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
-        <CaseName info={props.info} />
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          <CaseName info={props.info} />
+          <FactBadges taskId={props.info.taskId} />
+        </div>
         <HeadActions
           info={props.info}
           record={props.record}

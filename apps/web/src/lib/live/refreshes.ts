@@ -74,7 +74,12 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   ],
   "case.bound": [...CASE, of("tasks.binding.history", "taskId", "caseId")],
   "case.closed": [...CASE, ...AMOUNTS, ...CODES, GUARD, ...CLOSING, MOVES],
-  "case.held": [...CASE, GUARD, of("tasks.hold.list", "taskId", "caseId")],
+  "case.held": [
+    ...CASE,
+    GUARD,
+    of("tasks.hold.list", "taskId", "caseId"),
+    of("tasks.borrower.factList", "taskId", "caseId"),
+  ],
   "case.reopened": [...CASE, ...AMOUNTS, ...CODES, GUARD, MOVES],
   "case.unbound": [...CASE, of("tasks.binding.history", "taskId", "caseId")],
   "case.worked": [

@@ -50,8 +50,10 @@ test("every line is under one seal, each seal upon the one before", async () => 
   expect(await verify(first?.digest)).toEqual({
     seals: 2,
     lines: 3,
+    gone: 0,
     broken: [],
     outside: 0,
+    strangers: [],
     head: second?.digest ?? "",
     known: true,
   });
@@ -80,7 +82,11 @@ test("G48: a line that was changed, removed or slipped in is found", async () =>
   expect(await verify()).toMatchObject({ broken: [] });
 
   await behindOurBack(`delete from audit_log where id = ${id}`);
-  expect(await verify()).toMatchObject({ broken, outside: -1 });
+  expect(await verify()).toMatchObject({
+    broken: [{ ...broken[0], gone: [id] }],
+    gone: 1,
+    outside: 0,
+  });
   await behindOurBack(
     `insert into audit_log (id, via, action, entity) overriding system value values (${id}, 'WEB', 'thing.one', 'thing')`,
   );
@@ -109,7 +115,11 @@ test("what is slipped in long after its time stands under no seal", async () => 
   await behindOurBack(
     "insert into audit_log (id, via, action, entity) overriding system value values (-1, 'WEB', 'thing.none', 'thing')",
   );
-  expect(await verify()).toMatchObject({ broken: [], outside: 1 });
+  expect(await verify()).toMatchObject({
+    broken: [],
+    outside: 1,
+    strangers: [{ table: "audit_log", id: -1 }],
+  });
 });
 
 test("a line that commits after younger ones were sealed is in the next seal, and nobody waited", async () => {

@@ -1,5 +1,6 @@
 import type { Command } from "../../core/command.ts";
-import { type Verdict, verifyAudit } from "./actions.ts";
+import { faultsOf, isIntact, type Verdict } from "../../core/seal/seal.ts";
+import { verifyAudit } from "./actions.ts";
 
 export const verifyAuditCommand: Command = {
   name: "audit verify",
@@ -22,23 +23,10 @@ export const verifyAuditCommand: Command = {
   },
 };
 
-const isIntact = ({ broken, outside, known }: Verdict): boolean =>
-  broken.length === 0 && outside === 0 && known !== false;
-
-const MOST_TOLD = 20;
-
 function told(verdict: Verdict): string[] {
-  const { seals, lines, broken, outside, head, known } = verdict;
+  const { seals, lines, head } = verdict;
   return [
     `${lines} lines under ${seals} seals, ${isIntact(verdict) ? "intact" : "NOT intact"}; head ${head ?? "none"}`,
-    ...broken
-      .slice(0, MOST_TOLD)
-      .map(
-        ({ id, at, lineCount }) =>
-          `seal ${id} of ${at.toISOString()}: its ${lineCount} lines or the seal before are not what they were`,
-      ),
-    ...(outside > 0 ? [`${outside} lines stand under no seal`] : []),
-    ...(outside < 0 ? [`${-outside} lines are gone`] : []),
-    ...(known === false ? ["the noted digest is not in the chain"] : []),
+    ...faultsOf(verdict),
   ];
 }

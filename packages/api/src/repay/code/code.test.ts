@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { verifyLoans } from "../loan/actions/verify.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
 import { askDue } from "./actions/ask.ts";
 import { BNI, NOON, useCodes } from "./testing.ts";
 

@@ -4,17 +4,14 @@ import { inTransaction, type Tx } from "../../core/transaction.ts";
 import type { Visit } from "../../core/context.ts";
 import { askDue } from "./actions/ask.ts";
 import { expireCodes } from "./actions/expire.ts";
-import { dropOutgrownCodes } from "./actions/outgrow.ts";
 import {
   findByNumber,
   holdCode,
   markPaid,
   markReversed,
 } from "./actions/pay.ts";
-import { holdLoan } from "../loan/actions/account.ts";
-import { postEntries } from "../loan/actions/post.ts";
-import { verifyLoans } from "../loan/actions/verify.ts";
-import { entriesOfPayment } from "../loan/rules/payment.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
+import { takePayment } from "../payment/actions/take.ts";
 import { CODE_STATES, type CodeState } from "./contract.ts";
 import { MOVES } from "./rules/state.ts";
 import { BNI, NOON, useCodes } from "./testing.ts";
@@ -79,17 +76,15 @@ describe("money by a code", () => {
 
 describe("money that leaves less than codes ask for", () => {
   const pay = (amountMinor: number) =>
-    within(async (tx) => {
-      const loan = await holdLoan(tx, desk.held.loanId, "2026-03-10");
-      const entries = entriesOfPayment(
-        loan.account,
-        amountMinor,
-        loan.terms,
-        loan.today,
-      );
-      const posting = { on: loan.today, at: tx.now() };
-      const posted = await postEntries(tx, loan, posting, entries);
-      await dropOutgrownCodes(tx, posted.loan);
+    takePayment(desk.visit(), {
+      provider: "silent",
+      txnId: `outgrown-${amountMinor}`,
+      eventType: "PAID",
+      number: null,
+      loanId: desk.held.loanId,
+      amountMinor,
+      currency: "IDR",
+      paidAt: NOON,
     });
   const open = async () =>
     (await desk.codes())

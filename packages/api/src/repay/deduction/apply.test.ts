@@ -268,7 +268,11 @@ test("a hold for a deduction ends with the deduction alone", async () => {
   );
   const [hold] = await tasks.hold.list({ taskId: desk.held.caseId });
   await expect(
-    tasks.hold.close({ holdId: hold?.holdId ?? 0, reason: "no reason" }),
+    tasks.hold.close({
+      holdId: hold?.holdId ?? 0,
+      outcome: "REFUSED",
+      reason: "no reason",
+    }),
   ).rejects.toMatchObject({ message: "hold.endsWithDeduction" });
 });
 

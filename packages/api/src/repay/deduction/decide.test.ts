@@ -253,7 +253,7 @@ describe("G8: applied once, and never by its maker", () => {
       made.push(await (await desk.as(agent)).fullDeduce(desk.full(18_000)));
     }
     // With what the first brings there is room for one and a half.
-    await desk.received(id, 1_132_000);
+    await desk.received(agent, 1_132_000);
     await desk.budget(80, id);
     const all = await Promise.allSettled(
       made.map(({ deductionId }) => approve(leader, deductionId)),

@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach } from "bun:test";
-import type { Db } from "@kolekta/db";
 import {
   type CaseIds,
   type NewCase,
@@ -10,20 +9,14 @@ import {
 } from "@kolekta/db/seeds";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
-import { dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import { inTransaction } from "../../core/transaction.ts";
-import { holdCaseOf } from "../../tasks/case/actions/end.ts";
-import { isOpen } from "../../tasks/case/rules.ts";
-import { closeCase } from "../../tasks/closing/actions/close.ts";
-import { holdCode, markPaid } from "../code/actions/pay.ts";
-import { holdLoan } from "../loan/actions/account.ts";
-import { postEntries, reversePayment } from "../loan/actions/post.ts";
-import { verifyLoans } from "../loan/actions/verify.ts";
-import { entriesOfPayment } from "../loan/rules/payment.ts";
+import { askDue } from "../code/actions/ask.ts";
+import { houseDay, seeLoan } from "../loan/actions/account.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
+import { figuresOf } from "../loan/rules/figures.ts";
+import { takePayment, type Told } from "../payment/actions/take.ts";
 import { repayRouter } from "../router.ts";
-import { reverseDeduction, useDeduction } from "./actions/use.ts";
 
 /** Noon of 10 March 2026 in Jakarta. */
 export const NOON = new Date("2026-03-10T05:00:00Z");
@@ -40,7 +33,9 @@ export const WHY = {
 
 const call = createCallerFactory(repayRouter);
 
-let references = 0;
+let transactions = 0;
+
+const nextTransaction = () => `d${(transactions += 1)}`;
 
 /**
  * A desk on a real database; a new case for every test. It is twenty days late and owes 1,000,000 principal,
@@ -70,85 +65,94 @@ export function useDeductions() {
     });
     return held;
   };
-  const newPayment = async (
-    db: Db,
-    amountMinor: number,
-    paidAt: Date,
-    institutionId = org.north.id,
-  ) => {
-    const { id } = await db
-      .insertInto("payment")
-      .values({
-        loanId: held.loanId,
-        caseId: held.caseId,
-        institutionId,
-        channel: "VA",
-        reference: `D${++references}`,
-        amountMinor,
-        paidAt,
-      })
-      .returning("id")
+  /** What the bank tells of money without a code. */
+  const told = (facts: Partial<Told>): Told => ({
+    provider: "silent",
+    txnId: nextTransaction(),
+    eventType: "PAID",
+    number: null,
+    loanId: null,
+    amountMinor: 0,
+    currency: "IDR",
+    paidAt: now,
+    ...facts,
+  });
+
+  const paymentOf = ({ txnId }: Told) =>
+    database.db
+      .selectFrom("payment")
+      .select(["id", "loanId"])
+      .where("reference", "=", txnId)
       .executeTakeFirstOrThrow();
-    return id;
+
+  const stored = (id: number) =>
+    database.db
+      .selectFrom("deduction")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+
+  const figures = async (loanId: number) => {
+    const clock = { db: database.db, now: () => now };
+    const { account, today } = await seeLoan(clock, loanId, houseDay(clock));
+    return figuresOf(account, today);
+  };
+
+  /** The number of the last code of the deduction. */
+  const numberOf = async (deductionId: number) => {
+    await askDue(visit());
+    const { number } = await database.db
+      .selectFrom("repaymentCode")
+      .select("number")
+      .where("deductionId", "=", deductionId)
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    return number;
   };
 
   /** Money by the last code of the deduction, as a provider brings it. */
-  const pay = (deductionId: number, amountMinor: number, paidAt = now) =>
-    inTransaction(visit(), null, async (tx) => {
-      tx.audit({ action: "payment.test", entity: "payment", entityId: null });
-      const today = dayOf(now, DEFAULT_ZONE);
-      const loan = await holdLoan(tx, held.loanId, today);
-      const concerned = await holdCaseOf(tx, held.loanId);
-      const paymentId = await newPayment(tx.db, amountMinor, paidAt);
-      const { id: codeId } = await tx.db
-        .selectFrom("repaymentCode")
-        .select("id")
-        .where("deductionId", "=", deductionId)
-        .orderBy("id", "desc")
-        .executeTakeFirstOrThrow();
-      const code = await holdCode(tx, codeId);
-      await markPaid(tx, code, { paidAt, amountMinor });
-      const money = { deductionId, paymentId, amountMinor, paidAt };
-      const used = await useDeduction(tx, loan, concerned, money);
-      const entries =
-        used ??
-        entriesOfPayment(loan.account, amountMinor, loan.terms, loan.today);
-      const posting = { on: today, at: paidAt, paymentId };
-      const { figures } = await postEntries(tx, loan, posting, entries);
-      if (
-        concerned &&
-        isOpen(concerned.status) &&
-        figures.outstandingMinor === 0
-      )
-        await closeCase(tx, concerned, { to: "C32", event: "PAID_OFF" });
-      return { paymentId, figures, used: used !== null };
-    });
+  const pay = async (
+    deductionId: number,
+    amountMinor: number,
+    paidAt = now,
+  ) => {
+    const number = await numberOf(deductionId);
+    const fact = told({ number, amountMinor, paidAt });
+    await takePayment(visit(), fact);
+    const { id: paymentId, loanId } = await paymentOf(fact);
+    const { state, paymentId: usedBy } = await stored(deductionId);
+    const used = state === "USED" && usedBy === paymentId;
+    return { fact, paymentId, used, figures: await figures(loanId) };
+  };
 
-  const takeBack = (paymentId: number) =>
-    inTransaction(visit(), null, async (tx) => {
-      tx.audit({ action: "payment.test", entity: "payment", entityId: null });
-      const today = dayOf(now, DEFAULT_ZONE);
-      const loan = await holdLoan(tx, held.loanId, today);
-      const reversed = await reverseDeduction(tx, paymentId);
-      const { figures } = await reversePayment(tx, loan, {
-        on: today,
-        at: now,
-        paymentId,
-      });
-      return { figures, reversed };
-    });
+  /** The bank takes back what it told of. */
+  const takeBack = async ({
+    fact,
+    paymentId,
+  }: {
+    fact: Told;
+    paymentId: number;
+  }) => {
+    const gone = { ...fact, eventType: "REVERSED", paidAt: now } as const;
+    await takePayment(visit(), gone);
+    const { loanId } = await paymentOf(fact);
+    return { paymentId, figures: await figures(loanId) };
+  };
 
   /** Money that has nothing to do with a deduction. */
-  const payOtherwise = (amountMinor: number) =>
-    inTransaction(visit(), null, async (tx) => {
-      tx.audit({ action: "payment.test", entity: "payment", entityId: null });
-      const today = dayOf(now, DEFAULT_ZONE);
-      const loan = await holdLoan(tx, held.loanId, today);
-      const paymentId = await newPayment(tx.db, amountMinor, now);
-      const { account, terms } = loan;
-      const entries = entriesOfPayment(account, amountMinor, terms, today);
-      await postEntries(tx, loan, { on: today, at: now, paymentId }, entries);
+  const payOtherwise = (amountMinor: number, paidAt = now) =>
+    takePayment(visit(), told({ loanId: held.loanId, amountMinor, paidAt }));
+
+  /** What an institution has collected counts towards its budget: money for a case of its agent. */
+  const received = async (agent: Persona, amountMinor: number) => {
+    const { loanId } = await newCase(database.db, {
+      now: NOON,
+      agentId: agent.id,
+      principalMinor: amountMinor,
     });
+    const paidAt = NOON;
+    await takePayment(visit(), told({ loanId, amountMinor, paidAt }));
+  };
 
   /** From now on the budget is so many hundredths of a percent of what comes in. */
   const budget = (budgetBp: number, institutionId: number | null = null) =>
@@ -167,8 +171,7 @@ export function useDeductions() {
 
   beforeAll(async () => {
     org = await organisation(database.db);
-    held = await newCase(database.db, { now: NOON });
-    await newPayment(database.db, 100_000_000, NOON);
+    await received(org.north.agent, 100_000_000);
   });
   beforeEach(async () => {
     now = NOON;
@@ -183,8 +186,11 @@ export function useDeductions() {
     takeBack,
     payOtherwise,
     budget,
-    received: (institutionId: number, amountMinor: number) =>
-      newPayment(database.db, amountMinor, NOON, institutionId),
+    received,
+    numberOf,
+    /** Whether the payer may pay less than a code asks for. */
+    openAmount: (openAmount: boolean) =>
+      database.db.updateTable("repayChannel").set({ openAmount }).execute(),
     /** The clock of everybody here. */
     at: (moment: Date) => {
       now = moment;
@@ -202,12 +208,7 @@ export function useDeductions() {
       amountMinor,
       ...WHY,
     }),
-    stored: (id: number) =>
-      database.db
-        .selectFrom("deduction")
-        .selectAll()
-        .where("id", "=", id)
-        .executeTakeFirstOrThrow(),
+    stored,
     codes: () =>
       database.db
         .selectFrom("repaymentCode")

@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { inTransaction } from "../../core/transaction.ts";
-import { holdLoan } from "../loan/actions/account.ts";
-import { postEntries } from "../loan/actions/post.ts";
+import { beginDays } from "../roll/actions/run.ts";
 import { lapseDeductions } from "./actions/lapse.ts";
-import { requoteDeductions } from "./actions/void.ts";
 import { DAY_MS, NOON, useDeductions } from "./testing.ts";
 
 const desk = useDeductions();
@@ -20,37 +17,25 @@ const caseStatus = async () =>
       .executeTakeFirstOrThrow()
   ).status;
 
+/** Approved, with the number of its code. */
 const approved = async (made: { deductionId: number; version: number }) => {
   const { version } = made;
   const leader = await desk.as(desk.org.operations);
-  return leader.decide({
+  const done = await leader.decide({
     deductionId: made.deductionId,
     version,
     decision: "APPROVE",
   });
+  await desk.numberOf(made.deductionId);
+  return done;
 };
 
-/** The fee of a day, as the roll charges it. */
-const charge = (amountMinor: number, on: string) =>
-  inTransaction(desk.visit(), null, async (tx) => {
-    tx.audit({ action: "loan.test", entity: "loan", entityId: null });
-    const loan = await holdLoan(tx, desk.held.loanId, on);
-    const [first] = loan.account.installments;
-    await postEntries(tx, loan, { on, at: tx.now() }, [
-      {
-        installmentId: first?.id ?? null,
-        kind: "CHARGE",
-        part: "PENALTY",
-        amountMinor,
-        cause: "ACCRUAL",
-      },
-    ]);
-  });
+const full = async () =>
+  approved(await (await desk.agent()).fullDeduce(desk.full(50_000)));
 
 describe("in full", () => {
   beforeEach(async () => {
-    const made = await (await desk.agent()).fullDeduce(desk.full(50_000));
-    ({ deductionId, payMinor } = await approved(made));
+    ({ deductionId, payMinor } = await full());
   });
 
   test("the reduced amount closes the case, and the rest is let off with it", async () => {
@@ -73,35 +58,28 @@ describe("in full", () => {
   });
 
   test("its reversal takes both back, and the deduction is void", async () => {
-    const { paymentId } = await desk.pay(deductionId, payMinor);
-    const { figures, reversed } = await desk.takeBack(paymentId);
-    expect(reversed).toBe(true);
+    const paid = await desk.pay(deductionId, payMinor);
+    const { figures } = await desk.takeBack(paid);
     expect(figures.outstandingMinor).toBe(1_150_000);
     expect(await desk.stored(deductionId)).toMatchObject({
       state: "VOID",
       endReason: "REVERSED",
     });
-    expect((await desk.takeBack(paymentId)).reversed).toBe(false);
-    // The case that this payment had closed is for the payment's owner to open again.
+    expect(await caseStatus()).toBe("C10");
+    const entries = await desk.entries();
+    await desk.takeBack(paid);
+    expect(await desk.entries()).toEqual(entries);
     expect(await desk.differences()).toBe(0);
   });
 
-  test("a fee that was charged overnight goes with it", async () => {
-    desk.at(new Date(NOON.getTime() + DAY_MS));
-    await charge(3_000, "2026-03-11");
-    const { figures, used } = await desk.pay(deductionId, payMinor);
-    expect(used).toBe(true);
-    expect(figures.outstandingMinor).toBe(0);
-    expect((await desk.stored(deductionId)).usedMinor).toBe(53_000);
-    expect(await desk.differences()).toBe(0);
-  });
-
-  test("too little is an ordinary payment, and it stays approved", async () => {
+  test("too little is an ordinary payment, and it stays approved until the rest comes in time", async () => {
+    await desk.openAmount(true);
     const { figures, used } = await desk.pay(deductionId, payMinor - 1);
     expect(used).toBe(false);
     expect(figures.outstandingMinor).toBe(50_001);
     expect((await desk.stored(deductionId)).state).toBe("APPROVED");
     const rest = await desk.pay(deductionId, 1);
+    await desk.openAmount(false);
     expect(rest).toMatchObject({ used: true });
     expect(rest.figures.outstandingMinor).toBe(0);
     expect(await desk.differences()).toBe(0);
@@ -118,8 +96,7 @@ describe("in full", () => {
       used: true,
     });
     await desk.open();
-    const made = await (await desk.agent()).fullDeduce(desk.full(50_000));
-    const other = await approved(made);
+    const other = await full();
     desk.at(new Date("2026-03-14T05:00:00Z"));
     expect(await desk.pay(other.deductionId, other.payMinor)).toMatchObject({
       used: false,
@@ -148,10 +125,7 @@ describe("in full", () => {
   });
 
   test("money that came another way makes it void, with its code", async () => {
-    await inTransaction(desk.visit(), null, async (tx) => {
-      tx.audit({ action: "payment.test", entity: "payment", entityId: null });
-      await requoteDeductions(tx, desk.held.caseId);
-    });
+    await desk.payOtherwise(1_000);
     expect(await desk.stored(deductionId)).toMatchObject({
       state: "VOID",
       endReason: "REQUOTED",
@@ -159,6 +133,37 @@ describe("in full", () => {
     expect((await desk.codes()).map(({ state }) => state)).toEqual([
       "CANCELLED",
     ]);
+    expect(await desk.differences()).toBe(0);
+  });
+
+  test("money that came another way later, though it is told first, takes nothing from it", async () => {
+    await desk.payOtherwise(1_000, new Date(NOON.getTime() + 120_000));
+    expect((await desk.stored(deductionId)).state).toBe("VOID");
+    const paid = await desk.pay(deductionId, payMinor);
+    expect(paid.used).toBe(true);
+    expect(await desk.stored(deductionId)).toMatchObject({
+      state: "USED",
+      usedMinor: 50_000,
+      endReason: null,
+    });
+    // The money that came after it is beyond what is owed.
+    expect(paid.figures.outstandingMinor).toBe(0);
+    expect(await desk.differences()).toBe(0);
+  });
+
+  test("taken back by its applicant it is paid in vain, unless that was before", async () => {
+    desk.at(new Date(NOON.getTime() + 60_000));
+    await (await desk.agent()).withdraw({ deductionId });
+    desk.at(new Date(NOON.getTime() + 120_000));
+    const late = await desk.pay(deductionId, payMinor);
+    expect(late.used).toBe(false);
+    expect(late.figures.outstandingMinor).toBe(50_000);
+    expect((await desk.stored(deductionId)).state).toBe("WITHDRAWN");
+    await desk.takeBack(late);
+    const early = await desk.pay(deductionId, payMinor, NOON);
+    expect(early.used).toBe(true);
+    expect(early.figures.outstandingMinor).toBe(0);
+    expect(await desk.differences()).toBe(0);
   });
 });
 
@@ -171,7 +176,8 @@ describe("in part", () => {
   });
 
   test("the fee is let off once the part payment is in, and the case goes on", async () => {
-    const { figures, used, paymentId } = await desk.pay(deductionId, 500_000);
+    const paid = await desk.pay(deductionId, 500_000);
+    const { figures, used } = paid;
     expect(used).toBe(true);
     expect(figures.arrearsMinor).toBe(1_150_000 - 540_000);
     expect(await caseStatus()).toBe("C00");
@@ -179,7 +185,7 @@ describe("in part", () => {
       (await desk.entries()).map(({ kind, part }) => `${kind} ${part}`),
     ).toEqual(["PAYMENT INTEREST", "PAYMENT PRINCIPAL", "WAIVER PENALTY"]);
     expect(await desk.differences()).toBe(0);
-    await desk.takeBack(paymentId);
+    await desk.takeBack(paid);
     expect(await desk.differences()).toBe(0);
     await expect(
       (await desk.agent()).fullDeduce(desk.full(10_000)),
@@ -187,21 +193,25 @@ describe("in part", () => {
   });
 
   test("less than agreed lets nothing off", async () => {
+    await desk.openAmount(true);
     expect(await desk.pay(deductionId, 499_999)).toMatchObject({ used: false });
     expect(await desk.pay(deductionId, 1)).toMatchObject({ used: true });
+    await desk.openAmount(false);
     expect((await desk.stored(deductionId)).usedMinor).toBe(40_000);
     expect(await desk.differences()).toBe(0);
   });
 });
 
 test("twenty callbacks for one payment are the bank's matter; two payments let off once", async () => {
-  const made = await (await desk.agent()).fullDeduce(desk.full(50_000));
-  const done = await approved(made);
+  const done = await full();
   const both = await Promise.all([
     desk.pay(done.deductionId, done.payMinor),
     desk.pay(done.deductionId, done.payMinor),
   ]);
-  expect(both.filter(({ used }) => used)).toHaveLength(1);
+  // Of equal moments the bank's references decide, whichever was taken first.
+  const { state, paymentId } = await desk.stored(done.deductionId);
+  expect(state).toBe("USED");
+  expect(both.filter((one) => one.paymentId === paymentId)).toHaveLength(1);
   const waived = (await desk.entries())
     .filter(({ cause }) => cause === "DEDUCTION")
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
@@ -213,8 +223,7 @@ test("the lapse and a payment in time meet without harm, again and again", async
   for (let round = 0; round < 10; round += 1) {
     desk.at(NOON);
     await desk.open();
-    const made = await (await desk.agent()).fullDeduce(desk.full(50_000));
-    const done = await approved(made);
+    const done = await full();
     desk.at(new Date(NOON.getTime() + 2 * DAY_MS));
     const [, paid] = await Promise.all([
       lapseDeductions(desk.visit()),
@@ -224,3 +233,36 @@ test("the lapse and a payment in time meet without harm, again and again", async
     expect((await desk.stored(done.deductionId)).state).toBe("USED");
   }
 }, 30_000);
+
+describe("the nights between the approval and the money", () => {
+  beforeEach(async () => {
+    await beginDays(desk.visit());
+    desk.at(NOON);
+    ({ deductionId, payMinor } = await full());
+  });
+  const fees = async () =>
+    (await desk.entries()).flatMap(({ cause, valueOn, amountMinor }) =>
+      cause === "ACCRUAL" ? [`${valueOn} ${amountMinor}`] : [],
+    );
+  test("cost nothing once it is paid in time, however late that is told", async () => {
+    const paidAt = new Date(NOON.getTime() + DAY_MS);
+    desk.at(new Date(NOON.getTime() + 3 * DAY_MS));
+    // Nobody has told of it yet: with the next money the days that waited are charged.
+    await desk.payOtherwise(1);
+    expect(await fees()).toEqual([
+      "2026-03-11 1000",
+      "2026-03-12 1000",
+      "2026-03-13 1000",
+    ]);
+    const { used, figures } = await desk.pay(deductionId, payMinor, paidAt);
+    expect(used).toBe(true);
+    expect(figures.outstandingMinor).toBe(0);
+    expect((await desk.stored(deductionId)).usedMinor).toBe(50_000);
+    expect((await fees()).slice(3)).toEqual([
+      "2026-03-11 -1000",
+      "2026-03-12 -1000",
+      "2026-03-13 -1000",
+    ]);
+    expect(await desk.differences()).toBe(0);
+  });
+});

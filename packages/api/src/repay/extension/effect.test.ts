@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { figuresOf } from "../loan/rules/figures.ts";
 import { type Account, applyLines, owedOn } from "../loan/rules/ledger.ts";
 import { headroomOf } from "../loan/rules/terms.ts";
-import { entriesByHand, entriesOfExtension, undoSums } from "./rules/effect.ts";
+import { entriesByHand, entriesOfExtension } from "../loan/rules/extension.ts";
 import { accountOf, debt, EMPTY, owed, TERMS, TODAY } from "./testing.ts";
 
 describe("the effect", () => {
@@ -15,6 +15,7 @@ describe("the effect", () => {
     newId: 9,
     priceMinor: 14_000,
     paidMinor: 79_000,
+    grownMinor: 0,
   };
   const after = (entries: ReturnType<typeof entriesOfExtension>["entries"]) =>
     applyLines(account, entries);
@@ -63,7 +64,10 @@ describe("the effect", () => {
     const grown = applyLines(account, [
       { installmentId: 1, kind: "CHARGE", part: "PENALTY", amountMinor: 3_000 },
     ]);
-    const late = entriesOfExtension(grown, move).entries;
+    const late = entriesOfExtension(grown, {
+      ...move,
+      grownMinor: 3_000,
+    }).entries;
     expect(late.filter(({ kind }) => kind === "WAIVER")).toMatchObject([
       { part: "PENALTY", amountMinor: 3_000, cause: "EXTENSION" },
     ]);
@@ -118,41 +122,5 @@ describe("the effect", () => {
         },
       ),
     );
-  });
-
-  test("is undone payment by payment, and what was paid is known", () => {
-    const line = {
-      installmentId: 9,
-      kind: "PAYMENT",
-      part: "PRINCIPAL",
-      cause: "PAYMENT",
-    } as const;
-    expect(
-      undoSums(
-        [
-          {
-            ...line,
-            paymentId: null,
-            kind: "CHARGE",
-            part: "PENALTY",
-            amountMinor: 700,
-          },
-          { ...line, paymentId: 3, amountMinor: 200 },
-          { ...line, paymentId: 3, part: "PENALTY", amountMinor: 50 },
-        ],
-        5,
-      ),
-    ).toMatchObject([
-      {
-        paymentId: null,
-        paidMinor: 0,
-        entries: [{ amountMinor: -700, cause: "EXTENSION", causeId: 5 }],
-      },
-      {
-        paymentId: 3,
-        paidMinor: 250,
-        entries: [{ amountMinor: -200 }, { amountMinor: -50 }],
-      },
-    ]);
   });
 });

@@ -87,9 +87,11 @@ describe("a quote", () => {
   test("says why there is none", async () => {
     const { db } = database;
     await db
-      .updateTable("collectionCase")
-      .set({ fraudFlag: true })
-      .where("id", "=", held.caseId)
+      .insertInto("borrowerFact")
+      .values({
+        ...{ borrowerId: held.borrowerId, kind: "FRAUD" },
+        fromOn: "2026-01-01",
+      })
       .execute();
     await db
       .insertInto("deduction")

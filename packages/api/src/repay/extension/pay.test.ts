@@ -7,26 +7,25 @@ import {
   organisation,
 } from "@kolekta/db/seeds";
 import { useTestDatabase } from "@kolekta/db/testing";
-import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import { inTransaction, type Tx } from "../../core/transaction.ts";
-import { holdCaseOf } from "../../tasks/case/actions/end.ts";
-import { openAgain } from "../../tasks/closing/actions/reopen.ts";
-import { holdCode, markPaid } from "../code/actions/pay.ts";
-import { type HeldLoan, holdLoan } from "../loan/actions/account.ts";
-import { postEntries } from "../loan/actions/post.ts";
-import { entriesOfPayment } from "../loan/rules/payment.ts";
-import { extendByPayment } from "./actions/effect.ts";
-import { reverseExtension } from "./actions/reverse.ts";
+import { askDue } from "../code/actions/ask.ts";
+import { takePayment, type Told } from "../payment/actions/take.ts";
 import { extensionRouter } from "./router.ts";
-import { DAY_MS, dayAt, NOON, ruleOf, verified } from "./testing-room.ts";
+import {
+  DAY_MS,
+  dayAt,
+  NOON,
+  placeAgain,
+  ruleOf,
+  verified,
+} from "./testing-room.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(extensionRouter);
 let org: Organisation;
 let held: CaseIds;
-let payments = 0;
+let transactions = 0;
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -54,78 +53,76 @@ const agent = async (now = NOON) =>
     }),
   );
 
-const applied = async (days = 7, now = NOON) =>
-  (await agent(now)).applyForCode({
-    taskId: held.caseId,
-    days,
-    channel: "VA",
-    bank: "BCA",
-  });
+const bank = (now: Date) =>
+  visitOf(database.db, null, { via: "JOB", now: () => now });
 
-/** With the loan and its case held, as whoever takes money does it. */
-const onLoan = <T>(
-  now: Date,
-  verb: (tx: Tx<Visit>, loan: HeldLoan) => Promise<T>,
-): Promise<T> =>
-  inTransaction(
-    visitOf(database.db, null, { via: "JOB", now: () => now }),
-    null,
-    async (tx) => {
-      tx.audit({ action: "loan.test", entity: "loan", entityId: held.loanId });
-      return verb(tx, await holdLoan(tx, held.loanId, dayAt(now)));
-    },
-  );
-
-const newPayment = async (tx: Tx<Visit>, amountMinor: number, paidAt: Date) => {
-  const { id } = await tx.db
-    .insertInto("payment")
-    .values({
-      loanId: held.loanId,
-      caseId: held.caseId,
-      channel: "VA",
-      reference: `E${++payments}`,
-      amountMinor,
-      paidAt,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+/** An extension with the number by which its fee is paid. */
+const applied = async (days = 7, now = NOON) => {
+  const made = await (
+    await agent(now)
+  ).applyForCode({ taskId: held.caseId, days, channel: "VA", bank: "BCA" });
+  await askDue(bank(now));
+  return made;
 };
 
-/** A payment by the code, arriving at `now`; true where it extended. */
-const pay = (
+/** The bank tells of money at `now`. */
+const tell = async (facts: Partial<Told>, now: Date) => {
+  const told: Told = {
+    provider: "silent",
+    txnId: `e${(transactions += 1)}`,
+    eventType: "PAID",
+    number: null,
+    loanId: null,
+    amountMinor: 0,
+    currency: "IDR",
+    paidAt: now,
+    ...facts,
+  };
+  const { answer } = await takePayment(bank(now), told);
+  return { told, answer };
+};
+
+/** A payment by the code, told at `now`; true where it extended. */
+const pay = async (
   codeId: number,
   amountMinor: number,
   paidAt = NOON,
   now = paidAt,
-) =>
-  onLoan(now, async (tx, loan) => {
-    const heldCase = await holdCaseOf(tx, held.loanId);
-    const asked = await holdCode(tx, codeId);
-    const code = await markPaid(tx, asked, { paidAt, amountMinor });
-    const paymentId = await newPayment(tx, amountMinor, paidAt);
-    const money = { code, paymentId, amountMinor, paidAt };
-    const { extended } = await extendByPayment(tx, loan, heldCase, money);
-    return { extended, paymentId };
-  });
+) => {
+  const { number, extensionId } = await database.db
+    .selectFrom("repaymentCode")
+    .select(["number", "extensionId"])
+    .where("id", "=", codeId)
+    .executeTakeFirstOrThrow();
+  const { told, answer } = await tell({ number, amountMinor, paidAt }, now);
+  const extension = await database.db
+    .selectFrom("extension")
+    .leftJoin("payment", "payment.id", "extension.paymentId")
+    .select(["extension.state", "payment.reference"])
+    .where("extension.id", "=", extensionId)
+    .executeTakeFirstOrThrow();
+  const extended =
+    extension.state === "EFFECTIVE" && extension.reference === told.txnId;
+  return { told, answer, extended };
+};
 
 const payOrdinary = (amountMinor: number, now: Date) =>
-  onLoan(now, async (tx, loan) => {
-    const paymentId = await newPayment(tx, amountMinor, now);
-    const { account, terms, today } = loan;
-    const entries = entriesOfPayment(account, amountMinor, terms, today);
-    await postEntries(tx, loan, { on: today, at: now, paymentId }, entries);
-    return paymentId;
-  });
+  tell({ amountMinor, loanId: held.loanId }, now);
 
-const takeBack = (paymentId: number, now: Date) =>
-  onLoan(now, async (tx, loan) => {
-    const heldCase = await holdCaseOf(tx, held.loanId);
-    const posting = { on: loan.today, at: now, paymentId };
-    const posted = await reverseExtension(tx, loan, posting);
-    if (heldCase && posted) await openAgain(tx, heldCase, "PAYMENT_REVERSED");
-    return posted !== null;
-  });
+const takeBack = ({ told }: { told: Told }, now: Date) =>
+  tell({ ...told, eventType: "REVERSED", paidAt: now }, now);
+
+/** The payer may pay less than a code asks for. */
+const openAmount = (isOpen: boolean) =>
+  database.db.updateTable("repayChannel").set({ openAmount: isOpen }).execute();
+
+/** From today on a day past due costs its fee. */
+const ages = () =>
+  database.db
+    .updateTable("loan")
+    .set({ baseOn: dayAt(NOON), accruedOn: dayAt(NOON) })
+    .where("id", "=", held.loanId)
+    .execute();
 
 const installments = () =>
   database.db
@@ -227,42 +224,46 @@ describe("an extension that is paid in full", () => {
     expect(await extensionNow()).toMatchObject({ newDueOn: "2026-03-19" });
   });
 
-  test("in time holds though the callback comes after midnight and a day's fee grew", async () => {
+  test("in time holds though it is told after midnight, when a day's fee is in the books", async () => {
+    await ages();
     const { codeId } = await applied();
-    await onLoan(later(1), (tx, loan) =>
-      postEntries(tx, loan, { on: loan.today, at: later(1) }, [
-        {
-          installmentId: loan.account.installments[0]?.id ?? 0,
-          kind: "CHARGE",
-          part: "PENALTY",
-          amountMinor: 1_000,
-          cause: "ACCRUAL",
-        },
-      ]),
-    );
+    await payOrdinary(1, later(1));
+    expect(await installments()).toMatchObject([{ penaltyDueMinor: 6_000 }]);
     expect(await pay(codeId, 79_000, NOON, later(1))).toMatchObject({
       extended: true,
     });
     expect(await extensionNow()).toMatchObject({ newDueOn: "2026-03-17" });
-    expect(await caseNow()).toMatchObject({ outstandingMinor: 1_000_000 });
+    expect(await caseNow()).toMatchObject({ outstandingMinor: 999_999 });
     expect(await verified(database.db, later(1))).toEqual([]);
   });
 
-  test("and overpaid lets the rest pay principal", async () => {
+  test("and overpaid is not what its code asked for: nothing is laid until somebody has looked", async () => {
     const { codeId } = await applied();
-    await pay(codeId, 179_000);
-    expect(await caseNow()).toMatchObject({
-      status: "C31",
-      outstandingMinor: 900_000,
+    expect(await pay(codeId, 179_000)).toMatchObject({
+      answer: "SUSPENDED",
+      extended: false,
     });
-    expect(await verified(database.db)).toEqual([]);
+    expect(await caseNow()).toMatchObject({
+      status: "C10",
+      outstandingMinor: 1_065_000,
+    });
+  });
+
+  test("makes the installment that takes the place of the old one, and no quote does", async () => {
+    const { codeId } = await applied();
+    expect(await installments()).toHaveLength(1);
+    await pay(codeId, 79_000);
+    expect(await installments()).toHaveLength(2);
   });
 });
 
 describe("a payment that does not extend", () => {
   test("is an ordinary part payment where the fee is short by a rupiah", async () => {
     const { codeId } = await applied();
-    expect(await pay(codeId, 78_999)).toMatchObject({ extended: false });
+    await openAmount(true);
+    const short = await pay(codeId, 78_999);
+    await openAmount(false);
+    expect(short).toMatchObject({ answer: "POSTED", extended: false });
     expect(await installments()).toMatchObject([
       { status: 40, interestDueMinor: 0, principalDueMinor: 981_001 },
     ]);
@@ -276,10 +277,18 @@ describe("a payment that does not extend", () => {
     expect(extended).toBe(false);
   });
 
-  test("is one where the extension gave way to another", async () => {
+  test("is one where the extension had given way to another when it was paid", async () => {
     const { codeId, extensionId } = await applied();
     await (await agent()).cancel({ extensionId });
-    expect(await pay(codeId, 79_000)).toMatchObject({ extended: false });
+    const after = new Date(NOON.getTime() + 60_000);
+    const late = await pay(codeId, 79_000, after);
+    expect(late).toMatchObject({ answer: "POSTED", extended: false });
+    expect(await verified(database.db)).toEqual([]);
+    await takeBack(late, after);
+    const before = new Date(NOON.getTime() - 60_000);
+    expect(await pay(codeId, 79_000, before, after)).toMatchObject({
+      extended: true,
+    });
     expect(await verified(database.db)).toEqual([]);
   });
 });
@@ -288,8 +297,8 @@ describe("a payment taken back", () => {
   test("lets the old installment owe again and empties the new one", async () => {
     const before = await installments();
     const { codeId } = await applied();
-    const { paymentId } = await pay(codeId, 79_000);
-    expect(await takeBack(paymentId, later(1))).toBe(true);
+    const paid = await pay(codeId, 79_000);
+    await takeBack(paid, later(1));
     const [old, gone] = await installments();
     expect(old).toEqual(before[0] as never);
     expect(gone).toMatchObject({ status: -22, principalDueMinor: 0 });
@@ -302,33 +311,49 @@ describe("a payment taken back", () => {
     expect(await verified(database.db, later(1))).toEqual([]);
   });
 
+  test("leaves what would stand had it never come: every fee since the old due day is back", async () => {
+    await ages();
+    const { codeId } = await applied();
+    const paid = await pay(codeId, 79_000);
+    await payOrdinary(1_000, later(2));
+    await takeBack(paid, later(6));
+    // Five days were in the base, and six have passed.
+    expect(await installments()).toMatchObject([
+      { status: 40, penaltyDueMinor: 11_000, repaidMinor: 1_000 },
+      { status: -22 },
+    ]);
+    expect(await verified(database.db, later(6))).toEqual([]);
+  });
+
   test("lays what was paid since on the loan anew", async () => {
     const { codeId } = await applied();
-    const { paymentId } = await pay(codeId, 79_000);
+    const paid = await pay(codeId, 79_000);
     const since = await payOrdinary(200_000, later(2));
-    await takeBack(paymentId, later(3));
+    await takeBack(paid, later(3));
     expect(await installments()).toMatchObject([
       { status: 40, interestDueMinor: 0, principalDueMinor: 860_000 },
       { status: -22, repaidMinor: 0 },
     ]);
     expect(await verified(database.db, later(3))).toEqual([]);
-    expect(await takeBack(since, later(3))).toBe(false);
+    await takeBack(since, later(3));
+    expect(await installments()).toMatchObject([
+      { status: 40, interestDueMinor: 60_000, principalDueMinor: 1_000_000 },
+      { status: -22, repaidMinor: 0 },
+    ]);
+    expect(await extensionNow()).toMatchObject({ state: "REVERSED" });
   });
 
   test("undoes the extensions that were built on it, and their fees pay the debt", async () => {
     const first = await applied();
-    const { paymentId } = await pay(first.codeId, 79_000);
-    await onLoan(later(4), (tx) =>
-      holdCaseOf(tx, held.loanId).then((last) =>
-        last ? openAgain(tx, last, "PAYMENT_REVERSED") : undefined,
-      ),
-    );
+    const paid = await pay(first.codeId, 79_000);
+    const caseId = await placeAgain(database.db, held.loanId);
+    held = { ...held, caseId };
     const second = await applied(14, later(4));
     await pay(second.codeId, second.amountMinor, later(4));
     expect((await installments()).map((one) => one.status)).toEqual([
       -28, -28, 21,
     ]);
-    await takeBack(paymentId, later(5));
+    await takeBack(paid, later(5));
     expect((await installments()).map((one) => one.status)).toEqual([
       40, -22, -22,
     ]);
@@ -337,7 +362,13 @@ describe("a payment taken back", () => {
     expect(await verified(database.db, later(5))).toEqual([]);
   });
 
-  test("that extended nothing is not the business of this room", async () => {
-    expect(await takeBack(await payOrdinary(1_000, NOON), NOON)).toBe(false);
+  test("that extended nothing leaves the extension as it is", async () => {
+    const { codeId } = await applied();
+    const other = await payOrdinary(1_000, NOON);
+    await takeBack(other, NOON);
+    expect(await extensionNow()).toMatchObject({ state: "OPEN" });
+    expect(await pay(codeId, 79_000)).toMatchObject({ extended: true });
+    await takeBack(await payOrdinary(1_000, later(1)), later(1));
+    expect(await extensionNow()).toMatchObject({ state: "EFFECTIVE" });
   });
 });

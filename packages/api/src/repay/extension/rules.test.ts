@@ -9,7 +9,8 @@ import {
   termsOffered,
 } from "./rules/eligibility.ts";
 import { proofType } from "./rules/proof.ts";
-import { newDueOn, quoteOf, targetOf } from "./rules/quote.ts";
+import { newDueOn } from "../loan/rules/extension.ts";
+import { quoteOf, targetOf } from "./rules/quote.ts";
 import {
   bpOf,
   effectiveBp,

@@ -1,8 +1,9 @@
 import type { Db } from "@kolekta/db";
 import { type CaseIds, newCase, type NewCase } from "@kolekta/db/seeds";
+import { sql } from "kysely";
 import { dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { visitOf } from "../../core/testing.ts";
-import { verifyLoans } from "../loan/actions/verify.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
 
 /** What tests of the room begin with. */
 export const NOON = new Date("2026-03-10T05:00:00Z");
@@ -49,3 +50,22 @@ export async function verified(db: Db, now: Date = NOON) {
 export const DAY_MS = 86_400_000;
 
 export const dayAt = (at: Date) => dayOf(at, DEFAULT_ZONE);
+
+/** The loan is placed again where its last episode has ended; returns its open case. */
+export async function placeAgain(db: Db, loanId: number): Promise<number> {
+  await sql`
+    insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, bound_at,
+      arrears_minor, outstanding_minor, payoff_minor, overdue_on, opened_on)
+    select loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, bound_at, arrears_minor,
+      outstanding_minor, payoff_minor, overdue_on, opened_on
+    from collection_case c
+    where loan_id = ${loanId} and status not in ('C00', 'C10')
+      and id = (select max(id) from collection_case where loan_id = c.loan_id)`.execute(
+    db,
+  );
+  const { rows } = await sql<{ id: number }>`
+    select max(id) as id from collection_case where loan_id = ${loanId}`.execute(
+    db,
+  );
+  return rows[0]?.id ?? 0;
+}

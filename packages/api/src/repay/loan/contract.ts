@@ -31,6 +31,25 @@ export const CAUSES = [
 ] as const;
 export type Cause = (typeof CAUSES)[number];
 
+/** What made lines of the ledger be written. */
+export const EVENT_KINDS = [
+  "HISTORY",
+  "ARRIVAL",
+  "TAPE",
+  "NIGHT",
+  "PAYMENT",
+  "REVERSAL",
+  "EXTENSION",
+  "DEDUCTION",
+  "CREDIT",
+  "CANCELLATION",
+  "HOLD",
+  "BORROWER",
+  "WRITE_OFF",
+  "CORRECTION",
+] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
 /** In which order a payment covers the parts of an installment; the oldest installment always comes first. */
 export const WATERFALLS = [
   "INTEREST_FIRST",
@@ -49,7 +68,7 @@ export const statement = {
   output: z.array(
     z.object({
       entryId: Id,
-      valueOn: Day,
+      valueOn: Day.describe("From which it counts, whenever it was told"),
       period: z.int().nullable(),
       kind: z.enum(ENTRY_KINDS),
       part: z.enum(PARTS).nullable(),
@@ -58,6 +77,8 @@ export const statement = {
       cause: z.enum(CAUSES),
       paymentId: Id.nullable(),
       valueAt: Instant,
+      eventKind: z.enum(EVENT_KINDS).describe("What made it be entered"),
+      toldAt: Instant.describe("When we heard of that"),
     }),
   ),
 };

@@ -10,6 +10,7 @@ export const ISSUE_KINDS = [
   "VALUE_DAY",
   "OVERPAID",
   "REVERSED",
+  "MISLAID",
 ] as const;
 export type IssueKind = (typeof ISSUE_KINDS)[number];
 
@@ -56,6 +57,11 @@ export const Issue = z.object({
   resolverName: z.string().nullable(),
   resolvedAt: Instant.nullable(),
   note: z.string(),
+  /** Why it was taken back from the loan that it had been laid on by our mistake. */
+  reason: z.string().nullable(),
+  standingPaymentId: Id.nullable().describe(
+    "The payment that it was laid on a loan as, while it can be taken back",
+  ),
   /** What may be done about it. */
   choices: z.array(z.enum(RESOLUTIONS)),
 });
@@ -76,7 +82,7 @@ export const resolveIssue = {
   input: z.object({
     issueId: Id,
     resolution: z.enum(RESOLUTIONS),
-    /** The loan that it is laid on; of the code's own borrower where there was a code. */
+    /** The loan that it is laid on, to be given where it lay on a wrong one; of the code's own borrower where there was a code. */
     loanId: Id.optional(),
     /** When it was paid, where the bank's own moment cannot be: from the loan's day to today. */
     valueDay: Day.optional(),

@@ -22,6 +22,11 @@ export const EVENT_STATES = [...ANSWERS, "REFUNDED"] as const;
 export type EventState = (typeof EVENT_STATES)[number];
 
 export const PAYMENT_STATES = ["POSTED", "REVERSED"] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** BANK: its bank took it back. OURS: we had laid it on the wrong loan. */
+export const REVERSAL_FAULTS = ["BANK", "OURS"] as const;
+export type ReversalFault = (typeof REVERSAL_FAULTS)[number];
 
 /**
  * A provider's callback, as its bytes came: `signature` is the hex HMAC-SHA256, under the shared secret, of
@@ -64,10 +69,31 @@ export const payLogs = {
       paidAt: Instant,
       agentName: z.string().nullable(),
       state: z.enum(PAYMENT_STATES),
-      /** When the bank took it back. */
-      reversedAt: Instant.nullable(),
+      reversedAt: Instant.nullable().describe("When it went back"),
+      fault: z
+        .enum(REVERSAL_FAULTS)
+        .nullable()
+        .describe("Whose fault it is that it went back"),
+      isToldHere: z
+        .boolean()
+        .describe("It came in here; false where its loan had brought it along"),
     }),
   ),
+};
+
+/**
+ * Finance takes a payment back that we laid on the wrong loan. The loan owes again, the late fees of the days between
+ * are let off, and the money waits until it is laid on the right one or refunded.
+ */
+export const takeBack = {
+  input: z.object({
+    paymentId: Id,
+    reason: z.string().trim().min(3).max(500),
+  }),
+  output: z.object({
+    paymentId: Id,
+    issueId: Id.describe("What waits for finance now"),
+  }),
 };
 
 /** Sums of a loan: what was owed in parts, what is paid and reduced, what is left. */

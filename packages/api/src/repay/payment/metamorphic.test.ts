@@ -3,7 +3,7 @@ import { type Organisation, newCase, organisation } from "@kolekta/db/seeds";
 import { useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { addDays } from "../../core/day.ts";
-import { verifyLoans } from "../loan/actions/verify.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
 import { beginDays, rollDueDays } from "../roll/actions/run.ts";
 import { momentOf, nightOf } from "../roll/testing/calendar.ts";
 import {

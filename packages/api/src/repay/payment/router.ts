@@ -23,6 +23,7 @@ import {
   takeMissing,
 } from "./actions/reconcile.ts";
 import { showSums } from "./actions/show.ts";
+import { takeBackByMistake } from "./actions/take-back.ts";
 import * as c from "./contract.ts";
 import * as bank from "./contract-bank.ts";
 import * as file from "./contract-file.ts";
@@ -66,6 +67,11 @@ export const paymentRouter = router({
     post("/api/payment/issue/resolve"),
     issue.resolveIssue,
   ).mutation(({ ctx, input }) => resolveIssue(ctx, input)),
+  takeBack: guarded(
+    "payment.settle",
+    post("/api/payment/takeBack"),
+    c.takeBack,
+  ).mutation(({ ctx, input }) => takeBackByMistake(ctx, input)),
   bankCodes: guarded(
     "bank.act",
     get("/api/payment/bank/codes"),

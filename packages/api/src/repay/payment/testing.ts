@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import type { CaseIds } from "@kolekta/db/seeds";
 import { askDue } from "../code/actions/ask.ts";
 import { NOON, useCodes } from "../code/testing.ts";
-import { verifyLoans } from "../loan/actions/verify.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
 import { takePayment, type Told } from "./actions/take.ts";
 
 export { BNI, NOON } from "../code/testing.ts";

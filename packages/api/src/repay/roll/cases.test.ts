@@ -130,6 +130,29 @@ describe("new cases", () => {
     await house.nothingDiffers();
   });
 
+  test("of a borrower who has died are on hold from the first", async () => {
+    const dead = await house.newOne({ dpd: 5, periods: 2 });
+    const lives = await house.newOne({ dpd: 5, periods: 2 });
+    for (const { loanId, caseId } of [dead, lives]) {
+      await house.pay(loanId, 1_065_000);
+      await house.close(caseId, "C30", "ARREARS_PAID");
+    }
+    await house.db
+      .insertInto("borrowerFact")
+      .values({
+        ...{ borrowerId: dead.borrowerId, kind: "DECEASED" },
+        fromOn: house.today,
+      })
+      .execute();
+    await house.tomorrow(22);
+    const held = async ({ loanId }: typeof dead) =>
+      (await house.casesOf(loanId)).map(({ status, onHold }) => [
+        ...[status, onHold],
+      ]);
+    expect(await held(dead)).toContainEqual(["C00", true]);
+    expect(await held(lives)).toContainEqual(["C00", false]);
+  });
+
   test("after an extension only once the new due day has passed unpaid", async () => {
     const { caseId, loanId } = await house.newOne({ dpd: -1 });
     await house.close(caseId, "C31", "EXTENDED");

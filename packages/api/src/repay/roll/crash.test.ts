@@ -5,7 +5,7 @@ import { hashPassword, load } from "@kolekta/db/seeds";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { addDays, type Day } from "../../core/day.ts";
-import { verifyLoans } from "../loan/actions/verify.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
 import { beginDays, rollDueDays } from "./actions/run.ts";
 import { momentOf, nightOf } from "./testing/calendar.ts";
 

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { addDays, type Day } from "../../core/day.ts";
 import { seeLoan } from "../loan/actions/account.ts";
-import { verifyLoans } from "../loan/actions/verify.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
 import { type Account, applyLines, NO_PARTS } from "../loan/rules/ledger.ts";
 import { PARTS } from "../loan/contract.ts";
 import type { Terms } from "../loan/rules/terms.ts";

@@ -31,7 +31,7 @@ describe("late fees", () => {
     expect(await house.feesOf(loanId)).toEqual([]);
     await house.db
       .updateTable("caseHold")
-      .set({ closedAt: momentOf(house.today, 720) })
+      .set({ closedAt: momentOf(house.today, 720), outcome: "REFUSED" })
       .where("id", "=", id)
       .execute();
     await house.tomorrow();
@@ -56,7 +56,7 @@ describe("late fees", () => {
     await house.pay(loanId, 560_000, 3);
     await house.db
       .updateTable("caseHold")
-      .set({ closedAt: momentOf(house.today, 720) })
+      .set({ closedAt: momentOf(house.today, 720), outcome: "REFUSED" })
       .where("id", "=", id)
       .execute();
     await house.tomorrow();
@@ -148,6 +148,66 @@ describe("late fees", () => {
     await house.tomorrow(4);
     expect(await house.feesOf(off.loanId)).toEqual([]);
     expect(await house.feesOf(dead.loanId)).toEqual([[house.day(-3), 1_000]]);
+  });
+
+  const fact = async ({ borrowerId }: CaseIds, kind: string, fromOn: Day) => {
+    const { id } = await house.db
+      .insertInto("borrowerFact")
+      .values({ borrowerId, kind, fromOn })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return () =>
+      house.db
+        .updateTable("borrowerFact")
+        .set({ endedAt: momentOf(house.today, 720) })
+        .where("id", "=", id)
+        .execute();
+  };
+
+  test("end on every loan of the borrower with the day of his death, and are charged for its days when he lives", async () => {
+    const one = await house.newOne({ dpd: 5 });
+    const { borrowerId } = one;
+    const other = await house.newOne({ dpd: 5, borrowerId });
+    const stranger = await house.newOne({ dpd: 5 });
+    const lives = await fact(one, "DECEASED", house.day(2));
+    await sql`update loan set fees_end_on = ${house.day(4)}::date where id = ${one.loanId}`.execute(
+      house.db,
+    );
+    await house.tomorrow(4);
+    const before = [[house.day(-3), 1_000]] as [Day, number][];
+    expect(await house.feesOf(one.loanId)).toEqual(before);
+    expect(await house.feesOf(other.loanId)).toEqual(before);
+    expect(await house.feesOf(stranger.loanId)).toHaveLength(4);
+    await lives();
+    await house.tomorrow();
+    expect(await house.feesOf(one.loanId)).toEqual(
+      [-4, -3, -2].map((days) => [house.day(days), 1_000]),
+    );
+    expect(await house.feesOf(other.loanId)).toHaveLength(5);
+    await house.nothingDiffers();
+  });
+
+  test("wait for fraud where the terms say so, and never for who speaks for the borrower", async () => {
+    const impostor = await house.newOne({ dpd: 5 });
+    const spoken = await house.newOne({ dpd: 5 });
+    const proved = await fact(impostor, "FRAUD", house.today);
+    await fact(spoken, "REPRESENTED", house.today);
+    const { id: _, ...terms } = await house.db
+      .selectFrom("productTerms")
+      .selectAll("productTerms")
+      .innerJoin("loan", "loan.productId", "productTerms.productId")
+      .where("loan.id", "=", impostor.loanId)
+      .executeTakeFirstOrThrow();
+    await house.db
+      .insertInto("productTerms")
+      .values({ ...terms, fromOn: house.day(1), accrualPause: ["FRAUD"] })
+      .execute();
+    await house.tomorrow(2);
+    expect(await house.feesOf(impostor.loanId)).toEqual([]);
+    expect(await house.feesOf(spoken.loanId)).toHaveLength(2);
+    await proved();
+    await house.tomorrow();
+    expect(await house.feesOf(impostor.loanId)).toHaveLength(3);
   });
 
   test("of days that nobody rolled are found by a payment, and not charged again by the late roll", async () => {

@@ -4,7 +4,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { addDays, type Day, DEFAULT_ZONE, startOfDay } from "../../core/day.ts";
 import { visitOf } from "../../core/testing.ts";
-import { verifyLoans } from "../loan/actions/verify.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
 import { figuresOf } from "../loan/rules/figures.ts";
 import {
   type Account,

@@ -3,6 +3,7 @@ import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
+import { FactKind } from "../../tasks/borrower/contract.ts";
 import { HoldKind } from "../../tasks/hold/contract.ts";
 import { LATE_BASES, WATERFALLS } from "../loan/contract.ts";
 
@@ -12,6 +13,16 @@ const DayRate = z
   .min(0)
   .max(100, "terms.rateOver")
   .multipleOf(0.0001, "terms.rateDigits");
+
+/** A death ends the fees; terms that only put them off for it are older than that. */
+const Pause = z.enum([
+  ...HoldKind.options,
+  ...FactKind.extract(["FRAUD", "DECEASED"]).options,
+]);
+export type Pause = z.infer<typeof Pause>;
+
+/** While one of these is open, late fees can be put off. */
+export const PAUSES = Pause.exclude(["DECEASED"]).options;
 
 /** What a product costs once it is late, and how money is laid on it. */
 export const TermsValues = z.object({
@@ -25,8 +36,10 @@ export const TermsValues = z.object({
     .multipleOf(0.01, "terms.capDigits")
     .describe("All cost beside the principal, in percent of the principal"),
   accrualPause: z
-    .array(HoldKind)
-    .describe("Open holds of these kinds put late fees off"),
+    .array(Pause)
+    .describe(
+      "Open holds of these kinds, or the borrower's fraud, put late fees off",
+    ),
   waterfall: z.enum(WATERFALLS),
   toleranceMinor: Minor.min(0).describe("What is left and not more is let off"),
   roundingMinor: Minor.min(1).describe("A day's fee is rounded to this"),

@@ -6,8 +6,8 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { addDays, type Day } from "../../core/day.ts";
 import { approved } from "../../manage/proposal/testing.ts";
-import { verifyLoans } from "../loan/actions/verify.ts";
-import { termsOn } from "../loan/queries/account.ts";
+import { seeLoan } from "../loan/actions/account.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
 import { beginDays, rollDueDays } from "../roll/actions/run.ts";
 import { repayRouter } from "../router.ts";
 import type { TermsValues } from "./contract.ts";
@@ -278,9 +278,10 @@ describe("what has been in force", () => {
       { valueOn: "2026-03-12", amountMinor: 4_000 },
       { valueOn: "2026-03-13", amountMinor: 4_000 },
     ]);
-    expect(await termsOn(database.db, productId, "2026-03-11")).toMatchObject({
-      lateRatePpm: 1_000,
-    });
+    const rateOn = async (day: Day) =>
+      (await seeLoan(night("2026-03-13"), held.loanId, day)).terms.lateRatePpm;
+    expect(await rateOn("2026-03-11")).toBe(1_000);
+    expect(await rateOn("2026-03-12")).toBe(4_000);
     const { samples } = await verifyLoans(night("2026-03-13"), { fix: false });
     expect(samples).toEqual([]);
     // The portfolio is ahead of the clock at noon: rolled days are taken, and their terms stand in the database.

@@ -1,5 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { sql } from "kysely";
+import { DEFAULT_ZONE, dayOf } from "../../core/day.ts";
 import type { Status } from "../../tasks/case/contract.ts";
 
 /** A case whose history is written as its rooms write it, at moments of the test's choosing. */
@@ -125,6 +127,14 @@ export class Story {
   async takeBack(at: Date): Promise<void> {
     const last = this.#payments.pop();
     if (!last) return;
+    await sql`
+      with told as (
+        insert into ledger_event (kind, loan_id, value_on, told_at)
+        values ('REVERSAL', ${this.ids.loanId}, ${dayOf(at, DEFAULT_ZONE)}, ${at}) returning id, value_on, told_at)
+      insert into payment_reversal (payment_id, event_id, fault, reversed_at, value_on, told_at)
+      select ${last.id}, id, 'BANK', ${at}, value_on, told_at from told`.execute(
+      this.#db,
+    );
     await this.#db
       .updateTable("payment")
       .set({ state: "REVERSED", reversedAt: at })

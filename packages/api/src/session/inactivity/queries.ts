@@ -29,7 +29,8 @@ export async function agentsOnShift(
       greatest(d.since, (select min(created_at) from user_session where user_id = u.id and created_at >= d.since)) as login_at,
       w.last_activity_at,
       exists (select from collection_case c where c.agent_id = u.id and c.status in ('C00', 'C10')
-        and not exists (select from case_hold h where h.case_id = c.id and h.closed_at is null)) as workable,
+        and not exists (select from case_hold h where h.case_id = c.id and h.closed_at is null)
+        and not exists (select from borrower_fact f where f.borrower_id = c.borrower_id and f.ended_at is null)) as workable,
       coalesce((select max(m.minutes) from message m where m.msg_type = 1 and m.agent_id = u.id
         and m.at >= greatest(d.since, w.last_activity_at)), 0) as told
     from app_user u

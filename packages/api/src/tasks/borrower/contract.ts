@@ -90,3 +90,47 @@ export const analysis = {
   input: z.object({ id: Id.describe("Borrower") }),
   output: Analysis,
 };
+
+/** What is so of a person and not of one debt: it stops contact about all his cases, whoever has them. */
+export const FACT_KINDS = ["DECEASED", "REPRESENTED", "FRAUD"] as const;
+export const FactKind = z.enum(FACT_KINDS);
+export type FactKind = z.infer<typeof FactKind>;
+
+const Reason = z.string().trim().min(3).max(300);
+
+/**
+ * What is and was known of the borrower of a case, newest first; nothing of it is ever taken away. The words and the
+ * names of another agency are left out.
+ */
+export const factList = {
+  input: z.object({ taskId: Id }),
+  output: z.array(
+    z.object({
+      factId: Id,
+      kind: FactKind,
+      fromOn: Day,
+      reason: z.string(),
+      recordedBy: text,
+      recordedAt: Instant,
+      endedBy: text,
+      endedAt: Instant.nullable(),
+    }),
+  ),
+};
+
+/** From this commit on nobody contacts the borrower; late fees end with the day of his death. */
+export const recordFact = {
+  input: z.object({
+    taskId: Id,
+    kind: FactKind,
+    fromOn: Day.describe("The day from which it holds; none in the future"),
+    reason: Reason,
+  }),
+  output: z.object({ factId: Id }),
+};
+
+/** It was not so. Whoever recorded it does not end it. */
+export const endFact = {
+  input: z.object({ factId: Id, reason: Reason }),
+  output: z.object({ factId: Id }),
+};

@@ -1,6 +1,7 @@
 import { guarded, router } from "../../core/guarded.ts";
-import { get } from "../../core/rest.ts";
-import { analyse, listLoans, showProfile } from "./actions.ts";
+import { get, post } from "../../core/rest.ts";
+import { endFactOf, listFacts, recordFactOf } from "./actions/fact.ts";
+import { analyse, listLoans, showProfile } from "./actions/profile.ts";
 import * as c from "./contract.ts";
 
 export const borrowerRouter = router({
@@ -19,4 +20,19 @@ export const borrowerRouter = router({
     get("/api/task/userAlibabaInfo/{id}"),
     c.analysis,
   ).query(({ ctx, input }) => analyse(ctx, input)),
+  factList: guarded(
+    "case.read",
+    get("/api/borrower/fact/list"),
+    c.factList,
+  ).query(({ ctx, input }) => listFacts(ctx, input)),
+  recordFact: guarded(
+    "hold.open",
+    post("/api/borrower/fact/record"),
+    c.recordFact,
+  ).mutation(({ ctx, input }) => recordFactOf(ctx, input)),
+  endFact: guarded(
+    "hold.close",
+    post("/api/borrower/fact/end"),
+    c.endFact,
+  ).mutation(({ ctx, input }) => endFactOf(ctx, input)),
 });

@@ -3,7 +3,12 @@ import { newCase, organisation } from "@kolekta/db/seeds";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { endCase, holdAnyCase, reopenCase } from "./actions/end.ts";
+import {
+  endCase,
+  holdAnyCase,
+  reopenCase,
+  retellEnding,
+} from "./actions/end.ts";
 import { STATUSES, type Status } from "./contract-codes.ts";
 import { isOpen, MOVES } from "./rules.ts";
 import {
@@ -33,6 +38,11 @@ const MATRIX: Record<CaseEvent, Partial<Record<Status, readonly Status[]>>> = {
   WRITTEN_OFF: { C00: ["C80"], C10: ["C80"], C40: ["C80"] },
   RECOVERED: { C80: ["C32"] },
   PAYMENT_REVERSED: { C30: ["C10"], C31: ["C10"], C32: ["C10"] },
+  MONEY_TOLD_LATE: {
+    C30: ["C31", "C32"],
+    C31: ["C30", "C32"],
+    C32: ["C30", "C31"],
+  },
 };
 
 const each = CASE_EVENTS.flatMap((event) =>
@@ -87,9 +97,9 @@ async function makes(from: Status, event: CaseEvent, to: Status) {
   try {
     await inTransaction(visit, null, async (tx) => {
       const held = await holdAnyCase(tx, cases.get(from) ?? 0);
-      await (to === "C10"
-        ? reopenCase(tx, held, event)
-        : endCase(tx, held, { to, event }));
+      if (event === "MONEY_TOLD_LATE") await retellEnding(tx, held, to);
+      else if (to === "C10") await reopenCase(tx, held, event);
+      else await endCase(tx, held, { to, event });
       throw new Undone();
     });
     return false;

@@ -1,3 +1,5 @@
+import type { FactKind } from "../borrower/contract.ts";
+
 /*
  * The code lists of ending a case as plain values, for whoever wants them without a schema library.
  */
@@ -21,6 +23,13 @@ export const CLOSING_REASONS = [
   "UNCOLLECTIBLE",
 ] as const;
 export type ClosingReason = (typeof CLOSING_REASONS)[number];
+
+/** Reasons that are no matter of one case: what they say is so of the borrower from a day on. */
+export const FACT_OF: Readonly<Partial<Record<ClosingReason, FactKind>>> = {
+  DEATH: "DECEASED",
+  REPRESENTED: "REPRESENTED",
+  IDENTITY_FRAUD: "FRAUD",
+};
 
 /** REQUESTED waits for a decision, PENDING is a recall that waits for its day; the others are over. */
 export const REQUEST_STATES = [

@@ -16,6 +16,7 @@ export {
   type ClosingKind,
   CLOSING_REASONS,
   type ClosingReason,
+  FACT_OF,
   REASONS_OF,
   REQUEST_STATES,
   type RequestState,
@@ -29,9 +30,16 @@ const InDays = z.int().min(0).max(365).default(0);
 
 const asked = { taskId: Id, note: Note.default("") };
 
+const since = {
+  factOn: Day.optional().describe(
+    "Of a death, a mandate or identity fraud: the day from which it holds; today where none is given",
+  ),
+};
+
 export const withdraw = {
   input: z.object({
     ...asked,
+    ...since,
     reason: z.enum(REASONS_OF.WITHDRAW),
     inDays: InDays,
   }),
@@ -51,6 +59,7 @@ export const cancel = {
 export const request = {
   input: z.object({
     ...asked,
+    ...since,
     kind: z.enum(["WITHDRAW", "CANCEL"]),
     reason: z.enum([...REASONS_OF.WITHDRAW, ...REASONS_OF.CANCEL]),
   }),
@@ -58,7 +67,11 @@ export const request = {
 };
 
 export const requestWriteOff = {
-  input: z.object({ ...asked, reason: z.enum(REASONS_OF.WRITE_OFF) }),
+  input: z.object({
+    ...asked,
+    ...since,
+    reason: z.enum(REASONS_OF.WRITE_OFF),
+  }),
   output: withdraw.output,
 };
 
@@ -104,6 +117,8 @@ export const ClosingRequest = z.object({
   currency: Currency,
   kind: z.enum(CLOSING_KINDS),
   reason: z.enum(CLOSING_REASONS),
+  /** From which day what the reason says of the borrower holds. */
+  factOn: Day.nullable(),
   note: z.string(),
   state: z.enum(REQUEST_STATES),
   requestedBy: z.string().nullable(),

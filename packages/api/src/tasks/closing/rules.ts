@@ -113,8 +113,6 @@ export const mayRevoke = (
   (state === "REQUESTED" && requesterId === userId) ||
   (state === "PENDING" && executes);
 
-/** After these nobody owes a late fee any more. */
-const ENDS_FEES: readonly ClosingReason[] = ["DEATH", "INSOLVENCY"];
-
+/** After an insolvency nobody owes a late fee any more; after a death neither, but that is so of the borrower. */
 export const endsFees = (reason: ClosingReason): boolean =>
-  ENDS_FEES.includes(reason);
+  reason === "INSOLVENCY";

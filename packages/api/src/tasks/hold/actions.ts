@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
+import { rederive } from "../../repay/loan/actions/post.ts";
 import { holdCase, placeByHold } from "../case/actions/hold.ts";
 import type { closeHold, openHold } from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -35,10 +36,14 @@ export const placeOnHold = (ctx: Ctx, input: z.output<typeof openHold.input>) =>
 
 export const releaseHold = (
   ctx: Ctx,
-  { holdId, reason }: z.output<typeof closeHold.input>,
+  input: z.output<typeof closeHold.input>,
 ) =>
-  inTransaction(ctx, { holdId, reason }, async (tx) => {
-    const caseId = orNotFound(await queries.caseOf(tx.db, tx.actor, holdId));
+  inTransaction(ctx, input, async (tx) => {
+    const { holdId, outcome, reason } = input;
+    const { caseId, loanId } = orNotFound(
+      await queries.whoseIs(tx.db, tx.actor, holdId),
+    );
+    await queries.lockLoan(tx.db, loanId);
     await holdCase(tx, caseId);
     const held = orNotFound(await queries.lock(tx.db, tx.actor, holdId));
     if (held.closedAt) throw new AppError("conflict", "record.changed");
@@ -46,13 +51,16 @@ export const releaseHold = (
       throw new AppError("conflict", "hold.endsWithDeduction");
     if (held.openerId === tx.actor.userId)
       throw new AppError("forbidden", "hold.ownHold");
-    await queries.close(tx.db, holdId, tx.actor.userId, tx.now());
+    const closed = { closerId: tx.actor.userId, closedAt: tx.now(), outcome };
+    await queries.close(tx.db, holdId, closed);
     await placeByHold(tx, caseId);
+    // Fees that waited for the outcome are charged, or let off, before anybody is quoted a price.
+    await rederive(tx, loanId, { kind: "HOLD", refId: holdId });
     tx.audit({
       action: "hold.close",
       entity: "case_hold",
       entityId: holdId,
-      after: { reason },
+      after: { outcome, reason },
     });
     tx.publish({ type: "case.held", ids: { caseId } });
     return { holdId };

@@ -3,15 +3,14 @@ import { Instant } from "../../core/day.ts";
 import { Id } from "../../core/page.ts";
 
 /** Why contact stops while somebody looks into it; DEDUCTION is set by the house itself. */
-export const HOLD_KINDS = [
-  "ALREADY_PAID",
-  "DISPUTE",
-  "FRAUD",
-  "DECEASED",
-  "DEDUCTION",
-] as const;
+export const HOLD_KINDS = ["ALREADY_PAID", "DISPUTE", "DEDUCTION"] as const;
 export const HoldKind = z.enum(HOLD_KINDS);
 export type HoldKind = z.infer<typeof HoldKind>;
+
+/** What came of it. Confirmed, the fees that waited are let off; refused, they are charged. */
+export const HOLD_OUTCOMES = ["CONFIRMED", "REFUSED"] as const;
+export const HoldOutcome = z.enum(HOLD_OUTCOMES);
+export type HoldOutcome = z.infer<typeof HoldOutcome>;
 
 const Reason = z.string().trim().min(3).max(300);
 
@@ -26,6 +25,8 @@ export const list = {
       openedAt: Instant,
       closedBy: z.string().nullable(),
       closedAt: Instant.nullable(),
+      /** Null while it is open, and where nothing was claimed that could be so. */
+      outcome: HoldOutcome.nullable(),
     }),
   ),
 };
@@ -40,8 +41,8 @@ export const openHold = {
   output: z.object({ holdId: Id }),
 };
 
-/** Whoever opened a hold does not close it. */
+/** Whoever opened a hold does not close it; whoever does says whether what was claimed is so. */
 export const closeHold = {
-  input: z.object({ holdId: Id, reason: Reason }),
+  input: z.object({ holdId: Id, outcome: HoldOutcome, reason: Reason }),
   output: z.object({ holdId: Id }),
 };

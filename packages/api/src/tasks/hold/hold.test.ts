@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from "bun:test";
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { listen } from "@kolekta/db";
 import {
   type CaseIds,
   newCase,
@@ -7,6 +8,7 @@ import {
   type Persona,
 } from "@kolekta/db/seeds";
 import { useTestDatabase } from "@kolekta/db/testing";
+import { EVENT_CHANNEL } from "../../core/events.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { reorderDueCases } from "../case/actions/reorder.ts";
@@ -58,11 +60,15 @@ test("a hold stops contact from its commit until somebody else closes it", async
     message: "hold.alreadyOpen",
   });
   expect(
-    (await as(org.north.agent)).hold.close({ holdId, reason: "mine" }),
+    (await as(org.north.agent)).hold.close({
+      holdId,
+      outcome: "REFUSED",
+      reason: "mine",
+    }),
   ).rejects.toMatchObject({ code: "FORBIDDEN" });
   await (
     await as(org.finance)
-  ).hold.close({ holdId, reason: "receipt is forged" });
+  ).hold.close({ holdId, outcome: "REFUSED", reason: "receipt is forged" });
   expect(await verdict()).toEqual([]);
   const [line] = await (
     await as(org.north.agent)
@@ -72,6 +78,7 @@ test("a hold stops contact from its commit until somebody else closes it", async
     openedBy: "User north-agent",
     closedBy: "User finance",
     closedAt: NOON,
+    outcome: "REFUSED",
   });
 });
 
@@ -97,10 +104,10 @@ test("a case on hold sinks below what can be worked, and comes back with its rel
   });
 
   const finance = await as(org.finance);
-  const reason = "nothing to it";
-  await finance.hold.close({ holdId: first.holdId, reason });
+  const told = { outcome: "REFUSED" as const, reason: "nothing to it" };
+  await finance.hold.close({ holdId: first.holdId, ...told });
   expect((await listed()).at(-1)?.taskId).toBe(held.caseId);
-  await finance.hold.close({ holdId: second.holdId, reason });
+  await finance.hold.close({ holdId: second.holdId, ...told });
   expect(await listed()).toEqual(before);
   expect(stood?.workReason).toBe("NEVER_CONTACTED");
   expect(before.map(({ taskId }) => taskId)).toContain(other.caseId);
@@ -112,7 +119,7 @@ test("two holds of one case at once wait for each other in turn", async () => {
   const asked = { taskId: held.caseId, reason: "both heard of it" };
   await Promise.all([
     agent.hold.open({ ...asked, kind: "DISPUTE" }),
-    leader.hold.open({ ...asked, kind: "DECEASED" }),
+    leader.hold.open({ ...asked, kind: "ALREADY_PAID" }),
   ]);
   expect(await agent.hold.list({ taskId: held.caseId })).toHaveLength(2);
 });
@@ -125,9 +132,109 @@ test("nobody closes his own hold, and nobody holds another institution's case", 
   };
   const { holdId } = await (await as(org.operations)).hold.open(asked);
   expect(
-    (await as(org.operations)).hold.close({ holdId, reason: "settled" }),
+    (await as(org.operations)).hold.close({
+      holdId,
+      outcome: "CONFIRMED",
+      reason: "settled",
+    }),
   ).rejects.toMatchObject({ message: "hold.ownHold" });
   expect((await as(org.south.agent)).hold.open(asked)).rejects.toMatchObject({
     code: "NOT_FOUND",
+  });
+});
+
+test("a claim is closed with what came of it, told with its loan; an open one has no outcome", async () => {
+  const agent = await as(org.north.agent);
+  const taskId = held.caseId;
+  const { holdId } = await agent.hold.open({
+    ...{ taskId, kind: "ALREADY_PAID", reason: "shows a receipt" },
+  });
+  const [open] = await agent.hold.list({ taskId });
+  expect(open).toMatchObject({ closedAt: null, outcome: null });
+
+  const finance = await as(org.finance);
+  const heard: string[] = [];
+  const ear = await listen(database.url, [EVENT_CHANNEL], {
+    onNotice: (_channel, payload) => heard.push(payload),
+  });
+  expect(
+    finance.hold.close({ holdId, reason: "no word of it" } as never),
+  ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  await finance.hold.close({
+    ...{ holdId, outcome: "CONFIRMED", reason: "the bank found it" },
+  });
+  const [closed] = await agent.hold.list({ taskId });
+  expect(closed).toMatchObject({ closedAt: NOON, outcome: "CONFIRMED" });
+  const fact = { type: "loan.changed", ids: { loanId: held.loanId } };
+  for (let n = 0; n < 500 && !heard.includes(JSON.stringify(fact)); n += 1)
+    await Bun.sleep(10);
+  await ear.stop();
+  expect(heard.map((one) => JSON.parse(one))).toContainEqual(fact);
+});
+
+test("the database keeps no closed claim without an outcome, and none that is open with one", async () => {
+  const claim = { caseId: held.caseId, kind: "DISPUTE" };
+  const insert = (more: object) =>
+    database.db
+      .insertInto("caseHold")
+      .values({ ...claim, ...more })
+      .execute();
+  expect(insert({ closedAt: NOON })).rejects.toThrow("case_hold_outcome_told");
+  expect(insert({ outcome: "REFUSED" })).rejects.toThrow(
+    "case_hold_outcome_known",
+  );
+});
+
+describe("late fees that wait for the outcome of a claim", () => {
+  const DAYS = ["2026-03-28", "2026-03-29", "2026-03-30", "2026-03-31"];
+
+  /** Claimed on the 27th; the fees up to that day are in the books. */
+  const claimed = async () => {
+    const arrived = { baseOn: "2026-03-26", accruedOn: "2026-03-26" };
+    await database.db
+      .updateTable("loan")
+      .set(arrived)
+      .where("id", "=", held.loanId)
+      .execute();
+    const { id } = await database.db
+      .insertInto("caseHold")
+      .values({
+        caseId: held.caseId,
+        kind: "ALREADY_PAID",
+        reason: "shows a receipt",
+        openerId: org.north.agent.id,
+        openedAt: new Date("2026-03-27T05:00:00Z"),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+
+  const feeDays = async () => {
+    const rows = await database.db
+      .selectFrom("ledgerEntry")
+      .select("valueOn")
+      .where("loanId", "=", held.loanId)
+      .where("cause", "=", "ACCRUAL")
+      .orderBy("valueOn")
+      .execute();
+    return rows.map(({ valueOn }) => valueOn);
+  };
+
+  const close = async (holdId: number, outcome: "CONFIRMED" | "REFUSED") =>
+    (await as(org.finance)).hold.close({
+      holdId,
+      outcome,
+      reason: "looked into it",
+    });
+
+  test("are in the books with the commit that refuses it", async () => {
+    await close(await claimed(), "REFUSED");
+    expect(await feeDays()).toEqual(["2026-03-27", ...DAYS]);
+  });
+
+  test("are let off with the commit that confirms it", async () => {
+    await close(await claimed(), "CONFIRMED");
+    expect(await feeDays()).toEqual(["2026-03-27"]);
   });
 });

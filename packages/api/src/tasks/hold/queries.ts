@@ -3,7 +3,11 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import { visibleTo } from "../../core/scope.ts";
-import type { HoldKind, list as listContract } from "./contract.ts";
+import type {
+  HoldKind,
+  HoldOutcome,
+  list as listContract,
+} from "./contract.ts";
 
 export async function list(
   db: Db,
@@ -11,7 +15,8 @@ export async function list(
   taskId: number,
 ): Promise<z.infer<typeof listContract.output>> {
   const { rows } = await sql<z.infer<typeof listContract.output>[number]>`
-    select h.id as hold_id, h.kind, h.reason, o.name as opened_by, h.opened_at, e.name as closed_by, h.closed_at
+    select h.id as hold_id, h.kind, h.reason, o.name as opened_by, h.opened_at, e.name as closed_by, h.closed_at,
+      h.outcome
     from case_hold h
     join collection_case c on c.id = h.case_id and ${visibleTo(actor, "c")}
     left join app_user o on o.id = h.opener_id
@@ -37,16 +42,26 @@ export async function insert(
   return rows[0]?.id;
 }
 
-export async function caseOf(
+export interface Whose {
+  readonly caseId: number;
+  readonly loanId: number;
+}
+
+export async function whoseIs(
   db: Db,
   actor: Actor,
   holdId: number,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ caseId: number }>`
-    select h.case_id from case_hold h
+): Promise<Whose | undefined> {
+  const { rows } = await sql<Whose>`
+    select h.case_id, c.loan_id from case_hold h
     join collection_case c on c.id = h.case_id and ${visibleTo(actor, "c")}
     where h.id = ${holdId}`.execute(db);
-  return rows[0]?.caseId;
+  return rows[0];
+}
+
+/** Held before its case, as by everything that touches money. */
+export async function lockLoan(db: Db, loanId: number): Promise<void> {
+  await sql`select id from loan where id = ${loanId} for update`.execute(db);
 }
 
 export interface HeldHold {
@@ -68,15 +83,20 @@ export async function lock(
   return rows[0];
 }
 
+export interface Closed {
+  readonly closerId: number;
+  readonly closedAt: Date;
+  readonly outcome: HoldOutcome;
+}
+
 export async function close(
   db: Db,
   holdId: number,
-  closerId: number,
-  at: Date,
+  closed: Closed,
 ): Promise<void> {
   await db
     .updateTable("caseHold")
-    .set({ closerId, closedAt: at })
+    .set(closed)
     .where("id", "=", holdId)
     .execute();
 }

@@ -302,6 +302,22 @@ describe("apply", () => {
     expect(person?.name).toBe("Newer name");
   });
 
+  test("another loan of a borrower who is represented comes on hold, below what can be worked", async () => {
+    const loans = fresh([{ customer: "77" }, { customer: "77" }]);
+    const [first, second] = numbersOf(loans);
+    await loaded(desk, tapeOf(loans.slice(0, 1)), intake.north);
+    const { borrowerId = 0 } = (await loanOf(intake.db, first)) ?? {};
+    await intake.db
+      .insertInto("borrowerFact")
+      .values({ borrowerId, kind: "REPRESENTED", fromOn: "2026-01-01" })
+      .execute();
+    await loaded(desk, tapeOf(loans), intake.north);
+    expect(await caseOf(intake.db, second)).toMatchObject({
+      onHold: true,
+      workBand: 8,
+    });
+  });
+
   test("applying an applied run again says so and changes nothing", async () => {
     const { runId } = await loaded(desk, tapeOf(fresh([{}])), intake.north);
     const before = await portfolio(intake.db);

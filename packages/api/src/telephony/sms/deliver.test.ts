@@ -175,10 +175,10 @@ describe("what changed while it waited", () => {
 
   test("past the hour, barred, closed or on hold: it stays here", async () => {
     const { db } = database;
-    const cases = await Promise.all([0, 1, 2, 3].map(() => desk.newCase()));
+    const cases = await Promise.all([0, 1, 2, 3, 4].map(() => desk.newCase()));
     const ids: number[] = [];
     for (const one of cases) ids.push(await desk.queueText(one));
-    const [late, barred, closed, onHold] = cases;
+    const [late, barred, closed, onHold, dead] = cases;
     await db
       .updateTable("smsMessage")
       .set({ sendUntil: NOON })
@@ -203,12 +203,20 @@ describe("what changed while it waited", () => {
       .insertInto("caseHold")
       .values({ caseId: onHold?.caseId as number, kind: "ALREADY_PAID" })
       .execute();
+    await db
+      .insertInto("borrowerFact")
+      .values({
+        ...{ borrowerId: dead?.borrowerId as number, kind: "DECEASED" },
+        fromOn: "2026-01-01",
+      })
+      .execute();
     await deliverDue(desk.sender(carrier));
     const found = await Promise.all(ids.map((id) => desk.message(id)));
     expect(found.map((one) => one.reason)).toEqual([
       "EXPIRED",
       "BARRED",
       "CASE_CLOSED",
+      "ON_HOLD",
       "ON_HOLD",
     ]);
     expect(handed).toEqual([]);

@@ -1,5 +1,6 @@
 import { EmptyState } from "@/components/page/states.tsx";
-import { DayText, Money } from "@/components/page/values.tsx";
+import { DayText, InstantText, Money } from "@/components/page/values.tsx";
+import { Badge } from "@/components/ui/badge.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -12,6 +13,27 @@ type Words = ReturnType<typeof useT>;
 /** A charge makes the debt grow, anything else makes it shrink; a reversal turns that round. */
 const effectOf = ({ kind, amountMinor }: Entry): number =>
   kind === "CHARGE" ? amountMinor : -amountMinor;
+
+/** What an earlier entry said no longer holds; credit that was used or refunded is no such thing. */
+const isTakenBack = ({ kind, amountMinor, eventKind }: Entry): boolean =>
+  amountMinor < 0 && !(kind === "CREDIT" && eventKind === "CREDIT");
+
+const What = ({ entry }: { entry: Entry }) => {
+  const t = useT();
+  return (
+    <span className="flex flex-col">
+      <span className="flex flex-wrap items-center gap-1.5">
+        {t(`repay.loan.causes.${entry.cause}`)}
+        {isTakenBack(entry) ? (
+          <Badge tone="warning">{t("repay.loan.takenBack")}</Badge>
+        ) : null}
+      </span>
+      <span className="text-muted-foreground text-xs">
+        {detailsOf(t, entry)}
+      </span>
+    </span>
+  );
+};
 
 const detailsOf = (t: Words, { kind, part, period }: Entry): string =>
   [
@@ -31,11 +53,16 @@ const columnsOf = (t: Words): AreaColumn<Entry>[] => [
   {
     id: "what",
     header: t("repay.loan.what"),
+    cell: (row) => <What entry={row} />,
+  },
+  {
+    id: "told",
+    header: t("repay.loan.toldAt"),
     cell: (row) => (
       <span className="flex flex-col">
-        <span>{t(`repay.loan.causes.${row.cause}`)}</span>
+        <InstantText at={row.toldAt} />
         <span className="text-muted-foreground text-xs">
-          {detailsOf(t, row)}
+          {t(`repay.loan.events.${row.eventKind}`)}
         </span>
       </span>
     ),
@@ -65,6 +92,7 @@ const StatementArea = ({ loanId }: { loanId: number }) => {
           <EmptyState title={t("repay.loan.empty")} />
         ) : (
           <AreaTable
+            cards="narrow"
             label={t("repay.loan.title")}
             columns={columnsOf(t)}
             rows={entries}

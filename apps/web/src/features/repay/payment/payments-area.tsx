@@ -1,18 +1,24 @@
+import { useState } from "react";
 import { EmptyState } from "@/components/page/states.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { InstantText, Money, None } from "@/components/page/values.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Area } from "@/features/tasks/area.tsx";
 import { type AreaColumn, AreaTable } from "@/features/tasks/area-table.tsx";
 
+const TakeBackDialog = lazily(() => import("./take-back-dialog.tsx"));
+
 type Payment = Outputs["repay"]["payment"]["payLogs"][number];
 type Words = ReturnType<typeof useT>;
 
-/** What the bank took back stays in the list, with the moment of it. */
+/** What went back stays in the list, with the moment of it and by whose fault. */
 const PaymentState = ({ payment }: { payment: Payment }) => {
   const t = useT();
-  const { state, reversedAt } = payment;
+  const { state, reversedAt, fault } = payment;
   return (
     <span className="flex flex-col items-start gap-0.5 leading-4.5">
       <StatusBadge
@@ -22,6 +28,7 @@ const PaymentState = ({ payment }: { payment: Payment }) => {
       {reversedAt ? (
         <span className="text-muted-foreground text-xs">
           <InstantText at={reversedAt} />
+          {fault ? ` · ${t(`repay.payment.fault.${fault}`)}` : null}
         </span>
       ) : null}
     </span>
@@ -68,26 +75,58 @@ const paymentColumns = (t: Words): AreaColumn<Payment>[] => [
   },
 ];
 
+const takeBackColumn = (
+  t: Words,
+  onTakeBack: (payment: Payment) => void,
+): AreaColumn<Payment> => ({
+  id: "takeBack",
+  header: t("repay.payment.takeBack.column"),
+  cell: (row) =>
+    row.state === "POSTED" && row.isToldHere ? (
+      <Button
+        size="sm"
+        aria-label={t("repay.payment.takeBack.label", {
+          reference: row.reference,
+        })}
+        onClick={() => onTakeBack(row)}
+      >
+        {t("repay.payment.takeBack.action")}
+      </Button>
+    ) : (
+      <None />
+    ),
+});
+
 /** What has come in. */
 const PaymentsArea = ({ loanId }: { loanId: number }) => {
   const t = useT();
+  const can = useCan();
+  const [leaving, setLeaving] = useState<Payment | null>(null);
   const result = trpc.repay.payment.payLogs.useQuery({ loanId });
+  const columns = can("payment.settle")
+    ? [...paymentColumns(t), takeBackColumn(t, setLeaving)]
+    : paymentColumns(t);
   return (
-    <Area result={result}>
-      {(payments) =>
-        payments.length === 0 ? (
-          <EmptyState title={t("repay.payment.empty")} />
-        ) : (
-          <AreaTable
-            cards="wide"
-            label={t("repay.payment.title")}
-            columns={paymentColumns(t)}
-            rows={payments}
-            rowKey={(row) => row.paymentId}
-          />
-        )
-      }
-    </Area>
+    <>
+      <Area result={result}>
+        {(payments) =>
+          payments.length === 0 ? (
+            <EmptyState title={t("repay.payment.empty")} />
+          ) : (
+            <AreaTable
+              cards="wide"
+              label={t("repay.payment.title")}
+              columns={columns}
+              rows={payments}
+              rowKey={(row) => row.paymentId}
+            />
+          )
+        }
+      </Area>
+      {leaving ? (
+        <TakeBackDialog payment={leaving} onClose={() => setLeaving(null)} />
+      ) : null}
+    </>
   );
 };
 

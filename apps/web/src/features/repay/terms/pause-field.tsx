@@ -1,5 +1,8 @@
-import type { add } from "@kolekta/api/repay/terms/contract";
-import { HOLD_KINDS, type HoldKind } from "@kolekta/api/tasks/hold/contract";
+import {
+  type add,
+  type Pause,
+  PAUSES,
+} from "@kolekta/api/repay/terms/contract";
 import { type Control, useController } from "react-hook-form";
 import type { z } from "zod";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
@@ -8,7 +11,7 @@ import { useT } from "@/lib/i18n.tsx";
 type In = z.input<typeof add.input>;
 type Out = z.output<typeof add.input>;
 
-/** Which open holds put late fees off. */
+/** Which open holds put late fees off, and whether the borrower's fraud does. */
 export const PauseField = ({
   control,
 }: {
@@ -16,11 +19,9 @@ export const PauseField = ({
 }) => {
   const t = useT();
   const { field } = useController({ control, name: "accrualPause" });
-  const toggle = (kind: HoldKind, on: boolean) =>
+  const toggle = (kind: Pause, on: boolean) =>
     field.onChange(
-      HOLD_KINDS.filter((one) =>
-        one === kind ? on : field.value.includes(one),
-      ),
+      PAUSES.filter((one) => (one === kind ? on : field.value.includes(one))),
     );
   return (
     <fieldset className="flex flex-col gap-1">
@@ -28,7 +29,7 @@ export const PauseField = ({
         {t("repay.terms.accrualPause")}
       </legend>
       <div className="flex flex-wrap gap-x-4">
-        {HOLD_KINDS.map((kind) => (
+        {PAUSES.map((kind) => (
           <label key={kind} className="flex min-h-8 items-center gap-1.5">
             <Checkbox
               className="-ml-1"

@@ -1,12 +1,16 @@
+import type { FactKind } from "@kolekta/api/tasks/borrower/contract";
 import * as contract from "@kolekta/api/tasks/closing/contract";
+import { dayOf } from "@kolekta/api/core/calendar";
 import {
   type ClosingKind,
   type ClosingReason,
+  FACT_OF,
   REASONS_OF,
 } from "@kolekta/api/tasks/closing/contract-codes";
 import { useT } from "@/lib/i18n.tsx";
 import { Form, SubmitButton } from "@/components/form/form.tsx";
 import {
+  DayField,
   NumberField,
   SelectField,
   TextareaField,
@@ -15,7 +19,8 @@ import {
   type ContractForm,
   useContractForm,
 } from "@/components/form/use-contract-form.ts";
-import type { z } from "zod";
+import { useSession } from "@/hooks/use-user.tsx";
+import { z } from "zod";
 import { Button } from "@/components/ui/button.tsx";
 import {
   Dialog,
@@ -31,6 +36,8 @@ const Fields = contract.withdraw.input.extend({
   reason: contract.withdraw.input.shape.reason.or(
     contract.ClosingRequest.shape.reason,
   ),
+  /** A date field that was emptied. */
+  factOn: contract.withdraw.input.shape.factOn.or(z.literal("")),
 });
 
 interface Props {
@@ -47,13 +54,30 @@ type Control = ContractForm<
   z.output<typeof Fields>
 >["control"];
 
+/** From which day what the reason says of the borrower holds. */
+const FactField = ({ control, fact }: { control: Control; fact: FactKind }) => {
+  const t = useT();
+  const { zone } = useSession();
+  return (
+    <DayField
+      control={control}
+      name="factOn"
+      label={t("tasks.closing.field.factOn")}
+      hint={t(`tasks.closing.field.factOnHint.${fact}`)}
+      min="1900-01-01"
+      max={dayOf(new Date(), zone)}
+    />
+  );
+};
+
 /** A recall alone can be announced; only whoever does it says from when. */
 const ReasonFields = ({
   kind,
   mode,
   recallDaysMost,
   control,
-}: Props & { control: Control }) => {
+  fact,
+}: Props & { control: Control; fact: FactKind | undefined }) => {
   const t = useT();
   const reasons: readonly ClosingReason[] = REASONS_OF[kind];
   return (
@@ -69,6 +93,7 @@ const ReasonFields = ({
           label: t(`tasks.closing.reason.${value}`),
         }))}
       />
+      {fact ? <FactField control={control} fact={fact} /> : null}
       {kind === "WITHDRAW" && mode === "DO" ? (
         <NumberField
           control={control}
@@ -102,6 +127,7 @@ const ClosingDialog = (props: Props) => {
     },
   });
   const does = mode === "DO";
+  const reason = form.watch("reason");
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent className="max-w-md">
@@ -110,7 +136,11 @@ const ClosingDialog = (props: Props) => {
           description={t(`tasks.closing.${does ? "body" : "askBody"}.${kind}`)}
         />
         <Form form={form}>
-          <ReasonFields {...props} control={form.control} />
+          <ReasonFields
+            {...props}
+            control={form.control}
+            fact={reason && FACT_OF[reason]}
+          />
           <DialogFooter>
             <Button onClick={onClose}>{t("app.action.cancel")}</Button>
             <SubmitButton variant={does ? "destructive" : "primary"}>

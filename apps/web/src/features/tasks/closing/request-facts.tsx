@@ -1,5 +1,5 @@
 import { type Fact, Facts } from "@/components/page/facts.tsx";
-import { InstantText, Money, Num } from "@/components/page/values.tsx";
+import { DayText, InstantText, Money, Num } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { ClosingRequest } from "./use-closing.ts";
@@ -13,6 +13,14 @@ export const RequestFacts = ({ request }: { request: ClosingRequest }) => {
       label: t("tasks.closing.list.reason"),
       value: t(`tasks.closing.reason.${request.reason}`),
     },
+    ...(request.factOn
+      ? [
+          {
+            label: t("tasks.closing.list.factOn"),
+            value: <DayText day={request.factOn} />,
+          },
+        ]
+      : []),
     {
       label: t("tasks.closing.list.dpd"),
       value: <Num value={request.dpd} />,

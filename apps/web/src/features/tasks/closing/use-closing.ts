@@ -32,6 +32,7 @@ export const useClosingRefresh = () => {
   return () => {
     void utils.tasks.closing.invalidate();
     void utils.tasks.case.invalidate();
+    void utils.tasks.borrower.factList.invalidate();
     void utils.tasks.guard.invalidate();
   };
 };

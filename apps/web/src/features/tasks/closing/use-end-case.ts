@@ -1,6 +1,7 @@
 import {
   type ClosingKind,
   type ClosingReason,
+  FACT_OF,
   REASONS_OF,
 } from "@kolekta/api/tasks/closing/contract-codes";
 import { trpc } from "@/lib/trpc.ts";
@@ -11,6 +12,7 @@ interface Asked {
   readonly reason: ClosingReason;
   readonly note: string;
   readonly inDays: number;
+  readonly factOn?: string | undefined;
 }
 
 /** The chosen reason, which the select took from this very list. */
@@ -30,8 +32,9 @@ export const useEndCase = (kind: ClosingKind, mode: Mode) => {
   const cancel = trpc.tasks.closing.cancel.useMutation(told);
   const request = trpc.tasks.closing.request.useMutation(told);
   const writeOff = trpc.tasks.closing.requestWriteOff.useMutation(told);
-  return ({ inDays, ...asked }: Asked): Promise<unknown> => {
-    const { reason } = asked;
+  return ({ inDays, factOn, ...rest }: Asked): Promise<unknown> => {
+    const { reason } = rest;
+    const asked = FACT_OF[reason] && factOn ? { ...rest, factOn } : rest;
     if (kind === "WRITE_OFF")
       return writeOff.mutateAsync({
         ...asked,
@@ -50,7 +53,7 @@ export const useEndCase = (kind: ClosingKind, mode: Mode) => {
           reason: among(REASONS_OF.WITHDRAW, reason),
         })
       : cancel.mutateAsync({
-          ...asked,
+          ...rest,
           reason: among(REASONS_OF.CANCEL, reason),
         });
   };

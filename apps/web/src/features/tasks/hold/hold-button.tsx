@@ -14,9 +14,14 @@ export const HoldButton = ({ taskId }: { taskId: number }) => {
   const can = useCan();
   const [open, setOpen] = useState(false);
   const holds = trpc.tasks.hold.list.useQuery({ taskId });
-  const held = holds.data?.some((hold) => hold.closedAt === null) ?? false;
+  const facts = trpc.tasks.borrower.factList.useQuery({ taskId });
+  const ends = [
+    ...(holds.data?.map(({ closedAt }) => closedAt) ?? []),
+    ...(facts.data?.map(({ endedAt }) => endedAt) ?? []),
+  ];
+  const held = ends.includes(null);
   const opens = can("hold.open");
-  if (!opens && !holds.data?.length) return null;
+  if (!opens && ends.length === 0) return null;
   const label = held ? "onHold" : opens ? "title" : "past";
   return (
     <>

@@ -1,7 +1,7 @@
 /** The states of a deduction and the moves between them; the database holds the same rows in deduction_move. */
 import { OPEN_STATES, PENDING_STATES, type State } from "../contract-words.ts";
 
-/** LAPSED becomes USED where the borrower had paid in time; USED becomes VOID where his money went back, until he pays in time again. */
+/** LAPSED and WITHDRAWN become USED where the borrower had paid in time; USED becomes VOID where his money went back, until he pays in time again. */
 export const MOVES = {
   APPLIED: ["IN_REVIEW", "APPROVED", "REJECTED", "WITHDRAWN", "VOID"],
   IN_REVIEW: ["APPROVED", "REJECTED", "WITHDRAWN", "VOID"],
@@ -10,7 +10,7 @@ export const MOVES = {
   USED: ["VOID"],
   REJECTED: [],
   VOID: ["USED"],
-  WITHDRAWN: [],
+  WITHDRAWN: ["USED"],
 } as const satisfies Record<State, readonly State[]>;
 
 export const isPending = (state: State): boolean =>

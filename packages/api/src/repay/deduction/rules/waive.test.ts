@@ -14,8 +14,7 @@ import {
   TERMS,
   TODAY,
 } from "../testing-loans.ts";
-import { entriesOfUse } from "./use.ts";
-import { totalOf } from "../../loan/rules/deduction.ts";
+import { entriesOfUse, totalOf } from "../../loan/rules/deduction.ts";
 import { dealOf, isRefusal, type Wish } from "./waive.ts";
 
 describe("what goes first", () => {

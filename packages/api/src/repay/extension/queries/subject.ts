@@ -27,7 +27,7 @@ export async function ofCase(
   const { rows } = await sql<Subject>`
     select c.id as case_id, c.loan_id, c.institution_id, c.queue_id, c.status, i.zone,
       c.fraud_flag or exists (
-        select from case_hold h where h.case_id = c.id and h.kind = 'FRAUD' and h.closed_at is null) as fraud,
+        select from borrower_fact f where f.borrower_id = c.borrower_id and f.kind = 'FRAUD' and f.ended_at is null) as fraud,
       exists (select from deduction d where d.loan_id = c.loan_id and d.ended_at is null) as deduction_pending,
       (select count(*) from extension e where e.loan_id = c.loan_id and e.state = 'EFFECTIVE') as extensions
     from collection_case c

@@ -57,6 +57,12 @@ export async function seeLoan(
   return loanOf(orNotFound(row), houseDay(clock), today);
 }
 
+/** What is kept of many, for `loanOf`. */
+export const readLoans: (
+  db: Db,
+  loanIds: readonly number[],
+) => Promise<FactRow[]> = factsOf;
+
 /** By the rules alone, from what is kept of it. */
 export function loanOf(row: FactRow, through: Day, today: Day): HeldLoan {
   const { id, number, borrowerId, productId, currency, loanOn } = row;

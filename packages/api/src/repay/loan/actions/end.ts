@@ -4,14 +4,17 @@ import type { Tx } from "../../../core/transaction.ts";
 import { setFeesEnd } from "../queries/end.ts";
 import { setCancelled } from "../queries/post.ts";
 import type { HeldLoan } from "./account.ts";
-import { deriveAnew, postLoan, tellEvent } from "./post.ts";
+import { deriveAnew, postLoan, rederive, tellEvent } from "./post.ts";
 
 /** No late fee from this day on, whatever is still owed. */
-export const endFees = (
+export async function endFees(
   tx: Tx<Visit>,
   { id }: HeldLoan,
   on: Day,
-): Promise<void> => setFeesEnd(tx.db, id, on);
+): Promise<void> {
+  await setFeesEnd(tx.db, id, on);
+  await rederive(tx, id, { kind: "BORROWER" });
+}
 
 /** The loan never took effect: nothing is owed on it. Only for one on which nothing was ever paid. */
 export async function cancelLoan(

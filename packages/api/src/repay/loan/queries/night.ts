@@ -93,6 +93,9 @@ const isSpecial = (day: Day) => sql`(
   or exists (
     select from deduction d where d.loan_id = l.id and (d.ended_at is null or ${onDay(sql`d.ended_at`)} >= b.accrued_on))
   or exists (
+    select from borrower_fact f where f.borrower_id = l.borrower_id
+      and (f.ended_at is null or ${onDay(sql`f.ended_at`)} >= b.accrued_on))
+  or exists (
     select from collection_case c where c.loan_id = l.id and (c.status = 'C80' or c.recovered or exists (
       select from case_hold h where h.case_id = c.id and h.kind <> 'DEDUCTION'
         and (h.closed_at is null or ${onDay(sql`h.closed_at`)} >= b.accrued_on))))

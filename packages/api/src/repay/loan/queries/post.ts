@@ -1,27 +1,11 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
+import type { EventKind } from "../contract.ts";
 import type { DerivedLine } from "../rules/course.ts";
 
-export const EVENT_KINDS = [
-  "HISTORY",
-  "ARRIVAL",
-  "TAPE",
-  "NIGHT",
-  "PAYMENT",
-  "REVERSAL",
-  "EXTENSION",
-  "DEDUCTION",
-  "CREDIT",
-  "CANCELLATION",
-  "HOLD",
-  "BORROWER",
-  "WRITE_OFF",
-  "CORRECTION",
-] as const;
-
 export interface LedgerEvent {
-  readonly kind: (typeof EVENT_KINDS)[number];
+  readonly kind: EventKind;
   /** Null where many loans are concerned. */
   readonly loanId: number | null;
   readonly refId?: number;

@@ -12,10 +12,11 @@ export async function entriesOf(
 ): Promise<z.infer<typeof statement.output>> {
   const { rows } = await sql<z.infer<typeof statement.output>[number]>`
     select e.id as entry_id, e.value_on, n.period, e.kind, e.part, e.amount_minor, p.currency, e.cause,
-      e.payment_id,
+      e.payment_id, v.kind as event_kind, v.told_at,
       -- An entry is never changed: one whose moment cannot be shows when it was booked.
       case when e.value_at >= '2000-01-01+00' and e.value_at < '2200-01-01+00' then e.value_at else e.booked_at end as value_at
     from ledger_entry e
+    join ledger_event v on v.id = e.event_id
     join loan l on l.id = e.loan_id
     join product p on p.id = l.product_id
     left join installment n on n.id = e.installment_id

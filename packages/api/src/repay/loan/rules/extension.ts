@@ -21,6 +21,8 @@ export interface Move {
   readonly priceMinor: number;
   /** What came in for it. */
   readonly paidMinor: number;
+  /** Late fees of the days after the quote. */
+  readonly grownMinor: number;
 }
 
 export interface Effect {
@@ -35,7 +37,7 @@ export const newDueOn = (oldDueOn: Day, paidOn: Day, days: number): Day =>
 
 /**
  * The fee is charged and paid, the principal goes to the new installment. What a fee has grown by since its quote
- * is let off: the borrower paid in time.
+ * is let off: the borrower paid in time. What else is unpaid, as money that was there at the quote went back, goes along.
  */
 export function entriesOfExtension(account: Account, move: Move): Effect {
   const charged = chargeOf(move.oldId, move.priceMinor, move.extensionId);
@@ -45,7 +47,7 @@ export function entriesOfExtension(account: Account, move: Move): Effect {
     cause: "PAYMENT",
   });
   const after = applyLines(priced, paid.entries);
-  const grown = spread(only(after, move.oldId), FEE_PARTS, Infinity, {
+  const grown = spread(only(after, move.oldId), ["PENALTY"], move.grownMinor, {
     kind: "WAIVER",
     cause: "EXTENSION",
     causeId: move.extensionId,
@@ -55,7 +57,10 @@ export function entriesOfExtension(account: Account, move: Move): Effect {
       ...charged,
       ...paid.entries,
       ...grown.entries,
-      ...carry(after, move, ["PRINCIPAL"]),
+      ...carry(applyLines(after, grown.entries), move, [
+        "PRINCIPAL",
+        ...FEE_PARTS,
+      ]),
     ],
     leftMinor: paid.left,
   };

@@ -74,6 +74,8 @@ export interface ExtensionFact {
   readonly days: number;
   readonly priceMinor: number;
   readonly feeMinor: number;
+  /** The day whose quote it was. */
+  readonly quotedOn: Day;
   readonly until: Date;
   /** By hand: when it was granted, and what had been paid for it outside of the codes. */
   readonly granted: (Dated & { readonly paidMinor: number }) | null;

@@ -125,10 +125,18 @@ function endOthers(course: Course): void {
     }
 }
 
-/** Late fees of the days after a quote. */
-const grownSince = ({ lines }: Course, quotedOn: string): number =>
-  sum(lines, (line) =>
-    line.cause === "ACCRUAL" && line.on > quotedOn ? line.amountMinor : 0,
+/** Late fees of the days after a quote, of one installment or of all. */
+const grownSince = (
+  { lines }: Course,
+  quotedOn: string,
+  id: number | null = null,
+): number =>
+  sum(lines, ({ cause, on, installmentId, amountMinor }) =>
+    cause === "ACCRUAL" &&
+    on > quotedOn &&
+    installmentId === (id ?? installmentId)
+      ? amountMinor
+      : 0,
   );
 
 function extendBy(course: Course, payment: PaymentFact): boolean {
@@ -178,6 +186,7 @@ function extend(
     newId,
     priceMinor: extension.priceMinor,
     paidMinor: amountMinor,
+    grownMinor: grownSince(course, extension.quotedOn, oldId),
   };
   const book = extension.kind === "MANUAL" ? entriesByHand : entriesOfExtension;
   const { entries, leftMinor } = book(course.account, move);

@@ -1,8 +1,29 @@
 /** From what is kept of a loan to what the engine knows of it. Decides nothing. */
-import type { EntryKind, Part } from "../contract.ts";
+import { dayAt } from "../../../core/day.ts";
+import type { Cause, EntryKind, Part } from "../contract.ts";
 import type { StandingLine } from "./difference.ts";
 import type { LoanFacts } from "./facts.ts";
 import { type Account, applyLines, NO_PARTS, owedOn } from "./ledger.ts";
+
+/** Late fees that are laid upon the base: installments, days since 1970, amounts. */
+type Accruals = readonly [
+  installmentIds: readonly number[] | null,
+  days: readonly number[] | null,
+  amounts: readonly number[] | null,
+];
+
+/** Any other line. */
+type LineRow = readonly [
+  isBase: boolean,
+  installmentId: number | null,
+  kind: EntryKind,
+  part: Part | null,
+  amountMinor: number,
+  day: number,
+  cause: Cause,
+  causeId: number | null,
+  paymentId: number | null,
+];
 
 type Row = {
   readonly [K in keyof Omit<LoanFacts, "loanId" | "base">]: Kept<LoanFacts[K]>;
@@ -15,16 +36,8 @@ type Row = {
     readonly dueOn: string;
     readonly status: number;
   }[];
-  readonly sums: readonly (
-    | {
-        readonly base: true;
-        readonly installmentId: number | null;
-        readonly kind: EntryKind;
-        readonly part: Part | null;
-        readonly amountMinor: number;
-      }
-    | ({ readonly base: false } & StandingLine)
-  )[];
+  readonly accruals: Accruals;
+  readonly lines: readonly LineRow[];
 };
 
 /** Moments are kept as milliseconds. */
@@ -50,7 +63,7 @@ const momentOf = (at: number | null): Date | null =>
   at === null ? null : new Date(at);
 
 export function readFacts(row: Row): Read {
-  const standing = row.sums.flatMap((one) => (one.base ? [] : [one]));
+  const standing = standingOf(row);
   const facts: LoanFacts = {
     loanId: row.id,
     base: baseOf(row),
@@ -80,9 +93,33 @@ export function readFacts(row: Row): Read {
   return { facts, standing };
 }
 
+/** The late fees in the order in which they were written, then all other lines. */
+function standingOf({ accruals: [ids, days, amounts], lines }: Row) {
+  const standing: StandingLine[] = (ids ?? []).map((installmentId, nth) => ({
+    installmentId,
+    kind: "CHARGE",
+    part: "PENALTY",
+    amountMinor: amounts?.[nth] ?? 0,
+    cause: "ACCRUAL",
+    causeId: null,
+    paymentId: null,
+    on: dayAt(days?.[nth] ?? 0),
+  }));
+  for (const [isBase, installmentId, kind, part, amountMinor, ...rest] of lines) {
+    const [day, cause, causeId, paymentId] = rest;
+    if (isBase) continue;
+    const line = { installmentId, kind, part, amountMinor };
+    standing.push({ ...line, cause, causeId, paymentId, on: dayAt(day) });
+  }
+  return standing;
+}
+
 /** What the engine decides about an installment is taken back from it: whether it was paid, replaced or came to be. */
 function baseOf(row: Row): Account {
-  const lines = row.sums.filter((one) => one.base);
+  const lines = row.lines.flatMap(
+    ([isBase, installmentId, kind, part, amountMinor]) =>
+      isBase ? [{ installmentId, kind, part, amountMinor }] : [],
+  );
   const bare: Account = {
     loanOn: row.loanOn,
     creditMinor: 0,

@@ -38,8 +38,10 @@ export const findLoans = (ctx: Ctx, { number }: { number: string }) =>
 /** Finance decides about money that waits for it. */
 export const resolveIssue = (ctx: Ctx, order: Order) =>
   inTransaction(ctx, order, async (tx) => {
-    const issue = orNotFound(await issues.byId(tx.db, tx.actor, order.issueId));
-    await holdTransaction(tx.db, issue);
+    const seen = orNotFound(await issues.byId(tx.db, tx.actor, order.issueId));
+    await holdTransaction(tx.db, seen);
+    // Whoever held it may have decided, and its money may wait for another reason by now.
+    const issue = orNotFound(await issues.byId(tx.db, tx.actor, seen.id));
     if (issue.state !== "OPEN")
       throw new AppError("conflict", "payment.issueClosed");
     if (!choicesOf(issue.kind, issue.state).includes(order.resolution))

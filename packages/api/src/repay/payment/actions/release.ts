@@ -24,7 +24,7 @@ export async function allocate(
   event: EventRow,
   wanted: Wanted,
 ): Promise<Settled> {
-  const loanId = wanted.loanId ?? issue.loanId;
+  const loanId = wanted.loanId ?? (isMislaid(issue) ? null : issue.loanId);
   if (loanId === null)
     throw new AppError("invalid", "payment.loanRequired", {}, "loanId");
   const held = await holdForMoney(tx, loanId);
@@ -75,13 +75,17 @@ function momentOf(
   throw new AppError("invalid", "payment.valueDayOut", params, "valueDay");
 }
 
+/** It lay on the wrong loan, whose code may be what was wrong: a person names the right one, whoever's it is. */
+const isMislaid = ({ kind }: IssueRow): boolean => kind === "MISLAID";
+
 /** Money by a code is never laid on another borrower's loan. */
 async function refuseOthers(
   tx: Tx<Ctx>,
-  { loanId }: IssueRow,
+  issue: IssueRow,
   loan: { id: number; borrowerId: number },
 ): Promise<void> {
-  if (loanId === null || loanId === loan.id) return;
+  const { loanId } = issue;
+  if (loanId === null || loanId === loan.id || isMislaid(issue)) return;
   const own = orNotFound(await borrowerOf(tx.db, loanId));
   if (own.borrowerId !== loan.borrowerId)
     throw new AppError("conflict", "payment.otherBorrower", {}, "loanId");

@@ -1,24 +1,14 @@
 import type { Visit } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { markReversed } from "../../code/actions/pay.ts";
-import { requoteDeductions } from "../../deduction/actions/void.ts";
-import { HOUSE_ZONE } from "../../loan/actions/account.ts";
-import { deriveAnew, postLoan, tellEvent } from "../../loan/actions/post.ts";
 import * as events from "../queries/event.ts";
 import { refundedOf } from "../queries/issue.ts";
-import {
-  byId,
-  insertReversal,
-  type PaymentRow,
-  type Reversal as NewReversal,
-} from "../queries/row.ts";
+import { byId } from "../queries/row.ts";
 import { momentOfReversal } from "../rules/value-day.ts";
-import { follow } from "./follow.ts";
 import { type HeldForMoney, holdForMoney } from "./hold.ts";
-import { endBySelf, noteOverpaid, openIssue } from "./suspend.ts";
+import { endBySelf, openIssue } from "./suspend.ts";
 import type { Taken } from "./take.ts";
+import { undo } from "./undo.ts";
 
 /** A bank takes a payment back, whole: the payment is undone with all that came with it. Its transaction is held. */
 export async function takeReversal(
@@ -65,40 +55,21 @@ interface Reversal {
 
 async function reversePayment(tx: Tx<Visit>, told: Reversal) {
   const payment = orNotFound(await byId(tx.db, told.paymentId));
+  const { id: paymentId, institutionId, agentId, amountMinor } = payment;
   const at = momentOfReversal(told.at, payment.paidAt, tx.now());
   const held = await holdForMoney(tx, payment.loanId);
-  await undo(tx, held, payment, { at, fault: "BANK" }, told);
-}
-
-interface Undoing extends Pick<NewReversal, "fault" | "reason" | "userId"> {
-  readonly at: Date;
-}
-
-/** What stands then is what would stand had it never come. */
-async function undo(
-  tx: Tx<Visit>,
-  held: HeldForMoney,
-  payment: PaymentRow,
-  { at, ...why }: Undoing,
-  told: Pick<Reversal, "eventId">,
-): Promise<void> {
-  const { id: paymentId, loanId, codeId, amountMinor } = payment;
   const refundedMinor = await refundedOf(tx.db, paymentId);
-  const valueOn = dayOf(at, HOUSE_ZONE);
-  const eventId = await tellEvent(tx, { kind: "REVERSAL", loanId, valueOn });
-  if (codeId !== null) await markReversed(tx, codeId, payment);
-  const times = { reversedAt: at, valueOn, toldAt: tx.now() };
-  await insertReversal(tx.db, { paymentId, eventId, ...times, ...why });
-  const loan = await deriveAnew(tx, held.loan);
-  const returned = await follow(tx, { ...held, loan }, paymentId);
-  // What was agreed while this money was there is no longer right.
-  if (held.case) await requoteDeductions(tx, held.case.id);
-  await postLoan(tx, loan, eventId);
-  await noteOverpaid(tx, loanId);
+  const returned = await undo(tx, held, payment, { at, fault: "BANK" });
   const lostMinor = returned === "LATE" ? amountMinor : refundedMinor;
-  if (lostMinor > 0)
-    await noteLoss(tx, held, { ...told, paymentId }, lostMinor);
-  tellReversal(tx, held, payment);
+  if (lostMinor > 0) await noteLoss(tx, held, told, lostMinor);
+  tx.audit({
+    action: "payment.reverse",
+    entity: "payment",
+    entityId: paymentId,
+    institutionId,
+    before: { state: "POSTED", agentId },
+    after: { state: "REVERSED", amountMinor },
+  });
 }
 
 /** Nothing brings this money back by itself: people look into it. */
@@ -107,7 +78,7 @@ const noteLoss = (
   { loan, case: held }: Pick<HeldForMoney, "loan" | "case">,
   { eventId, paymentId }: Pick<Reversal, "eventId" | "paymentId">,
   amountMinor: number,
-): Promise<void> =>
+): Promise<number> =>
   openIssue(tx, {
     kind: "REVERSED",
     eventId,
@@ -143,25 +114,5 @@ async function loseSuspended(
     amountMinor,
     expectedMinor: null,
     currency,
-  });
-}
-
-function tellReversal(
-  tx: Tx<Visit>,
-  { loan }: HeldForMoney,
-  { id: paymentId, caseId, institutionId, agentId, amountMinor }: PaymentRow,
-): void {
-  tx.audit({
-    action: "payment.reverse",
-    entity: "payment",
-    entityId: paymentId,
-    institutionId,
-    before: { state: "POSTED", agentId },
-    after: { state: "REVERSED", amountMinor },
-  });
-  if (institutionId === null) return;
-  tx.publish({
-    type: "payment.reversed",
-    ids: { institutionId, loanId: loan.id, caseId, agentId, paymentId },
   });
 }

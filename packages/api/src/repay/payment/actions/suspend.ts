@@ -36,10 +36,11 @@ export async function suspend(
   return eventId;
 }
 
+/** Returns its id. */
 export async function openIssue(
   tx: Tx<Visit>,
   issue: Omit<issues.NewIssue, "openedAt">,
-): Promise<void> {
+): Promise<number> {
   const openedAt = tx.now();
   const issueId = await issues.open(tx.db, { ...issue, openedAt });
   const { kind, amountMinor, eventId, institutionId } = issue;
@@ -51,6 +52,7 @@ export async function openIssue(
     after: { kind, amountMinor, eventId },
   });
   tx.publish({ type: "payment.doubtful", ids: { issueId } });
+  return issueId;
 }
 
 /** What payments of the loan left as credit has an issue of that amount; where nothing is left of it, none. */

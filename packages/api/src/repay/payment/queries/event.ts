@@ -93,6 +93,15 @@ export async function insert(
   return id;
 }
 
+/** Its money lies nowhere any more, and waits. */
+export async function suspendAgain(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable("paymentEvent")
+    .set({ state: "SUSPENDED", paymentId: null })
+    .where("id", "=", id)
+    .execute();
+}
+
 /** What became of it since; the answer stays. */
 export async function setState(
   db: Db,

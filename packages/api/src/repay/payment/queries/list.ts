@@ -20,12 +20,13 @@ export async function ofLoan(
 ): Promise<z.infer<typeof payLogs.output>> {
   const { rows } = await sql<z.infer<typeof payLogs.output>[number]>`
     select y.id as payment_id, y.amount_minor, p.currency, y.channel, y.reference, k.number, y.paid_at,
-      a.name as agent_name, y.state, y.reversed_at
+      a.name as agent_name, y.state, y.reversed_at, v.fault, y.event_id is not null as is_told_here
     from payment y
     join loan l on l.id = y.loan_id
     join product p on p.id = l.product_id
     left join app_user a on a.id = y.agent_id
     left join repayment_code k on k.id = y.code_id
+    left join payment_reversal v on v.payment_id = y.id
     where y.loan_id = ${loanId} and ${visibleThroughCase(actor, "loanId", sql.ref("y.loanId"))}
     order by y.paid_at desc, y.id desc limit 500`.execute(db);
   return rows;

@@ -1,6 +1,9 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { institutionVisibleTo } from "../../../core/scope.ts";
+import type { PaymentState, ReversalFault } from "../contract.ts";
 
 export interface NewPayment {
   readonly loanId: number;
@@ -37,25 +40,46 @@ export interface PaymentRow {
   readonly institutionId: number | null;
   readonly agentId: number | null;
   readonly codeId: number | null;
+  readonly provider: string;
   readonly reference: string;
   readonly amountMinor: number;
   readonly paidAt: Date;
+  readonly state: PaymentState;
+  /** Of the ledger; null for one that its loan had brought along. */
+  readonly eventId: number | null;
 }
+
+const COLUMNS = sql`
+  id, loan_id, case_id, institution_id, agent_id, code_id, provider, reference, amount_minor, paid_at, state, event_id`;
 
 export async function byId(
   db: Db,
   id: number,
 ): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`
-    select id, loan_id, case_id, institution_id, agent_id, code_id, reference, amount_minor, paid_at
-    from payment where id = ${id}`.execute(db);
+    select ${COLUMNS} from payment where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Within the sight of finance, as money that waits is; undefined outside of it. */
+export async function seenById(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    select ${COLUMNS} from payment
+    where id = ${id}
+      and (institution_id is null or ${institutionVisibleTo(actor, sql.ref("institutionId"))})`.execute(
+    db,
+  );
   return rows[0];
 }
 
 export interface Reversal {
   readonly paymentId: number;
   readonly eventId: number;
-  readonly fault: "BANK" | "OURS";
+  readonly fault: ReversalFault;
   readonly reversedAt: Date;
   readonly valueOn: Day;
   readonly toldAt: Date;

@@ -181,9 +181,10 @@ function againstKnown(
   { payments }: Lookup,
 ): Checked | null {
   const known = payments.get(money.reference) ?? [];
-  const own = known.find(({ provider }) => provider === OFFLINE_PROVIDER);
-  if (own)
-    return isSame(own, money)
+  // Money that lay on a wrong loan is known by both.
+  const own = known.filter(({ provider }) => provider === OFFLINE_PROVIDER);
+  if (own.length > 0)
+    return own.some((one) => isSame(one, money))
       ? { state: "KNOWN" }
       : failing(one, [["reference", "knownOtherwise"]]);
   return known.length > 0

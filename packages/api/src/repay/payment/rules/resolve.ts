@@ -11,6 +11,7 @@ const CHOICES = {
   VALUE_DAY: ["ALLOCATE", "REFUND"],
   OVERPAID: ["REFUND", "ALLOCATE"],
   REVERSED: ["NOTE"],
+  MISLAID: ["ALLOCATE", "REFUND"],
 } as const satisfies Record<IssueKind, readonly ResolutionKind[]>;
 
 export const choicesOf = (

@@ -16,7 +16,7 @@ import { holdAnyCase } from "../../../tasks/case/actions/end.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import type { CaseEvent } from "../../../tasks/case/rules-transition.ts";
 import { closeCase } from "../../../tasks/closing/actions/close.ts";
-import { verifyLoans } from "../../loan/actions/verify.ts";
+import { verifyLoans } from "../../proof/actions/verify.ts";
 import { beginDays, rollDueDays } from "../actions/run.ts";
 import { momentOf, nightOf, noonOf } from "./calendar.ts";
 import { happen } from "./happen.ts";

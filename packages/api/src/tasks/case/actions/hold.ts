@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { isOnHold, setOnHold } from "../queries/hold.ts";
+import { isOnHold, lockCasesOf, setOnHold } from "../queries/hold.ts";
 import { lockAny } from "../queries/work.ts";
 import { isOpen, placeOf } from "../rules.ts";
 
@@ -9,7 +9,13 @@ import { isOpen, placeOf } from "../rules.ts";
 export const holdCase = (tx: Tx<Visit>, caseId: number) =>
   lockAny(tx.db, caseId);
 
-/** The holds of a held case have changed: what nobody may be called about sinks below what can be worked. */
+/** All cases of a borrower: what is so of him is so in each of them. Returns their ids. */
+export const holdCasesOf = (
+  tx: Tx<Visit>,
+  borrowerId: number,
+): Promise<number[]> => lockCasesOf(tx.db, borrowerId);
+
+/** The holds of a held case, or the facts of its borrower, have changed: what nobody may be called about sinks below what can be worked. */
 export async function placeByHold(
   tx: Tx<Visit>,
   caseId: number,

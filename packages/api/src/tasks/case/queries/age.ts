@@ -127,9 +127,10 @@ export async function openReached(
     ),
     opened as (
       insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id, arrears_minor,
-        outstanding_minor, payoff_minor, overdue_on, opened_on, placed_until)
+        outstanding_minor, payoff_minor, overdue_on, opened_on, placed_until, on_hold)
       select loan_id, borrower_id, product_id, institution_id, queue_id, arrears, outstanding, payoff, overdue_on,
-        ${day}::date, ${day}::date + placement_days
+        ${day}::date, ${day}::date + placement_days,
+        exists (select from borrower_fact f where f.borrower_id = reached.borrower_id and f.ended_at is null)
       from reached order by loan_id
       on conflict (loan_id) where status in ('C00', 'C10') do nothing
       returning id, loan_id, institution_id, queue_id, arrears_minor, overdue_on

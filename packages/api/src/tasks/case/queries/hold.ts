@@ -4,10 +4,22 @@ import type { WorkPlace } from "../rules.ts";
 
 export async function isOnHold(db: Db, caseId: number): Promise<boolean> {
   const { rows } = await sql<{ onHold: boolean }>`
-    select exists (select from case_hold h where h.case_id = ${caseId} and h.closed_at is null) as on_hold`.execute(
+    select exists (select from case_hold h where h.case_id = c.id and h.closed_at is null)
+      or exists (select from borrower_fact f where f.borrower_id = c.borrower_id and f.ended_at is null) as on_hold
+    from collection_case c where c.id = ${caseId}`.execute(db);
+  return rows[0]?.onHold ?? false;
+}
+
+/** Every case of a borrower, held in the order of their ids. */
+export async function lockCasesOf(
+  db: Db,
+  borrowerId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from collection_case where borrower_id = ${borrowerId} order by id for update`.execute(
     db,
   );
-  return rows[0]?.onHold ?? false;
+  return rows.map(({ id }) => id);
 }
 
 /** No form of a case is about its holds: the version stays. */

@@ -1,16 +1,18 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { addDays } from "../../../core/day.ts";
+import { addDays, type Day } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import type {
-  cancel,
-  ClosingKind,
-  ClosingReason,
-  request,
-  requestWriteOff,
-  RequestState,
-  withdraw,
+import { allowFactOn } from "../../borrower/actions/fact.ts";
+import {
+  type cancel,
+  type ClosingKind,
+  type ClosingReason,
+  FACT_OF,
+  type request,
+  type requestWriteOff,
+  type RequestState,
+  type withdraw,
 } from "../contract.ts";
 import { answerable, loanOf } from "../queries/facts.ts";
 import { hasOpen, insert, type NewRequest } from "../queries/request.ts";
@@ -30,6 +32,7 @@ interface Asked {
   readonly kind: ClosingKind;
   readonly reason: ClosingReason;
   readonly note: string;
+  readonly factOn?: Day | undefined;
 }
 
 /** Takes the case back for the lender, now or from an announced day on. */
@@ -68,21 +71,40 @@ export const requestWriteOffOf = (
 
 const ask = (ctx: Ctx, asked: Asked): Promise<Done> =>
   inTransaction(ctx, asked, async (tx) => {
-    const { held } = await hold(tx, asked);
-    const requestId = await enter(tx, asked, { state: "REQUESTED" });
-    note(tx, "closing.request", requestId, asked, held.institutionId);
+    const ending = await hold(tx, asked);
+    const factOn = factOnOf(ending, asked);
+    const requestId = await enter(tx, asked, { state: "REQUESTED", factOn });
+    const { institutionId } = ending.held;
+    note(tx, "closing.request", requestId, asked, institutionId);
     return { requestId, state: "REQUESTED", effectiveOn: null };
   });
 
 async function hold(tx: Tx<Ctx>, asked: Asked): Promise<Ending> {
   const { taskId, kind, reason } = asked;
   const loanId = orNotFound(await loanOf(tx.db, tx.actor, taskId));
-  const ending = await holdEnding(tx, loanId, taskId);
+  const ending = await holdEnding(tx, loanId, taskId, reason);
   if (!fits(kind, reason))
     throw new AppError("invalid", "closing.wrongReason", {}, "reason");
+  await allowFact(tx, ending, asked);
   await allowClosing(tx, ending, kind, reason);
   return ending;
 }
+
+/** A day is given only for what holds of the borrower, and only one from which it can. */
+async function allowFact(
+  tx: Tx<Ctx>,
+  { held, today }: Ending,
+  { reason, factOn }: Asked,
+): Promise<void> {
+  if (factOn === undefined) return;
+  if (!FACT_OF[reason])
+    throw new AppError("invalid", "closing.noFact", {}, "factOn");
+  await allowFactOn(tx, held.borrowerId, factOn, today);
+}
+
+/** Today is the day on which it was told, however long the request waits. */
+const factOnOf = ({ today }: Ending, { reason, factOn }: Asked): Day | null =>
+  FACT_OF[reason] ? (factOn ?? today) : null;
 
 async function carryOut(
   tx: Tx<Ctx>,
@@ -90,9 +112,12 @@ async function carryOut(
   asked: Asked,
 ): Promise<Done> {
   const at = tx.now();
-  const requestId = await enter(tx, asked, { state: "DONE", endedAt: at });
+  const factOn = factOnOf(ending, asked);
+  const standing = { state: "DONE", endedAt: at } as const;
+  const requestId = await enter(tx, asked, { ...standing, factOn });
   note(tx, "closing.execute", requestId, asked, ending.held.institutionId);
-  await execute(tx, ending, asked.kind, asked.reason);
+  const requesterId = tx.actor.userId;
+  await execute(tx, ending, { ...asked, factOn, requesterId });
   return { requestId, state: "DONE", effectiveOn: null };
 }
 
@@ -105,7 +130,8 @@ async function announce(
 ): Promise<Done> {
   const effectiveOn = recallDay(ending, inDays);
   const state: RequestState = "PENDING";
-  const requestId = await enter(tx, asked, { state, effectiveOn });
+  const factOn = factOnOf(ending, asked);
+  const requestId = await enter(tx, asked, { state, factOn, effectiveOn });
   note(tx, "closing.announce", requestId, asked, ending.held.institutionId);
   await tellAgency(tx, ending.held, await answerable(tx.db, ending.held));
   return { requestId, state, effectiveOn };
@@ -129,7 +155,7 @@ export function recallDay(
 async function enter(
   tx: Tx<Ctx>,
   { taskId, kind, reason, note: text }: Asked,
-  standing: Pick<NewRequest, "state" | "effectiveOn" | "endedAt">,
+  standing: Pick<NewRequest, "state" | "factOn" | "effectiveOn" | "endedAt">,
 ): Promise<number> {
   if (await hasOpen(tx.db, taskId))
     throw new AppError("conflict", "closing.alreadyAsked");

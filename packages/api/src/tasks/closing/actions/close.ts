@@ -3,7 +3,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import { cancelCodes } from "../../../repay/code/actions/cancel.ts";
 import { voidDeductions } from "../../../repay/deduction/actions/void.ts";
 import { endBindings } from "../../binding/actions.ts";
-import { countSettled } from "../../borrower/actions.ts";
+import { countSettled } from "../../borrower/actions/profile.ts";
 import { endCase, type Move } from "../../case/actions/end.ts";
 import type { LockedCase } from "../../case/actions/work.ts";
 import type { Status } from "../../case/contract.ts";

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { decide, decideWriteOff, revoke, withdraw } from "../contract.ts";
-import { answerable, caseOfRequest, loanOf } from "../queries/facts.ts";
+import { answerable, caseOfRequest } from "../queries/facts.ts";
 import {
   change,
   type DecidedRequest,
@@ -53,9 +53,10 @@ async function holdRequest(
   tx: Tx<Ctx>,
   requestId: number,
 ): Promise<{ ending: Ending; asked: DecidedRequest }> {
-  const caseId = orNotFound(await caseOfRequest(tx.db, tx.actor, requestId));
-  const loanId = orNotFound(await loanOf(tx.db, tx.actor, caseId));
-  const ending = await holdEnding(tx, loanId, caseId);
+  const { caseId, loanId, reason } = orNotFound(
+    await caseOfRequest(tx.db, tx.actor, requestId),
+  );
+  const ending = await holdEnding(tx, loanId, caseId, reason);
   const asked = orNotFound(await lockFor(tx.db, requestId, tx.actor.userId));
   return { ending, asked };
 }
@@ -112,7 +113,7 @@ async function carryOut(
 ): Promise<Done> {
   const ended = { state: "DONE", endedAt: tx.now() } as const;
   await change(tx.db, asked.id, { ...decided(tx, decision), ...ended });
-  await execute(tx, ending, asked.kind, asked.reason);
+  await execute(tx, ending, asked);
   return told(tx, "closing.approve", ending, { ...asked, state: "DONE" });
 }
 

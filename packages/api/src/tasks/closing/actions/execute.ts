@@ -7,10 +7,11 @@ import {
   type HeldLoan,
   holdLoan,
 } from "../../../repay/loan/actions/account.ts";
+import { enterFact, holdAllByCase } from "../../borrower/actions/fact.ts";
 import { holdAnyCase } from "../../case/actions/end.ts";
 import type { LockedCase } from "../../case/actions/work.ts";
 import { tellUser } from "../../notice/actions.ts";
-import type { ClosingKind, ClosingReason } from "../contract.ts";
+import { type ClosingKind, type ClosingReason, FACT_OF } from "../contract.ts";
 import { answerable, factsOf, policyOn } from "../queries/facts.ts";
 import { type ClosingPolicy, endsFees, refuseClosing } from "../rules.ts";
 import { closeCase } from "./close.ts";
@@ -22,12 +23,17 @@ export interface Ending {
   readonly policy: ClosingPolicy;
 }
 
-/** Holds the loan and then the case, as everything does that may touch money. */
+/**
+ * Holds the loan and then the case, as everything does that may touch money; all of the borrower's where the reason
+ * is one that holds of him.
+ */
 export async function holdEnding(
   tx: Tx<Visit>,
   loanId: number,
   caseId: number,
+  reason: ClosingReason,
 ): Promise<Ending> {
+  if (FACT_OF[reason]) await holdAllByCase(tx, caseId);
   const loan = await holdLoan(tx, loanId, dayOf(tx.now(), DEFAULT_ZONE));
   const held = await holdAnyCase(tx, caseId);
   const today = dayOf(tx.now(), held.zone);
@@ -52,18 +58,44 @@ const MOVES = {
   WRITE_OFF: { to: "C80", event: "WRITTEN_OFF" },
 } as const;
 
+/** Why a case ends, as it was asked for. */
+export interface Cause {
+  readonly kind: ClosingKind;
+  readonly reason: ClosingReason;
+  readonly note: string;
+  readonly factOn: Day | null;
+  readonly requesterId: number | null;
+}
+
 /** Ends the case with everything that hangs on it, and tells the agency. */
 export async function execute(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   { loan, held, today }: Ending,
-  kind: ClosingKind,
-  reason: ClosingReason,
+  cause: Cause,
 ): Promise<void> {
+  const { kind, reason } = cause;
   const people = await answerable(tx.db, held);
   await closeCase(tx, held, { ...MOVES[kind], reason });
   if (endsFees(reason)) await endFees(tx, loan, today);
   if (reason === "LOAN_CANCELLED") await cancelLoan(tx, loan, today);
+  await recordFact(tx, held, cause, today);
   if (kind !== "WRITE_OFF") await tellAgency(tx, held, people);
+}
+
+/** What the reason says of the borrower reaches all his cases. */
+async function recordFact(
+  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  { id: caseId, borrowerId }: LockedCase,
+  { reason, note, factOn, requesterId }: Cause,
+  today: Day,
+): Promise<void> {
+  const kind = FACT_OF[reason];
+  if (!kind) return;
+  await enterFact(tx, {
+    ...{ borrowerId, caseId, kind, reason: note },
+    fromOn: factOn ?? today,
+    recordedBy: tx.actor?.userId ?? requesterId,
+  });
 }
 
 export async function tellAgency(

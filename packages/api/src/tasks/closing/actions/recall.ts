@@ -2,7 +2,6 @@ import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { isOpen } from "../../case/rules.ts";
-import type { ClosingReason } from "../contract.ts";
 import { loanOfAny } from "../queries/facts.ts";
 import {
   change,
@@ -10,7 +9,7 @@ import {
   dueRecalls,
   lock,
 } from "../queries/request.ts";
-import { execute, holdEnding } from "./execute.ts";
+import { type Cause, execute, holdEnding } from "./execute.ts";
 
 const BATCH = 200;
 
@@ -30,28 +29,33 @@ export async function recallDue(visit: Visit, day: Day): Promise<number> {
 const recallOne = (visit: Visit, due: DueRecall): Promise<number> =>
   inTransaction(visit, null, async (tx) => {
     const loanId = await loanOfAny(tx.db, due.caseId);
-    const ending = await holdEnding(tx, loanId, due.caseId);
-    const reason = await takeUp(tx, due);
-    const goes = reason !== null && isOpen(ending.held.status);
+    const ending = await holdEnding(tx, loanId, due.caseId, due.reason);
+    const cause = await takeUp(tx, due);
+    const goes = cause !== null && isOpen(ending.held.status);
     tx.audit({
       action: "closing.recall",
       entity: "closing_request",
       entityId: due.requestId,
       institutionId: ending.held.institutionId,
-      after: { caseId: due.caseId, reason, goes },
+      after: { caseId: due.caseId, reason: cause?.reason ?? null, goes },
     });
-    if (goes) await execute(tx, ending, "WITHDRAW", reason);
+    if (goes) await execute(tx, ending, cause);
     return goes ? 1 : 0;
   });
+
+const PLACEMENT_OVER: Cause = {
+  ...{ kind: "WITHDRAW", reason: "PLACEMENT_END", note: "" },
+  ...{ factOn: null, requesterId: null },
+};
 
 /** Why the case goes back; null where somebody has decided otherwise meanwhile. */
 async function takeUp(
   tx: Tx<Visit>,
   { requestId }: DueRecall,
-): Promise<ClosingReason | null> {
-  if (requestId === null) return "PLACEMENT_END";
+): Promise<Cause | null> {
+  if (requestId === null) return PLACEMENT_OVER;
   const asked = await lock(tx.db, requestId);
   if (asked?.state !== "PENDING") return null;
   await change(tx.db, requestId, { state: "DONE", endedAt: tx.now() });
-  return asked.reason;
+  return asked;
 }

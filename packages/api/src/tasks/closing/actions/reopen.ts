@@ -1,6 +1,6 @@
 import type { Ctx, Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { countSettled } from "../../borrower/actions.ts";
+import { countSettled } from "../../borrower/actions/profile.ts";
 import { reopenCase } from "../../case/actions/end.ts";
 import type { LockedCase } from "../../case/actions/work.ts";
 import type { CaseEvent } from "../../case/rules-transition.ts";

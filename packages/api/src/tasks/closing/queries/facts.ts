@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { visibleTo } from "../../../core/scope.ts";
+import type { ClosingReason } from "../contract.ts";
 import type { ClosingFacts, ClosingPolicy } from "../rules.ts";
 
 /** The policy in force on a day. */
@@ -38,16 +39,22 @@ export async function loanOfAny(db: Db, caseId: number): Promise<number> {
   return loanId;
 }
 
-/** The case of a request about a case in the actor's sight. */
+/** The case of a request about a case in the actor's sight, and its loan. */
 export async function caseOfRequest(
   db: Db,
   actor: Actor,
   requestId: number,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ caseId: number }>`
-    select r.case_id from closing_request r join collection_case c on c.id = r.case_id
+): Promise<
+  { caseId: number; loanId: number; reason: ClosingReason } | undefined
+> {
+  const { rows } = await sql<{
+    caseId: number;
+    loanId: number;
+    reason: ClosingReason;
+  }>`
+    select r.case_id, c.loan_id, r.reason from closing_request r join collection_case c on c.id = r.case_id
     where r.id = ${requestId} and ${visibleTo(actor, "c")}`.execute(db);
-  return rows[0]?.caseId;
+  return rows[0];
 }
 
 export async function factsOf(

@@ -19,7 +19,7 @@ export type Stored = Omit<ClosingRequest, "mayDecide" | "mayRevoke"> & {
 const SHOWN = ({ userId }: Actor) => sql`
   r.id as request_id, c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, l.number as loan_number,
   i.name as institution_name, q.name as queue_name, c.status, c.arrears_minor, c.outstanding_minor, p.currency,
-  r.kind, r.reason, r.note, r.state, r.requester_id, a.name as requested_by, r.requested_at, d.name as decided_by,
+  r.kind, r.reason, r.fact_on, r.note, r.state, r.requester_id, a.name as requested_by, r.requested_at, d.name as decided_by,
   r.decided_at, r.decision_note, r.effective_on,
   ${isAccountOf(userId, sql.ref("r.requesterId"))} as is_same_person`;
 

@@ -12,6 +12,7 @@ export interface NewRequest {
   readonly state: RequestState;
   readonly requesterId: number | null;
   readonly requestedAt: Date;
+  readonly factOn: Day | null;
   readonly effectiveOn?: Day | null;
   readonly endedAt?: Date | null;
 }
@@ -32,6 +33,8 @@ export interface HeldRequest {
   readonly reason: ClosingReason;
   readonly state: RequestState;
   readonly requesterId: number | null;
+  readonly factOn: Day | null;
+  readonly note: string;
   readonly effectiveOn: Day | null;
 }
 
@@ -41,7 +44,7 @@ export interface DecidedRequest extends HeldRequest {
 }
 
 const COLUMNS = sql`
-  id, case_id, kind, reason, state, requester_id, effective_on`;
+  id, case_id, kind, reason, state, requester_id, fact_on, note, effective_on`;
 
 /** Held until the transaction ends; its loan and its case are held before it. */
 export async function lock(
@@ -116,6 +119,7 @@ export async function voidOpen(
 export interface DueRecall {
   readonly caseId: number;
   readonly requestId: number | null;
+  readonly reason: ClosingReason;
 }
 
 export async function dueRecalls(
@@ -124,9 +128,9 @@ export async function dueRecalls(
   most: number,
 ): Promise<DueRecall[]> {
   const { rows } = await sql<DueRecall>`
-    select case_id, id as request_id from closing_request where state = 'PENDING' and effective_on <= ${day}::date
+    select case_id, id as request_id, reason from closing_request where state = 'PENDING' and effective_on <= ${day}::date
     union all
-    select id, null from collection_case where status in ('C00', 'C10') and placed_until < ${day}::date
+    select id, null, 'PLACEMENT_END' from collection_case where status in ('C00', 'C10') and placed_until < ${day}::date
     limit ${most}`.execute(db);
   return rows;
 }

@@ -66,7 +66,9 @@ export async function factsOf(
     select c.id as case_id, c.borrower_id, c.institution_id, i.country as profile, b.zone, d.today::text as today, c.status,
       c.overdue_on, c.warned_on,
       (select max(p.paid_at) from payment p where p.case_id = c.id and p.state = 'POSTED') as last_payment_at,
-      (select h.kind from case_hold h where h.case_id = c.id and h.closed_at is null order by h.id limit 1) as hold,
+      coalesce(
+        (select f.kind from borrower_fact f where f.borrower_id = b.id and f.ended_at is null order by f.id limit 1),
+        (select h.kind from case_hold h where h.case_id = c.id and h.closed_at is null order by h.id limit 1)) as hold,
       o.id as contact_id, o.relation, o.source, n.reason as barred_reason, n.until_at as barred_until,
       (select max(t.at) from contact_attempt t
         where t.borrower_id = b.id and t.contact_id = o.id and t.purpose = 'LOCATE') as last_located_at,

@@ -102,12 +102,16 @@ export async function openCases(db: Db, placing: Placing): Promise<void> {
   await sql`
     with opened as (
       insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id,
-        arrears_minor, outstanding_minor, payoff_minor, overdue_on, opened_on, placed_until, work_band, work_rank, work_until)
+        arrears_minor, outstanding_minor, payoff_minor, overdue_on, opened_on, placed_until, work_band, work_rank, work_until,
+        on_hold)
       select loan.id, loan.borrower_id, ${productId}, ${institutionId}, tape.queue_id,
         arrears, outstanding, payoff, due_on, ${today}::date,
         ${today}::date + (select placement_days from institution where id = ${institutionId}),
-        tape.work_band, tape.work_rank, null
+        tape.work_band, tape.work_rank, case when known.fact then 'epoch'::timestamptz end, known.fact
       from tape join loan on loan.id = tape.loan_id
+      cross join lateral (
+        select exists (select from borrower_fact f where f.borrower_id = loan.borrower_id and f.ended_at is null) as fact
+      ) known
       where case_step = 'OPEN' order by row_no
       returning id, queue_id, overdue_on, arrears_minor
     )

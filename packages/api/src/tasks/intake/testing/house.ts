@@ -5,7 +5,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { AppError } from "../../../core/errors.ts";
 import { visitOf } from "../../../core/testing.ts";
-import { verifyLoans } from "../../../repay/loan/actions/verify.ts";
+import { verifyLoans } from "../../../repay/proof/actions/verify.ts";
 import { clearDesks, deskOf, type TestDesk } from "./desk.ts";
 import type { TestLoan } from "./tape.ts";
 

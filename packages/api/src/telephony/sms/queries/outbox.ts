@@ -31,7 +31,8 @@ export async function claim(
   const { rows } = await sql<Leased>`
     with due as (
       select m.id, c.status in ('C00', 'C10') as is_open,
-        exists (select from case_hold h where h.case_id = m.case_id and h.closed_at is null) as is_held,
+        exists (select from case_hold h where h.case_id = m.case_id and h.closed_at is null)
+          or exists (select from borrower_fact f where f.borrower_id = m.borrower_id and f.ended_at is null) as is_held,
         exists (
           select from do_not_contact n join contact o on o.id = m.contact_id
           where n.borrower_id = m.borrower_id and n.phone = o.phone and (n.channel is null or n.channel = m.channel)

@@ -41,9 +41,21 @@ const About = ({ issue }: { issue: Issue }) => {
             value: issue.number ?? <None />,
           },
           {
-            label: t("repay.payment.issue.loan"),
+            label: t(
+              issue.kind === "MISLAID"
+                ? "repay.payment.issue.wasOn"
+                : "repay.payment.issue.loan",
+            ),
             value: <IssueLoan {...issue} />,
           },
+          ...(issue.reason === null
+            ? []
+            : [
+                {
+                  label: t("repay.payment.issue.reason"),
+                  value: issue.reason,
+                },
+              ]),
         ]}
       />
     </div>
@@ -55,9 +67,14 @@ type Choice = Issue["choices"][number];
 const useHint = (issue: Issue, choice: Choice | undefined) => {
   const t = useT();
   if (choice === undefined) return undefined;
-  const isCredit = choice === "ALLOCATE" && issue.kind === "OVERPAID";
+  if (choice !== "ALLOCATE")
+    return t(`repay.payment.issue.choiceHint.${choice}`);
+  if (issue.kind === "OVERPAID")
+    return t("repay.payment.issue.choiceHint.ALLOCATE_CREDIT");
   return t(
-    `repay.payment.issue.choiceHint.${isCredit ? "ALLOCATE_CREDIT" : choice}`,
+    issue.kind === "MISLAID"
+      ? "repay.payment.issue.choiceHint.ALLOCATE_MISLAID"
+      : "repay.payment.issue.choiceHint.ALLOCATE",
   );
 };
 
@@ -83,7 +100,10 @@ const Fields = ({ issue, onClose }: Props) => {
         }))}
       />
       {wantsLoan ? (
-        <LoanChoice control={control} known={issue.loanNumber} />
+        <LoanChoice
+          control={control}
+          known={issue.kind === "MISLAID" ? null : issue.loanNumber}
+        />
       ) : null}
       {wantsLoan && (issue.asksValueDay || dayFault) ? (
         <DayField

@@ -15,6 +15,7 @@ const KINDS: Record<Issue["kind"], Tone> = {
   VALUE_DAY: "warning",
   OVERPAID: "info",
   REVERSED: "danger",
+  MISLAID: "warning",
 };
 
 const STATES: Record<Issue["state"], Tone> = {
@@ -81,6 +82,7 @@ export const IssueLoan = (issue: Issue) => {
 interface Options {
   isOpen: boolean;
   onDecide: (issue: Issue) => void;
+  onTakeBack: (issue: Issue) => void;
 }
 
 /** When it was paid, as far as anybody knows. */
@@ -148,7 +150,7 @@ const useFacts = (): Column<Issue>[] => {
   ];
 };
 
-const useDecision = (): Column<Issue>[] => {
+const useDecision = ({ onTakeBack }: Options): Column<Issue>[] => {
   const t = useT();
   const { zone } = useSession();
   return [
@@ -179,6 +181,25 @@ const useDecision = (): Column<Issue>[] => {
       header: t("repay.payment.issue.note"),
       wrap: true,
       cell: (row) => row.note || <None />,
+    },
+    {
+      id: "takeBack",
+      header: t("repay.payment.takeBack.column"),
+      sticky: "end",
+      cell: (row) =>
+        row.standingPaymentId === null ? (
+          <None />
+        ) : (
+          <Button
+            size="sm"
+            aria-label={t("repay.payment.takeBack.label", {
+              reference: row.txnId,
+            })}
+            onClick={() => onTakeBack(row)}
+          >
+            {t("repay.payment.takeBack.action")}
+          </Button>
+        ),
     },
   ];
 };
@@ -213,6 +234,6 @@ const useWaiting = ({ onDecide }: Options): Column<Issue>[] => {
 export const useIssueColumns = (options: Options): Column<Issue>[] => {
   const facts = useFacts();
   const waiting = useWaiting(options);
-  const decision = useDecision();
+  const decision = useDecision(options);
   return [...facts, ...(options.isOpen ? waiting : decision)];
 };

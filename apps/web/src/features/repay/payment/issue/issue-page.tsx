@@ -18,6 +18,7 @@ import { PaymentTabs } from "../payment-tabs.tsx";
 import { useIssueColumns } from "./issue-columns.tsx";
 
 const DecideDialog = lazily(() => import("./decide-dialog.tsx"));
+const TakeBackDialog = lazily(() => import("../take-back-dialog.tsx"));
 
 export type Issue = Outputs["repay"]["payment"]["issues"]["rows"][number];
 
@@ -71,10 +72,33 @@ const Filters = ({
   );
 };
 
+interface OpenProps {
+  decided: Issue | null;
+  leaving: Issue | null;
+  onClose: () => void;
+}
+
+const OpenDialog = ({ decided, leaving, onClose }: OpenProps) => {
+  if (decided) return <DecideDialog issue={decided} onClose={onClose} />;
+  if (!leaving || leaving.standingPaymentId === null) return null;
+  const { standingPaymentId: paymentId, txnId: reference } = leaving;
+  return (
+    <TakeBackDialog
+      payment={{ ...leaving, paymentId, reference }}
+      onClose={onClose}
+    />
+  );
+};
+
 /** Money that fits nowhere or was paid beyond the debt, and what is decided about it. */
 export default function IssuePage() {
   const t = useT();
   const [decided, setDecided] = useState<Issue | null>(null);
+  const [leaving, setLeaving] = useState<Issue | null>(null);
+  const close = () => {
+    setDecided(null);
+    setLeaving(null);
+  };
   const table = useTableState({ filters: FILTERS });
   const { view, ...wanted } = table.filters;
   const result = trpc.repay.payment.issues.useQuery(
@@ -84,6 +108,7 @@ export default function IssuePage() {
   const columns = useIssueColumns({
     isOpen: view === undefined,
     onDecide: setDecided,
+    onTakeBack: setLeaving,
   });
   return (
     <Page fill>
@@ -106,9 +131,7 @@ export default function IssuePage() {
           body: t("repay.payment.issue.emptyBody"),
         }}
       />
-      {decided ? (
-        <DecideDialog issue={decided} onClose={() => setDecided(null)} />
-      ) : null}
+      <OpenDialog decided={decided} leaving={leaving} onClose={close} />
     </Page>
   );
 }

@@ -26,7 +26,8 @@ export const useDecide = ({ issue, onDone }: Options) => {
     defaultValues: {
       issueId: issue.issueId,
       resolution: issue.choices[0],
-      loanId: issue.loanId ?? undefined,
+      loanId:
+        issue.kind === "MISLAID" ? undefined : (issue.loanId ?? undefined),
       valueDay: "",
       note: "",
     },

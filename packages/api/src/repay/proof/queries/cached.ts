@@ -1,11 +1,11 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import type { CaseRow } from "../rules/ending.ts";
 
 /** The amounts of a loan as its rows carry them. */
 export interface CachedLoan {
   readonly id: number;
-  readonly loanOn: Day;
   readonly graceDays: number;
   readonly status: number;
   readonly creditMinor: number;
@@ -20,7 +20,6 @@ export interface CachedLoan {
 export interface CachedInstallment {
   readonly id: number;
   readonly loanId: number;
-  readonly period: number;
   readonly dueOn: Day;
   readonly repaidOn: Day | null;
   readonly status: number;
@@ -36,29 +35,32 @@ export interface CachedInstallment {
   readonly extensionFeeDueMinor: number;
 }
 
-export interface CachedCase {
-  readonly loanId: number;
-  readonly caseId: number;
-  readonly arrearsMinor: number;
-  readonly outstandingMinor: number;
-  readonly payoffMinor: number;
-  readonly overdueOn: Day;
-}
-
-/** The next loans after an id, with the grace of the day. */
-export async function loansAfter(
+/** The next loans after an id. */
+export async function loanIdsAfter(
   db: Db,
   after: number,
   most: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from loan where id > ${after} order by id limit ${most}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** With the grace of the day. */
+export async function cachedLoans(
+  db: Db,
+  loanIds: readonly number[],
   today: Day,
 ): Promise<CachedLoan[]> {
   const { rows } = await sql<CachedLoan>`
-    select l.id, l.loan_on, l.status, l.credit_minor, l.principal_minor, l.interest_minor, l.penalty_minor,
-      l.extension_fee_minor, l.repaid_minor, l.reduced_minor, t.grace_days
+    select l.id, l.status, l.credit_minor, l.principal_minor, l.interest_minor, l.penalty_minor, l.extension_fee_minor,
+      l.repaid_minor, l.reduced_minor, t.grace_days
     from loan l cross join lateral (
       select grace_days from product_terms where product_id = l.product_id and from_on <= ${today}::date
       order by from_on desc limit 1) t
-    where l.id > ${after} order by l.id limit ${most}`.execute(db);
+    where l.id = any(${loanIds}::bigint[])`.execute(db);
   return rows;
 }
 
@@ -67,23 +69,24 @@ export async function cachedInstallments(
   loanIds: readonly number[],
 ): Promise<CachedInstallment[]> {
   const { rows } = await sql<CachedInstallment>`
-    select id, loan_id, period, due_on, repaid_on, status, principal_minor, interest_minor, penalty_minor,
+    select id, loan_id, due_on, repaid_on, status, principal_minor, interest_minor, penalty_minor,
       extension_fee_minor, repaid_minor, reduced_minor, principal_due_minor, interest_due_minor, penalty_due_minor,
       extension_fee_due_minor
-    from installment where loan_id = any(${loanIds}::bigint[]) order by loan_id, due_on, period`.execute(
-    db,
-  );
+    from installment where loan_id = any(${loanIds}::bigint[])`.execute(db);
   return rows;
 }
 
-/** Open cases only: an ended one keeps the amounts of its end. */
-export async function openCases(
+/** Of each loan the case that its money concerns: the last. */
+export async function lastCases(
   db: Db,
   loanIds: readonly number[],
-): Promise<CachedCase[]> {
-  const { rows } = await sql<CachedCase>`
-    select loan_id, id as case_id, arrears_minor, outstanding_minor, payoff_minor, overdue_on
-    from collection_case where loan_id = any(${loanIds}::bigint[]) and status in ('C00', 'C10')`.execute(
+): Promise<CaseRow[]> {
+  const { rows } = await sql<CaseRow>`
+    select distinct on (c.loan_id) c.loan_id, c.id as case_id, c.status, c.opened_on,
+      (c.closed_at at time zone i.zone)::date as closed_on, c.arrears_minor, c.outstanding_minor, c.payoff_minor,
+      c.overdue_on
+    from collection_case c join institution i on i.id = c.institution_id
+    where c.loan_id = any(${loanIds}::bigint[]) order by c.loan_id, c.id desc`.execute(
     db,
   );
   return rows;

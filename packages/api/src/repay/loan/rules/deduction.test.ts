@@ -1,12 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import type { Standing } from "../../code/rules/quote.ts";
-import { figuresOf } from "../../loan/rules/figures.ts";
-import { applyLines } from "../../loan/rules/ledger.ts";
-import type { State } from "../contract-words.ts";
-import { LOAN, TODAY } from "../testing-loans.ts";
-import { entriesOfUse, holdsAt } from "./use.ts";
+import { LOAN, TODAY } from "../../deduction/testing-loans.ts";
+import { entriesOfUse } from "./deduction.ts";
+import { figuresOf } from "./figures.ts";
+import { applyLines } from "./ledger.ts";
+import type { Standing } from "./terms.ts";
 
-describe("when the money comes", () => {
+describe("when the money for a deduction comes", () => {
   const approved = {
     id: 7,
     kind: "FULL" as const,
@@ -69,18 +68,5 @@ describe("when the money comes", () => {
     expect(waived.reduce((sum, entry) => sum + entry.amountMinor, 0)).toBe(
       55_000,
     );
-  });
-
-  const until = new Date("2026-04-01T16:59:59Z");
-  test.each<[State, string, boolean]>([
-    ["APPROVED", "2026-04-01T16:59:59Z", true],
-    ["APPROVED", "2026-04-01T17:00:00Z", false],
-    ["LAPSED", "2026-04-01T10:00:00Z", true],
-    ["VOID", "2026-04-01T10:00:00Z", false],
-    ["IN_REVIEW", "2026-04-01T10:00:00Z", false],
-  ])("%s, paid at %s: %p", (state, paidAt, expected) => {
-    expect(
-      holdsAt({ state, endReason: null, validUntil: until }, new Date(paidAt)),
-    ).toBe(expected);
   });
 });

@@ -1,10 +1,10 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { Actor } from "../../core/context.ts";
-import type { Day } from "../../core/day.ts";
-import { visibleThroughCase } from "../../core/scope.ts";
-import type { Analysis, LoanRecord, Profile } from "./contract.ts";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { visibleThroughCase } from "../../../core/scope.ts";
+import type { Analysis, LoanRecord, Profile } from "../contract.ts";
 
 export async function find(db: Db, actor: Actor, id: number, today: Day) {
   const { rows } = await sql<z.infer<typeof Profile>>`

@@ -1,10 +1,16 @@
 import type { Db } from "@kolekta/db";
-import type { Ctx } from "../../core/context.ts";
-import { dpd } from "../../core/day.ts";
-import { orNotFound } from "../../core/errors.ts";
-import { maskEmail, maskIdNumber, maskPhone } from "../../core/mask.ts";
-import { isOpen } from "../case/rules.ts";
-import { counts, find, hours, loans, setTimesSettled } from "./queries.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { dpd } from "../../../core/day.ts";
+import { orNotFound } from "../../../core/errors.ts";
+import { maskEmail, maskIdNumber, maskPhone } from "../../../core/mask.ts";
+import { isOpen } from "../../case/rules.ts";
+import {
+  counts,
+  find,
+  hours,
+  loans,
+  setTimesSettled,
+} from "../queries/profile.ts";
 
 /** The borrower's profile with everything masked that could be dialled or copied. */
 export async function showProfile(ctx: Ctx, { id }: { id: number }) {

@@ -1,0 +1,57 @@
+import { visitOf } from "@kolekta/api/core/testing";
+import { takePayment } from "@kolekta/api/repay/payment/actions/take";
+import { behind } from "./behind.ts";
+import type { House } from "./house.ts";
+
+export interface Debt {
+  /** Of its case. */
+  readonly path: string;
+  readonly loanId: number;
+  readonly loanNumber: string;
+}
+
+/** Two loans in collection, of different borrowers. */
+export const twoDebts = (house: House): Promise<[Debt, Debt]> =>
+  behind(house, async (db) => {
+    const rows = await db
+      .selectFrom("collectionCase as c")
+      .innerJoin("loan as l", "l.id", "c.loanId")
+      .innerJoin("product as p", "p.id", "l.productId")
+      .select(["c.id", "c.loanId", "c.borrowerId", "l.number"])
+      .distinctOn("c.borrowerId")
+      .where("c.status", "=", "C10")
+      .where("c.arrearsMinor", ">", 500_000)
+      .where("p.currency", "=", "IDR")
+      .orderBy("c.borrowerId")
+      .limit(2)
+      .execute();
+    const [wrong, right] = rows.map(({ id, loanId, borrowerId, number }) => ({
+      path: `/task/${id}/${loanId}/${borrowerId}`,
+      loanId,
+      loanNumber: number,
+    }));
+    if (!wrong || !right) throw new Error("two borrowers owe nothing here");
+    return [wrong, right];
+  });
+
+/** Money for the loan, as a bank tells of it an hour after it was paid; returns its reference. */
+export const payOn = (
+  house: House,
+  loanId: number,
+  amountMinor: number,
+): Promise<string> =>
+  behind(house, async (db) => {
+    const reference = crypto.randomUUID();
+    await takePayment(visitOf(db, null, { via: "JOB" }), {
+      provider: "test",
+      txnId: reference,
+      eventType: "PAID",
+      number: null,
+      loanId,
+      amountMinor,
+      currency: "IDR",
+      paidAt: new Date(Date.now() - 3_600_000),
+      channel: "VA_BCA",
+    });
+    return reference;
+  });

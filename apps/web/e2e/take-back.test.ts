@@ -1,0 +1,129 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { openArea } from "./harness/areas.ts";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { payOn, twoDebts } from "./harness/money.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+const SMALL = { width: 390, height: 844 };
+
+describe.skipIf(noBrowser)("money on the wrong loan", () => {
+  const stage = useStage();
+
+  /** Two cases of different borrowers; money came for the first. */
+  const mislaid = async () => {
+    const [wrong, right] = await twoDebts(stage.house);
+    const reference = await payOn(stage.house, wrong.loanId, 75_000);
+    return { wrong, right, reference };
+  };
+
+  const asFinance = async (path: string, device = {}) => {
+    const { page, complaints } = await stage.visitor(device);
+    await signIn(page, stage.house, "finance01");
+    await goTo(page, stage.house.url, path);
+    return { page, complaints };
+  };
+
+  const takeBack = async (page: Page, reference: string) => {
+    await page
+      .getByRole("button", {
+        name: say("repay.payment.takeBack.label", { reference }),
+      })
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(say("repay.payment.takeBack.owes")).waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    return dialog;
+  };
+
+  const confirm = async (dialog: Awaited<ReturnType<typeof takeBack>>) => {
+    const submit = dialog.getByRole("button", {
+      name: say("repay.payment.takeBack.submit"),
+    });
+    const reason = dialog.getByLabel(say("repay.payment.takeBack.reason"));
+    await reason.fill("no");
+    await submit.click();
+    expect(await reason.getAttribute("aria-invalid")).toBe("true");
+    await reason.fill("the payer had named another loan");
+    await submit.click();
+    await dialog.waitFor({ state: "detached" });
+  };
+
+  test("is taken back by finance on the case, seen in its statement, and laid on the right loan", async () => {
+    const { wrong, right, reference } = await mislaid();
+    const { page, complaints } = await asFinance(wrong.path);
+    const payments = await openArea(page, "repay", "payments");
+    await confirm(await takeBack(page, reference));
+    await payments
+      .getByText(say("repay.payment.fault.OURS"), { exact: false })
+      .first()
+      .waitFor();
+    const statement = await openArea(page, "repay", "statement");
+    await statement
+      .getByText(say("repay.loan.takenBack"), { exact: true })
+      .first()
+      .waitFor();
+    await statement
+      .getByText(say("repay.loan.events.REVERSAL"))
+      .first()
+      .waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await goTo(page, stage.house.url, "/payments?kind=MISLAID");
+    const row = page.getByRole("row").filter({ hasText: reference });
+    await row.getByRole("button", { name: /^Decide:/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("the payer had named another loan").waitFor();
+    await dialog
+      .getByLabel(say("repay.payment.issue.loanNumber"))
+      .fill(right.loanNumber);
+    await dialog
+      .getByRole("radio", { name: new RegExp(right.loanNumber) })
+      .waitFor();
+    await dialog
+      .getByLabel(say("repay.payment.issue.note"))
+      .fill("by his letter it is this loan");
+    await dialog
+      .getByRole("button", { name: say("repay.payment.issue.decide") })
+      .click();
+    await dialog.waitFor({ state: "detached" });
+    await row.waitFor({ state: "detached" });
+    expect(complaints).toEqual([]);
+  });
+
+  test("may be taken back a second time where it was decided about, on a telephone too", async () => {
+    const { wrong, right, reference } = await mislaid();
+    const { page, complaints } = await asFinance(wrong.path, SMALL);
+    await openArea(page, "repay", "payments");
+    await confirm(await takeBack(page, reference));
+    await goTo(page, stage.house.url, `/payments?text=${reference}`);
+    await page.getByRole("button", { name: /^Decide:/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog
+      .getByLabel(say("repay.payment.issue.loanNumber"))
+      .fill(right.loanNumber);
+    await dialog
+      .getByRole("radio", { name: new RegExp(right.loanNumber) })
+      .waitFor();
+    await dialog
+      .getByLabel(say("repay.payment.issue.note"))
+      .fill("by his letter it is this loan");
+    await dialog
+      .getByRole("button", { name: say("repay.payment.issue.decide") })
+      .click();
+    await dialog.waitFor({ state: "detached" });
+    await goTo(
+      page,
+      stage.house.url,
+      `/payments?view=decided&text=${reference}`,
+    );
+    await confirm(await takeBack(page, reference));
+    await goTo(page, stage.house.url, `/payments?text=${reference}`);
+    await page.getByRole("button", { name: /^Decide:/ }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import { UserRoundX } from "lucide-react";
+import { Badge } from "@/components/ui/badge.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+/** What is so of the borrower, and with it of all his cases, from which day; nothing where nothing is known. */
+export const FactBadges = ({ taskId }: { taskId: number }) => {
+  const t = useT();
+  const { day } = useFormat();
+  const facts = trpc.tasks.borrower.factList.useQuery(
+    { taskId },
+    { meta: { quiet: true } },
+  );
+  return facts.data
+    ?.filter(({ endedAt }) => endedAt === null)
+    .map(({ factId, kind, fromOn, reason }) => (
+      <Badge key={factId} tone="danger" title={reason || undefined}>
+        <UserRoundX aria-hidden />
+        {t(`tasks.borrower.fact.badge.${kind}`, { day: day(fromOn) })}
+      </Badge>
+    ));
+};

@@ -1,0 +1,168 @@
+/**
+ * A chain of seals over tables whose rows are only ever added: each seal is a digest over rows and over the seal
+ * before. Rows are named by their ids and not by an end of time: a transaction that commits late is in the next seal,
+ * and no writer ever waits for another.
+ */
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+
+type Sql = RawBuilder<unknown>;
+
+export interface Chain {
+  readonly seals: string;
+  /** What is sealed; their rows have an `id` that grows. */
+  readonly tables: readonly [string, ...string[]];
+  /** The table of a seal `s`. */
+  readonly tableOf: Sql;
+  /** Columns that a seal keeps beside its digest. */
+  readonly keeps: readonly string[];
+  /** Of every row of a seal, in the order of ids, the first four bytes of its hash: they name the one that changed. */
+  readonly marks?: {
+    readonly column: string;
+    /** A select of `id` and `hash`. */
+    hashes(table: Sql, lines: Sql): Sql;
+  };
+  /** A select of `digest` and of what the seal keeps, from the digest before, the moment, the table and the ids. */
+  digest(previous: Sql, at: Sql, table: Sql, lines: Sql): Sql;
+}
+
+export interface Seal {
+  readonly id: number;
+  readonly previousId: number | null;
+  readonly at: Date;
+  readonly table: string;
+  readonly lineCount: number;
+  /** In hexadecimal. */
+  readonly digest: string;
+}
+
+/** A seal, and whether its rows and the seal before still give what it says. */
+export type Proof = Seal & {
+  readonly intact: boolean;
+  /** How many of its rows are still there. */
+  readonly present: number;
+};
+
+const sealOf = ({ tableOf }: Chain): Sql =>
+  sql`s.id, s.previous_id, s.at, ${tableOf} as "table", s.line_count, encode(s.digest, 'hex') as digest`;
+
+const NONE = sql`null::bigint`;
+
+/** What a seal says of its rows. */
+const kept = ({ keeps }: Chain, prefix: "" | "s." | "made."): Sql =>
+  sql.join(["digest", ...keeps].map((column) => sql.ref(prefix + column)));
+
+/** The longest that a transaction may take to commit its rows; what is younger may still be on its way. */
+const LATE = sql`interval '1 day'`;
+
+/** Where the rows begin that may still wait for a seal. */
+const low = ({ seals, tableOf }: Chain, table: Sql, at: Date): Sql => sql`
+  coalesce((
+    select upper(s.lines) from ${sql.table(seals)} s
+    where s.at < ${at}::timestamptz - ${LATE} and ${tableOf} = ${table} order by s.id desc limit 1), 1)`;
+
+/** Ids within these bounds that no seal names, as runs. */
+const unsealed = (
+  { seals, tableOf }: Chain,
+  table: Sql,
+  [from, to]: readonly [Sql, Sql],
+): Sql => sql`
+  unnest(int8multirange(int8range(${from}, ${to})) - coalesce((
+    select range_agg(s.lines) from ${sql.table(seals)} s
+    where ${tableOf} = ${table} and upper(s.lines) > coalesce(${from}, 0)), '{}'::int8multirange)) as gap`;
+
+const within = (table: string): Sql => sql`
+  select t.id from ${sql.table(table)} t
+  where t.id >= coalesce(lower(gap), -9223372036854775808) and t.id < coalesce(upper(gap), 9223372036854775807)`;
+
+/** Seals the lowest rows of a table that no seal has, at most `most`; none where there are none. */
+export async function sealNext(
+  db: Db,
+  chain: Chain,
+  name: string,
+  at: Date,
+  most: number,
+): Promise<Seal | undefined> {
+  const table = sql.lit(name);
+  const { rows } = await sql<Seal>`
+    with last as (select id, digest from ${sql.table(chain.seals)} order by id desc limit 1),
+    bound as materialized (select ${low(chain, table, at)} as low),
+    fresh as (
+      select range_agg(int8range(id, id, '[]')) as lines, count(*) as n from (
+        select one.id from ${unsealed(chain, table, [sql`(select low from bound)`, NONE])}
+        cross join lateral (${within(name)} order by t.id limit ${most}) one
+        order by one.id limit ${most}) waiting
+    )
+    insert into ${sql.table(chain.seals)} as s (at, previous_id, lines, line_count, ${kept(chain, "")})
+    select ${at}, last.id, fresh.lines, fresh.n, ${kept(chain, "made.")}
+    from fresh left join last on true
+    cross join lateral (${chain.digest(sql`last.digest`, sql`${at}::timestamptz`, table, sql`fresh.lines`)}) made
+    where fresh.n > 0
+    returning ${sealOf(chain)}`.execute(db);
+  return rows[0];
+}
+
+/** Seals after `after` in the order in which they were made. */
+export async function proofs(
+  db: Db,
+  chain: Chain,
+  after: number,
+  most: number,
+): Promise<Proof[]> {
+  const { seals, tables, tableOf, digest } = chain;
+  const present = tables.map(
+    (table) => sql`when ${sql.lit(table)} then (
+      select count(*) from unnest(s.lines) as run
+      join ${sql.table(table)} t on t.id >= lower(run) and t.id < upper(run))`,
+  );
+  const { rows } = await sql<Proof>`
+    select ${sealOf(chain)}, (${kept(chain, "s.")}) is not distinct from (${kept(chain, "made.")}) as intact,
+      case ${tableOf} ${sql.join(present, sql` `)} end as present
+    from (select * from ${sql.table(seals)} where id > ${after} order by id limit ${most}) s
+    left join ${sql.table(seals)} p on p.id = s.previous_id
+    cross join lateral (${digest(sql`p.digest`, sql`s.at`, tableOf, sql`s.lines`)}) made
+    order by s.id`.execute(db);
+  return rows;
+}
+
+/** Rows that stand under no seal although their time is long over, and how many there are. */
+export async function strangers(
+  db: Db,
+  chain: Chain,
+  name: string,
+  at: Date,
+  most: number,
+): Promise<{ count: number; ids: number[] }> {
+  const bounds = [NONE, low(chain, sql.lit(name), at)] as const;
+  const { rows } = await sql<{ id: number; count: number }>`
+    select one.id, count(*) over () as count
+    from ${unsealed(chain, sql.lit(name), bounds)} cross join lateral (${within(name)}) one
+    order by one.id limit ${most}`.execute(db);
+  return { count: rows[0]?.count ?? 0, ids: rows.map(({ id }) => id) };
+}
+
+/** The rows of a seal that are gone, and where it keeps marks of them, those that were changed. */
+export async function suspects(
+  db: Db,
+  { seals, marks }: Chain,
+  { id, table }: Pick<Seal, "id" | "table">,
+  most: number,
+): Promise<{ id: number; gone: boolean }[]> {
+  const hashes = marks
+    ? sql`(${marks.hashes(sql.lit(table), sql`s.lines`)})`
+    : sql`(select t.id, ''::bytea as hash from unnest(s.lines) as run
+        join ${sql.table(table)} t on t.id >= lower(run) and t.id < upper(run))`;
+  const kept = marks
+    ? sql`substr(${sql.ref(`s.${marks.column}`)}, 4 * place::int - 3, 4)`
+    : sql`''::bytea`;
+  const { rows } = await sql<{ id: number; gone: boolean }>`
+    select one.id, h.id is null as gone
+    from ${sql.table(seals)} s
+    cross join lateral (
+      select g.id, row_number() over (order by g.id) as place
+      from unnest(s.lines) as run cross join lateral generate_series(lower(run), upper(run) - 1) as g(id)) one
+    left join lateral ${hashes} h on h.id = one.id
+    where s.id = ${id} and (h.id is null or ${kept} <> substr(h.hash, 1, 4))
+    order by one.id limit ${most}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,197 @@
+import { dbError } from "@kolekta/db";
+import type { Visit } from "../context.ts";
+import {
+  type Chain,
+  type Proof,
+  proofs,
+  type Seal,
+  sealNext,
+  strangers,
+  suspects,
+} from "./chain.ts";
+
+/** One statement seals no more: it is over in moments, and the next one begins where it ended. */
+const MOST_LINES = 20_000;
+const PAGE = 20;
+/** Of what is wrong, so much is told by name. */
+const MOST_NAMED = 20;
+
+/** Seals every row that waits for it, and returns the last seal made. */
+export async function sealAll(
+  visit: Pick<Visit, "db" | "now">,
+  chain: Chain,
+): Promise<Seal | undefined> {
+  let last: Seal | undefined;
+  for (const table of chain.tables)
+    for (;;) {
+      const made = await sealSome(visit, chain, table);
+      if (!made) break;
+      last = made === "LATER" ? last : made;
+    }
+  return last;
+}
+
+/** A chain does not fork: whoever comes second looks again at what is left. */
+async function sealSome(
+  { db, now }: Pick<Visit, "db" | "now">,
+  chain: Chain,
+  table: string,
+): Promise<Seal | "LATER" | undefined> {
+  try {
+    return await sealNext(db, chain, table, now(), MOST_LINES);
+  } catch (error) {
+    if (dbError(error)?.kind === "unique") return "LATER";
+    throw error;
+  }
+}
+
+export interface Broken extends Pick<
+  Seal,
+  "id" | "at" | "table" | "lineCount"
+> {
+  /** The first of its rows that are not there any more. */
+  readonly gone: readonly number[];
+  /** The first of its rows that were changed, where its seal has marks of them. */
+  readonly changed: readonly number[];
+}
+
+export interface Verdict {
+  readonly seals: number;
+  /** Under the seals, and still there. */
+  readonly lines: number;
+  /** Sealed, and not there any more. */
+  readonly gone: number;
+  /** Seals whose rows were changed or removed, or that were made anew themselves, or whose predecessor is gone. */
+  readonly broken: readonly Broken[];
+  /** Rows under no seal, although whatever is older than a day has one. */
+  readonly outside: number;
+  readonly strangers: readonly {
+    readonly table: string;
+    readonly id: number;
+  }[];
+  /** Of the last seal; noted elsewhere, it proves later that the chain was not made anew. */
+  readonly head: string | null;
+  /** Whether a digest noted earlier is still part of the chain; null where none was given. */
+  readonly known: boolean | null;
+}
+
+/** Seals what waits and derives every seal again from its rows and the one before. */
+export async function verifyChain(
+  visit: Pick<Visit, "db" | "now">,
+  chain: Chain,
+  noted: string | null,
+  onProgress: (seals: number) => void = () => {},
+): Promise<Verdict> {
+  await sealAll(visit, chain);
+  const broken: Proof[] = [];
+  let [seals, lines, sealed, known] = [0, 0, 0, false];
+  let last: Proof | undefined;
+  for (;;) {
+    const page = await proofs(visit.db, chain, last?.id ?? 0, PAGE);
+    if (page.length === 0) break;
+    for (const proof of page) {
+      if (!proof.intact || proof.previousId !== (last?.id ?? null))
+        broken.push(proof);
+      known ||= proof.digest === noted;
+      sealed += proof.lineCount;
+      lines += proof.present;
+      last = proof;
+    }
+    seals += page.length;
+    onProgress(seals);
+  }
+  return {
+    seals,
+    lines,
+    gone: sealed - lines,
+    broken: await named(visit, chain, broken),
+    ...(await outsideOf(visit, chain)),
+    head: last?.digest ?? null,
+    known: noted === null ? null : known,
+  };
+}
+
+async function named(
+  { db }: Pick<Visit, "db">,
+  chain: Chain,
+  broken: readonly Proof[],
+): Promise<Broken[]> {
+  const told: Broken[] = [];
+  for (const { id, at, table, lineCount } of broken) {
+    const rows =
+      told.length < MOST_NAMED
+        ? await suspects(db, chain, { id, table }, MOST_NAMED)
+        : [];
+    const [gone, changed] = [true, false].map((is) =>
+      rows.filter((row) => row.gone === is).map((row) => row.id),
+    );
+    told.push({
+      id,
+      at,
+      table,
+      lineCount,
+      gone: gone ?? [],
+      changed: changed ?? [],
+    });
+  }
+  return told;
+}
+
+async function outsideOf(
+  { db, now }: Pick<Visit, "db" | "now">,
+  chain: Chain,
+): Promise<Pick<Verdict, "outside" | "strangers">> {
+  const found = await Promise.all(
+    chain.tables.map(async (table) => ({
+      table,
+      ...(await strangers(db, chain, table, now(), MOST_NAMED)),
+    })),
+  );
+  return {
+    outside: found.reduce((total, { count }) => total + count, 0),
+    strangers: found.flatMap(({ table, ids }) =>
+      ids.map((id) => ({ table, id })),
+    ),
+  };
+}
+
+export const isIntact = ({ broken, outside, known }: Verdict): boolean =>
+  broken.length === 0 && outside === 0 && known !== false;
+
+/** What is wrong, row by row where the seals can name it; empty for a chain that is intact. */
+export function faultsOf({
+  broken,
+  strangers: rows,
+  outside,
+  known,
+}: Verdict): string[] {
+  return [
+    ...broken.slice(0, MOST_NAMED).flatMap(faultsOfSeal),
+    ...rows
+      .slice(0, MOST_NAMED)
+      .map(({ table, id }) => `${table} ${id} stands under no seal`),
+    ...(outside > rows.length
+      ? [`${outside} rows in all stand under no seal`]
+      : []),
+    ...(known === false ? ["the noted digest is not in the chain"] : []),
+  ];
+}
+
+function faultsOfSeal({
+  id,
+  at,
+  table,
+  lineCount,
+  gone,
+  changed,
+}: Broken): string[] {
+  const seal = `seal ${id} of ${at.toISOString()}`;
+  if (gone.length + changed.length === 0)
+    return [
+      `${seal}: it was made anew, or the seal before, or one of its ${lineCount} rows of ${table} was changed`,
+    ];
+  return [
+    ...gone.map((row) => `${seal}: ${table} ${row} is gone`),
+    ...changed.map((row) => `${seal}: ${table} ${row} was changed`),
+  ];
+}

@@ -1,0 +1,27 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Chain } from "../../../core/seal/chain.ts";
+
+/** What was told comes before what was booked upon it. */
+export const LEDGER: Chain = {
+  seals: "ledger_seal",
+  tables: ["ledger_event", "payment", "payment_reversal", "ledger_entry"],
+  tableOf: sql`s.table_name`,
+  keeps: ["table_name", "marks"],
+  marks: {
+    column: "marks",
+    hashes: (table, lines) =>
+      sql`select id, hash from ledger_hashes(${table}, ${lines})`,
+  },
+  digest: (previous, at, table, lines) => sql`
+    select digest, marks, ${table} as table_name from ledger_digest(${previous}, ${at}, ${table}, ${lines})`,
+};
+
+/** Payments whose state says something else than whether they went back, and when. */
+export async function misstated(db: Db, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select y.id from payment y left join payment_reversal v on v.payment_id = y.id
+    where (y.state = 'REVERSED') <> (v.payment_id is not null) or y.reversed_at is distinct from v.reversed_at
+    order by y.id limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+}

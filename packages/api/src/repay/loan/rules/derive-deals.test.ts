@@ -1,0 +1,290 @@
+import { describe, expect, test } from "bun:test";
+import { derive } from "./derive.ts";
+import type { DeductionFact, LoanFacts, PaymentFact } from "./facts.ts";
+import { owedOn, sum } from "./ledger.ts";
+import {
+  at,
+  deduction,
+  due,
+  extension,
+  facts,
+  feesByDay,
+  paid,
+  replacement,
+  told,
+  when,
+} from "./testing-facts.ts";
+
+/** What was agreed with a borrower, paid by its code or not. */
+const outstanding = (of: ReturnType<typeof derive>) =>
+  sum(of.account.installments, owedOn);
+
+describe("a deduction", () => {
+  // On 4 June 3,099,000 are owed: 90,000 of them are let off for 3,009,000.
+  const agreed = (over: Partial<DeductionFact> = {}) =>
+    deduction("2026-06-04", "2026-06-06", { payMinor: 3_009_000, ...over });
+  const byCode = (on: string, amountMinor = 3_009_000, time?: string) =>
+    paid(on, amountMinor, {
+      deductionId: 7,
+      ...(time && { at: at(on, time) }),
+    });
+  const through = (
+    payments: PaymentFact[],
+    day: string,
+    over: Partial<LoanFacts> = {},
+  ) => derive(facts({ deductions: [agreed()], payments, ...over }), day);
+
+  test("paid in time lets off the rest, with the days that waited for it", () => {
+    const derived = through([byCode("2026-06-06")], "2026-06-10");
+    expect(outstanding(derived)).toBe(0);
+    expect(Object.keys(feesByDay(derived))).toEqual([
+      "2026-06-02",
+      "2026-06-03",
+      "2026-06-04",
+    ]);
+    expect(derived.deductions.get(7)).toMatchObject({
+      state: "USED",
+      usedMinor: 90_000,
+    });
+  });
+
+  test("holds to the last minute, and not a minute longer", () => {
+    const state = (time: string, on = "2026-06-06") =>
+      through([byCode(on, 3_009_000, time)], "2026-06-10").deductions.get(7)
+        ?.state;
+    expect(state("23:59")).toBe("USED");
+    expect(state("00:01", "2026-06-07")).toBe("OVER");
+    // The case went back to the lender at noon.
+    const noon = agreed({ until: at("2026-06-06", "12:00") });
+    const recalled = (time: string) =>
+      through([byCode("2026-06-06", 3_009_000, time)], "2026-06-10", {
+        deductions: [noon],
+      });
+    expect(recalled("12:00").deductions.get(7)?.state).toBe("USED");
+    expect(recalled("12:01").deductions.get(7)?.state).toBe("OVER");
+  });
+
+  test("that nobody paid charges the days that waited, each by itself", () => {
+    expect(Object.keys(feesByDay(through([], "2026-06-06")))).toHaveLength(3);
+    const over = through([], "2026-06-07");
+    expect(over.deductions.get(7)?.state).toBe("OVER");
+    expect(over.lines.toSorted(byDay)).toEqual(
+      derive(facts(), "2026-06-07").lines.toSorted(byDay),
+    );
+  });
+
+  test("whose fees do not wait lets the grown ones off when it is paid", () => {
+    const terms = [{ ...facts().terms[0], accrualPause: [] }] as never;
+    const derived = through([byCode("2026-06-06")], "2026-06-06", { terms });
+    expect(Object.keys(feesByDay(derived))).toHaveLength(5);
+    expect(outstanding(derived)).toBe(0);
+    expect(derived.deductions.get(7)?.usedMinor).toBe(96_000);
+  });
+
+  test("keeps its promise for two payments by its code that come to it together", () => {
+    const [first, second] = [
+      byCode("2026-06-05", 2_000_000),
+      byCode("2026-06-06", 1_009_000),
+    ];
+    const half = through([first], "2026-06-06");
+    expect(half.deductions.get(7)).toMatchObject({
+      state: "OPEN",
+      paidMinor: 2_000_000,
+    });
+    const whole = through([first, second], "2026-06-10");
+    expect(whole.deductions.get(7)).toMatchObject({
+      state: "USED",
+      paymentId: second.id,
+    });
+    expect(outstanding(whole)).toBe(0);
+  });
+
+  test("is overtaken by money another way after its approval, and by none before it", () => {
+    const other = (time: string) =>
+      through(
+        [paid("2026-06-04", 1_000, { at: at("2026-06-04", time) })],
+        "2026-06-05",
+      );
+    expect(other("19:00").deductions.get(7)?.state).toBe("VOID");
+    expect(Object.keys(feesByDay(other("19:00")))).toHaveLength(4);
+    expect(other("17:00").deductions.get(7)?.state).toBe("OPEN");
+    const lost = [paid("2026-06-05", 1_000), byCode("2026-06-06")];
+    expect(through(lost, "2026-06-06").deductions.get(7)?.state).toBe("VOID");
+    // What was paid in time before the other money came stands.
+    const both = through(
+      [paid("2026-06-06", 1_000), byCode("2026-06-05")],
+      "2026-06-06",
+    );
+    expect(both.deductions.get(7)?.state).toBe("USED");
+  });
+
+  test("that waits for its decision makes the days wait for it", () => {
+    const open = { approvedAt: null, until: null, untilOn: null };
+    const derived = derive(facts({ deductions: [agreed(open)] }), "2026-06-20");
+    expect(Object.keys(feesByDay(derived))).toEqual([
+      "2026-06-02",
+      "2026-06-03",
+      "2026-06-04",
+    ]);
+  });
+
+  test("in part lets off fees against what was agreed to be paid", () => {
+    const part = agreed({
+      kind: "PART",
+      cleanMode: null,
+      amountMinor: 5_000,
+      payMinor: 500_000,
+    });
+    const derived = (amountMinor: number) =>
+      derive(
+        facts({
+          deductions: [part],
+          payments: [byCode("2026-06-05", amountMinor)],
+        }),
+        "2026-06-05",
+      );
+    expect(due(derived(500_000), "PENALTY")).toBe(4_000);
+    expect(due(derived(500_000), "PRINCIPAL")).toBe(2_590_000);
+    expect(derived(499_999).deductions.get(7)?.state).toBe("OPEN");
+    const both = [byCode("2026-06-05", 300_000), byCode("2026-06-06", 200_000)];
+    const together = through(both, "2026-06-06", { deductions: [part] });
+    expect(together.deductions.get(7)).toMatchObject({
+      state: "USED",
+      usedMinor: 5_000,
+    });
+    expect(due(derived(499_999), "PENALTY")).toBe(9_000);
+  });
+
+  test("is not used by money of which so much was given back that it falls short", () => {
+    const derived = through(
+      [{ ...byCode("2026-06-05"), refundedMinor: 1 }],
+      "2026-06-10",
+    );
+    expect(derived.deductions.get(7)?.state).toBe("OVER");
+  });
+});
+
+const byDay = (one: { on: string }, other: { on: string }) =>
+  one.on < other.on ? -1 : one.on > other.on ? 1 : 0;
+
+describe("an extension", () => {
+  const house = (payments: PaymentFact[], over: Partial<LoanFacts> = {}) =>
+    facts({
+      base: {
+        ...facts().base,
+        installments: [...facts().base.installments, replacement(9)],
+      },
+      extensions: [extension()],
+      payments,
+      ...over,
+    });
+  const byCode = (amountMinor: number, time = "10:00") =>
+    paid("2026-06-01", amountMinor, {
+      extensionId: 5,
+      at: at("2026-06-01", time),
+    });
+
+  test("is in effect by its money: the principal is due on the new day", () => {
+    const derived = derive(house([byCode(132_000)]), "2026-06-09");
+    expect(told(derived)).toEqual([
+      "06-01 EXTENSION CHARGE EXTENSION_FEE 42000",
+      "06-01 PAYMENT PAYMENT INTEREST 90000",
+      "06-01 PAYMENT PAYMENT EXTENSION_FEE 42000",
+      "06-01 EXTENSION CHARGE PRINCIPAL -3000000",
+      "06-01 EXTENSION CHARGE PRINCIPAL 3000000",
+    ]);
+    expect(feesByDay(derived)).toEqual({ "2026-06-09": 3_000 });
+    expect(derived.extensions.get(5)).toMatchObject({
+      on: "2026-06-01",
+      newDueOn: "2026-06-08",
+      paidMinor: 132_000,
+    });
+    expect(
+      derived.account.installments.map(({ id, status }) => [id, status]),
+    ).toEqual([
+      [1, -28],
+      [9, 21],
+    ]);
+  });
+
+  test.each([
+    ["a rupiah short", byCode(131_999)],
+    ["late", paid("2026-06-02", 140_000, { extensionId: 5 })],
+    ["another way", { ...byCode(132_000), extensionId: null }],
+  ])(
+    "is not by money that comes %s, which is money like any other",
+    (_, payment) => {
+      const derived = derive(house([payment]), "2026-06-02");
+      expect(derived.extensions.size).toBe(0);
+      const plain = derive(
+        facts({ payments: [{ ...payment, extensionId: null }] }),
+        "2026-06-02",
+      );
+      expect(derived.lines).toEqual(plain.lines);
+    },
+  );
+
+  test("lets off the fee that grew since its quote, and lays what is beyond it on the principal", () => {
+    const until = at("2026-06-03", "23:59");
+    const derived = derive(
+      house([paid("2026-06-03", 232_000, { extensionId: 5 })], {
+        extensions: [extension({ until })],
+      }),
+      "2026-06-03",
+    );
+    // Two days of fee are paid out of what is beyond the fee.
+    expect(due(derived, "PRINCIPAL")).toBe(3_000_000 - (100_000 - 6_000));
+    const exact = derive(
+      house([paid("2026-06-03", 132_000, { extensionId: 5 })], {
+        extensions: [extension({ until })],
+      }),
+      "2026-06-03",
+    );
+    expect(told(exact)).toContain("06-03 EXTENSION WAIVER PENALTY 6000");
+    expect(due(exact, "PRINCIPAL")).toBe(3_000_000);
+  });
+
+  test("whose quote rested on money that went back lets none of it off: what is unpaid goes along", () => {
+    // 90,000 interest were paid when it was quoted at 42,000.
+    const quoted = extension({ feeMinor: 42_000 });
+    const derived = derive(
+      house([byCode(42_000)], { extensions: [quoted] }),
+      "2026-06-01",
+    );
+    expect(told(derived).filter((line) => line.includes("WAIVER"))).toEqual([]);
+    expect(outstanding(derived)).toBe(3_000_000 + 90_000);
+    expect(derived.account.installments.map(owedOn)).toEqual([0, 3_090_000]);
+  });
+
+  test("paid twice extends once; the second money pays the debt", () => {
+    const derived = derive(
+      house([byCode(132_000), byCode(132_000, "11:00")]),
+      "2026-06-01",
+    );
+    expect(derived.extensions.size).toBe(1);
+    expect(due(derived, "PRINCIPAL")).toBe(3_000_000 - 132_000);
+  });
+
+  test("by hand takes what is unpaid along, and lets off the price alone", () => {
+    const granted = { ...when("2026-06-03"), paidMinor: 50_000 };
+    const derived = derive(
+      house([], { extensions: [extension({ kind: "MANUAL", granted })] }),
+      "2026-06-03",
+    );
+    expect(outstanding(derived)).toBe(3_000_000 + 90_000 + 6_000 - 50_000);
+    expect(derived.extensions.get(5)?.newDueOn).toBe("2026-06-10");
+    expect(told(derived).filter((line) => line.includes("WAIVER"))).toEqual([]);
+  });
+
+  test("by hand of what is paid by then is not in effect: what was paid for it is money", () => {
+    const granted = { ...when("2026-06-03"), paidMinor: 50_000 };
+    const derived = derive(
+      house([paid("2026-06-01", 3_090_000)], {
+        extensions: [extension({ kind: "MANUAL", granted })],
+      }),
+      "2026-06-03",
+    );
+    expect(derived.extensions.size).toBe(0);
+    expect(derived.account.creditMinor).toBe(50_000);
+  });
+});

@@ -1,0 +1,316 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { addDays } from "../../../core/day.ts";
+import { derive } from "./derive.ts";
+import { difference } from "./difference.ts";
+import type { LoanFacts } from "./facts.ts";
+import { applyLines } from "./ledger.ts";
+import {
+  at,
+  charged,
+  deduction,
+  due,
+  extension,
+  facts,
+  feesByDay,
+  installment,
+  onDay,
+  paid,
+  replacement,
+  told,
+  when,
+  withTerms,
+} from "./testing-facts.ts";
+
+const base = (...installments: ReturnType<typeof installment>[]) => ({
+  ...facts().base,
+  installments,
+});
+
+describe("twins: what is told otherwise and is the same owes the same", () => {
+  test("1,500,000 paid on 4 June and taken back owes what the one who never paid owes", () => {
+    const never = derive(facts(), "2026-06-10");
+    const before = derive(
+      facts({ payments: [paid("2026-06-04", 1_500_000)] }),
+      "2026-06-10",
+    );
+    // 3 days on 3,000,000, and 6 on what was left of it.
+    expect(due(never, "PENALTY")).toBe(27_000);
+    expect(due(before, "PENALTY")).toBe(9_000 + 6 * 1_590);
+    const posted = [
+      ...before.lines,
+      ...difference(never.lines, before.lines),
+    ].toSorted((one, other) => (one.on < other.on ? -1 : 1));
+    const { creditMinor, installments } = applyLines(facts().base, posted);
+    expect(creditMinor).toBe(0);
+    expect(installments.map(({ parts }) => parts)).toEqual(
+      never.account.installments.map(({ parts }) => parts),
+    );
+  });
+
+  test("582,000 paid on 29 April and told on 2 May has the rates of its days: 5,540", () => {
+    const told2May = facts({
+      base: base(
+        installment(1, "2026-04-28", {
+          PRINCIPAL: 1_000_000,
+          INTEREST: 90_000,
+        }),
+      ),
+      baseOn: "2026-04-01",
+      terms: withTerms({ lateRatePpm: 3_000 }, { fromOn: "2026-05-01" }),
+      payments: [paid("2026-04-29", 582_000)],
+    });
+    const derived = derive(told2May, "2026-05-02");
+    expect(feesByDay(derived)).toEqual({
+      "2026-04-29": 3_000,
+      "2026-04-30": 1_524,
+      "2026-05-01": 508,
+      "2026-05-02": 508,
+    });
+    expect(charged(derived, "PENALTY")).toBe(5_540);
+  });
+
+  test("paid on the last day of interest first, 1,000,000 leaves 2,090,000 of the principal", () => {
+    const changing = (on: string) =>
+      derive(
+        facts({
+          terms: withTerms(
+            {},
+            { fromOn: "2026-06-12", waterfall: "PRINCIPAL_FIRST" },
+          ),
+          payments: [paid(on, 1_000_000)],
+        }),
+        "2026-06-12",
+      );
+    expect(due(changing("2026-06-11"), "PRINCIPAL")).toBe(2_090_000);
+    expect(due(changing("2026-06-12"), "PRINCIPAL")).toBe(2_000_000);
+  });
+
+  test("an extension fee that is gone after 38 days brings back every fee", () => {
+    const extended = (isPaid: boolean): LoanFacts =>
+      facts({
+        base: base(...facts().base.installments, replacement(9)),
+        extensions: [extension()],
+        payments: isPaid
+          ? [paid("2026-06-01", 132_000, { extensionId: 5 })]
+          : [],
+      });
+    const last = addDays("2026-06-01", 38);
+    const stood = derive(extended(true), last);
+    const gone = derive(extended(false), last);
+    // Paid through 8 June: 31 of the 38 days are past due.
+    expect(charged(stood, "PENALTY")).toBe(31 * 3_000);
+    expect(charged(gone, "PENALTY")).toBe(38 * 3_000);
+    expect(gone.lines).toEqual(derive(facts(), last).lines);
+    expect(gone.extensions.size).toBe(0);
+    expect(gone.account.installments.map(({ status }) => status)).toEqual([
+      21, -22,
+    ]);
+  });
+});
+
+describe("the order in which it is told", () => {
+  const payment = fc.record({
+    day: fc.nat(40),
+    amountMinor: fc.integer({ min: 1, max: 1_500_000 }),
+    by: fc.constantFrom("NOTHING", "DEDUCTION", "EXTENSION"),
+    time: fc.constantFrom("00:00", "10:00", "23:59"),
+  });
+  const history = fc
+    .array(payment, { minLength: 2, maxLength: 8 })
+    .chain((payments) =>
+      fc.tuple(
+        fc.constant(payments),
+        fc.shuffledSubarray([...payments.keys()], {
+          minLength: payments.length,
+        }),
+      ),
+    );
+
+  test("of payments never tells in what they come to", () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(history, ([drawn, order]) => {
+        const payments = drawn.map(({ day, amountMinor, by, time }, index) =>
+          paid(addDays("2026-05-25", day), amountMinor, {
+            id: index + 1,
+            reference: `B${index}`,
+            at: at(addDays("2026-05-25", day), time),
+            deductionId: by === "DEDUCTION" ? 7 : null,
+            extensionId: by === "EXTENSION" ? 5 : null,
+          }),
+        );
+        const house = facts({
+          base: base(
+            ...facts().base.installments,
+            installment(2, "2026-07-01", { PRINCIPAL: 500_000 }),
+            replacement(9),
+          ),
+          terms: withTerms(
+            { toleranceMinor: 1_000 },
+            { fromOn: "2026-06-08", waterfall: "PENALTY_FIRST" },
+          ),
+          deductions: [
+            deduction("2026-06-03", "2026-06-20", {
+              kind: "PART",
+              cleanMode: null,
+              amountMinor: 6_000,
+              payMinor: 1_000_000,
+            }),
+          ],
+          extensions: [extension({ until: at("2026-06-15", "23:59") })],
+        });
+        const derived = derive({ ...house, payments }, "2026-07-05");
+        const shuffled = order.flatMap((index) => payments[index] ?? []);
+        const other = derive({ ...house, payments: shuffled }, "2026-07-05");
+        expect(other.lines).toEqual(derived.lines);
+        expect(other.account).toEqual(derived.account);
+        expect(other.deductions).toEqual(derived.deductions);
+        const { deductions, extensions, lines } = derived;
+        seen.add(deductions.get(7)?.state ?? "");
+        if (extensions.size > 0) seen.add("EXTENDED");
+        // Every rupiah that came is somewhere.
+        const laid = lines
+          .filter(({ kind }) => kind === "PAYMENT" || kind === "CREDIT")
+          .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+        expect(laid).toBe(
+          payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+        );
+        expect(payments.every((one) => one.on === onDay(one.at))).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+    expect([...seen]).toEqual(
+      expect.arrayContaining(["USED", "VOID", "OVER", "EXTENDED"]),
+    );
+  });
+
+  test("of equal moments is the order of the bank's references", () => {
+    const [one, other] = [
+      paid("2026-06-04", 100_000, { reference: "B" }),
+      paid("2026-06-04", 200_000, { reference: "A" }),
+    ];
+    const { lines } = derive(facts({ payments: [one, other] }), "2026-06-04");
+    expect(
+      lines.flatMap(({ paymentId }) => paymentId ?? []).filter(isFirst),
+    ).toEqual([other.id, one.id]);
+  });
+});
+
+const isFirst = (id: number, index: number, all: number[]) =>
+  all.indexOf(id) === index;
+
+describe("a day past due", () => {
+  test("costs by the terms of that day, on what was owed when it began", () => {
+    const derived = derive(
+      facts({
+        terms: withTerms(
+          {},
+          { fromOn: "2026-06-04", lateRatePpm: 2_000, roundingMinor: 100 },
+        ),
+        payments: [paid("2026-06-04", 90_000 + 1_000_000)],
+      }),
+      "2026-06-05",
+    );
+    expect(feesByDay(derived)).toEqual({
+      "2026-06-02": 3_000,
+      "2026-06-03": 3_000,
+      "2026-06-04": 6_000,
+      "2026-06-05": 4_000,
+    });
+  });
+
+  test.each([
+    ["PRINCIPAL", 3_000],
+    ["INSTALLMENT", 3_090],
+  ] as const)("on the %s costs %p", (lateBase, fee) => {
+    const derived = derive(
+      facts({ terms: withTerms({ lateBase }) }),
+      "2026-06-02",
+    );
+    expect(feesByDay(derived)).toEqual({ "2026-06-02": fee });
+  });
+
+  test("costs nothing within the grace, and nothing is charged for its days later", () => {
+    const terms = withTerms({ graceDays: 3 });
+    expect(feesByDay(derive(facts({ terms }), "2026-06-04"))).toEqual({});
+    expect(feesByDay(derive(facts({ terms }), "2026-06-06"))).toEqual({
+      "2026-06-05": 3_000,
+      "2026-06-06": 3_000,
+    });
+  });
+
+  test("costs no more than the cap on all cost leaves, oldest installment first", () => {
+    const two = base(
+      installment(1, "2026-06-01", { PRINCIPAL: 1_000_000, INTEREST: 50_000 }),
+      installment(2, "2026-06-02", { PRINCIPAL: 1_000_000, INTEREST: 50_000 }),
+    );
+    // 5.2 % of 2,000,000 is 104,000: 4,000 beside the interest.
+    const derived = derive(
+      facts({ base: two, terms: withTerms({ costCapBp: 520 }) }),
+      "2026-06-10",
+    );
+    expect(feesByDay(derived)).toEqual({
+      "2026-06-02": 1_000,
+      "2026-06-03": 2_000,
+      "2026-06-04": 1_000,
+    });
+    expect(
+      derived.account.installments.map(({ parts }) => parts.PENALTY.charged),
+    ).toEqual([3_000, 1_000]);
+  });
+
+  test("costs nothing from the day on which fees end", () => {
+    const derived = derive(facts({ feesEndOn: "2026-06-04" }), "2026-06-30");
+    expect(feesByDay(derived)).toEqual({
+      "2026-06-02": 3_000,
+      "2026-06-03": 3_000,
+    });
+  });
+
+  test("costs nothing where no day was ever rolled, and what the base counts is not charged again", () => {
+    expect(derive(facts({ baseOn: null }), "2026-06-30").lines).toEqual([]);
+    expect(
+      feesByDay(derive(facts({ baseOn: "2026-06-09" }), "2026-06-10")),
+    ).toEqual({ "2026-06-10": 3_000 });
+  });
+
+  test.each([
+    ["waits while the objection is open", null, false, [2, 3]],
+    ["is let off where it was right", "2026-06-05", true, [2, 3, 6, 7]],
+    [
+      "is charged where it was refused",
+      "2026-06-05",
+      false,
+      [2, 3, 4, 5, 6, 7],
+    ],
+  ] as const)("%s", (_, closedOn, upheld, days) => {
+    const pause = {
+      kind: "ALREADY_PAID",
+      openedOn: "2026-06-03",
+      closedOn,
+      upheld,
+    };
+    const derived = derive(facts({ pauses: [pause] }), "2026-06-07");
+    expect(Object.keys(feesByDay(derived))).toEqual(
+      days.map((day) => `2026-06-0${day}`),
+    );
+    const other = { ...pause, kind: "COMPLAINT" };
+    expect(
+      Object.keys(feesByDay(derive(facts({ pauses: [other] }), "2026-06-07"))),
+    ).toHaveLength(6);
+  });
+});
+
+test("a loan that never took effect owes nothing", () => {
+  const derived = derive(
+    facts({ cancelled: when("2026-05-05") }),
+    "2026-06-30",
+  );
+  expect(told(derived)).toEqual([
+    "05-05 CANCELLATION WAIVER INTEREST 90000",
+    "05-05 CANCELLATION WAIVER PRINCIPAL 3000000",
+  ]);
+  expect(derived.account.installments[0]?.status).toBe(-22);
+  expect(feesByDay(derived)).toEqual({});
+});

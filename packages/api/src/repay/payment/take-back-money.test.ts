@@ -1,0 +1,241 @@
+import { describe, expect, test } from "bun:test";
+import { newCase } from "@kolekta/db/seeds";
+import { addDays } from "../../core/day.ts";
+import { takePayment } from "./actions/take.ts";
+import { NOON } from "./testing.ts";
+import {
+  ago,
+  NOTE,
+  REASON,
+  refusal,
+  TODAY,
+  useMistakes,
+} from "./testing-take-back.ts";
+
+const {
+  desk,
+  finance,
+  takeBack,
+  aged,
+  balances,
+  paid,
+  back,
+  eventOf,
+  issueOf,
+  allocate,
+} = useMistakes();
+
+describe("its money", () => {
+  const mislaid = async () => {
+    const wrong = await aged();
+    const made = await paid({ amountMinor: 600_000, paidAt: ago(4) });
+    const { issueId } = await takeBack(made.paymentId);
+    return { wrong, issueId, ...made };
+  };
+
+  test("is laid on the right loan as of the day it was paid, whoever's loan that is", async () => {
+    const { wrong, issueId, fact, paymentId } = await mislaid();
+    const twin = await aged();
+    await paid({ amountMinor: 600_000, paidAt: ago(4) });
+    const right = await aged();
+    expect(await refusal(allocate(issueId))).toBe("payment.loanRequired");
+    await allocate(issueId, right.loanId);
+    expect(await balances(right)).toEqual(await balances(twin));
+    const [laid] = await desk.payments(right);
+    expect(laid).toMatchObject({
+      state: "POSTED",
+      reference: fact.txnId,
+      amountMinor: 600_000,
+      paidAt: ago(4),
+      valueOn: addDays(TODAY, -4),
+    });
+    expect(await desk.payments(wrong)).toMatchObject([
+      { id: paymentId, state: "REVERSED", reference: fact.txnId },
+    ]);
+    expect(await eventOf(fact)).toMatchObject({
+      state: "POSTED",
+      paymentId: laid?.id,
+    });
+    expect(await issueOf(fact, false)).toMatchObject({
+      kind: "MISLAID",
+      state: "ALLOCATED",
+      loanId: right.loanId,
+      standingPaymentId: laid?.id,
+    });
+    await desk.proved();
+  });
+
+  test("of a wrong code goes to another borrower's loan without it", async () => {
+    const { number, amountMinor, codeId } = await desk.full();
+    const { paymentId, fact } = await paid({
+      number,
+      amountMinor,
+      loanId: null,
+    });
+    const { issueId } = await takeBack(paymentId);
+    const other = await newCase(desk.db, { now: NOON });
+    await allocate(issueId, other.loanId);
+    expect(await desk.payments(other)).toMatchObject([
+      { codeId: null, channel: "SUSPENSE", reference: fact.txnId },
+    ]);
+    expect(await desk.stored(codeId)).toMatchObject({
+      state: "REVERSED",
+      paidMinor: 0,
+    });
+    await desk.proved();
+  });
+
+  test("may be taken back a second time, and lie where it lay at first", async () => {
+    const { wrong, issueId, fact } = await mislaid();
+    const right = await aged();
+    await allocate(issueId, right.loanId);
+    const [laid] = await desk.payments(right);
+    const again = await takeBack(laid?.id ?? 0);
+    await allocate(again.issueId, wrong.loanId);
+    const twin = await aged();
+    await paid({ amountMinor: 600_000, paidAt: ago(4) });
+    expect(await balances(wrong)).toEqual(await balances(twin));
+    expect((await desk.payments(wrong)).map(({ state }) => state)).toEqual([
+      "REVERSED",
+      "POSTED",
+    ]);
+    await desk.proved();
+    // What its bank takes back then costs late fees, as it does anywhere.
+    const never = await aged();
+    await takePayment(desk.visit(), back(fact));
+    expect(await balances(wrong)).toEqual(await balances(never));
+    await desk.proved();
+  });
+
+  test("that the bank takes back is gone from the right loan, late fees and all", async () => {
+    const { wrong, issueId, fact } = await mislaid();
+    const twin = await aged();
+    const right = await aged();
+    await allocate(issueId, right.loanId);
+    const before = await balances(wrong);
+    const { answer } = await takePayment(desk.visit(), back(fact));
+    expect(answer).toBe("TAKEN_BACK");
+    expect(await balances(right)).toEqual(await balances(twin));
+    expect(await balances(wrong)).toEqual(before);
+    expect(await desk.payments(right)).toMatchObject([{ state: "REVERSED" }]);
+    expect((await eventOf(fact)).state).toBe("TAKEN_BACK");
+    await desk.proved();
+  });
+
+  test("that the bank takes back while it waits has nothing to wait for", async () => {
+    const { wrong, issueId, fact } = await mislaid();
+    const before = await balances(wrong);
+    await takePayment(desk.visit(), back(fact));
+    expect(await issueOf(fact)).toBeUndefined();
+    expect(await issueOf(fact, false)).toMatchObject({
+      kind: "MISLAID",
+      state: "VOID",
+    });
+    expect(await refusal(allocate(issueId, wrong.loanId))).toBe(
+      "payment.issueClosed",
+    );
+    expect(await balances(wrong)).toEqual(before);
+    await desk.proved();
+  });
+
+  test("that was refunded and is taken back by the bank is lost, and noted", async () => {
+    const { issueId, fact } = await mislaid();
+    await (
+      await finance()
+    ).resolveIssue({ issueId, resolution: "REFUND", note: NOTE });
+    expect((await eventOf(fact)).state).toBe("REFUNDED");
+    await takePayment(desk.visit(), back(fact));
+    expect(await issueOf(fact)).toMatchObject({
+      kind: "REVERSED",
+      amountMinor: 600_000,
+    });
+    await desk.proved();
+  });
+
+  test("told again by its bank answers as it did, and is laid nowhere", async () => {
+    const { wrong, fact } = await mislaid();
+    const before = await balances(wrong);
+    expect((await takePayment(desk.visit(), fact)).answer).toBe("POSTED");
+    expect(await balances(wrong)).toEqual(before);
+  });
+});
+
+describe("at once", () => {
+  test("many times is once", async () => {
+    const { paymentId } = await paid({ amountMinor: 300_000 });
+    const tries = await Promise.all(
+      Array.from({ length: 6 }, () => refusal(takeBack(paymentId))),
+    );
+    expect(tries.toSorted()).toEqual([
+      "done",
+      ...Array.from({ length: 5 }, () => "payment.takenBackAlready"),
+    ]);
+    expect(await desk.issues()).toHaveLength(1);
+    await desk.proved();
+  });
+
+  test("under one key has one answer", async () => {
+    const { paymentId } = await paid({ amountMinor: 300_000 });
+    const idempotencyKey = crypto.randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, async () =>
+        (await finance({ idempotencyKey })).takeBack({
+          paymentId,
+          reason: REASON,
+        }),
+      ),
+    );
+    expect(new Set(answers.map((one) => one.issueId)).size).toBe(1);
+    expect(await desk.issues()).toHaveLength(1);
+  });
+
+  test("with its bank ends at nothing, whoever is first", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      await desk.open();
+      const { paymentId, fact } = await paid({ amountMinor: 300_000 });
+      const [ours, theirs] = await Promise.all([
+        refusal(takeBack(paymentId)),
+        takePayment(desk.visit(), back(fact)),
+      ]);
+      expect(["done", "payment.takenBackAlready"]).toContain(ours);
+      expect(theirs.answer).toBe("TAKEN_BACK");
+      expect(await desk.loanRow()).toMatchObject({
+        outstandingMinor: 1_065_000,
+        creditMinor: 0,
+      });
+      expect(
+        (await desk.issues()).filter((one) => one.state === "OPEN"),
+      ).toEqual([]);
+      expect((await eventOf(fact)).state).toBe("TAKEN_BACK");
+    }
+    await desk.proved();
+  });
+
+  test("with a refund of what it had left as credit, one of the two is refused", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      await desk.open();
+      const { paymentId, fact } = await paid({ amountMinor: 1_100_000 });
+      const issueId = (await issueOf(fact))?.issueId ?? 0;
+      const page = await finance();
+      const ends = await Promise.all([
+        refusal(takeBack(paymentId)),
+        refusal(
+          page.resolveIssue({ issueId, resolution: "REFUND", note: NOTE }),
+        ),
+      ]);
+      expect(ends.filter((one) => one === "done")).toHaveLength(1);
+    }
+    await desk.proved();
+  });
+
+  test("with another decision, its money is laid down once", async () => {
+    const { paymentId } = await paid({ amountMinor: 300_000 });
+    const { issueId } = await takeBack(paymentId);
+    const right = await desk.open();
+    const ends = await Promise.all(
+      Array.from({ length: 5 }, () => refusal(allocate(issueId, right.loanId))),
+    );
+    expect(ends.filter((one) => one === "done")).toHaveLength(1);
+    expect(await desk.payments(right)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,301 @@
+import { describe, expect, test } from "bun:test";
+import { type CaseIds } from "@kolekta/db/seeds";
+import { takePayment } from "./actions/take.ts";
+import { faultOfTakingBack } from "./rules/take-back.ts";
+import { NOON } from "./testing.ts";
+import { useDeals } from "./testing-deal.ts";
+import {
+  ago,
+  DAY,
+  NOTE,
+  REASON,
+  refusal,
+  TODAY,
+  useMistakes,
+} from "./testing-take-back.ts";
+
+const {
+  desk,
+  as,
+  finance,
+  takeBack,
+  post,
+  aged,
+  balances,
+  paid,
+  back,
+  eventOf,
+  statementOf,
+  issueOf,
+} = useMistakes();
+
+describe("a payment that lay on the wrong loan", () => {
+  test.each([
+    ["a part of the debt", 600_000],
+    ["all of it", 1_066_000],
+  ])(
+    "of %s leaves the loan as if it had never come, but for the late fees of those days",
+    async (_, amountMinor) => {
+      const twin = await aged();
+      const wrong = await aged();
+      const { paymentId } = await paid({ amountMinor, paidAt: ago(4) });
+      const stood = await balances(wrong);
+      await takeBack(paymentId);
+
+      const never = await balances(twin);
+      const now = await balances(wrong);
+      const [mine] = now.parts;
+      const [other] = never.parts;
+      const letOffMinor =
+        (other?.PENALTY.charged ?? 0) - (stood.parts[0]?.PENALTY.charged ?? 0);
+      expect(letOffMinor).toBeGreaterThan(0);
+      expect(now.creditMinor).toBe(0);
+      expect(mine).toEqual({
+        ...other,
+        status: other?.status ?? 0,
+        PENALTY: {
+          charged: other?.PENALTY.charged ?? 0,
+          paid: 0,
+          waived: letOffMinor,
+        },
+      } as typeof mine);
+
+      const lines = await statementOf(wrong.loanId);
+      const waived = lines.filter(({ cause }) => cause === "OUR_ERROR");
+      expect(waived).toMatchObject([
+        {
+          kind: "WAIVER",
+          part: "PENALTY",
+          amountMinor: letOffMinor,
+          valueOn: TODAY,
+          eventKind: "REVERSAL",
+          toldAt: NOON,
+        },
+      ]);
+      expect(
+        lines.filter(
+          (line) => line.paymentId === paymentId && line.amountMinor < 0,
+        ),
+      ).not.toEqual([]);
+      await desk.proved();
+    },
+  );
+
+  test("costs its loan late fees again from the next day on", async () => {
+    const twin = await aged();
+    const wrong = await aged();
+    const { paymentId } = await paid({
+      amountMinor: 600_000,
+      paidAt: ago(4),
+    });
+    await takeBack(paymentId);
+    const feesOf = async (one: CaseIds) =>
+      (await balances(one)).parts.map(({ PENALTY }) => PENALTY);
+    const [before] = await feesOf(wrong);
+    desk.at(new Date(NOON.getTime() + 2 * DAY));
+    await post(twin.loanId);
+    await post(wrong.loanId);
+    const [after] = await feesOf(wrong);
+    expect(after?.waived).toBe(before?.waived ?? 0);
+    expect(after?.charged).toBe((before?.charged ?? 0) + 2_000);
+    expect((await feesOf(twin))[0]?.charged).toBe(after?.charged ?? 0);
+    await desk.proved();
+  });
+
+  test("opens its case again, ends its code and tells who took it back and why", async () => {
+    const { codeId, number, amountMinor } = await desk.full();
+    const { paymentId, fact } = await paid({
+      number,
+      amountMinor,
+      loanId: null,
+    });
+    expect((await desk.caseRow()).status).toBe("C32");
+    const { issueId } = await takeBack(paymentId, `  ${REASON}  `);
+    expect(await desk.caseRow()).toMatchObject({
+      status: "C10",
+      arrearsMinor: 1_065_000,
+      agentId: desk.org.north.agent.id,
+    });
+    expect((await desk.stored(codeId)).state).toBe("REVERSED");
+    expect(await eventOf(fact)).toEqual({
+      state: "SUSPENDED",
+      paymentId: null,
+      answer: "POSTED",
+    });
+    expect(await issueOf(fact)).toMatchObject({
+      issueId,
+      kind: "MISLAID",
+      state: "OPEN",
+      amountMinor,
+      loanId: desk.held.loanId,
+      reason: REASON,
+      choices: ["ALLOCATE", "REFUND"],
+    });
+    const reversal = await desk.db
+      .selectFrom("paymentReversal")
+      .selectAll()
+      .where("paymentId", "=", paymentId)
+      .executeTakeFirstOrThrow();
+    expect(reversal).toMatchObject({
+      fault: "OURS",
+      reason: REASON,
+      userId: desk.org.finance.id,
+      reversedAt: NOON,
+      valueOn: TODAY,
+    });
+    const trail = await desk.db
+      .selectFrom("auditLog")
+      .select(["action", "actorId", "after"])
+      .where("action", "=", "payment.takeBack")
+      .where("entityId", "=", String(paymentId))
+      .execute();
+    expect(trail).toMatchObject([
+      { actorId: desk.org.finance.id, after: { reason: REASON, issueId } },
+    ]);
+    const logs = await (
+      await as(desk.org.north.agent)
+    ).payment.payLogs({ loanId: desk.held.loanId });
+    expect(logs).toMatchObject([
+      { paymentId, state: "REVERSED", fault: "OURS", isToldHere: true },
+    ]);
+    await desk.proved();
+  });
+
+  test("takes what was paid beyond the debt with it", async () => {
+    const { paymentId, fact } = await paid({ amountMinor: 1_100_000 });
+    expect(await issueOf(fact)).toMatchObject({ kind: "OVERPAID" });
+    await takeBack(paymentId);
+    expect(await desk.issues()).toMatchObject([
+      { kind: "OVERPAID", state: "VOID" },
+      { kind: "MISLAID", state: "OPEN", amountMinor: 1_100_000 },
+    ]);
+    expect(await desk.loanRow()).toMatchObject({
+      outstandingMinor: 1_065_000,
+      creditMinor: 0,
+    });
+    await desk.proved();
+  });
+});
+
+describe("what it had paid for", () => {
+  const deals = useDeals(desk);
+
+  test("is no deduction any more", async () => {
+    const { deductionId, number, amountMinor } = await deals.deduction();
+    const { paymentId } = await paid({ number, amountMinor, loanId: null });
+    expect(await deals.stateOf(deductionId)).toBe("USED");
+    await takeBack(paymentId);
+    expect(await deals.stateOf(deductionId)).toBe("VOID");
+    expect(await desk.loanRow()).toMatchObject({
+      outstandingMinor: 1_120_000,
+      reducedMinor: 0,
+    });
+    expect((await desk.caseRow()).status).toBe("C10");
+    await desk.proved();
+  });
+
+  test("is no extension any more", async () => {
+    const { number, amountMinor } = await deals.extension();
+    const { paymentId } = await paid({ number, amountMinor, loanId: null });
+    expect((await desk.caseRow()).status).toBe("C31");
+    await takeBack(paymentId);
+    expect(await desk.caseRow()).toMatchObject({
+      status: "C10",
+      arrearsMinor: 1_065_000,
+    });
+    const { state } = await desk.db
+      .selectFrom("extension")
+      .select("state")
+      .where("loanId", "=", desk.held.loanId)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe("REVERSED");
+    await desk.proved();
+  });
+
+  test("is no end of a case that ended long ago: the next roll opens another, and nobody looks for the money", async () => {
+    const { number, amountMinor } = await desk.full();
+    const { paymentId } = await paid({ number, amountMinor, loanId: null });
+    desk.at(new Date(NOON.getTime() + 8 * DAY));
+    await takeBack(paymentId);
+    expect(await desk.caseRow()).toMatchObject({
+      status: "C32",
+      arrearsMinor: 1_065_000,
+    });
+    expect(await desk.issues()).toMatchObject([
+      { kind: "MISLAID", state: "OPEN", amountMinor },
+    ]);
+    await desk.proved();
+  });
+});
+
+describe("taking back is refused", () => {
+  test.each([
+    ["payment.takenBackAlready", "REVERSED", 1, 0],
+    ["payment.broughtAlong", "POSTED", null, 0],
+    ["payment.creditRefunded", "POSTED", 1, 5],
+    [null, "POSTED", 1, 0],
+  ] as const)("as %s", (fault, state, eventId, refundedMinor) => {
+    expect(faultOfTakingBack({ state, eventId, refundedMinor })).toBe(fault);
+  });
+
+  test("where the payment is gone, came with its loan, or was refunded in part", async () => {
+    const { paymentId, fact } = await paid({ amountMinor: 300_000 });
+    await takePayment(desk.visit(), back(fact));
+    expect(await refusal(takeBack(paymentId))).toBe("payment.takenBackAlready");
+
+    const brought = await desk.db
+      .insertInto("payment")
+      .values({
+        loanId: desk.held.loanId,
+        channel: "TAPE",
+        reference: `tape${paymentId}`,
+        amountMinor: 1_000,
+        paidAt: ago(1),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    expect(await refusal(takeBack(brought.id))).toBe("payment.broughtAlong");
+
+    const over = await paid({ amountMinor: 1_100_000 });
+    const issue = await issueOf(over.fact);
+    await (
+      await finance()
+    ).resolveIssue({
+      issueId: issue?.issueId ?? 0,
+      resolution: "REFUND",
+      note: NOTE,
+    });
+    expect(await refusal(takeBack(over.paymentId))).toBe(
+      "payment.creditRefunded",
+    );
+    expect((await eventOf(over.fact)).state).toBe("POSTED");
+  });
+
+  test("without a reason", async () => {
+    const { paymentId } = await paid({ amountMinor: 300_000 });
+    for (const reason of ["", " no ", "x".repeat(501)])
+      expect(await refusal(takeBack(paymentId, reason))).not.toBe("done");
+    expect((await desk.payments())[0]?.state).toBe("POSTED");
+  });
+
+  test("to everybody but finance, and to finance of other institutions", async () => {
+    const { paymentId } = await paid({ amountMinor: 300_000 });
+    const order = { paymentId, reason: REASON };
+    for (const persona of [
+      desk.org.north.agent,
+      desk.org.north.admin,
+      desk.org.operations,
+    ])
+      expect(await refusal((await as(persona)).payment.takeBack(order))).toBe(
+        "access.denied",
+      );
+    const elsewhere = await as(desk.org.finance, {
+      institutionIds: [desk.org.south.id],
+    });
+    const unseen = await refusal(elsewhere.payment.takeBack(order));
+    expect(unseen).toBe(
+      await refusal(elsewhere.payment.takeBack({ ...order, paymentId: 1e9 })),
+    );
+    expect((await desk.payments())[0]?.state).toBe("POSTED");
+  });
+});

@@ -1,0 +1,141 @@
+import { expect } from "bun:test";
+import type { CaseIds, Persona } from "@kolekta/db/seeds";
+import type { Actor, Visit } from "../../core/context.ts";
+import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { seeLoan } from "../loan/actions/account.ts";
+import { rederive } from "../loan/actions/post.ts";
+import { repayRouter } from "../router.ts";
+import { takePayment, type Told } from "./actions/take.ts";
+import { HOUR, NOON, usePayments } from "./testing.ts";
+
+const call = createCallerFactory(repayRouter);
+export const DAY = 24 * HOUR;
+const DAYS = 5;
+export const TODAY = dayOf(NOON, DEFAULT_ZONE);
+export const REASON = "the payer had named another loan";
+export const NOTE = "the payer's own loan, by his letter";
+
+/** Three hours before noon, so many days ago. */
+export const ago = (days: number) =>
+  new Date(NOON.getTime() - days * DAY - 3 * HOUR);
+
+export const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: Error) => error.message,
+  );
+
+/** The desk of payments, with loans that age and a finance that takes back what it had laid on a wrong one. */
+export function useMistakes() {
+  const desk = usePayments();
+  const as = async (
+    persona: Persona,
+    actor: Partial<Actor> = {},
+    visit: Partial<Visit> = {},
+  ) =>
+    call(
+      visitOf(desk.db, await actorOf(desk.db, persona, actor), {
+        now: () => desk.visit().now(),
+        ...visit,
+      }),
+    );
+  const finance = (visit: Partial<Visit> = {}) =>
+    as(desk.org.finance, {}, visit).then(({ payment }) => payment);
+
+  const takeBack = async (paymentId: number, reason = REASON) =>
+    (await finance()).takeBack({ paymentId, reason });
+
+  /** The late fees of the days since its base, in its books. */
+  const post = (loanId: number) =>
+    inTransaction(desk.visit(), null, async (tx) => {
+      tx.audit({ action: "loan.test", entity: "loan", entityId: loanId });
+      await rederive(tx, loanId, { kind: "CORRECTION" });
+    });
+
+  /** A loan that arrived some days ago, with the late fees of the days since. */
+  const aged = async (more: Parameters<typeof desk.open>[0] = {}) => {
+    const held = await desk.open({ dpd: 35, ...more });
+    const arrivedOn = addDays(TODAY, -DAYS);
+    await desk.db
+      .updateTable("loan")
+      .set({ baseOn: arrivedOn, accruedOn: arrivedOn })
+      .where("id", "=", held.loanId)
+      .execute();
+    await post(held.loanId);
+    return held;
+  };
+
+  const balances = async ({ loanId }: Pick<CaseIds, "loanId">) => {
+    const visit = desk.visit();
+    const today = dayOf(visit.now(), DEFAULT_ZONE);
+    const { account } = await seeLoan(visit, loanId, today);
+    return {
+      creditMinor: account.creditMinor,
+      parts: account.installments.map(({ parts, status }) => ({
+        status,
+        ...parts,
+      })),
+    };
+  };
+
+  const paid = async (facts: Partial<Told>) => {
+    const fact = desk.told({ loanId: desk.held.loanId, ...facts });
+    expect((await takePayment(desk.visit(), fact)).answer).toBe("POSTED");
+    const { id } = await desk.db
+      .selectFrom("payment")
+      .select("id")
+      .where("reference", "=", fact.txnId)
+      .where("state", "=", "POSTED")
+      .executeTakeFirstOrThrow();
+    return { fact, paymentId: id };
+  };
+
+  const back = (fact: Told): Told => ({
+    ...fact,
+    eventType: "REVERSED",
+    paidAt: desk.visit().now(),
+  });
+
+  const eventOf = ({ txnId }: Told) =>
+    desk.db
+      .selectFrom("paymentEvent")
+      .select(["state", "paymentId", "answer"])
+      .where("txnId", "=", txnId)
+      .where("eventType", "=", "PAID")
+      .executeTakeFirstOrThrow();
+
+  const statementOf = async (loanId: number) =>
+    (await as(desk.org.finance)).loan.statement({ loanId });
+
+  const issueOf = async ({ txnId }: Told, open = true) => {
+    const { rows } = await (await finance()).issues({ text: txnId, open });
+    return rows[0];
+  };
+
+  const allocate = async (issueId: number, loanId?: number) =>
+    (await finance()).resolveIssue({
+      issueId,
+      resolution: "ALLOCATE",
+      note: NOTE,
+      ...(loanId && { loanId }),
+    });
+
+  return {
+    desk,
+    as,
+    finance,
+    takeBack,
+    post,
+    aged,
+    balances,
+    paid,
+    back,
+    eventOf,
+    statementOf,
+    issueOf,
+    allocate,
+  };
+}

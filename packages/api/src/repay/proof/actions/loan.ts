@@ -1,0 +1,108 @@
+import type { Db } from "@kolekta/db";
+import type { Visit } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { houseDay, loanOf, readLoans } from "../../loan/actions/account.ts";
+import { closingPolicy } from "../../../tasks/closing/actions/policy.ts";
+import {
+  cachedInstallments,
+  cachedLoans,
+  lastCases,
+} from "../queries/cached.ts";
+import { linesOf } from "../queries/line.ts";
+import {
+  codesOf,
+  deductionsOf,
+  extensionsOf,
+  paymentsOf,
+} from "../queries/money.ts";
+import type { Difference } from "../rules/difference.ts";
+import { loanDifferences, nameLines } from "../rules/loan.ts";
+
+/** The day of the house, and what its policies say of it. */
+export interface Ground {
+  readonly today: Day;
+  readonly reversalDays: number;
+}
+
+export async function groundOf({ db, now }: Visit): Promise<Ground> {
+  const today = houseDay({ now });
+  const { reversalDays } = await closingPolicy(db, today);
+  return { today, reversalDays };
+}
+
+/** What is kept of these loans, on as many connections as there are. */
+export async function readBatch(
+  db: Db,
+  ids: readonly number[],
+  { today }: Ground,
+) {
+  const [facts, loans, installments, cases, ...money] = await Promise.all([
+    readLoans(db, ids),
+    cachedLoans(db, ids, today),
+    cachedInstallments(db, ids),
+    lastCases(db, ids),
+    paymentsOf(db, ids),
+    codesOf(db, ids),
+    deductionsOf(db, ids),
+    extensionsOf(db, ids),
+  ]);
+  return { facts, loans, installments, cases, money };
+}
+
+type Batch = Awaited<ReturnType<typeof readBatch>>;
+
+/** By loan: what is wrong with it. */
+export function proveBatch(
+  { facts, loans, installments, cases, money }: Batch,
+  { today, reversalDays }: Ground,
+): Map<number, Difference[]> {
+  const factOf = new Map(facts.map((one) => [one.id, one]));
+  const caseOf = new Map(cases.map((one) => [one.loanId, one]));
+  const installmentsOf = byLoan(installments);
+  const [payments, codes, deductions, extensions] = money;
+  const [paymentsBy, codesBy] = [byLoan(payments), byLoan(codes)];
+  const [deductionsBy, extensionsBy] = [byLoan(deductions), byLoan(extensions)];
+  const found = new Map<number, Difference[]>();
+  for (const loan of loans) {
+    const { id } = loan;
+    const fact = factOf.get(id);
+    if (!fact) continue;
+    // As far as its days are rolled: a night that is late is no difference.
+    const through = fact.accruedOn ?? fact.baseOn ?? today;
+    const kept = {
+      loan,
+      installments: installmentsOf.get(id) ?? [],
+      case: caseOf.get(id),
+      payments: paymentsBy.get(id) ?? [],
+      codes: codesBy.get(id) ?? [],
+      deductions: deductionsBy.get(id) ?? [],
+      extensions: extensionsBy.get(id) ?? [],
+    };
+    const reckoned = loanOf(fact, through, today);
+    const different = loanDifferences(reckoned, kept, reversalDays);
+    if (different.length > 0) found.set(id, different);
+  }
+  return found;
+}
+
+const byLoan = <T extends { readonly loanId: number }>(rows: readonly T[]) =>
+  Map.groupBy(rows, ({ loanId }) => loanId);
+
+/** Looks again in one moment: money that moved between two readings is no difference. Lines get their ids. */
+export async function lookAgain(
+  db: Db,
+  loanId: number,
+  ground: Ground,
+): Promise<Difference[]> {
+  const look = async (one: Db) => {
+    const batch = await readBatch(one, [loanId], ground);
+    const found = proveBatch(batch, ground).get(loanId) ?? [];
+    return nameLines(found, await linesOf(one, loanId));
+  };
+  if (db.isTransaction) return look(db);
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(look);
+}

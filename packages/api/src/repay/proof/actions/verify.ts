@@ -1,0 +1,84 @@
+import type { Visit } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { rederive } from "../../loan/actions/post.ts";
+import { countLoans, loanIdsAfter } from "../queries/cached.ts";
+import type { Difference } from "../rules/difference.ts";
+import { proveHouse } from "./house.ts";
+import { groundOf, lookAgain, proveBatch, readBatch } from "./loan.ts";
+
+const BATCH = 1_000;
+/** Of the loans, and of the house. */
+const SAMPLES = 20;
+
+/** What is told of one: the loan is null where the house as a whole is concerned. */
+export type Found = Difference & { readonly loanId: number | null };
+
+export interface Verified {
+  readonly loans: number;
+  readonly differences: number;
+  /** The first of them. */
+  readonly samples: readonly Found[];
+  /** Loans whose books and rows follow what is derived by now. */
+  readonly fixed: number;
+  /** Differences that no derivation mends. */
+  readonly left: number;
+}
+
+interface Options {
+  readonly fix: boolean;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Derives every loan again from what happened to it and compares all that follows; with `fix` the books follow too. */
+export async function verifyLoans(
+  visit: Visit,
+  options: Options,
+): Promise<Verified> {
+  const ground = await groundOf(visit);
+  const total = await countLoans(visit.db);
+  const house = proveHouse(visit.db);
+  house.catch(() => {});
+  const found: Found[] = [];
+  let [loans, differences, fixed, left] = [0, 0, 0, 0];
+  const note = (loanId: number | null, told: readonly Difference[]) => {
+    differences += told.length;
+    const most = loanId === null ? SAMPLES : SAMPLES - found.length;
+    const shown = told.slice(0, Math.max(0, most));
+    found.push(...shown.map((one) => ({ loanId, ...one })));
+  };
+  const fetch = async (after: number) => {
+    const ids = await loanIdsAfter(visit.db, after, BATCH);
+    return { ids, batch: await readBatch(visit.db, ids, ground) };
+  };
+  // The next rows are on their way while these are reckoned.
+  for (let next = fetch(0); ;) {
+    const { ids, batch } = await next;
+    const last = ids.at(-1);
+    const isLast = ids.length < BATCH || last === undefined;
+    if (!isLast) next = fetch(last);
+    // Where a correction fails first, nobody waits for them any more.
+    next.catch(() => {});
+    for (const loanId of proveBatch(batch, ground).keys()) {
+      const different = await lookAgain(visit.db, loanId, ground);
+      note(loanId, different);
+      if (different.length === 0 || !options.fix) continue;
+      fixed += await fixLoan(visit, loanId);
+      left += (await lookAgain(visit.db, loanId, ground)).length;
+    }
+    loans += ids.length;
+    options.onProgress?.(loans, total);
+    if (isLast) break;
+  }
+  const wide = await house;
+  note(null, wide);
+  left = options.fix ? left + wide.length : differences;
+  return { loans, differences, samples: found, fixed, left };
+}
+
+/** The books follow what is derived, and the rows follow the books. */
+const fixLoan = (visit: Visit, loanId: number): Promise<number> =>
+  inTransaction(visit, loanId, async (tx) => {
+    await rederive(tx, loanId, { kind: "CORRECTION" });
+    tx.audit({ action: "loan.fix", entity: "loan", entityId: loanId });
+    return 1;
+  });

@@ -1,0 +1,47 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { DEFAULT_ZONE } from "../../../core/day.ts";
+import type { EventLines } from "../rules/event.ts";
+
+/** A bank's clock may be so much ahead. */
+const AHEAD = sql`interval '5 minutes'`;
+
+/**
+ * Events whose lines may be wrong, with what their lines say. All lines are read once, whatever their loans; most
+ * events are right and are not told.
+ */
+export async function doubtfulEvents(db: Db): Promise<EventLines[]> {
+  const { rows } = await sql<EventLines>`
+    select e.event_id, e.lines, e.first_loan_id, e.last_loan_id, e.is_one_moment, e.last_value_on, e.opening, e.tape,
+      v.kind, v.loan_id, ((v.told_at + ${AHEAD}) at time zone ${DEFAULT_ZONE})::date as told_on
+    from (
+      select event_id, count(*) as lines, min(loan_id) as first_loan_id, max(loan_id) as last_loan_id,
+        min(booked_at) = max(booked_at) as is_one_moment, max(value_on) as last_value_on,
+        count(*) filter (where cause = 'OPENING') as opening, count(*) filter (where cause = 'TAPE') as tape
+      from ledger_entry group by event_id) e
+    left join ledger_event v on v.id = e.event_id
+    where v.id is null or not is_one_moment or opening + tape > 0
+      or v.loan_id is not null and (v.loan_id <> first_loan_id or v.loan_id <> last_loan_id)
+      or last_value_on > ((v.told_at + ${AHEAD}) at time zone ${DEFAULT_ZONE})::date
+    order by e.event_id`.execute(db);
+  return rows;
+}
+
+export interface Orphan {
+  readonly table: string;
+  readonly id: number;
+  readonly eventId: number;
+}
+
+/** Rows beside the ledger whose event is gone. Payments are looked at with their loans. */
+export async function orphans(db: Db): Promise<Orphan[]> {
+  const { rows } = await sql<Orphan>`
+    select * from (
+      select 'loan' as table, id, base_event_id as event_id from loan where base_event_id <> 0
+      union all select 'extension', id, event_id from extension where event_id is not null
+      union all select 'payment_issue', id, ledger_event_id from payment_issue where ledger_event_id is not null
+    ) named
+    where not exists (select from ledger_event v where v.id = named.event_id)
+    order by 1, 2`.execute(db);
+  return rows;
+}

@@ -1,0 +1,72 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { DEFAULT_ZONE } from "../../../core/day.ts";
+import type { DeductionRow, ExtensionRow } from "../rules/agreement.ts";
+import type { CodeRow } from "../rules/code.ts";
+import type { PaymentRow } from "../rules/payment.ts";
+
+const event = (alias: string) => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql`
+    case when ${of("id")} is not null then
+      json_build_object('kind', ${of("kind")}, 'loanId', ${of("loanId")}, 'valueOn', ${of("valueOn")}) end`;
+};
+
+/** Payments of these loans with what was told and written of them. */
+export async function paymentsOf(
+  db: Db,
+  loanIds: readonly number[],
+): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select y.id, y.loan_id, y.state, y.amount_minor, y.code_id, y.event_id, y.value_on,
+      (y.paid_at at time zone ${DEFAULT_ZONE})::date as paid_on,
+      y.event_id is not null and (y.event_id > l.base_event_id
+        or y.value_on > coalesce(l.base_on, (select min(day) from business_day_run))) is true as is_laid,
+      ${event("e")} as event,
+      case when v.payment_id is not null then json_build_object('eventId', v.event_id, 'fault', v.fault,
+        'event', ${event("w")}, 'isSameMoment', v.reversed_at is not distinct from y.reversed_at) end as reversal,
+      told.rows as told, s.amount_minor as overpaid_minor
+    from payment y join loan l on l.id = y.loan_id
+    left join ledger_event e on e.id = y.event_id
+    left join payment_reversal v on v.payment_id = y.id
+    left join ledger_event w on w.id = v.event_id
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('id', t.id, 'state', t.state, 'amountMinor', t.amount_minor, 'loanId', t.loan_id,
+        'isSameReference', t.provider = y.provider and t.txn_id = y.reference) order by t.id), '[]') as rows, min(t.id) as id
+      from payment_event t where t.payment_id = y.id and t.event_type = 'PAID') told
+    left join payment_issue s on s.event_id = told.id and s.kind = 'OVERPAID' and s.state = 'OPEN'
+    where y.loan_id = any(${loanIds}::bigint[]) order by y.id`.execute(db);
+  return rows;
+}
+
+export async function codesOf(
+  db: Db,
+  loanIds: readonly number[],
+): Promise<CodeRow[]> {
+  const { rows } = await sql<CodeRow>`
+    select id, loan_id, state, amount_minor, paid_minor from repayment_code
+    where loan_id = any(${loanIds}::bigint[]) order by id`.execute(db);
+  return rows;
+}
+
+export async function deductionsOf(
+  db: Db,
+  loanIds: readonly number[],
+): Promise<DeductionRow[]> {
+  const { rows } = await sql<DeductionRow>`
+    select d.id, d.loan_id, d.state, d.payment_id, d.used_minor, y.state as payment_state
+    from deduction d left join payment y on y.id = d.payment_id
+    where d.loan_id = any(${loanIds}::bigint[]) order by d.id`.execute(db);
+  return rows;
+}
+
+export async function extensionsOf(
+  db: Db,
+  loanIds: readonly number[],
+): Promise<ExtensionRow[]> {
+  const { rows } = await sql<ExtensionRow>`
+    select x.id, x.loan_id, x.kind, x.state, x.new_due_on, x.paid_minor, x.payment_id, y.state as payment_state
+    from extension x left join payment y on y.id = x.payment_id
+    where x.loan_id = any(${loanIds}::bigint[]) order by x.id`.execute(db);
+  return rows;
+}

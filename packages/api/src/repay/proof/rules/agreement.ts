@@ -1,0 +1,74 @@
+/** What became of deductions and extensions, beside what is derived of them. Compares; decides nothing. */
+import type { Day } from "../../../core/day.ts";
+import type { Derived } from "../../loan/rules/derive.ts";
+import { compare, type Difference, unless } from "./difference.ts";
+
+export interface DeductionRow {
+  readonly id: number;
+  readonly loanId: number;
+  readonly state: string;
+  readonly paymentId: number | null;
+  readonly usedMinor: number | null;
+  /** Of its payment. */
+  readonly paymentState: string | null;
+}
+
+export interface ExtensionRow {
+  readonly id: number;
+  readonly loanId: number;
+  readonly kind: string;
+  readonly state: string;
+  readonly newDueOn: Day | null;
+  readonly paidMinor: number;
+  readonly paymentId: number | null;
+  readonly paymentState: string | null;
+}
+
+/** Used with the money that made it real, and by no other. */
+export function deductionDifferences(
+  row: DeductionRow,
+  { deductions }: Pick<Derived, "deductions">,
+): Difference[] {
+  const place = { table: "deduction", id: row.id };
+  const course = deductions.get(row.id);
+  if (!course) return row.state === "USED" ? stillPaid(place, row) : [];
+  if (course.state === "USED") {
+    const { paymentId, usedMinor } = course;
+    return compare(place, row, { state: "USED", paymentId, usedMinor });
+  }
+  if (row.state === "USED") return unless(place, "state", "USED", course.state);
+  return course.state === "VOID" && row.state === "APPROVED"
+    ? unless(place, "state", row.state, "VOID")
+    : [];
+}
+
+/** One that was used before the base: its payment stands. */
+const stillPaid = (
+  place: { readonly table: string; readonly id: number },
+  { paymentState }: Pick<DeductionRow, "paymentState">,
+): Difference[] =>
+  paymentState === "POSTED"
+    ? []
+    : unless(place, "state", "USED", "its payment does not stand");
+
+export function extensionDifferences(
+  row: ExtensionRow,
+  { facts, derived }: {
+    readonly facts: { readonly extensions: readonly { id: number }[] };
+    readonly derived: Pick<Derived, "extensions">;
+  },
+): Difference[] {
+  const place = { table: "extension", id: row.id };
+  const effect = derived.extensions.get(row.id);
+  if (effect) {
+    const { newDueOn, paidMinor, paymentId } = effect;
+    const expected = { state: "EFFECTIVE", newDueOn, paidMinor, paymentId };
+    return compare(place, row, expected);
+  }
+  if (row.state !== "EFFECTIVE") return [];
+  if (facts.extensions.some(({ id }) => id === row.id))
+    return unless(place, "state", "EFFECTIVE", "not in effect");
+  return row.kind === "MANUAL" || row.paymentId === null
+    ? []
+    : stillPaid(place, row);
+}

@@ -1,0 +1,131 @@
+/**
+ * Where the books of a loan say something else than what is derived, and its rows something else than its books.
+ * Compares; refuses to know which of them is right.
+ */
+import type { Day } from "../../../core/day.ts";
+import { cachesOf } from "../../loan/rules/cache.ts";
+import type { DerivedLine } from "../../loan/rules/course.ts";
+import {
+  difference,
+  placeOf,
+  type StandingLine,
+} from "../../loan/rules/difference.ts";
+import { figuresOf } from "../../loan/rules/figures.ts";
+import { type Account, owedOn, sum } from "../../loan/rules/ledger.ts";
+import { compare, type Difference, unless } from "./difference.ts";
+
+interface InstallmentRow {
+  readonly id: number;
+  readonly repaidOn: Day | null;
+}
+
+export interface Rows {
+  readonly loan: { readonly id: number; readonly graceDays: number };
+  readonly installments: readonly InstallmentRow[];
+  /** The open one: an ended one keeps the amounts of its end. */
+  readonly case: { readonly caseId: number } | undefined;
+}
+
+export interface Reckoned {
+  readonly account: Account;
+  readonly derived: { readonly repaidOn: ReadonlyMap<number, Day> };
+  readonly today: Day;
+}
+
+export function rowDifferences(
+  { account, derived, today }: Reckoned,
+  rows: Rows,
+): Difference[] {
+  const caches = cachesOf(account, today, rows.loan.graceDays);
+  const byId = new Map(rows.installments.map((row) => [row.id, row]));
+  return [
+    ...compare({ table: "loan", id: rows.loan.id }, rows.loan, caches.loan),
+    ...caches.installments.flatMap(({ id, ...amounts }) =>
+      compare({ table: "installment", id }, byId.get(id) ?? {}, amounts),
+    ),
+    ...account.installments.flatMap((one) =>
+      repaidDifferences(
+        one.id,
+        byId.get(one.id)?.repaidOn ?? null,
+        owedOn(one) === 0,
+        derived.repaidOn.get(one.id),
+      ),
+    ),
+    ...caseDifferences(account, rows, today),
+  ];
+}
+
+/** What was paid before the base keeps the day that came along with it. */
+const repaidDifferences = (
+  id: number,
+  stands: Day | null,
+  isPaid: boolean,
+  on: Day | undefined,
+): Difference[] => {
+  if (isPaid && on === undefined) return [];
+  const place = { table: "installment", id };
+  return unless(place, "repaidOn", stands, isPaid ? (on ?? null) : null);
+};
+
+function caseDifferences(
+  account: Account,
+  rows: Rows,
+  today: Day,
+): Difference[] {
+  if (!rows.case) return [];
+  const { overdueOn, ...derived } = figuresOf(account, today);
+  const expected = overdueOn === null ? derived : { ...derived, overdueOn };
+  const place = { table: "collection_case", id: rows.case.caseId };
+  return compare(place, rows.case, expected);
+}
+
+/** Lines that stand without having been derived, and the other way about, by the place to which they belong. */
+export const lineDifferences = (
+  derived: readonly DerivedLine[],
+  standing: readonly StandingLine[],
+): Difference[] =>
+  isSame(derived, standing)
+    ? []
+    : difference(derived, standing).map((line) => ({
+        table: "ledger_entry",
+        id: null,
+        column: wordsOf(line),
+        cached: amountAt(standing, line),
+        derived: amountAt(standing, line) + line.amountMinor,
+      }));
+
+/** Most ledgers hold late fees alone, each once, in the order in which it is derived. */
+const isSame = (
+  derived: readonly DerivedLine[],
+  standing: readonly StandingLine[],
+): boolean =>
+  derived.length === standing.length &&
+  derived.every((line, at) => {
+    const other = standing[at];
+    return (
+      other !== undefined &&
+      line.amountMinor === other.amountMinor &&
+      line.on === other.on &&
+      line.installmentId === other.installmentId &&
+      line.cause === other.cause &&
+      line.kind === other.kind &&
+      line.part === other.part &&
+      line.causeId === other.causeId &&
+      line.paymentId === other.paymentId
+    );
+  });
+
+/** As a person would look for it. */
+export const wordsOf = (line: DerivedLine): string =>
+  [
+    `${line.cause} ${line.kind} ${line.part ?? ""}`.trim(),
+    `of ${line.on}`,
+    line.installmentId === null ? "" : `installment ${line.installmentId}`,
+    line.paymentId === null ? "" : `payment ${line.paymentId}`,
+    line.causeId === null ? "" : `by ${line.causeId}`,
+  ]
+    .filter((one) => one !== "")
+    .join(", ");
+
+const amountAt = (lines: readonly DerivedLine[], at: DerivedLine): number =>
+  sum(lines, (line) => (placeOf(line) === placeOf(at) ? line.amountMinor : 0));

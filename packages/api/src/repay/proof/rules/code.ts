@@ -1,0 +1,65 @@
+/** What a repayment code shows of the money that came by it. Refuses to know what the money did. */
+import { sum } from "../../loan/rules/ledger.ts";
+import { type Difference, unless } from "./difference.ts";
+
+export interface CodeRow {
+  readonly id: number;
+  readonly loanId: number;
+  readonly state: string;
+  readonly amountMinor: number;
+  readonly paidMinor: number;
+}
+
+interface Payment {
+  readonly codeId: number | null;
+  readonly state: "POSTED" | "REVERSED";
+  readonly amountMinor: number;
+}
+
+export function codeDifferences(
+  code: CodeRow,
+  payments: readonly Payment[],
+): Difference[] {
+  const own = payments.filter(({ codeId }) => codeId === code.id);
+  const paidMinor = sum(own, (one) =>
+    one.state === "POSTED" ? one.amountMinor : 0,
+  );
+  const place = { table: "repayment_code", id: code.id };
+  const wentBack = own.some(({ state }) => state === "REVERSED");
+  return [
+    ...unless(place, "paidMinor", code.paidMinor, paidMinor),
+    ...(fits(code, paidMinor, wentBack)
+      ? []
+      : unless(place, "state", code.state, stateBy(code, paidMinor, wentBack))),
+  ];
+}
+
+/** One that ended otherwise keeps its state, whatever comes by it afterwards. */
+function fits(
+  { state, amountMinor }: CodeRow,
+  paidMinor: number,
+  wentBack: boolean,
+): boolean {
+  switch (state) {
+    case "PAID":
+      return paidMinor >= amountMinor;
+    case "PARTIAL":
+      return paidMinor > 0 && paidMinor < amountMinor;
+    case "REVERSED":
+      return wentBack;
+    case "ACTIVE":
+      return paidMinor === 0 && !wentBack;
+    default:
+      return true;
+  }
+}
+
+const stateBy = (
+  { amountMinor }: CodeRow,
+  paidMinor: number,
+  wentBack: boolean,
+): string => {
+  if (wentBack) return "REVERSED";
+  if (paidMinor === 0) return "ACTIVE";
+  return paidMinor < amountMinor ? "PARTIAL" : "PAID";
+};

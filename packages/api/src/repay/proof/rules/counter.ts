@@ -1,0 +1,24 @@
+/** Counts that rows carry, beside what there is. Compares; decides nothing. */
+import { type Difference, unless } from "./difference.ts";
+
+interface Counted {
+  readonly stands: number;
+  readonly counted: number;
+}
+
+export const settledDifference = ({
+  id,
+  stands,
+  counted,
+}: Counted & { readonly id: number }): Difference[] =>
+  unless({ table: "borrower", id }, "timesSettled", stands, counted);
+
+export const tallyDifference = ({
+  table,
+  place,
+  stands,
+  counted,
+}: Counted & {
+  readonly table: string;
+  readonly place: string;
+}): Difference[] => unless({ table, id: null }, place, stands, counted);

@@ -1,0 +1,37 @@
+/** How a difference between what stands and what is derived is told. Refuses to know how either came about. */
+
+/** Where something else stands than what follows from the rest. */
+export interface Difference {
+  readonly table: string;
+  /** Null where no row stands for it, or many do. */
+  readonly id: number | null;
+  /** Of the row, or in plain words what is compared. */
+  readonly column: string;
+  readonly cached: Value;
+  readonly derived: Value;
+}
+
+export type Value = number | string | null;
+
+export type Place = Pick<Difference, "table" | "id">;
+
+/** Nothing where both say the same. */
+export const unless = (
+  place: Place,
+  column: string,
+  cached: Value,
+  derived: Value,
+): Difference[] =>
+  cached === derived ? [] : [{ ...place, column, cached, derived }];
+
+/** The columns of a row that say something else than what is derived. */
+export function compare(
+  place: Place,
+  row: object,
+  derived: Readonly<Record<string, Value>>,
+): Difference[] {
+  const cached = new Map<string, Value>(Object.entries(row));
+  return Object.entries(derived).flatMap(([column, value]) =>
+    unless(place, column, cached.get(column) ?? null, value),
+  );
+}

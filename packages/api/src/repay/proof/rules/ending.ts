@@ -1,0 +1,54 @@
+/**
+ * Whether the status of a loan's last case is what its money says, as far as money alone decides. Refuses to judge what
+ * had ended before the base: how it stood then is not on record.
+ */
+import type { Day } from "../../../core/day.ts";
+import type { Status } from "../../../tasks/case/contract.ts";
+import { figuresOf } from "../../loan/rules/figures.ts";
+import { type Course, endingOf, returnOf } from "../../payment/rules/ending.ts";
+import { type Difference, unless } from "./difference.ts";
+
+export interface CaseRow {
+  readonly caseId: number;
+  readonly loanId: number;
+  readonly status: Status;
+  readonly openedOn: Day;
+  /** In the zone of its institution. */
+  readonly closedOn: Day | null;
+  readonly arrearsMinor: number;
+  readonly outstandingMinor: number;
+  readonly payoffMinor: number;
+  readonly overdueOn: Day;
+}
+
+export const isOpen = ({ status }: Pick<CaseRow, "status">): boolean =>
+  status === "C00" || status === "C10";
+
+const isSettled = ({ status }: CaseRow): boolean =>
+  status === "C30" || status === "C31" || status === "C32";
+
+export interface Judging {
+  readonly course: Course;
+  readonly baseOn: Day | null;
+  /** So many days after its end a case is in collection again where its money goes back. */
+  readonly reversalDays: number;
+}
+
+export function endingDifferences(
+  row: CaseRow,
+  { course, baseOn, reversalDays }: Judging,
+): Difference[] {
+  const { closedOn, status } = row;
+  const since = course.steps.some(({ on }) => on >= row.openedOn);
+  if (!since) return [];
+  const place = { table: "collection_case", id: row.caseId };
+  const ending = endingOf(row, course);
+  if (isOpen(row)) return unless(place, "status", status, ending?.to ?? status);
+  const isBefore = closedOn === null || (baseOn !== null && closedOn <= baseOn);
+  if (!isSettled(row) || isBefore) return [];
+  if (ending) return unless(place, "status", status, ending.to);
+  const figures = figuresOf(course.account, course.today);
+  return returnOf({ closedOn }, figures, course.today, reversalDays) === "AGAIN"
+    ? unless(place, "status", status, "C10")
+    : [];
+}

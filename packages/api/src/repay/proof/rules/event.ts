@@ -1,0 +1,64 @@
+/** What the lines of one event must agree with. Refuses to know what they amount to. */
+import type { Day } from "../../../core/day.ts";
+import { type Difference, unless } from "./difference.ts";
+
+/** The lines that name one event, together. */
+export interface EventLines {
+  readonly eventId: number;
+  readonly lines: number;
+  readonly firstLoanId: number;
+  readonly lastLoanId: number;
+  /** Written in one moment, as what is entered by one transaction is. */
+  readonly isOneMoment: boolean;
+  readonly lastValueOn: Day;
+  readonly opening: number;
+  readonly tape: number;
+  /** Null where there is no such event. */
+  readonly kind: string | null;
+  readonly loanId: number | null;
+  readonly toldOn: Day | null;
+}
+
+/** What had stood before events were kept has one for all of it. */
+const MANY_MOMENTS: readonly string[] = ["HISTORY"];
+const BASES: readonly string[] = ["HISTORY", "ARRIVAL", "TAPE"];
+
+export function eventDifferences(event: EventLines): Difference[] {
+  const { eventId: id, kind, lines } = event;
+  if (kind === null)
+    return unless({ table: "ledger_event", id }, "lines without it", lines, 0);
+  const place = { table: "ledger_event", id };
+  return [
+    ...foreign(event),
+    ...(event.isOneMoment || MANY_MOMENTS.includes(kind)
+      ? []
+      : unless(place, "moments of its lines", "several", "one")),
+    ...unless(place, "lines of a beginning", BASES.includes(kind) ? 0 : event.opening, 0),
+    ...unless(place, "lines of a tape", BASES.includes(kind) ? 0 : event.tape, 0),
+    ...ahead(event, kind),
+  ];
+}
+
+/** An event of one loan has lines of that loan alone. */
+function foreign({
+  eventId: id,
+  loanId,
+  firstLoanId,
+  lastLoanId,
+}: EventLines): Difference[] {
+  const place = { table: "ledger_event", id };
+  if (loanId === null) return [];
+  const other = firstLoanId === loanId ? lastLoanId : firstLoanId;
+  return unless(place, "loanId of its lines", other, loanId);
+}
+
+/** Nothing is told before it happens; what a loan brings along may have been paid ahead of its due day. */
+function ahead(
+  { eventId: id, lastValueOn, toldOn }: EventLines,
+  kind: string,
+): Difference[] {
+  if (BASES.includes(kind) || toldOn === null || lastValueOn <= toldOn)
+    return [];
+  const place = { table: "ledger_event", id };
+  return unless(place, "last day of its lines", lastValueOn, toldOn);
+}

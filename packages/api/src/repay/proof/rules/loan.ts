@@ -1,0 +1,82 @@
+/** Everything that can be proved of one loan, from what is kept of it. Refuses to know how it was read. */
+import type { Day } from "../../../core/day.ts";
+import type { Derived } from "../../loan/rules/derive.ts";
+import type { StandingLine } from "../../loan/rules/difference.ts";
+import type { LoanFacts } from "../../loan/rules/facts.ts";
+import type { Account } from "../../loan/rules/ledger.ts";
+import {
+  type DeductionRow,
+  deductionDifferences,
+  type ExtensionRow,
+  extensionDifferences,
+} from "./agreement.ts";
+import { lineDifferences, rowDifferences, type Rows, wordsOf } from "./books.ts";
+import { type CodeRow, codeDifferences } from "./code.ts";
+import type { Difference } from "./difference.ts";
+import { type CaseRow, endingDifferences, isOpen } from "./ending.ts";
+import { paymentDifferences, type PaymentRow } from "./payment.ts";
+
+/** A loan as the engine derives it. */
+export interface Reckoned {
+  readonly account: Account;
+  readonly facts: LoanFacts;
+  readonly derived: Derived;
+  readonly standing: readonly StandingLine[];
+  readonly today: Day;
+  readonly terms: { readonly toleranceMinor: number };
+}
+
+/** What stands of it, beside the books. */
+export interface Kept {
+  readonly loan: Rows["loan"];
+  readonly installments: Rows["installments"];
+  readonly case: CaseRow | undefined;
+  readonly payments: readonly PaymentRow[];
+  readonly codes: readonly CodeRow[];
+  readonly deductions: readonly DeductionRow[];
+  readonly extensions: readonly ExtensionRow[];
+}
+
+export function loanDifferences(
+  loan: Reckoned,
+  kept: Kept,
+  reversalDays: number,
+): Difference[] {
+  const { derived, standing, facts, today, account, terms } = loan;
+  const open = kept.case && isOpen(kept.case) ? kept.case : undefined;
+  const course = {
+    steps: derived.steps,
+    account,
+    today,
+    toleranceMinor: terms.toleranceMinor,
+  };
+  return [
+    ...lineDifferences(derived.lines, standing),
+    ...rowDifferences(loan, { ...kept, case: open }),
+    ...kept.payments.flatMap((one) => paymentDifferences(one, standing)),
+    ...kept.codes.flatMap((one) => codeDifferences(one, kept.payments)),
+    ...kept.deductions.flatMap((one) => deductionDifferences(one, derived)),
+    ...kept.extensions.flatMap((one) => extensionDifferences(one, loan)),
+    ...(kept.case
+      ? endingDifferences(kept.case, {
+          course,
+          baseOn: facts.baseOn,
+          reversalDays,
+        })
+      : []),
+  ];
+}
+
+/** A line that is told by its place gets its id, where one stands there. */
+export const nameLines = (
+  found: readonly Difference[],
+  lines: readonly (StandingLine & { readonly id: number })[],
+): Difference[] =>
+  found.map((one) =>
+    one.table === "ledger_entry"
+      ? {
+          ...one,
+          id: lines.find((line) => wordsOf(line) === one.column)?.id ?? null,
+        }
+      : one,
+  );

@@ -1,0 +1,141 @@
+/**
+ * What every payment must agree with: its lines, what the bank told of it, what was written when it came and when it
+ * went back, and the credit that it left. Refuses to know how its money is laid.
+ */
+import type { Day } from "../../../core/day.ts";
+import type { StandingLine } from "../../loan/rules/difference.ts";
+import { sum } from "../../loan/rules/ledger.ts";
+import { type Difference, type Place, unless, type Value } from "./difference.ts";
+
+export interface PaymentRow {
+  readonly id: number;
+  readonly loanId: number;
+  readonly state: "POSTED" | "REVERSED";
+  readonly amountMinor: number;
+  readonly codeId: number | null;
+  /** In the ledger; null for one that its loan had brought along. */
+  readonly eventId: number | null;
+  /** Of the moment at which it was paid. */
+  readonly paidOn: Day;
+  readonly valueOn: Day | null;
+  /** Laid upon the base; else the base has counted it. */
+  readonly isLaid: boolean;
+  readonly event: EventRow | null;
+  readonly reversal: {
+    readonly eventId: number;
+    readonly fault: "BANK" | "OURS";
+    readonly event: EventRow | null;
+    readonly isSameMoment: boolean;
+  } | null;
+  /** That it was paid, as the bank told it. */
+  readonly told: readonly ToldRow[];
+  /** What stands open about money that it left beyond the debt. */
+  readonly overpaidMinor: number | null;
+}
+
+/** Of the ledger. */
+export interface EventRow {
+  readonly kind: string;
+  readonly loanId: number | null;
+  readonly valueOn: Day | null;
+}
+
+export interface ToldRow {
+  readonly id: number;
+  readonly state: string;
+  readonly amountMinor: number;
+  readonly loanId: number | null;
+  readonly isSameReference: boolean;
+}
+
+export const paymentDifferences = (
+  payment: PaymentRow,
+  standing: readonly StandingLine[],
+): Difference[] => [
+  ...eventDifferences(payment),
+  ...reversalDifferences(payment),
+  ...toldDifferences(payment),
+  ...(payment.isLaid ? moneyDifferences(payment, standing) : []),
+];
+
+const placeOf = ({ id }: PaymentRow): Place => ({ table: "payment", id });
+
+/** What made its lines be written is on record, and is about it. */
+function eventDifferences(payment: PaymentRow): Difference[] {
+  const { eventId, event, loanId, valueOn, paidOn } = payment;
+  if (eventId === null) return [];
+  const place = placeOf(payment);
+  if (!event) return unless(place, "eventId", eventId, "no such event");
+  const own = { table: "ledger_event", id: eventId };
+  return [
+    ...unless(place, "valueOn", valueOn, paidOn),
+    ...unless(own, "kind", event.kind, "PAYMENT"),
+    ...unless(own, "loanId", event.loanId, loanId),
+    ...unless(own, "valueOn", event.valueOn, valueOn),
+  ];
+}
+
+/** It went back exactly where that is on record. One that its loan had brought along has a record only since then. */
+function reversalDifferences(payment: PaymentRow): Difference[] {
+  const { state, eventId, reversal, loanId } = payment;
+  if (!reversal)
+    return eventId === null
+      ? []
+      : unless(placeOf(payment), "state", state, "POSTED");
+  const own = { table: "ledger_event", id: reversal.eventId };
+  return [
+    ...unless(placeOf(payment), "state", state, "REVERSED"),
+    ...(reversal.isSameMoment
+      ? []
+      : unless(
+          placeOf(payment),
+          "reversedAt",
+          "another moment",
+          "as its reversal says",
+        )),
+    ...unless(own, "kind", reversal.event?.kind ?? null, "REVERSAL"),
+    ...unless(own, "loanId", reversal.event?.loanId ?? null, loanId),
+  ];
+}
+
+/** The bank told of it once, and of the same money. */
+function toldDifferences(payment: PaymentRow): Difference[] {
+  const { eventId, told, amountMinor, loanId, state, reversal } = payment;
+  if (eventId === null) return [];
+  const [one] = told;
+  if (!one || told.length > 1)
+    return unless(placeOf(payment), "events PAID", told.length, 1);
+  const own = { table: "payment_event", id: one.id };
+  const became = state === "POSTED" || reversal?.fault === "OURS";
+  return [
+    ...unless(own, "amountMinor", one.amountMinor, amountMinor),
+    ...unless(own, "loanId", one.loanId ?? loanId, loanId),
+    ...unless(own, "state", one.state, became ? "POSTED" : "TAKEN_BACK"),
+    ...(one.isSameReference
+      ? []
+      : unless(own, "txnId", "another", "the reference of its payment")),
+  ];
+}
+
+/** While it stands its lines come to its amount, and to nothing once it went back; what was given back is apart. */
+function moneyDifferences(
+  payment: PaymentRow,
+  standing: readonly StandingLine[],
+): Difference[] {
+  const own = standing.filter((line) => line.paymentId === payment.id);
+  const laidMinor = sum(own, (line) =>
+    (line.kind === "PAYMENT" || line.kind === "CREDIT") &&
+    line.cause !== "REFUND"
+      ? line.amountMinor
+      : 0,
+  );
+  const creditMinor = sum(own, (line) =>
+    line.kind === "CREDIT" ? line.amountMinor : 0,
+  );
+  const stands = payment.state === "POSTED" ? payment.amountMinor : 0;
+  const open: Value = payment.overpaidMinor ?? 0;
+  return [
+    ...unless(placeOf(payment), "sum of its lines", laidMinor, stands),
+    ...unless(placeOf(payment), "credit that waits for finance", open, creditMinor),
+  ];
+}

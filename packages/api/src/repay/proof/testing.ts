@@ -1,0 +1,95 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { useDeals } from "../payment/testing-deal.ts";
+import { HOUR, NOON, usePayments } from "../payment/testing.ts";
+import { beginDays } from "../roll/actions/run.ts";
+import { type Found, verifyLoans } from "./actions/verify.ts";
+
+const DAY = 24 * HOUR;
+const noonAfter = (days: number) => new Date(NOON.getTime() + days * DAY);
+
+/** The loan whose history is spoilt. */
+export interface History {
+  readonly loanId: number;
+  readonly caseId: number;
+  readonly deductionId: number;
+  /** By the code of the deduction. */
+  readonly usedId: number;
+  /** Two that stand, without a code. */
+  readonly firstId: number;
+  readonly secondId: number;
+  /** The bank took it back. */
+  readonly goneId: number;
+  /** One day later than everything. */
+  readonly now: Date;
+}
+
+/** A desk, and what a week does to a loan: a deduction that is used, payments, one that goes back, fees of every day. */
+export function useHistory() {
+  const desk = usePayments();
+  const deals = useDeals(desk);
+
+  async function paid(days: number, amountMinor: number, txnId: string) {
+    const paidAt = noonAfter(days);
+    desk.at(paidAt);
+    await desk.pay(amountMinor, { paidAt, txnId });
+    return idOf(desk.db, txnId);
+  }
+
+  async function live(): Promise<History> {
+    await beginDays(desk.visit());
+    const { number, amountMinor, deductionId } = await deals.partDeduction();
+    desk.at(noonAfter(1));
+    const used = { number, amountMinor, paidAt: noonAfter(1), txnId: "used" };
+    await desk.tell(used);
+    const firstId = await paid(3, 100_000, "first");
+    const goneId = await paid(4, 150_000, "gone");
+    const secondId = await paid(5, 70_000, "second");
+    desk.at(noonAfter(6));
+    await desk.pay(150_000, {
+      eventType: "REVERSED",
+      paidAt: noonAfter(6),
+      txnId: "gone",
+    });
+    const { loanId, caseId } = desk.held;
+    const usedId = await idOf(desk.db, "used");
+    const now = noonAfter(7);
+    return { loanId, caseId, deductionId, usedId, firstId, secondId, goneId, now };
+  }
+
+  const found = async (db: Db, now: Date): Promise<readonly Found[]> =>
+    (await verifyLoans({ ...desk.visit(), db, now: () => now }, { fix: false }))
+      .samples;
+
+  return {
+    desk,
+    live,
+    found,
+    /** What is found of rows that were changed by an owner of the database, past every trigger; nothing of it stays. */
+    spoilt: async (now: Date, spoil: (db: Db) => Promise<unknown>) => {
+      const undo = new Error("undo");
+      let samples: readonly Found[] = [];
+      await desk.db
+        .transaction()
+        .execute(async (tx) => {
+          await sql`set local session_replication_role = replica`.execute(tx);
+          await spoil(tx);
+          samples = await found(tx, now);
+          throw undo;
+        })
+        .catch((error: unknown) => {
+          if (error !== undo) throw error;
+        });
+      return samples;
+    },
+  };
+}
+
+async function idOf(db: Db, reference: string): Promise<number> {
+  const { id } = await db
+    .selectFrom("payment")
+    .select("id")
+    .where("reference", "=", reference)
+    .executeTakeFirstOrThrow();
+  return id;
+}

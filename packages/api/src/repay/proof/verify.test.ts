@@ -1,0 +1,347 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Found } from "./actions/verify.ts";
+import { type History, useHistory } from "./testing.ts";
+
+const { desk, live, found, spoilt } = useHistory();
+let held: History;
+
+beforeAll(async () => {
+  await desk.open();
+  held = await live();
+});
+
+const spoil = (change: (db: Db) => Promise<unknown>) =>
+  spoilt(held.now, change);
+
+/** "table column" of what is found. */
+const named = (samples: readonly Found[]) =>
+  samples.map(({ table, column }) => `${table} ${column}`);
+
+const feeOf = async (db: Db) => {
+  const { rows } = await sql<{ id: number; on: string; minor: number }>`
+    select id, value_on as "on", amount_minor as minor from ledger_entry
+    where loan_id = ${held.loanId} and cause = 'ACCRUAL' and amount_minor > 0 order by id desc limit 1`.execute(
+    db,
+  );
+  const [fee] = rows;
+  if (!fee) throw new Error("the loan has no late fee");
+  return fee;
+};
+
+test("a history as it was lived has no difference", async () => {
+  expect(await found(desk.db, held.now)).toEqual([]);
+  const { rows } = await sql<{ cause: string; n: number }>`
+    select cause, count(*) as n from ledger_entry where loan_id = ${held.loanId} group by 1 order by 1`.execute(
+    desk.db,
+  );
+  expect(rows.map(({ cause }) => cause)).toEqual([
+    "ACCRUAL",
+    "DEDUCTION",
+    "OPENING",
+    "PAYMENT",
+  ]);
+});
+
+describe("corruptions are noticed and named", () => {
+  test("1: an invented line, with the amounts of every row that follows from it", async () => {
+    const samples = await spoil(async (db) => {
+      const { id, minor } = await feeOf(db);
+      await sql`
+        insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id, booked_at)
+        select loan_id, installment_id, 'WAIVER', part, amount_minor, value_on, value_at, 'DEDUCTION', event_id, booked_at
+        from ledger_entry where id = ${id}`.execute(db);
+      await sql`
+        update installment set reduced_minor = reduced_minor + ${minor}, penalty_due_minor = penalty_due_minor - ${minor}
+        where id = (select installment_id from ledger_entry where id = ${id})`.execute(
+        db,
+      );
+      await sql`update loan set reduced_minor = reduced_minor + ${minor} where id = ${held.loanId}`.execute(
+        db,
+      );
+      await sql`
+        update collection_case set arrears_minor = arrears_minor - ${minor}, outstanding_minor = outstanding_minor - ${minor},
+          payoff_minor = payoff_minor - ${minor} where id = ${held.caseId}`.execute(
+        db,
+      );
+    });
+    const { on, minor } = await feeOf(desk.db);
+    expect(samples).toContainEqual(
+      expect.objectContaining({
+        loanId: held.loanId,
+        table: "ledger_entry",
+        id: expect.any(Number),
+        column: expect.stringContaining(`DEDUCTION WAIVER PENALTY, of ${on}`),
+        cached: minor,
+        derived: 0,
+      }),
+    );
+  });
+
+  test("2: the amount of a line, and of a payment", async () => {
+    const { id, minor } = await feeOf(desk.db);
+    const line = await spoil((db) =>
+      sql`update ledger_entry set amount_minor = amount_minor - 1 where id = ${id}`.execute(
+        db,
+      ),
+    );
+    expect(line).toContainEqual(
+      expect.objectContaining({
+        table: "ledger_entry",
+        id,
+        cached: minor - 1,
+        derived: minor,
+      }),
+    );
+    const payment = await spoil((db) =>
+      sql`update payment set amount_minor = amount_minor + 1000 where id = ${held.firstId}`.execute(
+        db,
+      ),
+    );
+    expect(payment).toContainEqual(
+      expect.objectContaining({
+        table: "payment",
+        id: held.firstId,
+        column: "sum of its lines",
+        cached: 100_000,
+        derived: 101_000,
+      }),
+    );
+    expect(named(payment)).toContain("payment_event amountMinor");
+  });
+
+  const states = [
+    [
+      "of a payment that stands",
+      "payment state",
+      (db: Db) =>
+        sql`update payment set state = 'REVERSED', reversed_at = now() where id = ${held.firstId}`.execute(
+          db,
+        ),
+    ],
+    [
+      "of a payment that went back",
+      "payment state",
+      (db: Db) =>
+        sql`update payment set state = 'POSTED', reversed_at = null where id = ${held.goneId}`.execute(
+          db,
+        ),
+    ],
+    [
+      "of what the bank told",
+      "payment_event state",
+      (db: Db) =>
+        sql`update payment_event set state = 'POSTED' where payment_id = ${held.goneId} and event_type = 'PAID'`.execute(
+          db,
+        ),
+    ],
+    [
+      "of a deduction",
+      "deduction state",
+      (db: Db) =>
+        sql`update deduction set state = 'VOID', end_reason = 'REVERSED' where id = ${held.deductionId}`.execute(
+          db,
+        ),
+    ],
+    [
+      "of a code",
+      "repayment_code state",
+      (db: Db) =>
+        sql`update repayment_code set state = 'ACTIVE' where deduction_id = ${held.deductionId}`.execute(
+          db,
+        ),
+    ],
+    [
+      "of a case",
+      "collection_case status",
+      (db: Db) =>
+        sql`update collection_case set status = 'C30', closed_at = ${held.now} where id = ${held.caseId}`.execute(
+          db,
+        ),
+    ],
+  ] as const;
+  test.each(states)("3: the state %s", async (_what, expected, change) => {
+    expect(named(await spoil(change))).toContain(expected);
+  });
+
+  test("4: a line moved by thirty days", async () => {
+    const { id, on, minor } = await feeOf(desk.db);
+    const samples = await spoil((db) =>
+      sql`update ledger_entry set value_on = value_on - 30 where id = ${id}`.execute(
+        db,
+      ),
+    );
+    expect(samples).toContainEqual(
+      expect.objectContaining({
+        table: "ledger_entry",
+        id,
+        cached: minor,
+        derived: 0,
+      }),
+    );
+    expect(samples).toContainEqual(
+      expect.objectContaining({
+        table: "ledger_entry",
+        id: null,
+        column: expect.stringContaining(`ACCRUAL CHARGE PENALTY, of ${on}`),
+        cached: 0,
+        derived: minor,
+      }),
+    );
+  });
+
+  test("5: a share moved from one payment to another", async () => {
+    const samples = await spoil((db) =>
+      sql`
+        update ledger_entry set amount_minor = amount_minor + case payment_id when ${held.firstId} then -500 else 500 end
+        where id in (
+          select max(id) from ledger_entry where payment_id in (${held.firstId}, ${held.secondId}) and amount_minor > 500
+          group by payment_id)`.execute(db),
+    );
+    for (const [id, minor] of [
+      [held.firstId, 100_000 - 500],
+      [held.secondId, 70_000 + 500],
+    ] as const)
+      expect(samples).toContainEqual(
+        expect.objectContaining({
+          table: "payment",
+          id,
+          column: "sum of its lines",
+          cached: minor,
+        }),
+      );
+  });
+
+  test("6: an event removed, of the ledger or of the bank", async () => {
+    const ledger = await spoil((db) =>
+      sql`delete from ledger_event where id = (select event_id from payment where id = ${held.firstId})`.execute(
+        db,
+      ),
+    );
+    expect(named(ledger)).toContain("ledger_event lines without it");
+    expect(named(ledger)).toContain("payment eventId");
+    const reversal = await spoil((db) =>
+      sql`delete from payment_reversal where payment_id = ${held.goneId}`.execute(
+        db,
+      ),
+    );
+    expect(named(reversal)).toContain("payment state");
+    const bank = await spoil((db) =>
+      sql`delete from payment_event where payment_id = ${held.secondId}`.execute(
+        db,
+      ),
+    );
+    expect(bank).toContainEqual(
+      expect.objectContaining({
+        table: "payment",
+        id: held.secondId,
+        column: "events PAID",
+        cached: 0,
+        derived: 1,
+      }),
+    );
+  });
+});
+
+describe("what else is proved", () => {
+  const others = [
+    [
+      "an event of another loan",
+      "ledger_event loanId",
+      (db: Db) =>
+        sql`update ledger_event set loan_id = ${desk.held.loanId} where id = (select event_id from payment where id = ${held.firstId})`.execute(
+          db,
+        ),
+    ],
+    [
+      "a line that was written at another moment than its event",
+      "ledger_event moments of its lines",
+      async (db: Db) => {
+        const { id } = await feeOf(db);
+        await sql`update ledger_entry set booked_at = booked_at - interval '1 hour' where id = ${id}`.execute(
+          db,
+        );
+      },
+    ],
+    [
+      "a line ahead of what told of it",
+      "ledger_event last day of its lines",
+      async (db: Db) => {
+        const { id } = await feeOf(db);
+        await sql`update ledger_entry set value_on = value_on + 30 where id = ${id}`.execute(
+          db,
+        );
+      },
+    ],
+    [
+      "what a code shows as paid",
+      "repayment_code paidMinor",
+      (db: Db) =>
+        sql`update repayment_code set paid_minor = paid_minor + 1 where deduction_id = ${held.deductionId}`.execute(
+          db,
+        ),
+    ],
+    [
+      "what a deduction let off",
+      "deduction usedMinor",
+      (db: Db) =>
+        sql`update deduction set used_minor = used_minor - 1 where id = ${held.deductionId}`.execute(
+          db,
+        ),
+    ],
+    [
+      "the payment that used it",
+      "deduction paymentId",
+      (db: Db) =>
+        sql`update deduction set payment_id = ${held.firstId} where id = ${held.deductionId}`.execute(
+          db,
+        ),
+    ],
+    [
+      "episodes that ended by payment",
+      "borrower timesSettled",
+      (db: Db) =>
+        sql`update borrower set times_settled = 9 where id = (select borrower_id from loan where id = ${held.loanId})`.execute(
+          db,
+        ),
+    ],
+    [
+      "a day on which nothing was paid",
+      "installment repaidOn",
+      (db: Db) =>
+        sql`update installment set repaid_on = '2026-03-11' where loan_id = ${held.loanId}`.execute(
+          db,
+        ),
+    ],
+  ] as const;
+  test.each(others)("%s", async (_what, expected, change) => {
+    expect(named(await spoil(change))).toContain(expected);
+  });
+
+  test("an invented line of the beginning, with the amounts of the rows", async () => {
+    const samples = await spoil(async (db) => {
+      await sql`
+        insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
+        select loan_id, installment_id, 'WAIVER', 'PRINCIPAL', 10, value_on, value_at, 'OPENING', event_id
+        from ledger_entry where loan_id = ${held.loanId} order by id limit 1`.execute(
+        db,
+      );
+      await sql`
+        update installment set reduced_minor = reduced_minor + 10, principal_due_minor = principal_due_minor - 10
+        where loan_id = ${held.loanId}`.execute(db);
+    });
+    expect(named(samples)).toContain("ledger_event moments of its lines");
+  });
+
+  test("a case that nobody has counted", async () => {
+    const samples = await spoil((db) =>
+      sql`update collection_case set agent_id = null where id = ${held.caseId}`.execute(
+        db,
+      ),
+    );
+    const tables = samples.map(({ table }) => table);
+    expect(tables).toContain("case_tally");
+    expect(tables).toContain("case_tally_total");
+  });
+});

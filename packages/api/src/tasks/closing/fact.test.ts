@@ -1,0 +1,152 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { CaseIds } from "@kolekta/db/seeds";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { recallDue } from "./actions/recall.ts";
+import { ClosingHouse } from "./testing/house.ts";
+
+const house = new ClosingHouse(useTestDatabase());
+const TODAY = "2026-03-31";
+let held: CaseIds;
+let other: CaseIds;
+
+beforeAll(() => house.begin());
+
+beforeEach(async () => {
+  held = await house.newOne();
+  const { borrowerId } = held;
+  other = await house.newOne({
+    borrowerId,
+    agentId: house.org().south.agent.id,
+  });
+});
+
+const factsOf = ({ borrowerId }: CaseIds) =>
+  house.db
+    .selectFrom("borrowerFact")
+    .select(["kind", "fromOn", "reason", "caseId", "recordedBy", "endedAt"])
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("id")
+    .execute();
+
+const feesEnd = async ({ loanId }: CaseIds) => {
+  const loan = await house.db
+    .selectFrom("loan")
+    .select("feesEndOn")
+    .where("id", "=", loanId)
+    .executeTakeFirstOrThrow();
+  return loan.feesEndOn;
+};
+
+const refusal = (tried: Promise<unknown>): Promise<string> =>
+  tried.then(
+    () => "done",
+    (error: Error) => error.message,
+  );
+
+describe("a case that is closed", () => {
+  test.each([
+    ["DEATH", "DECEASED"],
+    ["REPRESENTED", "REPRESENTED"],
+    ["IDENTITY_FRAUD", "FRAUD"],
+  ] as const)("for %s tells it of the borrower: %s", async (reason, kind) => {
+    const { operations } = house.org();
+    await (
+      await house.as(operations)
+    ).withdraw({
+      ...{ taskId: held.caseId, reason, factOn: "2026-03-09" },
+      note: "as the letter says",
+    });
+    expect(await factsOf(held)).toEqual([
+      {
+        ...{ kind, fromOn: "2026-03-09", reason: "as the letter says" },
+        ...{ caseId: held.caseId, recordedBy: operations.id, endedAt: null },
+      },
+    ]);
+    expect((await house.caseOf(held.caseId)).status).toBe("C40");
+    expect(await house.caseOf(other.caseId)).toMatchObject({
+      status: "C00",
+      onHold: true,
+    });
+    expect(await feesEnd(held)).toBeNull();
+  });
+
+  test("for insolvency tells nothing of the borrower, and ends the fees of its loan alone", async () => {
+    await (
+      await house.as(house.org().operations)
+    ).withdraw({ taskId: held.caseId, reason: "INSOLVENCY" });
+    expect(await factsOf(held)).toEqual([]);
+    expect(await feesEnd(held)).toBe(TODAY);
+    expect(await feesEnd(other)).toBeNull();
+  });
+
+  test("on request: the day is that of the request, shown to who decides; the decider records it", async () => {
+    const { operations, north } = house.org();
+    const leader = await house.as(north.leader);
+    const { requestId } = await leader.request({
+      ...{ taskId: held.caseId, kind: "WITHDRAW", reason: "DEATH" },
+    });
+    expect(await factsOf(held)).toEqual([]);
+    const decider = await house.as(operations);
+    const { rows } = await decider.requests({ state: ["REQUESTED"] });
+    expect(rows.find((row) => row.requestId === requestId)?.factOn).toBe(TODAY);
+    await decider.decide({ requestId, approve: true });
+    expect(await factsOf(held)).toMatchObject([
+      { kind: "DECEASED", fromOn: TODAY, recordedBy: operations.id },
+    ]);
+  });
+
+  test("by an announced recall records it on the day when that takes effect, by who announced it", async () => {
+    const { operations } = house.org();
+    await (
+      await house.as(operations)
+    ).withdraw({
+      ...{ taskId: held.caseId, reason: "IDENTITY_FRAUD", inDays: 2 },
+      factOn: "2026-02-01",
+    });
+    expect(await factsOf(held)).toEqual([]);
+    expect(await recallDue(house.nobody(), "2026-04-02")).toBe(1);
+    expect(await factsOf(held)).toMatchObject([
+      { kind: "FRAUD", fromOn: "2026-02-01", recordedBy: operations.id },
+    ]);
+  });
+
+  test("for what is known already leaves it as it stands", async () => {
+    const operations = await house.as(house.org().operations);
+    for (const [{ caseId }, factOn] of [
+      [held, "2026-03-05"],
+      [other, "2026-03-20"],
+    ] as const)
+      await operations.withdraw({ taskId: caseId, reason: "DEATH", factOn });
+    expect(await factsOf(held)).toMatchObject([{ fromOn: "2026-03-05" }]);
+    expect((await house.caseOf(other.caseId)).status).toBe("C40");
+  });
+
+  test("twice at once for one borrower is closed twice and told once", async () => {
+    const operations = await house.as(house.org().operations);
+    const pressed = [held, other, held, other].map(({ caseId }) =>
+      refusal(operations.withdraw({ taskId: caseId, reason: "DEATH" })),
+    );
+    const ends = await Promise.all(pressed);
+    expect(ends.filter((one) => one === "done")).toHaveLength(2);
+    expect(await factsOf(held)).toHaveLength(1);
+  });
+});
+
+test("the day of a closing is refused at its field where it cannot be so", async () => {
+  const operations = await house.as(house.org().operations);
+  const on = (reason: "DEATH" | "LENDER_RECALL", factOn: string) =>
+    operations.withdraw({ taskId: held.caseId, reason, factOn }).then(
+      () => "done",
+      ({ message, cause }) => [message, cause?.field],
+    );
+  const refused = await Promise.all([
+    on("DEATH", "2026-04-01"),
+    on("DEATH", "1899-12-31"),
+    on("LENDER_RECALL", "2026-03-01"),
+  ]);
+  expect(refused).toEqual([
+    ["borrower.factInFuture", "factOn"],
+    ["borrower.factTooEarly", "factOn"],
+    ["closing.noFact", "factOn"],
+  ]);
+});
