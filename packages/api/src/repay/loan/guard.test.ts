@@ -129,7 +129,11 @@ describe("G6: a line is entered", () => {
     );
     const credit = { kind: "CREDIT", part: null, installmentId: null };
     expect(
-      await tryUnder("CREDIT", null, await fee({ ...credit, cause: "PAYMENT" })),
+      await tryUnder(
+        "CREDIT",
+        null,
+        await fee({ ...credit, cause: "PAYMENT" }),
+      ),
     ).toBe("ledger_entry_payment");
     expect(
       await tryUnder("CREDIT", null, await fee({ ...credit, cause: "REFUND" })),
@@ -285,9 +289,9 @@ describe("G6: a payment", () => {
           .values({ ...payment, ...facts })
           .execute(),
       );
-    expect(await enterPayment({ eventId, valueOn: "2026-03-10" })).toMatchObject(
-      { sqlstate: "23514", constraint: "payment_told" },
-    );
+    expect(
+      await enterPayment({ eventId, valueOn: "2026-03-10" }),
+    ).toMatchObject({ sqlstate: "23514", constraint: "payment_told" });
     expect(
       await enterPayment({ state: "REVERSED", reversedAt: NOON }),
     ).toMatchObject({ constraint: "payment_stands" });

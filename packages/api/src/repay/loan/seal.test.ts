@@ -249,7 +249,9 @@ const ops = () =>
   );
 
 test("`ops verify` tells of the ledger's seals beside the loans", async () => {
-  expect((await ops()).lines.join()).toMatch(/seals, intact; head [0-9a-f]{64}/);
+  expect((await ops()).lines.join()).toMatch(
+    /seals, intact; head [0-9a-f]{64}/,
+  );
   await addTo(1);
   const { ok, lines } = await ops();
   expect(ok).toBe(false);

@@ -54,7 +54,16 @@ export function useHistory() {
     const { loanId, caseId } = desk.held;
     const usedId = await idOf(desk.db, "used");
     const now = noonAfter(7);
-    return { loanId, caseId, deductionId, usedId, firstId, secondId, goneId, now };
+    return {
+      loanId,
+      caseId,
+      deductionId,
+      usedId,
+      firstId,
+      secondId,
+      goneId,
+      now,
+    };
   }
 
   const found = async (db: Db, now: Date): Promise<readonly Found[]> =>

@@ -131,7 +131,10 @@ test("a loan taken one day further from its rows is the loan derived from its be
           day,
         );
         expect(
-          woken.fees.map((fee): unknown => [fee.installmentId, fee.amountMinor]),
+          woken.fees.map((fee): unknown => [
+            fee.installmentId,
+            fee.amountMinor,
+          ]),
         ).toEqual(
           after.lines
             .filter(({ on }) => on === day)

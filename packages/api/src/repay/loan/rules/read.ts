@@ -105,7 +105,14 @@ function standingOf({ accruals: [ids, days, amounts], lines }: Row) {
     paymentId: null,
     on: dayAt(days?.[nth] ?? 0),
   }));
-  for (const [isBase, installmentId, kind, part, amountMinor, ...rest] of lines) {
+  for (const [
+    isBase,
+    installmentId,
+    kind,
+    part,
+    amountMinor,
+    ...rest
+  ] of lines) {
     const [day, cause, causeId, paymentId] = rest;
     if (isBase) continue;
     const line = { installmentId, kind, part, amountMinor };

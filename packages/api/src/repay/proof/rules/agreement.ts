@@ -53,7 +53,10 @@ const stillPaid = (
 
 export function extensionDifferences(
   row: ExtensionRow,
-  { facts, derived }: {
+  {
+    facts,
+    derived,
+  }: {
     readonly facts: { readonly extensions: readonly { id: number }[] };
     readonly derived: Pick<Derived, "extensions">;
   },

@@ -33,8 +33,18 @@ export function eventDifferences(event: EventLines): Difference[] {
     ...(event.isOneMoment || MANY_MOMENTS.includes(kind)
       ? []
       : unless(place, "moments of its lines", "several", "one")),
-    ...unless(place, "lines of a beginning", BASES.includes(kind) ? 0 : event.opening, 0),
-    ...unless(place, "lines of a tape", BASES.includes(kind) ? 0 : event.tape, 0),
+    ...unless(
+      place,
+      "lines of a beginning",
+      BASES.includes(kind) ? 0 : event.opening,
+      0,
+    ),
+    ...unless(
+      place,
+      "lines of a tape",
+      BASES.includes(kind) ? 0 : event.tape,
+      0,
+    ),
     ...ahead(event, kind),
   ];
 }

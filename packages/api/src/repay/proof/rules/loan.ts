@@ -10,7 +10,12 @@ import {
   type ExtensionRow,
   extensionDifferences,
 } from "./agreement.ts";
-import { lineDifferences, rowDifferences, type Rows, wordsOf } from "./books.ts";
+import {
+  lineDifferences,
+  rowDifferences,
+  type Rows,
+  wordsOf,
+} from "./books.ts";
 import { type CodeRow, codeDifferences } from "./code.ts";
 import type { Difference } from "./difference.ts";
 import { type CaseRow, endingDifferences, isOpen } from "./ending.ts";

@@ -5,7 +5,12 @@
 import type { Day } from "../../../core/day.ts";
 import type { StandingLine } from "../../loan/rules/difference.ts";
 import { sum } from "../../loan/rules/ledger.ts";
-import { type Difference, type Place, unless, type Value } from "./difference.ts";
+import {
+  type Difference,
+  type Place,
+  unless,
+  type Value,
+} from "./difference.ts";
 
 export interface PaymentRow {
   readonly id: number;
@@ -136,6 +141,11 @@ function moneyDifferences(
   const open: Value = payment.overpaidMinor ?? 0;
   return [
     ...unless(placeOf(payment), "sum of its lines", laidMinor, stands),
-    ...unless(placeOf(payment), "credit that waits for finance", open, creditMinor),
+    ...unless(
+      placeOf(payment),
+      "credit that waits for finance",
+      open,
+      creditMinor,
+    ),
   ];
 }
