@@ -10,6 +10,7 @@ import { CONTACT } from "./contact.ts";
 import { EDGE } from "./edge.ts";
 import { FAILURE } from "./failure.ts";
 import { INPUT } from "./input.ts";
+import { LEDGER } from "./ledger.ts";
 import { LOGIN } from "./login.ts";
 import { MONEY } from "./money.ts";
 import { PAYMENT } from "./payment.ts";
@@ -32,6 +33,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...VALUE_DAY,
   ...PROMISE,
   ...MONEY,
+  ...LEDGER,
   ...APPROVAL,
   ...PROPOSAL,
   ...CASE,

@@ -8,7 +8,10 @@ export const MONEY: readonly Mutant[] = [
     find: "create trigger ledger_entry_append_only before update or delete or truncate on ledger_entry",
     replace:
       "create trigger ledger_entry_append_only before truncate on ledger_entry",
-    tests: ["packages/api/src/repay/loan/loan.test.ts"],
+    tests: [
+      "packages/api/src/repay/loan/guard.test.ts",
+      "packages/api/src/repay/loan/loan.test.ts",
+    ],
   },
   {
     guarantee: "G6",
@@ -46,7 +49,7 @@ export const MONEY: readonly Mutant[] = [
     guarantee: "G6",
     name: "the night charges beyond the cap",
     file: "packages/api/src/repay/loan/rules/night.ts",
-    find: "headroom(one.principalMinor, one.costMinor, terms),",
+    find: "headroomFor(one.principalMinor, one.costMinor, terms),",
     replace: "Infinity,",
     tests: ["packages/api/src/repay/roll/golden.test.ts"],
   },

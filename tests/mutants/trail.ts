@@ -70,10 +70,24 @@ export const TRAIL: readonly Mutant[] = [
   {
     guarantee: "G48",
     name: "a broken seal is not told",
-    file: "packages/api/src/manage/audit/actions.ts",
+    file: "packages/api/src/core/seal/seal.ts",
     find: "if (!proof.intact || proof.previousId !== (last?.id ?? null))",
     replace: "if (false)",
-    tests: ["packages/api/src/manage/audit/audit.test.ts"],
+    tests: [
+      "packages/api/src/manage/audit/audit.test.ts",
+      "packages/api/src/repay/loan/seal.test.ts",
+    ],
+  },
+  {
+    guarantee: "G48",
+    name: "rows that were slipped in are not told",
+    file: "packages/api/src/core/seal/seal.ts",
+    find: "broken.length === 0 && outside === 0 && known !== false;",
+    replace: "broken.length === 0 && known !== false;",
+    tests: [
+      "packages/api/src/manage/audit/audit.test.ts",
+      "packages/api/src/repay/loan/seal.test.ts",
+    ],
   },
   {
     guarantee: "G50",

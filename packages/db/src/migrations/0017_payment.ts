@@ -217,10 +217,12 @@ async function causesBefore(db: Kysely<unknown>): Promise<void> {
   await causes(db, CAUSES, rows.length > 0);
 }
 
-/** References were one of a kind whoever told of them: a second one is told apart by its provider. */
+/** References were one of a kind whoever told of them: a second one is told apart by its provider, more by their number. */
 const tellReferencesApart = (db: Kysely<unknown>) =>
   sql`
-    update payment p set reference = p.provider || ':' || p.reference
+    update payment p set reference = p.provider || ':' || p.reference || case
+      when exists (select from payment o where (o.provider, o.reference) = (p.provider, p.reference) and o.id < p.id)
+      then ':' || p.id else '' end
     where exists (select from payment o where o.reference = p.reference and o.id < p.id)`.execute(
     db,
   );

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { rejection, run } from "../../test/scratch.ts";
 import { dbError } from "../errors.ts";
 import { newCase, organisation } from "../seeds/index.ts";
@@ -6,6 +6,10 @@ import { useTestDatabase } from "../testing/index.ts";
 import { migrateTo, migrateToLatest, migrations } from "./index.ts";
 
 const database = useTestDatabase();
+
+beforeAll(async () => {
+  await organisation(database.db);
+});
 
 const refund = (loanId: number) =>
   run(
@@ -43,7 +47,6 @@ const refunds = () =>
   );
 
 test("G19: 0017 goes down and up with refunds in the ledger, and with references that two providers gave", async () => {
-  await organisation(database.db);
   const { loanId } = await newCase(database.db, {});
   await refund(loanId);
   await payment(loanId, "lender", "A1");

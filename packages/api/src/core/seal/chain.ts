@@ -152,7 +152,7 @@ export async function suspects(
     ? sql`(${marks.hashes(sql.lit(table), sql`s.lines`)})`
     : sql`(select t.id, ''::bytea as hash from unnest(s.lines) as run
         join ${sql.table(table)} t on t.id >= lower(run) and t.id < upper(run))`;
-  const kept = marks
+  const mark = marks
     ? sql`substr(${sql.ref(`s.${marks.column}`)}, 4 * place::int - 3, 4)`
     : sql`''::bytea`;
   const { rows } = await sql<{ id: number; gone: boolean }>`
@@ -162,7 +162,7 @@ export async function suspects(
       select g.id, row_number() over (order by g.id) as place
       from unnest(s.lines) as run cross join lateral generate_series(lower(run), upper(run) - 1) as g(id)) one
     left join lateral ${hashes} h on h.id = one.id
-    where s.id = ${id} and (h.id is null or ${kept} <> substr(h.hash, 1, 4))
+    where s.id = ${id} and (h.id is null or ${mark} <> substr(h.hash, 1, 4))
     order by one.id limit ${most}`.execute(db);
   return rows;
 }

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { useDeals } from "../payment/testing-deal.ts";
 import { HOUR, NOON, usePayments } from "../payment/testing.ts";
-import { beginDays } from "../roll/actions/run.ts";
+import { beginDays, rollDueDays } from "../roll/actions/run.ts";
 import { type Found, verifyLoans } from "./actions/verify.ts";
 
 const DAY = 24 * HOUR;
@@ -24,14 +24,21 @@ export interface History {
   readonly now: Date;
 }
 
-/** A desk, and what a week does to a loan: a deduction that is used, payments, one that goes back, fees of every day. */
+/** A desk, and what a week does to a loan: a deduction that is used, payments, one that goes back, and its nights. */
 export function useHistory() {
   const desk = usePayments();
   const deals = useDeals(desk);
 
+  /** The nights up to this day are rolled. */
+  async function wake(days: number): Promise<Date> {
+    const noon = noonAfter(days);
+    desk.at(noon);
+    await rollDueDays(desk.visit());
+    return noon;
+  }
+
   async function paid(days: number, amountMinor: number, txnId: string) {
-    const paidAt = noonAfter(days);
-    desk.at(paidAt);
+    const paidAt = await wake(days);
     await desk.pay(amountMinor, { paidAt, txnId });
     return idOf(desk.db, txnId);
   }
@@ -39,21 +46,17 @@ export function useHistory() {
   async function live(): Promise<History> {
     await beginDays(desk.visit());
     const { number, amountMinor, deductionId } = await deals.partDeduction();
-    desk.at(noonAfter(1));
-    const used = { number, amountMinor, paidAt: noonAfter(1), txnId: "used" };
+    const paidAt = await wake(1);
+    const used = { number, amountMinor, paidAt, txnId: "used" };
     await desk.tell(used);
     const firstId = await paid(3, 100_000, "first");
     const goneId = await paid(4, 150_000, "gone");
     const secondId = await paid(5, 70_000, "second");
-    desk.at(noonAfter(6));
-    await desk.pay(150_000, {
-      eventType: "REVERSED",
-      paidAt: noonAfter(6),
-      txnId: "gone",
-    });
+    const lost = { eventType: "REVERSED", txnId: "gone" } as const;
+    await desk.pay(150_000, { ...lost, paidAt: await wake(6) });
+    const now = await wake(7);
     const { loanId, caseId } = desk.held;
     const usedId = await idOf(desk.db, "used");
-    const now = noonAfter(7);
     return {
       loanId,
       caseId,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Found } from "./actions/verify.ts";
+import { verifyCommand } from "./commands.ts";
 import { type History, useHistory } from "./testing.ts";
 
 const { desk, live, found, spoilt } = useHistory();
@@ -10,7 +11,7 @@ let held: History;
 beforeAll(async () => {
   await desk.open();
   held = await live();
-});
+}, 60_000);
 
 const spoil = (change: (db: Db) => Promise<unknown>) =>
   spoilt(held.now, change);
@@ -299,6 +300,28 @@ describe("what else is proved", () => {
         ),
     ],
     [
+      "a promise whose verdict nobody gave",
+      "promise state",
+      (db: Db) =>
+        sql`insert into promise (case_id, agent_id, due_on, amount_minor, state, created_at, settled_at)
+          values (${held.caseId}, ${desk.org.north.agent.id}, '2026-03-12', 100000, 'KEPT', '2026-03-09', '2026-03-12')`.execute(
+          db,
+        ),
+    ],
+    [
+      "a verdict that money has not earned",
+      "promise state",
+      async (db: Db) => {
+        await sql`
+          with made as (
+            insert into promise (case_id, agent_id, due_on, amount_minor, state, created_at, settled_at)
+            values (${held.caseId}, ${desk.org.north.agent.id}, '2026-03-12', 100000, 'BROKEN', '2026-03-09', '2026-03-14')
+            returning id)
+          insert into promise_verdict (promise_id, before, state, paid_minor, decided_at)
+          select id, 'OPEN', 'BROKEN', 0, '2026-03-14' from made`.execute(db);
+      },
+    ],
+    [
       "episodes that ended by payment",
       "borrower timesSettled",
       (db: Db) =>
@@ -343,5 +366,47 @@ describe("what else is proved", () => {
     const tables = samples.map(({ table }) => table);
     expect(tables).toContain("case_tally");
     expect(tables).toContain("case_tally_total");
+  });
+});
+
+describe("the command", () => {
+  const run = (db: Db, fixCache: boolean) =>
+    verifyCommand.run(
+      {
+        visit: { ...desk.visit(), db, now: () => held.now },
+        actAs: () => Promise.reject(new Error("nobody")),
+        progress: () => {},
+      },
+      { args: {}, options: { fixCache } },
+    );
+
+  test("tells where something else stands, in words, and ends well only where nothing does", async () => {
+    const clean = await run(desk.db, false);
+    expect(clean.lines[0]).toMatch(/^\d+ loans, 0 differences$/);
+    expect(clean.ok).toBe(true);
+    await sql`update loan set penalty_minor = penalty_minor + 7 where id = ${held.loanId}`.execute(
+      desk.db,
+    );
+    const { ok, lines } = await run(desk.db, false);
+    expect(ok).toBe(false);
+    expect(lines[1]).toMatch(
+      new RegExp(
+        `^loan ${held.loanId}: loan ${held.loanId}, penaltyMinor: \\d+ stands, \\d+ is derived$`,
+      ),
+    );
+  });
+
+  test("lets the rows follow, and tells what is left", async () => {
+    const mended = await run(desk.db, true);
+    expect(mended).toMatchObject({ ok: true, data: { fixed: 1, left: 0 } });
+    await sql`update borrower set times_settled = 3 where id = (select borrower_id from loan where id = ${held.loanId})`.execute(
+      desk.db,
+    );
+    const left = await run(desk.db, true);
+    expect(left).toMatchObject({ ok: false, data: { fixed: 0, left: 1 } });
+    await sql`update borrower set times_settled = 0 where id = (select borrower_id from loan where id = ${held.loanId})`.execute(
+      desk.db,
+    );
+    expect((await run(desk.db, false)).ok).toBe(true);
   });
 });

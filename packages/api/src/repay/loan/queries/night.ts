@@ -91,10 +91,10 @@ const isSpecial = (day: Day) => sql`(
   l.fees_end_on is not null
   or exists (select from payment y where y.loan_id = l.id and y.value_on >= ${day}::date)
   or exists (
-    select from deduction d where d.loan_id = l.id and (d.ended_at is null or ${onDay(sql`d.ended_at`)} >= b.accrued_on))
-  or exists (
-    select from borrower_fact f where f.borrower_id = l.borrower_id
+    select from borrower_fact f where f.borrower_id = l.borrower_id and f.kind in ('DECEASED', 'FRAUD')
       and (f.ended_at is null or ${onDay(sql`f.ended_at`)} >= b.accrued_on))
+  or exists (
+    select from deduction d where d.loan_id = l.id and (d.ended_at is null or ${onDay(sql`d.ended_at`)} >= b.accrued_on))
   or exists (
     select from collection_case c where c.loan_id = l.id and (c.status = 'C80' or c.recovered or exists (
       select from case_hold h where h.case_id = c.id and h.kind <> 'DEDUCTION'

@@ -131,14 +131,11 @@ test("a loan taken one day further from its rows is the loan derived from its be
           day,
         );
         expect(
-          woken.fees.map((fee): unknown => [
-            fee.installmentId,
-            fee.amountMinor,
-          ]),
+          woken.fees.map((fee) => [fee.installmentId, fee.amountMinor]),
         ).toEqual(
           after.lines
             .filter(({ on }) => on === day)
-            .map((line): unknown => [line.installmentId, line.amountMinor]),
+            .map((line) => [line.installmentId ?? 0, line.amountMinor]),
         );
         const caches = cachesOf(after.account, day, own.graceDays);
         expect(woken.status).toBe(caches.loan.status);

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { houseDay, loanOf, readLoans } from "../../loan/actions/account.ts";
+import { earnedBy } from "../../../tasks/promise/actions/prove.ts";
 import { closingPolicy } from "../../../tasks/closing/actions/policy.ts";
 import {
   cachedInstallments,
@@ -19,7 +20,7 @@ import type { Difference } from "../rules/difference.ts";
 import { loanDifferences, nameLines } from "../rules/loan.ts";
 
 /** The day of the house, and what its policies say of it. */
-export interface Ground {
+export interface Ground extends Pick<Visit, "now"> {
   readonly today: Day;
   readonly reversalDays: number;
 }
@@ -27,14 +28,14 @@ export interface Ground {
 export async function groundOf({ db, now }: Visit): Promise<Ground> {
   const today = houseDay({ now });
   const { reversalDays } = await closingPolicy(db, today);
-  return { today, reversalDays };
+  return { now, today, reversalDays };
 }
 
 /** What is kept of these loans, on as many connections as there are. */
 export async function readBatch(
   db: Db,
   ids: readonly number[],
-  { today }: Ground,
+  { now, today }: Ground,
 ) {
   const [facts, loans, installments, cases, ...money] = await Promise.all([
     readLoans(db, ids),
@@ -45,6 +46,7 @@ export async function readBatch(
     codesOf(db, ids),
     deductionsOf(db, ids),
     extensionsOf(db, ids),
+    earnedBy({ db, now }, ids),
   ]);
   return { facts, loans, installments, cases, money };
 }
@@ -59,9 +61,10 @@ export function proveBatch(
   const factOf = new Map(facts.map((one) => [one.id, one]));
   const caseOf = new Map(cases.map((one) => [one.loanId, one]));
   const installmentsOf = byLoan(installments);
-  const [payments, codes, deductions, extensions] = money;
+  const [payments, codes, deductions, extensions, promises] = money;
   const [paymentsBy, codesBy] = [byLoan(payments), byLoan(codes)];
   const [deductionsBy, extensionsBy] = [byLoan(deductions), byLoan(extensions)];
+  const promisesBy = byLoan(promises);
   const found = new Map<number, Difference[]>();
   for (const loan of loans) {
     const { id } = loan;
@@ -77,6 +80,7 @@ export function proveBatch(
       codes: codesBy.get(id) ?? [],
       deductions: deductionsBy.get(id) ?? [],
       extensions: extensionsBy.get(id) ?? [],
+      promises: promisesBy.get(id) ?? [],
     };
     const reckoned = loanOf(fact, through, today);
     const different = loanDifferences(reckoned, kept, reversalDays);

@@ -12,6 +12,23 @@ const event = (alias: string) => {
       json_build_object('kind', ${of("kind")}, 'loanId', ${of("loanId")}, 'valueOn', ${of("valueOn")}) end`;
 };
 
+/**
+ * That the payment was paid, with the loan that finance laid it on where it decided. What was told of one that lay on
+ * a wrong loan belongs to it no more, and is found by its reference.
+ */
+const TOLD = sql`
+  select t.id, t.state, t.amount_minor, t.provider, t.txn_id, t.payment_id,
+    case when t.loan_id = y.loan_id then t.loan_id else coalesce((
+      select a.loan_id from payment_issue a
+      where a.loan_id = y.loan_id and a.payment_id = y.id and a.state = 'ALLOCATED' and a.kind <> 'OVERPAID' limit 1),
+      t.loan_id) end as loan_id
+  from (
+    select * from payment_event t
+    where t.payment_id = y.id and t.event_type = 'PAID' and v.fault is distinct from 'OURS'
+    union all
+    select * from payment_event t
+    where t.provider = y.provider and t.txn_id = y.reference and t.event_type = 'PAID' and v.fault = 'OURS') t`;
+
 /** Payments of these loans with what was told and written of them. */
 export async function paymentsOf(
   db: Db,
@@ -32,9 +49,10 @@ export async function paymentsOf(
     left join ledger_event w on w.id = v.event_id
     cross join lateral (
       select coalesce(json_agg(json_build_object('id', t.id, 'state', t.state, 'amountMinor', t.amount_minor, 'loanId', t.loan_id,
-        'isSameReference', t.provider = y.provider and t.txn_id = y.reference) order by t.id), '[]') as rows, min(t.id) as id
-      from payment_event t where t.payment_id = y.id and t.event_type = 'PAID') told
+        'paymentId', t.payment_id, 'isSameReference', t.provider = y.provider and t.txn_id = y.reference) order by t.id), '[]') as rows, min(t.id) as id
+      from (${TOLD}) t) told
     left join payment_issue s on s.event_id = told.id and s.kind = 'OVERPAID' and s.state = 'OPEN'
+      and v.fault is distinct from 'OURS'
     where y.loan_id = any(${loanIds}::bigint[]) order by y.id`.execute(db);
   return rows;
 }

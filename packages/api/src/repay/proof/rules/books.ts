@@ -80,40 +80,47 @@ function caseDifferences(
 }
 
 /** Lines that stand without having been derived, and the other way about, by the place to which they belong. */
-export const lineDifferences = (
+export function lineDifferences(
   derived: readonly DerivedLine[],
   standing: readonly StandingLine[],
-): Difference[] =>
-  isSame(derived, standing)
-    ? []
-    : difference(derived, standing).map((line) => ({
-        table: "ledger_entry",
-        id: null,
-        column: wordsOf(line),
-        cached: amountAt(standing, line),
-        derived: amountAt(standing, line) + line.amountMinor,
-      }));
+): Difference[] {
+  if (isSame(derived, standing)) return [];
+  const found = isSame(derived.filter(isFee), standing.filter(isFee))
+    ? difference(derived.filter(isNoFee), standing.filter(isNoFee))
+    : difference(derived, standing);
+  return found.map((line) => {
+    const cached = amountAt(standing, line);
+    return {
+      table: "ledger_entry",
+      id: null,
+      column: wordsOf(line),
+      cached,
+      derived: cached + line.amountMinor,
+    };
+  });
+}
 
-/** Most ledgers hold late fees alone, each once, in the order in which it is derived. */
+/** Late fees are most of a ledger, each there once, in the order in which it is derived: they need not be sorted out. */
+const isFee = ({ cause }: DerivedLine): boolean => cause === "ACCRUAL";
+const isNoFee = ({ cause }: DerivedLine): boolean => cause !== "ACCRUAL";
+
 const isSame = (
   derived: readonly DerivedLine[],
   standing: readonly StandingLine[],
 ): boolean =>
   derived.length === standing.length &&
-  derived.every((line, at) => {
-    const other = standing[at];
-    return (
-      other !== undefined &&
-      line.amountMinor === other.amountMinor &&
-      line.on === other.on &&
-      line.installmentId === other.installmentId &&
-      line.cause === other.cause &&
-      line.kind === other.kind &&
-      line.part === other.part &&
-      line.causeId === other.causeId &&
-      line.paymentId === other.paymentId
-    );
-  });
+  derived.every((line, at) => isEqual(line, standing[at]));
+
+const isEqual = (one: DerivedLine, other: DerivedLine | undefined): boolean =>
+  other !== undefined &&
+  one.amountMinor === other.amountMinor &&
+  one.on === other.on &&
+  one.installmentId === other.installmentId &&
+  one.cause === other.cause &&
+  one.kind === other.kind &&
+  one.part === other.part &&
+  one.causeId === other.causeId &&
+  one.paymentId === other.paymentId;
 
 /** As a person would look for it. */
 export const wordsOf = (line: DerivedLine): string =>

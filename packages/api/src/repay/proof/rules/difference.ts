@@ -30,8 +30,12 @@ export function compare(
   row: object,
   derived: Readonly<Record<string, Value>>,
 ): Difference[] {
-  const cached = new Map<string, Value>(Object.entries(row));
-  return Object.entries(derived).flatMap(([column, value]) =>
-    unless(place, column, cached.get(column) ?? null, value),
-  );
+  const found: Difference[] = [];
+  for (const column in derived) {
+    const value = derived[column] ?? null;
+    const cached: Value = Reflect.get(row, column) ?? null;
+    if (cached !== value)
+      found.push({ ...place, column, cached, derived: value });
+  }
+  return found;
 }

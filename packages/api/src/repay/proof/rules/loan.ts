@@ -20,6 +20,7 @@ import { type CodeRow, codeDifferences } from "./code.ts";
 import type { Difference } from "./difference.ts";
 import { type CaseRow, endingDifferences, isOpen } from "./ending.ts";
 import { paymentDifferences, type PaymentRow } from "./payment.ts";
+import { promiseDifferences, type PromiseRow } from "./promise.ts";
 
 /** A loan as the engine derives it. */
 export interface Reckoned {
@@ -40,6 +41,7 @@ export interface Kept {
   readonly codes: readonly CodeRow[];
   readonly deductions: readonly DeductionRow[];
   readonly extensions: readonly ExtensionRow[];
+  readonly promises: readonly PromiseRow[];
 }
 
 export function loanDifferences(
@@ -62,6 +64,7 @@ export function loanDifferences(
     ...kept.codes.flatMap((one) => codeDifferences(one, kept.payments)),
     ...kept.deductions.flatMap((one) => deductionDifferences(one, derived)),
     ...kept.extensions.flatMap((one) => extensionDifferences(one, loan)),
+    ...kept.promises.flatMap(promiseDifferences),
     ...(kept.case
       ? endingDifferences(kept.case, {
           course,

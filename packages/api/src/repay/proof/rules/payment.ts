@@ -49,7 +49,10 @@ export interface ToldRow {
   readonly id: number;
   readonly state: string;
   readonly amountMinor: number;
+  /** Whose money it is: as finance decided, else as the bank told. */
   readonly loanId: number | null;
+  /** What it is laid as by now. */
+  readonly paymentId: number | null;
   readonly isSameReference: boolean;
 }
 
@@ -111,16 +114,33 @@ function toldDifferences(payment: PaymentRow): Difference[] {
   if (!one || told.length > 1)
     return unless(placeOf(payment), "events PAID", told.length, 1);
   const own = { table: "payment_event", id: one.id };
-  const became = state === "POSTED" || reversal?.fault === "OURS";
   return [
     ...unless(own, "amountMinor", one.amountMinor, amountMinor),
     ...unless(own, "loanId", one.loanId ?? loanId, loanId),
-    ...unless(own, "state", one.state, became ? "POSTED" : "TAKEN_BACK"),
+    ...(reversal?.fault === "OURS"
+      ? laidTwice(payment, one)
+      : unless(
+          own,
+          "state",
+          one.state,
+          state === "POSTED" ? "POSTED" : "TAKEN_BACK",
+        )),
     ...(one.isSameReference
       ? []
       : unless(own, "txnId", "another", "the reference of its payment")),
   ];
 }
+
+/** What we took back from a wrong loan waits, went back to the payer or its bank, or is laid as another payment. */
+const laidTwice = (payment: PaymentRow, told: ToldRow): Difference[] =>
+  told.paymentId === payment.id
+    ? unless(
+        { table: "payment_event", id: told.id },
+        "paymentId",
+        payment.id,
+        "another or none",
+      )
+    : [];
 
 /** While it stands its lines come to its amount, and to nothing once it went back; what was given back is apart. */
 function moneyDifferences(

@@ -1,0 +1,26 @@
+/** What a promise shows, beside its verdicts on record and what its money has earned. Compares; judges nothing. */
+import type { PromiseState } from "../../../tasks/promise/contract.ts";
+import { type Difference, unless } from "./difference.ts";
+
+export interface PromiseRow {
+  readonly id: number;
+  readonly loanId: number;
+  readonly state: PromiseState;
+  /** The last verdict on record. */
+  readonly recorded: PromiseState | null;
+  readonly earned: PromiseState;
+}
+
+export function promiseDifferences({
+  id,
+  state,
+  recorded,
+  earned,
+}: PromiseRow): Difference[] {
+  const place = { table: "promise", id };
+  const onRecord = unless(place, "state", state, recorded ?? "OPEN");
+  if (onRecord.length > 0) return onRecord;
+  // What time decides falls with the night.
+  if (state === "OPEN" && earned !== "KEPT") return [];
+  return unless(place, "state", state, earned);
+}

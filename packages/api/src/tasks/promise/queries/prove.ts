@@ -1,0 +1,29 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { PromiseState } from "../contract.ts";
+
+export interface ShownPromise {
+  readonly id: number;
+  readonly loanId: number;
+  readonly state: PromiseState;
+  /** The last verdict on record; null while there was none. */
+  readonly recorded: PromiseState | null;
+  readonly isReplaced: boolean;
+}
+
+/** Every promise of these loans as it is shown, with the last verdict on record. */
+export async function shownOf(
+  db: Db,
+  loanIds: readonly number[],
+): Promise<ShownPromise[]> {
+  const { rows } = await sql<ShownPromise>`
+    select p.id, c.loan_id, p.state, v.state as recorded, coalesce(v.is_replaced, false) as is_replaced
+    from collection_case c join promise p on p.case_id = c.id
+    left join lateral (
+      select (array_agg(state order by id desc))[1] as state, bool_or(replaced_by is not null) as is_replaced
+      from promise_verdict where promise_id = p.id) v on true
+    where c.loan_id = any(${`{${loanIds.join(",")}}`}::bigint[]) order by p.id`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,97 @@
+import type { Mutant } from "../../scripts/mutate/mutant.ts";
+
+const MIGRATION = "packages/db/src/migrations/0064_ledger_seal.ts";
+const GUARD = ["packages/api/src/repay/loan/guard.test.ts"];
+const SEAL = ["packages/api/src/repay/loan/seal.test.ts"];
+
+/** What the database refuses to book, and what tells that it was booked behind its back. */
+export const LEDGER: readonly Mutant[] = [
+  {
+    guarantee: "G6",
+    name: "a payment changes without its reversal",
+    file: MIGRATION,
+    find: "if old.state <> 'POSTED' or new.state <> 'REVERSED' or not exists (",
+    replace: "if false and not exists (",
+    tests: GUARD,
+  },
+  {
+    guarantee: "G6",
+    name: "a row changes beside what may move",
+    file: MIGRATION,
+    find: "if kept is distinct from new then",
+    replace: "if false then",
+    tests: GUARD,
+  },
+  {
+    guarantee: "G6",
+    name: "payments can be deleted",
+    file: MIGRATION,
+    find: "create trigger payment_append_only before delete or truncate on payment",
+    replace: "create trigger payment_append_only before truncate on payment",
+    tests: GUARD,
+  },
+  {
+    guarantee: "G6",
+    name: "a line is entered under an event of another transaction",
+    file: MIGRATION,
+    find: "where v.transaction_id is distinct from pg_current_xact_id() or v.loan_id <> a.loan_id",
+    replace: "where v.loan_id <> a.loan_id",
+    tests: GUARD,
+  },
+  {
+    guarantee: "G6",
+    name: "a night takes back what was charged",
+    file: MIGRATION,
+    find: "or a.cause in ('OPENING', 'ACCRUAL') and a.amount_minor < 0 and v.kind = 'NIGHT'",
+    replace: "",
+    tests: GUARD,
+  },
+  {
+    guarantee: "G6",
+    name: "the lines of a payment are not its amount",
+    file: MIGRATION,
+    find: "where y.event_id > l.base_event_id and case y.state",
+    replace: "where false and case y.state",
+    tests: GUARD,
+  },
+  {
+    guarantee: "G6",
+    name: "a payment is entered under an event of another transaction",
+    file: MIGRATION,
+    find: "select from ledger_event v where v.id = new.event_id and v.transaction_id = pg_current_xact_id()",
+    replace: "select from ledger_event v where v.id = new.event_id",
+    tests: GUARD,
+  },
+  {
+    guarantee: "G6",
+    name: "a seal does not cover the value day of a line",
+    file: MIGRATION,
+    find: "t.loan_id, t.installment_id, t.kind, t.part, t.amount_minor, t.value_on,",
+    replace: "t.loan_id, t.installment_id, t.kind, t.part, t.amount_minor,",
+    tests: SEAL,
+  },
+  {
+    guarantee: "G6",
+    name: "a seal of the ledger does not stand on the one before",
+    file: MIGRATION,
+    find: "sha256(coalesce(previous, ''::bytea)",
+    replace: "sha256(''::bytea",
+    tests: SEAL,
+  },
+  {
+    guarantee: "G6",
+    name: "the state of a payment is held against nothing",
+    file: "packages/api/src/repay/loan/queries/seal.ts",
+    find: "where (y.state = 'REVERSED') <> (v.payment_id is not null) or y.reversed_at is distinct from v.reversed_at",
+    replace: "where false",
+    tests: SEAL,
+  },
+  {
+    guarantee: "G6",
+    name: "verify ends well though the seals do not",
+    file: "packages/api/src/repay/proof/commands.ts",
+    find: "ok: found.left === 0 && seals.faults.length === 0,",
+    replace: "ok: found.left === 0,",
+    tests: SEAL,
+  },
+];
