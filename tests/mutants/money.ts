@@ -65,7 +65,7 @@ export const MONEY: readonly Mutant[] = [
     guarantee: "G6",
     name: "the night charges beyond the cap",
     file: "packages/api/src/repay/loan/rules/night.ts",
-    find: "headroom(one.principalMinor, one.costMinor, terms),",
+    find: "headroomFor(one.principalMinor, one.costMinor, terms),",
     replace: "Infinity,",
     tests: ["packages/api/src/repay/roll/golden.test.ts"],
   },
@@ -91,6 +91,14 @@ export const MONEY: readonly Mutant[] = [
     file: "packages/api/src/repay/loan/queries/night.ts",
     find: "(h.closed_at is null or ${onDay(sql`h.closed_at`)} >= b.accrued_on)",
     replace: "h.closed_at is null",
+    tests: ["packages/api/src/repay/roll/fees.test.ts"],
+  },
+  {
+    guarantee: "G6",
+    name: "a night charges the dead",
+    file: "packages/api/src/repay/loan/queries/night.ts",
+    find: "f.ended_at is null or ",
+    replace: "",
     tests: ["packages/api/src/repay/roll/fees.test.ts"],
   },
   {

@@ -69,9 +69,15 @@ async function changes(db: Db): Promise<void> {
 }
 
 async function writeFees(db: Db, day: string): Promise<void> {
+  const event = { kind: "NIGHT", valueOn: day, toldAt: new Date() };
+  const { id } = await db
+    .insertInto("ledgerEvent")
+    .values(event)
+    .returning("id")
+    .executeTakeFirstOrThrow();
   await sql`
     insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
-    select loan_id, installment_id, kind, part, amount_minor, value_on + 1, value_at, cause, event_id
+    select loan_id, installment_id, kind, part, amount_minor, value_on + 1, value_at, cause, ${id}
     from ledger_entry where cause = 'ACCRUAL' and value_on = ${day}::date`.execute(
     db,
   );

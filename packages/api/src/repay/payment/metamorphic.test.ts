@@ -9,7 +9,6 @@ import { momentOf, nightOf } from "../roll/testing/calendar.ts";
 import {
   begin,
   CHANGED,
-  endOf,
   FIRST,
   history,
   LAST,
@@ -17,6 +16,7 @@ import {
   type Lived,
   MANNERS,
 } from "./testing-history.ts";
+import { endOf } from "./testing-end.ts";
 
 const database = useTestDatabase();
 const HISTORIES = 24;
@@ -103,10 +103,10 @@ test("the same history told at once, late, shuffled, doubled or bounced and paid
     const own = lived.slice(nth * MANNERS.length, (nth + 1) * MANNERS.length);
     const [first] = own;
     if (!first) continue;
-    const expected = await endOf(house, first);
+    const expected = await endOf(house.db, first);
     for (const one of own) {
       const { manner, history: story } = one;
-      const end = await endOf(house, one);
+      const end = await endOf(house.db, one);
       expect({ manner, story, end }).toEqual({ manner, story, end: expected });
     }
   }

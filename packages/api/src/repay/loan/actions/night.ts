@@ -157,6 +157,7 @@ export async function figuresOfLoans(
   loanIds: readonly number[],
   day: Day,
 ): Promise<Map<number, Figures>> {
+  if (loanIds.length === 0) return new Map();
   const rows = await owingRows(db, loanIds);
   return new Map(rows.map((row) => [row.id, figuresOf(owingOf(row), day)]));
 }

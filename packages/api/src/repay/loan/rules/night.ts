@@ -14,7 +14,7 @@ import {
   type Installment,
   owedOn,
 } from "./ledger.ts";
-import { headroom } from "./terms.ts";
+import { headroomFor } from "./terms.ts";
 
 /** What is owed on an installment, as its row carries it. */
 export interface OwedRow {
@@ -141,5 +141,5 @@ const feesOn = (
 ): DayFee[] =>
   withinCap(
     feesOf(lateOf(installments, terms), ordinalOf(day), terms.graceDays),
-    headroom(one.principalMinor, one.costMinor, terms),
+    headroomFor(one.principalMinor, one.costMinor, terms),
   );

@@ -44,11 +44,11 @@ export function headroomOf(account: Account, terms: Terms): number {
       (part) => part.charged - part.waived,
     ),
   );
-  return headroom(principal, cost, terms);
+  return headroomFor(principal, cost, terms);
 }
 
 /** The same for one whose sums are known. */
-export function headroom(
+export function headroomFor(
   principalMinor: number,
   costMinor: number,
   { costCapBp }: Pick<Terms, "costCapBp">,

@@ -4,6 +4,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import { endBindings } from "../../../tasks/binding/actions.ts";
 import {
   ageCases,
+  holdUncollected,
   openDueCases,
   stageCases,
 } from "../../../tasks/case/actions/age.ts";
@@ -11,7 +12,11 @@ import { recallDue } from "../../../tasks/closing/actions/recall.ts";
 import { settleDuePromises } from "../../../tasks/promise/actions/settle.ts";
 import { expireCodes } from "../../code/actions/expire.ts";
 import { lapseDeductions } from "../../deduction/actions/lapse.ts";
-import { ageRange, type Night } from "../../loan/actions/night.ts";
+import {
+  ageRange,
+  figuresOfLoans,
+  type Night,
+} from "../../loan/actions/night.ts";
 import type { Counts, Step } from "../contract.ts";
 
 /** What a step does to a portion of the loans, in the transaction of the portion. */
@@ -33,9 +38,11 @@ export const BY_PORTION: Partial<Record<Step, PortionWork>> = {
     );
     return { staged: staged.length, unbound };
   },
-  OPEN: async ({ db }, portion) => ({
-    opened: await openDueCases(db, portion),
-  }),
+  OPEN: async ({ db }, portion) => {
+    const loanIds = await holdUncollected(db, portion);
+    const figures = await figuresOfLoans(db, loanIds, portion.day);
+    return { opened: await openDueCases(db, portion, figures) };
+  },
 };
 
 export const AS_WHOLE: Partial<Record<Step, WholeWork>> = {

@@ -1,5 +1,4 @@
 import type { Db } from "@kolekta/db";
-import { figuresOfLoans } from "../../../repay/loan/actions/night.ts";
 import {
   type CaseAging,
   type FiguresOfLoans,
@@ -19,9 +18,14 @@ export const ageCases = async (
 
 export const stageCases = (db: Db, aging: CaseAging) => moveStages(db, aging);
 
-/** Cases for loans that were placed before and have reached a stage again. Returns how many. */
-export async function openDueCases(db: Db, aging: CaseAging): Promise<number> {
-  const loanIds = await lockUncollected(db, aging);
-  if (loanIds.length === 0) return 0;
-  return openReached(db, aging, await figuresOfLoans(db, loanIds, aging.day));
-}
+/** Loans that may reach a stage again without an open case; held. */
+export const holdUncollected = (db: Db, aging: CaseAging): Promise<number[]> =>
+  lockUncollected(db, aging);
+
+/** Cases for those of these held loans that have reached a stage with what they owe. Returns how many. */
+export const openDueCases = async (
+  db: Db,
+  aging: CaseAging,
+  figures: FiguresOfLoans,
+): Promise<number> =>
+  figures.size === 0 ? 0 : openReached(db, aging, figures);

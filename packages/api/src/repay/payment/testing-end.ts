@@ -1,0 +1,103 @@
+import type { Db } from "@kolekta/db";
+import type { Lived } from "./testing-history.ts";
+
+const NOT_USED = ["LAPSED", "VOID", "OPEN", "REVERSED", "APPROVED"];
+/** Whether its time ended first, or the money that overtook it came first, is a matter of who told first. */
+const ENDED_CODE = ["EXPIRED", "CANCELLED", "REVERSED", "PAID"];
+
+const kindOf = (state: string, others: readonly string[]): string =>
+  others.includes(state) ? "ENDED" : state;
+
+/** Everything that must not depend on how it was told. */
+export const endOf = async (db: Db, { held }: Lived) => ({
+  ...(await owed(db, held.loanId)),
+  lines: await sums(db, held.loanId),
+  cases: await cases(db, held.loanId),
+  ...(await agreed(db, held.loanId)),
+  promises: await db
+    .selectFrom("promise")
+    .select("state")
+    .where("caseId", "=", held.caseId)
+    .execute(),
+});
+
+async function owed(db: Db, loanId: number) {
+  const loan = await db
+    .selectFrom("loan")
+    .select(["status", "creditMinor", "penaltyMinor", "repaidMinor"])
+    .select("reducedMinor")
+    .where("id", "=", loanId)
+    .executeTakeFirstOrThrow();
+  const installments = await db
+    .selectFrom("installment")
+    .select(["period", "dueOn", "status", "repaidOn"])
+    .where("loanId", "=", loanId)
+    .where("status", "<>", -22)
+    .orderBy("period")
+    .execute();
+  return { loan, installments };
+}
+
+async function cases(db: Db, loanId: number) {
+  const rows = await db
+    .selectFrom("collectionCase")
+    .select(["status", "arrearsMinor", "outstandingMinor"])
+    .where("loanId", "=", loanId)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ status, ...amounts }) => ({
+    ...amounts,
+    status: kindOf(status, ["C00", "C10"]),
+  }));
+}
+
+/** Deductions, extensions and codes: what they came to, and when. */
+async function agreed(db: Db, loanId: number) {
+  const [deductions, extensions, codes] = await Promise.all([
+    db
+      .selectFrom("deduction")
+      .select(["state", "usedMinor"])
+      .where("loanId", "=", loanId)
+      .execute(),
+    db
+      .selectFrom("extension")
+      .select(["state", "newDueOn"])
+      .where("loanId", "=", loanId)
+      .execute(),
+    db
+      .selectFrom("repaymentCode")
+      .select(["state", "paidMinor"])
+      .where("loanId", "=", loanId)
+      .execute(),
+  ]);
+  return {
+    deductions: deductions.map(({ state, usedMinor }) => {
+      const kind = kindOf(state, NOT_USED);
+      return [kind, kind === "USED" ? usedMinor : null];
+    }),
+    extensions: extensions.map(({ state, newDueOn }) => {
+      const kind = kindOf(state, NOT_USED);
+      return [kind, kind === "EFFECTIVE" ? newDueOn : null];
+    }),
+    codes: codes.map(({ state, paidMinor }) => [
+      kindOf(state, ENDED_CODE),
+      paidMinor,
+    ]),
+  };
+}
+
+/** The ledger, part by part and day by day; installments by their place in the loan. */
+async function sums(db: Db, loanId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("ledgerEntry as e")
+    .leftJoin("installment as i", "i.id", "e.installmentId")
+    .select(["i.period", "e.kind", "e.part", "e.cause", "e.valueOn"])
+    .select(({ fn }) => fn.sum<string>("e.amountMinor").as("minor"))
+    .where("e.loanId", "=", loanId)
+    .groupBy(["i.period", "e.kind", "e.part", "e.cause", "e.valueOn"])
+    .execute();
+  return rows
+    .filter(({ minor }) => Number(minor) !== 0)
+    .map((one) => Object.values(one).join(" "))
+    .toSorted();
+}
