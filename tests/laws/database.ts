@@ -1,5 +1,5 @@
 import { type Law, matches, perFile } from "./law.ts";
-import { inApi, inCore, inDb, isTest, placeOf } from "./place.ts";
+import { inApi, inCore, inDb, inSeeds, isTest, placeOf } from "./place.ts";
 import type { Source } from "./source.ts";
 
 const BUILDS_SQL =
@@ -26,7 +26,8 @@ const writer = (path: string) =>
 function sharedTables(sources: readonly Source[]): string[] {
   const writers = new Map<string, Set<string>>();
   const api = sources.filter(
-    ({ path }) => inApi(path) && !isTest(path) && !FOUNDS.test(path),
+    ({ path }) =>
+      inApi(path) && !isTest(path) && !inSeeds(path) && !FOUNDS.test(path),
   );
   for (const { path, text } of api)
     for (const pattern of WRITES)
@@ -42,7 +43,9 @@ function sharedTables(sources: readonly Source[]): string[] {
 }
 
 const server = (path: string) =>
-  (inApi(path) || path.startsWith("apps/server/src/")) && !isTest(path);
+  (inApi(path) || path.startsWith("apps/server/src/")) &&
+  !isTest(path) &&
+  !inSeeds(path);
 
 export const DATABASE_LAWS: readonly Law[] = [
   {
@@ -104,7 +107,11 @@ export const DATABASE_LAWS: readonly Law[] = [
     mend: "bind values as parameters and names with sql.ref or sql.table",
     broken: [{ "packages/api/src/tasks/case/queries.ts": "sql.raw(order)" }],
     offences: perFile(
-      (path) => !inDb(path) && !isTest(path) && !path.startsWith("tests/laws/"),
+      (path) =>
+        !inDb(path) &&
+        !inSeeds(path) &&
+        !isTest(path) &&
+        !path.startsWith("tests/laws/"),
       matches(/\bsql\.raw\(|\.unsafe\(/),
     ),
   },

@@ -39,6 +39,9 @@ export const isTest = (path: string) =>
 export const inApi = (path: string) => path.startsWith("packages/api/src/");
 export const inCore = (path: string) =>
   path.startsWith("packages/api/src/core/");
+/** Rows for a database that nobody works in yet: the demo, the load, the cases of tests. */
+export const inSeeds = (path: string) =>
+  path.startsWith("packages/api/src/seeds/");
 export const inDb = (path: string) => path.startsWith("packages/db/");
 export const inWeb = (path: string) => path.startsWith("apps/web/src/");
 

@@ -1,5 +1,13 @@
 import { importsTo, type Law, matches, perFile } from "./law.ts";
-import { inApi, inCore, isTest, type Kind, placeOf } from "./place.ts";
+import {
+  inApi,
+  inCore,
+  inSeeds,
+  inWeb,
+  isTest,
+  type Kind,
+  placeOf,
+} from "./place.ts";
 import { BROWSER_SAFE, impureImports } from "./reach.ts";
 import type { Source } from "./source.ts";
 
@@ -141,6 +149,38 @@ export const ROOM_LAWS: readonly Law[] = [
     offences: cycles,
   },
   {
+    name: "seeds stand above the rooms: they use contracts, rules and actions, and no room uses them",
+    mend: "a room's rows come through its doors; a seed calls the room's rules and actions",
+    broken: [
+      {
+        "packages/api/src/tasks/case/actions.ts":
+          'import { newCase } from "../../seeds/index.ts";',
+      },
+      {
+        "packages/api/src/seeds/factory/loan.ts":
+          'import { insertLoan } from "../../repay/loan/queries/post.ts";',
+      },
+    ],
+    offences: (sources) => [
+      ...perFile(
+        (path) =>
+          !isTest(path) &&
+          (inCore(path) || placeOf(path) !== null || inWeb(path)),
+        importsTo(inSeeds),
+      )(sources),
+      ...perFile(
+        (path) => inSeeds(path) && !isTest(path),
+        importsTo((to) => {
+          const target = placeOf(to);
+          return (
+            target !== null &&
+            !["contract", "rules", "actions"].includes(target.kind)
+          );
+        }),
+      )(sources),
+    ],
+  },
+  {
     name: "core knows no room",
     mend: "core serves every room; what belongs to one noun lives in its room",
     broken: [
@@ -161,7 +201,8 @@ export const ROOM_LAWS: readonly Law[] = [
       { "packages/api/src/tasks/case/actions.ts": "const now = Date.now();" },
     ],
     offences: perFile(
-      (path) => inApi(path) && !isTest(path) && !OUTSIDE.test(path),
+      (path) =>
+        inApi(path) && !isTest(path) && !inSeeds(path) && !OUTSIDE.test(path),
       matches(/\bnew Date\(\)|\bDate\.now\(/),
     ),
   },

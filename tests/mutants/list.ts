@@ -15,6 +15,7 @@ import { LOGIN } from "./login.ts";
 import { MONEY } from "./money.ts";
 import { PAYMENT } from "./payment.ts";
 import { PROMISE } from "./promise.ts";
+import { PROOF } from "./proof.ts";
 import { PROPOSAL } from "./proposal.ts";
 import { SECRET } from "./secret.ts";
 import { SESSION } from "./session.ts";
@@ -34,6 +35,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...PROMISE,
   ...MONEY,
   ...LEDGER,
+  ...PROOF,
   ...APPROVAL,
   ...PROPOSAL,
   ...CASE,

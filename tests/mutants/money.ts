@@ -3,6 +3,22 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 export const MONEY: readonly Mutant[] = [
   {
     guarantee: "G6",
+    name: "what was let off before an installment arrived is owed again",
+    file: "packages/api/src/repay/loan/rules/opening.ts",
+    find: "const waived = Math.max(0, end - Math.max(start, total - reduced));",
+    replace: "const waived = 0;",
+    tests: ["packages/api/src/repay/loan/opening.test.ts"],
+  },
+  {
+    guarantee: "G6",
+    name: "installments arrive outside the transaction of their event",
+    file: "packages/api/src/repay/loan/actions/open.ts",
+    find: "if (!db.isTransaction)",
+    replace: "if (false)",
+    tests: ["packages/api/src/repay/loan/opening.test.ts"],
+  },
+  {
+    guarantee: "G6",
     name: "lines of the ledger can be changed",
     file: "packages/db/src/migrations/0016_ledger.ts",
     find: "create trigger ledger_entry_append_only before update or delete or truncate on ledger_entry",

@@ -143,7 +143,7 @@ export const PAYMENT: readonly Mutant[] = [
     guarantee: "G5",
     name: "money that was laid on its loan again still lets late fees off",
     file: "packages/api/src/repay/loan/queries/facts.ts",
-    find: "where again.loan_id = l.id and again.id > w.id and",
+    find: "where again.loan_id = y.loan_id and again.id > y.id and",
     replace: "where false and",
     tests: ["packages/api/src/repay/payment/take-back-money.test.ts"],
   },

@@ -10,7 +10,7 @@ import { runApply, runCheck } from "@kolekta/api/tasks/intake/actions/work";
 import { TEST_MAPPING } from "@kolekta/api/tasks/intake/testing/tape";
 import { visitOf } from "@kolekta/api/core/testing";
 import { copyText, createDb, type Db, UNLIMITED } from "@kolekta/db";
-import { organisation } from "@kolekta/db/seeds";
+import { organisation } from "@kolekta/api/seeds";
 import { testDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 
@@ -118,7 +118,9 @@ const TABLES = [
   "borrower",
   "contact",
   "loan",
+  "ledger_event",
   "installment",
+  "ledger_entry",
   "collection_case",
   "case_status_log",
   "loan_tape",

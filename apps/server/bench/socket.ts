@@ -4,7 +4,7 @@ import { visitOf } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import { startSession } from "@kolekta/api/session/identity/actions";
 import type { Db } from "@kolekta/db";
-import { newUser } from "@kolekta/db/seeds";
+import { newUser } from "@kolekta/api/seeds";
 import { type Crowd, crowdAt } from "./crowd.ts";
 import { spreadOf } from "./loop.ts";
 import { processorMsOf, residentOf } from "./memory.ts";

@@ -7,7 +7,7 @@ import { reorderDueCases } from "@kolekta/api/tasks/case/actions/reorder";
 import { foldTally } from "@kolekta/api/tasks/case/queries/work";
 import { createDb, type Db, migrateToLatest, UNLIMITED } from "@kolekta/db";
 import { startEmbedded } from "@kolekta/db/embedded";
-import { hashPassword, load } from "@kolekta/db/seeds";
+import { hashPassword, load } from "@kolekta/api/seeds";
 import { sql } from "kysely";
 import { tenthsOf } from "./loop.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createClient, KolektaError } from "@kolekta/api/client";
-import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { openRealHouse, type RealHouse } from "./real-house.ts";
 import { lossyProxy } from "./lossy-proxy.ts";
 import { ROOT } from "../src/env.ts";

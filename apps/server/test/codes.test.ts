@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createClient } from "@kolekta/api/client";
 import type { CodeGateway } from "@kolekta/api/core/gateways";
 import { silentGateways } from "@kolekta/api/core/testing";
-import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { startCodeDesk } from "../src/code-desk.ts";
 import { filesIn } from "../src/files.ts";
 import { createLog } from "../src/log.ts";

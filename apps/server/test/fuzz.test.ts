@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { appRouter } from "@kolekta/api";
-import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import * as fc from "fast-check";
 import { endpointsOf } from "../src/http/endpoints.ts";
 import { jsonSchemaOf } from "../src/http/openapi/json-schema.ts";

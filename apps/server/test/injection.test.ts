@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { appRouter } from "@kolekta/api";
 import { inputFor } from "@kolekta/api/core/testing-input";
-import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { endpointsOf } from "../src/http/endpoints.ts";

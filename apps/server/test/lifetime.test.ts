@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createToken, revokeToken } from "@kolekta/api/session/token/actions";
 import { visitOf } from "@kolekta/api/core/testing";
-import { organisation } from "@kolekta/db/seeds";
+import { organisation } from "@kolekta/api/seeds";
 import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
 import { failToStart, startServer } from "./process.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { organisation } from "@kolekta/db/seeds";
+import { organisation } from "@kolekta/api/seeds";
 import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
 import { ops } from "./process.ts";
 

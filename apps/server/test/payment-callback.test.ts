@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { signatureOf } from "@kolekta/api/core/signature";
-import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { openRealHouse, type RealHouse } from "./real-house.ts";
 
 const SECRET = "a secret of the bank of at least 32 letters";

@@ -1,7 +1,7 @@
 import { createToken } from "@kolekta/api/session/token/actions";
 import { visitOf } from "@kolekta/api/core/testing";
 import { createDb } from "@kolekta/db";
-import { organisation, type Organisation } from "@kolekta/db/seeds";
+import { organisation, type Organisation } from "@kolekta/api/seeds";
 import { testDatabase } from "@kolekta/db/testing";
 import { EventBus, fillFromDatabase } from "../src/bus.ts";
 import { readEnv } from "../src/env.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { actorOf } from "@kolekta/api/core/testing";
-import { organisation, type Organisation } from "@kolekta/db/seeds";
+import { organisation, type Organisation } from "@kolekta/api/seeds";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createLog } from "../src/log.ts";
 import { Lives } from "../src/socket/lives.ts";

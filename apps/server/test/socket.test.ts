@@ -5,7 +5,7 @@ import { visitOf } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import { SESSION_LIFE } from "@kolekta/api/session/identity/rules";
 import { endSessionOf } from "@kolekta/api/session/login/actions";
-import { type CaseIds, newCase, type Persona } from "@kolekta/db/seeds";
+import { type CaseIds, newCase, type Persona } from "@kolekta/api/seeds";
 import { openRealHouse, type RealHouse } from "./real-house.ts";
 import {
   type Ear,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { newCase, type Organisation, organisation } from "@kolekta/db/seeds";
+import { newCase, type Organisation, organisation } from "@kolekta/api/seeds";
 import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { type ServerProcess, startServer } from "./process.ts";

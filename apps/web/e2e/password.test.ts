@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { DEMO_PASSWORD } from "@kolekta/db/seeds";
+import { DEMO_PASSWORD } from "@kolekta/api/seeds";
 import type { Page } from "playwright-core";
 import { behind } from "./harness/behind.ts";
 import { noBrowser } from "./harness/chromium.ts";

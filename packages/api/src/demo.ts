@@ -1,4 +1,4 @@
-import { demo, DEMO_PASSWORD, hashPassword } from "@kolekta/db/seeds";
+import { demo, DEMO_PASSWORD, hashPassword } from "./seeds/index.ts";
 import type { Visit } from "./core/context.ts";
 import { countFacts } from "./reports/agent/actions/count.ts";
 import { reorderDueCases } from "./tasks/case/actions/reorder.ts";

@@ -470,6 +470,10 @@ export interface CodeWithdrawal {
 }
 
 export interface CollectionCase {
+  /**
+   * Due day of the installment that it was opened about; overdue_on follows what is owed
+   */
+  aboutOn: Generated<string>;
   agentId: number | null;
   appCall: Generated<boolean>;
   arrearsMinor: number;

@@ -6,7 +6,7 @@ import {
   hashPassword,
   isBlank,
   load,
-} from "@kolekta/db/seeds";
+} from "@kolekta/api/seeds";
 import { seedDemo } from "../start/seed.ts";
 import { visitOf } from "./context.ts";
 import { OpsError, type OpsSession } from "./session.ts";

@@ -1,4 +1,4 @@
-import { DEMO_LOGINS, DEMO_PASSWORD } from "@kolekta/db/seeds";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "@kolekta/api/seeds";
 
 /** Words for people go to standard error; standard output carries the log alone. */
 export const say = (line: string): void => console.error(line);

@@ -1,6 +1,6 @@
 import type { Visit } from "@kolekta/api/core/context";
 import { fillDemo } from "@kolekta/api/demo";
-import { isBlank } from "@kolekta/db/seeds";
+import { isBlank } from "@kolekta/api/seeds";
 import { sql } from "kysely";
 
 /** Any number that nobody else locks. */

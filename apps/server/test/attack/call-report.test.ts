@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { newCase } from "@kolekta/db/seeds";
+import { newCase } from "@kolekta/api/seeds";
 import { openRealHouse, type RealHouse } from "../real-house.ts";
 
 let house: RealHouse;

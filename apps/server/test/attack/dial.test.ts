@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { sql } from "kysely";
 import { askRest } from "../doors.ts";
 import { openRealHouse, type RealHouse } from "../real-house.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { toTrpcError } from "@kolekta/api/core/errors";
 import { createDb } from "@kolekta/db";
 import { startEmbedded } from "@kolekta/db/embedded";
-import { newCase } from "@kolekta/db/seeds";
+import { newCase } from "@kolekta/api/seeds";
 import { sql } from "kysely";
 import { diskRoom } from "../../src/http/disk.ts";
 import { embeddedDir } from "../../src/start/database.ts";

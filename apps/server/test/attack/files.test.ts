@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { backup, restore } from "@kolekta/db/backup";
-import { newCase } from "@kolekta/db/seeds";
+import { newCase } from "@kolekta/api/seeds";
 import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
 import { filesIn } from "../../src/files.ts";
 import { aPicture } from "../picture.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { hashPassword } from "@kolekta/db/seeds";
+import { hashPassword } from "@kolekta/api/seeds";
 import { openRealHouse, type RealHouse } from "../real-house.ts";
 import { CAPTCHA, logInAt, type LoginTry } from "./log-in.ts";
 

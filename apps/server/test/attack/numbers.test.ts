@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { askRest } from "../doors.ts";
 import { openRealHouse, type RealHouse, type Role } from "../real-house.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { signatureOf } from "@kolekta/api/core/signature";
-import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { sql } from "kysely";
 import { openRealHouse, type RealHouse } from "../real-house.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { signatureOf } from "@kolekta/api/core/signature";
 import { visitOf } from "@kolekta/api/core/testing";
 import { verifyLoans } from "@kolekta/api/repay/proof/actions/verify";
-import { newCase } from "@kolekta/db/seeds";
+import { newCase } from "@kolekta/api/seeds";
 import { openRealHouse, type RealHouse } from "../real-house.ts";
 
 const SECRET = "a secret of the bank of at least 32 letters";

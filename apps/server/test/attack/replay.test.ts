@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { sql } from "kysely";
 import { askRest, askTrpc } from "../doors.ts";
 import { aPicture } from "../picture.ts";

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { visitOf } from "@kolekta/api/core/testing";
 import { vaultOf } from "@kolekta/api/core/vault";
 import { protectKeys, renewKey } from "@kolekta/api/session/key/actions";
-import { hashPassword } from "@kolekta/db/seeds";
+import { hashPassword } from "@kolekta/api/seeds";
 import { silentGateways } from "@kolekta/api/core/testing";
 import { openRealHouse, type RealHouse } from "../real-house.ts";
 import { CAPTCHA, logInAt } from "./log-in.ts";

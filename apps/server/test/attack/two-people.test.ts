@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { addDays, dayOf, DEFAULT_ZONE } from "@kolekta/api/core/day";
 import { visitOf } from "@kolekta/api/core/testing";
 import { createToken } from "@kolekta/api/session/token/actions";
-import { newCase, newUser } from "@kolekta/db/seeds";
+import { newCase, newUser } from "@kolekta/api/seeds";
 import { sql } from "kysely";
 import { openRealHouse, type RealHouse } from "../real-house.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { openRealHouse, type RealHouse } from "../real-house.ts";
 
 /** Tuesday, 12:00 in Jakarta. */

@@ -4,7 +4,7 @@ import { visitOf } from "@kolekta/api/core/testing";
 import { fillDemo } from "@kolekta/api/demo";
 import type { Filling } from "@kolekta/db/testing";
 
-const SEEDS = dirname(Bun.resolveSync("@kolekta/db/seeds", import.meta.dir));
+const SEEDS = dirname(Bun.resolveSync("@kolekta/api/seeds", import.meta.dir));
 /** Its figures are of the moment: callbacks are due, promises are of today. */
 const FRESH_MS = 20 * 60_000;
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { translator } from "@kolekta/i18n";
-import { DEMO_PASSWORD } from "@kolekta/db/seeds";
+import { DEMO_PASSWORD } from "@kolekta/api/seeds";
 import { CAPTCHA, type House } from "./house.ts";
 import { watchTraffic } from "./settle.ts";
 

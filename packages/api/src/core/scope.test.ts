@@ -7,7 +7,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
-} from "@kolekta/db/seeds";
+} from "../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "./context.ts";

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Db } from "@kolekta/db";
-import type { Persona } from "@kolekta/db/seeds";
+import type { Persona } from "../seeds/index.ts";
 import type { Actor, Visit } from "./context.ts";
 import { DEFAULT_ZONE } from "./day.ts";
 import { diskStore } from "./files/disk.ts";

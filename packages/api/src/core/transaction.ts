@@ -39,6 +39,19 @@ export async function inTransaction<C extends Visit, T>(
   }
 }
 
+/** Reads all of it as it stood in one moment, and writes nothing. Within a transaction it reads what that sees. */
+export const inSnapshot = <T>(
+  db: Db,
+  read: (db: Db) => Promise<T>,
+): Promise<T> =>
+  db.isTransaction
+    ? read(db)
+    : db
+        .transaction()
+        .setIsolationLevel("repeatable read")
+        .setAccessMode("read only")
+        .execute(read);
+
 const attempt = <C extends Visit, T>(
   ctx: C,
   input: unknown,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { type Organisation, organisation } from "@kolekta/db/seeds";
+import { type Organisation, organisation } from "../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../core/guarded.ts";
 import { actorOf, visitOf } from "../core/testing.ts";

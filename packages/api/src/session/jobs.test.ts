@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { newUser } from "@kolekta/db/seeds";
+import { newUser } from "../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { JobContext } from "../core/job.ts";
 import { visitOf } from "../core/testing.ts";

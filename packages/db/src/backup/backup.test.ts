@@ -8,12 +8,12 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { agency } from "../../test/agency.ts";
 import { emptyDatabase } from "../../test/empty-database.ts";
 import { rejection, run } from "../../test/scratch.ts";
 import { temporaryDir } from "../../test/temporary.ts";
 import { createDb, type Db } from "../client.ts";
 import { dbError } from "../errors.ts";
-import { demo } from "../seeds/index.ts";
 import { testDatabase, useTestDatabase } from "../testing/index.ts";
 import { onConnection } from "../driver/on-connection.ts";
 import type { TableSum } from "./archive.ts";
@@ -27,10 +27,7 @@ const source = useTestDatabase();
 let sums: Record<string, TableSum>;
 
 beforeAll(async () => {
-  await demo(source.db, {
-    now: new Date("2026-03-04T05:00:00Z"),
-    passwordHash: "x",
-  });
+  await agency(source.db, 500);
   await run(
     source.db,
     "insert into audit_log (via, action, entity, after) select 'JOB', 'a.b', 'x', '{\"t\": \"tab\\t, line\\n\"}' from generate_series(1, 20000)",

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
+import { agency, type AgencyCase, casesOf } from "../../test/agency.ts";
 import { run } from "../../test/scratch.ts";
-import { newCase, type Organisation, organisation } from "../seeds/index.ts";
 import { useTestDatabase } from "../testing/index.ts";
 import { migrateTo, migrateToLatest, migrations } from "./index.ts";
 
@@ -13,18 +13,20 @@ const before = (): string => {
 
 /** Late in the evening of the tenth by UTC is the eleventh in Jakarta. */
 const EVENING = "2026-03-10 18:00+00";
-type Ids = Awaited<ReturnType<typeof newCase>>;
-let org: Organisation;
-let dead: Ids;
-let deadToo: Ids;
-let lived: Ids;
-let impostor: Ids;
-let closed: Ids;
-let insolvent: Ids;
-let claimed: Ids;
+let agentId = 0;
+let leaderId = 0;
+let operationsId = 0;
+let financeId = 0;
+let dead: AgencyCase;
+let deadToo: AgencyCase;
+let lived: AgencyCase;
+let impostor: AgencyCase;
+let closed: AgencyCase;
+let insolvent: AgencyCase;
+let claimed: AgencyCase;
 
 const hold = (
-  { caseId }: Ids,
+  { caseId }: AgencyCase,
   kind: string,
   opened: string,
   closedAt: string | null = null,
@@ -32,34 +34,70 @@ const hold = (
   run(
     database.db,
     `insert into case_hold (case_id, kind, reason, opener_id, opened_at, closer_id, closed_at)
-     values (${caseId}, '${kind}', 'told', ${org.north.agent.id}, '${opened}',
-       ${closedAt ? `${org.finance.id}, '${closedAt}'` : "null, null"})`,
+     values (${caseId}, '${kind}', 'told', ${agentId}, '${opened}',
+       ${closedAt ? `${financeId}, '${closedAt}'` : "null, null"})`,
   );
 
-const ended = ({ caseId }: Ids, reason: string) =>
+const ended = ({ caseId }: AgencyCase, reason: string) =>
   run(
     database.db,
     `insert into closing_request (case_id, kind, reason, note, state, requester_id, requested_at, decider_id, decided_at, ended_at)
-     values (${caseId}, 'WITHDRAW', '${reason}', 'a letter', 'DONE', ${org.north.leader.id}, '2026-03-01',
-       ${org.operations.id}, '${EVENING}', '${EVENING}')`,
+     values (${caseId}, 'WITHDRAW', '${reason}', 'a letter', 'DONE', ${leaderId}, '2026-03-01',
+       ${operationsId}, '${EVENING}', '${EVENING}')`,
   );
 
-const feesEnd = (on: string, ...ofThem: Ids[]) =>
+const feesEnd = (on: string, ...ofThem: AgencyCase[]) =>
   run(
     database.db,
     `update loan set fees_end_on = '${on}' where id in (${ofThem.map(({ loanId }) => loanId).join(", ")})`,
   );
 
+/** A team leader, the operations manager and finance. */
+const staff = () =>
+  run<{ id: number }>(
+    database.db,
+    `insert into app_user (login, name, email, role_id, institution_id, password_hash)
+     select 'user' || role, 'User', 'user' || role || '@kolekta.example', role, case role when 2 then ${dead.institutionId} end, '!'
+     from (values (2), (4), (6)) as one (role) returning id`,
+  ).then((rows) => rows.map(({ id }) => id));
+
+/** The case and its loan are another borrower's. */
+async function sameBorrower(
+  one: AgencyCase,
+  { borrowerId }: AgencyCase,
+): Promise<AgencyCase> {
+  for (const [table, id] of [
+    ["loan", one.loanId],
+    ["collection_case", one.caseId],
+  ])
+    await run(
+      database.db,
+      `update ${table} set borrower_id = ${borrowerId} where id = ${id}`,
+    );
+  return { ...one, borrowerId };
+}
+
 beforeAll(async () => {
   const { db } = database;
-  org = await organisation(db);
-  dead = await newCase(db, { agentId: org.north.agent.id });
-  deadToo = await newCase(db, { borrowerId: dead.borrowerId });
-  lived = await newCase(db);
-  impostor = await newCase(db);
-  closed = await newCase(db, { status: "C40" });
-  insolvent = await newCase(db, { status: "C40" });
-  claimed = await newCase(db);
+  await agency(db, 7);
+  const seven = await casesOf(db);
+  [dead, deadToo, lived, impostor, closed, insolvent, claimed] = seven as [
+    AgencyCase,
+    AgencyCase,
+    AgencyCase,
+    AgencyCase,
+    AgencyCase,
+    AgencyCase,
+    AgencyCase,
+  ];
+  ({ agentId } = dead);
+  [leaderId = 0, operationsId = 0, financeId = 0] = await staff();
+  deadToo = await sameBorrower(deadToo, dead);
+  await run(
+    db,
+    `update collection_case set status = 'C40', closed_at = '${EVENING}', agent_id = null, bound_at = null
+     where id in (${closed.caseId}, ${insolvent.caseId})`,
+  );
   await migrateTo(db, before());
   await hold(dead, "DECEASED", EVENING);
   await hold(deadToo, "DECEASED", "2026-03-05 05:00+00");
@@ -73,14 +111,14 @@ beforeAll(async () => {
   await migrateToLatest(db);
 }, 60_000);
 
-const facts = ({ borrowerId }: Ids) =>
+const facts = ({ borrowerId }: AgencyCase) =>
   run(
     database.db,
     `select kind, from_on::text as on_day, case_id, recorded_by, ended_by, ended_at is null as open
      from borrower_fact where borrower_id = ${borrowerId} order by ended_at is null desc, id`,
   );
 
-const onHold = async ({ caseId }: Ids) => {
+const onHold = async ({ caseId }: AgencyCase) => {
   const [row] = await run<{ onHold: boolean }>(
     database.db,
     `select on_hold from collection_case where id = ${caseId}`,
@@ -89,7 +127,6 @@ const onHold = async ({ caseId }: Ids) => {
 };
 
 test("an open hold becomes a fact from the institution's day on which it was opened; of two the earlier stands", async () => {
-  const agentId = org.north.agent.id;
   expect(await facts(dead)).toEqual([
     {
       ...{ kind: "DECEASED", onDay: "2026-03-05", caseId: deadToo.caseId },
@@ -110,7 +147,7 @@ test("an open hold becomes a fact from the institution's day on which it was ope
 
 test("one that was closed is history", async () => {
   expect(await facts(lived)).toMatchObject([
-    { open: false, endedBy: org.finance.id },
+    { open: false, endedBy: financeId },
   ]);
   expect(await onHold(lived)).toBe(false);
   expect(await facts(claimed)).toEqual([]);
@@ -118,7 +155,7 @@ test("one that was closed is history", async () => {
 
 test("a case closed for a death tells it of the borrower; an insolvency stays on the loan", async () => {
   expect(await facts(closed)).toMatchObject([
-    { kind: "DECEASED", onDay: "2026-03-11", recordedBy: org.operations.id },
+    { kind: "DECEASED", onDay: "2026-03-11", recordedBy: operationsId },
   ]);
   expect(await facts(insolvent)).toEqual([]);
   const ends = await run(

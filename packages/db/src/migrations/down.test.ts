@@ -1,30 +1,43 @@
 import { beforeAll, expect, test } from "bun:test";
+import { agency, type AgencyCase, casesOf } from "../../test/agency.ts";
 import { rejection, run } from "../../test/scratch.ts";
 import { dbError } from "../errors.ts";
-import { newCase, organisation } from "../seeds/index.ts";
 import { useTestDatabase } from "../testing/index.ts";
 import { migrateTo, migrateToLatest, migrations } from "./index.ts";
 
 const database = useTestDatabase();
+let held: AgencyCase;
+let promised: AgencyCase;
+let wrong: AgencyCase;
+let right: AgencyCase;
 
 beforeAll(async () => {
-  await organisation(database.db);
-});
+  await agency(database.db, 4);
+  const four = await casesOf(database.db);
+  [held, promised, wrong, right] = four as [
+    AgencyCase,
+    AgencyCase,
+    AgencyCase,
+    AgencyCase,
+  ];
+}, 60_000);
 
 const refund = (loanId: number) =>
   run(
     database.db,
-    `insert into ledger_entry (loan_id, kind, amount_minor, value_on, value_at, cause, event_id)
-     select ${loanId}, 'CREDIT', -5000, '2026-03-10', '2026-03-10 05:00+00', 'REFUND', max(id) from ledger_event
-     returning id`,
+    `with event as (
+       insert into ledger_event (kind, loan_id, value_on, told_at)
+       values ('CREDIT', ${loanId}, '2026-03-10', '2026-03-10 05:00+00') returning id)
+     insert into ledger_entry (loan_id, kind, amount_minor, value_on, value_at, cause, event_id)
+     select ${loanId}, 'CREDIT', -5000, '2026-03-10', '2026-03-10 05:00+00', 'REFUND', id from event`,
   );
 
-/** The same before lines named their event. */
-const oldRefund = (loanId: number) =>
+/** As it was written before lines named their event. */
+const earlierRefund = (loanId: number) =>
   run(
     database.db,
     `insert into ledger_entry (loan_id, kind, amount_minor, business_on, value_at, cause)
-     values (${loanId}, 'CREDIT', -5000, '2026-03-10', '2026-03-10 05:00+00', 'REFUND') returning id`,
+     values (${loanId}, 'CREDIT', -5000, '2026-03-10', '2026-03-10 05:00+00', 'REFUND')`,
   );
 
 const payment = (loanId: number, provider: string, reference: string) =>
@@ -47,7 +60,7 @@ const refunds = () =>
   );
 
 test("G19: 0017 goes down and up with refunds in the ledger, and with references that two providers gave", async () => {
-  const { loanId } = await newCase(database.db, {});
+  const { loanId } = held;
   await refund(loanId);
   await payment(loanId, "lender", "A1");
   await payment(loanId, "http", "A1");
@@ -55,7 +68,7 @@ test("G19: 0017 goes down and up with refunds in the ledger, and with references
   await migrateTo(database.db, "0016_ledger");
   expect(await refunds()).toHaveLength(1);
   expect(await references(loanId)).toEqual(["A1", "http:A1", "A2"]);
-  const refused = await rejection(oldRefund(loanId));
+  const refused = await rejection(earlierRefund(loanId));
   expect(dbError(refused)?.sqlstate).toBe("23514");
   await migrateToLatest(database.db);
   expect(await refunds()).toHaveLength(1);
@@ -64,8 +77,6 @@ test("G19: 0017 goes down and up with refunds in the ledger, and with references
 }, 60_000);
 
 test("G19: 0067 goes down and up with money that lay on one loan, and then on another", async () => {
-  const wrong = await newCase(database.db, {});
-  const right = await newCase(database.db, {});
   const lay = ({ loanId }: { loanId: number }) => payment(loanId, "http", "M1");
   const takeBack = ({ loanId }: { loanId: number }) =>
     run(
@@ -132,11 +143,10 @@ test("G19: 0060 takes back the words that it brought, and none of the operator's
 }, 60_000);
 
 test("G19: 0056 goes down with a number that a device gave beside the stated one, and with a search of its place", async () => {
-  const { borrowerId } = await newCase(database.db, { phone: "6281200056056" });
   await run(
     database.db,
     `insert into contact (borrower_id, relation, name, phone, source)
-     values (${borrowerId}, 'R09', 'Book entry', '6281200056056', 'ADDRESS_BOOK')`,
+     select borrower_id, 'R09', 'Book entry', phone, 'ADDRESS_BOOK' from contact where id = ${held.contactId}`,
   );
   await run(
     database.db,
@@ -146,7 +156,7 @@ test("G19: 0056 goes down with a number that a device gave beside the stated one
   const sources = () =>
     run<{ source: string }>(
       database.db,
-      "select source from contact where phone = '6281200056056' order by id",
+      `select source from contact where borrower_id = ${held.borrowerId} order by id`,
     ).then((rows) => rows.map(({ source }) => source));
   await migrateTo(database.db, "0055_login_limit");
   expect(await sources()).toEqual(["APPLICATION"]);
@@ -155,15 +165,12 @@ test("G19: 0056 goes down with a number that a device gave beside the stated one
 }, 60_000);
 
 test("G19: 0062 takes along what became of each promise, and what waits to be counted of it", async () => {
-  const [agent] = await run<{ id: number }>(
+  const { caseId, loanId } = promised;
+  await run(
     database.db,
-    "select min(id) as id from app_user where role_id = 1",
+    `insert into promise (case_id, agent_id, amount_minor, due_on, created_at)
+     values (${caseId}, ${promised.agentId}, 500000, '2026-03-10', '2026-03-08 05:00+00')`,
   );
-  const promised = { dueOn: "2026-03-10", amountMinor: 500_000 };
-  const now = new Date("2026-03-08T05:00:00Z");
-  const { caseId, loanId } = await newCase(database.db, {
-    ...{ now, promise: promised, agentId: agent?.id ?? 0 },
-  });
   await migrateTo(database.db, "0060_forbidden_word_list");
   const again = "'2026-03-09 05:00+00'::timestamptz";
   for (const statement of [
@@ -205,9 +212,39 @@ test("G19: 0062 takes along what became of each promise, and what waits to be co
   await migrateToLatest(database.db);
 }, 60_000);
 
+test("G19: 0065 goes down to installments that open their own ledger, and up to those that the api opens", async () => {
+  let period = 1;
+  const linesOfNew = async () => {
+    period += 1;
+    const [row] = await run<{ due: number }>(
+      database.db,
+      `with made as (
+         insert into installment (loan_id, period, due_on, status, principal_minor, repaid_minor, principal_due_minor)
+         values (${held.loanId}, ${period}, '2026-05-01', 21, 5000, 2000, 3000) returning id, principal_due_minor)
+       select id, principal_due_minor as due from made`,
+    );
+    const lines = await run(
+      database.db,
+      `select kind, amount_minor::int as minor from ledger_entry e join installment i on i.id = e.installment_id
+       where i.loan_id = ${held.loanId} and period = ${period} order by kind`,
+    );
+    return { due: row?.due, lines };
+  };
+  expect(await linesOfNew()).toEqual({ due: 3000, lines: [] });
+  await migrateTo(database.db, "0061_ledger_event");
+  expect(await linesOfNew()).toEqual({
+    due: 3000,
+    lines: [
+      { kind: "CHARGE", minor: 5000 },
+      { kind: "PAYMENT", minor: 2000 },
+    ],
+  });
+  await migrateToLatest(database.db);
+  expect(await linesOfNew()).toEqual({ due: 3000, lines: [] });
+}, 60_000);
+
 test("G19: 0066 makes one step of two, begins a night again that was left between them, and takes it apart again", async () => {
-  await newCase(database.db, {});
-  await migrateTo(database.db, "0064_ledger_seal");
+  await migrateTo(database.db, "0062_promise_verdict");
   const steps = (states: readonly (readonly [string, string])[], day: string) =>
     states.map(
       ([step, state], position) =>
@@ -250,7 +287,7 @@ test("G19: 0066 makes one step of two, begins a night again that was left betwee
     { ...night, day: "2026-03-09", state: "DONE", cursor: 900 },
     { ...night, day: "2026-03-10", state: "WAITING", cursor: 0 },
   ]);
-  await migrateTo(database.db, "0064_ledger_seal");
+  await migrateTo(database.db, "0062_promise_verdict");
   expect(await told()).toMatchObject([
     { step: "ACCRUE", position: 0, state: "DONE", counts: { fees: 7 } },
     { step: "REFRESH", position: 1, state: "DONE", counts: { cases: 7 } },

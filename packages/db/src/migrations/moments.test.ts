@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
+import { agency } from "../../test/agency.ts";
 import { rejection, run } from "../../test/scratch.ts";
 import { dbError } from "../errors.ts";
-import { newCase, organisation } from "../seeds/index.ts";
 import { useTestDatabase } from "../testing/index.ts";
 import { migrateTo, migrateToLatest } from "./index.ts";
 
@@ -11,10 +11,8 @@ let agentId = 0;
 
 /** What an earlier version of the house took as it was told. */
 beforeAll(async () => {
-  const { north } = await organisation(database.db);
-  agentId = north.agent.id;
-  const held = await newCase(database.db, { agentId });
-  loanId = held.loanId;
+  const held = await agency(database.db);
+  ({ loanId, agentId } = held);
   await migrateTo(database.db, "0048_audit_seal");
   await run(
     database.db,
@@ -38,7 +36,7 @@ beforeAll(async () => {
        returning id)
      insert into call_record (case_id, loan_id, borrower_id, institution_id, agent_id, contact_id, attempt_id, via, relation,
        name, phone, state, provider, requested_at, answered_at, ended_at, talk_seconds)
-     select ${held.caseId}, ${loanId}, ${held.borrowerId}, ${north.id}, ${agentId}, ${held.contactId}, id, 'APP', 'R01', 'a',
+     select ${held.caseId}, ${loanId}, ${held.borrowerId}, ${held.institutionId}, ${agentId}, ${held.contactId}, id, 'APP', 'R01', 'a',
        '62', 'ENDED', 'app', '2026-03-10 05:00+00', '2026-03-10 05:00:05+00', '2086-03-10 05:00+00', 1893456000 from attempt`,
   );
   await run(

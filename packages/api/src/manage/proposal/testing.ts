@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { Persona } from "@kolekta/db/seeds";
+import type { Persona } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { manageRouter } from "../router.ts";

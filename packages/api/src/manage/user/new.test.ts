@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { type Organisation, organisation } from "@kolekta/db/seeds";
+import { type Organisation, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { isNewPassword } from "../../session/password/rules.ts";
 import { entryOf, frontDoor, refusalOf } from "../../session/testing.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { newCase } from "@kolekta/db/seeds";
+import { newCase } from "../../seeds/index.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { holdCaseOf } from "../../tasks/case/actions/end.ts";
 import { closeCase } from "../../tasks/closing/actions/close.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { dbError } from "@kolekta/db";
-import { newUser, type Persona } from "@kolekta/db/seeds";
+import { newUser, type Persona } from "../../seeds/index.ts";
 import { useDeductions } from "./testing.ts";
 
 const desk = useDeductions();

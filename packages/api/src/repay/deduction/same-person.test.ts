@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { newUser, type Persona } from "@kolekta/db/seeds";
+import { newUser, type Persona } from "../../seeds/index.ts";
 import { useDeductions } from "./testing.ts";
 
 const desk = useDeductions();

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { type CaseIds, newCase, type NewCase } from "@kolekta/db/seeds";
+import { type CaseIds, newCase, type NewCase } from "../../seeds/index.ts";
 import { sql } from "kysely";
 import { dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { visitOf } from "../../core/testing.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { type Db, dbError } from "@kolekta/db";
-import { newCase } from "@kolekta/db/seeds";
+import { newCase } from "../../seeds/index.ts";
 import { sql } from "kysely";
 import { messageOf, toTrpcError } from "../../core/errors.ts";
 import { NOON, usePayments } from "../payment/testing.ts";

@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { dbError } from "@kolekta/db";
-import { demo, hashPassword, newCase, organisation } from "@kolekta/db/seeds";
+import {
+  demo,
+  hashPassword,
+  newCase,
+  organisation,
+} from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";

@@ -1,7 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { useTestDatabase } from "@kolekta/db/testing";
-import fc from "fast-check";
-import { sql } from "kysely";
 import { addDays } from "../../core/day.ts";
 import type { Part } from "./contract.ts";
 import { figuresOf, installmentStatus, loanStatus } from "./rules/figures.ts";
@@ -10,9 +7,7 @@ import {
   applyLines,
   type Installment,
   NO_PARTS,
-  owedOn,
 } from "./rules/ledger.ts";
-import { openingParts } from "./rules/opening.ts";
 import { coverWith, entriesOfPayment, letOffRest } from "./rules/payment.ts";
 import {
   extensionPrice,
@@ -186,46 +181,4 @@ test("a day's late fee is rounded half up, and none is charged above the cap", (
 test("an extension is priced by principal and days, rounded up", () => {
   expect(extensionPrice(1_000_000, 7, TERMS)).toBe(14_000);
   expect(extensionPrice(1_000_001, 7, TERMS)).toBe(14_100);
-});
-
-describe("an installment that arrives with a history", () => {
-  const database = useTestDatabase();
-  const minor = fc.integer({ min: 0, max: 2_000_000 });
-  const arrived = fc
-    .record({
-      principal: minor,
-      interest: minor,
-      penalty: minor,
-      share: fc.integer({ min: 0, max: 100 }),
-      reducedShare: fc.integer({ min: 0, max: 100 }),
-    })
-    .map(({ share, reducedShare, ...charged }) => {
-      const total = charged.principal + charged.interest + charged.penalty;
-      const repaid = Math.floor((total * share) / 100);
-      const reduced = Math.floor(((total - repaid) * reducedShare) / 100);
-      return { ...charged, repaid, reduced };
-    });
-
-  test("divides the same here and in the database, and loses nothing", async () => {
-    const given = fc.sample(arrived, 300);
-    for (const one of given) {
-      const parts = openingParts(one);
-      const { rows } = await sql<{
-        part: Part;
-        charged: number;
-        paid: number;
-        waived: number;
-      }>`
-        select * from opening_parts(${one.principal}, ${one.interest}, ${one.penalty}, 0, ${one.repaid}, ${one.reduced})`.execute(
-        database.db,
-      );
-      expect(
-        Object.fromEntries(rows.map(({ part, ...amounts }) => [part, amounts])),
-      ).toEqual(parts);
-      const total = one.principal + one.interest + one.penalty;
-      expect(
-        owedOn({ id: 1, period: 1, dueOn: TODAY, status: 21, parts }),
-      ).toBe(total - one.repaid - one.reduced);
-    }
-  });
 });

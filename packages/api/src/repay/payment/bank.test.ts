@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { Persona } from "@kolekta/db/seeds";
+import type { Persona } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import type { BankGateway } from "../../core/gateways.ts";
 import { actorOf, silentGateways, visitOf } from "../../core/testing.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { newCase } from "@kolekta/db/seeds";
+import { newCase } from "../../seeds/index.ts";
 import { sql } from "kysely";
 import { importOffline } from "./actions/offline.ts";
 import { takeFiles } from "./actions/offline-take.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { newCase, type Persona } from "@kolekta/db/seeds";
+import { newCase, type Persona } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { repayRouter } from "../router.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { type Organisation, newCase, organisation } from "@kolekta/db/seeds";
+import { type Organisation, newCase, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { addDays } from "../../core/day.ts";

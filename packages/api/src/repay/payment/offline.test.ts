@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { newCase } from "@kolekta/db/seeds";
+import { newCase } from "../../seeds/index.ts";
 import { sql } from "kysely";
 import { XLSX_TYPE, xlsxStream } from "../../core/sheet/xlsx-write.ts";
 import { createCallerFactory } from "../../core/guarded.ts";

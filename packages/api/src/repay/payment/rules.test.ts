@@ -96,8 +96,9 @@ const step = (on: string, account: Account, extended = false) => ({
 describe("what money does to a case", () => {
   const open = {
     status: "C10" as Status,
+    recovered: false,
     openedOn: "2026-03-06",
-    overdueOn: ABOUT,
+    aboutOn: ABOUT,
   };
   const ended = (
     steps: readonly ReturnType<typeof step>[],
@@ -127,6 +128,13 @@ describe("what money does to a case", () => {
     expect(ended(both.slice(1), stood(500, 500))).toBe("C32");
   });
 
+  test("one that was written off is recovered with its last rupiah, whatever cleared it on the way", () => {
+    const steps = [step("2026-03-07", stood(500))];
+    const recovered = { ...open, status: "C32" as Status, recovered: true };
+    expect(ended(steps, stood(500, 500), recovered)).toBe("C32");
+    expect(ended(steps, stood(500), recovered)).toBe(null);
+  });
+
   test("more time that was paid for ends it as that, where nothing else is due", () => {
     expect(ended([step("2026-03-07", stood(500), true)], stood(500))).toBe(
       "C31",
@@ -141,14 +149,13 @@ describe("what money does to a case", () => {
 
   test("what has become due since does not undo an end that was told late", () => {
     const due = stood(500);
-    const held = { ...open, openedOn: "2026-03-06" };
     const course = {
       steps: [step("2026-03-07", due)],
       account: due,
       today: "2026-04-10",
       toleranceMinor: 0,
     };
-    expect(endingOf(held, course)?.to).toBe("C30");
+    expect(endingOf(open, course)?.to).toBe("C30");
   });
 
   test.each([

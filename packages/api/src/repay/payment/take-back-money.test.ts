@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { newCase } from "@kolekta/db/seeds";
+import { newCase } from "../../seeds/index.ts";
 import { addDays } from "../../core/day.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
 import { takePayment } from "./actions/take.ts";
 import { NOON } from "./testing.ts";
 import {
@@ -158,6 +159,25 @@ describe("its money", () => {
     expect((await takePayment(desk.visit(), fact)).answer).toBe("POSTED");
     expect(await balances(wrong)).toEqual(before);
   });
+});
+
+test("verify names money that is still told of as what it was on the wrong loan", async () => {
+  const { paymentId, fact } = await paid({ amountMinor: 300_000 });
+  await takeBack(paymentId);
+  await desk.proved();
+  const says = (state: string, id: number | null) =>
+    desk.db
+      .updateTable("paymentEvent")
+      .set({ state, paymentId: id })
+      .where("txnId", "=", fact.txnId)
+      .execute();
+  await says("POSTED", paymentId);
+  const { samples } = await verifyLoans(desk.visit(), { fix: false });
+  expect(samples).toMatchObject([
+    { table: "payment_event", column: "paymentId", cached: paymentId },
+  ]);
+  await says("SUSPENDED", null);
+  await desk.proved();
 });
 
 describe("at once", () => {

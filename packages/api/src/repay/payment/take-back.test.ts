@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type CaseIds } from "@kolekta/db/seeds";
+import { type CaseIds } from "../../seeds/index.ts";
 import { takePayment } from "./actions/take.ts";
 import { faultOfTakingBack } from "./rules/take-back.ts";
 import { NOON } from "./testing.ts";

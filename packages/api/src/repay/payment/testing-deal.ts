@@ -1,4 +1,4 @@
-import type { Persona } from "@kolekta/db/seeds";
+import type { Persona } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { askDue } from "../code/actions/ask.ts";

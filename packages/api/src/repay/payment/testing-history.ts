@@ -4,7 +4,7 @@ import {
   newCase,
   type Organisation,
   type Persona,
-} from "@kolekta/db/seeds";
+} from "../../seeds/index.ts";
 import fc from "fast-check";
 import { addDays, type Day, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -13,6 +13,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { holdAnyCase } from "../../tasks/case/actions/end.ts";
 import { closeCase } from "../../tasks/closing/actions/close.ts";
 import { askDue } from "../code/actions/ask.ts";
+import { rederive } from "../loan/actions/post.ts";
 import { momentOf } from "../roll/testing/calendar.ts";
 import { repayRouter } from "../router.ts";
 import { takePayment, type Told } from "./actions/take.ts";
@@ -40,7 +41,10 @@ export interface History {
   readonly deal: "NONE" | "EXTENSION" | "FULL" | "PART";
   /** Of the deal's own money: in time, too late, or taken back. */
   readonly dealMoney: "IN_TIME" | "LATE" | "GONE" | "NEVER";
-  readonly hold: readonly [from: number, days: number] | null;
+  /** A claim to have paid, and what came of it. */
+  readonly hold:
+    | readonly [from: number, days: number, outcome: "CONFIRMED" | "REFUSED"]
+    | null;
   readonly writeOff: boolean;
   readonly promised: boolean;
 }
@@ -62,7 +66,13 @@ export const history: fc.Arbitrary<History> = fc.record({
   ),
   deal: fc.constantFrom("NONE", "EXTENSION", "FULL", "PART"),
   dealMoney: fc.constantFrom("IN_TIME", "IN_TIME", "LATE", "GONE", "NEVER"),
-  hold: fc.option(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 4 }))),
+  hold: fc.option(
+    fc.tuple(
+      fc.nat(3),
+      fc.integer({ min: 1, max: 4 }),
+      fc.constantFrom("CONFIRMED", "REFUSED"),
+    ),
+  ),
   writeOff: fc.boolean().map((off) => off),
   promised: fc.boolean(),
 });
@@ -277,12 +287,7 @@ export async function live(
       .values({ caseId: held.caseId, kind: "ALREADY_PAID", openedAt: at })
       .execute();
   if (hold && hold[0] + hold[1] === day)
-    await db
-      .updateTable("caseHold")
-      .set({ closedAt: at })
-      .where("caseId", "=", held.caseId)
-      .where("kind", "=", "ALREADY_PAID")
-      .execute();
+    await closeClaim(db, held, hold[2], at);
   if (writeOff && deal === "NONE" && day === 0)
     await inTransaction(visitAt(db, NOON), null, async (tx) =>
       closeCase(tx, await holdAnyCase(tx, held.caseId), {
@@ -295,6 +300,24 @@ export async function live(
     .toSorted((one, other) => one.place - other.place);
   for (const { told } of due) await takePayment(visitAt(db, at), told);
 }
+
+/** As whoever closes it does, on a case that may have ended meanwhile. */
+const closeClaim = (
+  db: Db,
+  { caseId, loanId }: CaseIds,
+  outcome: string,
+  at: Date,
+): Promise<void> =>
+  inTransaction(visitAt(db, at), null, async (tx) => {
+    tx.audit({ action: "hold.test", entity: "case", entityId: caseId });
+    await tx.db
+      .updateTable("caseHold")
+      .set({ closedAt: at, outcome })
+      .where("caseId", "=", caseId)
+      .where("kind", "=", "ALREADY_PAID")
+      .execute();
+    await rederive(tx, loanId, { kind: "HOLD" });
+  });
 
 const NOT_USED = ["LAPSED", "VOID", "OPEN", "REVERSED", "APPROVED"];
 /** Whether its time ended first, or the money that overtook it came first, is a matter of who told first. */

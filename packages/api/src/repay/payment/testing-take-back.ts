@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import type { CaseIds, Persona } from "@kolekta/db/seeds";
+import type { CaseIds, Persona } from "../../seeds/index.ts";
 import type { Actor, Visit } from "../../core/context.ts";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -28,26 +28,10 @@ export const refusal = (work: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-/** The desk of payments, with loans that age and a finance that takes back what it had laid on a wrong one. */
-export function useMistakes() {
-  const desk = usePayments();
-  const as = async (
-    persona: Persona,
-    actor: Partial<Actor> = {},
-    visit: Partial<Visit> = {},
-  ) =>
-    call(
-      visitOf(desk.db, await actorOf(desk.db, persona, actor), {
-        now: () => desk.visit().now(),
-        ...visit,
-      }),
-    );
-  const finance = (visit: Partial<Visit> = {}) =>
-    as(desk.org.finance, {}, visit).then(({ payment }) => payment);
+type Desk = ReturnType<typeof usePayments>;
 
-  const takeBack = async (paymentId: number, reason = REASON) =>
-    (await finance()).takeBack({ paymentId, reason });
-
+/** Loans that age, and money that is told for them. */
+function useAgedLoans(desk: Desk) {
   /** The late fees of the days since its base, in its books. */
   const post = (loanId: number) =>
     inTransaction(desk.visit(), null, async (tx) => {
@@ -99,6 +83,28 @@ export function useMistakes() {
     paidAt: desk.visit().now(),
   });
 
+  return { post, aged, balances, paid, back };
+}
+
+/** What finance sees and does. */
+function useFinance(desk: Desk) {
+  const as = async (
+    persona: Persona,
+    actor: Partial<Actor> = {},
+    visit: Partial<Visit> = {},
+  ) =>
+    call(
+      visitOf(desk.db, await actorOf(desk.db, persona, actor), {
+        now: () => desk.visit().now(),
+        ...visit,
+      }),
+    );
+  const finance = (visit: Partial<Visit> = {}) =>
+    as(desk.org.finance, {}, visit).then(({ payment }) => payment);
+
+  const takeBack = async (paymentId: number, reason = REASON) =>
+    (await finance()).takeBack({ paymentId, reason });
+
   const eventOf = ({ txnId }: Told) =>
     desk.db
       .selectFrom("paymentEvent")
@@ -123,19 +129,11 @@ export function useMistakes() {
       ...(loanId && { loanId }),
     });
 
-  return {
-    desk,
-    as,
-    finance,
-    takeBack,
-    post,
-    aged,
-    balances,
-    paid,
-    back,
-    eventOf,
-    statementOf,
-    issueOf,
-    allocate,
-  };
+  return { as, finance, takeBack, eventOf, statementOf, issueOf, allocate };
+}
+
+/** The desk of payments, with loans that age and a finance that takes back what it had laid on a wrong one. */
+export function useMistakes() {
+  const desk = usePayments();
+  return { desk, ...useAgedLoans(desk), ...useFinance(desk) };
 }

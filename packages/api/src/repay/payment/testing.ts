@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import type { CaseIds } from "@kolekta/db/seeds";
+import type { CaseIds } from "../../seeds/index.ts";
 import { askDue } from "../code/actions/ask.ts";
 import { NOON, useCodes } from "../code/testing.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Found } from "./actions/verify.ts";
-import { verifyCommand } from "./commands.ts";
 import { type History, useHistory } from "./testing.ts";
 
 const { desk, live, found, spoilt } = useHistory();
@@ -249,7 +248,7 @@ describe("what else is proved", () => {
   const others = [
     [
       "an event of another loan",
-      "ledger_event loanId",
+      "ledger_event loanId of its lines",
       (db: Db) =>
         sql`update ledger_event set loan_id = ${desk.held.loanId} where id = (select event_id from payment where id = ${held.firstId})`.execute(
           db,
@@ -366,47 +365,5 @@ describe("what else is proved", () => {
     const tables = samples.map(({ table }) => table);
     expect(tables).toContain("case_tally");
     expect(tables).toContain("case_tally_total");
-  });
-});
-
-describe("the command", () => {
-  const run = (db: Db, fixCache: boolean) =>
-    verifyCommand.run(
-      {
-        visit: { ...desk.visit(), db, now: () => held.now },
-        actAs: () => Promise.reject(new Error("nobody")),
-        progress: () => {},
-      },
-      { args: {}, options: { fixCache } },
-    );
-
-  test("tells where something else stands, in words, and ends well only where nothing does", async () => {
-    const clean = await run(desk.db, false);
-    expect(clean.lines[0]).toMatch(/^\d+ loans, 0 differences$/);
-    expect(clean.ok).toBe(true);
-    await sql`update loan set penalty_minor = penalty_minor + 7 where id = ${held.loanId}`.execute(
-      desk.db,
-    );
-    const { ok, lines } = await run(desk.db, false);
-    expect(ok).toBe(false);
-    expect(lines[1]).toMatch(
-      new RegExp(
-        `^loan ${held.loanId}: loan ${held.loanId}, penaltyMinor: \\d+ stands, \\d+ is derived$`,
-      ),
-    );
-  });
-
-  test("lets the rows follow, and tells what is left", async () => {
-    const mended = await run(desk.db, true);
-    expect(mended).toMatchObject({ ok: true, data: { fixed: 1, left: 0 } });
-    await sql`update borrower set times_settled = 3 where id = (select borrower_id from loan where id = ${held.loanId})`.execute(
-      desk.db,
-    );
-    const left = await run(desk.db, true);
-    expect(left).toMatchObject({ ok: false, data: { fixed: 0, left: 1 } });
-    await sql`update borrower set times_settled = 0 where id = (select borrower_id from loan where id = ${held.loanId})`.execute(
-      desk.db,
-    );
-    expect((await run(desk.db, false)).ok).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Db } from "@kolekta/db";
-import { hashPassword, load } from "@kolekta/db/seeds";
+import { hashPassword, load } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { addDays, type Day } from "../../core/day.ts";

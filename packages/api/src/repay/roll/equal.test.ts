@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { newCase, organisation } from "@kolekta/db/seeds";
+import { newCase, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { CaseIds } from "@kolekta/db/seeds";
+import type { CaseIds } from "../../seeds/index.ts";
 import { sql } from "kysely";
 import type { Day } from "../../core/day.ts";
 import { visitOf } from "../../core/testing.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { newCase, organisation } from "@kolekta/db/seeds";
+import { newCase, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { addDays, type Day, DEFAULT_ZONE, startOfDay } from "../../core/day.ts";

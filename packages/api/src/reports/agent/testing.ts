@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { type CaseIds, newCase } from "../../seeds/index.ts";
 import { sql } from "kysely";
 import { DEFAULT_ZONE, dayOf } from "../../core/day.ts";
 import type { Status } from "../../tasks/case/contract.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach } from "bun:test";
-import { hashPassword, organisation } from "@kolekta/db/seeds";
+import { hashPassword, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { clientOf, entryOf, refusalOf, testClock } from "../testing.ts";
 

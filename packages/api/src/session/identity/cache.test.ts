@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Listening, listen } from "@kolekta/db";
-import { hashPassword, organisation } from "@kolekta/db/seeds";
+import { hashPassword, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { EVENT_CHANNEL } from "../../core/events.ts";
 import { clientOf, entryOf, testClock, withToken } from "../testing.ts";

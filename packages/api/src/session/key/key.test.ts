@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createPublicKey, publicEncrypt, randomBytes } from "node:crypto";
-import { hashPassword, organisation } from "@kolekta/db/seeds";
+import { hashPassword, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { silentGateways } from "../../core/testing.ts";
 import { vaultOf } from "../../core/vault.ts";

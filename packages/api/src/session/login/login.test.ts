@@ -4,7 +4,7 @@ import {
   newUser,
   type Organisation,
   organisation,
-} from "@kolekta/db/seeds";
+} from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { TRPCError } from "@trpc/server";
 import { fieldErrors, messageOf } from "../../core/errors.ts";

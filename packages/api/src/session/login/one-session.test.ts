@@ -3,7 +3,7 @@ import {
   hashPassword,
   type Organisation,
   organisation,
-} from "@kolekta/db/seeds";
+} from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { frontDoor, PASSWORD, refusalOf, withToken } from "../testing.ts";
 

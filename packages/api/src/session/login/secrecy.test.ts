@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { hashPassword, newUser, organisation } from "@kolekta/db/seeds";
+import { hashPassword, newUser, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { entryOf, frontDoor, PASSWORD, refusalOf } from "../testing.ts";
 

@@ -5,7 +5,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
-} from "@kolekta/db/seeds";
+} from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { actorOf } from "../../core/testing.ts";
 import { clientOf, refusalOf, withToken } from "../testing.ts";

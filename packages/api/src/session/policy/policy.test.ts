@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { type Organisation, organisation } from "@kolekta/db/seeds";
+import { type Organisation, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { actorOf } from "../../core/testing.ts";
 import { clientOf, refusalOf, withToken } from "../testing.ts";

@@ -5,7 +5,7 @@ import {
   newUser,
   type Organisation,
   organisation,
-} from "@kolekta/db/seeds";
+} from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { visibleTo } from "../../core/scope.ts";

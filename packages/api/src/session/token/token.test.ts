@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { newUser, organisation } from "@kolekta/db/seeds";
+import { newUser, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { actorByLogin } from "../identity/actions.ts";
 import { clientOf, refusalOf, testClock, withToken } from "../testing.ts";

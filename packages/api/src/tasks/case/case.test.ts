@@ -4,9 +4,9 @@ import {
   newCase,
   organisation,
   type Organisation,
-} from "@kolekta/db/seeds";
+} from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import type { Persona } from "@kolekta/db/seeds";
+import type { Persona } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";

@@ -38,6 +38,7 @@ export type Guard =
   | "NO_PAYMENT"
   | "APPROVED_DPD_NO_PROMISE_NO_CODE"
   | "WITHIN_REVERSAL_DAYS_NO_NEWER_CASE"
+  | "RECOVERED_AFTER_WRITE_OFF"
   | "ENDED_OTHERWISE_BY_VALUE_DAY";
 
 export type Effect =
@@ -179,6 +180,13 @@ export const TRANSITIONS = [
     from: ["C30", "C31", "C32"],
     to: "C10",
     guard: "WITHIN_REVERSAL_DAYS_NO_NEWER_CASE",
+    effects: ["CREDIT_TAKEN_BACK"],
+  },
+  {
+    event: "PAYMENT_REVERSED",
+    from: ["C32"],
+    to: "C80",
+    guard: "RECOVERED_AFTER_WRITE_OFF",
     effects: ["CREDIT_TAKEN_BACK"],
   },
   {

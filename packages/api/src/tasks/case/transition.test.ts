@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { newCase, organisation } from "@kolekta/db/seeds";
+import { newCase, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
@@ -37,7 +37,7 @@ const MATRIX: Record<CaseEvent, Partial<Record<Status, readonly Status[]>>> = {
   VOIDED: { C00: ["C70"], C10: ["C70"] },
   WRITTEN_OFF: { C00: ["C80"], C10: ["C80"], C40: ["C80"] },
   RECOVERED: { C80: ["C32"] },
-  PAYMENT_REVERSED: { C30: ["C10"], C31: ["C10"], C32: ["C10"] },
+  PAYMENT_REVERSED: { C30: ["C10"], C31: ["C10"], C32: ["C10", "C80"] },
   MONEY_TOLD_LATE: {
     C30: ["C31", "C32"],
     C31: ["C30", "C32"],

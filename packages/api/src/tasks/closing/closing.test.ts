@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import type { CaseIds } from "@kolekta/db/seeds";
+import type { CaseIds } from "../../seeds/index.ts";
 import { verifyLoans } from "../../repay/proof/actions/verify.ts";
 import { recallDue } from "./actions/recall.ts";
 import { NOON, refusal, useClosingHouse } from "./testing/house.ts";

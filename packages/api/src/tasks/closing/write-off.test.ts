@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { NewCase } from "@kolekta/db/seeds";
+import type { NewCase } from "../../seeds/index.ts";
 import { actorOf } from "../../core/testing.ts";
 import { refusal, useClosingHouse } from "./testing/house.ts";
 

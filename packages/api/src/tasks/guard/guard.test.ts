@@ -5,7 +5,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
-} from "@kolekta/db/seeds";
+} from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Ctx } from "../../core/context.ts";
 import { dayOf } from "../../core/day.ts";

@@ -5,7 +5,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
-} from "@kolekta/db/seeds";
+} from "../../seeds/index.ts";
 import { listen } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { EVENT_CHANNEL } from "../../core/events.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { demo } from "@kolekta/db/seeds";
+import { demo } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { dayOf } from "../../core/day.ts";
 import { factsOf } from "./queries/judge.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { Persona } from "@kolekta/db/seeds";
+import type { Persona } from "../../seeds/index.ts";
 import { unzipSync } from "fflate";
 import type { CallGateway } from "../../core/gateways.ts";
 import { applyCallEvent, type CallEvent } from "./actions/event.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { Persona } from "@kolekta/db/seeds";
+import type { Persona } from "../../seeds/index.ts";
 import { sql } from "kysely";
 import { waiting as waitingContract } from "../call/contract.ts";
 import { AppError } from "../../core/errors.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { type CaseIds, newCase } from "@kolekta/db/seeds";
+import { type CaseIds, newCase } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { deliverDue } from "./actions/deliver.ts";
 import { takeIncoming } from "./actions/incoming.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import type { CaseIds, Persona } from "@kolekta/db/seeds";
+import type { CaseIds, Persona } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { readXlsx } from "hucre";
 import { FileReply } from "../../core/file.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import type { CaseIds } from "@kolekta/db/seeds";
+import type { CaseIds } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { Desk, minutesLater, NOON } from "./testing.ts";
 

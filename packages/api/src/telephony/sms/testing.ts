@@ -6,7 +6,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
-} from "@kolekta/db/seeds";
+} from "../../seeds/index.ts";
 import type { Actor, Visit } from "../../core/context.ts";
 import {
   type Carrier,

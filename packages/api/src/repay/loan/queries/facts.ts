@@ -205,10 +205,9 @@ const OUR_ERRORS = listed(
     select y.loan_id, ${moment(sql`v.reversed_at`)} as at, v.value_on as "on", row_to_json(gone) as payment
     from y join payment_reversal v on v.payment_id = y.id cross join lateral (select ${payment}) gone
     where y.state = 'REVERSED' and v.fault = 'OURS' and y.is_laid
-       and not exists (
-         select from payment gone, payment again
-         where gone.id = y.id and again.loan_id = y.loan_id and again.id > y.id
-           and (again.provider, again.reference) = (gone.provider, gone.reference))`,
+      and not exists (
+        select from payment again where again.loan_id = y.loan_id and again.id > y.id and
+          (again.provider, again.reference) = (y.provider, y.reference))`,
   sql`at`,
 );
 

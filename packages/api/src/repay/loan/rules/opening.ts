@@ -1,42 +1,107 @@
 /**
- * How an installment that arrives with a history divides into parts: they are laid end to end, what was repaid
- * covers them from the front, what was reduced from the back. The database opens a ledger the same way
- * (function opening_parts); a test compares the two.
+ * How an installment that arrives with a history divides into parts, and the lines that open its ledger. The parts
+ * are laid end to end, what was repaid covers them from the front, what was reduced from the back. The late fee lies
+ * last, so a reduction takes it first. Interest lies first on a living installment, principal on a settled one.
  */
-import type { Part } from "../contract.ts";
-import type { Installment } from "./ledger.ts";
+import type { Day } from "../../../core/day.ts";
+import { type EntryKind, type Part, PARTS } from "../contract.ts";
+import { type Balance, dueOf, type Installment } from "./ledger.ts";
 
 /** Minor units. */
 export interface Arrived {
   readonly principal: number;
   readonly interest: number;
   readonly penalty: number;
+  /** 0 when absent: a tape knows none. */
+  readonly extensionFee?: number;
   readonly repaid: number;
   readonly reduced: number;
 }
 
 export function openingParts(arrived: Arrived): Installment["parts"] {
   const { principal, interest, penalty, repaid, reduced } = arrived;
-  const total = principal + interest + penalty;
+  const extensionFee = arrived.extensionFee ?? 0;
+  const total = principal + interest + extensionFee + penalty;
   const settled = total === repaid + reduced;
   let start = 0;
-  const lay = (charged: number) => {
+  const lay = (charged: number): Balance => {
     const end = start + charged;
     const paid = Math.max(0, Math.min(end, repaid) - start);
     const waived = Math.max(0, end - Math.max(start, total - reduced));
     start = end;
     return { charged, paid, waived };
   };
-  const first: Part = settled ? "PRINCIPAL" : "INTEREST";
-  const laid = { [first]: lay(settled ? principal : interest) };
-  const second: Part = settled ? "INTEREST" : "PRINCIPAL";
-  laid[second] = lay(settled ? interest : principal);
+  const first = lay(settled ? principal : interest);
+  const second = lay(settled ? interest : principal);
   return {
-    ...EMPTY,
-    ...laid,
+    PRINCIPAL: settled ? first : second,
+    INTEREST: settled ? second : first,
+    EXTENSION_FEE: lay(extensionFee),
     PENALTY: lay(penalty),
   };
 }
 
-const NOTHING = { charged: 0, paid: 0, waived: 0 };
-const EMPTY = { PRINCIPAL: NOTHING, INTEREST: NOTHING, EXTENSION_FEE: NOTHING };
+/** An installment as it arrives: what was charged on it, and what of that is paid and let off by then. */
+export interface Arriving {
+  readonly loanId: number;
+  readonly period: number;
+  readonly dueOn: Day;
+  readonly status: number;
+  readonly principalMinor: number;
+  readonly interestMinor: number;
+  readonly penaltyMinor: number;
+  readonly extensionFeeMinor: number;
+  readonly repaidMinor: number;
+  readonly reducedMinor: number;
+  readonly repaidOn: Day | null;
+}
+
+export const arrivingParts = (
+  one: Omit<Arriving, "loanId">,
+): Installment["parts"] =>
+  openingParts({
+    principal: one.principalMinor,
+    interest: one.interestMinor,
+    penalty: one.penaltyMinor,
+    extensionFee: one.extensionFeeMinor,
+    repaid: one.repaidMinor,
+    reduced: one.reducedMinor,
+  });
+
+export interface OpeningLine {
+  readonly kind: Exclude<EntryKind, "CREDIT">;
+  readonly part: Part;
+  readonly amountMinor: number;
+  /** Null for the day on which the loan was paid out. */
+  readonly valueOn: Day | null;
+}
+
+export interface Opened extends Arriving {
+  readonly principalDueMinor: number;
+  readonly interestDueMinor: number;
+  readonly penaltyDueMinor: number;
+  readonly extensionFeeDueMinor: number;
+  readonly lines: readonly OpeningLine[];
+}
+
+/** What was charged counts from the loan's day, what was settled from the day it was, or was due where none is known. */
+export function openingOf(arriving: Arriving): Opened {
+  const parts = arrivingParts(arriving);
+  const settledOn = arriving.repaidOn ?? arriving.dueOn;
+  const lines = PARTS.flatMap((part): OpeningLine[] => {
+    const { charged, paid, waived } = parts[part];
+    return [
+      { kind: "CHARGE", part, amountMinor: charged, valueOn: null },
+      { kind: "PAYMENT", part, amountMinor: paid, valueOn: settledOn },
+      { kind: "WAIVER", part, amountMinor: waived, valueOn: settledOn },
+    ];
+  });
+  return {
+    ...arriving,
+    principalDueMinor: dueOf(parts.PRINCIPAL),
+    interestDueMinor: dueOf(parts.INTEREST),
+    penaltyDueMinor: dueOf(parts.PENALTY),
+    extensionFeeDueMinor: dueOf(parts.EXTENSION_FEE),
+    lines: lines.filter((line) => line.amountMinor !== 0),
+  };
+}

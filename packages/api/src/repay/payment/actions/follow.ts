@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { retellEnding } from "../../../tasks/case/actions/end.ts";
+import { retellEnding, unrecover } from "../../../tasks/case/actions/end.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import { closeCase } from "../../../tasks/closing/actions/close.ts";
@@ -59,6 +59,10 @@ async function followCase(
   if (!SETTLED.includes(held.status)) return "NOTHING";
   if (ending) {
     if (ending.to !== held.status) await retellEnding(tx, held, ending.to);
+    return "NOTHING";
+  }
+  if (held.recovered) {
+    await unrecover(tx, held);
     return "NOTHING";
   }
   const { reversalDays } = await closingPolicy(tx.db, loan.today);

@@ -14,9 +14,11 @@ export type Ending =
 
 interface Concerned {
   readonly status: Status;
+  /** Paid after it had been written off. */
+  readonly recovered: boolean;
   readonly openedOn: Day;
-  /** Due day of the installment that the case is about. */
-  readonly overdueOn: Day;
+  /** Due day of the installment that the case was opened about. */
+  readonly aboutOn: Day;
 }
 
 interface Step {
@@ -37,7 +39,8 @@ export interface Course {
 /** Null where nothing that has happened since the case was opened ends it. */
 export function endingOf(held: Concerned, course: Course): Ending | null {
   const { account, today } = course;
-  if (held.status === "C80") return recovery(figuresOf(account, today));
+  if (held.status === "C80" || held.recovered)
+    return recovery(figuresOf(account, today));
   const now = { on: today, account, extended: false };
   for (const step of [...stepsSince(held, course), now]) {
     const ending = endingBy(held, step, course);
@@ -59,7 +62,7 @@ function stepsSince({ openedOn }: Concerned, { steps }: Course): Step[] {
 }
 
 function endingBy(
-  { overdueOn }: Concerned,
+  { aboutOn }: Concerned,
   { on, account, extended }: Step,
   { today, toleranceMinor }: Course,
 ): Ending | null {
@@ -70,7 +73,7 @@ function endingBy(
       ? { to: "C31", event: "EXTENDED" }
       : null;
   // A reminder comes before the due day, when nothing is in arrears yet: what it is about must be paid too.
-  const isPaid = figures.overdueOn === null || figures.overdueOn > overdueOn;
+  const isPaid = figures.overdueOn === null || figures.overdueOn > aboutOn;
   return figures.arrearsMinor === 0 && isPaid
     ? { to: "C30", event: "ARREARS_PAID" }
     : null;

@@ -180,14 +180,14 @@ function againstKnown(
   money: Omit<OfflinePayment, "channel" | "sheetRow">,
   { payments }: Lookup,
 ): Checked | null {
-  const known = payments.get(money.reference) ?? [];
+  const told = payments.get(money.reference) ?? [];
   // Money that lay on a wrong loan is known by both.
-  const own = known.filter(({ provider }) => provider === OFFLINE_PROVIDER);
+  const own = told.filter(({ provider }) => provider === OFFLINE_PROVIDER);
   if (own.length > 0)
-    return own.some((one) => isSame(one, money))
+    return own.some((known) => isSame(known, money))
       ? { state: "KNOWN" }
       : failing(one, [["reference", "knownOtherwise"]]);
-  return known.length > 0
+  return told.length > 0
     ? failing(one, [["reference", "knownElsewhere"]])
     : null;
 }

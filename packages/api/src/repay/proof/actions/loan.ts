@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { inSnapshot } from "../../../core/transaction.ts";
 import { houseDay, loanOf, readLoans } from "../../loan/actions/account.ts";
 import { earnedBy } from "../../../tasks/promise/actions/prove.ts";
 import { closingPolicy } from "../../../tasks/closing/actions/policy.ts";
@@ -93,20 +94,13 @@ const byLoan = <T extends { readonly loanId: number }>(rows: readonly T[]) =>
   Map.groupBy(rows, ({ loanId }) => loanId);
 
 /** Looks again in one moment: money that moved between two readings is no difference. Lines get their ids. */
-export async function lookAgain(
+export const lookAgain = (
   db: Db,
   loanId: number,
   ground: Ground,
-): Promise<Difference[]> {
-  const look = async (one: Db) => {
-    const batch = await readBatch(one, [loanId], ground);
+): Promise<Difference[]> =>
+  inSnapshot(db, async (moment) => {
+    const batch = await readBatch(moment, [loanId], ground);
     const found = proveBatch(batch, ground).get(loanId) ?? [];
-    return nameLines(found, await linesOf(one, loanId));
-  };
-  if (db.isTransaction) return look(db);
-  return db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(look);
-}
+    return nameLines(found, await linesOf(moment, loanId));
+  });

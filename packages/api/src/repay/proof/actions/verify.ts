@@ -46,16 +46,16 @@ export async function verifyLoans(
     const shown = told.slice(0, Math.max(0, most));
     found.push(...shown.map((one) => ({ loanId, ...one })));
   };
-  const fetch = async (after: number) => {
+  const read = async (after: number) => {
     const ids = await loanIdsAfter(visit.db, after, BATCH);
     return { ids, batch: await readBatch(visit.db, ids, ground) };
   };
   // The next rows are on their way while these are reckoned.
-  for (let next = fetch(0); ;) {
+  for (let next = read(0); ;) {
     const { ids, batch } = await next;
     const last = ids.at(-1);
     const isLast = ids.length < BATCH || last === undefined;
-    if (!isLast) next = fetch(last);
+    if (!isLast) next = read(last);
     // Where a correction fails first, nobody waits for them any more.
     next.catch(() => {});
     for (const loanId of proveBatch(batch, ground).keys()) {

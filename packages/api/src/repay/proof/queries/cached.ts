@@ -82,9 +82,9 @@ export async function lastCases(
   loanIds: readonly number[],
 ): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
-    select distinct on (c.loan_id) c.loan_id, c.id as case_id, c.status, c.opened_on,
+    select distinct on (c.loan_id) c.loan_id, c.id as case_id, c.status, c.recovered, c.opened_on,
       (c.closed_at at time zone i.zone)::date as closed_on, c.arrears_minor, c.outstanding_minor, c.payoff_minor,
-      c.overdue_on
+      c.overdue_on, c.about_on
     from collection_case c join institution i on i.id = c.institution_id
     where c.loan_id = any(${loanIds}::bigint[]) order by c.loan_id, c.id desc`.execute(
     db,

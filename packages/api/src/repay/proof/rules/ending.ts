@@ -12,6 +12,7 @@ export interface CaseRow {
   readonly caseId: number;
   readonly loanId: number;
   readonly status: Status;
+  readonly recovered: boolean;
   readonly openedOn: Day;
   /** In the zone of its institution. */
   readonly closedOn: Day | null;
@@ -19,6 +20,8 @@ export interface CaseRow {
   readonly outstandingMinor: number;
   readonly payoffMinor: number;
   readonly overdueOn: Day;
+  /** Due day of the installment that it was opened about. */
+  readonly aboutOn: Day;
 }
 
 export const isOpen = ({ status }: Pick<CaseRow, "status">): boolean =>

@@ -6,7 +6,7 @@ import {
   type NewCase,
   type Organisation,
   organisation,
-} from "@kolekta/db/seeds";
+} from "../../../seeds/index.ts";
 import { type TestDatabase, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { addDays, type Day } from "../../../core/day.ts";

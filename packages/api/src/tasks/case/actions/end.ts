@@ -3,7 +3,7 @@ import { dayOf, dpd } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { Status } from "../contract.ts";
-import { setEnded, setReopened, setStatus } from "../queries/end.ts";
+import { setEnded, setOtherStatus, setReopened } from "../queries/end.ts";
 import type { ShownFigures } from "../queries/figures.ts";
 import {
   insertMove,
@@ -65,7 +65,25 @@ export async function retellEnding(
 ): Promise<void> {
   const move = { to, event: "MONEY_TOLD_LATE" } as const;
   refuseOtherMoves(held, move, !isOpen(held.status) && !isOpen(to));
-  await setStatus(tx.db, held.id, to);
+  await setOtherEnd(tx, held, move);
+}
+
+/** What had been recovered of a written-off loan went back: it is written off as before. */
+export async function unrecover(
+  tx: Tx<Visit>,
+  held: LockedCase,
+): Promise<void> {
+  const move = { to: "C80", event: "PAYMENT_REVERSED" } as const;
+  refuseOtherMoves(held, move, held.recovered);
+  await setOtherEnd(tx, held, move);
+}
+
+async function setOtherEnd(
+  tx: Tx<Visit>,
+  held: LockedCase,
+  move: Move,
+): Promise<void> {
+  await setOtherStatus(tx.db, held.id, move.to);
   await record(tx, held, move);
   tx.audit({
     action: "case.retell",
@@ -73,7 +91,7 @@ export async function retellEnding(
     entityId: held.id,
     institutionId: held.institutionId,
     before: { status: held.status },
-    after: { status: to },
+    after: { status: move.to, event: move.event },
   });
 }
 

@@ -65,14 +65,18 @@ export async function setReopened(db: Db, id: number, at: Date): Promise<void> {
 }
 
 /** It ended otherwise; when it ended, and with whom, stays. */
-export async function setStatus(
+export async function setOtherStatus(
   db: Db,
   id: number,
   status: Status,
 ): Promise<void> {
   await db
     .updateTable("collectionCase")
-    .set({ status, version: sql`version + 1` })
+    .set({
+      status,
+      recovered: sql`recovered and ${status} = 'C32'`,
+      version: sql`version + 1`,
+    })
     .where("id", "=", id)
     .execute();
 }

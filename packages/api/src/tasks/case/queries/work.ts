@@ -20,6 +20,10 @@ export type LockedCase = WorkFacts &
     readonly currency: Currency;
     readonly overdueOn: string;
     readonly zone: string;
+    /** Due day of the installment that it was opened about. */
+    readonly aboutOn: string;
+    /** Paid after it had been written off. */
+    readonly recovered: boolean;
   };
 
 const FACTS = sql`
@@ -27,7 +31,8 @@ const FACTS = sql`
   c.last_contact_at, c.next_call_at, c.promise_on, c.promise_minor, c.broken_on, c.code_ends_at, c.on_hold,
   case when c.work_band = ${RESTING_BAND} then c.work_until end as rests_until,
   c.arrears_minor, c.outstanding_minor,
-  c.opened_on, c.overdue_on, q.recovery_bp, q.promise_days, q.promise_min_bp, q.promise_floor_minor, i.zone, p.currency`;
+  c.opened_on, c.overdue_on, q.recovery_bp, q.promise_days, q.promise_min_bp, q.promise_floor_minor, i.zone, p.currency,
+  c.about_on, c.recovered`;
 
 const STAGE = sql`join queue q on q.id = c.queue_id join institution i on i.id = c.institution_id
   join product p on p.id = c.product_id`;

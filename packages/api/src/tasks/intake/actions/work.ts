@@ -8,10 +8,11 @@ import * as issues from "../queries/issues.ts";
 import { lockPlace, tryRunLock } from "../queries/locks.ts";
 import { insertProduct } from "../queries/market.ts";
 import * as place from "../queries/place.ts";
-import { placeInstallments } from "../queries/place-ledger.ts";
+
 import * as runs from "../queries/runs.ts";
 import { atOwnDesk, type Desk } from "./desk.ts";
 import { type Examined, examine } from "./examine.ts";
+import { placeInstallments } from "./place-installments.ts";
 import { productOf, type ReadyRun, readyRun, termsOf } from "./terms.ts";
 
 /** Told now and then how many rows of the file were read. */

@@ -1,30 +1,13 @@
-import type { Db } from "@kolekta/db";
+import { copyRows, type Db } from "@kolekta/db";
 import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+import type { Part } from "../../../repay/loan/contract.ts";
+import type { Balance } from "../../../repay/loan/rules/ledger.ts";
+import type { Arriving } from "../../../repay/loan/rules/opening.ts";
 import type { Placing } from "./place.ts";
 
-/**
- * The installments that stand for each loan of the tape: what is overdue, and what is still to fall due. They
- * replace whatever the loan had: a tape is the lender's word. A new installment opens its own ledger; of a known
- * one the difference is entered.
- */
-export async function placeInstallments(
-  db: Db,
-  placing: Placing,
-): Promise<void> {
-  await tell(db);
-  await sql`
-    insert into installment (loan_id, period, due_on, status, principal_minor, interest_minor, penalty_minor,
-      repaid_minor, reduced_minor, repaid_on)
-    select loan_id, period, due_on, status, principal, interest, penalty, repaid, reduced,
-      case when principal + interest + penalty = repaid + reduced then ${placing.asOf}::date end
-    from told order by loan_id, period on conflict (loan_id, period) do nothing`.execute(
-    db,
-  );
-  await enterDifferences(db, placing);
-  await followTold(db, placing);
-}
-
-async function tell(db: Db): Promise<void> {
+/** The installments that stand for each loan of the tape: what is overdue, and what is still to fall due. */
+export async function tellInstallments(db: Db): Promise<void> {
   await sql`
     create temporary table told on commit drop as
     select loan_id, verdict, 1::smallint as period, due_on, loan_status as status,
@@ -42,41 +25,125 @@ async function tell(db: Db): Promise<void> {
   await sql`analyze told`.execute(db);
 }
 
-async function enterDifferences(
+const SETTLED = sql`told.principal + told.interest + told.penalty = told.repaid + told.reduced`;
+
+/** Those that the tape tells of for the first time. */
+export async function newlyTold(db: Db, asOf: Day): Promise<Arriving[]> {
+  const { rows } = await sql<Arriving>`
+    select loan_id, period, told.due_on, told.status, told.principal as principal_minor,
+      told.interest as interest_minor, told.penalty as penalty_minor, 0 as extension_fee_minor,
+      told.repaid as repaid_minor, told.reduced as reduced_minor, case when ${SETTLED} then ${asOf}::date end as repaid_on
+    from told left join installment i using (loan_id, period) where i.id is null
+    order by loan_id, period`.execute(db);
+  return rows;
+}
+
+export interface ToldRow {
+  readonly loanId: number;
+  readonly period: number;
+  readonly principal: number;
+  readonly interest: number;
+  readonly penalty: number;
+  readonly repaid: number;
+  readonly reduced: number;
+}
+
+/** Those of loans that were known before. */
+export async function toldAgain(db: Db): Promise<ToldRow[]> {
+  const { rows } = await sql<ToldRow>`
+    select loan_id, period, principal, interest, penalty, repaid, reduced from told
+    where verdict = 'UPDATED' order by loan_id, period`.execute(db);
+  return rows;
+}
+
+export interface ToldPart extends Balance {
+  readonly loanId: number;
+  readonly period: number;
+  readonly part: Part;
+}
+
+const PART_COLUMNS = [
+  "loan_id",
+  "period",
+  "part",
+  "charged",
+  "paid",
+  "waived",
+] as const;
+
+/** The same installments by part, beside `told`. */
+export async function writeToldParts(
   db: Db,
+  parts: Iterable<ToldPart>,
+): Promise<void> {
+  await sql`
+    create temporary table told_part (
+      loan_id bigint, period smallint, part text, charged bigint, paid bigint, waived bigint
+    ) on commit drop`.execute(db);
+  await copyRows(db, "told_part", PART_COLUMNS, valuesOf(parts));
+  await sql`analyze told_part`.execute(db);
+}
+
+function* valuesOf(parts: Iterable<ToldPart>) {
+  for (const { loanId, period, part, charged, paid, waived } of parts)
+    yield [loanId, period, part, charged, paid, waived];
+}
+
+/** A tape tells anew of loans that were known; returns the event. */
+export async function insertTapeEvent(
+  db: Db,
+  { runId, asOf, now }: Placing,
+): Promise<number> {
+  const { id } = await db
+    .insertInto("ledgerEvent")
+    .values({ kind: "TAPE", refId: runId, valueOn: asOf, toldAt: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What the ledger lacks to say what the tape says. */
+export async function enterDifferences(
+  db: Db,
+  eventId: number,
   { today, now }: Placing,
 ): Promise<void> {
   await sql`
-    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause)
-    select loan_id, installment_id, kind, part, sum(amount), ${today}::date, ${now}, 'TAPE'
+    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
+    select loan_id, installment_id, kind, part, sum(amount), ${today}::date, ${now}, 'TAPE', ${eventId}::bigint
     from (
-      select told.loan_id, i.id as installment_id, kind, part, amount
-      from told join installment i using (loan_id, period)
-      cross join lateral opening_parts(principal, interest, penalty, 0, repaid, reduced) p
-      cross join lateral (values ('CHARGE', p.charged), ('PAYMENT', p.paid), ('WAIVER', p.waived)) one (kind, amount)
-      where verdict = 'UPDATED'
+      select p.loan_id, i.id as installment_id, kind, part, amount
+      from told_part p join installment i using (loan_id, period)
+      cross join lateral (values ('CHARGE', charged), ('PAYMENT', paid), ('WAIVER', waived)) one (kind, amount)
       union all
       select e.loan_id, e.installment_id, e.kind, e.part, -e.amount_minor
-      from ledger_entry e join (select distinct loan_id from told where verdict = 'UPDATED') t using (loan_id)
+      from ledger_entry e join (select distinct loan_id from told_part) t using (loan_id)
       where e.kind <> 'CREDIT'
     ) compared
     group by loan_id, installment_id, kind, part having sum(amount) <> 0
     order by loan_id, installment_id, kind, part`.execute(db);
 }
 
-async function followTold(db: Db, { asOf }: Placing): Promise<void> {
+/** Installments and loans carry what the tape says, and the loans are based on it from now on. */
+export async function followTold(
+  db: Db,
+  eventId: number,
+  { asOf }: Placing,
+): Promise<void> {
   await sql`
-    update installment i set due_on = told.due_on, status = told.status, principal_minor = principal,
-      interest_minor = interest, penalty_minor = penalty, extension_fee_minor = 0,
-      repaid_minor = repaid, reduced_minor = reduced, principal_due_minor = due.principal_due,
-      interest_due_minor = due.interest_due, penalty_due_minor = due.penalty_due, extension_fee_due_minor = 0,
-      repaid_on = case when principal + interest + penalty = repaid + reduced then coalesce(i.repaid_on, ${asOf}::date) end
-    from told cross join lateral (
-      select sum(charged - paid - waived) filter (where part = 'PRINCIPAL') as principal_due,
-        sum(charged - paid - waived) filter (where part = 'INTEREST') as interest_due,
-        sum(charged - paid - waived) filter (where part = 'PENALTY') as penalty_due
-      from opening_parts(principal, interest, penalty, 0, repaid, reduced)) due
-    where told.verdict = 'UPDATED' and (i.loan_id, i.period) = (told.loan_id, told.period)`.execute(
-    db,
-  );
+    update installment i set due_on = told.due_on, status = told.status, principal_minor = told.principal,
+      interest_minor = told.interest, penalty_minor = told.penalty, extension_fee_minor = 0,
+      repaid_minor = told.repaid, reduced_minor = told.reduced, principal_due_minor = due.principal,
+      interest_due_minor = due.interest, penalty_due_minor = due.penalty, extension_fee_due_minor = 0,
+      repaid_on = case when ${SETTLED} then coalesce(i.repaid_on, ${asOf}::date) end
+    from told join (
+      select loan_id, period,
+        sum(charged - paid - waived) filter (where part = 'PRINCIPAL') as principal,
+        sum(charged - paid - waived) filter (where part = 'INTEREST') as interest,
+        sum(charged - paid - waived) filter (where part = 'PENALTY') as penalty
+      from told_part group by loan_id, period) due using (loan_id, period)
+    where (i.loan_id, i.period) = (told.loan_id, told.period)`.execute(db);
+  await sql`
+    update loan set base_event_id = ${eventId}, base_on = accrued_on
+    where id in (select loan_id from told_part)`.execute(db);
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Db } from "@kolekta/db";
-import type { Persona } from "@kolekta/db/seeds";
+import type { Persona } from "../../../seeds/index.ts";
 import type { Actor, Visit } from "../../../core/context.ts";
 import { createCallerFactory } from "../../../core/guarded.ts";
 import { actorOf, visitOf } from "../../../core/testing.ts";

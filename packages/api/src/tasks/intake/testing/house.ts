@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "bun:test";
 import type { Db } from "@kolekta/db";
-import { type Organisation, organisation } from "@kolekta/db/seeds";
+import { type Organisation, organisation } from "../../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { AppError } from "../../../core/errors.ts";

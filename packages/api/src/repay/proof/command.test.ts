@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { verifyCommand } from "./commands.ts";
+import { type History, useHistory } from "./testing.ts";
+
+const { desk, live } = useHistory();
+let held: History;
+
+beforeAll(async () => {
+  await desk.open();
+  held = await live();
+}, 60_000);
+
+describe("the command", () => {
+  const run = (db: Db, fixCache: boolean) =>
+    verifyCommand.run(
+      {
+        visit: { ...desk.visit(), db, now: () => held.now },
+        actAs: () => Promise.reject(new Error("nobody")),
+        progress: () => {},
+      },
+      { args: {}, options: { fixCache } },
+    );
+
+  test("tells where something else stands, in words, and ends well only where nothing does", async () => {
+    const clean = await run(desk.db, false);
+    expect(clean.lines[0]).toMatch(/^\d+ loans, 0 differences$/);
+    expect(clean.ok).toBe(true);
+    await sql`update loan set penalty_minor = penalty_minor + 7 where id = ${held.loanId}`.execute(
+      desk.db,
+    );
+    const { ok, lines } = await run(desk.db, false);
+    expect(ok).toBe(false);
+    expect(lines[1]).toMatch(
+      new RegExp(
+        `^loan ${held.loanId}: loan ${held.loanId}, penaltyMinor: \\d+ stands, \\d+ is derived$`,
+      ),
+    );
+  });
+
+  test("lets the rows follow, and tells what is left", async () => {
+    const mended = await run(desk.db, true);
+    expect(mended).toMatchObject({ ok: true, data: { fixed: 1, left: 0 } });
+    await sql`update borrower set times_settled = 3 where id = (select borrower_id from loan where id = ${held.loanId})`.execute(
+      desk.db,
+    );
+    const left = await run(desk.db, true);
+    expect(left).toMatchObject({ ok: false, data: { fixed: 0, left: 1 } });
+    await sql`update borrower set times_settled = 0 where id = (select borrower_id from loan where id = ${held.loanId})`.execute(
+      desk.db,
+    );
+    expect((await run(desk.db, false)).ok).toBe(true);
+  });
+});

@@ -1,0 +1,18 @@
+import type { Account } from "../repay/loan/rules/ledger.ts";
+import { type Arriving, arrivingParts } from "../repay/loan/rules/opening.ts";
+
+/** An installment of a seed, before its loan has an id. */
+export type Drawn = Omit<Arriving, "loanId">;
+
+/** The account of a loan that was paid out on `loanOn`; `rows` in order of their due day. */
+export const accountOf = (loanOn: string, rows: readonly Drawn[]): Account => ({
+  loanOn,
+  creditMinor: 0,
+  installments: rows.map((row) => ({
+    id: row.period,
+    period: row.period,
+    dueOn: row.dueOn,
+    status: row.status,
+    parts: arrivingParts(row),
+  })),
+});

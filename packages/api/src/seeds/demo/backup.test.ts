@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { backup, restore } from "@kolekta/db/backup";
+import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
+import { breaches, MONEY, orphans, WORK } from "../invariants.ts";
+import { demo } from "./index.ts";
+
+const now = new Date("2026-03-04T05:00:00Z");
+const dir = mkdtempSync(join(tmpdir(), "kolekta-demo-"));
+const file = join(dir, "demo.tar.gz");
+let source: TestDatabase;
+let target: TestDatabase;
+
+beforeAll(async () => {
+  source = await testDatabase();
+  target = await testDatabase();
+  await demo(source.db, { now, passwordHash: "x" });
+}, 120_000);
+
+afterAll(async () => {
+  await source.drop();
+  await target.drop();
+  rmSync(dir, { recursive: true, force: true });
+}, 60_000);
+
+test("G20: the demo agency comes back from its backup, every row of every table, and holds together", async () => {
+  const { rows, tables } = await backup(source.url, file);
+  expect(rows).toBeGreaterThan(20_000);
+  expect(await restore(file, target.url)).toMatchObject({ rows, tables });
+  expect(await breaches(target.db, { ...MONEY, ...WORK }, now)).toEqual({});
+  expect(await orphans(target.db)).toEqual({});
+}, 120_000);

@@ -1,0 +1,124 @@
+import { addDays, atHour, dayOf } from "../calendar.ts";
+import { figuresOf } from "../../repay/loan/rules/figures.ts";
+import type { Arriving } from "../../repay/loan/rules/opening.ts";
+import { accountOf } from "../account.ts";
+import type { Ledger } from "../ledger.ts";
+import type { Planted } from "../organisation.ts";
+import type { Random } from "../random.ts";
+import { writeBindings } from "./bindings.ts";
+import type { Part } from "./cast.ts";
+import type { Client, clientele } from "./clients.ts";
+import { drawContract, type ProductRule } from "./contract.ts";
+import { type Debt, drawDebt } from "./debts.ts";
+import { brokenPledge, lastPledge, partPledge, type Story } from "./pledges.ts";
+import { SCENES } from "./scenes.ts";
+import { drawTalk, type Said, type Window } from "./talk.ts";
+import { momentOn, timelineOf } from "./timeline.ts";
+import { writeTrail } from "./trail.ts";
+import { paidAt, writeLoan, writePayments } from "./write-loan.ts";
+import { summaryOf, writeTalk } from "./write-talk.ts";
+
+/** Everything that the cases of one demo share. */
+export interface Setting {
+  readonly ledger: Ledger;
+  /** Of all its loans: they are opened when the loans are written. */
+  readonly installments: Arriving[];
+  readonly planted: Planted;
+  readonly now: Date;
+  readonly productIds: ReadonlyMap<ProductRule, number>;
+  readonly clientOf: ReturnType<typeof clientele>;
+}
+
+/** One case with its loan, borrower, talk, payments, bindings and trail. */
+export function writeCase(setting: Setting, part: Part, random: Random): void {
+  const { ledger, planted } = setting;
+  const time = timelineOf(part, setting.now, random);
+  const contract = drawContract(part, time, random);
+  const story: Story = { part, time, contract, random };
+  const client = setting.clientOf(part.scene, contract.loanOn, random);
+  const debt = drawDebt(part, contract, time, random);
+  const productId = setting.productIds.get(contract.product) ?? 0;
+  const borrowerId = client.person.id;
+  const loanId = writeLoan(setting, contract, debt, { borrowerId, productId });
+  const caseId = ledger.nextId("collectionCase");
+  const passedOnAt = passedOn(story);
+  const worker = passedOnAt ? part.formerId : part.agentId;
+  const talk = worker ? talkOf(story, client, debt, passedOnAt) : [];
+  if (worker)
+    writeTalk(ledger, story, { caseId, borrowerId, agentId: worker }, talk);
+  const boundAt = writeBindings(ledger, story, caseId, passedOnAt);
+  const owner = { id: caseId, loanId, borrowerId, productId };
+  writeRow(ledger, story, owner, { debt, talk, boundAt, worker, passedOnAt });
+  writePayments(ledger, story, debt, { loanId, caseId });
+  const at = talk[0]?.at;
+  const worked = at && worker ? { at, by: worker } : null;
+  writeTrail(ledger, story, {
+    caseId,
+    worked,
+    passedOnAt,
+    lender: planted.lender,
+  });
+}
+
+/** Taken from its first agent yesterday morning, or this morning. */
+function passedOn({ part, time, random }: Story): Date | null {
+  if (part.scene !== "PASSED_ON") return null;
+  const day = addDays(time.today, -random.int(0, 1));
+  return momentOn(day, atHour(day, 8), time.now, random);
+}
+
+function talkOf(
+  story: Story,
+  client: Client,
+  debt: Debt,
+  passedOnAt: Date | null,
+): Said[] {
+  const { part, time, random } = story;
+  if (part.scene === "UNTOUCHED" || part.scene === "VOIDED") return [];
+  const window: Window = {
+    from: time.boundAt,
+    toOn: addDays(passedOnAt ? dayOf(passedOnAt) : time.writtenOffOn, -1),
+  };
+  const partial = part.scene === "PART_PAID" ? debt.payments.at(-1) : undefined;
+  const last = partial
+    ? partPledge(story, partial, paidAt(story, partial))
+    : lastPledge(story, debt.payments.at(-1)?.amountMinor ?? 0);
+  const until = last?.madeOn ?? addDays(window.toOn, -2);
+  const paidOn = debt.payments.at(-1)?.on;
+  const first = random.chance(0.3) ? brokenPledge(story, until, paidOn) : null;
+  return drawTalk(story, window, client.contacts, { first, last });
+}
+
+interface Happened {
+  readonly debt: Debt;
+  readonly talk: readonly Said[];
+  readonly boundAt: Date | null;
+  readonly worker: number | null;
+  readonly passedOnAt: Date | null;
+}
+
+function writeRow(
+  ledger: Ledger,
+  { part, time, contract, random }: Story,
+  owner: { id: number; loanId: number; borrowerId: number; productId: number },
+  { debt, talk, boundAt, worker, passedOnAt }: Happened,
+): void {
+  const { status } = SCENES[part.scene];
+  const isOpen = status === "C00" || status === "C10";
+  ledger.put("collectionCase", {
+    ...owner,
+    institutionId: part.group.institutionId,
+    queueId: part.queue.id,
+    agentId: boundAt ? part.agentId : null,
+    status,
+    ...figuresOf(accountOf(contract.loanOn, debt.installments), time.today),
+    overdueOn: time.overdueOn,
+    openedOn: time.openedOn,
+    boundAt,
+    closedAt: isOpen ? null : time.endAt,
+    lastAgentId: talk.length > 0 ? worker : null,
+    ...summaryOf(talk, isOpen && !passedOnAt),
+    appCall: random.chance(0.2),
+    createdAt: time.openedAt,
+  });
+}

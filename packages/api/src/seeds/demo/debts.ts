@@ -1,0 +1,87 @@
+import { addDays } from "../calendar.ts";
+import { type Figures, figuresOf } from "../../repay/loan/rules/figures.ts";
+import { accountOf, type Drawn } from "../account.ts";
+import type { Random } from "../random.ts";
+import type { Part } from "./cast.ts";
+import type { Contract } from "./contract.ts";
+import {
+  alive,
+  arrearsPaid,
+  cancelled,
+  extended,
+  paidOff,
+  partPaid,
+} from "./endings.ts";
+import { paidInFull, unpaid } from "./installments.ts";
+import type { Scene } from "./scenes.ts";
+import type { Timeline } from "./timeline.ts";
+
+/** A sum that came in on a day; `ofCase` when it counts for the case and its agent. */
+export interface Paid {
+  readonly on: string;
+  readonly amountMinor: number;
+  readonly ofCase: boolean;
+}
+
+/** The loan as it stands today, and every sum that was paid on it. */
+export interface Debt {
+  readonly status: number;
+  readonly installments: readonly Drawn[];
+  readonly payments: readonly Paid[];
+}
+
+/** What the loan owed on a day, before anything of this episode was paid. */
+export function figuresOn(contract: Contract, day: string): Figures {
+  const { current, terms, loanOn } = contract;
+  const rows = terms.slice(current).map((term) => unpaid(term, day, day));
+  const startOn = terms[current - 1]?.dueOn ?? loanOn;
+  return figuresOf(accountOf(startOn, rows), day);
+}
+
+export function drawDebt(
+  part: Part,
+  contract: Contract,
+  time: Timeline,
+  random: Random,
+): Debt {
+  const before = contract.terms.slice(0, contract.current).map((term) => {
+    const on = addDays(term.dueOn, -random.int(0, 2));
+    return paidInFull(unpaid(term, term.dueOn, term.dueOn), on);
+  });
+  const rest = contract.terms
+    .slice(contract.current)
+    .map((term) => unpaid(term, feeUntil(part.scene, time), time.today));
+  const debt = endingOf(part.scene, random)(rest, time, random);
+  const earlier = before.map((row) => ({
+    on: row.repaidOn ?? row.dueOn,
+    amountMinor: row.repaidMinor,
+    ofCase: false,
+  }));
+  return {
+    ...debt,
+    installments: [...before, ...debt.installments],
+    payments: [...earlier, ...debt.payments],
+  };
+}
+
+/** The late fee goes on after a recall, but not after a payment or a write-off. */
+const feeUntil = (scene: Scene, time: Timeline): string =>
+  scene === "RECALLED" || scene === "VOIDED" ? time.today : time.writtenOffOn;
+
+function endingOf(scene: Scene, random: Random) {
+  switch (scene) {
+    case "PART_PAID":
+      return partPaid;
+    case "ARREARS_PAID":
+      return arrearsPaid;
+    case "EXTENDED":
+      return extended;
+    case "PAID_OFF":
+    case "RECOVERED":
+      return paidOff;
+    case "VOIDED":
+      return random.chance(0.4) ? cancelled : alive;
+    default:
+      return alive;
+  }
+}

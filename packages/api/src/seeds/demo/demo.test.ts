@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "kysely";
+import type { Db } from "@kolekta/db";
+import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
+import { addDays, dayOf } from "../calendar.ts";
+import { breaches, MONEY, WORK } from "../invariants.ts";
+import { DEMO_LOGINS, demo, isBlank } from "./index.ts";
+
+const NOON = new Date("2026-03-27T05:00:00Z");
+/** Half past midnight in Jakarta, on a Sunday that begins a month. */
+const NIGHT = new Date("2026-02-28T17:30:00Z");
+
+async function seeded(now: Date): Promise<TestDatabase> {
+  const database = await testDatabase();
+  await demo(database.db, { now, passwordHash: "hash" });
+  return database;
+}
+
+let noon: TestDatabase;
+let again: TestDatabase;
+let night: TestDatabase;
+
+beforeAll(async () => {
+  [noon, again, night] = await Promise.all([
+    seeded(NOON),
+    seeded(NOON),
+    seeded(NIGHT),
+  ]);
+}, 120_000);
+
+afterAll(
+  () => Promise.all([noon, again, night].map((one) => one.drop())),
+  60_000,
+);
+
+/** Every row of every seeded table; work_until and booked_at are of the database's own clock, transaction_id of its count. */
+async function fingerprint(db: Db): Promise<Record<string, unknown>> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'
+    order by 1`.execute(db);
+  const found: Record<string, unknown> = {};
+  for (const { name } of rows) {
+    const { rows: hashed } = await sql`
+      select count(*) as n, sum(hashtextextended((to_jsonb(t) - 'work_until' - 'booked_at' - 'transaction_id')::text, 0))::text as hash
+      from ${sql.table(name)} t`.execute(db);
+    found[name] = hashed[0];
+  }
+  return found;
+}
+
+test("the same moment gives the same rows, another one others", async () => {
+  const first = await fingerprint(noon.db);
+  expect(await fingerprint(again.db)).toEqual(first);
+  expect(first.collection_case).not.toEqual(
+    (await fingerprint(night.db)).collection_case,
+  );
+}, 60_000);
+
+describe.each([
+  ["at noon", () => noon, NOON],
+  ["on a Sunday night", () => night, NIGHT],
+] as const)("the demo %s", (_, database, now) => {
+  test("keeps the money identities", async () => {
+    expect(await breaches(database().db, MONEY, now)).toEqual({});
+  }, 60_000);
+
+  test("keeps the rules of work", async () => {
+    expect(await breaches(database().db, WORK, now)).toEqual({});
+  }, 60_000);
+});
+
+test("there is one login for each role, with the given password", async () => {
+  const logins = DEMO_LOGINS.map((one) => one.login);
+  const rows = await noon.db
+    .selectFrom("appUser")
+    .innerJoin("role", "role.id", "appUser.roleId")
+    .select(["login", "roleId", "role.name as role", "passwordHash"])
+    .where("login", "in", logins)
+    .orderBy("roleId")
+    .execute();
+  expect(rows).toEqual(
+    DEMO_LOGINS.map((one) => ({ ...one, passwordHash: "hash" })),
+  );
+});
+
+test("agencies, people and cases come in the size of a small business", async () => {
+  const { rows } = await sql`
+    select (select count(*) from institution) as institutions, (select count(*) from queue) as stages,
+      (select count(*) from product where currency = 'IDR') as products,
+      (select count(*) from app_user where role_id = 1) as agents,
+      (select count(*) from team_group g where exists (
+        select from app_user where group_id = g.id and role_id = 2 and is_leader)) as led,
+      (select count(*) between 1800 and 2200 from collection_case) as enough,
+      (select count(*) from loan where principal_minor not between 500000 and 8000000) as odd`.execute(
+    noon.db,
+  );
+  expect(rows[0]).toEqual({
+    institutions: 3,
+    stages: 7,
+    products: 2,
+    agents: 40,
+    led: 7,
+    enough: true,
+    odd: 0,
+  });
+});
+
+test("every status and every kind of promise is there", async () => {
+  const { rows } = await sql`
+    select (select array_agg(distinct status order by status) from collection_case) as statuses,
+      (select array_agg(distinct state order by state) from promise) as states`.execute(
+    noon.db,
+  );
+  expect(rows[0]).toEqual({
+    statuses: ["C00", "C10", "C30", "C31", "C32", "C40", "C70", "C80"],
+    states: ["BROKEN", "CANCELLED", "CURED", "KEPT", "OPEN", "PARTIAL"],
+  });
+});
+
+test("the first collector has a day's work of every kind", async () => {
+  const today = dayOf(NOON);
+  const due = new Date(NOON.getTime() - 2 * 3_600_000);
+  const { rows } = await sql`
+    select count(*) as open,
+      count(*) filter (where promise_on = ${today}) as today,
+      count(*) filter (where promise_on = ${addDays(today, -1)}) as missed,
+      count(*) filter (where promise_on is null and next_call_at between ${due} and ${NOON}) as callbacks,
+      count(*) filter (where last_contact_at is null) as untouched,
+      count(distinct tab) as tabs,
+      count(distinct c.queue_id) as stages
+    from collection_case c join app_user u on u.id = c.agent_id
+    where u.login = 'agent01' and c.status in ('C00', 'C10')`.execute(noon.db);
+  expect(rows[0]).toEqual({
+    open: 60,
+    today: 4,
+    missed: 3,
+    callbacks: 5,
+    untouched: 16,
+    tabs: 3,
+    stages: 3,
+  });
+});
+
+test("the first collector works in the first leader's group and the first admin's institution", async () => {
+  const rows = await noon.db
+    .selectFrom("appUser")
+    .select(["groupId", "institutionId"])
+    .where("login", "in", ["agent01", "leader01", "inst01"])
+    .orderBy("roleId")
+    .execute();
+  expect(rows).toEqual([
+    { groupId: 1, institutionId: 1 },
+    { groupId: 1, institutionId: 1 },
+    { groupId: null, institutionId: 1 },
+  ]);
+});
+
+test("a database is blank until it is seeded", async () => {
+  const fresh = await testDatabase();
+  expect(await isBlank(fresh.db)).toBe(true);
+  expect(await isBlank(noon.db)).toBe(false);
+  await fresh.drop();
+}, 60_000);
+
+test("after the demo ids go on where it stopped", async () => {
+  const { id } = await again.db
+    .insertInto("borrower")
+    .values({ name: "Next" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from borrower`.execute(again.db);
+  expect(id).toBe(rows[0]?.n ?? 0);
+});

@@ -1,0 +1,143 @@
+import type { Db } from "@kolekta/db";
+import { openInstallments } from "../../repay/loan/actions/open.ts";
+import type { Arriving } from "../../repay/loan/rules/opening.ts";
+import { dayOf } from "../calendar.ts";
+import { Ledger } from "../ledger.ts";
+import { type InstitutionPlan, plantOrganisation } from "../organisation.ts";
+import { randomOf } from "../random.ts";
+import { writeCase } from "./case.ts";
+import { castParts } from "./cast.ts";
+import { clientele } from "./clients.ts";
+import { PRODUCTS, type ProductRule } from "./contract.ts";
+import { plantDeductions } from "./deductions.ts";
+import { SCENES } from "./scenes.ts";
+
+export interface DemoOptions {
+  /** The day the demo plays on; every day in it is relative to this one. */
+  now: Date;
+  /** Of every login; see `hashPassword`. */
+  passwordHash: string;
+}
+
+export interface DemoLogin {
+  readonly login: string;
+  readonly roleId: number;
+  readonly role: string;
+}
+
+/** One login per role, as printed at the first start. */
+export const DEMO_LOGINS: readonly DemoLogin[] = [
+  { login: "agent01", roleId: 1, role: "Collector" },
+  { login: "leader01", roleId: 2, role: "Team leader" },
+  { login: "inspector01", roleId: 3, role: "Inspector" },
+  { login: "ops01", roleId: 4, role: "Collection operations manager" },
+  { login: "service01", roleId: 5, role: "Customer service" },
+  { login: "finance01", roleId: 6, role: "Finance" },
+  { login: "head01", roleId: 7, role: "Higher management" },
+  { login: "inst01", roleId: 8, role: "Institution admin" },
+  { login: "sys01", roleId: 9, role: "System administrator" },
+];
+
+const AGENCIES: readonly InstitutionPlan[] = [
+  {
+    name: "PT Mitra Tagih Nusantara",
+    host: "mitratagih.example",
+    groups: [
+      { name: "Early", stages: ["S0", "S1", "S2"], agents: 7 },
+      { name: "Middle", stages: ["S3", "M2"], agents: 6 },
+      { name: "Late", stages: ["M3", "M4"], agents: 5 },
+    ],
+  },
+  {
+    name: "PT Bina Piutang Sejahtera",
+    host: "binapiutang.example",
+    groups: [
+      { name: "Early", stages: ["S0", "S1"], agents: 6 },
+      { name: "Middle", stages: ["S2", "S3"], agents: 6 },
+    ],
+  },
+  {
+    name: "PT Karya Remedial Utama",
+    host: "karyaremedial.example",
+    groups: [
+      { name: "Middle", stages: ["S3", "M2"], agents: 5 },
+      { name: "Late", stages: ["M3", "M4"], agents: 5 },
+    ],
+  },
+];
+
+const SEED = 20_260;
+
+/** Without limits nothing may be texted. */
+const SMS_DEFAULT = {
+  maxPerCase: 10,
+  intervalMinutes: 30,
+  manualAllowed: true,
+  segmentCostMinor: 350,
+};
+
+/**
+ * A demo agency at work: two products, three institutions, about 40 agents and 2,000 cases in
+ * every status. The same `now` gives the same rows. Takes a migrated database without cases,
+ * in one transaction, and nobody else may write meanwhile.
+ */
+export async function demo(
+  db: Db,
+  { now, passwordHash }: DemoOptions,
+): Promise<{ cases: number }> {
+  return db.transaction().execute(async (trx) => {
+    const ledger = await Ledger.open(trx);
+    const random = randomOf(SEED);
+    const people = { now, passwordHash };
+    const planted = plantOrganisation(ledger, AGENCIES, people, random);
+    const setting = {
+      ledger,
+      planted,
+      now,
+      installments: [] as Arriving[],
+      productIds: plantProducts(ledger),
+      clientOf: clientele(ledger, dayOf(now)),
+    };
+    const parts = castParts(planted.groups, random).toSorted(closedFirst);
+    for (const [index, part] of parts.entries())
+      writeCase(setting, part, randomOf(SEED + index * 7919));
+    await ledger.write();
+    await openInstallments(trx, setting.installments, now);
+    await plantDeductions(trx, now);
+    await trx
+      .insertInto("smsSetting")
+      .values({ ...SMS_DEFAULT, updatedAt: now })
+      .execute();
+    return { cases: ledger.count("collectionCase") };
+  });
+}
+
+/** True where nobody can log in yet: a database that was just made. */
+export async function isBlank(db: Db): Promise<boolean> {
+  const user = await db
+    .selectFrom("appUser")
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return !user;
+}
+
+/** So that a borrower who settled one loan can come back with another. */
+const closedFirst = (
+  one: { scene: keyof typeof SCENES },
+  other: { scene: keyof typeof SCENES },
+): number => rank(one.scene) - rank(other.scene);
+
+const rank = (scene: keyof typeof SCENES): number =>
+  SCENES[scene].status > "C10" ? 0 : 1;
+
+const plantProducts = (ledger: Ledger): Map<ProductRule, number> =>
+  new Map(
+    PRODUCTS.map((product) => {
+      const { name, lenderName } = product;
+      return [
+        product,
+        ledger.add("product", { name, lenderName, currency: "IDR" }),
+      ];
+    }),
+  );

@@ -1,0 +1,34 @@
+import { daysBetween } from "../calendar.ts";
+import { shareOf } from "../../core/money.ts";
+import type { Drawn } from "../account.ts";
+import { LATE_BP_PER_DAY, type Term } from "./contract.ts";
+
+/** A term nobody has paid, with the late fee that ran until `feeUntil`. */
+export const unpaid = (term: Term, feeUntil: string, today: string): Drawn => ({
+  ...term,
+  status: term.dueOn < today ? 40 : 21,
+  penaltyMinor: lateFee(term.principalMinor, daysBetween(term.dueOn, feeUntil)),
+  extensionFeeMinor: 0,
+  repaidMinor: 0,
+  reducedMinor: 0,
+  repaidOn: null,
+});
+
+export const lateFee = (principal: number, days: number): number =>
+  shareOf(principal, LATE_BP_PER_DAY * Math.max(0, days));
+
+export const owedOn = (row: Drawn): number =>
+  row.principalMinor +
+  row.interestMinor +
+  row.penaltyMinor +
+  row.extensionFeeMinor -
+  row.repaidMinor -
+  row.reducedMinor;
+
+/** 50 for an installment, -50 where it went with the whole loan. */
+export const paidInFull = (row: Drawn, on: string, status = 50): Drawn => ({
+  ...row,
+  status,
+  repaidMinor: row.repaidMinor + owedOn(row),
+  repaidOn: on,
+});

@@ -1,0 +1,143 @@
+import { addDays, atHour, dayOf, daysBetween } from "../calendar.ts";
+import { shareOf } from "../../core/money.ts";
+import type { Random } from "../random.ts";
+import type { Part } from "./cast.ts";
+import type { Contract } from "./contract.ts";
+import { figuresOn } from "./debts.ts";
+import type { Timeline } from "./timeline.ts";
+
+/** A promise to pay, as it stands today. */
+export interface Pledge {
+  readonly state:
+    "OPEN" | "KEPT" | "PARTIAL" | "BROKEN" | "CURED" | "CANCELLED";
+  readonly madeOn: string;
+  readonly dueOn: string;
+  readonly amountMinor: number;
+  readonly settledAt: Date | null;
+  /** What had come in for it when it was settled. */
+  readonly paidMinor: number;
+}
+
+/** Least share of the arrears that a promise may be. */
+const LEAST_PERCENT = 50;
+
+export interface Story {
+  readonly part: Part;
+  readonly time: Timeline;
+  readonly contract: Contract;
+  readonly random: Random;
+}
+
+/** Mostly everything that is due, else a good part of it. */
+function amountOf({ contract, random }: Story, madeOn: string): number {
+  const next = contract.terms[contract.current];
+  const { arrearsMinor } = figuresOn(contract, madeOn);
+  const due =
+    arrearsMinor || (next?.principalMinor ?? 0) + (next?.interestMinor ?? 0);
+  if (random.chance(0.7)) return due;
+  const part = shareOf(due, 100 * random.int(LEAST_PERCENT + 5, 90));
+  return Math.floor(part / 10_000) * 10_000;
+}
+
+const clampDay = (day: string, from: string, to: string): string =>
+  day < from ? from : day > to ? to : day;
+
+/** Made between the first day of work and `lastOn`, and not longer before `dueOn` than the stage allows. */
+function pledge(
+  story: Story,
+  dueOn: string,
+  lastOn: string,
+  outcome: Pick<Pledge, "state" | "settledAt" | "paidMinor">,
+): Pledge {
+  const { part, time, random } = story;
+  const earliest = addDays(dueOn, -part.queue.promiseDays);
+  const boundOn = dayOf(time.boundAt);
+  const from = earliest > boundOn ? earliest : boundOn;
+  const to = clampDay(lastOn, from, dueOn);
+  const madeOn = addDays(to, -random.int(0, daysBetween(from, to)));
+  return { ...outcome, dueOn, madeOn, amountMinor: amountOf(story, madeOn) };
+}
+
+const OPEN = { state: "OPEN", settledAt: null, paidMinor: 0 } as const;
+
+/** The promise that the last contact of the scene came to; null where it came to something else. */
+export function lastPledge(story: Story, paidMinor: number): Pledge | null {
+  const { part, time, random } = story;
+  const yesterday = addDays(time.today, -1);
+  switch (part.scene) {
+    case "PROMISE_TODAY":
+      return pledge(story, time.today, yesterday, OPEN);
+    case "PROMISE_AHEAD": {
+      const days = random.int(1, part.queue.promiseDays - 1);
+      return pledge(story, addDays(time.today, days), yesterday, OPEN);
+    }
+    case "PROMISE_MISSED":
+      return pledge(story, yesterday, addDays(yesterday, -1), OPEN);
+    case "ARREARS_PAID":
+    case "PAID_OFF":
+      return random.chance(0.6) ? paid(story, paidMinor) : null;
+    case "RECALLED":
+      return random.chance(0.25) ? givenUp(story) : null;
+    default:
+      return null;
+  }
+}
+
+/** Kept when the money came by the due day, cured when it came on the first day after the grace. */
+function paid(story: Story, paidMinor: number): Pledge {
+  const { time, random } = story;
+  const settled = { settledAt: time.endAt, paidMinor };
+  const missedOn = addDays(time.endOn, -2);
+  if (random.chance(0.2) && missedOn >= dayOf(time.boundAt))
+    return pledge(story, missedOn, missedOn, { state: "CURED", ...settled });
+  return pledge(story, time.endOn, time.endOn, { state: "KEPT", ...settled });
+}
+
+function givenUp(story: Story): Pledge {
+  const { time } = story;
+  const settledAt = time.endAt;
+  const dueOn = addDays(time.endOn, 1);
+  const outcome = { state: "CANCELLED", settledAt, paidMinor: 0 } as const;
+  return pledge(story, dueOn, time.endOn, outcome);
+}
+
+/** What was promised before the part payment. */
+export const partPledge = (
+  story: Story,
+  { on, amountMinor: paidMinor }: { on: string; amountMinor: number },
+  settledAt: Date,
+): Pledge => {
+  const outcome = { state: "PARTIAL", settledAt, paidMinor } as const;
+  const made = pledge(story, on, addDays(on, -1), outcome);
+  return {
+    ...made,
+    amountMinor: figuresOn(story.contract, made.madeOn).arrearsMinor,
+  };
+};
+
+/** So many days after the due day, grace included, money cures what was promised. */
+const CURE_DAYS = 4;
+
+/**
+ * A promise made in the first days and broken before `until`; null where there was no time for it, or where the money
+ * that came on `paidOn` cured it.
+ */
+export function brokenPledge(
+  story: Story,
+  until: string,
+  paidOn: string | undefined,
+): Pledge | null {
+  const madeOn = dayOf(story.time.boundAt);
+  const dueOn = addDays(madeOn, story.random.int(1, 2));
+  if (addDays(dueOn, 2) > until) return null;
+  if (paidOn && paidOn >= madeOn && paidOn <= addDays(dueOn, CURE_DAYS))
+    return null;
+  return {
+    state: "BROKEN",
+    madeOn,
+    dueOn,
+    amountMinor: amountOf(story, madeOn),
+    settledAt: atHour(dueOn, 48),
+    paidMinor: 0,
+  };
+}

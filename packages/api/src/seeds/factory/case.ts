@@ -1,0 +1,158 @@
+import type { Db } from "@kolekta/db";
+import { addDays, dayOf } from "../calendar.ts";
+import { figuresOf } from "../../repay/loan/rules/figures.ts";
+import {
+  type BorrowerIds,
+  knownBorrower,
+  newBorrower,
+  type NewBorrower,
+} from "./borrower.ts";
+import { newLoan, type NewLoan } from "./loan.ts";
+import { type Place, placeOf } from "./place.ts";
+
+export type CaseStatus =
+  "C00" | "C10" | "C30" | "C31" | "C32" | "C40" | "C70" | "C80";
+
+export interface NewCase extends NewBorrower, NewLoan {
+  /** An existing borrower of `newBorrower` or `newCase`; a new one when absent. */
+  borrowerId?: number;
+  /** The test's clock; the real one when absent. */
+  now?: Date;
+  /** Days past due in Jakarta, 5 when absent. */
+  dpd?: number;
+  /** C00 when absent. */
+  status?: CaseStatus;
+  /** Bound to nobody when absent; the institution is then the first one. */
+  agentId?: number | null;
+  institutionId?: number;
+  /** By DPD when absent. */
+  queueId?: number;
+  boundAt?: Date;
+  openedOn?: string;
+  firstContactAt?: Date | null;
+  closedAt?: Date | null;
+  lastResult?: string | null;
+  lastRelation?: string | null;
+  lastContactAt?: Date | null;
+  nextCallAt?: Date | null;
+  willingness?: number;
+  /** An open promise of the bound agent. */
+  promise?: { dueOn: string; amountMinor: number };
+}
+
+export interface CaseIds extends BorrowerIds {
+  readonly caseId: number;
+  readonly loanId: number;
+  readonly promiseId: number | null;
+}
+
+/**
+ * A case with its borrower, two contacts, loan, installments, binding and first status log row.
+ * `newCase(db)` is an unbound C00 case 5 days past due that owes 1,065,000; `agentId` binds it in
+ * the agent's institution. Amounts of the case follow from the loan's installments. Needs an
+ * `organisation` (or any product, institution and queue) in the database.
+ */
+export async function newCase(db: Db, input: NewCase = {}): Promise<CaseIds> {
+  const now = input.now ?? new Date();
+  const status = input.status ?? "C00";
+  const overdueOn = addDays(dayOf(now), -(input.dpd ?? 5));
+  const place = await placeOf(db, input);
+  const borrower = await (input.borrowerId
+    ? knownBorrower(db, input.borrowerId)
+    : newBorrower(db, input));
+  const loan = await newLoan(db, {
+    ...input,
+    ...place,
+    borrowerId: borrower.borrowerId,
+    paid: ["C30", "C31", "C32"].includes(status),
+    overdueOn,
+    now,
+  });
+  const figures = figuresOf(loan.account, dayOf(now));
+  const { id: caseId } = await db
+    .insertInto("collectionCase")
+    .values({
+      loanId: loan.loanId,
+      borrowerId: borrower.borrowerId,
+      ...place,
+      status,
+      ...figures,
+      overdueOn,
+      ...stateOf(input, status, now),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await recordBeginning(db, caseId, {
+    institutionId: place.institutionId,
+    queueId: place.queueId,
+    arrearsMinor: figures.arrearsMinor,
+    dpd: input.dpd ?? 5,
+    status,
+    at: now,
+  });
+  const promiseId = await bindAndPromise(db, caseId, input, now);
+  return { caseId, loanId: loan.loanId, ...borrower, promiseId };
+}
+
+function stateOf(input: NewCase, status: CaseStatus, now: Date) {
+  const isOpen = status === "C00" || status === "C10";
+  return {
+    openedOn: input.openedOn ?? dayOf(now),
+    boundAt: input.agentId ? (input.boundAt ?? now) : null,
+    firstContactAt: input.firstContactAt ?? (status === "C10" ? now : null),
+    closedAt: isOpen ? null : (input.closedAt ?? now),
+    lastResult: input.lastResult ?? null,
+    lastRelation: input.lastRelation ?? null,
+    lastContactAt: input.lastContactAt ?? null,
+    lastAgentId: input.lastContactAt ? (input.agentId ?? null) : null,
+    nextCallAt: input.nextCallAt ?? null,
+    willingness: input.willingness ?? 0,
+    promiseOn: input.promise?.dueOn ?? null,
+    promiseMinor: input.promise?.amountMinor ?? null,
+  };
+}
+
+type Beginning = Pick<Place, "institutionId" | "queueId"> & {
+  arrearsMinor: number;
+  dpd: number;
+  status: CaseStatus;
+  at: Date;
+};
+
+/** The case was placed as C00 and, where it has another status, moved there at once. */
+async function recordBeginning(
+  db: Db,
+  caseId: number,
+  { status, ...at }: Beginning,
+): Promise<void> {
+  const placed = { caseId, ...at, event: "PLACED", after: "C00" };
+  const moved = { ...placed, event: "MOVED", before: "C00", after: status };
+  await db
+    .insertInto("caseStatusLog")
+    .values(status === "C00" ? [placed] : [placed, moved])
+    .execute();
+}
+
+async function bindAndPromise(
+  db: Db,
+  caseId: number,
+  input: NewCase,
+  now: Date,
+): Promise<number | null> {
+  const { agentId, promise } = input;
+  if (!agentId) {
+    if (promise) throw new Error("a promise needs the agent who took it");
+    return null;
+  }
+  await db
+    .insertInto("caseBinding")
+    .values({ caseId, agentId, boundAt: input.boundAt ?? now })
+    .execute();
+  if (!promise) return null;
+  const row = await db
+    .insertInto("promise")
+    .values({ caseId, agentId, ...promise, createdAt: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}

@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { hashPassword } from "../password.ts";
+import { newCase } from "./case.ts";
+import { type Organisation, organisation } from "./organisation.ts";
+
+const database = useTestDatabase();
+const now = new Date("2026-03-31T03:00:00Z");
+let org: Organisation;
+
+beforeAll(async () => {
+  org = await organisation(database.db, {
+    passwordHash: hashPassword("Demo1234", "cheap"),
+  });
+});
+
+const caseOf = (id: number) =>
+  database.db
+    .selectFrom("collectionCase")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
+test("an organisation has a persona in every role", async () => {
+  const roles = await database.db
+    .selectFrom("appUser")
+    .select("roleId")
+    .distinct()
+    .orderBy("roleId")
+    .execute();
+  expect(roles.map((row) => row.roleId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(org.south.agent.institutionId).toBe(org.south.id);
+  expect(org.north.id).not.toBe(org.south.id);
+});
+
+test("the password of a persona verifies", async () => {
+  const { passwordHash } = await database.db
+    .selectFrom("appUser")
+    .select("passwordHash")
+    .where("id", "=", org.operations.id)
+    .executeTakeFirstOrThrow();
+  expect(await Bun.password.verify("Demo1234", passwordHash)).toBe(true);
+});
+
+test("a plain case is unbound, pending and owes its only installment", async () => {
+  const made = await newCase(database.db, { now });
+  expect(await caseOf(made.caseId)).toMatchObject({
+    status: "C00",
+    tab: "NEW_REMINDER",
+    agentId: null,
+    institutionId: org.north.id,
+    queueId: org.queues.early,
+    overdueOn: "2026-03-26",
+    arrearsMinor: 1_065_000,
+    outstandingMinor: 1_065_000,
+    payoffMinor: 1_065_000,
+  });
+});
+
+test("a bound case lives in its agent's institution, with a promise and later installments", async () => {
+  const agentId = org.south.agent.id;
+  const promise = { dueOn: "2026-04-02", amountMinor: 500_000 };
+  const made = await newCase(database.db, {
+    now,
+    agentId,
+    status: "C10",
+    dpd: 40,
+    periods: 3,
+    promise,
+  });
+  expect(await caseOf(made.caseId)).toMatchObject({
+    tab: "REPAYMENT_COMMITMENT",
+    institutionId: org.south.id,
+    queueId: org.queues.late,
+    arrearsMinor: 2 * 1_060_000 + 40_000,
+    outstandingMinor: 3 * 1_060_000 + 40_000,
+    payoffMinor: 3 * 1_000_000 + 2 * 60_000 + 40_000 + 20_000,
+    promiseMinor: 500_000,
+  });
+  expect(made.promiseId).toBeNumber();
+});
+
+test("a settled case owes nothing and its loan is settled", async () => {
+  const made = await newCase(database.db, { now, status: "C32" });
+  expect(await caseOf(made.caseId)).toMatchObject({
+    tab: "SUCCESSFUL",
+    outstandingMinor: 0,
+    closedAt: now,
+  });
+  const loan = await database.db
+    .selectFrom("loan")
+    .selectAll()
+    .where("id", "=", made.loanId)
+    .executeTakeFirstOrThrow();
+  expect(loan).toMatchObject({ status: -50, outstandingMinor: 0 });
+});
+
+test("a second loan of the same borrower is another case", async () => {
+  const one = await newCase(database.db, { now });
+  const two = await newCase(database.db, { now, borrowerId: one.borrowerId });
+  expect(two.contactId).toBe(one.contactId);
+  expect(two.loanId).not.toBe(one.loanId);
+});

@@ -1,0 +1,120 @@
+import { type Insertable, sql, type Transaction } from "kysely";
+import type { DB } from "@kolekta/db";
+
+/** Tables a seed writes, parents first. */
+const TABLES = [
+  "institution",
+  "teamGroup",
+  "queue",
+  "institutionQueue",
+  "groupQueue",
+  "appUser",
+  "telephonyAccount",
+  "product",
+  "borrower",
+  "contact",
+  "loan",
+  "collectionCase",
+  "caseBinding",
+  "promise",
+  "promiseVerdict",
+  "collectionLog",
+  "caseStatusLog",
+  "payment",
+] as const;
+
+type Table = (typeof TABLES)[number];
+type Link = "institutionQueue" | "groupQueue" | "telephonyAccount";
+export type Row<T extends Table> = Insertable<DB[T]>;
+
+const snake = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Rows per statement; keeps one JSON text to a few megabytes. */
+const BATCH = 2_000;
+
+/**
+ * Rows of a seed, gathered in memory with their ids and written in one go. It continues the
+ * identity sequences, so it must be the only writer while it is open.
+ */
+export class Ledger {
+  readonly #trx: Transaction<DB>;
+  readonly #last: Map<Table, number>;
+  readonly #rows = new Map<Table, object[]>();
+
+  private constructor(trx: Transaction<DB>, last: Map<Table, number>) {
+    this.#trx = trx;
+    this.#last = last;
+  }
+
+  static async open(trx: Transaction<DB>): Promise<Ledger> {
+    const last = new Map<Table, number>();
+    for (const table of TABLES) {
+      const { rows } = await sql<{ id: number | null }>`
+        select pg_sequence_last_value(pg_get_serial_sequence(${snake(table)}, 'id')::regclass) as id
+        where exists (select from information_schema.columns
+          where table_schema = current_schema() and table_name = ${snake(table)} and column_name = 'id')`.execute(
+        trx,
+      );
+      last.set(table, rows[0]?.id ?? 0);
+    }
+    return new Ledger(trx, last);
+  }
+
+  nextId(table: Exclude<Table, Link>): number {
+    const id = (this.#last.get(table) ?? 0) + 1;
+    this.#last.set(table, id);
+    return id;
+  }
+
+  /** A row whose id came from nextId. Every row of a table has the same columns. */
+  put<T extends Table>(table: T, row: Row<T>): void {
+    const rows = this.#rows.get(table) ?? [];
+    rows.push(row);
+    this.#rows.set(table, rows);
+  }
+
+  add<T extends Exclude<Table, Link>>(table: T, row: Row<T>): number {
+    const id = this.nextId(table);
+    this.put(table, { ...row, id });
+    return id;
+  }
+
+  count(table: Table): number {
+    return this.#rows.get(table)?.length ?? 0;
+  }
+
+  async write(): Promise<void> {
+    for (const table of TABLES) {
+      const rows = this.#rows.get(table) ?? [];
+      for (let from = 0; from < rows.length; from += BATCH)
+        await this.#insert(table, rows.slice(from, from + BATCH));
+      await this.#advance(table);
+    }
+  }
+
+  async #insert(table: Table, rows: readonly object[]): Promise<void> {
+    const keys = Object.keys(rows[0] ?? {});
+    const columns = sql.join(keys.map((key) => sql.id(snake(key))));
+    const into = sql.id(snake(table));
+    const named = rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([key, value]) => [snake(key), value]),
+      ),
+    );
+    await sql`
+      insert into ${into} (${columns}) overriding system value
+      select ${columns} from json_populate_recordset(null::${into}, ${JSON.stringify(named)}::text::json)`.execute(
+      this.#trx,
+    );
+  }
+
+  async #advance(table: Table): Promise<void> {
+    const last = this.#last.get(table) ?? 0;
+    if (last === 0) return;
+    await sql`
+      select setval(pg_get_serial_sequence(${snake(table)}, 'id')::regclass, ${last}::bigint)`.execute(
+      this.#trx,
+    );
+  }
+}

@@ -1,0 +1,69 @@
+import { copyRows, type Db } from "@kolekta/db";
+import { sql } from "kysely";
+import {
+  figuresOf,
+  loanAmounts,
+  loanStatus,
+} from "../../repay/loan/rules/figures.ts";
+import type { Arriving } from "../../repay/loan/rules/opening.ts";
+import { accountOf } from "../account.ts";
+
+/** An installment of the batch, with the number and the day of its loan. */
+export interface Slice extends Arriving {
+  readonly n: number;
+  readonly loanOn: string;
+}
+
+/** Loan by loan, in the order of their due days. */
+export async function slicesOf(db: Db): Promise<Slice[]> {
+  const { rows } = await sql<Slice>`
+    select n, d.id as loan_id, d.loan_on, period, due_on, s.status, s.principal as principal_minor,
+      s.interest as interest_minor, penalty as penalty_minor, fee as extension_fee_minor, repaid as repaid_minor,
+      0 as reduced_minor, repaid_on
+    from slice s join draft d using (n) order by n, period`.execute(db);
+  return rows;
+}
+
+const COLUMNS = [
+  "n",
+  "status",
+  "principal",
+  "interest",
+  "penalty",
+  "repaid",
+  "fee",
+  "arrears",
+  "outstanding",
+  "payoff",
+];
+
+/** The sums of each loan and what its case owes today, beside the draft. */
+export async function fillFigures(
+  db: Db,
+  slices: readonly Slice[],
+  today: string,
+): Promise<void> {
+  await copyRows(db, "figures", COLUMNS, figuresIn(slices, today));
+}
+
+function* figuresIn(slices: readonly Slice[], today: string) {
+  for (const rows of Map.groupBy(slices, ({ n }) => n).values()) {
+    const [first] = rows;
+    if (!first) continue;
+    const account = accountOf(first.loanOn, rows);
+    const sums = loanAmounts(account);
+    const owed = figuresOf(account, today);
+    yield [
+      first.n,
+      loanStatus(rows.map((row) => row.status)),
+      sums.principalMinor,
+      sums.interestMinor,
+      sums.penaltyMinor,
+      sums.repaidMinor,
+      sums.extensionFeeMinor,
+      owed.arrearsMinor,
+      owed.outstandingMinor,
+      owed.payoffMinor,
+    ];
+  }
+}

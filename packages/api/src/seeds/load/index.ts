@@ -1,0 +1,118 @@
+import { createDb, type Db } from "@kolekta/db";
+import { PRODUCTS } from "../demo/contract.ts";
+import { Ledger } from "../ledger.ts";
+import { plantOrganisation } from "../organisation.ts";
+import { randomOf } from "../random.ts";
+import { agenciesOf } from "./agencies.ts";
+import {
+  closeSession,
+  loadBatch,
+  openSession,
+  type Plan,
+  reserve,
+} from "./session.ts";
+
+export interface LoadOptions {
+  cases: number;
+  /** 3 when absent. */
+  institutions?: number;
+  /** One for every 250 cases when absent, and at least two an institution. */
+  agents?: number;
+  /** The day the cases live on. */
+  now: Date;
+  /** Of every login; see `hashPassword`. */
+  passwordHash: string;
+  onProgress?: (progress: LoadProgress) => void;
+}
+
+export interface LoadProgress {
+  readonly step: "cases" | "statistics" | "done";
+  readonly done: number;
+  readonly total: number;
+}
+
+const SEED = 1_000_003;
+const CASES_PER_AGENT = 250;
+const BATCH = 10_000;
+const CONNECTIONS = 2;
+
+/**
+ * Any number of cases by set-based SQL, three in ten of them closed, with the same logins as the
+ * demo. The same options give the same rows. Takes a freshly migrated database; ends with fresh
+ * statistics and a folded tally.
+ */
+export async function load(url: string, options: LoadOptions): Promise<void> {
+  const { cases: total, onProgress } = options;
+  const db = createDb(url, {
+    max: CONNECTIONS,
+    statementTimeoutMs: 0,
+    lockTimeoutMs: 0,
+    idleInTransactionTimeoutMs: 0,
+    applicationName: "kolekta load",
+  });
+  try {
+    const plan = await plant(db, options);
+    await loadCases(db, plan, total, (done) =>
+      onProgress?.({ step: "cases", done, total }),
+    );
+    onProgress?.({ step: "statistics", done: total, total });
+    await closeSession(db);
+    onProgress?.({ step: "done", done: total, total });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Batches go to whichever connection is free; after a failure none is begun. */
+async function loadCases(
+  db: Db,
+  plan: Plan,
+  total: number,
+  onDone: (done: number) => void,
+): Promise<void> {
+  let begun = 0;
+  let done = 0;
+  const work = async (session: Db) => {
+    await openSession(session, plan);
+    while (begun < total) {
+      const from = begun + 1;
+      begun = Math.min(total, begun + BATCH);
+      const to = begun;
+      await loadBatch(session, plan.now, from, to);
+      done += to - from + 1;
+      onDone(done);
+    }
+  };
+  const ended = await Promise.allSettled(
+    Array.from({ length: CONNECTIONS }, () =>
+      db.connection().execute((session) =>
+        work(session).catch((error: unknown) => {
+          begun = total;
+          throw error;
+        }),
+      ),
+    ),
+  );
+  const failed = ended.find((one) => one.status === "rejected");
+  if (failed) throw failed.reason;
+}
+
+function plant(db: Db, options: LoadOptions): Promise<Plan> {
+  const { cases, now, institutions = 3 } = options;
+  const agents =
+    options.agents ??
+    Math.max(institutions * 2, Math.ceil(cases / CASES_PER_AGENT));
+  return db.transaction().execute(async (trx) => {
+    const ledger = await Ledger.open(trx);
+    const plans = agenciesOf(institutions, agents);
+    const planted = plantOrganisation(ledger, plans, options, randomOf(SEED));
+    const [single, instalment] = PRODUCTS.map(({ name, lenderName }) =>
+      ledger.add("product", { name, lenderName, currency: "IDR" }),
+    );
+    await ledger.write();
+    if (single === undefined || instalment === undefined)
+      throw new Error("two products are expected");
+    const base = await reserve(trx, cases);
+    return { planted, products: { single, instalment }, now, base };
+  });
+}

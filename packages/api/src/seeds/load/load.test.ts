@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sql } from "kysely";
+import { dbError } from "@kolekta/db";
+import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
+import { breaches, MONEY, orphans, WORK } from "../invariants.ts";
+import { type LoadProgress, load } from "./index.ts";
+
+const now = new Date("2026-03-27T05:00:00Z");
+const progress: LoadProgress[] = [];
+let many: TestDatabase;
+
+beforeAll(async () => {
+  many = await testDatabase();
+  const onProgress = (step: LoadProgress) => progress.push(step);
+  await load(many.url, {
+    cases: 12_000,
+    now,
+    passwordHash: "hash",
+    onProgress,
+  });
+}, 180_000);
+
+afterAll(() => many.drop());
+
+const one = async <T>(text: string, database = many): Promise<T | undefined> =>
+  (await sql<T>`${sql.raw(text)}`.execute(database.db)).rows[0];
+
+test("every case is there, three in ten closed, in every status", async () => {
+  const found = await one<{ n: number; closed: number; statuses: string[] }>(`
+    select count(*) as n, round(100.0 * count(closed_at) / count(*))::int as closed,
+      array_agg(distinct status order by status) as statuses from collection_case`);
+  expect(found).toEqual({
+    n: 12_000,
+    closed: 30,
+    statuses: ["C00", "C10", "C30", "C31", "C32", "C40", "C70", "C80"],
+  });
+});
+
+test("the money identities hold", async () => {
+  expect(await breaches(many.db, MONEY, now)).toEqual({});
+}, 60_000);
+
+test("the rules of work hold", async () => {
+  expect(await breaches(many.db, WORK, now)).toEqual({});
+}, 60_000);
+
+test("no key points nowhere", async () => {
+  expect(await orphans(many.db)).toEqual({});
+}, 60_000);
+
+test("collectors have a full hand each, in three institutions", async () => {
+  const found = await one<{ least: number; most: number; houses: number }>(`
+    select min(n) as least, max(n) as most, count(distinct institution_id) as houses from (
+      select agent_id, institution_id, count(*) n from collection_case
+      where status in ('C00', 'C10') and agent_id is not null group by 1, 2) held`);
+  expect(found?.least).toBeGreaterThan(120);
+  expect(found?.most).toBeLessThan(230);
+  expect(found?.houses).toBe(3);
+});
+
+test("the demo's logins work here too", async () => {
+  const found = await one<{ roles: number[] }>(`
+    select array_agg(role_id order by role_id) as roles from app_user
+    where login in ('agent01', 'leader01', 'inspector01', 'ops01', 'service01', 'finance01', 'head01', 'inst01', 'sys01')
+      and password_hash = 'hash'`);
+  expect(found?.roles).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+test("progress tells each batch and ends with done", () => {
+  const cases = progress.filter((step) => step.step === "cases");
+  expect(cases.length).toBeGreaterThan(1);
+  expect(cases.at(-1)?.done).toBe(12_000);
+  expect(progress.at(-1)).toEqual({
+    step: "done",
+    done: 12_000,
+    total: 12_000,
+  });
+});
+
+test("the tally is folded and the planner knows the tables", async () => {
+  const found = await one<{ folded: boolean; known: number }>(`
+    select (select count(*) = count(distinct (institution_id, queue_id, agent_id, status, tab)) from case_tally) as folded,
+      (select reltuples::int from pg_class where oid = 'collection_case'::regclass) as known`);
+  expect(found).toEqual({ folded: true, known: 12_000 });
+});
+
+test("the same options give the same cases", async () => {
+  const hash = `
+    select md5(string_agg((to_jsonb(c) - 'work_until')::text, '|' order by id)) as hash from collection_case c`;
+  const loaded = async () => {
+    const database = await testDatabase();
+    await load(database.url, {
+      cases: 500,
+      agents: 6,
+      now,
+      passwordHash: "hash",
+    });
+    const found = await one<{ hash: string }>(hash, database);
+    await database.drop();
+    return found?.hash;
+  };
+  expect(await loaded()).toBe((await loaded()) ?? "");
+}, 60_000);
+
+test("a database that is in use is refused and left as it was", async () => {
+  const again = { cases: 100, now, passwordHash: "hash" };
+  const refused = await load(many.url, again).catch(dbError);
+  expect(refused).toMatchObject({ kind: "unique" });
+  expect(
+    await one<{ n: number }>("select count(*) as n from collection_case"),
+  ).toEqual({ n: 12_000 });
+});
+
+test("after the load ids go on where it stopped", async () => {
+  const { id } = await many.db
+    .insertInto("borrower")
+    .values({ name: "Next" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  expect(id).toBe(12_001);
+});

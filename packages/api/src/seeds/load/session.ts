@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import type { Db } from "@kolekta/db";
+import { openInstallments } from "../../repay/loan/actions/open.ts";
+import { dayOf } from "../calendar.ts";
+import type { Planted } from "../organisation.ts";
+import { FAMILY, MEN, WOMEN } from "../words/people.ts";
+import { PLACES } from "../words/places.ts";
+import { FILL_DRAFT, WORKING_TABLES } from "./draft.ts";
+import { fillFigures, slicesOf } from "./figures.ts";
+import { FILL_RENEWED, FILL_SLICE } from "./money.ts";
+import { CASES, EVENTS, GROUNDS } from "./rows.ts";
+
+/** For bulk work: no wait for the disk, no compiling, and the name index is fed in large portions. */
+const SETTINGS = [
+  "synchronous_commit = off",
+  "work_mem = '64MB'",
+  "jit = off",
+  "gin_pending_list_limit = '64MB'",
+];
+
+const KEYED = ["borrower", "contact", "loan", "collection_case", "promise"];
+
+const run = (db: Db, text: string) => sql.raw(text).execute(db);
+
+export interface Plan {
+  readonly planted: Planted;
+  readonly products: { readonly single: number; readonly instalment: number };
+  readonly now: Date;
+  /** Case `n` gets the id `base + n`. */
+  readonly base: number;
+}
+
+/** Makes the working tables of this connection. */
+export async function openSession(
+  db: Db,
+  { planted, products, now, base }: Plan,
+): Promise<void> {
+  for (const setting of SETTINGS) await run(db, `set ${setting}`);
+  for (const table of WORKING_TABLES) await run(db, table);
+  await sql`
+    insert into setting values (${now}, ${dayOf(now)}, ${base}, ${products.single}, ${products.instalment},
+      ${planted.lender.head01}, ${planted.lender.ops01}, ${textArray([...MEN, ...WOMEN])}, ${textArray(FAMILY)},
+      ${textArray(PLACES.map(([place]) => place.city))})`.execute(db);
+  const desks = planted.groups.flatMap(
+    ({ institutionId, leaderId, agentIds }) =>
+      agentIds.map((agent_id) => ({
+        agent_id,
+        institution_id: institutionId,
+        leader_id: leaderId,
+      })),
+  );
+  const numbered = desks.map((desk, seq) => ({ seq, ...desk }));
+  await sql`
+    insert into desk
+    select * from json_populate_recordset(null::desk, ${JSON.stringify(numbered)}::text::json)`.execute(
+    db,
+  );
+  await run(db, "analyze setting, desk");
+}
+
+const textArray = (list: readonly string[]) =>
+  sql`array(select json_array_elements_text(${JSON.stringify(list)}::text::json))`;
+
+/** The same span of ids in every keyed table, so that all rows of a case share one. */
+export async function reserve(db: Db, cases: number): Promise<number> {
+  const sequences = KEYED.map(
+    (table) => `pg_get_serial_sequence('${table}', 'id')`,
+  );
+  const last = sequences.map(
+    (name) => `coalesce(pg_sequence_last_value(${name}::regclass), 0)`,
+  );
+  const { rows } = await sql<{ base: number }>`
+    select greatest(${sql.raw(last.join(", "))}) as base`.execute(db);
+  const base = rows[0]?.base ?? 0;
+  for (const name of sequences)
+    await run(db, `select setval(${name}::regclass, ${base + cases})`);
+  return base;
+}
+
+/** Cases `from` to `to`, both included, whole or not at all. */
+export const loadBatch = (
+  db: Db,
+  now: Date,
+  from: number,
+  to: number,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await run(trx, "truncate draft, slice, figures");
+    const filled = FILL_DRAFT.replace("$from", String(from)).replace(
+      "$to",
+      String(to),
+    );
+    for (const text of [filled, "analyze draft", FILL_SLICE, FILL_RENEWED])
+      await run(trx, text);
+    await run(trx, "analyze slice");
+    const slices = await slicesOf(trx);
+    await fillFigures(trx, slices, dayOf(now));
+    await run(trx, "analyze figures");
+    await trustingKeys(trx, async () => {
+      for (const text of GROUNDS) await run(trx, text);
+      await openInstallments(trx, slices, now);
+    });
+    await run(trx, CASES);
+    await trustingKeys(trx, async () => {
+      for (const text of EVENTS) await run(trx, text);
+    });
+  });
+
+/** Looking every foreign key up again takes most of the time; who may, leaves it out. */
+async function trustingKeys(
+  trx: Db,
+  write: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await sql<{ granted: boolean }>`
+    select has_parameter_privilege('session_replication_role', 'set') as granted`.execute(
+    trx,
+  );
+  const granted = rows[0]?.granted ?? false;
+  if (granted) await run(trx, "set local session_replication_role = replica");
+  await write();
+  if (granted) await run(trx, "set local session_replication_role = origin");
+}
+
+/** One row of counts per combination, and fresh statistics for the planner. */
+export async function closeSession(db: Db): Promise<void> {
+  await run(
+    db,
+    `with taken as (delete from case_tally returning *)
+    insert into case_tally (institution_id, queue_id, agent_id, status, tab, n)
+    select institution_id, queue_id, agent_id, status, tab, sum(n) from taken group by 1, 2, 3, 4, 5`,
+  );
+  await run(
+    db,
+    `with taken as (delete from case_tally_total returning *)
+    insert into case_tally_total (institution_id, queue_id, bound, status, tab, n)
+    select institution_id, queue_id, bound, status, tab, sum(n) from taken group by 1, 2, 3, 4, 5`,
+  );
+  await run(db, "vacuum (analyze)");
+}

@@ -1,0 +1,33 @@
+import type { Db } from "@kolekta/db";
+import { openInstallments } from "../../../repay/loan/actions/open.ts";
+import { PARTS } from "../../../repay/loan/contract.ts";
+import { openingParts } from "../../../repay/loan/rules/opening.ts";
+import type { Placing } from "../queries/place.ts";
+import * as ledger from "../queries/place-ledger.ts";
+
+/**
+ * The installments of a tape replace whatever the loan had: a tape is the lender's word. A new installment opens its
+ * own ledger; of a known one the difference is entered.
+ */
+export async function placeInstallments(
+  db: Db,
+  placing: Placing,
+): Promise<void> {
+  await ledger.tellInstallments(db);
+  const fresh = await ledger.newlyTold(db, placing.asOf);
+  await openInstallments(db, fresh, placing.now);
+  const again = await ledger.toldAgain(db);
+  if (again.length === 0) return;
+  await ledger.writeToldParts(db, partsOf(again));
+  const eventId = await ledger.insertTapeEvent(db, placing);
+  await ledger.enterDifferences(db, eventId, placing);
+  await ledger.followTold(db, eventId, placing);
+}
+
+function* partsOf(rows: readonly ledger.ToldRow[]): Generator<ledger.ToldPart> {
+  for (const row of rows) {
+    const { loanId, period } = row;
+    const parts = openingParts(row);
+    for (const part of PARTS) yield { loanId, period, part, ...parts[part] };
+  }
+}

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../src/client.ts";
+
+/** A case that `agency` planted, with those whose it is. */
+export interface AgencyCase {
+  readonly institutionId: number;
+  readonly agentId: number;
+  readonly borrowerId: number;
+  readonly contactId: number;
+  readonly loanId: number;
+  readonly caseId: number;
+}
+
+/**
+ * An institution with one agent and so many cases, as rows and nothing more: the seeds lie above this package.
+ * Returns the first of them; `casesOf` returns them all.
+ */
+export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
+  const institutionId = await one(
+    db,
+    sql`insert into institution (name, email, leader_name, leader_email)
+      values ('North', 'north@agency.example', 'Leader', 'leader@agency.example') returning id`,
+  );
+  const queueId = await one(
+    db,
+    sql`insert into queue (name, dpd_from, dpd_to, recovery_bp) values ('Early', -3, 30, 5000) returning id`,
+  );
+  const productId = await one(
+    db,
+    sql`insert into product (name, lender_name, currency) values ('Cash', 'Test Lender', 'IDR') returning id`,
+  );
+  const agentId = await one(
+    db,
+    sql`insert into app_user (login, name, email, role_id, institution_id, queue_id, password_hash)
+      values ('agent01', 'Agent', 'agent01@agency.example', 1, ${institutionId}, ${queueId}, '!') returning id`,
+  );
+  await sql`
+    insert into borrower (name, phone)
+    select 'Borrower ' || n, (62812000000 + n)::text from generate_series(1, ${cases}::int) n`.execute(
+    db,
+  );
+  await sql`
+    insert into contact (borrower_id, relation, name, phone, source)
+    select id, 'R01', name, phone, 'APPLICATION' from borrower order by id`.execute(
+    db,
+  );
+  await sql`
+    insert into loan (product_id, borrower_id, number, status, loan_on, periods, principal_minor, interest_minor,
+      repaid_minor)
+    select ${productId}, id, 'L' || id, 40, '2026-02-01', 1, 1000000, 60000, 10000 from borrower order by id`.execute(
+    db,
+  );
+  await sql`
+    insert into installment (loan_id, period, due_on, status, principal_minor, interest_minor, repaid_minor,
+      principal_due_minor, interest_due_minor)
+    select id, 1, '2026-03-01', 40, 1000000, 60000, 10000, 1000000, 50000 from loan order by id`.execute(
+    db,
+  );
+  await sql`
+    insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, bound_at,
+      arrears_minor, outstanding_minor, payoff_minor, overdue_on, opened_on)
+    select id, borrower_id, product_id, ${institutionId}, ${queueId}, ${agentId}, '2026-03-04 02:00+00',
+      1050000, 1050000, 1050000, '2026-03-01', '2026-03-04' from loan order by id`.execute(
+    db,
+  );
+  await sql`
+    insert into case_binding (case_id, agent_id, bound_at)
+    select id, agent_id, bound_at from collection_case order by id`.execute(db);
+  const [first] = await casesOf(db);
+  if (!first) throw new Error("an agency has a case");
+  return first;
+}
+
+/** In the order in which they came. */
+export async function casesOf(db: Db): Promise<AgencyCase[]> {
+  const { rows } = await sql<AgencyCase>`
+    select c.institution_id, c.agent_id, c.borrower_id, k.id as contact_id, c.loan_id, c.id as case_id
+    from collection_case c join contact k on k.borrower_id = c.borrower_id and k.relation = 'R01' order by c.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The id of the first row that a statement wrote. */
+async function one(db: Db, statement: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await statement.execute(db);
+  const [row] = rows as { id: number }[];
+  if (!row) throw new Error("nothing was written");
+  return row.id;
+}

@@ -1,0 +1,82 @@
+import type { Mutant } from "../../scripts/mutate/mutant.ts";
+
+const RULES = "packages/api/src/repay/proof/rules";
+const tests = ["packages/api/src/repay/proof/verify.test.ts"];
+
+const mutant = (
+  name: string,
+  file: string,
+  find: string,
+  replace: string,
+): Mutant => ({
+  guarantee: "G6",
+  name,
+  file: `${RULES}/${file}`,
+  find,
+  replace,
+  tests,
+});
+
+/** What verify proves beside the books. */
+export const PROOF: readonly Mutant[] = [
+  mutant(
+    "late fees are not compared",
+    "books.ts",
+    "if (isSame(derived, standing)) return [];",
+    "if (derived.length > 0) return [];",
+  ),
+  mutant(
+    "the lines of a payment need not be its amount",
+    "payment.ts",
+    'payment.state === "POSTED" ? payment.amountMinor : 0',
+    "laidMinor",
+  ),
+  mutant(
+    "what the bank told of a payment may be gone",
+    "payment.ts",
+    "if (!one || told.length > 1)",
+    "if (!one) return [];\n  if (told.length > 1)",
+  ),
+  mutant(
+    "lines without their event are passed over",
+    "event.ts",
+    '"lines without it", lines, 0)',
+    '"lines without it", 0, 0)',
+  ),
+  mutant(
+    "an event has lines of any loan",
+    "event.ts",
+    "if (loanId === null) return [];",
+    "return [];",
+  ),
+  mutant(
+    "a line slips in under an old event",
+    "event.ts",
+    "event.isOneMoment ||",
+    "true ||",
+  ),
+  mutant(
+    "a code shows any sum as paid",
+    "code.ts",
+    '"paidMinor", code.paidMinor, paidMinor)',
+    '"paidMinor", paidMinor, paidMinor)',
+  ),
+  mutant(
+    "a deduction is used with any payment",
+    "agreement.ts",
+    'state: "USED", paymentId, usedMinor }',
+    'state: "USED", usedMinor }',
+  ),
+  mutant(
+    "a settled case stays so whatever its money says",
+    "ending.ts",
+    '=== "AGAIN"',
+    '=== "NOTHING"',
+  ),
+  mutant(
+    "a verdict need not be on record",
+    "promise.ts",
+    'recorded ?? "OPEN")',
+    "recorded ?? state)",
+  ),
+];
