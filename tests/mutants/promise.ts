@@ -71,12 +71,4 @@ export const PROMISE: readonly Mutant[] = [
     replace: "",
     tests: TOLD,
   },
-  {
-    guarantee: "G5",
-    name: "an extension keeps a promise made after it was paid",
-    file: "packages/api/src/tasks/promise/actions/judge.ts",
-    find: ".filter(({ createdAt }) => createdAt <= paidAt)",
-    replace: "",
-    tests: ["packages/api/src/repay/extension/bank.test.ts"],
-  },
 ];

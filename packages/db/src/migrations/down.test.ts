@@ -244,7 +244,11 @@ test("G19: 0065 goes down to installments that open their own ledger, and up to 
 }, 60_000);
 
 test("G19: 0066 makes one step of two, begins a night again that was left between them, and takes it apart again", async () => {
+<<<<<<< HEAD
   await migrateTo(database.db, "0064_ledger_seal");
+=======
+  await migrateTo(database.db, "0062_promise_verdict");
+>>>>>>> night
   const steps = (states: readonly (readonly [string, string])[], day: string) =>
     states.map(
       ([step, state], position) =>
@@ -287,7 +291,7 @@ test("G19: 0066 makes one step of two, begins a night again that was left betwee
     { ...night, day: "2026-03-09", state: "DONE", cursor: 900 },
     { ...night, day: "2026-03-10", state: "WAITING", cursor: 0 },
   ]);
-  await migrateTo(database.db, "0064_ledger_seal");
+  await migrateTo(database.db, "0062_promise_verdict");
   expect(await told()).toMatchObject([
     { step: "ACCRUE", position: 0, state: "DONE", counts: { fees: 7 } },
     { step: "REFRESH", position: 1, state: "DONE", counts: { cases: 7 } },
