@@ -244,11 +244,7 @@ test("G19: 0065 goes down to installments that open their own ledger, and up to 
 }, 60_000);
 
 test("G19: 0066 makes one step of two, begins a night again that was left between them, and takes it apart again", async () => {
-<<<<<<< HEAD
   await migrateTo(database.db, "0064_ledger_seal");
-=======
-  await migrateTo(database.db, "0062_promise_verdict");
->>>>>>> night
   const steps = (states: readonly (readonly [string, string])[], day: string) =>
     states.map(
       ([step, state], position) =>
