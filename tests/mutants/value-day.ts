@@ -39,7 +39,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "a deal is kept by money that came too late",
-    file: "packages/api/src/repay/loan/rules/happen.ts",
+    file: "packages/api/src/repay/loan/rules/use.ts",
     find: 'if (one?.state !== "OPEN" || !isInTime(one, at)) return false;',
     replace: 'if (one?.state !== "OPEN") return false;',
     tests: ["packages/api/src/repay/loan/rules/derive-deals.test.ts"],
@@ -47,7 +47,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "a deal that other money has overtaken is kept",
-    file: "packages/api/src/repay/loan/rules/happen.ts",
+    file: "packages/api/src/repay/loan/rules/use.ts",
     find: 'if (one?.state !== "OPEN" || !isInTime(one, at)) return false;',
     replace: "if (!one || !isInTime(one, at)) return false;",
     tests: ["packages/api/src/repay/loan/rules/derive-deals.test.ts"],
@@ -55,7 +55,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "two payments by its code do not keep a deal together",
-    file: "packages/api/src/repay/loan/rules/happen.ts",
+    file: "packages/api/src/repay/loan/rules/use.ts",
     find: "const beforeMinor = one.paidMinor;",
     replace: "const beforeMinor = 0;",
     tests: ["packages/api/src/repay/loan/rules/derive-deals.test.ts"],
@@ -82,7 +82,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "money from before an approval overtakes it",
-    file: "packages/api/src/repay/loan/rules/happen.ts",
+    file: "packages/api/src/repay/loan/rules/use.ts",
     find: "if (approvedAt === null || approvedAt > at) continue;",
     replace: "if (approvedAt === null) continue;",
     tests: ["packages/api/src/repay/loan/rules/derive-deals.test.ts"],

@@ -12,10 +12,10 @@ import {
   FIRST,
   history,
   LAST,
-  live,
   type Lived,
-  MANNERS,
 } from "./testing-history.ts";
+import { live } from "./testing-life.ts";
+import { MANNERS } from "./testing-telling.ts";
 import { endOf } from "./testing-end.ts";
 
 const database = useTestDatabase();

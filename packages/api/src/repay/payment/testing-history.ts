@@ -9,14 +9,15 @@ import fc from "fast-check";
 import { addDays, type Day } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import { inTransaction } from "../../core/transaction.ts";
-import { holdAnyCase } from "../../tasks/case/actions/end.ts";
-import { closeCase } from "../../tasks/closing/actions/close.ts";
 import { askDue } from "../code/actions/ask.ts";
-import { rederive } from "../loan/actions/post.ts";
 import { momentOf } from "../roll/testing/calendar.ts";
 import { repayRouter } from "../router.ts";
-import { takePayment, type Told } from "./actions/take.ts";
+import {
+  type DealCode,
+  type Manner,
+  type Telling,
+  tellingsOf,
+} from "./testing-telling.ts";
 
 /** The first day; the days after it cross a leap day and the end of a month. */
 export const FIRST: Day = "2024-02-26";
@@ -77,22 +78,6 @@ export const history: fc.Arbitrary<History> = fc.record({
   promised: fc.boolean(),
 });
 
-/** How the same history is told. */
-export const MANNERS = [
-  "AT_ONCE",
-  "LATE",
-  "SHUFFLED",
-  "DOUBLED",
-  "BOUNCED",
-] as const;
-type Manner = (typeof MANNERS)[number];
-
-interface Telling {
-  readonly day: number;
-  readonly place: number;
-  readonly told: Told;
-}
-
 export interface Lived {
   readonly history: History;
   readonly manner: Manner;
@@ -100,23 +85,19 @@ export interface Lived {
   readonly tellings: readonly Telling[];
 }
 
-/** A number that looks thrown, the same for the same place. */
-const thrown = (seed: number, most: number): number =>
-  ((seed * 7919 + 104_729) % 10_007) % (most + 1);
-
-interface House {
+export interface House {
   readonly db: Db;
   readonly org: Organisation;
   readonly products: readonly number[];
 }
 
-const visitAt = (db: Db, at: Date) =>
+export const visitAt = (db: Db, at: Date) =>
   visitOf(db, null, { via: "JOB", now: () => at });
 
 const as = async ({ db }: House, persona: Persona, at: Date) =>
   call(visitOf(db, await actorOf(db, persona), { now: () => at }));
 
-const NOON = momentOf(FIRST, 720);
+export const NOON = momentOf(FIRST, 720);
 
 /** By the place of the product: each currency has banks of its own. */
 export const CURRENCIES = ["IDR", "PHP", "USD"] as const;
@@ -146,11 +127,6 @@ export async function begin(
   const key = `${manner}-${nth}`;
   const tellings = tellingsOf(story, code, held.loanId, manner, key);
   return { history: story, manner, held, tellings };
-}
-
-interface DealCode {
-  readonly number: string;
-  readonly amountMinor: number;
 }
 
 async function dealFor(
@@ -192,129 +168,3 @@ async function dealFor(
     .executeTakeFirstOrThrow();
   return { number: code.number ?? "", amountMinor: code.amountMinor };
 }
-
-/** After the last day on which any of the deals could be paid. */
-const TOO_LATE = 3;
-
-function tellingsOf(
-  { money, dealMoney, product }: History,
-  code: DealCode | null,
-  loanId: number,
-  manner: Manner,
-  key: string,
-): Telling[] {
-  const currency = CURRENCIES[product] ?? "IDR";
-  const all = money.map((one, n) => ({
-    ...one,
-    txnId: `${key}-${n}`,
-    minute: 780 + n,
-    number: null as string | null,
-  }));
-  if (code && dealMoney !== "NEVER")
-    all.push({
-      day: dealMoney === "LATE" ? TOO_LATE : 0,
-      amountMinor: code.amountMinor,
-      fate: dealMoney === "GONE" ? "GONE" : "STAYS",
-      txnId: `${key}-deal`,
-      minute: 760,
-      number: code.number,
-    });
-  return all.flatMap((one, n) => {
-    const told = (txnId: string, eventType: "PAID" | "REVERSED"): Told => ({
-      provider: "silent",
-      txnId,
-      eventType,
-      number: one.number,
-      loanId: one.number ? null : loanId,
-      amountMinor: one.amountMinor,
-      currency,
-      paidAt: momentOf(
-        addDays(FIRST, one.day),
-        eventType === "PAID" ? one.minute : one.minute + 1,
-      ),
-    });
-    const paid = told(one.txnId, "PAID");
-    const gone = one.fate === "GONE" ? [told(one.txnId, "REVERSED")] : [];
-    return spread([paid, ...gone], one.day, manner, n, told);
-  });
-}
-
-/** When each of them is told. */
-function spread(
-  own: readonly Told[],
-  day: number,
-  manner: Manner,
-  n: number,
-  told: (txnId: string, eventType: "PAID" | "REVERSED") => Told,
-): Telling[] {
-  const at =
-    (late: number, place: number) =>
-    (one: Told): Telling => ({
-      day: Math.min(LAST, day + late),
-      place,
-      told: one,
-    });
-  switch (manner) {
-    case "AT_ONCE":
-      return own.map(at(0, n));
-    case "LATE":
-      return own.map(at(thrown(n + 1, 4), n));
-    case "SHUFFLED":
-      return own.map((one, k) => at(LAST, thrown(n * 2 + k, 1_000))(one));
-    case "DOUBLED":
-      return [...own, ...own].map(at(0, n));
-    case "BOUNCED": {
-      const [paid] = own;
-      if (!paid) return [];
-      const bounced = `${paid.txnId}-bounced`;
-      return [told(bounced, "PAID"), told(bounced, "REVERSED"), ...own].map(
-        at(thrown(n, 2), n),
-      );
-    }
-  }
-}
-
-/** What is told of the loan on a day, and what people do about it. */
-export async function live(
-  { db }: House,
-  { history: { hold, writeOff, deal }, held, tellings }: Lived,
-  day: number,
-): Promise<void> {
-  const at = momentOf(addDays(FIRST, day), 1_000);
-  if (hold && hold[0] === day)
-    await db
-      .insertInto("caseHold")
-      .values({ caseId: held.caseId, kind: "ALREADY_PAID", openedAt: at })
-      .execute();
-  if (hold && hold[0] + hold[1] === day)
-    await closeClaim(db, held, hold[2], at);
-  if (writeOff && deal === "NONE" && day === 0)
-    await inTransaction(visitAt(db, NOON), null, async (tx) =>
-      closeCase(tx, await holdAnyCase(tx, held.caseId), {
-        to: "C80",
-        event: "WRITTEN_OFF",
-      }),
-    );
-  const due = tellings
-    .filter((one) => one.day === day)
-    .toSorted((one, other) => one.place - other.place);
-  for (const { told } of due) await takePayment(visitAt(db, at), told);
-}
-
-/** As whoever closes it does, on a case that may have ended meanwhile. */
-const closeClaim = (
-  db: Db,
-  { caseId, loanId }: CaseIds,
-  outcome: string,
-  at: Date,
-): Promise<void> =>
-  inTransaction(visitAt(db, at), null, async (tx) => {
-    tx.audit({ action: "hold.test", entity: "case", entityId: caseId });
-    await tx.db
-      .updateTable("caseHold")
-      .set({ closedAt: at, outcome })
-      .where("caseId", "=", caseId)
-      .where("kind", "=", "ALREADY_PAID")
-      .execute();
-    await rederive(tx, loanId, { kind: "HOLD" });
-  });

@@ -30,7 +30,7 @@ export function useHistory() {
   const deals = useDeals(desk);
 
   /** The nights up to this day are rolled. */
-  async function wake(days: number): Promise<Date> {
+  async function ageOneDay(days: number): Promise<Date> {
     const noon = noonAfter(days);
     desk.at(noon);
     await rollDueDays(desk.visit());
@@ -38,7 +38,7 @@ export function useHistory() {
   }
 
   async function paid(days: number, amountMinor: number, txnId: string) {
-    const paidAt = await wake(days);
+    const paidAt = await ageOneDay(days);
     await desk.pay(amountMinor, { paidAt, txnId });
     return idOf(desk.db, txnId);
   }
@@ -46,15 +46,15 @@ export function useHistory() {
   async function live(): Promise<History> {
     await beginDays(desk.visit());
     const { number, amountMinor, deductionId } = await deals.partDeduction();
-    const paidAt = await wake(1);
+    const paidAt = await ageOneDay(1);
     const used = { number, amountMinor, paidAt, txnId: "used" };
     await desk.tell(used);
     const firstId = await paid(3, 100_000, "first");
     const goneId = await paid(4, 150_000, "gone");
     const secondId = await paid(5, 70_000, "second");
     const lost = { eventType: "REVERSED", txnId: "gone" } as const;
-    await desk.pay(150_000, { ...lost, paidAt: await wake(6) });
-    const now = await wake(7);
+    await desk.pay(150_000, { ...lost, paidAt: await ageOneDay(6) });
+    const now = await ageOneDay(7);
     const { loanId, caseId } = desk.held;
     const usedId = await idOf(desk.db, "used");
     return {

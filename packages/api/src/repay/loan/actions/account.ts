@@ -1,7 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { type Day, DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
-import { type FactRow, factsOf, lock } from "../queries/facts.ts";
+import { factsOf, lock } from "../queries/facts.ts";
+import type { FactRow } from "../queries/fact-row.ts";
 import { derive, type Derived } from "../rules/derive.ts";
 import type { StandingLine } from "../rules/difference.ts";
 import type { LoanFacts } from "../rules/facts.ts";

@@ -3,16 +3,15 @@ import type { Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { showFigures } from "../../../tasks/case/actions/figures.ts";
 import {
-  insertEvent,
   insertInstallment,
   insertLines,
   type InstallmentCache,
-  type LedgerEvent,
   type LoanCache,
   type LoanLine,
   setInstallments,
   setLoans,
 } from "../queries/post.ts";
+import { insertEvent, type LedgerEvent } from "../queries/event.ts";
 import { cachesOf } from "../rules/cache.ts";
 import { difference } from "../rules/difference.ts";
 import { figuresOf } from "../rules/figures.ts";

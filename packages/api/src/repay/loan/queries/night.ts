@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { DatedTerms } from "../rules/facts.ts";
-import type { OwedRow, Sleeper } from "../rules/night.ts";
+import type { OwedRow, AgingLoan } from "../rules/night.ts";
 import { TERMS } from "./facts.ts";
 import type { LoanRange } from "./range.ts";
 
@@ -35,13 +35,13 @@ export async function lockConcerned(
   return rows.map(({ id }) => id);
 }
 
-export interface SleeperRow extends Sleeper {
+export interface AgingRow extends AgingLoan {
   readonly productId: number;
   /** More is known of it than what it owes. */
   readonly isSpecial: boolean;
 }
 
-type Row = Omit<SleeperRow, "installments"> & { installments: OwedTuple[] };
+type Row = Omit<AgingRow, "installments"> & { installments: OwedTuple[] };
 
 type OwedTuple = readonly [
   id: number,
@@ -102,11 +102,11 @@ const isSpecial = (day: Day) => sql`(
 )`;
 
 /** Held loans as their rows carry them. */
-export async function sleepers(
+export async function agingLoans(
   db: Db,
   loanIds: readonly number[],
   day: Day,
-): Promise<SleeperRow[]> {
+): Promise<AgingRow[]> {
   const { rows } = await sql<Row>`
     select l.id, l.product_id, l.loan_on::text, l.status, b.accrued_on::text, l.principal_minor, ${isSpecial(day)} as is_special,
       l.interest_minor + l.extension_fee_minor + l.penalty_minor - l.reduced_minor + case l.reduced_minor when 0 then 0 else (
@@ -156,64 +156,4 @@ export async function termsOfProducts(
     db,
   );
   return new Map(rows.map((row) => [row.productId, row]));
-}
-
-export interface FeeRow {
-  readonly loanId: number;
-  readonly installmentId: number;
-  readonly amountMinor: number;
-}
-
-const column = <T>(rows: readonly T[], of: (row: T) => unknown) =>
-  `{${rows.map(of).join(",")}}`;
-
-/** The fees of one day, under the event that was entered in this transaction. */
-export async function insertFees(
-  db: Db,
-  eventId: number,
-  day: Day,
-  fees: readonly FeeRow[],
-): Promise<void> {
-  await sql`
-    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
-    select loan_id, installment_id, 'CHARGE', 'PENALTY', amount_minor, ${day}::date,
-      ${day}::timestamp at time zone ${DEFAULT_ZONE}, 'ACCRUAL', ${eventId}
-    from unnest(${column(fees, (one) => one.loanId)}::bigint[], ${column(fees, (one) => one.installmentId)}::bigint[],
-      ${column(fees, (one) => one.amountMinor)}::bigint[]) as fee (loan_id, installment_id, amount_minor)`.execute(
-    db,
-  );
-}
-
-export interface AgedInstallment {
-  readonly id: number;
-  readonly feeMinor: number;
-  readonly status: number;
-}
-
-export async function ageInstallments(
-  db: Db,
-  rows: readonly AgedInstallment[],
-): Promise<void> {
-  await sql`
-    update installment i set penalty_minor = i.penalty_minor + fee, penalty_due_minor = i.penalty_due_minor + fee,
-      status = aged.status
-    from unnest(${column(rows, (one) => one.id)}::bigint[], ${column(rows, (one) => one.feeMinor)}::bigint[],
-      ${column(rows, (one) => one.status)}::smallint[]) as aged (id, fee, status)
-    where i.id = aged.id`.execute(db);
-}
-
-export type AgedLoan = AgedInstallment;
-
-/** Their fees are in the books through the day. */
-export async function ageLoans(
-  db: Db,
-  rows: readonly AgedLoan[],
-  { day, at }: Night,
-): Promise<void> {
-  await sql`
-    update loan l set penalty_minor = l.penalty_minor + fee, status = aged.status, accrued_on = ${day}::date,
-      updated_at = ${at}
-    from unnest(${column(rows, (one) => one.id)}::bigint[], ${column(rows, (one) => one.feeMinor)}::bigint[],
-      ${column(rows, (one) => one.status)}::smallint[]) as aged (id, fee, status)
-    where l.id = aged.id`.execute(db);
 }

@@ -1,27 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
-import type { EventKind } from "../contract.ts";
 import type { DerivedLine } from "../rules/course.ts";
-
-export interface LedgerEvent {
-  readonly kind: EventKind;
-  /** Null where many loans are concerned. */
-  readonly loanId: number | null;
-  readonly refId?: number;
-  /** The day from which it counts. */
-  readonly valueOn: Day;
-  readonly toldAt: Date;
-}
-
-export async function insertEvent(db: Db, event: LedgerEvent): Promise<number> {
-  const { id } = await db
-    .insertInto("ledgerEvent")
-    .values(event)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
 
 /** A line and whose it is. */
 export type LoanLine = DerivedLine & { readonly loanId: number };

@@ -4,7 +4,7 @@
  */
 import { type Day, ordinalOf } from "../../../core/day.ts";
 import type { Cause } from "../contract.ts";
-import type { DatedTerms, DeductionFact, LoanFacts } from "./facts.ts";
+import type { DeductionFact, LoanFacts } from "./facts.ts";
 import { type Account, applyLines, type Line, owedOn } from "./ledger.ts";
 
 /** A line of the ledger as it is derived. */
@@ -146,16 +146,4 @@ function noteSettled(course: Course, account: Account, on: Day): Account {
       return { ...one, status: 21 };
     }),
   };
-}
-
-/** The terms in force on a day; before the first ones, the first. */
-export function termsAt(
-  { terms }: Pick<LoanFacts, "terms">,
-  day: number,
-): DatedTerms {
-  const found = terms.findLast(({ fromOn }) => ordinalOf(fromOn) <= day);
-  const [first] = terms;
-  const inForce = found ?? first;
-  if (!inForce) throw new Error("a product has terms from its first day on");
-  return inForce;
 }

@@ -14,14 +14,8 @@ import {
   type Step,
 } from "./course.ts";
 import { inOrder, type LoanFacts } from "./facts.ts";
-import {
-  cancel,
-  giveBack,
-  grant,
-  letOffOurError,
-  pay,
-  useCredit,
-} from "./happen.ts";
+import { grant } from "./extend.ts";
+import { cancel, giveBack, letOffOurError, pay, useCredit } from "./happen.ts";
 import type { Account } from "./ledger.ts";
 
 export interface Derived {

@@ -2,7 +2,7 @@
  * What happened to a loan and when, as far as its money is concerned. Holds no amounts that follow from anything
  * else; refuses to know how they are kept.
  */
-import type { Day } from "../../../core/day.ts";
+import { type Day, ordinalOf } from "../../../core/day.ts";
 import type { Account } from "./ledger.ts";
 import type { Terms } from "./terms.ts";
 
@@ -121,3 +121,15 @@ export const inOrder = (
   const [a, b] = [one.reference ?? "", other.reference ?? ""];
   return a < b ? -1 : a > b ? 1 : 0;
 };
+
+/** The terms in force on a day; before the first ones, the first. */
+export function termsAt(
+  { terms }: Pick<LoanFacts, "terms">,
+  day: number,
+): DatedTerms {
+  const found = terms.findLast(({ fromOn }) => ordinalOf(fromOn) <= day);
+  const [first] = terms;
+  const inForce = found ?? first;
+  if (!inForce) throw new Error("a product has terms from its first day on");
+  return inForce;
+}

@@ -7,7 +7,7 @@ import { derive } from "./derive.ts";
 import type { DatedTerms, LoanFacts } from "./facts.ts";
 import { figuresOf, installmentAmounts } from "./figures.ts";
 import { type Account, dueOf, type Installment, sum } from "./ledger.ts";
-import { type Sleeper, wake } from "./night.ts";
+import { type AgingLoan, ageOneDay } from "./night.ts";
 
 /*
  * One day from the rows of a loan is the same as the loan derived from its beginning through that day, where nothing
@@ -85,7 +85,7 @@ const factsOf = (base: Account, baseOn: Day, own: DatedTerms): LoanFacts => ({
 });
 
 /** As the rows of the loan carry it at the end of a day. */
-function sleeperOf(account: Account, accruedOn: Day, grace: number): Sleeper {
+function agingOf(account: Account, accruedOn: Day, grace: number): AgingLoan {
   const caches = cachesOf(account, accruedOn, grace);
   return {
     id: 1,
@@ -125,23 +125,23 @@ test("a loan taken one day further from its rows is the loan derived from its be
         const day = addDays(yesterday, 1);
         const before = derive(facts, yesterday).account;
         const after = derive(facts, day);
-        const woken = wake(
-          sleeperOf(before, yesterday, own.graceDays),
+        const aged = ageOneDay(
+          agingOf(before, yesterday, own.graceDays),
           own,
           day,
         );
         expect(
-          woken.fees.map((fee) => [fee.installmentId, fee.amountMinor]),
+          aged.fees.map((fee) => [fee.installmentId, fee.amountMinor]),
         ).toEqual(
           after.lines
             .filter(({ on }) => on === day)
             .map((line) => [line.installmentId ?? 0, line.amountMinor]),
         );
         const caches = cachesOf(after.account, day, own.graceDays);
-        expect(woken.status).toBe(caches.loan.status);
-        expect(woken.figures).toEqual(figuresOf(after.account, day));
+        expect(aged.status).toBe(caches.loan.status);
+        expect(aged.figures).toEqual(figuresOf(after.account, day));
         const was = cachesOf(before, yesterday, own.graceDays).installments;
-        expect(woken.changed).toEqual(
+        expect(aged.changed).toEqual(
           caches.installments.flatMap(({ id, status, penaltyMinor }, at) => {
             const feeMinor = penaltyMinor - (was[at]?.penaltyMinor ?? 0);
             return feeMinor > 0 || status !== was[at]?.status
@@ -149,7 +149,7 @@ test("a loan taken one day further from its rows is the loan derived from its be
               : [];
           }),
         );
-        charged += woken.fees.length;
+        charged += aged.fees.length;
       },
     ),
     { numRuns: 600 },

@@ -3,7 +3,8 @@
  * something else is known of it, it is derived from its beginning. Refuses to know how loans are kept.
  */
 import { type Day, ordinalOf } from "../../../core/day.ts";
-import { type DayFee, feesOf, lateOf, withinCap } from "./ageing.ts";
+import { feesOf, lateOf } from "./ageing.ts";
+import { type DayFee, withinCap } from "./waiting.ts";
 import { statusesOf } from "./cache.ts";
 import type { DatedTerms } from "./facts.ts";
 import { type Figures, figuresOf, loanStatus } from "./figures.ts";
@@ -30,7 +31,7 @@ export interface OwedRow {
 }
 
 /** A loan as its rows carry it. */
-export interface Sleeper {
+export interface AgingLoan {
   readonly id: number;
   readonly loanOn: Day;
   readonly status: number;
@@ -66,7 +67,7 @@ const installmentOf = (row: OwedRow): Installment => ({
 
 /** An account that knows what is owed, not what of the settled was paid. */
 export const owingOf = (
-  one: Pick<Sleeper, "loanOn" | "installments">,
+  one: Pick<AgingLoan, "loanOn" | "installments">,
 ): Account => ({
   loanOn: one.loanOn,
   creditMinor: 0,
@@ -75,7 +76,7 @@ export const owingOf = (
 
 /** No day between the books and this one can have cost anything: only this day is left to charge. */
 export function isNext(
-  { accruedOn, installments }: Sleeper,
+  { accruedOn, installments }: AgingLoan,
   day: Day,
 ): boolean {
   const yesterday = ordinalOf(day) - 1;
@@ -96,7 +97,7 @@ export interface ChangedInstallment {
 }
 
 /** What a day has made of a loan. */
-export interface Woken {
+export interface OneDay {
   readonly fees: readonly DayFee[];
   readonly changed: readonly ChangedInstallment[];
   /** How many of them have another status than before. */
@@ -105,7 +106,7 @@ export interface Woken {
   readonly figures: Figures;
 }
 
-export function wake(one: Sleeper, terms: DatedTerms, day: Day): Woken {
+export function ageOneDay(one: AgingLoan, terms: DatedTerms, day: Day): OneDay {
   const before = owingOf(one);
   const fees = one.accruedOn < day ? feesOn(one, before, terms, day) : [];
   const account = applyLines(
@@ -134,7 +135,7 @@ export function wake(one: Sleeper, terms: DatedTerms, day: Day): Woken {
 }
 
 const feesOn = (
-  one: Sleeper,
+  one: AgingLoan,
   { installments }: Account,
   terms: DatedTerms,
   day: Day,

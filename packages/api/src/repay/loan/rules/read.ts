@@ -1,53 +1,9 @@
 /** From what is kept of a loan to what the engine knows of it. Decides nothing. */
 import { dayAt } from "../../../core/day.ts";
-import type { Cause, EntryKind, Part } from "../contract.ts";
 import type { StandingLine } from "./difference.ts";
 import type { LoanFacts } from "./facts.ts";
+import type { Accruals, KeptLoan, LineRow } from "./kept.ts";
 import { type Account, applyLines, NO_PARTS, owedOn } from "./ledger.ts";
-
-/** Late fees that are laid upon the base: installments, days since 1970, amounts. */
-type Accruals = readonly [
-  installmentIds: readonly number[] | null,
-  days: readonly number[] | null,
-  amounts: readonly number[] | null,
-];
-
-/** Any other line. */
-type LineRow = readonly [
-  isBase: boolean,
-  installmentId: number | null,
-  kind: EntryKind,
-  part: Part | null,
-  amountMinor: number,
-  day: number,
-  cause: Cause,
-  causeId: number | null,
-  paymentId: number | null,
-];
-
-type Row = {
-  readonly [K in keyof Omit<LoanFacts, "loanId" | "base">]: Kept<LoanFacts[K]>;
-} & {
-  readonly id: number;
-  readonly loanOn: string;
-  readonly installments: readonly {
-    readonly id: number;
-    readonly period: number;
-    readonly dueOn: string;
-    readonly status: number;
-  }[];
-  readonly accruals: Accruals;
-  readonly lines: readonly LineRow[];
-};
-
-/** Moments are kept as milliseconds. */
-type Kept<T> = T extends Date
-  ? number
-  : T extends readonly (infer U)[]
-    ? readonly Kept<U>[]
-    : T extends object
-      ? { readonly [K in keyof T]: Kept<T[K]> }
-      : T;
 
 export interface Read {
   readonly facts: LoanFacts;
@@ -62,7 +18,7 @@ const dated = <T extends { readonly at: number }>(one: T) => ({
 const momentOf = (at: number | null): Date | null =>
   at === null ? null : new Date(at);
 
-export function readFacts(row: Row): Read {
+export function readFacts(row: KeptLoan): Read {
   const standing = standingOf(row);
   const facts: LoanFacts = {
     loanId: row.id,
@@ -94,7 +50,7 @@ export function readFacts(row: Row): Read {
 }
 
 /** The late fees in the order in which they were written, then all other lines. */
-function standingOf({ accruals: [ids, days, amounts], lines }: Row) {
+function standingOf({ accruals: [ids, days, amounts], lines }: KeptLoan) {
   const standing: StandingLine[] = (ids ?? []).map((installmentId, nth) => ({
     installmentId,
     kind: "CHARGE",
@@ -122,7 +78,7 @@ function standingOf({ accruals: [ids, days, amounts], lines }: Row) {
 }
 
 /** What the engine decides about an installment is taken back from it: whether it was paid, replaced or came to be. */
-function baseOf(row: Row): Account {
+function baseOf(row: KeptLoan): Account {
   const lines = row.lines.flatMap(
     ([isBase, installmentId, kind, part, amountMinor]) =>
       isBase ? [{ installmentId, kind, part, amountMinor }] : [],

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { DeductionRow, ExtensionRow } from "../rules/agreement.ts";
 import type { CodeRow } from "../rules/code.ts";
-import type { PaymentRow } from "../rules/payment.ts";
+import type { PaymentRow } from "../rules/payment-row.ts";
 
 const event = (alias: string) => {
   const of = (column: string) => sql.ref(`${alias}.${column}`);

@@ -19,7 +19,8 @@ import {
 import { type CodeRow, codeDifferences } from "./code.ts";
 import type { Difference } from "./difference.ts";
 import { type CaseRow, endingDifferences, isOpen } from "./ending.ts";
-import { paymentDifferences, type PaymentRow } from "./payment.ts";
+import { paymentDifferences } from "./payment.ts";
+import { type PaymentRow } from "./payment-row.ts";
 import { promiseDifferences, type PromiseRow } from "./promise.ts";
 
 /** A loan as the engine derives it. */

@@ -2,59 +2,15 @@
  * What every payment must agree with: its lines, what the bank told of it, what was written when it came and when it
  * went back, and the credit that it left. Refuses to know how its money is laid.
  */
-import type { Day } from "../../../core/day.ts";
 import type { StandingLine } from "../../loan/rules/difference.ts";
 import { sum } from "../../loan/rules/ledger.ts";
+import type { PaymentRow, ToldRow } from "./payment-row.ts";
 import {
   type Difference,
   type Place,
   unless,
   type Value,
 } from "./difference.ts";
-
-export interface PaymentRow {
-  readonly id: number;
-  readonly loanId: number;
-  readonly state: "POSTED" | "REVERSED";
-  readonly amountMinor: number;
-  readonly codeId: number | null;
-  /** In the ledger; null for one that its loan had brought along. */
-  readonly eventId: number | null;
-  /** Of the moment at which it was paid. */
-  readonly paidOn: Day;
-  readonly valueOn: Day | null;
-  /** Laid upon the base; else the base has counted it. */
-  readonly isLaid: boolean;
-  readonly event: EventRow | null;
-  readonly reversal: {
-    readonly eventId: number;
-    readonly fault: "BANK" | "OURS";
-    readonly event: EventRow | null;
-    readonly isSameMoment: boolean;
-  } | null;
-  /** That it was paid, as the bank told it. */
-  readonly told: readonly ToldRow[];
-  /** What stands open about money that it left beyond the debt. */
-  readonly overpaidMinor: number | null;
-}
-
-/** Of the ledger. */
-export interface EventRow {
-  readonly kind: string;
-  readonly loanId: number | null;
-  readonly valueOn: Day | null;
-}
-
-export interface ToldRow {
-  readonly id: number;
-  readonly state: string;
-  readonly amountMinor: number;
-  /** Whose money it is: as finance decided, else as the bank told. */
-  readonly loanId: number | null;
-  /** What it is laid as by now. */
-  readonly paymentId: number | null;
-  readonly isSameReference: boolean;
-}
 
 export const paymentDifferences = (
   payment: PaymentRow,

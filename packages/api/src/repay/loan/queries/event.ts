@@ -1,0 +1,22 @@
+import type { Db } from "@kolekta/db";
+import type { Day } from "../../../core/day.ts";
+import type { EventKind } from "../contract.ts";
+
+export interface LedgerEvent {
+  readonly kind: EventKind;
+  /** Null where many loans are concerned. */
+  readonly loanId: number | null;
+  readonly refId?: number;
+  /** The day from which it counts. */
+  readonly valueOn: Day;
+  readonly toldAt: Date;
+}
+
+export async function insertEvent(db: Db, event: LedgerEvent): Promise<number> {
+  const { id } = await db
+    .insertInto("ledgerEvent")
+    .values(event)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,64 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
+import type { Night } from "./night.ts";
+
+export interface FeeRow {
+  readonly loanId: number;
+  readonly installmentId: number;
+  readonly amountMinor: number;
+}
+
+const column = <T>(rows: readonly T[], of: (row: T) => unknown) =>
+  `{${rows.map(of).join(",")}}`;
+
+/** The fees of one day, under the event that was entered in this transaction. */
+export async function insertFees(
+  db: Db,
+  eventId: number,
+  day: Day,
+  fees: readonly FeeRow[],
+): Promise<void> {
+  await sql`
+    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
+    select loan_id, installment_id, 'CHARGE', 'PENALTY', amount_minor, ${day}::date,
+      ${day}::timestamp at time zone ${DEFAULT_ZONE}, 'ACCRUAL', ${eventId}
+    from unnest(${column(fees, (one) => one.loanId)}::bigint[], ${column(fees, (one) => one.installmentId)}::bigint[],
+      ${column(fees, (one) => one.amountMinor)}::bigint[]) as fee (loan_id, installment_id, amount_minor)`.execute(
+    db,
+  );
+}
+
+export interface AgedInstallment {
+  readonly id: number;
+  readonly feeMinor: number;
+  readonly status: number;
+}
+
+export async function ageInstallments(
+  db: Db,
+  rows: readonly AgedInstallment[],
+): Promise<void> {
+  await sql`
+    update installment i set penalty_minor = i.penalty_minor + fee, penalty_due_minor = i.penalty_due_minor + fee,
+      status = aged.status
+    from unnest(${column(rows, (one) => one.id)}::bigint[], ${column(rows, (one) => one.feeMinor)}::bigint[],
+      ${column(rows, (one) => one.status)}::smallint[]) as aged (id, fee, status)
+    where i.id = aged.id`.execute(db);
+}
+
+export type AgedLoan = AgedInstallment;
+
+/** Their fees are in the books through the day. */
+export async function ageLoans(
+  db: Db,
+  rows: readonly AgedLoan[],
+  { day, at }: Night,
+): Promise<void> {
+  await sql`
+    update loan l set penalty_minor = l.penalty_minor + fee, status = aged.status, accrued_on = ${day}::date,
+      updated_at = ${at}
+    from unnest(${column(rows, (one) => one.id)}::bigint[], ${column(rows, (one) => one.feeMinor)}::bigint[],
+      ${column(rows, (one) => one.status)}::smallint[]) as aged (id, fee, status)
+    where l.id = aged.id`.execute(db);
+}

@@ -1,0 +1,47 @@
+/** A loan as it is kept: what the engine is to know, as it travels from the rows. Decides nothing. */
+import type { Cause, EntryKind, Part } from "../contract.ts";
+import type { LoanFacts } from "./facts.ts";
+
+/** Late fees that are laid upon the base: installments, days since 1970, amounts. */
+export type Accruals = readonly [
+  installmentIds: readonly number[] | null,
+  days: readonly number[] | null,
+  amounts: readonly number[] | null,
+];
+
+/** Any other line. */
+export type LineRow = readonly [
+  isBase: boolean,
+  installmentId: number | null,
+  kind: EntryKind,
+  part: Part | null,
+  amountMinor: number,
+  day: number,
+  cause: Cause,
+  causeId: number | null,
+  paymentId: number | null,
+];
+
+/** Moments are kept as milliseconds. */
+export type KeptLoan = {
+  readonly [K in keyof Omit<LoanFacts, "loanId" | "base">]: Kept<LoanFacts[K]>;
+} & {
+  readonly id: number;
+  readonly loanOn: string;
+  readonly installments: readonly {
+    readonly id: number;
+    readonly period: number;
+    readonly dueOn: string;
+    readonly status: number;
+  }[];
+  readonly accruals: Accruals;
+  readonly lines: readonly LineRow[];
+};
+
+type Kept<T> = T extends Date
+  ? number
+  : T extends readonly (infer U)[]
+    ? readonly Kept<U>[]
+    : T extends object
+      ? { readonly [K in keyof T]: Kept<T[K]> }
+      : T;

@@ -1,0 +1,43 @@
+/** How money is laid on a loan on its way through its history. Refuses to know what it was paid for. */
+import { type Day, dayAt, ordinalOf } from "../../../core/day.ts";
+import { type Course, enter } from "./course.ts";
+import { termsAt } from "./facts.ts";
+import type { PaymentFact } from "./facts.ts";
+import { sum } from "./ledger.ts";
+import { entriesOfPayment } from "./payment.ts";
+import type { Standing } from "./terms.ts";
+
+/** The loan as something on this day finds it; a bank's clock may run ahead of the last day that is derived. */
+export function found(course: Course, on: Day): Standing {
+  const day = ordinalOf(on);
+  return {
+    account: course.account,
+    terms: termsAt(course.facts, day),
+    today: day <= course.through ? on : dayAt(course.through),
+  };
+}
+
+/** Oldest debt first, by the terms of the day. */
+export function lay(
+  course: Course,
+  { id, on }: Pick<PaymentFact, "id" | "on">,
+  amountMinor: number,
+): void {
+  const { account, terms, today } = found(course, on);
+  const entries = entriesOfPayment(account, amountMinor, terms, today);
+  enter(course, { on, paymentId: id }, entries);
+}
+
+/** Late fees of the days after a quote, of one installment or of all. */
+export const grownSince = (
+  { lines }: Course,
+  quotedOn: Day,
+  id: number | null = null,
+): number =>
+  sum(lines, ({ cause, on, installmentId, amountMinor }) =>
+    cause === "ACCRUAL" &&
+    on > quotedOn &&
+    installmentId === (id ?? installmentId)
+      ? amountMinor
+      : 0,
+  );

@@ -1,0 +1,61 @@
+import type { Db } from "@kolekta/db";
+import { addDays } from "../../core/day.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import type { CaseIds } from "../../seeds/index.ts";
+import { holdAnyCase } from "../../tasks/case/actions/end.ts";
+import { closeCase } from "../../tasks/closing/actions/close.ts";
+import { rederive } from "../loan/actions/post.ts";
+import { momentOf } from "../roll/testing/calendar.ts";
+import { takePayment } from "./actions/take.ts";
+import {
+  FIRST,
+  type House,
+  type Lived,
+  NOON,
+  visitAt,
+} from "./testing-history.ts";
+
+/** What is told of the loan on a day, and what people do about it. */
+export async function live(
+  { db }: House,
+  { history: { hold, writeOff, deal }, held, tellings }: Lived,
+  day: number,
+): Promise<void> {
+  const at = momentOf(addDays(FIRST, day), 1_000);
+  if (hold && hold[0] === day)
+    await db
+      .insertInto("caseHold")
+      .values({ caseId: held.caseId, kind: "ALREADY_PAID", openedAt: at })
+      .execute();
+  if (hold && hold[0] + hold[1] === day)
+    await closeClaim(db, held, hold[2], at);
+  if (writeOff && deal === "NONE" && day === 0)
+    await inTransaction(visitAt(db, NOON), null, async (tx) =>
+      closeCase(tx, await holdAnyCase(tx, held.caseId), {
+        to: "C80",
+        event: "WRITTEN_OFF",
+      }),
+    );
+  const due = tellings
+    .filter((one) => one.day === day)
+    .toSorted((one, other) => one.place - other.place);
+  for (const { told } of due) await takePayment(visitAt(db, at), told);
+}
+
+/** As whoever closes it does, on a case that may have ended meanwhile. */
+const closeClaim = (
+  db: Db,
+  { caseId, loanId }: CaseIds,
+  outcome: string,
+  at: Date,
+): Promise<void> =>
+  inTransaction(visitAt(db, at), null, async (tx) => {
+    tx.audit({ action: "hold.test", entity: "case", entityId: caseId });
+    await tx.db
+      .updateTable("caseHold")
+      .set({ closedAt: at, outcome })
+      .where("caseId", "=", caseId)
+      .where("kind", "=", "ALREADY_PAID")
+      .execute();
+    await rederive(tx, loanId, { kind: "HOLD" });
+  });
