@@ -2,7 +2,7 @@
 import { dayAt } from "../../../core/day.ts";
 import type { StandingLine } from "./difference.ts";
 import type { LoanFacts } from "./facts.ts";
-import type { Accruals, KeptLoan, LineRow } from "./kept.ts";
+import type { KeptLoan } from "./kept.ts";
 import { type Account, applyLines, NO_PARTS, owedOn } from "./ledger.ts";
 
 export interface Read {
