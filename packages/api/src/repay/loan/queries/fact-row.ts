@@ -6,6 +6,18 @@ import type { Currency } from "../../../core/money.ts";
 import type { Cause, EntryKind, Part } from "../contract.ts";
 import type { DatedTerms } from "../rules/facts.ts";
 
+/** Of a loan that is held, before anything of it is derived. */
+export interface LockedRow {
+  readonly id: number;
+  readonly borrowerId: number;
+  readonly currency: Currency;
+  readonly loanOn: Day;
+  /** Paid beyond everything that was owed. */
+  readonly creditMinor: number;
+  /** Where its days are counted: at the institution of its last case; null before the first. */
+  readonly zone: string | null;
+}
+
 export interface LoanRow {
   readonly id: number;
   readonly number: string;
