@@ -110,20 +110,19 @@ export function useCredit(course: Course, fact: CreditFact): void {
 
 /** Nothing is owed on a loan that never took effect. */
 export function cancel(course: Course, on: Day): void {
+  const { installments } = course.account;
   const { entries } = spread(
-    course.account.installments,
+    installments,
     WAIVER_ORDER,
-    sum(course.account.installments, owedOn),
+    sum(installments, owedOn),
     { kind: "WAIVER", cause: "CANCELLATION" },
   );
-  enter(course, { on }, entries);
+  // Ended before they owe nothing: nobody has paid them.
   course.account = {
     ...course.account,
-    installments: course.account.installments.map((one) => ({
-      ...one,
-      status: -22,
-    })),
+    installments: installments.map((one) => ({ ...one, status: -22 })),
   };
+  enter(course, { on }, entries);
 }
 
 /** The late fees that our own mistake has brought about are let off. */
