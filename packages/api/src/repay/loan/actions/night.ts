@@ -118,9 +118,10 @@ const agedLoan = ({ row, fees, status }: Passed) => ({
   status,
 });
 
-async function deriveAll(
+/** Held loans through the day, whatever they are: their books, installments and own rows follow what is derived. */
+export async function deriveAll(
   db: Db,
-  { day, at }: Night,
+  { day, at }: Pick<Night, "day" | "at">,
   eventOf: () => Promise<number>,
   ids: readonly number[],
 ): Promise<Aged> {
