@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
+import { actorOf } from "../../core/testing.ts";
 import { addDays, type Day, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
+import { resolveIssue } from "../../repay/payment/actions/issue.ts";
 import { verifyLoans } from "../../repay/proof/actions/verify.ts";
 import { takePayment } from "../../repay/payment/actions/take.ts";
 import { beginDays, rollDueDays } from "../../repay/roll/actions/run.ts";
@@ -194,6 +196,55 @@ test("a payment that stays and clears the loan ends its case with the tape", asy
     outstandingMinor: 0,
     creditMinor: 100_000 - 2 * 600,
   });
+  await proved();
+});
+
+test("what was given back of a payment that stays covers nothing upon the tape", async () => {
+  const given = one();
+  await load([given], addDays(TODAY, -5));
+  await pay(given.no, 1_200_000, addDays(TODAY, -1));
+  const { id: loanId } = await loan(given.no);
+  const { id: issueId } = await intake.db
+    .selectFrom("paymentIssue")
+    .select("id")
+    .where("loanId", "=", loanId)
+    .executeTakeFirstOrThrow();
+  const actor = await actorOf(intake.db, intake.house.finance);
+  const finance = { ...visit(), actor };
+  await resolveIssue(finance, { issueId, resolution: "REFUND", note: "back" });
+  await load([{ ...given, repaid: "100000" }], THREE_AGO);
+  // Of 1,004,000 that were not given back, 900,000 and two late fees were owed.
+  expect(await loan(given.no)).toMatchObject({
+    outstandingMinor: 0,
+    creditMinor: 1_004_000 - 900_000 - 2 * 900,
+  });
+  await proved();
+});
+
+test("a payment of a later day that had gone back is not among those that stay", async () => {
+  const given = one();
+  await load([given], addDays(TODAY, -5));
+  const on = addDays(TODAY, -1);
+  const txnId = await pay(given.no, 300_000, on);
+  await pay(given.no, 300_000, TODAY, { txnId, eventType: "REVERSED" });
+  const run = await load([{ ...given, repaid: "100000" }], THREE_AGO);
+  expect(run.counts).toMatchObject({ updated: 1, paymentsKept: 0 });
+  expect(await loan(given.no)).toMatchObject({
+    repaidMinor: 100_000,
+    outstandingMinor: 900_000 + 3 * 900,
+  });
+  await proved();
+});
+
+test("a tape that clears a case closes it, whatever has become due since its day", async () => {
+  const given = one();
+  await load([given], addDays(TODAY, -5));
+  await pay(given.no, 300_000, addDays(TODAY, -1));
+  const cleared = { ...given, repaid: "400000", days: "0" };
+  const run = await load([cleared], THREE_AGO);
+  expect(run.counts).toMatchObject({ casesCleared: 1, paymentsKept: 1 });
+  expect(await caseOf(intake.db, given.no)).toMatchObject({ status: "C30" });
+  expect(await loan(given.no)).toMatchObject({ outstandingMinor: 300_000 });
   await proved();
 });
 

@@ -4,7 +4,7 @@ import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Part } from "../../../repay/loan/contract.ts";
 import type { Balance } from "../../../repay/loan/rules/ledger.ts";
 import type { Arriving } from "../../../repay/loan/rules/opening.ts";
-import { isLater } from "./kept.ts";
+import { feesSince, isLater } from "./kept.ts";
 import type { Placing } from "./place.ts";
 
 /** The installments that stand for each loan of the tape: what is overdue, and what is still to fall due. */
@@ -151,6 +151,6 @@ export async function followTold(
       from told_part group by loan_id, period) due using (loan_id, period)
     where (i.loan_id, i.period) = (told.loan_id, told.period)`.execute(db);
   await sql`
-    update loan set base_event_id = ${eventId}, base_on = ${baseOn}::date, accrued_on = ${baseOn}::date
+    update loan set base_event_id = ${eventId}, base_on = ${feesSince(baseOn)}, accrued_on = ${baseOn}::date
     where id in (select loan_id from told_part)`.execute(db);
 }
