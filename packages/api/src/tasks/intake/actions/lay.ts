@@ -37,12 +37,7 @@ export async function layUpon(tx: Tx<Desk>, placing: Placing): Promise<number> {
   if (baseOn < day) {
     const placed = await kept.placedLoans(tx.db);
     const unpaid = placed.filter((loanId) => !paidSince.has(loanId));
-    for (let from = 0; from < unpaid.length; from += BATCH) {
-      const ids = unpaid.slice(from, from + BATCH);
-      const night = { day, at: placing.now };
-      const { figures } = await deriveAll(tx.db, night, eventOf, ids);
-      await ageCases(tx.db, figures);
-    }
+    await deriveMany(tx, unpaid, { day, at: placing.now }, eventOf);
   }
   for (const loanId of loanIds) {
     const held = await holdForMoney(tx, loanId);
@@ -51,6 +46,20 @@ export async function layUpon(tx: Tx<Desk>, placing: Placing): Promise<number> {
     await noteOverpaid(tx, loanId);
   }
   return payments;
+}
+
+async function deriveMany(
+  { db }: Tx<Desk>,
+  loanIds: readonly number[],
+  night: { day: Day; at: Date },
+  eventOf: () => Promise<number>,
+): Promise<void> {
+  if (loanIds.length > BATCH) await kept.countPlaced(db);
+  for (let from = 0; from < loanIds.length; from += BATCH) {
+    const ids = loanIds.slice(from, from + BATCH);
+    const { figures } = await deriveAll(db, night, eventOf, ids);
+    await ageCases(db, figures);
+  }
 }
 
 /** Of its own and after the tape: what it brings is laid upon the base and no part of it. */
