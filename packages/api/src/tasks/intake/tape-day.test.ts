@@ -137,7 +137,9 @@ test("a payment of yesterday stays and is laid upon a tape of three days ago, an
   expect(await caseOf(intake.db, given.no)).toMatchObject({
     arrearsMinor: 602_400,
   });
-  const tape = (await linesOf(given.no)).filter(({ cause }) => cause === "TAPE");
+  const tape = (await linesOf(given.no)).filter(
+    ({ cause }) => cause === "TAPE",
+  );
   expect(new Set(tape.map((line) => line.valueOn))).toEqual(
     new Set([THREE_AGO]),
   );

@@ -150,7 +150,9 @@ const Shown = (props: PartProps) => {
         {run.counts ? (
           <RunCounts counts={run.counts} isDone={run.state === "APPLIED"} />
         ) : null}
-        {run.state === "APPLIED" && run.counts && run.counts.paymentsKept > 0 ? (
+        {run.state === "APPLIED" &&
+        run.counts &&
+        run.counts.paymentsKept > 0 ? (
           <RunKept runId={run.runId} />
         ) : null}
         {run.counts && run.counts.failing > 0 ? <RunIssues run={run} /> : null}

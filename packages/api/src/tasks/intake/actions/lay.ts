@@ -54,7 +54,7 @@ async function deriveMany(
   night: { day: Day; at: Date },
   eventOf: () => Promise<number>,
 ): Promise<void> {
-  if (loanIds.length > BATCH) await kept.countPlaced(db);
+  await kept.withoutCompiling(db);
   for (let from = 0; from < loanIds.length; from += BATCH) {
     const ids = loanIds.slice(from, from + BATCH);
     const { figures } = await deriveAll(db, night, eventOf, ids);

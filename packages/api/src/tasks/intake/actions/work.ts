@@ -120,10 +120,7 @@ const finished = ({ rowCount }: ReadyRun, now: Date) =>
   }) as const;
 
 /** Returns how many payments stayed. */
-async function placeAll(
-  tx: Tx<Desk>,
-  placing: place.Placing,
-): Promise<number> {
+async function placeAll(tx: Tx<Desk>, placing: place.Placing): Promise<number> {
   const { db } = tx;
   await place.placeBorrowers(db);
   await place.placeContacts(db);
