@@ -2,7 +2,6 @@ import type { Db } from "@kolekta/db";
 import { openInstallments } from "../../../repay/loan/actions/open.ts";
 import { PARTS } from "../../../repay/loan/contract.ts";
 import { openingParts } from "../../../repay/loan/rules/opening.ts";
-import { baseCreated } from "../queries/kept.ts";
 import type { Placing } from "../queries/place.ts";
 import * as ledger from "../queries/place-ledger.ts";
 
@@ -17,7 +16,7 @@ export async function placeInstallments(
   await ledger.tellInstallments(db);
   const fresh = await ledger.newlyTold(db, placing.asOf);
   await openInstallments(db, fresh, placing.now);
-  await baseCreated(db, placing.baseOn);
+  await ledger.baseCreated(db, placing.baseOn);
   const again = await ledger.toldAgain(db);
   if (again.length === 0) return;
   await ledger.writeToldParts(db, partsOf(again));

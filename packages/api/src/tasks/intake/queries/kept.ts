@@ -46,19 +46,6 @@ export async function withoutCompiling(db: Db): Promise<void> {
   await sql`set local jit = off`.execute(db);
 }
 
-/** From which day on late fees are laid upon the base; before the first day of the house there is none. */
-export const feesSince = (baseOn: Day) =>
-  sql`(select ${baseOn}::date where exists (select from business_day_run))`;
-
-/** New loans are based on the tape from its day on. */
-export async function baseCreated(db: Db, baseOn: Day): Promise<void> {
-  await sql`
-    update loan set base_on = ${feesSince(baseOn)}
-    from tape where tape.loan_id = loan.id and tape.verdict = 'CREATED'`.execute(
-    db,
-  );
-}
-
 /** Before its first day the house charges nothing. */
 export async function hasBegun(db: Db): Promise<boolean> {
   const day = await db
