@@ -26,11 +26,11 @@ beforeAll(async () => {
   desk = await deskOf(intake, intake.house.operations, {
     visit: { now: () => now },
   });
-  now = new Date(NOON.getTime() - 30 * DAY_MS);
+  now = new Date(NOON.getTime() - 7 * DAY_MS);
   await beginDays(visit());
   now = NOON;
   await rollDueDays(visit());
-});
+}, 60_000);
 
 const load = (loans: readonly TestLoan[], asOf: Day) =>
   loaded(desk, tapeOf(loans), {
