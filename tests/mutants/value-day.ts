@@ -104,6 +104,22 @@ export const VALUE_DAY: readonly Mutant[] = [
     tests: ["packages/api/src/repay/loan/rules/derive-deals.test.ts"],
   },
   {
+    guarantee: "G6",
+    name: "a tape takes back what was paid after its day",
+    file: "packages/api/src/tasks/intake/queries/kept.ts",
+    find: "y.event_id is not null and y.value_on > ${baseOn}::date",
+    replace: "false and y.value_on > ${baseOn}::date",
+    tests: ["packages/api/src/tasks/intake/tape-day.test.ts"],
+  },
+  {
+    guarantee: "G6",
+    name: "money that was given back covers a debt once a tape came",
+    file: "packages/api/src/repay/loan/queries/facts.ts",
+    find: "(s.ledger_event_id > l.base_event_id or ${isLaid})",
+    replace: "s.ledger_event_id > l.base_event_id",
+    tests: ["packages/api/src/tasks/intake/tape-day.test.ts"],
+  },
+  {
     guarantee: "G8",
     name: "a deduction that its applicant took back is paid all the same",
     file: "packages/api/src/repay/loan/queries/facts.ts",

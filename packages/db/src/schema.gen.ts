@@ -914,6 +914,11 @@ export interface ImportMapping {
   savedBy: number | null;
 }
 
+export interface ImportPayment {
+  paymentId: number;
+  runId: number;
+}
+
 export interface ImportRun {
   appliedAt: Date | null;
   asOfOn: string | null;
@@ -1974,6 +1979,7 @@ export interface DB {
   imageComment: ImageComment;
   importIssue: ImportIssue;
   importMapping: ImportMapping;
+  importPayment: ImportPayment;
   importRun: ImportRun;
   inactivityRule: InactivityRule;
   installment: Installment;

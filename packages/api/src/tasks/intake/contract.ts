@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { FileInput, FileOutput } from "../../core/file.ts";
+import { Currency } from "../../core/money.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import {
   Mapping,
@@ -39,6 +40,9 @@ export const Counts = z.object({
     "Open cases whose loan the tape no longer shows as overdue; their amounts follow, their status stays",
   ),
   loanOnly: Count.describe("Created or updated loans without an open case"),
+  paymentsKept: Count.describe(
+    "Payments of a later value day than the tape: they stay and are laid upon it",
+  ),
 });
 export type Counts = z.infer<typeof Counts>;
 
@@ -136,6 +140,24 @@ export type Issue = z.infer<typeof Issue>;
 export const issues = {
   input: OfRun.extend(pageInput(20)),
   output: pageOf(Issue),
+};
+
+/** A payment that the tape left standing: its value day is later than the tape's. */
+export const KeptPayment = z.object({
+  paymentId: Id,
+  loanId: Id,
+  loanNumber: z.string(),
+  reference: z.string(),
+  amountMinor: z.int(),
+  currency: Currency,
+  valueOn: Day,
+});
+export type KeptPayment = z.infer<typeof KeptPayment>;
+
+/** Known once the run is APPLIED, and kept with it. */
+export const payments = {
+  input: OfRun.extend(pageInput(20)),
+  output: pageOf(KeptPayment),
 };
 
 /** The failing rows as csv, their messages in a last column, to be mended and uploaded again. */

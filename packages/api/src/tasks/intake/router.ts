@@ -2,7 +2,13 @@ import { guarded, router } from "../../core/guarded.ts";
 import { get, post, uploadPost } from "../../core/rest.ts";
 import { SHEET_LIMITS } from "../../core/sheet/limits.ts";
 import { listMappings, saveMapping } from "./actions/mappings.ts";
-import { errorFile, listIssues, listRuns, showRun } from "./actions/read.ts";
+import {
+  errorFile,
+  listIssues,
+  listKept,
+  listRuns,
+  showRun,
+} from "./actions/read.ts";
 import { applyRun, checkRun } from "./actions/run.ts";
 import { uploadFile } from "./actions/upload.ts";
 import * as c from "./contract.ts";
@@ -27,6 +33,9 @@ export const intakeRouter = router({
   ),
   issues: guarded("intake.run", get(at("issues")), c.issues).query(
     ({ ctx, input }) => listIssues(ctx, input),
+  ),
+  payments: guarded("intake.run", get(at("payments")), c.payments).query(
+    ({ ctx, input }) => listKept(ctx, input),
   ),
   errors: guarded("intake.run", get(at("errors")), c.errors).query(
     ({ ctx, input }) => errorFile(ctx, input.runId),

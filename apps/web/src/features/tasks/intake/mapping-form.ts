@@ -12,10 +12,8 @@ import {
   columnsOf,
   planOf,
 } from "@kolekta/api/tasks/intake/mapping/rules/plan";
-import {
-  parseAmount,
-  parseDay,
-} from "@kolekta/api/tasks/intake/mapping/rules/values";
+import { parseAmount } from "@kolekta/api/core/amount";
+import { parseDay } from "@kolekta/api/tasks/intake/mapping/rules/values";
 import { type Fault, faultOf } from "@/components/form/issue-text.ts";
 
 export interface ImportForm {

@@ -18,6 +18,7 @@ const CASES = [
   "casesUpdated",
   "casesCleared",
   "loanOnly",
+  "paymentsKept",
 ] as const;
 
 const Group = ({

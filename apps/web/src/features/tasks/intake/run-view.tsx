@@ -8,6 +8,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { RunCounts } from "./run-counts.tsx";
 import { RunIssues } from "./run-issues.tsx";
+import { RunKept } from "./run-kept.tsx";
 import { useRun } from "./use-run.ts";
 
 export type Run = Outputs["tasks"]["intake"]["progress"];
@@ -148,6 +149,11 @@ const Shown = (props: PartProps) => {
         <Verdict run={run} />
         {run.counts ? (
           <RunCounts counts={run.counts} isDone={run.state === "APPLIED"} />
+        ) : null}
+        {run.state === "APPLIED" &&
+        run.counts &&
+        run.counts.paymentsKept > 0 ? (
+          <RunKept runId={run.runId} />
         ) : null}
         {run.counts && run.counts.failing > 0 ? <RunIssues run={run} /> : null}
       </div>

@@ -18,7 +18,7 @@ export interface Aged {
 /** Derives held loans anew through the day: their books get what they lack, under the event that `eventOf` gives. */
 export async function deriveMany(
   db: Db,
-  { day, at }: Night,
+  { day, at }: Pick<Night, "day" | "at">,
   eventOf: () => Promise<number>,
   ids: readonly number[],
 ): Promise<Aged> {

@@ -45,6 +45,10 @@ const among = (ids: readonly number[]): Sql =>
 const isLaid = sql`
   (y.event_id is not null and (y.event_id > l.base_event_id or y.value_on > l.base_day)) is true`;
 
+/** What became of credit: of money that is laid upon the base it is never contained in the base. */
+const isUsedSince = sql`
+  (s.ledger_event_id is not null and (s.ledger_event_id > l.base_event_id or ${isLaid}))`;
+
 /** Their payments. */
 const PAID = sql`
   select y.*, ${moment(sql`y.paid_at`)} as at, k.deduction_id, k.extension_id, coalesce(f.minor, 0) as refunded_minor,
@@ -52,8 +56,9 @@ const PAID = sql`
   from l join payment y on y.loan_id = l.id
   left join repayment_code k on k.id = y.code_id
   left join (
-    select s.payment_id, sum(s.amount_minor)::bigint as minor from l join payment_issue s on s.loan_id = l.id
-    where s.state = 'REFUNDED' and s.ledger_event_id > l.base_event_id group by 1) f on f.payment_id = y.id`;
+    select s.payment_id, sum(s.amount_minor)::bigint as minor
+    from l join payment_issue s on s.loan_id = l.id join payment y on y.id = s.payment_id
+    where s.state = 'REFUNDED' and ${isUsedSince} group by 1) f on f.payment_id = y.id`;
 
 const INSTALLMENTS = sql`
   select json_agg(row_to_json(one) order by "dueOn", period) as list from (
@@ -116,7 +121,7 @@ const CREDITS = listed(
     select s.loan_id, case s.state when 'REFUNDED' then 'REFUND' else 'USE' end as kind, s.payment_id as "paymentId",
       s.amount_minor as "amountMinor", ${moment(sql`s.resolved_at`)} as at, ${onDay(sql`s.resolved_at`)} as "on"
     from l join payment_issue s on s.loan_id = l.id join y on y.id = s.payment_id and y.state = 'POSTED'
-    where s.kind = 'OVERPAID' and s.ledger_event_id > l.base_event_id`,
+    where s.kind = 'OVERPAID' and ${isUsedSince}`,
   sql`at`,
 );
 

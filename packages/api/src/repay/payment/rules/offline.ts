@@ -4,7 +4,7 @@
  */
 import type { Currency } from "../../../core/money.ts";
 import type { Day } from "../../../core/day.ts";
-import { parseAmount } from "../../../tasks/intake/mapping/rules/values.ts";
+import { parseAmount } from "../../../core/amount.ts";
 import type { RowIssueKey } from "../contract-file.ts";
 import type { OFFLINE } from "./columns.ts";
 import { type Clock, momentOf } from "./moment.ts";

@@ -3,7 +3,7 @@
  * know why they differ.
  */
 import { CURRENCIES, type Currency } from "../../../core/money.ts";
-import { parseAmount } from "../../../tasks/intake/mapping/rules/values.ts";
+import { parseAmount } from "../../../core/amount.ts";
 import { EVENT_TYPES, type EventType } from "../contract.ts";
 import type { DifferenceKind, RowIssueKey } from "../contract-file.ts";
 import type { STATEMENT } from "./columns.ts";

@@ -1,11 +1,13 @@
 import type { Counts } from "../contract.ts";
 import * as classes from "../queries/classify.ts";
+import { countKept } from "../queries/kept.ts";
 import { createTape, fillTape, type Staged } from "../queries/tape.ts";
 import type { RowIssue } from "../rules/issue.ts";
 import { payoffOf } from "../rules/payoff.ts";
 import { readRow, type TapeRow, type Terms } from "../rules/row.ts";
 import type { Desk } from "./desk.ts";
 import { type NumberedRow, rowsOfRun } from "./files.ts";
+import { baseDay } from "./lay.ts";
 import type { ReadyRun } from "./terms.ts";
 
 export interface Examined {
@@ -42,9 +44,11 @@ export async function examine(
   await classes.classify(desk.db, { productId, institutionId, asOf });
   const { elsewhere, ...verdicts } = await classes.countVerdicts(desk.db);
   const placed = await classes.placedElsewhere(desk.db, MOST_ISSUES);
+  const paymentsKept = await countKept(desk.db, await baseDay(desk, asOf));
   const { repeated } = reading;
+  const failing = reading.failing + elsewhere;
   return {
-    counts: { ...verdicts, repeated, failing: reading.failing + elsewhere },
+    counts: { ...verdicts, paymentsKept, repeated, failing },
     issues: [...reading.issues, ...placed.map(isPlaced(run))]
       .toSorted((a, b) => a.row - b.row)
       .slice(0, MOST_ISSUES),

@@ -16,10 +16,11 @@ export async function placeInstallments(
   await ledger.tellInstallments(db);
   const fresh = await ledger.newlyTold(db, placing.asOf);
   await openInstallments(db, fresh, placing.now);
+  await ledger.baseCreated(db, placing.baseOn);
   const again = await ledger.toldAgain(db);
   if (again.length === 0) return;
   await ledger.writeToldParts(db, partsOf(again));
-  const eventId = await ledger.insertTapeEvent(db, placing);
+  const eventId = await ledger.insertTapeEvent(db, placing, placing.baseOn);
   await ledger.enterDifferences(db, eventId, placing);
   await ledger.followTold(db, eventId, placing);
 }

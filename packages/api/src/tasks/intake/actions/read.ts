@@ -11,6 +11,7 @@ import { FileReply } from "../../../core/file.ts";
 import { CSV_MARK, csvLine } from "../../../core/sheet/csv-write.ts";
 import type * as c from "../contract.ts";
 import * as issues from "../queries/issues.ts";
+import * as kept from "../queries/kept.ts";
 import * as runs from "../queries/runs.ts";
 import type { RowIssue } from "../rules/issue.ts";
 import type { Desk } from "./desk.ts";
@@ -61,6 +62,16 @@ export async function listIssues(
     totalCapped: false,
     rows: rows.map((one) => told(one, ctx.lang)),
   };
+}
+
+/** Payments that the run left standing. */
+export async function listKept(
+  ctx: Ctx,
+  { runId, ...paging }: Paging & { runId: number },
+) {
+  orNotFound(await runs.get(ctx.db, ctx.actor, runId));
+  const { rows, total } = await kept.list(ctx.db, runId, paging);
+  return { ...paging, total, totalCapped: false, rows };
 }
 
 const FIRST = { page: 1, size: 20 };

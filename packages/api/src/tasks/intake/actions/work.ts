@@ -12,6 +12,7 @@ import * as place from "../queries/place.ts";
 import * as runs from "../queries/runs.ts";
 import { atOwnDesk, type Desk } from "./desk.ts";
 import { type Examined, examine } from "./examine.ts";
+import { baseDay, layUpon } from "./lay.ts";
 import { placeInstallments } from "./place-installments.ts";
 import { productOf, type ReadyRun, readyRun, termsOf } from "./terms.ts";
 
@@ -84,16 +85,17 @@ async function placeTape(
   const known = await productOf(tx, mapping);
   const examined = await examine(tx, run, terms, known, told);
   if (examined.counts.failing > 0) throw new FailingRows(examined);
-  await placeAll(tx, {
+  const paymentsKept = await placeAll(tx, {
     productId: known ?? (await insertProduct(tx.db, mapping.product)),
     institutionId,
     runId,
     asOf: run.asOfOn,
+    baseOn: await baseDay(tx, run.asOfOn),
     today: terms.calendar.today,
     now: tx.now(),
     operatorId: tx.actor?.userId ?? null,
   });
-  const { counts } = examined;
+  const counts = { ...examined.counts, paymentsKept };
   await runs.change(tx.db, runId, { ...finished(run, tx.now()), counts });
   const after = { ...counts };
   tx.audit({
@@ -104,7 +106,7 @@ async function placeTape(
     after,
   });
   tx.publish({ type: "intake.applied", ids: { runId, institutionId } });
-  return examined;
+  return { ...examined, counts };
 }
 
 const finished = ({ rowCount }: ReadyRun, now: Date) =>
@@ -117,7 +119,8 @@ const finished = ({ rowCount }: ReadyRun, now: Date) =>
     failureParams: null,
   }) as const;
 
-async function placeAll(tx: Tx<Desk>, placing: place.Placing): Promise<void> {
+/** Returns how many payments stayed. */
+async function placeAll(tx: Tx<Desk>, placing: place.Placing): Promise<number> {
   const { db } = tx;
   await place.placeBorrowers(db);
   await place.placeContacts(db);
@@ -126,7 +129,9 @@ async function placeAll(tx: Tx<Desk>, placing: place.Placing): Promise<void> {
   await place.openCases(db, placing);
   await place.adjustCases(db, placing.now);
   await closeCleared(tx);
+  const paymentsKept = await layUpon(tx, placing);
   await place.rememberTape(db, placing);
+  return paymentsKept;
 }
 
 /** Paid at the lender: nobody collects what is not owed any more. */

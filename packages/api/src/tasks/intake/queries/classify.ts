@@ -51,7 +51,9 @@ export async function classify(
     from known where known.number = tape.loan_number`.execute(db);
 }
 
-type Verdicts = Omit<Counts, "repeated" | "failing"> & { elsewhere: number };
+type Verdicts = Omit<Counts, "repeated" | "failing" | "paymentsKept"> & {
+  elsewhere: number;
+};
 
 export async function countVerdicts(db: Db): Promise<Verdicts> {
   const verdict = (name: string) =>

@@ -1,9 +1,10 @@
 import { copyRows, type Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { Day } from "../../../core/day.ts";
+import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Part } from "../../../repay/loan/contract.ts";
 import type { Balance } from "../../../repay/loan/rules/ledger.ts";
 import type { Arriving } from "../../../repay/loan/rules/opening.ts";
+import { isLater } from "./kept.ts";
 import type { Placing } from "./place.ts";
 
 /** The installments that stand for each loan of the tape: what is overdue, and what is still to fall due. */
@@ -89,28 +90,33 @@ function* valuesOf(parts: Iterable<ToldPart>) {
     yield [loanId, period, part, charged, paid, waived];
 }
 
-/** A tape tells anew of loans that were known; returns the event. */
+/** A tape tells of loans; returns the event. */
 export async function insertTapeEvent(
   db: Db,
-  { runId, asOf, now }: Placing,
+  { runId, now }: Pick<Placing, "runId" | "now">,
+  valueOn: Day,
 ): Promise<number> {
   const { id } = await db
     .insertInto("ledgerEvent")
-    .values({ kind: "TAPE", refId: runId, valueOn: asOf, toldAt: now })
+    .values({ kind: "TAPE", refId: runId, valueOn, toldAt: now })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** What the ledger lacks to say what the tape says. */
+/**
+ * What the ledger lacks to say what the tape says. Payments of a later day stay: their lines are not the tape's to
+ * answer. Credit that is left of contained payments stays too: no tape tells of it.
+ */
 export async function enterDifferences(
   db: Db,
   eventId: number,
-  { today, now }: Placing,
+  { baseOn }: Placing,
 ): Promise<void> {
   await sql`
     insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
-    select loan_id, installment_id, kind, part, sum(amount), ${today}::date, ${now}, 'TAPE', ${eventId}::bigint
+    select loan_id, installment_id, kind, part, sum(amount), ${baseOn}::date,
+      ${baseOn}::timestamp at time zone ${DEFAULT_ZONE}, 'TAPE', ${eventId}::bigint
     from (
       select p.loan_id, i.id as installment_id, kind, part, amount
       from told_part p join installment i using (loan_id, period)
@@ -118,17 +124,31 @@ export async function enterDifferences(
       union all
       select e.loan_id, e.installment_id, e.kind, e.part, -e.amount_minor
       from ledger_entry e join (select distinct loan_id from told_part) t using (loan_id)
-      where e.kind <> 'CREDIT'
+      left join payment y on y.id = e.payment_id
+      where e.kind <> 'CREDIT' and not coalesce(${isLater(baseOn)}, false)
     ) compared
     group by loan_id, installment_id, kind, part having sum(amount) <> 0
     order by loan_id, installment_id, kind, part`.execute(db);
+}
+
+/** From which day on late fees are laid upon the base; before the first day of the house there is none. */
+const feesSince = (baseOn: Day) =>
+  sql`(select ${baseOn}::date where exists (select from business_day_run))`;
+
+/** New loans are based on the tape from its day on. */
+export async function baseCreated(db: Db, baseOn: Day): Promise<void> {
+  await sql`
+    update loan set base_on = ${feesSince(baseOn)}
+    from tape where tape.loan_id = loan.id and tape.verdict = 'CREATED'`.execute(
+    db,
+  );
 }
 
 /** Installments and loans carry what the tape says, and the loans are based on it from now on. */
 export async function followTold(
   db: Db,
   eventId: number,
-  { asOf }: Placing,
+  { asOf, baseOn }: Placing,
 ): Promise<void> {
   await sql`
     update installment i set due_on = told.due_on, status = told.status, principal_minor = told.principal,
@@ -144,6 +164,6 @@ export async function followTold(
       from told_part group by loan_id, period) due using (loan_id, period)
     where (i.loan_id, i.period) = (told.loan_id, told.period)`.execute(db);
   await sql`
-    update loan set base_event_id = ${eventId}, base_on = accrued_on
+    update loan set base_event_id = ${eventId}, base_on = ${feesSince(baseOn)}, accrued_on = ${baseOn}::date
     where id in (select loan_id from told_part)`.execute(db);
 }

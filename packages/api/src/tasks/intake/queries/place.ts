@@ -8,6 +8,8 @@ export interface Placing {
   readonly institutionId: number;
   readonly runId: number;
   readonly asOf: Day;
+  /** The day at whose end the loans are based on the tape. */
+  readonly baseOn: Day;
   readonly today: Day;
   readonly now: Date;
   readonly operatorId: number | null;
@@ -74,14 +76,14 @@ export async function placeContacts(db: Db): Promise<void> {
 
 export async function placeLoans(
   db: Db,
-  { productId, today, now }: Placing,
+  { productId, baseOn, now }: Placing,
 ): Promise<void> {
   await sql`
     with placed as (
       insert into loan (product_id, borrower_id, number, status, loan_on, periods,
         principal_minor, interest_minor, penalty_minor, repaid_minor, reduced_minor, accrued_on)
       select ${productId}, borrower.id, loan_number, loan_status, loan_on, periods,
-        principal, interest, penalty, repaid, reduced, ${today}::date
+        principal, interest, penalty, repaid, reduced, ${baseOn}::date
       from tape join borrower on borrower.source_id = borrower_key
       where verdict = 'CREATED' order by row_no
       returning id, number

@@ -1,3 +1,4 @@
+import { parseAmount } from "../../../core/amount.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 import type { IssueKey } from "../contract.ts";
@@ -5,7 +6,6 @@ import type { TargetKey } from "../mapping/contract.ts";
 import type { Readers } from "../mapping/rules/plan.ts";
 import {
   type LoanStatus,
-  parseAmount,
   parseCount,
   parseDay,
   parseGender,

@@ -2,9 +2,8 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { DECIMALS, type Currency } from "../../../../core/money.ts";
 import type { DayOrder } from "../contract.ts";
+import { type AmountStyle, parseAmount } from "../../../../core/amount.ts";
 import {
-  type AmountStyle,
-  parseAmount,
   parseCount,
   parseDay,
   parseGender,

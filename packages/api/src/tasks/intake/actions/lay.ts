@@ -1,0 +1,70 @@
+import type { Day } from "../../../core/day.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { houseDay } from "../../../repay/loan/actions/account.ts";
+import { deriveMany } from "../../../repay/loan/actions/derive-many.ts";
+import { deriveAnew, postLoan } from "../../../repay/loan/actions/post.ts";
+import { follow } from "../../../repay/payment/actions/follow.ts";
+import { holdForMoney } from "../../../repay/payment/actions/hold.ts";
+import { noteOverpaid } from "../../../repay/payment/actions/suspend.ts";
+import { ageCases } from "../../case/actions/age.ts";
+import * as kept from "../queries/kept.ts";
+import { insertTapeEvent } from "../queries/place-ledger.ts";
+import type { Placing } from "../queries/place.ts";
+import type { Desk } from "./desk.ts";
+
+/** Loans per statement; keeps what is known of them to a few megabytes. */
+const BATCH = 1_000;
+
+/**
+ * The day at whose end a tape of `asOf` stands. Before its first day the house charges nothing, so that a tape counts
+ * from the day on which it is loaded.
+ */
+export async function baseDay(desk: Desk, asOf: Day): Promise<Day> {
+  const today = houseDay(desk);
+  return asOf < today && (await kept.hasBegun(desk.db)) ? asOf : today;
+}
+
+/**
+ * What has happened since the day of the tape is laid upon it: payments that stay, and the late fees of the days
+ * since. The loans are held. Returns how many payments stayed.
+ */
+export async function layUpon(tx: Tx<Desk>, placing: Placing): Promise<number> {
+  const { baseOn } = placing;
+  const { loanIds, payments } = await kept.rememberKept(tx.db, placing);
+  const paidSince = new Set(loanIds);
+  const day = houseDay(tx);
+  const eventOf = eventOnce(tx, placing, day);
+  if (baseOn < day) {
+    const placed = await kept.placedLoans(tx.db);
+    const unpaid = placed.filter((loanId) => !paidSince.has(loanId));
+    await deriveRest(tx, unpaid, { day, at: placing.now }, eventOf);
+  }
+  for (const loanId of loanIds) {
+    const held = await holdForMoney(tx, loanId);
+    const loan = await deriveAnew(tx, held.loan);
+    await follow(tx, { ...held, loan });
+    await postLoan(tx, loan, await eventOf());
+    await noteOverpaid(tx, loanId);
+  }
+  return payments;
+}
+
+async function deriveRest(
+  { db }: Tx<Desk>,
+  loanIds: readonly number[],
+  night: { day: Day; at: Date },
+  eventOf: () => Promise<number>,
+): Promise<void> {
+  await kept.withoutCompiling(db);
+  for (let from = 0; from < loanIds.length; from += BATCH) {
+    const ids = loanIds.slice(from, from + BATCH);
+    const { figures } = await deriveMany(db, night, eventOf, ids);
+    await ageCases(db, figures);
+  }
+}
+
+/** Of its own and after the tape: what it brings is laid upon the base and no part of it. */
+function eventOnce({ db }: Tx<Desk>, placing: Placing, day: Day) {
+  let eventId: Promise<number> | undefined;
+  return () => (eventId ??= insertTapeEvent(db, placing, day));
+}

@@ -1,0 +1,91 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+import type { Currency } from "../../../core/money.ts";
+
+/** A payment `y` of a later day than the tape: it stays and is laid upon it. */
+export const isLater = (baseOn: Day): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(y.event_id is not null and y.value_on > ${baseOn}::date)`;
+
+const kept = (baseOn: Day) => sql`
+  from tape join payment y on y.loan_id = tape.loan_id
+  where tape.verdict = 'UPDATED' and y.state = 'POSTED' and ${isLater(baseOn)}`;
+
+/** Payments that the tape leaves standing. */
+export async function countKept(db: Db, baseOn: Day): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n ${kept(baseOn)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Kept with the run; returns their loans and how many they are. */
+export async function rememberKept(
+  db: Db,
+  { runId, baseOn }: { runId: number; baseOn: Day },
+): Promise<{ loanIds: number[]; payments: number }> {
+  const { rows } = await sql<{ loanId: number }>`
+    with kept as (select y.id, y.loan_id ${kept(baseOn)}),
+    remembered as (
+      insert into import_payment (run_id, payment_id) select ${runId}::bigint, id from kept)
+    select loan_id from kept order by loan_id`.execute(db);
+  const loanIds = [...new Set(rows.map(({ loanId }) => loanId))];
+  return { loanIds, payments: rows.length };
+}
+
+/** Loans that the tape has placed. */
+export async function placedLoans(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ loanId: number }>`
+    select loan_id from tape where verdict in ('CREATED', 'UPDATED') order by loan_id`.execute(
+    db,
+  );
+  return rows.map(({ loanId }) => loanId);
+}
+
+/** Until the transaction ends: compiling what reads a thousand loans takes a hundred times as long as running it. */
+export async function withoutCompiling(db: Db): Promise<void> {
+  await sql`set local jit = off`.execute(db);
+}
+
+/** Before its first day the house charges nothing. */
+export async function hasBegun(db: Db): Promise<boolean> {
+  const day = await db
+    .selectFrom("businessDayRun")
+    .select("day")
+    .limit(1)
+    .executeTakeFirst();
+  return day !== undefined;
+}
+
+export async function list(
+  db: Db,
+  runId: number,
+  { page, size }: { page: number; size: number },
+) {
+  const rows = await db
+    .selectFrom("importPayment as one")
+    .innerJoin("payment", "payment.id", "one.paymentId")
+    .innerJoin("loan", "loan.id", "payment.loanId")
+    .innerJoin("product", "product.id", "loan.productId")
+    .where("one.runId", "=", runId)
+    .select([
+      "one.paymentId",
+      "loan.id as loanId",
+      "loan.number as loanNumber",
+      "payment.reference",
+      "payment.amountMinor",
+      "product.currency",
+      "payment.valueOn",
+    ])
+    // Money that was not told by an event is never kept by a tape.
+    .$narrowType<{ currency: Currency; valueOn: Day }>()
+    .orderBy("one.paymentId")
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const { total } = await db
+    .selectFrom("importPayment")
+    .where("runId", "=", runId)
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
