@@ -47,12 +47,11 @@ import * as ledgerEvent from "./0061_ledger_event.ts";
 import * as promiseVerdict from "./0062_promise_verdict.ts";
 import * as borrowerFact from "./0063_borrower_fact.ts";
 import * as ledgerSeal from "./0064_ledger_seal.ts";
-import * as caseAbout from "./0068_case_about.ts";
-import * as tapePayments from "./0069_tape_payments.ts";
 import * as installmentOpening from "./0065_installment_opening.ts";
 import * as night from "./0066_night.ts";
 import * as takeBack from "./0067_take_back.ts";
 import * as caseAbout from "./0068_case_about.ts";
+import * as tapePayments from "./0069_tape_payments.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [

@@ -212,7 +212,12 @@ test("what was given back of a payment that stays covers nothing upon the tape",
     .where("loanId", "=", loanId)
     .executeTakeFirstOrThrow();
   const actor = await actorOf(intake.db, intake.house.finance);
-  const finance = { ...visit(), actor };
+  const finance = {
+    ...visit(),
+    actor,
+    procedure: "payment.resolveIssue",
+    today: () => TODAY,
+  };
   await resolveIssue(finance, { issueId, resolution: "REFUND", note: "back" });
   await load([{ ...given, repaid: "100000" }], THREE_AGO);
   // Of 1,004,000 that were not given back, 900,000 and two late fees were owed.
