@@ -17,11 +17,14 @@ import { inOrder, type LoanFacts } from "./facts.ts";
 import { grant } from "./extend.ts";
 import { cancel, giveBack, letOffOurError, pay, useCredit } from "./happen.ts";
 import type { Account } from "./ledger.ts";
+import { withWaiting } from "./waiting.ts";
 
 export interface Derived {
   readonly through: Day;
   /** At the end of the last day. */
   readonly account: Account;
+  /** The same as money finds it that comes by no deduction. */
+  readonly payable: Account;
   readonly lines: readonly DerivedLine[];
   readonly deductions: ReadonlyMap<number, Readonly<DeductionCourse>>;
   /** Those that are in effect. */
@@ -39,7 +42,7 @@ export function derive(facts: LoanFacts, through: Day): Derived {
     happen(course);
   }
   age(course, course.through);
-  return { ...course, through };
+  return { ...course, payable: withWaiting(course), through };
 }
 
 interface Happening {
@@ -109,8 +112,8 @@ function asIfItStood(facts: LoanFacts, paymentId: number, day: Day): Account {
         ...facts.payments,
         ...own.map(({ payment }) => payment),
       ].filter((one) => one.on <= day),
-      returns: [],
-      credits: [],
+      returns: facts.returns.filter((one) => one.on <= day),
+      credits: facts.credits.filter((one) => one.on <= day),
       ourErrors: [],
     },
     day,
