@@ -94,3 +94,21 @@ test("our mistake lets off what it cost, not what a bank's return has cost befor
     "06-08 OUR_ERROR WAIVER PENALTY 1230",
   ]);
 });
+
+test("two mistakes at a time let the fees of the same days off once", () => {
+  const [one, other] = [
+    paid("2026-06-05", 3_200_000),
+    paid("2026-06-05", 3_300_000),
+  ];
+  const derived = derive(
+    facts({
+      ourErrors: [
+        { ...when("2026-06-08"), payment: one },
+        { ...when("2026-06-10"), payment: other },
+      ],
+    }),
+    "2026-06-10",
+  );
+  // Nothing was owed from the 6th to the 10th; the four days before are his own.
+  expect(due(derived, "PENALTY")).toBe(4 * 3_000);
+});

@@ -13,7 +13,7 @@ import {
   type ExtensionEffect,
   type Step,
 } from "./course.ts";
-import { inOrder, type LoanFacts } from "./facts.ts";
+import { inOrder, type LoanFacts, type OurErrorFact } from "./facts.ts";
 import { grant } from "./extend.ts";
 import { cancel, giveBack, letOffOurError, pay, useCredit } from "./happen.ts";
 import type { Account } from "./ledger.ts";
@@ -80,11 +80,7 @@ const happenings = (facts: LoanFacts): Happening[] =>
     ...facts.ourErrors.map((one) => ({
       ...place(one),
       happen: (course: Course) =>
-        letOffOurError(
-          course,
-          asIfItStood(facts, one.payment.id, one.on),
-          one.on,
-        ),
+        letOffOurError(course, asIfItStood(facts, one), one.on),
     })),
     ...(facts.cancelled
       ? [
@@ -102,18 +98,26 @@ const happenings = (facts: LoanFacts): Happening[] =>
 
 const place = ({ at, on }: { at: Date; on: Day }) => ({ at, on });
 
-/** The account on a day with the payment that we took back by mistake. */
-function asIfItStood(facts: LoanFacts, paymentId: number, day: Day): Account {
-  const own = facts.ourErrors.filter(({ payment }) => payment.id === paymentId);
+/** The account on its day had each payment that we took back by mistake stood for as long as it did. */
+function asIfItStood(facts: LoanFacts, error: OurErrorFact): Account {
+  const { on: day, at } = error;
+  const before = facts.ourErrors.filter((one) => one !== error && one.at <= at);
+  const returns = before.map(({ payment, ...when }) => ({
+    at: when.at,
+    on: when.on,
+    paymentId: payment.id,
+    amountMinor: payment.amountMinor,
+  }));
+  const isPast = (one: { readonly on: Day }) => one.on <= day;
   return derive(
     {
       ...facts,
       payments: [
         ...facts.payments,
-        ...own.map(({ payment }) => payment),
-      ].filter((one) => one.on <= day),
-      returns: facts.returns.filter((one) => one.on <= day),
-      credits: facts.credits.filter((one) => one.on <= day),
+        ...facts.ourErrors.map(({ payment }) => payment),
+      ].filter(isPast),
+      returns: [...facts.returns.filter(isPast), ...returns],
+      credits: facts.credits.filter(isPast),
       ourErrors: [],
     },
     day,

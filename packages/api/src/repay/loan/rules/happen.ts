@@ -137,11 +137,15 @@ export function cancel(course: Course, on: Day): void {
   };
 }
 
-/** The late fees that our own mistake has brought about are let off. */
+/** The late fees that our own mistakes have brought about are let off, as far as they are not by now. */
 export function letOffOurError(course: Course, right: Account, on: Day): void {
   const wrong = course.account.installments.flatMap(({ id, parts }) => {
     const other = right.installments.find((one) => one.id === id);
-    const more = parts.PENALTY.charged - (other?.parts.PENALTY.charged ?? 0);
+    const offMinor = sum(course.lines, ({ cause, installmentId, ...line }) =>
+      cause === "OUR_ERROR" && installmentId === id ? line.amountMinor : 0,
+    );
+    const rightMinor = other?.parts.PENALTY.charged ?? 0;
+    const more = parts.PENALTY.charged - rightMinor - offMinor;
     const amountMinor = Math.min(more, dueOf(parts.PENALTY));
     return amountMinor > 0
       ? [
