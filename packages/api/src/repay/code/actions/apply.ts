@@ -5,7 +5,11 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { touchCase } from "../../../tasks/case/actions/work.ts";
 import { guardContact } from "../../../tasks/guard/actions/guard.ts";
-import { type HeldLoan, holdLoan } from "../../loan/actions/account.ts";
+import {
+  asPayable,
+  type HeldLoan,
+  holdLoan,
+} from "../../loan/actions/account.ts";
 import type { repaymentCodeApply } from "../contract.ts";
 import { policyOn } from "../queries/channel.ts";
 import { one } from "../queries/list.ts";
@@ -27,7 +31,7 @@ export const applyCode = (ctx: Ctx, wish: Wish) =>
     const team = await typesOfTeam(tx, subject, today);
     if (!team[wish.type])
       throw new AppError("forbidden", "code.typeClosed", {}, "type");
-    const loan = await holdLoan(tx, subject.loanId, today);
+    const loan = asPayable(await holdLoan(tx, subject.loanId, today));
     const held = await touchCase(tx, wish.taskId);
     await guardQuote(tx, held.id, loan);
     const terms =

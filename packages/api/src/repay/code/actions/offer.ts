@@ -2,7 +2,11 @@ import type { Ctx } from "../../../core/context.ts";
 import { type Day, dayOf, startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
-import { type HeldLoan, seeLoan } from "../../loan/actions/account.ts";
+import {
+  asPayable,
+  type HeldLoan,
+  seeLoan,
+} from "../../loan/actions/account.ts";
 import { CODE_TYPES, type CleanMode, type CodeType } from "../contract.ts";
 import * as channels from "../queries/channel.ts";
 import { countOf } from "../queries/row.ts";
@@ -21,7 +25,7 @@ const dayIn = (ctx: Ctx, { zone }: subjects.Subject): Day =>
 async function subjectOf(ctx: Ctx, loanId: number) {
   const subject = orNotFound(await subjects.ofLoan(ctx.db, ctx.actor, loanId));
   const loan = await seeLoan(ctx, loanId, dayIn(ctx, subject));
-  return { subject, loan };
+  return { subject, loan: asPayable(loan) };
 }
 
 /** What codes the loan may have today, and why not where it may not. */

@@ -1,6 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { HeldLoan } from "../../loan/actions/account.ts";
+import { asPayable, type HeldLoan } from "../../loan/actions/account.ts";
 import { lockOpen } from "../queries/row.ts";
 import { setState } from "../queries/state.ts";
 import { isOutgrown } from "../rules/outgrown.ts";
@@ -19,7 +19,7 @@ export async function dropOutgrownCodes(
     (code) =>
       code.extensionId === null &&
       code.deductionId === null &&
-      isOutgrown(code, loan),
+      isOutgrown(code, asPayable(loan)),
   );
   for (const { id } of outgrown)
     await setState(tx.db, id, "CANCELLED", tx.now());

@@ -22,7 +22,9 @@ import { grant } from "./grant.ts";
 import { authorityOf, dealOrThrow, groundOf, measuredOf } from "./ground.ts";
 import { type HeldDeduction, holdDeduction, shown } from "./hold.ts";
 import { isChecked } from "./judge.ts";
+
 import { note } from "./note.ts";
+import { chargeWaiting } from "./waiting.ts";
 
 /** Approves or rejects as far as the caller's level goes; what is beyond it goes to the next. */
 export const decide = (ctx: Ctx, decision: Decision): Promise<Deduction> =>
@@ -62,6 +64,7 @@ async function reject(
   await freeFromDeduction(tx, row.caseId);
   await note(tx, row, { event: "REJECTED", level: row.level, note: text });
   await tellApplicant(tx, row, "DEDUCTION_REJECTED");
+  await chargeWaiting(tx, row);
 }
 
 async function approve(

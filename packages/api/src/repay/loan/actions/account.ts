@@ -66,6 +66,12 @@ export async function seeLoan(
   return loanOf(orNotFound(row), houseDay(clock), today);
 }
 
+/** As money finds it that comes by no deduction: what is quoted for such money must be enough. */
+export const asPayable = (loan: HeldLoan): HeldLoan => ({
+  ...loan,
+  account: loan.derived.payable,
+});
+
 /** What is kept of many, for `loanOf`. */
 export const readLoans: (
   db: Db,

@@ -1,5 +1,5 @@
 import type { Visit } from "../../../core/context.ts";
-import type { Day } from "../../../core/day.ts";
+import { type Day, ordinalOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { showFigures } from "../../../tasks/case/actions/figures.ts";
 import {
@@ -14,6 +14,7 @@ import {
 import { insertEvent, type LedgerEvent } from "../queries/event.ts";
 import { cachesOf } from "../rules/cache.ts";
 import { difference } from "../rules/difference.ts";
+import { termsAt } from "../rules/facts.ts";
 import { figuresOf } from "../rules/figures.ts";
 import { type HeldLoan, holdLoan, houseDay, seeLoan } from "./account.ts";
 
@@ -69,13 +70,15 @@ export const makeReplacement = (
   dueOn: Day,
 ): Promise<number> => insertInstallment(tx.db, { loanId, dueOn });
 
-/** The amounts and statuses of its rows, as the ledger tells them on the day. */
+/** The amounts and statuses of its rows on the last day that is derived: a loan ages by the days of the house. */
 export function cacheRows(loan: HeldLoan): {
   readonly installments: readonly InstallmentCache[];
   readonly loan: LoanCache;
 } {
-  const { id, account, today, terms, repaidOn, derived, facts } = loan;
-  const caches = cachesOf(account, today, terms.graceDays);
+  const { id, account, repaidOn, derived, facts } = loan;
+  const { through } = derived;
+  const { graceDays } = termsAt(facts, ordinalOf(through));
+  const caches = cachesOf(account, through, graceDays);
   const isOwed = new Set(
     account.installments.flatMap((one) =>
       one.status === 50 || one.status === -50 ? [] : [one.id],
@@ -90,7 +93,7 @@ export function cacheRows(loan: HeldLoan): {
     loan: {
       ...caches.loan,
       id,
-      accruedOn: facts.baseOn === null ? null : derived.through,
+      accruedOn: facts.baseOn === null ? null : through,
     },
   };
 }
@@ -103,7 +106,7 @@ export async function writeCaches(
   const caches = cacheRows(loan);
   await setInstallments(tx.db, caches.installments);
   await setLoans(tx.db, [caches.loan], tx.now());
-  const figures = figuresOf(loan.account, loan.today);
+  const figures = figuresOf(loan.account, loan.derived.through);
   await showFigures(tx.db, loan.id, figures, tx.now());
   tx.publish({ type: "loan.changed", ids: { loanId: loan.id } });
 }

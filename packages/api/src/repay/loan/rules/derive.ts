@@ -13,15 +13,18 @@ import {
   type ExtensionEffect,
   type Step,
 } from "./course.ts";
-import { inOrder, type LoanFacts } from "./facts.ts";
+import { inOrder, type LoanFacts, type OurErrorFact } from "./facts.ts";
 import { grant } from "./extend.ts";
 import { cancel, giveBack, letOffOurError, pay, useCredit } from "./happen.ts";
 import type { Account } from "./ledger.ts";
+import { withWaiting } from "./waiting.ts";
 
 export interface Derived {
   readonly through: Day;
   /** At the end of the last day. */
   readonly account: Account;
+  /** The same as money finds it that comes by no deduction. */
+  readonly payable: Account;
   readonly lines: readonly DerivedLine[];
   readonly deductions: ReadonlyMap<number, Readonly<DeductionCourse>>;
   /** Those that are in effect. */
@@ -39,7 +42,7 @@ export function derive(facts: LoanFacts, through: Day): Derived {
     happen(course);
   }
   age(course, course.through);
-  return { ...course, through };
+  return { ...course, payable: withWaiting(course), through };
 }
 
 interface Happening {
@@ -77,11 +80,7 @@ const happenings = (facts: LoanFacts): Happening[] =>
     ...facts.ourErrors.map((one) => ({
       ...place(one),
       happen: (course: Course) =>
-        letOffOurError(
-          course,
-          asIfItStood(facts, one.payment.id, one.on),
-          one.on,
-        ),
+        letOffOurError(course, asIfItStood(facts, one), one.on),
     })),
     ...(facts.cancelled
       ? [
@@ -99,18 +98,26 @@ const happenings = (facts: LoanFacts): Happening[] =>
 
 const place = ({ at, on }: { at: Date; on: Day }) => ({ at, on });
 
-/** The account on a day with the payment that we took back by mistake. */
-function asIfItStood(facts: LoanFacts, paymentId: number, day: Day): Account {
-  const own = facts.ourErrors.filter(({ payment }) => payment.id === paymentId);
+/** The account on its day had each payment that we took back by mistake stood for as long as it did. */
+function asIfItStood(facts: LoanFacts, error: OurErrorFact): Account {
+  const { on: day, at } = error;
+  const before = facts.ourErrors.filter((one) => one !== error && one.at <= at);
+  const returns = before.map(({ payment, ...when }) => ({
+    at: when.at,
+    on: when.on,
+    paymentId: payment.id,
+    amountMinor: payment.amountMinor,
+  }));
+  const isPast = (one: { readonly on: Day }) => one.on <= day;
   return derive(
     {
       ...facts,
       payments: [
         ...facts.payments,
-        ...own.map(({ payment }) => payment),
-      ].filter((one) => one.on <= day),
-      returns: [],
-      credits: [],
+        ...facts.ourErrors.map(({ payment }) => payment),
+      ].filter(isPast),
+      returns: [...facts.returns.filter(isPast), ...returns],
+      credits: facts.credits.filter(isPast),
       ourErrors: [],
     },
     day,

@@ -40,7 +40,7 @@ function payPlainly(course: Course, payment: PaymentFact): void {
 /** Money that the base had counted went back: what it had paid is owed again, the last first. */
 export function giveBack(course: Course, gone: ReturnFact): void {
   const { on, at, paymentId, amountMinor } = gone;
-  const fromCredit = Math.min(amountMinor, course.account.creditMinor);
+  const fromCredit = Math.min(amountMinor, freeCredit(course, at));
   const unpaid = unpay(course.account, amountMinor - fromCredit);
   const lines = fromCredit > 0 ? [credit(-fromCredit), ...unpaid] : unpaid;
   enter(course, { on, paymentId }, lines);
@@ -51,6 +51,17 @@ export function giveBack(course: Course, gone: ReturnFact): void {
     extended: false,
     paymentId,
   });
+}
+
+/** Credit that is not to be given back to a payer later: nothing else is covered by that. */
+function freeCredit({ account, facts }: Course, since: Date): number {
+  const laid = new Map(facts.payments.map((one) => [one.id, one.at]));
+  const promisedMinor = sum(facts.credits, ({ kind, at, ...one }) => {
+    const paidAt = laid.get(one.paymentId);
+    const isHere = paidAt === undefined || paidAt <= since;
+    return kind === "REFUND" && at > since && isHere ? one.amountMinor : 0;
+  });
+  return Math.max(0, account.creditMinor - promisedMinor);
 }
 
 const UNPAID_FIRST: readonly Part[] = [
@@ -93,7 +104,7 @@ export function useCredit(course: Course, fact: CreditFact): void {
     const used = Math.min(
       amountMinor,
       outstandingMinor,
-      course.account.creditMinor,
+      freeCredit(course, at),
     );
     if (used <= 0) return;
     enter(course, { on, paymentId }, [credit(-used)]);
@@ -125,11 +136,15 @@ export function cancel(course: Course, on: Day): void {
   enter(course, { on }, entries);
 }
 
-/** The late fees that our own mistake has brought about are let off. */
+/** The late fees that our own mistakes have brought about are let off, as far as they are not by now. */
 export function letOffOurError(course: Course, right: Account, on: Day): void {
   const wrong = course.account.installments.flatMap(({ id, parts }) => {
     const other = right.installments.find((one) => one.id === id);
-    const more = parts.PENALTY.charged - (other?.parts.PENALTY.charged ?? 0);
+    const offMinor = sum(course.lines, ({ cause, installmentId, ...line }) =>
+      cause === "OUR_ERROR" && installmentId === id ? line.amountMinor : 0,
+    );
+    const rightMinor = other?.parts.PENALTY.charged ?? 0;
+    const more = parts.PENALTY.charged - rightMinor - offMinor;
     const amountMinor = Math.min(more, dueOf(parts.PENALTY));
     return amountMinor > 0
       ? [

@@ -11,6 +11,7 @@ import {
 } from "./course.ts";
 import { termsAt } from "./facts.ts";
 import type { DatedTerms } from "./facts.ts";
+import { type Account, applyLines } from "./ledger.ts";
 import { headroomOf } from "./terms.ts";
 
 /** Of one installment on one day. */
@@ -77,6 +78,28 @@ export function release(course: Course, deductionId: number): void {
   if (own.length === 0) return;
   const terms = termsAt(course.facts, own.at(-1)?.day ?? course.aged);
   enterFees(course, withinCap(own, headroomOf(course.account, terms)));
+}
+
+/** As money another way finds it: that overtakes what was approved, so that the fees which wait for it are owed at once. */
+export function withWaiting({
+  account,
+  deductions,
+  facts,
+  waiting,
+}: Course): Account {
+  const own = waiting.filter(
+    ({ deductionId }) =>
+      (deductions.get(deductionId)?.fact.approvedAt ?? null) !== null,
+  );
+  const last = own.at(-1);
+  if (!last) return account;
+  const headroom = headroomOf(account, termsAt(facts, last.day));
+  return applyLines(
+    account,
+    withinCap(own, headroom).map((fee) =>
+      feeLine(fee.installmentId, fee.amountMinor, dayAt(fee.day)),
+    ),
+  );
 }
 
 /** Fees that waited for a deduction wait no longer; what becomes of them is for the caller. */

@@ -1,6 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
+import { countSettled } from "../../../tasks/borrower/actions/profile.ts";
 import { retellEnding, unrecover } from "../../../tasks/case/actions/end.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
@@ -63,6 +64,7 @@ async function followCase(
   }
   if (held.recovered) {
     await unrecover(tx, held);
+    await countSettled(tx.db, held.borrowerId);
     return "NOTHING";
   }
   const { reversalDays } = await closingPolicy(tx.db, loan.today);

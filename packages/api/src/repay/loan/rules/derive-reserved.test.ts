@@ -1,0 +1,114 @@
+import { describe, expect, test } from "bun:test";
+import { derive } from "./derive.ts";
+import { due, facts, installment, paid, told, when } from "./testing-facts.ts";
+
+describe("what is beyond the debt and goes back to a payer later", () => {
+  const [old] = facts().base.installments;
+  if (!old) throw new Error("there is one");
+  const half = { charged: 3_000_000, paid: 1_000_000, waived: 0 };
+  const base = {
+    ...facts().base,
+    installments: [{ ...old, parts: { ...old.parts, PRINCIPAL: half } }],
+  };
+
+  test("covers nothing that its bank takes back of the base before it went", () => {
+    const money = paid("2026-05-10", 2_190_000, { refundedMinor: 100_000 });
+    const derived = derive(
+      facts({
+        base,
+        payments: [money],
+        credits: [
+          {
+            ...when("2026-05-14"),
+            kind: "REFUND",
+            paymentId: money.id,
+            amountMinor: 100_000,
+          },
+        ],
+        returns: [
+          { ...when("2026-05-12"), paymentId: 3, amountMinor: 1_000_000 },
+        ],
+      }),
+      "2026-05-15",
+    );
+    expect(derived.account.creditMinor).toBe(0);
+    // 66,000 are nobody's yet: interest that never ran.
+    expect(due(derived, "PRINCIPAL")).toBe(934_000);
+  });
+
+  test("is not laid on a debt in its place", () => {
+    const money = paid("2026-05-10", 3_190_000, { refundedMinor: 100_000 });
+    const derived = derive(
+      facts({
+        base: {
+          ...facts().base,
+          installments: [
+            installment(1, "2026-06-01", {
+              PRINCIPAL: 3_000_000,
+              INTEREST: 190_000,
+            }),
+          ],
+        },
+        payments: [money],
+        credits: [
+          {
+            ...when("2026-05-12"),
+            kind: "USE",
+            paymentId: 77,
+            amountMinor: 40_000,
+          },
+          {
+            ...when("2026-05-14"),
+            kind: "REFUND",
+            paymentId: money.id,
+            amountMinor: 100_000,
+          },
+        ],
+      }),
+      "2026-05-15",
+    );
+    expect(derived.account.creditMinor).toBeGreaterThanOrEqual(0);
+  });
+});
+
+test("our mistake lets off what it cost, not what a bank's return has cost before", () => {
+  const [old] = facts().base.installments;
+  if (!old) throw new Error("there is one");
+  const half = { charged: 3_000_000, paid: 1_000_000, waived: 0 };
+  const mislaid = paid("2026-06-05", 500_000);
+  const derived = derive(
+    facts({
+      base: {
+        ...facts().base,
+        installments: [{ ...old, parts: { ...old.parts, PRINCIPAL: half } }],
+      },
+      returns: [
+        { ...when("2026-06-02"), paymentId: 3, amountMinor: 1_000_000 },
+      ],
+      ourErrors: [{ ...when("2026-06-08"), payment: mislaid }],
+    }),
+    "2026-06-08",
+  );
+  // It stood on the 6th, 7th and 8th: 90,000 of interest and 410,000 of principal.
+  expect(told(derived).filter((line) => line.includes("OUR_ERROR"))).toEqual([
+    "06-08 OUR_ERROR WAIVER PENALTY 1230",
+  ]);
+});
+
+test("two mistakes at a time let the fees of the same days off once", () => {
+  const [one, other] = [
+    paid("2026-06-05", 3_200_000),
+    paid("2026-06-05", 3_300_000),
+  ];
+  const derived = derive(
+    facts({
+      ourErrors: [
+        { ...when("2026-06-08"), payment: one },
+        { ...when("2026-06-10"), payment: other },
+      ],
+    }),
+    "2026-06-10",
+  );
+  // Nothing was owed from the 6th to the 10th; the four days before are his own.
+  expect(due(derived, "PENALTY")).toBe(4 * 3_000);
+});

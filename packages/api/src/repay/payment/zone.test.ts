@@ -1,0 +1,53 @@
+import { expect, test } from "bun:test";
+import { visitOf } from "../../core/testing.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
+import { useAgeingHouse } from "../roll/testing/ageing.ts";
+import { momentOf } from "../roll/testing/calendar.ts";
+import { takePayment } from "./actions/take.ts";
+
+const house = useAgeingHouse();
+
+const visitAt = (minute: number) =>
+  visitOf(house.db, null, {
+    via: "JOB",
+    now: () => momentOf(house.today, minute),
+  });
+
+async function pay(loanId: number, amountMinor: number, minute: number) {
+  const visit = visitAt(minute);
+  await takePayment(visit, {
+    ...{ provider: "silent", txnId: `zone-${minute}`, eventType: "PAID" },
+    ...{ number: null, loanId, amountMinor, currency: "IDR" },
+    paidAt: visit.now(),
+  });
+  const { samples } = await verifyLoans(visit, { fix: false });
+  expect(samples).toEqual([]);
+}
+
+test("money of the last hours, of which an institution in the east says tomorrow, leaves a loan of today", async () => {
+  const { north } = house.org();
+  await house.db
+    .updateTable("institution")
+    .set({ zone: "Asia/Jayapura" })
+    .where("id", "=", north.id)
+    .execute();
+  const { loanId } = await house.newOne({
+    agentId: north.agent.id,
+    status: "C10",
+    dpd: 0,
+    periods: 2,
+  });
+  await pay(loanId, 5_000, 22 * 60 + 30);
+  const { status } = await house.db
+    .selectFrom("loan")
+    .select("status")
+    .where("id", "=", loanId)
+    .executeTakeFirstOrThrow();
+  // Due today, late from tomorrow.
+  expect(status).toBe(21);
+  await pay(loanId, 6_000, 24 * 60 - 1);
+  house.pass(1);
+  await pay(loanId, 7_000, 0);
+  await house.rollTo(house.today);
+  await house.nothingDiffers();
+});
