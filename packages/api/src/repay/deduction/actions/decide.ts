@@ -23,6 +23,7 @@ import { authorityOf, dealOrThrow, groundOf, measuredOf } from "./ground.ts";
 import { type HeldDeduction, holdDeduction, shown } from "./hold.ts";
 import { isChecked } from "./judge.ts";
 import { note } from "./note.ts";
+import { chargeWaiting } from "./void.ts";
 
 /** Approves or rejects as far as the caller's level goes; what is beyond it goes to the next. */
 export const decide = (ctx: Ctx, decision: Decision): Promise<Deduction> =>
@@ -60,6 +61,7 @@ async function reject(
     throw new AppError("invalid", "deduction.reasonRequired", {}, "note");
   await setEnded(tx.db, row.id, "REJECTED", tx.now());
   await freeFromDeduction(tx, row.caseId);
+  await chargeWaiting(tx, row);
   await note(tx, row, { event: "REJECTED", level: row.level, note: text });
   await tellApplicant(tx, row, "DEDUCTION_REJECTED");
 }

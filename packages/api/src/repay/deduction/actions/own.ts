@@ -10,6 +10,7 @@ import { isOpen, isPending } from "../rules/state.ts";
 import { makeCode } from "./grant.ts";
 import { holdDeduction, shown } from "./hold.ts";
 import { note } from "./note.ts";
+import { chargeWaiting } from "./void.ts";
 
 /** Takes back one's own application, approved or not, as long as nobody has paid for it. */
 export const withdraw = (ctx: Ctx, input: { deductionId: number }) =>
@@ -22,6 +23,7 @@ export const withdraw = (ctx: Ctx, input: { deductionId: number }) =>
     if (isPending(row.state)) await freeFromDeduction(tx, row.caseId);
     await cancelCodesOf(tx, row.loanId, { deductionId: row.id });
     await note(tx, row, { event: "WITHDRAWN", level: row.level });
+    if (isPending(row.state)) await chargeWaiting(tx, row);
     return shown(tx, row.id);
   });
 

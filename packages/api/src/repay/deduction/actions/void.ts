@@ -2,6 +2,7 @@ import type { Ctx, Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { freeFromDeduction } from "../../../tasks/hold/actions.ts";
 import { cancelCodesOf } from "../../code/actions/cancel.ts";
+import { rederive } from "../../loan/actions/post.ts";
 import type { EndReason } from "../contract-words.ts";
 import { setVoid } from "../queries/change.ts";
 import { type DeductionRow, lock, lockOpen } from "../queries/row.ts";
@@ -50,3 +51,9 @@ async function end(
     after: { reason },
   });
 }
+
+/** An application came to nothing: fees that waited for it are in the books before anybody is quoted a price. */
+export const chargeWaiting = (
+  tx: Tx<Visit>,
+  { id, loanId }: Pick<DeductionRow, "id" | "loanId">,
+): Promise<void> => rederive(tx, loanId, { kind: "DEDUCTION", refId: id });
