@@ -4,7 +4,7 @@
  */
 import type { Day } from "../../../core/day.ts";
 import type { Part } from "../contract.ts";
-import { type Course, enter } from "./course.ts";
+import { type Derivation, enter } from "./derivation.ts";
 import { extendBy } from "./extend.ts";
 import type { CreditFact, PaymentFact, ReturnFact } from "./facts.ts";
 import { figuresOf } from "./figures.ts";
@@ -14,40 +14,40 @@ import { credit, type Entry, spread, WAIVER_ORDER } from "./payment.ts";
 import { overtake, useFor } from "./use.ts";
 
 /** Money by the code of a deduction or an extension does what was agreed, if it is that, and in time. */
-export function pay(course: Course, payment: PaymentFact): void {
+export function pay(derivation: Derivation, payment: PaymentFact): void {
   const { id, on, at, refundedMinor } = payment;
   const amountMinor = payment.amountMinor - refundedMinor;
   const money = { ...payment, amountMinor };
-  const extended = amountMinor > 0 && extendBy(course, money);
-  if (amountMinor > 0 && !extended && !useFor(course, money))
-    payPlainly(course, money);
+  const extended = amountMinor > 0 && extendBy(derivation, money);
+  if (amountMinor > 0 && !extended && !useFor(derivation, money))
+    payPlainly(derivation, money);
   if (refundedMinor > 0)
-    enter(course, { on, paymentId: id }, [credit(refundedMinor)]);
-  course.steps.push({
+    enter(derivation, { on, paymentId: id }, [credit(refundedMinor)]);
+  derivation.steps.push({
     on,
     at,
-    account: course.account,
+    account: derivation.account,
     extended,
     paymentId: id,
   });
 }
 
-function payPlainly(course: Course, payment: PaymentFact): void {
-  overtake(course, payment, payment.deductionId);
-  lay(course, payment, payment.amountMinor);
+function payPlainly(derivation: Derivation, payment: PaymentFact): void {
+  overtake(derivation, payment, payment.deductionId);
+  lay(derivation, payment, payment.amountMinor);
 }
 
 /** Money that the base had counted went back: what it had paid is owed again, the last first. */
-export function giveBack(course: Course, gone: ReturnFact): void {
+export function giveBack(derivation: Derivation, gone: ReturnFact): void {
   const { on, at, paymentId, amountMinor } = gone;
-  const fromCredit = Math.min(amountMinor, course.account.creditMinor);
-  const unpaid = unpay(course.account, amountMinor - fromCredit);
+  const fromCredit = Math.min(amountMinor, derivation.account.creditMinor);
+  const unpaid = unpay(derivation.account, amountMinor - fromCredit);
   const lines = fromCredit > 0 ? [credit(-fromCredit), ...unpaid] : unpaid;
-  enter(course, { on, paymentId }, lines);
-  course.steps.push({
+  enter(derivation, { on, paymentId }, lines);
+  derivation.steps.push({
     on,
     at,
-    account: course.account,
+    account: derivation.account,
     extended: false,
     paymentId,
   });
@@ -82,44 +82,44 @@ function unpay({ installments }: Account, amountMinor: number): Entry[] {
 }
 
 /** Finance gives money beyond the debt back, or lays it on what is owed by now. */
-export function useCredit(course: Course, fact: CreditFact): void {
+export function useCredit(derivation: Derivation, fact: CreditFact): void {
   const { on, at, paymentId, amountMinor } = fact;
   if (fact.kind === "REFUND") {
-    enter(course, { on, paymentId }, [
+    enter(derivation, { on, paymentId }, [
       { ...credit(-amountMinor), cause: "REFUND" },
     ]);
   } else {
-    const { outstandingMinor } = figuresOf(course.account, on);
+    const { outstandingMinor } = figuresOf(derivation.account, on);
     const used = Math.min(
       amountMinor,
       outstandingMinor,
-      course.account.creditMinor,
+      derivation.account.creditMinor,
     );
     if (used <= 0) return;
-    enter(course, { on, paymentId }, [credit(-used)]);
-    lay(course, { id: paymentId, on }, used);
+    enter(derivation, { on, paymentId }, [credit(-used)]);
+    lay(derivation, { id: paymentId, on }, used);
   }
-  course.steps.push({
+  derivation.steps.push({
     on,
     at,
-    account: course.account,
+    account: derivation.account,
     extended: false,
     paymentId,
   });
 }
 
 /** Nothing is owed on a loan that never took effect. */
-export function cancel(course: Course, on: Day): void {
+export function cancel(derivation: Derivation, on: Day): void {
   const { entries } = spread(
-    course.account.installments,
+    derivation.account.installments,
     WAIVER_ORDER,
-    sum(course.account.installments, owedOn),
+    sum(derivation.account.installments, owedOn),
     { kind: "WAIVER", cause: "CANCELLATION" },
   );
-  enter(course, { on }, entries);
-  course.account = {
-    ...course.account,
-    installments: course.account.installments.map((one) => ({
+  enter(derivation, { on }, entries);
+  derivation.account = {
+    ...derivation.account,
+    installments: derivation.account.installments.map((one) => ({
       ...one,
       status: -22,
     })),
@@ -127,8 +127,12 @@ export function cancel(course: Course, on: Day): void {
 }
 
 /** The late fees that our own mistake has brought about are let off. */
-export function letOffOurError(course: Course, right: Account, on: Day): void {
-  const wrong = course.account.installments.flatMap(({ id, parts }) => {
+export function letOffOurError(
+  derivation: Derivation,
+  right: Account,
+  on: Day,
+): void {
+  const wrong = derivation.account.installments.flatMap(({ id, parts }) => {
     const other = right.installments.find((one) => one.id === id);
     const more = parts.PENALTY.charged - (other?.parts.PENALTY.charged ?? 0);
     const amountMinor = Math.min(more, dueOf(parts.PENALTY));
@@ -144,5 +148,5 @@ export function letOffOurError(course: Course, right: Account, on: Day): void {
         ]
       : [];
   });
-  enter(course, { on }, wrong);
+  enter(derivation, { on }, wrong);
 }
