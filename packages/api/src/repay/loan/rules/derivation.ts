@@ -3,19 +3,14 @@
  * through `enter`; refuses to decide what the changes are.
  */
 import { type Day, ordinalOf } from "../../../core/day.ts";
-import type { Cause } from "../contract.ts";
-import type { DeductionFact, LoanFacts } from "./facts.ts";
+import type { LoanFacts } from "./facts.ts";
 import { type Account, applyLines, type Line, owedOn } from "./ledger.ts";
-
-/** A line of the ledger as it is derived. */
-export interface DerivedLine extends Line {
-  readonly cause: Cause;
-  /** The deduction or the extension that brought it about. */
-  readonly causeId: number | null;
-  readonly paymentId: number | null;
-  /** The value day. */
-  readonly on: Day;
-}
+import type {
+  DeductionOutcome,
+  DerivedLine,
+  ExtensionEffect,
+  Step,
+} from "./outcome.ts";
 
 /** Where lines belong. */
 export interface Place {
@@ -25,39 +20,12 @@ export interface Place {
 
 type Unplaced = Line & Pick<DerivedLine, "cause"> & { causeId?: number };
 
-/** What became of a deduction: OPEN waits for its money, OVER was not paid in time, VOID was overtaken by other money. */
-export interface DeductionOutcome {
-  readonly fact: DeductionFact;
-  state: "OPEN" | "USED" | "OVER" | "VOID";
-  /** By its codes, in time. */
-  paidMinor: number;
-  paymentId: number | null;
-  usedMinor: number;
-}
-
 /** A fee that waits for the end of a deduction. */
 export interface WaitingFee {
   readonly deductionId: number;
   readonly day: number;
   readonly installmentId: number;
   readonly amountMinor: number;
-}
-
-export interface ExtensionEffect {
-  readonly on: Day;
-  readonly newDueOn: Day;
-  readonly paidMinor: number;
-  /** Null for one by hand. */
-  readonly paymentId: number | null;
-}
-
-/** How the loan stood after something had happened to it. */
-export interface Step {
-  readonly on: Day;
-  readonly at: Date;
-  readonly account: Account;
-  readonly extended: boolean;
-  readonly paymentId: number | null;
 }
 
 export interface Derivation {
@@ -158,4 +126,14 @@ function noteSettled(
       return { ...one, status: 21 };
     }),
   };
+}
+
+/** How the loan stands now that this has happened to it. */
+export function noteStep(
+  derivation: Derivation,
+  { on, at, paymentId }: Pick<Step, "on" | "at" | "paymentId">,
+  extended = false,
+): void {
+  const { account, steps } = derivation;
+  steps.push({ on, at, account, extended, paymentId });
 }

@@ -5,18 +5,17 @@
  */
 import { type Day, dayAt, ordinalOf } from "../../../core/day.ts";
 import { age } from "./ageing.ts";
-import {
-  begin,
-  type Derivation,
-  type DeductionOutcome,
-  type DerivedLine,
-  type ExtensionEffect,
-  type Step,
-} from "./derivation.ts";
+import { begin, type Derivation } from "./derivation.ts";
 import { inOrder, type LoanFacts } from "./facts.ts";
 import { grant } from "./extend.ts";
 import { cancel, giveBack, letOffOurError, pay, useCredit } from "./happen.ts";
 import type { Account } from "./ledger.ts";
+import type {
+  DeductionOutcome,
+  DerivedLine,
+  ExtensionEffect,
+  Step,
+} from "./outcome.ts";
 
 export interface Derived {
   readonly through: Day;

@@ -1,6 +1,6 @@
 /** When an extension takes effect, and what it makes of the installments. Refuses to know what it books. */
 import { type Day, ordinalOf } from "../../../core/day.ts";
-import { type Derivation, enter } from "./derivation.ts";
+import { type Derivation, enter, noteStep } from "./derivation.ts";
 import {
   entriesByHand,
   entriesOfExtension,
@@ -111,13 +111,7 @@ export function grant(derivation: Derivation, extension: ExtensionFact): void {
   if (extended)
     extend(derivation, extension, { on, paymentId: null, amountMinor });
   else if (amountMinor > 0) layByHand(derivation, extension, on, amountMinor);
-  derivation.steps.push({
-    on,
-    at,
-    account: derivation.account,
-    extended,
-    paymentId: null,
-  });
+  noteStep(derivation, { on, at, paymentId: null }, extended);
 }
 
 function layByHand(

@@ -4,7 +4,7 @@
  */
 import type { Day } from "../../../core/day.ts";
 import type { Part } from "../contract.ts";
-import { type Derivation, enter } from "./derivation.ts";
+import { type Derivation, enter, noteStep } from "./derivation.ts";
 import { extendBy } from "./extend.ts";
 import type { CreditFact, PaymentFact, ReturnFact } from "./facts.ts";
 import { figuresOf } from "./figures.ts";
@@ -23,13 +23,7 @@ export function pay(derivation: Derivation, payment: PaymentFact): void {
     payPlainly(derivation, money);
   if (refundedMinor > 0)
     enter(derivation, { on, paymentId: id }, [credit(refundedMinor)]);
-  derivation.steps.push({
-    on,
-    at,
-    account: derivation.account,
-    extended,
-    paymentId: id,
-  });
+  noteStep(derivation, { on, at, paymentId: id }, extended);
 }
 
 function payPlainly(derivation: Derivation, payment: PaymentFact): void {
@@ -44,13 +38,7 @@ export function giveBack(derivation: Derivation, gone: ReturnFact): void {
   const unpaid = unpay(derivation.account, amountMinor - fromCredit);
   const lines = fromCredit > 0 ? [credit(-fromCredit), ...unpaid] : unpaid;
   enter(derivation, { on, paymentId }, lines);
-  derivation.steps.push({
-    on,
-    at,
-    account: derivation.account,
-    extended: false,
-    paymentId,
-  });
+  noteStep(derivation, { on, at, paymentId });
 }
 
 const UNPAID_FIRST: readonly Part[] = [
@@ -99,13 +87,7 @@ export function useCredit(derivation: Derivation, fact: CreditFact): void {
     enter(derivation, { on, paymentId }, [credit(-used)]);
     lay(derivation, { id: paymentId, on }, used);
   }
-  derivation.steps.push({
-    on,
-    at,
-    account: derivation.account,
-    extended: false,
-    paymentId,
-  });
+  noteStep(derivation, { on, at, paymentId });
 }
 
 /** Nothing is owed on a loan that never took effect. */

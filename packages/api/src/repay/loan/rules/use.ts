@@ -1,10 +1,11 @@
 /**
  * When the money for a deduction makes it real, and when other money overtakes it. Refuses to know what it lets off.
  */
-import { type Derivation, type DeductionOutcome, enter } from "./derivation.ts";
+import { type Derivation, enter } from "./derivation.ts";
 import { entriesOfUse, totalOf, waivedIn } from "./deduction.ts";
 import type { PaymentFact } from "./facts.ts";
 import { found, grownSince } from "./lay.ts";
+import type { DeductionOutcome } from "./outcome.ts";
 import { release, takeWaiting } from "./waiting.ts";
 
 /** Money another way: what was approved is no longer right, and its fees wait no longer. */

@@ -3,14 +3,10 @@
  * costs.
  */
 import { type Day, dayAt, ordinalOf } from "../../../core/day.ts";
-import {
-  type Derivation,
-  type DerivedLine,
-  follow,
-  type WaitingFee,
-} from "./derivation.ts";
+import { type Derivation, follow, type WaitingFee } from "./derivation.ts";
 import { termsAt } from "./facts.ts";
 import type { DatedTerms } from "./facts.ts";
+import type { DerivedLine } from "./outcome.ts";
 import { headroomOf } from "./terms.ts";
 
 /** Of one installment on one day. */

@@ -55,8 +55,6 @@ export function endingDifferences(
   if (!isSettled(row) || isBefore) return [];
   if (ending) return unless(place, "status", status, ending.to);
   const figures = figuresOf(history.account, history.today);
-  return returnOf({ closedOn }, figures, history.today, reversalDays) ===
-    "AGAIN"
-    ? unless(place, "status", status, "C10")
-    : [];
+  const became = returnOf({ closedOn }, figures, history.today, reversalDays);
+  return became === "AGAIN" ? unless(place, "status", status, "C10") : [];
 }
