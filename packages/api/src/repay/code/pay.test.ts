@@ -100,8 +100,10 @@ describe("money that leaves less than codes ask for", () => {
     expect(await open()).toEqual([600_000, 400_000]);
     await pay(500_000);
     expect(await open()).toEqual([400_000]);
-    const { differences } = await verifyLoans(desk.visit(), { fix: false });
-    expect(differences).toBe(0);
+    // Codes of other tests here were marked as paid without any money.
+    const { samples } = await verifyLoans(desk.visit(), { fix: false });
+    const own = samples.filter(({ loanId }) => loanId === desk.held.loanId);
+    expect(own).toEqual([]);
   });
 });
 

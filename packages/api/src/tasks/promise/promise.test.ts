@@ -50,7 +50,11 @@ const promised = () =>
     lastContactAt: made,
     promise: { dueOn: DUE, amountMinor: 500_000 },
   });
-const pay = (loanId: number, amountMinor: number) =>
+const pay = (
+  loanId: number,
+  amountMinor: number,
+  at = new Date("2026-03-30T08:00:00Z"),
+) =>
   database.db
     .insertInto("payment")
     .values({
@@ -58,7 +62,8 @@ const pay = (loanId: number, amountMinor: number) =>
       amountMinor,
       channel: "VA",
       reference: `pay-${loanId}-${amountMinor}`,
-      paidAt: new Date("2026-03-30T08:00:00Z"),
+      paidAt: at,
+      createdAt: at,
     })
     .execute();
 
@@ -163,15 +168,7 @@ test("after two broken promises the next one needs the leader", async () => {
 test("the case lists each promise with every verdict on it, the oldest first", async () => {
   const { caseId, loanId } = await promised();
   await settleAt("2026-03-31T17:00:00Z");
-  await pay(loanId, 450_000);
-  await database.db
-    .updateTable("payment")
-    .set({
-      paidAt: new Date("2026-04-01T02:00:00Z"),
-      createdAt: new Date("2026-04-01T02:00:00Z"),
-    })
-    .where("loanId", "=", loanId)
-    .execute();
+  await pay(loanId, 450_000, new Date("2026-04-01T02:00:00Z"));
   await settleAt("2026-04-01T17:00:00Z");
   const { promise } = await as(org.north.agent, made);
   const payment = await database.db

@@ -22,24 +22,22 @@ interface Arrived {
 /** Money came by its code: the installment that it may bring about has its row before anything is derived. */
 export async function prepareExtension(
   tx: Tx<Visit>,
-  loan: HeldLoan,
   extensionId: number,
   { amountMinor, paidOn }: Arrived,
 ): Promise<void> {
   const row = await lock(tx.db, extensionId);
   if (!row || row.newInstallmentId !== null || amountMinor < row.feeMinor)
     return;
-  await prepareReplacement(tx, loan, row, paidOn);
+  await prepareReplacement(tx, row, paidOn);
 }
 
 export async function prepareReplacement(
   tx: Tx<Visit>,
-  loan: HeldLoan,
-  { id, oldDueOn, days }: ExtensionRow,
+  { id, loanId, oldDueOn, days }: ExtensionRow,
   paidOn: Day,
 ): Promise<void> {
   const dueOn = newDueOn(oldDueOn, paidOn, days);
-  const newInstallmentId = await makeReplacement(tx, loan, dueOn);
+  const newInstallmentId = await makeReplacement(tx, loanId, dueOn);
   await setReplacement(tx.db, id, { newInstallmentId, newDueOn: dueOn });
 }
 

@@ -68,7 +68,7 @@ async function grant(
   });
   const row = orNotFound(await lock(tx.db, extensionId));
   noteGrant(tx, chosen, extensionId, wish);
-  await prepareReplacement(tx, loan, row, dayOf(tx.now(), held.zone));
+  await prepareReplacement(tx, row, dayOf(tx.now(), held.zone));
   const extended = await deriveAnew(tx, loan);
   await followExtensions(tx, extended);
   await endCase(tx, held, extended);

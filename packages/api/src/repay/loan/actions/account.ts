@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type Day, DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { factsOf, lock } from "../queries/facts.ts";
-import type { FactRow } from "../queries/fact-row.ts";
+import type { FactRow, LockedRow } from "../queries/fact-row.ts";
 import { derive, type Derived } from "../rules/derive.ts";
 import type { StandingLine } from "../rules/difference.ts";
 import type { LoanFacts } from "../rules/facts.ts";
@@ -32,6 +32,8 @@ interface Clock {
   now(): Date;
 }
 
+export type { LockedRow } from "../queries/fact-row.ts";
+
 /** Loans age by the days of the house: they have no zone of their own. */
 export const HOUSE_ZONE = DEFAULT_ZONE;
 
@@ -44,9 +46,15 @@ export async function holdLoan(
   loanId: number,
   today: Day,
 ): Promise<HeldLoan> {
-  if (!(await lock(clock.db, loanId))) orNotFound(undefined);
+  await lockLoan(clock, loanId);
   return seeLoan(clock, loanId, today);
 }
+
+/** Holds it without deriving anything: for whoever is about to tell something of it. */
+export const lockLoan = async (
+  { db }: Pick<Clock, "db">,
+  loanId: number,
+): Promise<LockedRow> => orNotFound(await lock(db, loanId));
 
 /** As it stands, without holding it: for showing, never for changing. */
 export async function seeLoan(

@@ -24,8 +24,10 @@ export const tellEvent = (
 ): Promise<number> => insertEvent(tx.db, { ...event, toldAt: tx.now() });
 
 /** The loan as it is derived now that what was told is written; nothing is posted yet. */
-export const deriveAnew = (tx: Tx<Visit>, loan: HeldLoan): Promise<HeldLoan> =>
-  seeLoan(tx, loan.id, loan.today);
+export const deriveAnew = (
+  tx: Tx<Visit>,
+  { id, today }: Pick<HeldLoan, "id" | "today">,
+): Promise<HeldLoan> => seeLoan(tx, id, today);
 
 /**
  * The one way to change what a loan owes: the books get the lines by which they differ from what is derived, and
@@ -61,14 +63,11 @@ export async function rederive(
 }
 
 /** The installment that takes the place of another once its extension is in effect; returns its id. */
-export function makeReplacement(
+export const makeReplacement = (
   tx: Tx<Visit>,
-  { id: loanId, account }: HeldLoan,
+  loanId: number,
   dueOn: Day,
-): Promise<number> {
-  const last = Math.max(...account.installments.map((one) => one.period));
-  return insertInstallment(tx.db, { loanId, period: last + 1, dueOn });
-}
+): Promise<number> => insertInstallment(tx.db, { loanId, dueOn });
 
 /** The amounts and statuses of its rows, as the ledger tells them on the day. */
 export function cacheRows(loan: HeldLoan): {

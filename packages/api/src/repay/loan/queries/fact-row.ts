@@ -2,6 +2,18 @@ import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 import type { KeptLoan } from "../rules/kept.ts";
 
+/** Of a loan that is held, before anything of it is derived. */
+export interface LockedRow {
+  readonly id: number;
+  readonly borrowerId: number;
+  readonly currency: Currency;
+  readonly loanOn: Day;
+  /** Paid beyond everything that was owed. */
+  readonly creditMinor: number;
+  /** Where its days are counted: at the institution of its last case; null before the first. */
+  readonly zone: string | null;
+}
+
 /** What is kept of a loan's money and of what happened to it, as it travels from the rows. */
 export interface FactRow extends KeptLoan {
   readonly number: string;

@@ -1,13 +1,21 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
-import type { FactRow } from "./fact-row.ts";
+import type { FactRow, LockedRow } from "./fact-row.ts";
 
 /** Held until the end of the transaction: whoever changes a loan's money waits here. */
-export async function lock(db: Db, loanId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from loan where id = ${loanId} for update`.execute(db);
-  return rows.length > 0;
+export async function lock(
+  db: Db,
+  loanId: number,
+): Promise<LockedRow | undefined> {
+  const { rows } = await sql<LockedRow>`
+    select l.id, l.borrower_id, p.currency, l.loan_on, l.credit_minor, (
+      select i.zone from collection_case c join institution i on i.id = c.institution_id
+      where c.loan_id = l.id order by c.id desc limit 1) as zone
+    from loan l join product p on p.id = l.product_id where l.id = ${loanId} for update of l`.execute(
+    db,
+  );
+  return rows[0];
 }
 
 type Sql = RawBuilder<unknown>;

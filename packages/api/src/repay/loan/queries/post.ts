@@ -112,11 +112,12 @@ export async function setLoans(
 /** An installment that comes to be once its extension takes effect; returns its id. */
 export async function insertInstallment(
   db: Db,
-  one: { loanId: number; period: number; dueOn: Day },
+  { loanId, dueOn }: { loanId: number; dueOn: Day },
 ): Promise<number> {
+  const next = sql<number>`(select max(period) + 1 from installment where loan_id = ${loanId})`;
   const { id } = await db
     .insertInto("installment")
-    .values({ ...one, status: -22, principalMinor: 0 })
+    .values({ loanId, period: next, dueOn, status: -22, principalMinor: 0 })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

@@ -92,20 +92,19 @@ export function useCredit(derivation: Derivation, fact: CreditFact): void {
 
 /** Nothing is owed on a loan that never took effect. */
 export function cancel(derivation: Derivation, on: Day): void {
+  const { installments } = derivation.account;
   const { entries } = spread(
-    derivation.account.installments,
+    installments,
     WAIVER_ORDER,
-    sum(derivation.account.installments, owedOn),
+    sum(installments, owedOn),
     { kind: "WAIVER", cause: "CANCELLATION" },
   );
-  enter(derivation, { on }, entries);
+  // Ended before they owe nothing: nobody has paid them.
   derivation.account = {
     ...derivation.account,
-    installments: derivation.account.installments.map((one) => ({
-      ...one,
-      status: -22,
-    })),
+    installments: installments.map((one) => ({ ...one, status: -22 })),
   };
+  enter(derivation, { on }, entries);
 }
 
 /** The late fees that our own mistake has brought about are let off. */

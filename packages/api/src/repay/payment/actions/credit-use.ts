@@ -23,16 +23,24 @@ export async function holdCredit(
   const held = await holdForMoney(tx, orNotFound(issue.loanId));
   const { state } = orNotFound(await lock(tx.db, issue.id));
   if (state !== "OPEN") throw new AppError("conflict", "payment.issueClosed");
-  const { id: loanId, account, today } = held.loan;
-  const { outstandingMinor } = figuresOf(account, today);
-  if (resolution === "ALLOCATE" && outstandingMinor === 0)
-    throw new AppError("conflict", "payment.nothingOwed", {}, "resolution");
+  const { id: loanId, today } = held.loan;
+  if (resolution === "ALLOCATE") await refuseWithoutDebt(tx, held);
   const eventId = await tellEvent(tx, {
     kind: "CREDIT",
     loanId,
     valueOn: today,
   });
   return { held, eventId };
+}
+
+async function refuseWithoutDebt(
+  tx: Tx<Ctx>,
+  { loan }: HeldForMoney,
+): Promise<void> {
+  const { account, today } = await deriveAnew(tx, loan);
+  const { outstandingMinor } = figuresOf(account, today);
+  if (outstandingMinor === 0)
+    throw new AppError("conflict", "payment.nothingOwed", {}, "resolution");
 }
 
 /** Given back, or laid on what is owed by now, as the resolution says that is written. */

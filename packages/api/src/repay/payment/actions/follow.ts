@@ -18,7 +18,7 @@ import {
   type Return,
   returnOf,
 } from "../rules/ending.ts";
-import type { HeldForMoney } from "./hold.ts";
+import type { DerivedForMoney } from "./hold.ts";
 
 const SETTLED: readonly Status[] = ["C30", "C31", "C32"];
 
@@ -29,7 +29,7 @@ const SETTLED: readonly Status[] = ["C30", "C31", "C32"];
  */
 export async function follow(
   tx: Tx<Visit>,
-  held: HeldForMoney,
+  held: DerivedForMoney,
   paymentId?: number,
 ): Promise<Return> {
   const { loan } = held;
@@ -47,7 +47,7 @@ export async function follow(
 
 async function followCase(
   tx: Tx<Visit>,
-  { loan, case: held, zone }: HeldForMoney,
+  { loan, case: held, zone }: DerivedForMoney,
 ): Promise<Return> {
   if (!held) return "NOTHING";
   const ending = endingOf(held, historyOf(loan));
@@ -83,7 +83,7 @@ const historyOf = ({ derived, account, today, terms }: HeldLoan) => ({
 const end = (
   tx: Tx<Visit>,
   { account, today }: HeldLoan,
-  held: NonNullable<HeldForMoney["case"]>,
+  held: NonNullable<DerivedForMoney["case"]>,
   ending: Ending,
 ): Promise<void> =>
   closeCase(tx, held, { ...ending, figures: figuresOf(account, today) });

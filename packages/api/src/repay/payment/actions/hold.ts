@@ -1,23 +1,32 @@
 import type { Visit } from "../../../core/context.ts";
-import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
+import { DEFAULT_ZONE, type Day, dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { holdCaseOf } from "../../../tasks/case/actions/end.ts";
-import { type HeldLoan, holdLoan } from "../../loan/actions/account.ts";
-import { zoneOf } from "../queries/row.ts";
+import {
+  type HeldLoan,
+  type LockedRow,
+  lockLoan,
+} from "../../loan/actions/account.ts";
 
 /** A loan and the case that its money concerns, held in this order. */
 export interface HeldForMoney {
-  readonly loan: HeldLoan;
+  readonly loan: LockedRow & { readonly today: Day };
   readonly case: Awaited<ReturnType<typeof holdCaseOf>>;
   /** Where its days are counted. */
   readonly zone: string;
+}
+
+/** The same with the loan as it is derived now that something was told. */
+export interface DerivedForMoney extends Omit<HeldForMoney, "loan"> {
+  readonly loan: HeldLoan;
 }
 
 export async function holdForMoney(
   tx: Tx<Visit>,
   loanId: number,
 ): Promise<HeldForMoney> {
-  const zone = (await zoneOf(tx.db, loanId)) ?? DEFAULT_ZONE;
-  const loan = await holdLoan(tx, loanId, dayOf(tx.now(), zone));
+  const row = await lockLoan(tx, loanId);
+  const zone = row.zone ?? DEFAULT_ZONE;
+  const loan = { ...row, today: dayOf(tx.now(), zone) };
   return { loan, case: await holdCaseOf(tx, loanId), zone };
 }

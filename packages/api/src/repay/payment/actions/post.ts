@@ -51,7 +51,8 @@ export async function postMoney(
   if (code) await markPaid(tx, code, money);
   const loan = await lay(tx, held, money, { eventId, paymentId });
   await dropOutgrownCodes(tx, loan);
-  if (hasCredit(held.loan) || hasCredit(loan)) await noteOverpaid(tx, loan.id);
+  if (held.loan.creditMinor > 0 || loan.account.creditMinor > 0)
+    await noteOverpaid(tx, loan.id);
   tellPayment(tx, held, money, { paymentId, ...credit });
   return paymentId;
 }
@@ -66,14 +67,12 @@ async function lay(
   const { extensionId = null } = code ?? {};
   const paidOn = dayOf(paidAt, held.zone);
   if (extensionId !== null)
-    await prepareExtension(tx, held.loan, extensionId, { amountMinor, paidOn });
+    await prepareExtension(tx, extensionId, { amountMinor, paidOn });
   const loan = await deriveAnew(tx, held.loan);
   await follow(tx, { ...held, loan }, paymentId);
   await postLoan(tx, loan, eventId);
   return loan;
 }
-
-const hasCredit = ({ account }: HeldLoan): boolean => account.creditMinor > 0;
 
 function tellPayment(
   tx: Tx<Visit>,

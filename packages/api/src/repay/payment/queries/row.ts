@@ -101,14 +101,6 @@ export async function insertReversal(
     .execute();
 }
 
-/** Where the loan's days are counted: at the institution of its last case. */
-export async function zoneOf(db: Db, loanId: number): Promise<string | null> {
-  const { rows } = await sql<{ zone: string }>`
-    select i.zone from collection_case c join institution i on i.id = c.institution_id
-    where c.loan_id = ${loanId} order by c.id desc limit 1`.execute(db);
-  return rows[0]?.zone ?? null;
-}
-
 /** Whether the payer of this code may pay less than it asks for. */
 export async function isOpenAmount(
   db: Db,
