@@ -156,4 +156,20 @@ export const MONEY: readonly Mutant[] = [
     replace: "Math.ceil((bp * cases) / WHOLE_BP)",
     tests: ["packages/api/src/repay/extension/rules.test.ts"],
   },
+  {
+    guarantee: "G6",
+    name: "fees that waited for a rejected application wait on",
+    file: "packages/api/src/repay/deduction/actions/decide.ts",
+    find: "await chargeWaiting(tx, row);",
+    replace: "",
+    tests: ["packages/api/src/repay/deduction/waiting-fees.test.ts"],
+  },
+  {
+    guarantee: "G6",
+    name: "fees that waited for a withdrawn application wait on",
+    file: "packages/api/src/repay/deduction/actions/own.ts",
+    find: "if (isPending(row.state)) await chargeWaiting(tx, row);",
+    replace: "",
+    tests: ["packages/api/src/repay/deduction/waiting-fees.test.ts"],
+  },
 ];

@@ -91,7 +91,7 @@ export const VALUE_DAY: readonly Mutant[] = [
     guarantee: "G6",
     name: "credit stays beside a debt that is back",
     file: "packages/api/src/repay/loan/rules/happen.ts",
-    find: "const fromCredit = Math.min(amountMinor, freeCredit(course, at));",
+    find: "const fromCredit = Math.min(amountMinor, freeCredit(derivation, at));",
     replace: "const fromCredit = 0;",
     tests: ["packages/api/src/repay/loan/rules/derive-payment.test.ts"],
   },

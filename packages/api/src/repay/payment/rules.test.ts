@@ -149,13 +149,13 @@ describe("what money does to a case", () => {
 
   test("what has become due since does not undo an end that was told late", () => {
     const due = stood(500);
-    const course = {
+    const history = {
       steps: [step("2026-03-07", due)],
       account: due,
       today: "2026-04-10",
       toleranceMinor: 0,
     };
-    expect(endingOf(open, course)?.to).toBe("C30");
+    expect(endingOf(open, history)?.to).toBe("C30");
   });
 
   test.each([

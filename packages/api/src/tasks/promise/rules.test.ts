@@ -10,7 +10,6 @@ import {
   type Promised,
   stateAfter,
   verdictOf,
-  verdictOn,
 } from "./rules.ts";
 
 const policy = {
@@ -184,7 +183,9 @@ test("told late, shuffled, or bounced and told again, the same payments end at t
 });
 
 test("the verdict falls on the midnight after the grace, across months", () => {
-  expect(verdictOn("2026-02-28", policy)).toBe("2026-03-02");
+  const due: Promised = { ...promise, dueOn: "2026-02-28" };
+  expect(verdictOf(due, policy, "2026-03-01")).toBeNull();
+  expect(verdictOf(due, policy, "2026-03-02")).toBe("BROKEN");
 });
 
 test("after two broken promises an agent needs his leader, a leader does not", () => {

@@ -38,12 +38,6 @@ export type Verdict = Exclude<PromiseState, "OPEN">;
 const lastDay = (dueOn: Day, policy: Pick<Policy, "promiseGraceDays">): Day =>
   addDays(dueOn, policy.promiseGraceDays);
 
-/** The day on whose midnight the verdict falls. */
-export const verdictOn = (
-  dueOn: Day,
-  policy: Pick<Policy, "promiseGraceDays">,
-): Day => addDays(lastDay(dueOn, policy), 1);
-
 /** The last day whose money cures. */
 const lastCure = (dueOn: Day, policy: Policy): Day =>
   addDays(lastDay(dueOn, policy), policy.promiseCureDays);

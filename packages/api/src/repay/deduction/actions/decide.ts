@@ -22,7 +22,6 @@ import { grant } from "./grant.ts";
 import { authorityOf, dealOrThrow, groundOf, measuredOf } from "./ground.ts";
 import { type HeldDeduction, holdDeduction, shown } from "./hold.ts";
 import { isChecked } from "./judge.ts";
-
 import { note } from "./note.ts";
 import { chargeWaiting } from "./waiting.ts";
 

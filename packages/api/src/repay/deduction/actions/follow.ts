@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { HeldLoan } from "../../loan/actions/account.ts";
-import type { DeductionCourse } from "../../loan/rules/course.ts";
+import type { DeductionOutcome } from "../../loan/rules/outcome.ts";
 import { setUsed, setVoid } from "../queries/change.ts";
 import { type DeductionRow, lock } from "../queries/row.ts";
 import { note } from "./note.ts";
@@ -29,7 +29,7 @@ const approvedOf = ({ derived }: HeldLoan) =>
     ({ fact }) => fact.approvedAt !== null,
   );
 
-const isNews = (row: DeductionRow, one: Readonly<DeductionCourse>): boolean =>
+const isNews = (row: DeductionRow, one: Readonly<DeductionOutcome>): boolean =>
   one.state === "USED" &&
   (row.state !== "USED" ||
     row.paymentId !== one.paymentId ||
@@ -39,7 +39,7 @@ const isNews = (row: DeductionRow, one: Readonly<DeductionCourse>): boolean =>
 async function use(
   tx: Tx<Visit>,
   row: DeductionRow,
-  { paymentId, usedMinor }: Readonly<DeductionCourse>,
+  { paymentId, usedMinor }: Readonly<DeductionOutcome>,
 ): Promise<void> {
   if (paymentId === null) return;
   await setUsed(tx.db, row.id, { paymentId, usedMinor }, tx.now());

@@ -3,7 +3,7 @@ import type { Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { HeldLoan } from "../../loan/actions/account.ts";
 import { makeReplacement } from "../../loan/actions/post.ts";
-import type { ExtensionEffect } from "../../loan/rules/course.ts";
+import type { ExtensionEffect } from "../../loan/rules/outcome.ts";
 import { newDueOn } from "../../loan/rules/extension.ts";
 import {
   type ExtensionRow,

@@ -99,10 +99,7 @@ export function cacheRows(loan: HeldLoan): {
 }
 
 /** Writes the amounts anew, as the ledger tells them on the day. */
-export async function writeCaches(
-  tx: Tx<Visit>,
-  loan: HeldLoan,
-): Promise<void> {
+async function writeCaches(tx: Tx<Visit>, loan: HeldLoan): Promise<void> {
   const caches = cacheRows(loan);
   await setInstallments(tx.db, caches.installments);
   await setLoans(tx.db, [caches.loan], tx.now());

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
-import type { DerivedLine } from "../rules/course.ts";
+import type { DerivedLine } from "../rules/outcome.ts";
 
 /** A line and whose it is. */
 export type LoanLine = DerivedLine & { readonly loanId: number };

@@ -1,9 +1,9 @@
 /**
  * The late fees of days that pass: for each day, by the terms of that day, on what was owed when it began. Refuses
- * to know what happens in the course of a day.
+ * to know what happens while a day passes.
  */
 import { ordinalOf } from "../../../core/day.ts";
-import { type Course } from "./course.ts";
+import { type Derivation } from "./derivation.ts";
 import { termsAt } from "./facts.ts";
 import type { DatedTerms, LoanFacts } from "./facts.ts";
 import { type Installment, owedOn } from "./ledger.ts";
@@ -52,21 +52,21 @@ export const feesOf = (
   );
 
 /** Days pass, up to and with this one. Nothing happens to the loan on the way. */
-export function age(course: Course, upto: number): void {
-  const { facts } = course;
+export function age(derivation: Derivation, upto: number): void {
+  const { facts } = derivation;
   const end =
     facts.feesEndOn === null ? Infinity : ordinalOf(facts.feesEndOn) - 1;
-  while (course.aged < upto) {
-    const from = course.aged + 1;
-    endWaiting(course, from);
+  while (derivation.aged < upto) {
+    const from = derivation.aged + 1;
+    endWaiting(derivation, from);
     const terms = termsAt(facts, from);
     const last = Math.min(
       upto,
       lastOfTerms(facts, from),
-      lastOfWaiting(course, from),
+      lastOfWaiting(derivation, from),
     );
-    passDays(course, terms, from, Math.min(last, end));
-    course.aged = last;
+    passDays(derivation, terms, from, Math.min(last, end));
+    derivation.aged = last;
   }
 }
 
@@ -77,27 +77,27 @@ function lastOfTerms({ terms }: LoanFacts, day: number): number {
 }
 
 function passDays(
-  course: Course,
+  derivation: Derivation,
   terms: DatedTerms,
   from: number,
   to: number,
 ): void {
-  const late = lateOf(course.account.installments, terms);
+  const late = lateOf(derivation.account.installments, terms);
   const [first] = late;
   if (!first) return;
   const charged: DayFee[] = [];
-  let headroom = headroomOf(course.account, terms);
+  let headroom = headroomOf(derivation.account, terms);
   for (
     let day = Math.max(from, first.dueOn + terms.graceDays + 1);
     day <= to;
     day += 1
   ) {
-    if (isPaused(course.facts, terms, day)) continue;
+    if (isPaused(derivation.facts, terms, day)) continue;
     const fees = feesOf(late, day, terms.graceDays);
-    const waits = waitsFor(course, terms, day);
+    const waits = waitsFor(derivation, terms, day);
     if (waits !== null) {
       for (const fee of fees)
-        course.waiting.push({ ...fee, deductionId: waits });
+        derivation.waiting.push({ ...fee, deductionId: waits });
       continue;
     }
     for (const fee of withinCap(fees, headroom)) {
@@ -105,7 +105,7 @@ function passDays(
       charged.push(fee);
     }
   }
-  enterFees(course, charged);
+  enterFees(derivation, charged);
 }
 
 /** Somebody says that he has paid: the day waits, or is let off once he was right. */

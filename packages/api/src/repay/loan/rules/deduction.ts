@@ -106,7 +106,7 @@ export const waivedIn = (entries: readonly Entry[]): Parts =>
   );
 
 /** Against a part payment only fees are let off. */
-export const FEES = WAIVER_ORDER.slice(0, 2);
+const FEES = WAIVER_ORDER.slice(0, 2);
 
 export const dueInstallments = (
   { installments }: Account,

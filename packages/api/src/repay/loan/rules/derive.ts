@@ -5,18 +5,17 @@
  */
 import { type Day, dayAt, ordinalOf } from "../../../core/day.ts";
 import { age } from "./ageing.ts";
-import {
-  begin,
-  type Course,
-  type DeductionCourse,
-  type DerivedLine,
-  type ExtensionEffect,
-  type Step,
-} from "./course.ts";
+import { begin, type Derivation } from "./derivation.ts";
 import { inOrder, type LoanFacts, type OurErrorFact } from "./facts.ts";
 import { grant } from "./extend.ts";
 import { cancel, giveBack, letOffOurError, pay, useCredit } from "./happen.ts";
 import type { Account } from "./ledger.ts";
+import type {
+  DeductionOutcome,
+  DerivedLine,
+  ExtensionEffect,
+  Step,
+} from "./outcome.ts";
 import { withWaiting } from "./waiting.ts";
 
 export interface Derived {
@@ -26,7 +25,7 @@ export interface Derived {
   /** The same as money finds it that comes by no deduction. */
   readonly payable: Account;
   readonly lines: readonly DerivedLine[];
-  readonly deductions: ReadonlyMap<number, Readonly<DeductionCourse>>;
+  readonly deductions: ReadonlyMap<number, Readonly<DeductionOutcome>>;
   /** Those that are in effect. */
   readonly extensions: ReadonlyMap<number, ExtensionEffect>;
   /** By installment: the day on which it was paid in full; what the base had paid is not among them. */
@@ -36,20 +35,20 @@ export interface Derived {
 }
 
 export function derive(facts: LoanFacts, through: Day): Derived {
-  const course = begin(facts, through);
+  const derivation = begin(facts, through);
   for (const { on, happen } of happenings(facts)) {
-    age(course, Math.min(ordinalOf(on), course.through));
-    happen(course);
+    age(derivation, Math.min(ordinalOf(on), derivation.through));
+    happen(derivation);
   }
-  age(course, course.through);
-  return { ...course, payable: withWaiting(course), through };
+  age(derivation, derivation.through);
+  return { ...derivation, payable: withWaiting(derivation), through };
 }
 
 interface Happening {
   readonly at: Date;
   readonly on: Day;
   readonly reference?: string;
-  happen(course: Course): void;
+  happen(derivation: Derivation): void;
 }
 
 const happenings = (facts: LoanFacts): Happening[] =>
@@ -57,39 +56,39 @@ const happenings = (facts: LoanFacts): Happening[] =>
     ...facts.payments.map((one) => ({
       ...place(one),
       reference: one.reference,
-      happen: (course: Course) => pay(course, one),
+      happen: (derivation: Derivation) => pay(derivation, one),
     })),
     ...facts.extensions.flatMap((one) =>
       one.granted
         ? [
             {
               ...place(one.granted),
-              happen: (course: Course) => grant(course, one),
+              happen: (derivation: Derivation) => grant(derivation, one),
             },
           ]
         : [],
     ),
     ...facts.returns.map((one) => ({
       ...place(one),
-      happen: (course: Course) => giveBack(course, one),
+      happen: (derivation: Derivation) => giveBack(derivation, one),
     })),
     ...facts.credits.map((one) => ({
       ...place(one),
-      happen: (course: Course) => useCredit(course, one),
+      happen: (derivation: Derivation) => useCredit(derivation, one),
     })),
     ...facts.ourErrors.map((one) => ({
       ...place(one),
-      happen: (course: Course) =>
-        letOffOurError(course, asIfItStood(facts, one), one.on),
+      happen: (derivation: Derivation) =>
+        letOffOurError(derivation, asIfItStood(facts, one), one.on),
     })),
     ...(facts.cancelled
       ? [
           {
             ...place(facts.cancelled),
-            happen: (course: Course) =>
+            happen: (derivation: Derivation) =>
               cancel(
-                course,
-                course.facts.cancelled?.on ?? dayAt(course.through),
+                derivation,
+                derivation.facts.cancelled?.on ?? dayAt(derivation.through),
               ),
           },
         ]

@@ -2,7 +2,7 @@
  * What is to be written so that the books say what is derived. Lines are never changed: what is too much is taken
  * back by a line of its own. Refuses to know how lines come about.
  */
-import type { DerivedLine } from "./course.ts";
+import type { DerivedLine } from "./outcome.ts";
 
 /** A line as it stands in the books, added up with those of the same place. */
 export type StandingLine = DerivedLine;

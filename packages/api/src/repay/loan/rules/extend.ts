@@ -1,6 +1,6 @@
 /** When an extension takes effect, and what it makes of the installments. Refuses to know what it books. */
 import { type Day, ordinalOf } from "../../../core/day.ts";
-import { type Course, enter } from "./course.ts";
+import { type Derivation, enter, noteStep } from "./derivation.ts";
 import {
   entriesByHand,
   entriesOfExtension,
@@ -14,18 +14,25 @@ import { entriesOfPayment } from "./payment.ts";
 import { endOthers } from "./use.ts";
 
 /** True where the money extends the loan. */
-export function extendBy(course: Course, payment: PaymentFact): boolean {
-  const extension = course.facts.extensions.find(
+export function extendBy(
+  derivation: Derivation,
+  payment: PaymentFact,
+): boolean {
+  const extension = derivation.facts.extensions.find(
     ({ id }) => id === payment.extensionId,
   );
-  if (!extension || course.extensions.has(extension.id)) return false;
+  if (!extension || derivation.extensions.has(extension.id)) return false;
   const isPaid =
     payment.at <= extension.until && payment.amountMinor >= extension.feeMinor;
-  if (!isPaid || !isExtensible(course.account, extension)) return false;
+  if (!isPaid || !isExtensible(derivation.account, extension)) return false;
   const { id: paymentId, on, amountMinor } = payment;
-  endOthers(course);
-  const leftMinor = extend(course, extension, { on, paymentId, amountMinor });
-  if (leftMinor > 0) lay(course, payment, leftMinor);
+  endOthers(derivation);
+  const leftMinor = extend(derivation, extension, {
+    on,
+    paymentId,
+    amountMinor,
+  });
+  if (leftMinor > 0) lay(derivation, payment, leftMinor);
   return true;
 }
 
@@ -46,28 +53,28 @@ interface Fee {
 
 /** The old installment is replaced; returns what was paid beyond the fee. */
 function extend(
-  course: Course,
+  derivation: Derivation,
   extension: ExtensionFact,
   { on, paymentId, amountMinor }: Fee,
 ): number {
   const { installmentId: oldId, newInstallmentId: newId } = extension;
-  const old = course.account.installments.find(({ id }) => id === oldId);
+  const old = derivation.account.installments.find(({ id }) => id === oldId);
   if (!old) return amountMinor;
   const dueOn = newDueOn(old.dueOn, on, extension.days);
-  course.account = replaced(course.account, oldId, newId, dueOn);
+  derivation.account = replaced(derivation.account, oldId, newId, dueOn);
   const move: Move = {
     extensionId: extension.id,
     oldId,
     newId,
     priceMinor: extension.priceMinor,
     paidMinor: amountMinor,
-    grownMinor: grownSince(course, extension.quotedOn, oldId),
+    grownMinor: grownSince(derivation, extension.quotedOn, oldId),
   };
   const book = extension.kind === "MANUAL" ? entriesByHand : entriesOfExtension;
-  const { entries, leftMinor } = book(course.account, move);
-  enter(course, { on, paymentId }, entries);
+  const { entries, leftMinor } = book(derivation.account, move);
+  enter(derivation, { on, paymentId }, entries);
   const paidMinor = Math.min(amountMinor, extension.feeMinor);
-  course.extensions.set(extension.id, {
+  derivation.extensions.set(extension.id, {
     on,
     newDueOn: dueOn,
     paidMinor,
@@ -96,32 +103,27 @@ function replaced(
 }
 
 /** Granted by hand; where there is nothing to extend, what was paid for it is money like any other. */
-export function grant(course: Course, extension: ExtensionFact): void {
+export function grant(derivation: Derivation, extension: ExtensionFact): void {
   const { granted } = extension;
   if (!granted) return;
   const { on, at, paidMinor: amountMinor } = granted;
-  const extended = isExtensible(course.account, extension);
-  if (extended) extend(course, extension, { on, paymentId: null, amountMinor });
-  else if (amountMinor > 0) layByHand(course, extension, on, amountMinor);
-  course.steps.push({
-    on,
-    at,
-    account: course.account,
-    extended,
-    paymentId: null,
-  });
+  const extended = isExtensible(derivation.account, extension);
+  if (extended)
+    extend(derivation, extension, { on, paymentId: null, amountMinor });
+  else if (amountMinor > 0) layByHand(derivation, extension, on, amountMinor);
+  noteStep(derivation, { on, at, paymentId: null }, extended);
 }
 
 function layByHand(
-  course: Course,
+  derivation: Derivation,
   { id: causeId }: ExtensionFact,
   on: Day,
   amountMinor: number,
 ): void {
-  const { account, terms, today } = found(course, on);
+  const { account, terms, today } = found(derivation, on);
   const entries = entriesOfPayment(account, amountMinor, terms, today);
   enter(
-    course,
+    derivation,
     { on },
     entries.map((one) => ({ ...one, cause: "EXTENSION" as const, causeId })),
   );

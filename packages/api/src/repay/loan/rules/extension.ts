@@ -96,7 +96,7 @@ export function entriesByHand(account: Account, move: Move): Effect {
 }
 
 /** Unpaid beside the principal. */
-export const feeDue = ({ parts }: Installment): number =>
+const feeDue = ({ parts }: Installment): number =>
   FEE_PARTS.reduce((total, part) => total + dueOf(parts[part]), 0);
 
 const only = ({ installments }: Account, id: number): Installment[] =>

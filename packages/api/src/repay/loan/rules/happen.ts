@@ -4,7 +4,7 @@
  */
 import type { Day } from "../../../core/day.ts";
 import type { Part } from "../contract.ts";
-import { type Course, enter } from "./course.ts";
+import { type Derivation, enter, noteStep } from "./derivation.ts";
 import { extendBy } from "./extend.ts";
 import type { CreditFact, PaymentFact, ReturnFact } from "./facts.ts";
 import { figuresOf } from "./figures.ts";
@@ -14,47 +14,35 @@ import { credit, type Entry, spread, WAIVER_ORDER } from "./payment.ts";
 import { overtake, useFor } from "./use.ts";
 
 /** Money by the code of a deduction or an extension does what was agreed, if it is that, and in time. */
-export function pay(course: Course, payment: PaymentFact): void {
+export function pay(derivation: Derivation, payment: PaymentFact): void {
   const { id, on, at, refundedMinor } = payment;
   const amountMinor = payment.amountMinor - refundedMinor;
   const money = { ...payment, amountMinor };
-  const extended = amountMinor > 0 && extendBy(course, money);
-  if (amountMinor > 0 && !extended && !useFor(course, money))
-    payPlainly(course, money);
+  const extended = amountMinor > 0 && extendBy(derivation, money);
+  if (amountMinor > 0 && !extended && !useFor(derivation, money))
+    payPlainly(derivation, money);
   if (refundedMinor > 0)
-    enter(course, { on, paymentId: id }, [credit(refundedMinor)]);
-  course.steps.push({
-    on,
-    at,
-    account: course.account,
-    extended,
-    paymentId: id,
-  });
+    enter(derivation, { on, paymentId: id }, [credit(refundedMinor)]);
+  noteStep(derivation, { on, at, paymentId: id }, extended);
 }
 
-function payPlainly(course: Course, payment: PaymentFact): void {
-  overtake(course, payment, payment.deductionId);
-  lay(course, payment, payment.amountMinor);
+function payPlainly(derivation: Derivation, payment: PaymentFact): void {
+  overtake(derivation, payment, payment.deductionId);
+  lay(derivation, payment, payment.amountMinor);
 }
 
 /** Money that the base had counted went back: what it had paid is owed again, the last first. */
-export function giveBack(course: Course, gone: ReturnFact): void {
+export function giveBack(derivation: Derivation, gone: ReturnFact): void {
   const { on, at, paymentId, amountMinor } = gone;
-  const fromCredit = Math.min(amountMinor, freeCredit(course, at));
-  const unpaid = unpay(course.account, amountMinor - fromCredit);
+  const fromCredit = Math.min(amountMinor, freeCredit(derivation, at));
+  const unpaid = unpay(derivation.account, amountMinor - fromCredit);
   const lines = fromCredit > 0 ? [credit(-fromCredit), ...unpaid] : unpaid;
-  enter(course, { on, paymentId }, lines);
-  course.steps.push({
-    on,
-    at,
-    account: course.account,
-    extended: false,
-    paymentId,
-  });
+  enter(derivation, { on, paymentId }, lines);
+  noteStep(derivation, { on, at, paymentId });
 }
 
 /** Credit that is not to be given back to a payer later: nothing else is covered by that. */
-function freeCredit({ account, facts }: Course, since: Date): number {
+function freeCredit({ account, facts }: Derivation, since: Date): number {
   const laid = new Map(facts.payments.map((one) => [one.id, one.at]));
   const promisedMinor = sum(facts.credits, ({ kind, at, ...one }) => {
     const paidAt = laid.get(one.paymentId);
@@ -93,35 +81,29 @@ function unpay({ installments }: Account, amountMinor: number): Entry[] {
 }
 
 /** Finance gives money beyond the debt back, or lays it on what is owed by now. */
-export function useCredit(course: Course, fact: CreditFact): void {
+export function useCredit(derivation: Derivation, fact: CreditFact): void {
   const { on, at, paymentId, amountMinor } = fact;
   if (fact.kind === "REFUND") {
-    enter(course, { on, paymentId }, [
+    enter(derivation, { on, paymentId }, [
       { ...credit(-amountMinor), cause: "REFUND" },
     ]);
   } else {
-    const { outstandingMinor } = figuresOf(course.account, on);
+    const { outstandingMinor } = figuresOf(derivation.account, on);
     const used = Math.min(
       amountMinor,
       outstandingMinor,
-      freeCredit(course, at),
+      freeCredit(derivation, at),
     );
     if (used <= 0) return;
-    enter(course, { on, paymentId }, [credit(-used)]);
-    lay(course, { id: paymentId, on }, used);
+    enter(derivation, { on, paymentId }, [credit(-used)]);
+    lay(derivation, { id: paymentId, on }, used);
   }
-  course.steps.push({
-    on,
-    at,
-    account: course.account,
-    extended: false,
-    paymentId,
-  });
+  noteStep(derivation, { on, at, paymentId });
 }
 
 /** Nothing is owed on a loan that never took effect. */
-export function cancel(course: Course, on: Day): void {
-  const { installments } = course.account;
+export function cancel(derivation: Derivation, on: Day): void {
+  const { installments } = derivation.account;
   const { entries } = spread(
     installments,
     WAIVER_ORDER,
@@ -129,19 +111,25 @@ export function cancel(course: Course, on: Day): void {
     { kind: "WAIVER", cause: "CANCELLATION" },
   );
   // Ended before they owe nothing: nobody has paid them.
-  course.account = {
-    ...course.account,
+  derivation.account = {
+    ...derivation.account,
     installments: installments.map((one) => ({ ...one, status: -22 })),
   };
-  enter(course, { on }, entries);
+  enter(derivation, { on }, entries);
 }
 
 /** The late fees that our own mistakes have brought about are let off, as far as they are not by now. */
-export function letOffOurError(course: Course, right: Account, on: Day): void {
-  const wrong = course.account.installments.flatMap(({ id, parts }) => {
+export function letOffOurError(
+  derivation: Derivation,
+  right: Account,
+  on: Day,
+): void {
+  const wrong = derivation.account.installments.flatMap(({ id, parts }) => {
     const other = right.installments.find((one) => one.id === id);
-    const offMinor = sum(course.lines, ({ cause, installmentId, ...line }) =>
-      cause === "OUR_ERROR" && installmentId === id ? line.amountMinor : 0,
+    const offMinor = sum(
+      derivation.lines,
+      ({ cause, installmentId, ...line }) =>
+        cause === "OUR_ERROR" && installmentId === id ? line.amountMinor : 0,
     );
     const rightMinor = other?.parts.PENALTY.charged ?? 0;
     const more = parts.PENALTY.charged - rightMinor - offMinor;
@@ -158,5 +146,5 @@ export function letOffOurError(course: Course, right: Account, on: Day): void {
         ]
       : [];
   });
-  enter(course, { on }, wrong);
+  enter(derivation, { on }, wrong);
 }

@@ -1,6 +1,6 @@
 /** How money is laid on a loan on its way through its history. Refuses to know what it was paid for. */
 import { type Day, dayAt, ordinalOf } from "../../../core/day.ts";
-import { type Course, enter } from "./course.ts";
+import { type Derivation, enter } from "./derivation.ts";
 import { termsAt } from "./facts.ts";
 import type { PaymentFact } from "./facts.ts";
 import { sum } from "./ledger.ts";
@@ -8,29 +8,29 @@ import { entriesOfPayment } from "./payment.ts";
 import type { Standing } from "./terms.ts";
 
 /** The loan as something on this day finds it; a bank's clock may run ahead of the last day that is derived. */
-export function found(course: Course, on: Day): Standing {
+export function found(derivation: Derivation, on: Day): Standing {
   const day = ordinalOf(on);
   return {
-    account: course.account,
-    terms: termsAt(course.facts, day),
-    today: day <= course.through ? on : dayAt(course.through),
+    account: derivation.account,
+    terms: termsAt(derivation.facts, day),
+    today: day <= derivation.through ? on : dayAt(derivation.through),
   };
 }
 
 /** Oldest debt first, by the terms of the day. */
 export function lay(
-  course: Course,
+  derivation: Derivation,
   { id, on }: Pick<PaymentFact, "id" | "on">,
   amountMinor: number,
 ): void {
-  const { account, terms, today } = found(course, on);
+  const { account, terms, today } = found(derivation, on);
   const entries = entriesOfPayment(account, amountMinor, terms, today);
-  enter(course, { on, paymentId: id }, entries);
+  enter(derivation, { on, paymentId: id }, entries);
 }
 
 /** Late fees of the days after a quote, of one installment or of all. */
 export const grownSince = (
-  { lines }: Course,
+  { lines }: Derivation,
   quotedOn: Day,
   id: number | null = null,
 ): number =>

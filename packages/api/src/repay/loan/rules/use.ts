@@ -1,59 +1,60 @@
 /**
  * When the money for a deduction makes it real, and when other money overtakes it. Refuses to know what it lets off.
  */
-import { type Course, type DeductionCourse, enter } from "./course.ts";
+import { type Derivation, enter } from "./derivation.ts";
 import { entriesOfUse, totalOf, waivedIn } from "./deduction.ts";
 import type { PaymentFact } from "./facts.ts";
 import { found, grownSince } from "./lay.ts";
+import type { DeductionOutcome } from "./outcome.ts";
 import { release, takeWaiting } from "./waiting.ts";
 
 /** Money another way: what was approved is no longer right, and its fees wait no longer. */
 export function overtake(
-  course: Course,
+  derivation: Derivation,
   { at }: Pick<PaymentFact, "at">,
   ownId: number | null,
 ): void {
-  for (const one of course.deductions.values()) {
+  for (const one of derivation.deductions.values()) {
     const { id, approvedAt } = one.fact;
     if (one.state !== "OPEN" || id === ownId) continue;
     if (approvedAt === null || approvedAt > at) continue;
     one.state = "VOID";
-    release(course, id);
+    release(derivation, id);
   }
 }
 
 /** True where the money does what was agreed. */
-export function useFor(course: Course, payment: PaymentFact): boolean {
+export function useFor(derivation: Derivation, payment: PaymentFact): boolean {
   const { deductionId, at, on } = payment;
   const one =
-    deductionId === null ? undefined : course.deductions.get(deductionId);
+    deductionId === null ? undefined : derivation.deductions.get(deductionId);
   if (one?.state !== "OPEN" || !isInTime(one, at)) return false;
   const beforeMinor = one.paidMinor;
   one.paidMinor += payment.amountMinor;
-  const entries = entriesOfUse(found(course, on), one.fact, {
+  const entries = entriesOfUse(found(derivation, on), one.fact, {
     amountMinor: payment.amountMinor,
     beforeMinor,
-    grownMinor: grownSince(course, one.fact.quotedOn),
+    grownMinor: grownSince(derivation, one.fact.quotedOn),
   });
   if (!entries) return false;
-  enter(course, { on, paymentId: payment.id }, entries);
+  enter(derivation, { on, paymentId: payment.id }, entries);
   one.state = "USED";
   one.paymentId = payment.id;
   one.usedMinor = totalOf(waivedIn(entries));
   // The days that were waited for are let off with it.
-  takeWaiting(course, one.fact.id);
-  endOthers(course);
+  takeWaiting(derivation, one.fact.id);
+  endOthers(derivation);
   return true;
 }
 
-const isInTime = ({ fact: { until } }: DeductionCourse, at: Date): boolean =>
+const isInTime = ({ fact: { until } }: DeductionOutcome, at: Date): boolean =>
   until !== null && at <= until;
 
 /** One that had lapsed on paper may have been followed by another: that one was quoted without it. */
-export function endOthers(course: Course): void {
-  for (const one of course.deductions.values())
+export function endOthers(derivation: Derivation): void {
+  for (const one of derivation.deductions.values())
     if (one.state === "OPEN" && one.fact.approvedAt !== null) {
       one.state = "VOID";
-      release(course, one.fact.id);
+      release(derivation, one.fact.id);
     }
 }

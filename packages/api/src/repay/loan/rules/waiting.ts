@@ -3,15 +3,11 @@
  * costs.
  */
 import { type Day, dayAt, ordinalOf } from "../../../core/day.ts";
-import {
-  type Course,
-  type DerivedLine,
-  follow,
-  type WaitingFee,
-} from "./course.ts";
+import { type Derivation, follow, type WaitingFee } from "./derivation.ts";
 import { termsAt } from "./facts.ts";
 import type { DatedTerms } from "./facts.ts";
 import { type Account, applyLines } from "./ledger.ts";
+import type { DerivedLine } from "./outcome.ts";
 import { headroomOf } from "./terms.ts";
 
 /** Of one installment on one day. */
@@ -35,7 +31,10 @@ export function withinCap(
 }
 
 /** The last day for which a deduction whose fees wait could be paid. */
-export const lastOfWaiting = ({ deductions }: Course, day: number): number =>
+export const lastOfWaiting = (
+  { deductions }: Derivation,
+  day: number,
+): number =>
   Math.min(
     ...[...deductions.values()].flatMap(({ state, fact: { untilOn } }) => {
       const until = untilOn === null ? Infinity : ordinalOf(untilOn);
@@ -46,7 +45,7 @@ export const lastOfWaiting = ({ deductions }: Course, day: number): number =>
 
 /** The open deduction that the fee of a day waits for. */
 export function waitsFor(
-  { deductions }: Course,
+  { deductions }: Derivation,
   { accrualPause }: DatedTerms,
   day: number,
 ): number | null {
@@ -62,22 +61,22 @@ export function waitsFor(
 }
 
 /** Deductions that could be paid no longer when the day began: their fees are charged after all. */
-export function endWaiting(course: Course, day: number): void {
-  for (const one of course.deductions.values()) {
+export function endWaiting(derivation: Derivation, day: number): void {
+  for (const one of derivation.deductions.values()) {
     const { untilOn } = one.fact;
     if (one.state !== "OPEN" || untilOn === null) continue;
     if (ordinalOf(untilOn) >= day) continue;
     one.state = "OVER";
-    release(course, one.fact.id);
+    release(derivation, one.fact.id);
   }
 }
 
 /** Fees that waited for a deduction that came to nothing belong to their days. */
-export function release(course: Course, deductionId: number): void {
-  const own = takeWaiting(course, deductionId);
+export function release(derivation: Derivation, deductionId: number): void {
+  const own = takeWaiting(derivation, deductionId);
   if (own.length === 0) return;
-  const terms = termsAt(course.facts, own.at(-1)?.day ?? course.aged);
-  enterFees(course, withinCap(own, headroomOf(course.account, terms)));
+  const terms = termsAt(derivation.facts, own.at(-1)?.day ?? derivation.aged);
+  enterFees(derivation, withinCap(own, headroomOf(derivation.account, terms)));
 }
 
 /** As money another way finds it: that overtakes what was approved, so that the fees which wait for it are owed at once. */
@@ -86,7 +85,7 @@ export function withWaiting({
   deductions,
   facts,
   waiting,
-}: Course): Account {
+}: Derivation): Account {
   const own = waiting.filter(
     ({ deductionId }) =>
       (deductions.get(deductionId)?.fact.approvedAt ?? null) !== null,
@@ -103,24 +102,32 @@ export function withWaiting({
 }
 
 /** Fees that waited for a deduction wait no longer; what becomes of them is for the caller. */
-export function takeWaiting(course: Course, deductionId: number): WaitingFee[] {
-  const own = course.waiting.filter((fee) => fee.deductionId === deductionId);
-  course.waiting = course.waiting.filter(
+export function takeWaiting(
+  derivation: Derivation,
+  deductionId: number,
+): WaitingFee[] {
+  const own = derivation.waiting.filter(
+    (fee) => fee.deductionId === deductionId,
+  );
+  derivation.waiting = derivation.waiting.filter(
     (fee) => fee.deductionId !== deductionId,
   );
   return own;
 }
 
-export function enterFees(course: Course, fees: readonly DayFee[]): void {
+export function enterFees(
+  derivation: Derivation,
+  fees: readonly DayFee[],
+): void {
   const last = fees.at(-1);
   if (!last) return;
   const sums = new Map<number, number>();
   for (const { day, installmentId, amountMinor } of fees) {
-    course.lines.push(feeLine(installmentId, amountMinor, dayAt(day)));
+    derivation.lines.push(feeLine(installmentId, amountMinor, dayAt(day)));
     sums.set(installmentId, (sums.get(installmentId) ?? 0) + amountMinor);
   }
   const lines = [...sums].map(([id, sum]) => feeLine(id, sum, ""));
-  follow(course, lines, dayAt(last.day));
+  follow(derivation, lines, dayAt(last.day));
 }
 
 const feeLine = (

@@ -51,7 +51,7 @@ async function followCase(
   { loan, case: held, zone }: DerivedForMoney,
 ): Promise<Return> {
   if (!held) return "NOTHING";
-  const ending = endingOf(held, courseOf(loan));
+  const ending = endingOf(held, historyOf(loan));
   if (isOpen(held.status)) {
     if (ending) await end(tx, loan, held, ending);
     return "NOTHING";
@@ -75,7 +75,7 @@ async function followCase(
   return became;
 }
 
-const courseOf = ({ derived, account, today, terms }: HeldLoan) => ({
+const historyOf = ({ derived, account, today, terms }: HeldLoan) => ({
   steps: derived.steps,
   account,
   today,

@@ -27,7 +27,7 @@ interface Step {
   readonly extended: boolean;
 }
 
-export interface Course {
+export interface History {
   readonly steps: readonly Step[];
   /** At the end of today. */
   readonly account: Account;
@@ -37,13 +37,13 @@ export interface Course {
 }
 
 /** Null where nothing that has happened since the case was opened ends it. */
-export function endingOf(held: Concerned, course: Course): Ending | null {
-  const { account, today } = course;
+export function endingOf(held: Concerned, history: History): Ending | null {
+  const { account, today } = history;
   if (held.status === "C80" || held.recovered)
     return recovery(figuresOf(account, today));
   const now = { on: today, account, extended: false };
-  for (const step of [...stepsSince(held, course), now]) {
-    const ending = endingBy(held, step, course);
+  for (const step of [...stepsSince(held, history), now]) {
+    const ending = endingBy(held, step, history);
     if (ending) return ending;
   }
   return null;
@@ -53,7 +53,7 @@ const recovery = ({ outstandingMinor }: Figures): Ending | null =>
   outstandingMinor === 0 ? { to: "C32", event: "RECOVERED" } : null;
 
 /** What had happened before the case was opened counts as it stood then. */
-function stepsSince({ openedOn }: Concerned, { steps }: Course): Step[] {
+function stepsSince({ openedOn }: Concerned, { steps }: History): Step[] {
   const before = steps.findLast(({ on }) => on < openedOn);
   const since = steps.filter(({ on }) => on >= openedOn);
   return before
@@ -64,7 +64,7 @@ function stepsSince({ openedOn }: Concerned, { steps }: Course): Step[] {
 function endingBy(
   { aboutOn }: Concerned,
   { on, account, extended }: Step,
-  { today, toleranceMinor }: Course,
+  { today, toleranceMinor }: History,
 ): Ending | null {
   const figures = figuresOf(account, on < today ? on : today);
   if (figures.outstandingMinor === 0) return { to: "C32", event: "PAID_OFF" };

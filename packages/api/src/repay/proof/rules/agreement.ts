@@ -30,14 +30,15 @@ export function deductionDifferences(
   { deductions }: Pick<Derived, "deductions">,
 ): Difference[] {
   const place = { table: "deduction", id: row.id };
-  const course = deductions.get(row.id);
-  if (!course) return row.state === "USED" ? stillPaid(place, row) : [];
-  if (course.state === "USED") {
-    const { paymentId, usedMinor } = course;
+  const outcome = deductions.get(row.id);
+  if (!outcome) return row.state === "USED" ? stillPaid(place, row) : [];
+  if (outcome.state === "USED") {
+    const { paymentId, usedMinor } = outcome;
     return compare(place, row, { state: "USED", paymentId, usedMinor });
   }
-  if (row.state === "USED") return unless(place, "state", "USED", course.state);
-  return course.state === "VOID" && row.state === "APPROVED"
+  if (row.state === "USED")
+    return unless(place, "state", "USED", outcome.state);
+  return outcome.state === "VOID" && row.state === "APPROVED"
     ? unless(place, "state", row.state, "VOID")
     : [];
 }

@@ -4,7 +4,7 @@
  */
 import type { Day } from "../../../core/day.ts";
 import { cachesOf } from "../../loan/rules/cache.ts";
-import type { DerivedLine } from "../../loan/rules/course.ts";
+import type { DerivedLine } from "../../loan/rules/outcome.ts";
 import {
   difference,
   placeOf,

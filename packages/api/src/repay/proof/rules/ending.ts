@@ -5,7 +5,11 @@
 import type { Day } from "../../../core/day.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import { figuresOf } from "../../loan/rules/figures.ts";
-import { type Course, endingOf, returnOf } from "../../payment/rules/ending.ts";
+import {
+  type History,
+  endingOf,
+  returnOf,
+} from "../../payment/rules/ending.ts";
 import { type Difference, unless } from "./difference.ts";
 
 export interface CaseRow {
@@ -31,7 +35,7 @@ const isSettled = ({ status }: CaseRow): boolean =>
   status === "C30" || status === "C31" || status === "C32";
 
 export interface Judging {
-  readonly course: Course;
+  readonly history: History;
   readonly baseOn: Day | null;
   /** So many days after its end a case is in collection again where its money goes back. */
   readonly reversalDays: number;
@@ -39,19 +43,18 @@ export interface Judging {
 
 export function endingDifferences(
   row: CaseRow,
-  { course, baseOn, reversalDays }: Judging,
+  { history, baseOn, reversalDays }: Judging,
 ): Difference[] {
   const { closedOn, status } = row;
-  const since = course.steps.some(({ on }) => on >= row.openedOn);
+  const since = history.steps.some(({ on }) => on >= row.openedOn);
   if (!since) return [];
   const place = { table: "collection_case", id: row.caseId };
-  const ending = endingOf(row, course);
+  const ending = endingOf(row, history);
   if (isOpen(row)) return unless(place, "status", status, ending?.to ?? status);
   const isBefore = closedOn === null || (baseOn !== null && closedOn <= baseOn);
   if (!isSettled(row) || isBefore) return [];
   if (ending) return unless(place, "status", status, ending.to);
-  const figures = figuresOf(course.account, course.today);
-  return returnOf({ closedOn }, figures, course.today, reversalDays) === "AGAIN"
-    ? unless(place, "status", status, "C10")
-    : [];
+  const figures = figuresOf(history.account, history.today);
+  const became = returnOf({ closedOn }, figures, history.today, reversalDays);
+  return became === "AGAIN" ? unless(place, "status", status, "C10") : [];
 }

@@ -52,7 +52,7 @@ export function loanDifferences(
 ): Difference[] {
   const { derived, standing, facts, today, account, terms } = loan;
   const open = kept.case && isOpen(kept.case) ? kept.case : undefined;
-  const course = {
+  const history = {
     steps: derived.steps,
     account,
     today,
@@ -68,7 +68,7 @@ export function loanDifferences(
     ...kept.promises.flatMap(promiseDifferences),
     ...(kept.case
       ? endingDifferences(kept.case, {
-          course,
+          history,
           baseOn: facts.baseOn,
           reversalDays,
         })

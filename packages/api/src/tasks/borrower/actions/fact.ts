@@ -79,10 +79,7 @@ function refuseOtherDays(
 }
 
 /** Whoever changes what is so of a borrower has all his loans first and then all his cases, so nobody waits in a ring. */
-export async function holdAllOf(
-  tx: Tx<Visit>,
-  borrowerId: number,
-): Promise<number[]> {
+async function holdAllOf(tx: Tx<Visit>, borrowerId: number): Promise<number[]> {
   await queries.lockLoansOf(tx.db, borrowerId);
   return holdCasesOf(tx, borrowerId);
 }

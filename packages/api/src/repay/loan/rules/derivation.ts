@@ -3,19 +3,14 @@
  * through `enter`; refuses to decide what the changes are.
  */
 import { type Day, ordinalOf } from "../../../core/day.ts";
-import type { Cause } from "../contract.ts";
-import type { DeductionFact, LoanFacts } from "./facts.ts";
+import type { LoanFacts } from "./facts.ts";
 import { type Account, applyLines, type Line, owedOn } from "./ledger.ts";
-
-/** A line of the ledger as it is derived. */
-export interface DerivedLine extends Line {
-  readonly cause: Cause;
-  /** The deduction or the extension that brought it about. */
-  readonly causeId: number | null;
-  readonly paymentId: number | null;
-  /** The value day. */
-  readonly on: Day;
-}
+import type {
+  DeductionOutcome,
+  DerivedLine,
+  ExtensionEffect,
+  Step,
+} from "./outcome.ts";
 
 /** Where lines belong. */
 export interface Place {
@@ -25,16 +20,6 @@ export interface Place {
 
 type Unplaced = Line & Pick<DerivedLine, "cause"> & { causeId?: number };
 
-/** What became of a deduction: OPEN waits for its money, OVER was not paid in time, VOID was overtaken by other money. */
-export interface DeductionCourse {
-  readonly fact: DeductionFact;
-  state: "OPEN" | "USED" | "OVER" | "VOID";
-  /** By its codes, in time. */
-  paidMinor: number;
-  paymentId: number | null;
-  usedMinor: number;
-}
-
 /** A fee that waits for the end of a deduction. */
 export interface WaitingFee {
   readonly deductionId: number;
@@ -43,24 +28,7 @@ export interface WaitingFee {
   readonly amountMinor: number;
 }
 
-export interface ExtensionEffect {
-  readonly on: Day;
-  readonly newDueOn: Day;
-  readonly paidMinor: number;
-  /** Null for one by hand. */
-  readonly paymentId: number | null;
-}
-
-/** How the loan stood after something had happened to it. */
-export interface Step {
-  readonly on: Day;
-  readonly at: Date;
-  readonly account: Account;
-  readonly extended: boolean;
-  readonly paymentId: number | null;
-}
-
-export interface Course {
+export interface Derivation {
   readonly facts: LoanFacts;
   /** The last day that is derived. */
   readonly through: number;
@@ -68,7 +36,7 @@ export interface Course {
   readonly lines: DerivedLine[];
   /** The last day whose fees are charged. */
   aged: number;
-  readonly deductions: ReadonlyMap<number, DeductionCourse>;
+  readonly deductions: ReadonlyMap<number, DeductionOutcome>;
   waiting: WaitingFee[];
   readonly extensions: Map<number, ExtensionEffect>;
   /** By installment: the day on which it was paid in full. */
@@ -76,7 +44,7 @@ export interface Course {
   readonly steps: Step[];
 }
 
-export function begin(facts: LoanFacts, through: Day): Course {
+export function begin(facts: LoanFacts, through: Day): Derivation {
   const last = ordinalOf(through);
   return {
     facts,
@@ -99,7 +67,7 @@ export function begin(facts: LoanFacts, through: Day): Course {
 
 /** Writes lines down, and lets the account follow. */
 export function enter(
-  course: Course,
+  derivation: Derivation,
   { on, paymentId = null }: Place,
   lines: readonly Unplaced[],
 ): void {
@@ -112,7 +80,7 @@ export function enter(
     cause,
     causeId,
   } of lines)
-    course.lines.push({
+    derivation.lines.push({
       installmentId,
       kind,
       part,
@@ -122,28 +90,50 @@ export function enter(
       paymentId,
       on,
     });
-  follow(course, lines, on);
+  follow(derivation, lines, on);
 }
 
 /** The account follows lines that are written down. */
-export function follow(course: Course, lines: readonly Line[], on: Day): void {
-  course.account = noteSettled(course, applyLines(course.account, lines), on);
+export function follow(
+  derivation: Derivation,
+  lines: readonly Line[],
+  on: Day,
+): void {
+  derivation.account = noteSettled(
+    derivation,
+    applyLines(derivation.account, lines),
+    on,
+  );
 }
 
 /** An installment that owes nothing any more keeps the day, and whether the whole loan was settled with it. */
-function noteSettled(course: Course, account: Account, on: Day): Account {
+function noteSettled(
+  derivation: Derivation,
+  account: Account,
+  on: Day,
+): Account {
   const settled = account.installments.every((one) => owedOn(one) === 0);
   return {
     ...account,
     installments: account.installments.map((one) => {
       const isPaid = owedOn(one) === 0;
       if (isPaid && one.status === 21) {
-        course.repaidOn.set(one.id, on);
+        derivation.repaidOn.set(one.id, on);
         return { ...one, status: settled ? -50 : 50 };
       }
       if (isPaid || (one.status !== 50 && one.status !== -50)) return one;
-      course.repaidOn.delete(one.id);
+      derivation.repaidOn.delete(one.id);
       return { ...one, status: 21 };
     }),
   };
+}
+
+/** How the loan stands now that this has happened to it. */
+export function noteStep(
+  derivation: Derivation,
+  { on, at, paymentId }: Pick<Step, "on" | "at" | "paymentId">,
+  extended = false,
+): void {
+  const { account, steps } = derivation;
+  steps.push({ on, at, account, extended, paymentId });
 }
