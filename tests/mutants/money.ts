@@ -162,14 +162,14 @@ export const MONEY: readonly Mutant[] = [
     file: "packages/api/src/repay/deduction/actions/decide.ts",
     find: "await chargeWaiting(tx, row);",
     replace: "",
-    tests: ["packages/api/src/repay/deduction/waiting-fees.test.ts"],
+    tests: ["packages/api/src/repay/deduction/waiting.test.ts"],
   },
   {
     guarantee: "G6",
     name: "fees that waited for a withdrawn application wait on",
     file: "packages/api/src/repay/deduction/actions/own.ts",
-    find: "if (isPending(row.state)) await chargeWaiting(tx, row);",
+    find: "await chargeWaiting(tx, row);",
     replace: "",
-    tests: ["packages/api/src/repay/deduction/waiting-fees.test.ts"],
+    tests: ["packages/api/src/repay/deduction/waiting.test.ts"],
   },
 ];

@@ -63,7 +63,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "less than was agreed keeps a deal in part",
-    file: "packages/api/src/repay/loan/rules/deduction.ts",
+    file: "packages/api/src/repay/loan/rules/deduction-use.ts",
     find: "return arrived.beforeMinor + arrived.amountMinor < approved.payMinor",
     replace: "return arrived.amountMinor < 0",
     tests: ["packages/api/src/repay/loan/rules/derive-deals.test.ts"],
@@ -71,7 +71,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "less than was agreed keeps a deal in full",
-    file: "packages/api/src/repay/loan/rules/deduction.ts",
+    file: "packages/api/src/repay/loan/rules/deduction-use.ts",
     find: "if (rest > agreedMinor + grownMinor) return null;",
     replace: "",
     tests: [
@@ -122,7 +122,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "a deduction that its applicant took back is paid all the same",
-    file: "packages/api/src/repay/loan/queries/facts.ts",
+    file: "packages/api/src/repay/loan/queries/fact-agreed.ts",
     find: "t.event = 'WITHDRAWN'",
     replace: "false",
     tests: ["packages/api/src/repay/deduction/use.test.ts"],

@@ -14,7 +14,8 @@ import {
   TERMS,
   TODAY,
 } from "../testing-loans.ts";
-import { entriesOfUse, totalOf } from "../../loan/rules/deduction.ts";
+import { totalOf } from "../../loan/rules/deduction.ts";
+import { entriesOfUse } from "../../loan/rules/deduction-use.ts";
 import { dealOf, isRefusal, type Wish } from "./waive.ts";
 
 describe("what goes first", () => {

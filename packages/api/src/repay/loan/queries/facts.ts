@@ -1,7 +1,14 @@
 import type { Db } from "@kolekta/db";
-import { type RawBuilder, sql } from "kysely";
-import { DEFAULT_ZONE } from "../../../core/day.ts";
+import { sql } from "kysely";
+import {
+  DEDUCTIONS,
+  DIED,
+  EXTENSIONS,
+  PAUSES,
+  WRITTEN_OFF,
+} from "./fact-agreed.ts";
 import type { FactRow, LockedRow } from "./fact-row.ts";
+import { listed, moment, onDay, type Sql } from "./fact-sql.ts";
 
 /** Held until the end of the transaction: whoever changes a loan's money waits here. */
 export async function lock(
@@ -17,17 +24,6 @@ export async function lock(
   );
   return rows[0];
 }
-
-type Sql = RawBuilder<unknown>;
-
-const onDay = (at: Sql): Sql => sql`(${at} at time zone ${DEFAULT_ZONE})::date`;
-
-const moment = (at: Sql): Sql =>
-  sql`(extract(epoch from ${at}) * 1000)::double precision`;
-
-/** Rows of a select, by loan, as lists in this order. */
-const listed = (rows: Sql, order: Sql): Sql =>
-  sql`(select loan_id, json_agg(row_to_json(one) order by ${order}) as list from (${rows}) one group by loan_id)`;
 
 /** Loans with the day at whose end their base stood. */
 const loans = (ids: readonly number[]): Sql => sql`
@@ -124,66 +120,6 @@ const CREDITS = listed(
     where s.kind = 'OVERPAID' and ${isUsedSince}`,
   sql`at`,
 );
-
-/** When its case went back to the lender, was void or written off: nobody could pay for it any more. */
-const recalled = (caseId: Sql, since: Sql): Sql => sql`
-  (select min(m.at) from case_status_log m
-    where m.case_id = ${caseId} and m.after in ('C40', 'C70', 'C80') and m.at >= ${since})`;
-
-const DEDUCTIONS = listed(
-  sql`
-    select d.loan_id, d.id, d.kind, d.clean_mode as "cleanMode", d.amount_minor as "amountMinor",
-      d.pay_minor as "payMinor", d.quoted_on as "quotedOn", ${onDay(sql`d.applied_at`)} as "appliedOn",
-      ${moment(sql`d.approved_at`)} as "approvedAt", ${moment(sql`ends.at`)} as until, ${onDay(sql`ends.at`)} as "untilOn"
-    from l join deduction d on d.loan_id = l.id left join y on y.id = d.payment_id
-    cross join lateral (
-      select case when d.approved_at is not null then least(d.valid_until, ${recalled(sql`d.case_id`, sql`d.approved_at`)},
-        (select min(t.at) from deduction_step t where t.deduction_id = d.id and t.event = 'WITHDRAWN')) end as at
-    ) ends
-    where d.state in ('APPLIED', 'IN_REVIEW') or d.approved_at is not null and (d.payment_id is null or y.is_laid)`,
-  sql`id`,
-);
-
-const EXTENSIONS = listed(
-  sql`
-    select x.loan_id, x.id, x.kind, x.installment_id as "installmentId", x.new_installment_id as "newInstallmentId", x.days,
-      x.price_minor as "priceMinor", x.fee_minor as "feeMinor", ${onDay(sql`x.created_at`)} as "quotedOn",
-      ${moment(sql`least(x.expires_at, case x.state when 'CANCELLED' then x.settled_at end, ${recalled(sql`x.case_id`, sql`x.created_at`)})`)} as until,
-      case x.kind when 'MANUAL' then json_build_object('at', ${moment(sql`x.created_at`)}, 'on', ${onDay(sql`x.created_at`)},
-        'paidMinor', x.paid_minor) end as granted
-    from l join extension x on x.loan_id = l.id
-    where x.new_installment_id is not null
-      and (x.event_id > l.base_event_id or exists (select from y where y.extension_id = x.id and y.is_laid))`,
-  sql`id`,
-);
-
-/** Claims about a case, what is so of the borrower, and applications that came to nothing because their case ended. */
-const PAUSES = listed(
-  sql`
-    select c.loan_id, h.kind, ${onDay(sql`h.opened_at`)} as "openedOn", ${onDay(sql`h.closed_at`)} as "closedOn",
-      h.outcome is not distinct from 'CONFIRMED' as upheld
-    from l join collection_case c on c.loan_id = l.id join case_hold h on h.case_id = c.id
-    where h.kind <> 'DEDUCTION'
-    union all
-    select l.id, f.kind, f.from_on, ${onDay(sql`f.ended_at`)}, false
-    from l join borrower_fact f on f.borrower_id = l.borrower_id
-    union all
-    select d.loan_id, 'DEDUCTION', ${onDay(sql`d.applied_at`)}, ${onDay(sql`d.ended_at`)}, true
-    from l join deduction d on d.loan_id = l.id
-    where d.state = 'VOID' and d.approved_at is null`,
-  sql`"openedOn"`,
-);
-
-/** Nobody owes a late fee for days after his death. */
-const DIED = sql`
-  select l.id as loan_id, min(f.from_on) as on from l
-  join borrower_fact f on f.borrower_id = l.borrower_id and f.kind = 'DECEASED' and f.ended_at is null group by 1`;
-
-/** A written-off loan costs nothing from the next day on. */
-const WRITTEN_OFF = sql`
-  select c.loan_id, min(${onDay(sql`m.at`)}) + 1 as on from l
-  join collection_case c on c.loan_id = l.id and (c.status = 'C80' or c.recovered)
-  join case_status_log m on m.case_id = c.id and m.after = 'C80' group by 1`;
 
 const NONE = sql`'[]'::json`;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { LOAN, TODAY } from "../../deduction/testing-loans.ts";
-import { entriesOfUse } from "./deduction.ts";
+import { entriesOfUse } from "./deduction-use.ts";
 import { figuresOf } from "./figures.ts";
 import { applyLines } from "./ledger.ts";
 import type { Standing } from "./terms.ts";

@@ -1,6 +1,6 @@
 /**
- * What the money for an approved deduction does: it pays, and the rest that was agreed is let off with it. Knows
- * what was approved and the account as it is found; refuses to know codes, people and levels.
+ * What can be let off of a debt, and in which order. Knows the account and the day; refuses to know codes, people and
+ * levels.
  */
 import type { Day } from "../../../core/day.ts";
 import { type Part, PARTS } from "../contract.ts";
@@ -126,65 +126,4 @@ export function partEntries(
   const waived = waive(due, FEES, amountMinor, deductionId);
   const rest = letOffRest(applyLines(after, waived), terms, today);
   return [...paid, ...waived, ...rest];
-}
-
-export interface Approved {
-  readonly id: number;
-  readonly kind: "PART" | "FULL";
-  readonly cleanMode: CleanMode | null;
-  readonly amountMinor: number;
-  readonly payMinor: number;
-  /** The business day whose quote was approved. */
-  readonly quotedOn: Day;
-}
-
-export interface Arrived {
-  readonly amountMinor: number;
-  /** What the same deduction's codes brought before, in time. */
-  readonly beforeMinor: number;
-  /** Late fees of the days after the approved quote. */
-  readonly grownMinor: number;
-}
-
-/** Every entry of the payment; null where it is not what was agreed. */
-export function entriesOfUse(
-  loan: Standing,
-  approved: Approved,
-  arrived: Arrived,
-): Entry[] | null {
-  if (approved.kind === "PART")
-    return arrived.beforeMinor + arrived.amountMinor < approved.payMinor
-      ? null
-      : partEntries(
-          loan,
-          arrived.amountMinor,
-          approved.amountMinor,
-          approved.id,
-        );
-  return fullEntries(loan, approved, arrived);
-}
-
-/** What was to be cleared on the day of the approval is cleared, with the fees that came since. */
-function fullEntries(
-  loan: Standing,
-  { id, cleanMode, quotedOn, amountMinor: agreedMinor }: Approved,
-  { amountMinor, grownMinor }: Arrived,
-): Entry[] | null {
-  const { terms, today } = loan;
-  const { account, unearned, scope } = clearing(
-    { ...loan, today: quotedOn },
-    cleanMode ?? 3,
-  );
-  const rest = Math.max(0, sum(scope, owedOn) - amountMinor);
-  if (rest > agreedMinor + grownMinor) return null;
-  const waived = waive(scope, WAIVER_ORDER, rest, id);
-  const entries = [
-    ...waived,
-    ...coverWith(applyLines(account, waived), amountMinor, terms),
-  ];
-  return [
-    ...unearned,
-    ...entries,
-    ...letOffRest(applyLines(account, entries), terms, today),
-  ];
 }

@@ -2,7 +2,8 @@
  * When the money for a deduction makes it real, and when other money overtakes it. Refuses to know what it lets off.
  */
 import { type Derivation, enter } from "./derivation.ts";
-import { entriesOfUse, totalOf, waivedIn } from "./deduction.ts";
+import { totalOf, waivedIn } from "./deduction.ts";
+import { entriesOfUse } from "./deduction-use.ts";
 import type { PaymentFact } from "./facts.ts";
 import { found, grownSince } from "./lay.ts";
 import type { DeductionOutcome } from "./outcome.ts";

@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from "kysely";
+import { DEFAULT_ZONE } from "../../../core/day.ts";
+
+/*
+ * How facts travel from the rows: moments as milliseconds, days of the house, rows of a loan as lists.
+ */
+export type Sql = RawBuilder<unknown>;
+
+export const onDay = (at: Sql): Sql =>
+  sql`(${at} at time zone ${DEFAULT_ZONE})::date`;
+
+export const moment = (at: Sql): Sql =>
+  sql`(extract(epoch from ${at}) * 1000)::double precision`;
+
+/** Rows of a select, by loan, as lists in this order. */
+export const listed = (rows: Sql, order: Sql): Sql =>
+  sql`(select loan_id, json_agg(row_to_json(one) order by ${order}) as list from (${rows}) one group by loan_id)`;

@@ -1,0 +1,70 @@
+/**
+ * What the money for an approved deduction does: it pays, and the rest that was agreed is let off with it. Knows what
+ * was approved and the account as it is found; refuses to know whether it came in time.
+ */
+import type { Day } from "../../../core/day.ts";
+import { clearing, partEntries, waive } from "./deduction.ts";
+import { applyLines, owedOn, sum } from "./ledger.ts";
+import { coverWith, type Entry, letOffRest, WAIVER_ORDER } from "./payment.ts";
+import type { Standing } from "./terms.ts";
+
+export interface Approved {
+  readonly id: number;
+  readonly kind: "PART" | "FULL";
+  readonly cleanMode: 1 | 2 | 3 | null;
+  readonly amountMinor: number;
+  readonly payMinor: number;
+  /** The business day whose quote was approved. */
+  readonly quotedOn: Day;
+}
+
+export interface Arrived {
+  readonly amountMinor: number;
+  /** What the same deduction's codes brought before, in time. */
+  readonly beforeMinor: number;
+  /** Late fees of the days after the approved quote. */
+  readonly grownMinor: number;
+}
+
+/** Every entry of the payment; null where it is not what was agreed. */
+export function entriesOfUse(
+  loan: Standing,
+  approved: Approved,
+  arrived: Arrived,
+): Entry[] | null {
+  if (approved.kind === "PART")
+    return arrived.beforeMinor + arrived.amountMinor < approved.payMinor
+      ? null
+      : partEntries(
+          loan,
+          arrived.amountMinor,
+          approved.amountMinor,
+          approved.id,
+        );
+  return fullEntries(loan, approved, arrived);
+}
+
+/** What was to be cleared on the day of the approval is cleared, with the fees that came since. */
+function fullEntries(
+  loan: Standing,
+  { id, cleanMode, quotedOn, amountMinor: agreedMinor }: Approved,
+  { amountMinor, grownMinor }: Arrived,
+): Entry[] | null {
+  const { terms, today } = loan;
+  const { account, unearned, scope } = clearing(
+    { ...loan, today: quotedOn },
+    cleanMode ?? 3,
+  );
+  const rest = Math.max(0, sum(scope, owedOn) - amountMinor);
+  if (rest > agreedMinor + grownMinor) return null;
+  const waived = waive(scope, WAIVER_ORDER, rest, id);
+  const entries = [
+    ...waived,
+    ...coverWith(applyLines(account, waived), amountMinor, terms),
+  ];
+  return [
+    ...unearned,
+    ...entries,
+    ...letOffRest(applyLines(account, entries), terms, today),
+  ];
+}
