@@ -15,8 +15,9 @@ import {
 } from "./course.ts";
 import { inOrder, type LoanFacts, type OurErrorFact } from "./facts.ts";
 import { grant } from "./extend.ts";
-import { cancel, giveBack, letOffOurError, pay, useCredit } from "./happen.ts";
+import { cancel, giveBack, pay, useCredit } from "./happen.ts";
 import type { Account } from "./ledger.ts";
+import { letOffOurError } from "./mistake.ts";
 import { withWaiting } from "./waiting.ts";
 
 export interface Derived {

@@ -8,8 +8,8 @@ import { type Course, enter } from "./course.ts";
 import { extendBy } from "./extend.ts";
 import type { CreditFact, PaymentFact, ReturnFact } from "./facts.ts";
 import { figuresOf } from "./figures.ts";
-import { lay } from "./lay.ts";
-import { type Account, dueOf, owedOn, sum } from "./ledger.ts";
+import { freeCredit, lay } from "./lay.ts";
+import { type Account, owedOn, sum } from "./ledger.ts";
 import { credit, type Entry, spread, WAIVER_ORDER } from "./payment.ts";
 import { overtake, useFor } from "./use.ts";
 
@@ -51,17 +51,6 @@ export function giveBack(course: Course, gone: ReturnFact): void {
     extended: false,
     paymentId,
   });
-}
-
-/** Credit that is not to be given back to a payer later: nothing else is covered by that. */
-function freeCredit({ account, facts }: Course, since: Date): number {
-  const laid = new Map(facts.payments.map((one) => [one.id, one.at]));
-  const promisedMinor = sum(facts.credits, ({ kind, at, ...one }) => {
-    const paidAt = laid.get(one.paymentId);
-    const isHere = paidAt === undefined || paidAt <= since;
-    return kind === "REFUND" && at > since && isHere ? one.amountMinor : 0;
-  });
-  return Math.max(0, account.creditMinor - promisedMinor);
 }
 
 const UNPAID_FIRST: readonly Part[] = [
@@ -135,29 +124,4 @@ export function cancel(course: Course, on: Day): void {
       status: -22,
     })),
   };
-}
-
-/** The late fees that our own mistakes have brought about are let off, as far as they are not by now. */
-export function letOffOurError(course: Course, right: Account, on: Day): void {
-  const wrong = course.account.installments.flatMap(({ id, parts }) => {
-    const other = right.installments.find((one) => one.id === id);
-    const offMinor = sum(course.lines, ({ cause, installmentId, ...line }) =>
-      cause === "OUR_ERROR" && installmentId === id ? line.amountMinor : 0,
-    );
-    const rightMinor = other?.parts.PENALTY.charged ?? 0;
-    const more = parts.PENALTY.charged - rightMinor - offMinor;
-    const amountMinor = Math.min(more, dueOf(parts.PENALTY));
-    return amountMinor > 0
-      ? [
-          {
-            installmentId: id,
-            part: "PENALTY" as const,
-            kind: "WAIVER" as const,
-            amountMinor,
-            cause: "OUR_ERROR" as const,
-          },
-        ]
-      : [];
-  });
-  enter(course, { on }, wrong);
 }
