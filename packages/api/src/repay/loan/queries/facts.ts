@@ -82,8 +82,9 @@ const LINES = sql`
       and e.payment_id is null as is_fee) sort
   where e.loan_id = l.id`;
 
+/** Two banks may give the same reference: which of them told first decides nothing. */
 const payment = sql`
-  y.id, y.reference, y.amount_minor as "amountMinor", y.at, y.value_on as "on", y.deduction_id as "deductionId",
+  y.id, y.reference || ' ' || y.provider as reference, y.amount_minor as "amountMinor", y.at, y.value_on as "on", y.deduction_id as "deductionId",
   y.extension_id as "extensionId", y.refunded_minor as "refundedMinor"`;
 
 const PAYMENTS = listed(

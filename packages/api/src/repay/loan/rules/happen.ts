@@ -8,8 +8,8 @@ import { type Derivation, enter, noteStep } from "./derivation.ts";
 import { extendBy } from "./extend.ts";
 import type { CreditFact, PaymentFact, ReturnFact } from "./facts.ts";
 import { figuresOf } from "./figures.ts";
-import { lay } from "./lay.ts";
-import { type Account, dueOf, owedOn, sum } from "./ledger.ts";
+import { freeCredit, lay } from "./lay.ts";
+import { type Account, owedOn, sum } from "./ledger.ts";
 import { credit, type Entry, spread, WAIVER_ORDER } from "./payment.ts";
 import { overtake, useFor } from "./use.ts";
 
@@ -39,17 +39,6 @@ export function giveBack(derivation: Derivation, gone: ReturnFact): void {
   const lines = fromCredit > 0 ? [credit(-fromCredit), ...unpaid] : unpaid;
   enter(derivation, { on, paymentId }, lines);
   noteStep(derivation, { on, at, paymentId });
-}
-
-/** Credit that is not to be given back to a payer later: nothing else is covered by that. */
-function freeCredit({ account, facts }: Derivation, since: Date): number {
-  const laid = new Map(facts.payments.map((one) => [one.id, one.at]));
-  const promisedMinor = sum(facts.credits, ({ kind, at, ...one }) => {
-    const paidAt = laid.get(one.paymentId);
-    const isHere = paidAt === undefined || paidAt <= since;
-    return kind === "REFUND" && at > since && isHere ? one.amountMinor : 0;
-  });
-  return Math.max(0, account.creditMinor - promisedMinor);
 }
 
 const UNPAID_FIRST: readonly Part[] = [
@@ -116,35 +105,4 @@ export function cancel(derivation: Derivation, on: Day): void {
     installments: installments.map((one) => ({ ...one, status: -22 })),
   };
   enter(derivation, { on }, entries);
-}
-
-/** The late fees that our own mistakes have brought about are let off, as far as they are not by now. */
-export function letOffOurError(
-  derivation: Derivation,
-  right: Account,
-  on: Day,
-): void {
-  const wrong = derivation.account.installments.flatMap(({ id, parts }) => {
-    const other = right.installments.find((one) => one.id === id);
-    const offMinor = sum(
-      derivation.lines,
-      ({ cause, installmentId, ...line }) =>
-        cause === "OUR_ERROR" && installmentId === id ? line.amountMinor : 0,
-    );
-    const rightMinor = other?.parts.PENALTY.charged ?? 0;
-    const more = parts.PENALTY.charged - rightMinor - offMinor;
-    const amountMinor = Math.min(more, dueOf(parts.PENALTY));
-    return amountMinor > 0
-      ? [
-          {
-            installmentId: id,
-            part: "PENALTY" as const,
-            kind: "WAIVER" as const,
-            amountMinor,
-            cause: "OUR_ERROR" as const,
-          },
-        ]
-      : [];
-  });
-  enter(derivation, { on }, wrong);
 }

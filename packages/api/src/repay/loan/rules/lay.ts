@@ -41,3 +41,17 @@ export const grownSince = (
       ? amountMinor
       : 0,
   );
+
+/** Credit that is not to be given back to a payer later: nothing else is covered by that. */
+export function freeCredit(
+  { account, facts }: Derivation,
+  since: Date,
+): number {
+  const laid = new Map(facts.payments.map((one) => [one.id, one.at]));
+  const promisedMinor = sum(facts.credits, ({ kind, at, ...one }) => {
+    const paidAt = laid.get(one.paymentId);
+    const isHere = paidAt === undefined || paidAt <= since;
+    return kind === "REFUND" && at > since && isHere ? one.amountMinor : 0;
+  });
+  return Math.max(0, account.creditMinor - promisedMinor);
+}

@@ -9,6 +9,7 @@ import {
   cachedInstallments,
   cachedLoans,
   lastCases,
+  rolledUpto,
 } from "../queries/cached.ts";
 import { linesOf } from "../queries/line.ts";
 import {
@@ -23,24 +24,27 @@ import { loanDifferences, nameLines } from "../rules/loan.ts";
 /** The day of the house, and what its policies say of it. */
 export interface Ground extends Pick<Visit, "now"> {
   readonly today: Day;
+  /** The last day that is rolled, or today where none ever was. */
+  readonly rolledOn: Day;
   readonly reversalDays: number;
 }
 
 export async function groundOf({ db, now }: Visit): Promise<Ground> {
   const today = houseDay({ now });
   const { reversalDays } = await closingPolicy(db, today);
-  return { now, today, reversalDays };
+  const rolledOn = (await rolledUpto(db)) ?? today;
+  return { now, today, rolledOn, reversalDays };
 }
 
 /** What is kept of these loans, on as many connections as there are. */
 export async function readBatch(
   db: Db,
   ids: readonly number[],
-  { now, today }: Ground,
+  { now }: Ground,
 ) {
   const [facts, loans, installments, cases, ...money] = await Promise.all([
     readLoans(db, ids),
-    cachedLoans(db, ids, today),
+    cachedLoans(db, ids),
     cachedInstallments(db, ids),
     lastCases(db, ids),
     paymentsOf(db, ids),
@@ -57,7 +61,7 @@ type Batch = Awaited<ReturnType<typeof readBatch>>;
 /** By loan: what is wrong with it. */
 export function proveBatch(
   { facts, loans, installments, cases, money }: Batch,
-  { today, reversalDays }: Ground,
+  { today, rolledOn, reversalDays }: Ground,
 ): Map<number, Difference[]> {
   const factOf = new Map(facts.map((one) => [one.id, one]));
   const caseOf = new Map(cases.map((one) => [one.loanId, one]));
@@ -83,7 +87,8 @@ export function proveBatch(
       extensions: extensionsBy.get(id) ?? [],
       promises: promisesBy.get(id) ?? [],
     };
-    const reckoned = loanOf(fact, through, today);
+    const shownOn = through > rolledOn ? through : rolledOn;
+    const reckoned = loanOf(fact, through, shownOn < today ? shownOn : today);
     const different = loanDifferences(reckoned, kept, reversalDays);
     if (different.length > 0) found.set(id, different);
   }

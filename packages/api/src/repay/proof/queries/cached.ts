@@ -6,7 +6,6 @@ import type { CaseRow } from "../rules/ending.ts";
 /** The amounts of a loan as its rows carry them. */
 export interface CachedLoan {
   readonly id: number;
-  readonly graceDays: number;
   readonly status: number;
   readonly creditMinor: number;
   readonly principalMinor: number;
@@ -48,19 +47,24 @@ export async function loanIdsAfter(
   return rows.map(({ id }) => id);
 }
 
-/** With the grace of the day. */
+/** The last day that was rolled to its end; null where none ever was. */
+export async function rolledUpto(db: Db): Promise<Day | null> {
+  const { rows } = await sql<{ day: Day | null }>`
+    select max(day)::text as day from (
+      select day from business_day_run group by day having bool_and(state = 'DONE')) rolled`.execute(
+    db,
+  );
+  return rows[0]?.day ?? null;
+}
+
 export async function cachedLoans(
   db: Db,
   loanIds: readonly number[],
-  today: Day,
 ): Promise<CachedLoan[]> {
   const { rows } = await sql<CachedLoan>`
     select l.id, l.status, l.credit_minor, l.principal_minor, l.interest_minor, l.penalty_minor, l.extension_fee_minor,
-      l.repaid_minor, l.reduced_minor, t.grace_days
-    from loan l cross join lateral (
-      select grace_days from product_terms where product_id = l.product_id and from_on <= ${today}::date
-      order by from_on desc limit 1) t
-    where l.id = any(${loanIds}::bigint[])`.execute(db);
+      l.repaid_minor, l.reduced_minor
+    from loan l where l.id = any(${loanIds}::bigint[])`.execute(db);
   return rows;
 }
 

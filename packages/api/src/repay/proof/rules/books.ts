@@ -20,7 +20,7 @@ interface InstallmentRow {
 }
 
 export interface Rows {
-  readonly loan: { readonly id: number; readonly graceDays: number };
+  readonly loan: { readonly id: number };
   readonly installments: readonly InstallmentRow[];
   /** The open one: an ended one keeps the amounts of its end. */
   readonly case: { readonly caseId: number } | undefined;
@@ -29,14 +29,16 @@ export interface Rows {
 export interface Reckoned {
   readonly account: Account;
   readonly derived: { readonly repaidOn: ReadonlyMap<number, Day> };
+  /** The day that the rows tell of, and the terms of that day. */
   readonly today: Day;
+  readonly terms: { readonly graceDays: number };
 }
 
 export function rowDifferences(
-  { account, derived, today }: Reckoned,
+  { account, derived, today, terms }: Reckoned,
   rows: Rows,
 ): Difference[] {
-  const caches = cachesOf(account, today, rows.loan.graceDays);
+  const caches = cachesOf(account, today, terms.graceDays);
   const byId = new Map(rows.installments.map((row) => [row.id, row]));
   return [
     ...compare({ table: "loan", id: rows.loan.id }, rows.loan, caches.loan),

@@ -30,7 +30,10 @@ export interface Reckoned {
   readonly derived: Derived;
   readonly standing: readonly StandingLine[];
   readonly today: Day;
-  readonly terms: { readonly toleranceMinor: number };
+  readonly terms: {
+    readonly toleranceMinor: number;
+    readonly graceDays: number;
+  };
 }
 
 /** What stands of it, beside the books. */

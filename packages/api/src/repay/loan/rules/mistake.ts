@@ -1,0 +1,35 @@
+/** What our own mistakes cost a borrower is let off. Refuses to know how they came about. */
+import type { Day } from "../../../core/day.ts";
+import { type Derivation, enter } from "./derivation.ts";
+import { type Account, dueOf, sum } from "./ledger.ts";
+
+/** The late fees that our own mistakes have brought about are let off, as far as they are not by now. */
+export function letOffOurError(
+  derivation: Derivation,
+  right: Account,
+  on: Day,
+): void {
+  const wrong = derivation.account.installments.flatMap(({ id, parts }) => {
+    const other = right.installments.find((one) => one.id === id);
+    const offMinor = sum(
+      derivation.lines,
+      ({ cause, installmentId, ...line }) =>
+        cause === "OUR_ERROR" && installmentId === id ? line.amountMinor : 0,
+    );
+    const rightMinor = other?.parts.PENALTY.charged ?? 0;
+    const more = parts.PENALTY.charged - rightMinor - offMinor;
+    const amountMinor = Math.min(more, dueOf(parts.PENALTY));
+    return amountMinor > 0
+      ? [
+          {
+            installmentId: id,
+            part: "PENALTY" as const,
+            kind: "WAIVER" as const,
+            amountMinor,
+            cause: "OUR_ERROR" as const,
+          },
+        ]
+      : [];
+  });
+  enter(derivation, { on }, wrong);
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "bun:test";
+import { useAgeingHouse } from "../roll/testing/ageing.ts";
+import { noonOf } from "../roll/testing/calendar.ts";
+import { takePayment } from "./actions/take.ts";
+
+const house = useAgeingHouse();
+
+const sharesOf = async (loanId: number) => {
+  const rows = await house.db
+    .selectFrom("ledgerEntry as e")
+    .innerJoin("payment as y", "y.id", "e.paymentId")
+    .select(["y.provider", "e.part", "e.valueOn"])
+    .select(({ fn }) => fn.sum<string>("e.amountMinor").as("minor"))
+    .where("e.loanId", "=", loanId)
+    .groupBy(["y.provider", "e.part", "e.valueOn"])
+    .execute();
+  return rows
+    .filter(({ minor }) => Number(minor) !== 0)
+    .map((one) => Object.values(one).join(" "))
+    .toSorted();
+};
+
+test("money of one moment and one reference from two banks is laid alike, whichever told first", async () => {
+  const banks = [
+    { provider: "north", amountMinor: 70_000 },
+    { provider: "south", amountMinor: 90_000 },
+  ];
+  const laid: string[][] = [];
+  for (const order of [banks, banks.toReversed()]) {
+    const { loanId } = await house.newOne({
+      agentId: house.org().north.agent.id,
+      dpd: 2,
+    });
+    const visit = noonOf(house.db, house.today);
+    for (const one of order)
+      await takePayment(visit, {
+        ...{ ...one, txnId: `1-${loanId}`, eventType: "PAID", number: null },
+        ...{ loanId, currency: "IDR", paidAt: visit.now() },
+      });
+    laid.push(await sharesOf(loanId));
+  }
+  expect(laid[0]).toEqual(laid[1] ?? []);
+  await house.nothingDiffers();
+});
