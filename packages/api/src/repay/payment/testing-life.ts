@@ -4,8 +4,11 @@ import { inTransaction } from "../../core/transaction.ts";
 import type { CaseIds } from "../../seeds/index.ts";
 import { holdAnyCase } from "../../tasks/case/actions/end.ts";
 import { closeCase } from "../../tasks/closing/actions/close.ts";
-import { rederive } from "../loan/actions/post.ts";
+import { deriveAnew, postLoan, tellEvent } from "../loan/actions/post.ts";
 import { momentOf } from "../roll/testing/calendar.ts";
+import { follow } from "./actions/follow.ts";
+import { holdForMoney } from "./actions/hold.ts";
+import { noteOverpaid } from "./actions/suspend.ts";
 import { takePayment } from "./actions/take.ts";
 import {
   FIRST,
@@ -42,7 +45,10 @@ export async function live(
   for (const { told } of due) await takePayment(visitAt(db, at), told);
 }
 
-/** As whoever closes it does, on a case that may have ended meanwhile. */
+/**
+ * Closed on a case that may have ended meanwhile, with all that follows from the fees. The door itself does not see to
+ * the case and the credit yet: fees-after-money.test.ts.
+ */
 const closeClaim = (
   db: Db,
   { caseId, loanId }: CaseIds,
@@ -57,5 +63,11 @@ const closeClaim = (
       .where("caseId", "=", caseId)
       .where("kind", "=", "ALREADY_PAID")
       .execute();
-    await rederive(tx, loanId, { kind: "HOLD" });
+    const held = await holdForMoney(tx, loanId);
+    const { today: valueOn } = held.loan;
+    const eventId = await tellEvent(tx, { kind: "HOLD", loanId, valueOn });
+    const loan = await deriveAnew(tx, held.loan);
+    await follow(tx, { ...held, loan });
+    await postLoan(tx, loan, eventId);
+    await noteOverpaid(tx, loanId);
   });
