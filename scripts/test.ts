@@ -10,8 +10,8 @@ const JOURNEY = /\/e2e\//;
 /** Rules know no database: a law holds them to that. */
 const DATA = /^(packages\/(api|db)|apps\/server)\/(?!.*\/rules[./-])/;
 
-/** Bring a database of their own: a given one changes nothing for them. */
-const OWN_DATABASE = /\/embedded\/|\/damage\.heavy\./;
+/** Bring a database of their own, kill processes of ours, or ask the server over HTTP: a given database changes nothing for them. */
+const NOT_OF_DATA = /\/embedded\/|\/crash\.test|^apps\/server\/test\/(?!ops)/;
 
 const args = process.argv.slice(2);
 const onlyData = args.includes("--data");
@@ -20,7 +20,7 @@ const given = args.filter((arg) => arg.startsWith("--") && arg !== "--data");
 
 const files = (await codeFiles())
   .filter((path) => /\.test\.tsx?$/.test(path))
-  .filter((path) => !onlyData || (DATA.test(path) && !OWN_DATABASE.test(path)))
+  .filter((path) => !onlyData || (DATA.test(path) && !NOT_OF_DATA.test(path)))
   .filter(
     (path) => wanted.length === 0 || wanted.some((part) => path.includes(part)),
   );
