@@ -1,3 +1,4 @@
+import { reactions } from "@kolekta/api/reactions";
 import type { Visit } from "@kolekta/api/core/context";
 import type { FileStore } from "@kolekta/api/core/files/store";
 import type { Gateways } from "@kolekta/api/core/gateways";
@@ -17,6 +18,7 @@ export interface VisitParts {
 /** A request without a person behind it: of a command, a job or a provider that tells us something. */
 export const visitOfNobody = (parts: VisitParts): Visit => ({
   ...parts,
+  reactions,
   now: () => parts.now(),
   requestId: crypto.randomUUID(),
   lang: "en",

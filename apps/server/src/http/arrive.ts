@@ -1,6 +1,7 @@
 import type { Actor } from "@kolekta/api/core/context";
 import { AppError } from "@kolekta/api/core/errors";
 import { readCookie } from "@kolekta/api/core/cookies";
+import { reactions } from "@kolekta/api/reactions";
 import { withDeadline } from "@kolekta/db";
 import { type Lang, langOf } from "@kolekta/i18n";
 import { clientAddress } from "./address.ts";
@@ -36,6 +37,7 @@ export function arrive(house: House, request: Request, peer: Peer): Arrival {
       dataDir: house.env.DATA_DIR,
       files: house.files,
       gateways: house.gateways,
+      reactions,
       requestId,
       lang: languageOf(headers.get("accept-language")),
       ip: addressOf(house, request, peer),

@@ -4,6 +4,7 @@ import type { Day } from "./day.ts";
 import type { Gateways } from "./gateways.ts";
 import type { FileStore } from "./files/store.ts";
 import type { CaseScope, Permission } from "./permissions.ts";
+import type { Reactions } from "./reaction.ts";
 
 /** Who acts, with the rights and the horizon that the role and its rows give. */
 export interface Actor {
@@ -33,6 +34,7 @@ export interface Visit {
   readonly dataDir: string;
   readonly files: FileStore;
   readonly gateways: Gateways;
+  readonly reactions: Reactions;
   readonly requestId: string;
   readonly lang: Lang;
   readonly ip: string;

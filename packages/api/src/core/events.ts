@@ -39,6 +39,7 @@ export const EVENTS = {
   "inactivity.configured": "INSTITUTION",
   "intake.applied": "INSTITUTION",
   "loan.changed": "LOAN",
+  "loan.outdated": "NOBODY",
   "message.changed": "USER",
   "notice.new": "USER",
   "payment.doubtful": "EVERYBODY",

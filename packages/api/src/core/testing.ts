@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Db } from "@kolekta/db";
+import { reactions } from "../reactions.ts";
 import type { Persona } from "../seeds/index.ts";
 import type { Actor, Visit } from "./context.ts";
 import { DEFAULT_ZONE } from "./day.ts";
@@ -63,6 +64,7 @@ export function visitOf(
     dataDir: tmpdir(),
     files: diskStore(join(tmpdir(), "kolekta-test-files")),
     gateways: silentGateways,
+    reactions,
     requestId: "test",
     lang: "en",
     ip: "127.0.0.1",

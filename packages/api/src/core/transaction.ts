@@ -4,6 +4,7 @@ import type { AuditEntry } from "./audit.ts";
 import type { Actor, Ctx, Visit } from "./context.ts";
 import { AppError } from "./errors.ts";
 import { type DomainEvent, EVENT_CHANNEL } from "./events.ts";
+import { react } from "./reaction.ts";
 import { claim, keepReply, retryOf } from "./retry.ts";
 
 /** A transaction in hand: its own `db`, and what must be told with the commit. */
@@ -25,6 +26,7 @@ interface Trail {
  * Runs one business verb as one transaction. With an idempotency key the first reply is stored beside the writes; a
  * retry gets it back while the caller's rights are as they were, and the same key with another input is refused.
  * A reply that carries a secret is never stored: a retry runs the verb again, with every check and line of its own.
+ * What follows from its facts in rooms above (`reactions.ts`) is part of it.
  */
 export async function inTransaction<C extends Visit, T>(
   ctx: C,
@@ -66,13 +68,15 @@ const attempt = <C extends Visit, T>(
       throw new AppError("forbidden", "request.authorityChanged");
     }
     const trail: Trail = { audits: [], events: [] };
-    const result = await verb({
+    const tx = {
       ...ctx,
       db,
       audit: (entry: AuditEntry) => void trail.audits.push(entry),
       publish: (event: DomainEvent) => void trail.events.push(event),
       isRetry: stored !== null,
-    });
+    };
+    const result = await verb(tx);
+    await react(tx, trail.events);
     if (trail.audits.length === 0)
       throw new Error("a transaction that writes must audit");
     await leaveTrail(db, ctx, trail);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { seeLoan } from "../loan/actions/account.ts";
-import { rederive } from "../loan/actions/post.ts";
+import { outdate } from "../loan/actions/post.ts";
 import { takePayment, type Told } from "./actions/take.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 
@@ -23,7 +23,7 @@ const aged = async (periods: number) => {
     .execute();
   await inTransaction(desk.visit(), null, async (tx) => {
     tx.audit({ action: "loan.test", entity: "loan", entityId: held.loanId });
-    await rederive(tx, held.loanId, { kind: "CORRECTION" });
+    await outdate(tx, held.loanId, { kind: "CORRECTION" });
   });
   return held;
 };

@@ -4,11 +4,8 @@ import { inTransaction } from "../../core/transaction.ts";
 import type { CaseIds } from "../../seeds/index.ts";
 import { holdAnyCase } from "../../tasks/case/actions/end.ts";
 import { closeCase } from "../../tasks/closing/actions/close.ts";
-import { deriveAnew, postLoan, tellEvent } from "../loan/actions/post.ts";
+import { outdate } from "../loan/actions/post.ts";
 import { momentOf } from "../roll/testing/calendar.ts";
-import { follow } from "./actions/follow.ts";
-import { holdForMoney } from "./actions/hold.ts";
-import { noteOverpaid } from "./actions/suspend.ts";
 import { takePayment } from "./actions/take.ts";
 import {
   FIRST,
@@ -45,10 +42,7 @@ export async function live(
   for (const { told } of due) await takePayment(visitAt(db, at), told);
 }
 
-/**
- * Closed on a case that may have ended meanwhile, with all that follows from the fees. The door itself does not see to
- * the case and the credit yet: fees-after-money.test.ts.
- */
+/** Closed on a case that may have ended meanwhile, with all that follows from the fees. */
 const closeClaim = (
   db: Db,
   { caseId, loanId }: CaseIds,
@@ -63,11 +57,5 @@ const closeClaim = (
       .where("caseId", "=", caseId)
       .where("kind", "=", "ALREADY_PAID")
       .execute();
-    const held = await holdForMoney(tx, loanId);
-    const { today: valueOn } = held.loan;
-    const eventId = await tellEvent(tx, { kind: "HOLD", loanId, valueOn });
-    const loan = await deriveAnew(tx, held.loan);
-    await follow(tx, { ...held, loan });
-    await postLoan(tx, loan, eventId);
-    await noteOverpaid(tx, loanId);
+    await outdate(tx, loanId, { kind: "HOLD" });
   });

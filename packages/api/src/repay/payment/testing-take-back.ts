@@ -6,7 +6,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { seeLoan } from "../loan/actions/account.ts";
-import { rederive } from "../loan/actions/post.ts";
+import { outdate } from "../loan/actions/post.ts";
 import { repayRouter } from "../router.ts";
 import { takePayment, type Told } from "./actions/take.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
@@ -36,7 +36,7 @@ function useAgedLoans(desk: Desk) {
   const post = (loanId: number) =>
     inTransaction(desk.visit(), null, async (tx) => {
       tx.audit({ action: "loan.test", entity: "loan", entityId: loanId });
-      await rederive(tx, loanId, { kind: "CORRECTION" });
+      await outdate(tx, loanId, { kind: "CORRECTION" });
     });
 
   /** A loan that arrived some days ago, with the late fees of the days since. */

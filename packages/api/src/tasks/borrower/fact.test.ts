@@ -12,7 +12,7 @@ import { actorOf, visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { reorderDueCases } from "../case/actions/reorder.ts";
 import { tasksRouter } from "../router.ts";
-import { rederive } from "../../repay/loan/actions/post.ts";
+import { outdate } from "../../repay/loan/actions/post.ts";
 
 const database = useTestDatabase();
 const NOON = new Date("2026-03-31T05:00:00Z");
@@ -286,7 +286,7 @@ test("his death, told late, takes back the late fees of every living loan of his
     null,
     async (tx) => {
       tx.audit({ action: "test.fees", entity: "loan", entityId: 1 });
-      for (const id of loans) await rederive(tx, id, { kind: "NIGHT" });
+      for (const id of loans) await outdate(tx, id, { kind: "NIGHT" });
     },
   );
   const before = days(

@@ -19,6 +19,7 @@ export const CASE_EVENTS = [
   "WRITTEN_OFF",
   "RECOVERED",
   "PAYMENT_REVERSED",
+  "FEES_OWED_AGAIN",
   "MONEY_TOLD_LATE",
 ] as const;
 export type CaseEvent = (typeof CASE_EVENTS)[number];
@@ -188,6 +189,20 @@ export const TRANSITIONS = [
     to: "C80",
     guard: "RECOVERED_AFTER_WRITE_OFF",
     effects: ["CREDIT_TAKEN_BACK"],
+  },
+  {
+    event: "FEES_OWED_AGAIN",
+    from: ["C30", "C31", "C32"],
+    to: "C10",
+    guard: "WITHIN_REVERSAL_DAYS_NO_NEWER_CASE",
+    effects: [],
+  },
+  {
+    event: "FEES_OWED_AGAIN",
+    from: ["C32"],
+    to: "C80",
+    guard: "RECOVERED_AFTER_WRITE_OFF",
+    effects: [],
   },
   {
     event: "MONEY_TOLD_LATE",

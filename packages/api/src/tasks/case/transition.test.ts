@@ -38,6 +38,7 @@ const MATRIX: Record<CaseEvent, Partial<Record<Status, readonly Status[]>>> = {
   WRITTEN_OFF: { C00: ["C80"], C10: ["C80"], C40: ["C80"] },
   RECOVERED: { C80: ["C32"] },
   PAYMENT_REVERSED: { C30: ["C10"], C31: ["C10"], C32: ["C10", "C80"] },
+  FEES_OWED_AGAIN: { C30: ["C10"], C31: ["C10"], C32: ["C10", "C80"] },
   MONEY_TOLD_LATE: {
     C30: ["C31", "C32"],
     C31: ["C30", "C32"],

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
-import { rederive } from "../../repay/loan/actions/post.ts";
+import { outdate } from "../../repay/loan/actions/post.ts";
 import { holdCase, placeByHold } from "../case/actions/hold.ts";
 import type { closeHold, openHold } from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -55,7 +55,7 @@ export const releaseHold = (
     await queries.close(tx.db, holdId, closed);
     await placeByHold(tx, caseId);
     // Fees that waited for the outcome are charged, or let off, before anybody is quoted a price.
-    await rederive(tx, loanId, { kind: "HOLD", refId: holdId });
+    await outdate(tx, loanId, { kind: "HOLD", refId: holdId });
     tx.audit({
       action: "hold.close",
       entity: "case_hold",

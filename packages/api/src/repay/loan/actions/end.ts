@@ -4,7 +4,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import { setFeesEnd } from "../queries/end.ts";
 import { setCancelled } from "../queries/post.ts";
 import type { HeldLoan } from "./account.ts";
-import { deriveAnew, postLoan, rederive, tellEvent } from "./post.ts";
+import { deriveAnew, postLoan, outdate, tellEvent } from "./post.ts";
 
 /** No late fee from this day on, whatever is still owed. */
 export async function endFees(
@@ -13,7 +13,7 @@ export async function endFees(
   on: Day,
 ): Promise<void> {
   await setFeesEnd(tx.db, id, on);
-  await rederive(tx, id, { kind: "BORROWER" });
+  await outdate(tx, id, { kind: "BORROWER" });
 }
 
 /** The loan never took effect: nothing is owed on it. Only for one on which nothing was ever paid. */

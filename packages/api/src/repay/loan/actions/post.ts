@@ -16,7 +16,7 @@ import { cachesOf } from "../rules/cache.ts";
 import { difference } from "../rules/difference.ts";
 import { termsAt } from "../rules/facts.ts";
 import { figuresOf } from "../rules/figures.ts";
-import { type HeldLoan, holdLoan, houseDay, seeLoan } from "./account.ts";
+import { type HeldLoan, houseDay, lockLoan, seeLoan } from "./account.ts";
 
 /** Writes down that something is told of a held loan; what it was follows under the id that this gives. */
 export const tellEvent = (
@@ -51,16 +51,19 @@ export const missingLines = (loan: HeldLoan): LoanLine[] =>
     loanId: loan.id,
   }));
 
-/** Something that is written has changed what late fees a loan owes: they follow in the same transaction. */
-export async function rederive(
+/**
+ * Something that is written has changed what late fees a loan owes. They are posted before the transaction ends, with
+ * all that follows for its case and its credit (`payment/actions/outdated.ts`).
+ */
+export async function outdate(
   tx: Tx<Visit>,
   loanId: number,
   event: Pick<LedgerEvent, "kind" | "refId">,
 ): Promise<void> {
-  const today = houseDay(tx);
-  const loan = await holdLoan(tx, loanId, today);
-  const eventId = await tellEvent(tx, { ...event, loanId, valueOn: today });
-  await postLoan(tx, loan, eventId);
+  await lockLoan(tx, loanId);
+  const valueOn = houseDay(tx);
+  const eventId = await tellEvent(tx, { ...event, loanId, valueOn });
+  tx.publish({ type: "loan.outdated", ids: { loanId, eventId } });
 }
 
 /** The installment that takes the place of another once its extension is in effect; returns its id. */

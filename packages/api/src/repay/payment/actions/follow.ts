@@ -23,6 +23,12 @@ import type { DerivedForMoney } from "./hold.ts";
 
 const SETTLED: readonly Status[] = ["C30", "C31", "C32"];
 
+interface Cause {
+  readonly paymentId?: number;
+  /** What brings a settled case back, where it comes back. */
+  readonly reopens?: "PAYMENT_REVERSED" | "FEES_OWED_AGAIN";
+}
+
 /**
  * Everything beside the books that follows from what is derived now: deductions, extensions, the case, its promises.
  * The case ends before its amounts are written, because an ended one keeps the day that it was about. Says what
@@ -31,12 +37,12 @@ const SETTLED: readonly Status[] = ["C30", "C31", "C32"];
 export async function follow(
   tx: Tx<Visit>,
   held: DerivedForMoney,
-  paymentId?: number,
+  { paymentId, reopens = "PAYMENT_REVERSED" }: Cause = {},
 ): Promise<Return> {
   const { loan } = held;
   await followUse(tx, loan);
   await followExtensions(tx, loan);
-  const returned = await followCase(tx, held);
+  const returned = await followCase(tx, held, reopens);
   await followVoid(tx, loan);
   await judgePromises(
     tx,
@@ -49,6 +55,7 @@ export async function follow(
 async function followCase(
   tx: Tx<Visit>,
   { loan, case: held, zone }: DerivedForMoney,
+  reopens: NonNullable<Cause["reopens"]>,
 ): Promise<Return> {
   if (!held) return "NOTHING";
   const ending = endingOf(held, historyOf(loan));
@@ -63,7 +70,7 @@ async function followCase(
     return "NOTHING";
   }
   if (held.recovered) {
-    await unrecover(tx, held);
+    await unrecover(tx, held, reopens);
     await countSettled(tx.db, held.borrowerId);
     return "NOTHING";
   }
@@ -71,7 +78,7 @@ async function followCase(
   const closedOn = held.closedAt && dayOf(held.closedAt, zone);
   const figures = figuresOf(loan.account, loan.today);
   const became = returnOf({ closedOn }, figures, loan.today, reversalDays);
-  if (became === "AGAIN") await openAgain(tx, held, "PAYMENT_REVERSED");
+  if (became === "AGAIN") await openAgain(tx, held, reopens);
   return became;
 }
 

@@ -69,7 +69,7 @@ async function lay(
   if (extensionId !== null)
     await prepareExtension(tx, extensionId, { amountMinor, paidOn });
   const loan = await deriveAnew(tx, held.loan);
-  await follow(tx, { ...held, loan }, paymentId);
+  await follow(tx, { ...held, loan }, { paymentId });
   await postLoan(tx, loan, eventId);
   return loan;
 }

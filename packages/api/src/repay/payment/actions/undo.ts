@@ -36,7 +36,7 @@ export async function undo(
   const times = { reversedAt: at, valueOn, toldAt: tx.now() };
   await insertReversal(tx.db, { paymentId, eventId, ...times, ...why });
   const loan = await deriveAnew(tx, held.loan);
-  const returned = await follow(tx, { ...held, loan }, paymentId);
+  const returned = await follow(tx, { ...held, loan }, { paymentId });
   // What was agreed while this money was there is no longer right.
   if (held.case) await requoteDeductions(tx, held.case.id);
   await postLoan(tx, loan, eventId);

@@ -1,6 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { rederive } from "../../loan/actions/post.ts";
+import { outdate } from "../../loan/actions/post.ts";
 import { countLoans, loanIdsAfter } from "../queries/cached.ts";
 import type { Difference } from "../rules/difference.ts";
 import { proveHouse } from "./house.ts";
@@ -78,7 +78,7 @@ export async function verifyLoans(
 /** The books follow what is derived, and the rows follow the books. */
 const fixLoan = (visit: Visit, loanId: number): Promise<number> =>
   inTransaction(visit, loanId, async (tx) => {
-    await rederive(tx, loanId, { kind: "CORRECTION" });
+    await outdate(tx, loanId, { kind: "CORRECTION" });
     tx.audit({ action: "loan.fix", entity: "loan", entityId: loanId });
     return 1;
   });

@@ -3,7 +3,7 @@ import type { Ctx, Visit } from "../../../core/context.ts";
 import { type Day, dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { rederive } from "../../../repay/loan/actions/post.ts";
+import { outdate } from "../../../repay/loan/actions/post.ts";
 import { holdCasesOf, placeByHold } from "../../case/actions/hold.ts";
 import type { endFact, FactKind, recordFact } from "../contract.ts";
 import * as queries from "../queries/fact.ts";
@@ -124,5 +124,5 @@ async function reachCases(
 /** From which day his late fees end or wait has changed, with his loans held: the money of each of them follows. */
 async function feesChanged(tx: Tx<Visit>, borrowerId: number): Promise<void> {
   for (const loanId of await queries.livingLoansOf(tx.db, borrowerId))
-    await rederive(tx, loanId, { kind: "BORROWER", refId: borrowerId });
+    await outdate(tx, loanId, { kind: "BORROWER", refId: borrowerId });
 }

@@ -46,7 +46,7 @@ export async function endCase(
   await record(tx, held, move);
 }
 
-/** A settled case whose money was taken back is in collection again. */
+/** A settled case whose money was taken back, or does not cover what is owed any more, is in collection again. */
 export async function reopenCase(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   held: LockedCase,
@@ -68,12 +68,13 @@ export async function retellEnding(
   await setOtherEnd(tx, held, move);
 }
 
-/** What had been recovered of a written-off loan went back: it is written off as before. */
+/** What had been recovered of a written-off loan went back, or is not all of it: it is written off as before. */
 export async function unrecover(
   tx: Tx<Visit>,
   held: LockedCase,
+  event: CaseEvent,
 ): Promise<void> {
-  const move = { to: "C80", event: "PAYMENT_REVERSED" } as const;
+  const move = { to: "C80", event } as const;
   refuseOtherMoves(held, move, held.recovered);
   await setOtherEnd(tx, held, move);
 }

@@ -5,7 +5,7 @@ import { reopenCase } from "../../case/actions/end.ts";
 import type { LockedCase } from "../../case/actions/work.ts";
 import type { CaseEvent } from "../../case/rules-transition.ts";
 
-/** A settled case is in collection again, because its money was taken back. */
+/** A settled case is in collection again, because its money was taken back or does not cover what is owed any more. */
 export async function openAgain(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   held: LockedCase,

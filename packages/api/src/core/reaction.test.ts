@@ -1,0 +1,82 @@
+import { expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { Reactions } from "./reaction.ts";
+import { visitOf } from "./testing.ts";
+import { inTransaction, type Tx } from "./transaction.ts";
+import type { Visit } from "./context.ts";
+
+const database = useTestDatabase();
+
+const OUTDATED = { type: "loan.outdated", ids: { loanId: 1 } } as const;
+const CLOSED = { type: "case.closed", ids: { caseId: 1 } } as const;
+
+const run = (
+  reactions: Reactions,
+  verb: (tx: Tx<Visit>) => void,
+): Promise<void> =>
+  inTransaction(visitOf(database.db, null, { reactions }), null, async (tx) =>
+    verb(tx),
+  );
+
+const linesOf = async (action: string) =>
+  (
+    await database.db
+      .selectFrom("auditLog")
+      .select("entityId")
+      .where("action", "=", action)
+      .execute()
+  ).map(({ entityId }) => entityId);
+
+test("what follows from a fact is part of the transaction that tells of it, and comes last", async () => {
+  const order: string[] = [];
+  await run(
+    {
+      "loan.outdated": async (tx, { loanId = null }) => {
+        order.push("followed");
+        tx.audit({ action: "test.follow", entity: "loan", entityId: loanId });
+      },
+    },
+    (tx) => {
+      tx.publish(OUTDATED);
+      tx.publish(OUTDATED);
+      order.push("told");
+    },
+  );
+  expect(order).toEqual(["told", "followed"]);
+  expect(await linesOf("test.follow")).toEqual(["1"]);
+});
+
+test("what is told while something follows is followed too", async () => {
+  const order: string[] = [];
+  await run(
+    {
+      "loan.outdated": async (tx) => {
+        order.push("outdated");
+        tx.publish(CLOSED);
+      },
+      "case.closed": async (tx) => {
+        order.push("closed");
+        tx.audit({ action: "test.end", entity: "case", entityId: 1 });
+      },
+    },
+    (tx) => tx.publish(OUTDATED),
+  );
+  expect(order).toEqual(["outdated", "closed"]);
+});
+
+test("where what follows fails, nothing of it stays", async () => {
+  const failing = run(
+    {
+      "loan.outdated": async () => {
+        throw new Error("no such loan");
+      },
+    },
+    (tx) => {
+      tx.audit({ action: "test.undone", entity: "loan", entityId: 1 });
+      tx.publish(OUTDATED);
+    },
+  );
+  expect(failing).rejects.toThrow("no such loan");
+  await failing.catch(() => {});
+  expect(await linesOf("test.undone")).toEqual([]);
+});
