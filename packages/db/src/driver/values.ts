@@ -20,8 +20,24 @@ export function safeInteger(value: bigint | string): number {
   return number;
 }
 
+const days = new Map<number, string>();
+/** More than there are days in a portfolio. */
+const MOST_DAYS = 50_000;
+
+/** The same few days come in millions of rows: each is written out once. */
+function dayOf(value: Date): string {
+  const at = value.getTime();
+  let known = days.get(at);
+  if (known === undefined) {
+    known = value.toISOString().slice(0, 10);
+    if (days.size >= MOST_DAYS) days.clear();
+    days.set(at, known);
+  }
+  return known;
+}
+
 function day(value: unknown): unknown {
-  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  if (value instanceof Date) return dayOf(value);
   return typeof value === "number" ? String(value).toLowerCase() : value;
 }
 

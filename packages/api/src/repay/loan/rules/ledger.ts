@@ -90,7 +90,8 @@ export const owedOn = ({ parts }: Installment): number =>
 /** Beyond this a product of amounts is reckoned with big integers. */
 export const EXACT = Number.MAX_SAFE_INTEGER / 4;
 
-export const sum = <T>(
-  rows: readonly T[],
-  amount: (row: T) => number,
-): number => rows.reduce((total, row) => total + amount(row), 0);
+export function sum<T>(rows: readonly T[], amount: (row: T) => number): number {
+  let total = 0;
+  for (const row of rows) total += amount(row);
+  return total;
+}

@@ -1,10 +1,11 @@
+import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { outdate } from "../../loan/actions/post.ts";
 import { countLoans, loanIdsAfter } from "../queries/cached.ts";
 import type { Difference } from "../rules/difference.ts";
 import { proveHouse } from "./house.ts";
-import { groundOf, lookAgain, proveBatch, readBatch } from "./loan.ts";
+import { type Ground, groundOf, lookAgain, proveBatch, readBatch } from "./loan.ts";
 
 const BATCH = 1_000;
 /** Of the loans, and of the house. */
@@ -46,18 +47,7 @@ export async function verifyLoans(
     const shown = told.slice(0, Math.max(0, most));
     found.push(...shown.map((one) => ({ loanId, ...one })));
   };
-  const read = async (after: number) => {
-    const ids = await loanIdsAfter(visit.db, after, BATCH);
-    return { ids, batch: await readBatch(visit.db, ids, ground) };
-  };
-  // The next rows are on their way while these are reckoned.
-  for (let next = read(0); ;) {
-    const { ids, batch } = await next;
-    const last = ids.at(-1);
-    const isLast = ids.length < BATCH || last === undefined;
-    if (!isLast) next = read(last);
-    // Where a correction fails first, nobody waits for them any more.
-    next.catch(() => {});
+  for await (const { ids, batch } of batchesOf(visit.db, ground)) {
     for (const loanId of proveBatch(batch, ground).keys()) {
       const different = await lookAgain(visit.db, loanId, ground);
       note(loanId, different);
@@ -67,12 +57,32 @@ export async function verifyLoans(
     }
     loans += ids.length;
     options.onProgress?.(loans, total);
-    if (isLast) break;
   }
   const wide = await house;
   note(null, wide);
   left = options.fix ? left + wide.length : differences;
   return { loans, differences, samples: found, fixed, left };
+}
+
+/** What is kept of all loans; the next rows are on their way while these are reckoned. */
+async function* batchesOf(db: Db, ground: Ground) {
+  const readAfter = async (after: number) => {
+    const ids = await loanIdsAfter(db, after, BATCH);
+    const last = ids.at(-1);
+    if (last === undefined) return undefined;
+    const rows = readBatch(db, ids, ground);
+    // Where a correction fails first, nobody waits for them any more.
+    rows.catch(() => {});
+    return { ids, last, rows };
+  };
+  for (let next = await readAfter(0); next;) {
+    const { ids, last, rows } = next;
+    const [batch, following] = await Promise.all([rows, readAfter(last)]);
+    // The statements leave before these are reckoned, which lets nothing else run.
+    await Bun.sleep(0);
+    yield { ids, batch };
+    next = following;
+  }
 }
 
 /** The books follow what is derived, and the rows follow the books. */
