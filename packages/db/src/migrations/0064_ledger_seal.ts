@@ -7,7 +7,7 @@ import { type Kysely, sql } from "kysely";
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await payments(db);
-  await told(db);
+  await requireEvents(db);
   await lines(db);
   await seals(db);
   await hashes(db);
@@ -61,7 +61,7 @@ async function payments(db: Kysely<unknown>): Promise<void> {
 }
 
 /** A payment and its reversal stand upon an event that was told of their loan in the same transaction. */
-async function told(db: Kysely<unknown>): Promise<void> {
+async function requireEvents(db: Kysely<unknown>): Promise<void> {
   await sql`alter table payment_reversal add column id bigint generated always as identity unique`.execute(
     db,
   );

@@ -123,8 +123,8 @@ describe("G6: a line is entered", () => {
       expect(await tryUnder("NIGHT", null, back)).toBe("ledger_entry_sign");
       expect(await tryUnder("CORRECTION", back.loanId, back)).toBeNull();
     }
-    const nobodys = await fee({ kind: "PAYMENT", cause: "PAYMENT" });
-    expect(await tryUnder("PAYMENT", nobodys.loanId, nobodys)).toBe(
+    const ofNoPayment = await fee({ kind: "PAYMENT", cause: "PAYMENT" });
+    expect(await tryUnder("PAYMENT", ofNoPayment.loanId, ofNoPayment)).toBe(
       "ledger_entry_payment",
     );
     const credit = { kind: "CREDIT", part: null, installmentId: null };

@@ -1,20 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { addDays } from "../../core/day.ts";
-import type { Part } from "./contract.ts";
 import { figuresOf, installmentStatus, loanStatus } from "./rules/figures.ts";
-import {
-  type Account,
-  applyLines,
-  type Installment,
-  NO_PARTS,
-} from "./rules/ledger.ts";
-import { coverWith, entriesOfPayment, letOffRest } from "./rules/payment.ts";
-import {
-  extensionPrice,
-  headroomOf,
-  lateFees,
-  type Terms,
-} from "./rules/terms.ts";
+import { derive } from "./rules/derive.ts";
+import { type Account, applyLines, type Installment } from "./rules/ledger.ts";
+import { facts, installment, withTerms } from "./rules/testing-facts.ts";
+import { coverWith, entriesOfPayment, waiveRest } from "./rules/payment.ts";
+import { extensionPrice, headroomOf, type Terms } from "./rules/terms.ts";
 
 const TERMS: Terms = {
   lateRatePpm: 1_000,
@@ -28,26 +19,6 @@ const TERMS: Terms = {
   extensionRoundingMinor: 100,
 };
 const TODAY = "2026-03-31";
-
-const installment = (
-  id: number,
-  dueOn: string,
-  charged: Partial<Record<Part, number>>,
-): Installment => ({
-  id,
-  period: id,
-  dueOn,
-  status: 21,
-  parts: {
-    ...NO_PARTS,
-    ...Object.fromEntries(
-      Object.entries(charged).map(([part, amount]) => [
-        part,
-        { charged: amount, paid: 0, waived: 0 },
-      ]),
-    ),
-  },
-});
 
 /** One overdue installment of 1,000,000 + 60,000 + 20,000 fee, and one that falls due in 20 days. */
 const ACCOUNT: Account = {
@@ -136,7 +107,7 @@ describe("what a payment covers", () => {
       part: "PENALTY",
       amountMinor: 500,
     });
-    expect(letOffRest(ACCOUNT, TERMS, TODAY)).toEqual([]);
+    expect(waiveRest(ACCOUNT, TERMS, TODAY)).toEqual([]);
   });
 
   test("the payoff settles the whole loan: interest that has not run is let off", () => {
@@ -160,22 +131,25 @@ test("all cost together stays under the cap", () => {
 });
 
 test("a day's late fee is rounded half up, and none is charged above the cap", () => {
-  const [overdue] = ACCOUNT.installments;
-  if (!overdue) throw new Error("one is overdue");
   const feesOf = (amount: number, terms: Partial<Terms>) =>
-    lateFees(
-      ACCOUNT,
-      [
-        installment(1, overdue.dueOn, { PRINCIPAL: amount }),
-        installment(2, overdue.dueOn, { PRINCIPAL: amount }),
-      ],
-      { ...TERMS, ...terms },
-    ).map((fee) => fee.amountMinor);
+    derive(
+      facts({
+        base: {
+          ...ACCOUNT,
+          installments: [1, 2].map((id) =>
+            installment(id, "2026-03-11", { PRINCIPAL: amount }),
+          ),
+        },
+        baseOn: "2026-03-11",
+        terms: withTerms({ ...TERMS, ...terms }),
+      }),
+      "2026-03-12",
+    ).lines.map((fee) => fee.amountMinor);
   expect(feesOf(149_000, { roundingMinor: 100 })).toEqual([100, 100]);
   expect(feesOf(150_000, { roundingMinor: 100 })).toEqual([200, 200]);
-  // Of 2,000,000 the cap of 7.01 % leaves 200 beside the 140,000 that were charged before.
-  expect(feesOf(150_000, { costCapBp: 701 })).toEqual([150, 50]);
-  expect(feesOf(150_000, { costCapBp: 700 })).toEqual([]);
+  // Of 300,000 the cap of 0.07 % is 210.
+  expect(feesOf(150_000, { costCapBp: 7 })).toEqual([150, 60]);
+  expect(feesOf(150_000, { costCapBp: 0 })).toEqual([]);
 });
 
 test("an extension is priced by principal and days, rounded up", () => {

@@ -46,9 +46,9 @@ describe("a payment that lay on the wrong loan", () => {
       const now = await balances(wrong);
       const [mine] = now.parts;
       const [other] = never.parts;
-      const letOffMinor =
+      const waivedMinor =
         (other?.PENALTY.charged ?? 0) - (stood.parts[0]?.PENALTY.charged ?? 0);
-      expect(letOffMinor).toBeGreaterThan(0);
+      expect(waivedMinor).toBeGreaterThan(0);
       expect(now.creditMinor).toBe(0);
       expect(mine).toEqual({
         ...other,
@@ -56,7 +56,7 @@ describe("a payment that lay on the wrong loan", () => {
         PENALTY: {
           charged: other?.PENALTY.charged ?? 0,
           paid: 0,
-          waived: letOffMinor,
+          waived: waivedMinor,
         },
       } as typeof mine);
 
@@ -66,7 +66,7 @@ describe("a payment that lay on the wrong loan", () => {
         {
           kind: "WAIVER",
           part: "PENALTY",
-          amountMinor: letOffMinor,
+          amountMinor: waivedMinor,
           valueOn: TODAY,
           eventKind: "REVERSAL",
           toldAt: NOON,

@@ -34,12 +34,12 @@ export const verifyCommand: Command = {
     return {
       ok: found.left === 0 && seals.faults.length === 0,
       data: { ...found, seals },
-      lines: [...toldOfLoans(found), ...toldOfSeals(seals)],
+      lines: [...linesOfLoans(found), ...linesOfSeals(seals)],
     };
   },
 };
 
-const toldOfLoans = ({
+const linesOfLoans = ({
   loans,
   differences,
   fixed,
@@ -62,7 +62,7 @@ const lineOf = ({
   return `${where}, ${column}: ${cached ?? "nothing"} stands, ${derived ?? "nothing"} is derived`;
 };
 
-const toldOfSeals = ({ lines, seals, head, faults }: Sealed): string[] => [
+const linesOfSeals = ({ lines, seals, head, faults }: Sealed): string[] => [
   `${lines} rows of the ledger under ${seals} seals, ${faults.length === 0 ? "intact" : "NOT intact"}; head ${head ?? "none"}`,
   ...faults,
 ];

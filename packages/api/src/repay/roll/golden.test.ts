@@ -6,13 +6,10 @@ import { addDays, type Day, DEFAULT_ZONE, startOfDay } from "../../core/day.ts";
 import { visitOf } from "../../core/testing.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { figuresOf } from "../loan/rules/figures.ts";
-import {
-  type Account,
-  applyLines,
-  NO_PARTS,
-  owedOn,
-} from "../loan/rules/ledger.ts";
-import { lateFees, type Terms } from "../loan/rules/terms.ts";
+import { type Account, owedOn } from "../loan/rules/ledger.ts";
+import { derive } from "../loan/rules/derive.ts";
+import { facts, installment } from "../loan/rules/testing-facts.ts";
+import type { Terms } from "../loan/rules/terms.ts";
 import { beginDays, rollDueDays } from "./actions/run.ts";
 
 /*
@@ -34,38 +31,20 @@ const TERMS: Terms = {
   extensionRoundingMinor: 100,
 };
 
-const charged = (amount: number) => ({ charged: amount, paid: 0, waived: 0 });
-
 describe("by the rules", () => {
-  const aged = (days: number): Account => {
-    let account: Account = {
-      loanOn: addDays(DUE_ON, -30),
-      creditMinor: 0,
-      installments: [
-        {
-          id: 1,
-          period: 1,
-          dueOn: DUE_ON,
-          status: 21,
-          parts: {
-            ...NO_PARTS,
-            PRINCIPAL: charged(PRINCIPAL),
-            INTEREST: charged(INTEREST),
-          },
+  const aged = (days: number): Account =>
+    derive(
+      facts({
+        base: {
+          loanOn: addDays(DUE_ON, -30),
+          creditMinor: 0,
+          installments: [installment(1, DUE_ON, { PRINCIPAL, INTEREST })],
         },
-      ],
-    };
-    for (let dpd = 1; dpd <= days; dpd += 1)
-      account = applyLines(
-        account,
-        lateFees(account, account.installments, TERMS).map((fee) => ({
-          ...fee,
-          kind: "CHARGE",
-          part: "PENALTY",
-        })),
-      );
-    return account;
-  };
+        baseOn: addDays(DUE_ON, -30),
+        terms: [{ ...TERMS, fromOn: "2000-01-01", accrualPause: [] }],
+      }),
+      addDays(DUE_ON, days),
+    ).account;
 
   test("20 days past due cost 60,000", () => {
     const { arrearsMinor } = figuresOf(aged(20), addDays(DUE_ON, 20));

@@ -70,9 +70,9 @@ const Effect = ({ quote, offer, paidMinor }: EffectProps) => {
         <QuoteLine label={t("repay.extension.manual.carried")}>
           <Money minor={effect.carriedMinor} currency={currency} />
         </QuoteLine>
-        {effect.letOffMinor > 0 ? (
+        {effect.waivedMinor > 0 ? (
           <QuoteLine label={t("repay.extension.manual.letOff")}>
-            <Money minor={effect.letOffMinor} currency={currency} />
+            <Money minor={effect.waivedMinor} currency={currency} />
           </QuoteLine>
         ) : null}
       </dl>

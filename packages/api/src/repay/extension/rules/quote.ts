@@ -68,11 +68,11 @@ export function effectByHand(
   quote: Quote,
   principalMinor: number,
   paidMinor: number,
-): { carriedMinor: number; letOffMinor: number } {
+): { carriedMinor: number; waivedMinor: number } {
   const owedMinor = quote.feeMinor - quote.priceMinor;
   const chargedMinor = Math.max(0, paidMinor - owedMinor);
   return {
     carriedMinor: principalMinor + Math.max(0, owedMinor - paidMinor),
-    letOffMinor: Math.max(0, quote.priceMinor - chargedMinor),
+    waivedMinor: Math.max(0, quote.priceMinor - chargedMinor),
   };
 }

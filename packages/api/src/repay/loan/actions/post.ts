@@ -5,14 +5,16 @@ import { showFigures } from "../../../tasks/case/actions/figures.ts";
 import {
   insertInstallment,
   insertLines,
-  type InstallmentCache,
-  type LoanCache,
   type LoanLine,
   setInstallments,
   setLoans,
 } from "../queries/post.ts";
 import { insertEvent, type LedgerEvent } from "../queries/event.ts";
-import { cachesOf } from "../rules/cache.ts";
+import {
+  cachesOf,
+  type InstallmentCache,
+  type LoanCache,
+} from "../rules/cache.ts";
 import { difference } from "../rules/difference.ts";
 import { termsAt } from "../rules/facts.ts";
 import { figuresOf } from "../rules/figures.ts";

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
+import type { InstallmentCache, LoanCache } from "../rules/cache.ts";
 import type { DerivedLine } from "../rules/outcome.ts";
 
 /** A line and whose it is. */
@@ -23,23 +24,6 @@ export async function insertLines(
       "paymentId" bigint)) with ordinality one
     left join payment y on y.id = one."paymentId"
     order by one.ordinality`.execute(db);
-}
-
-export interface InstallmentCache {
-  readonly id: number;
-  readonly status: number;
-  readonly dueOn: Day;
-  readonly repaidOn: Day | null;
-  readonly principalMinor: number;
-  readonly interestMinor: number;
-  readonly penaltyMinor: number;
-  readonly extensionFeeMinor: number;
-  readonly repaidMinor: number;
-  readonly reducedMinor: number;
-  readonly principalDueMinor: number;
-  readonly interestDueMinor: number;
-  readonly penaltyDueMinor: number;
-  readonly extensionFeeDueMinor: number;
 }
 
 const CACHES = [
@@ -77,20 +61,6 @@ export async function setInstallments(
     )
     update installment i set (${CACHED}) = row (${sql.join(CACHES.map((name) => sql.ref(`c.${name}`)))})
     from changed c where c.id = i.id`.execute(db);
-}
-
-export interface LoanCache {
-  readonly id: number;
-  readonly status: number;
-  readonly creditMinor: number;
-  readonly principalMinor: number;
-  readonly interestMinor: number;
-  readonly penaltyMinor: number;
-  readonly extensionFeeMinor: number;
-  readonly repaidMinor: number;
-  readonly reducedMinor: number;
-  /** Its fees are in the books through this day. */
-  readonly accruedOn: Day | null;
 }
 
 export async function setLoans(

@@ -11,6 +11,39 @@ import {
 } from "./figures.ts";
 import { type Account, owedOn } from "./ledger.ts";
 
+/** Of an installment, in minor units. */
+export interface InstallmentCache {
+  readonly id: number;
+  readonly status: number;
+  readonly dueOn: Day;
+  readonly repaidOn: Day | null;
+  readonly principalMinor: number;
+  readonly interestMinor: number;
+  readonly penaltyMinor: number;
+  readonly extensionFeeMinor: number;
+  readonly repaidMinor: number;
+  readonly reducedMinor: number;
+  readonly principalDueMinor: number;
+  readonly interestDueMinor: number;
+  readonly penaltyDueMinor: number;
+  readonly extensionFeeDueMinor: number;
+}
+
+/** Of a loan, in minor units. */
+export interface LoanCache {
+  readonly id: number;
+  readonly status: number;
+  readonly creditMinor: number;
+  readonly principalMinor: number;
+  readonly interestMinor: number;
+  readonly penaltyMinor: number;
+  readonly extensionFeeMinor: number;
+  readonly repaidMinor: number;
+  readonly reducedMinor: number;
+  /** Its fees are in the books through this day. */
+  readonly accruedOn: Day | null;
+}
+
 export function cachesOf(account: Account, today: Day, graceDays: number) {
   const statuses = statusesOf(account, today, graceDays);
   const installments = account.installments.map((one, at) => ({

@@ -5,7 +5,7 @@
 import type { Day } from "../../../core/day.ts";
 import { clearing, partEntries, waive } from "./deduction.ts";
 import { applyLines, owedOn, sum } from "./ledger.ts";
-import { coverWith, type Entry, letOffRest, WAIVER_ORDER } from "./payment.ts";
+import { coverWith, type Entry, waiveRest, WAIVER_ORDER } from "./payment.ts";
 import type { Standing } from "./terms.ts";
 
 export interface Approved {
@@ -65,6 +65,6 @@ function fullEntries(
   return [
     ...unearned,
     ...entries,
-    ...letOffRest(applyLines(account, entries), terms, today),
+    ...waiveRest(applyLines(account, entries), terms, today),
   ];
 }

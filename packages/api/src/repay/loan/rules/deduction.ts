@@ -15,7 +15,7 @@ import {
 import {
   coverWith,
   type Entry,
-  letOffRest,
+  waiveRest,
   settleWith,
   spread,
   WAIVER_ORDER,
@@ -124,6 +124,6 @@ export function partEntries(
   const after = applyLines(account, paid);
   const due = dueInstallments(after, today);
   const waived = waive(due, FEES, amountMinor, deductionId);
-  const rest = letOffRest(applyLines(after, waived), terms, today);
+  const rest = waiveRest(applyLines(after, waived), terms, today);
   return [...paid, ...waived, ...rest];
 }

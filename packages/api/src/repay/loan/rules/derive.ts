@@ -10,7 +10,7 @@ import { inOrder, type LoanFacts, type OurErrorFact } from "./facts.ts";
 import { grant } from "./extend.ts";
 import { cancel, giveBack, pay, useCredit } from "./happen.ts";
 import type { Account } from "./ledger.ts";
-import { letOffOurError } from "./mistake.ts";
+import { waiveOurError } from "./mistake.ts";
 import type {
   DeductionOutcome,
   DerivedLine,
@@ -80,7 +80,7 @@ const happenings = (facts: LoanFacts): Happening[] =>
     ...facts.ourErrors.map((one) => ({
       ...place(one),
       happen: (derivation: Derivation) =>
-        letOffOurError(derivation, asIfItStood(facts, one), one.on),
+        waiveOurError(derivation, asIfItStood(facts, one), one.on),
     })),
     ...(facts.cancelled
       ? [

@@ -4,7 +4,7 @@ import { type Derivation, enter } from "./derivation.ts";
 import { type Account, dueOf, sum } from "./ledger.ts";
 
 /** The late fees that our own mistakes have brought about are let off, as far as they are not by now. */
-export function letOffOurError(
+export function waiveOurError(
   derivation: Derivation,
   right: Account,
   on: Day,

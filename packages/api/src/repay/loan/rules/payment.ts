@@ -118,11 +118,7 @@ const waiver = (
 });
 
 /** What is left of the arrears, or of the whole loan, where it is too little to go on collecting. */
-export function letOffRest(
-  account: Account,
-  terms: Terms,
-  today: Day,
-): Entry[] {
+export function waiveRest(account: Account, terms: Terms, today: Day): Entry[] {
   const { arrearsMinor, outstandingMinor } = figuresOf(account, today);
   const kind: Kind = { kind: "WAIVER", cause: "TOLERANCE" };
   if (outstandingMinor > 0 && outstandingMinor <= terms.toleranceMinor)
@@ -145,5 +141,5 @@ export function entriesOfPayment(
   const paid = settles
     ? settleWith(account, amountMinor, terms, today)
     : coverWith(account, amountMinor, terms);
-  return [...paid, ...letOffRest(applyLines(account, paid), terms, today)];
+  return [...paid, ...waiveRest(applyLines(account, paid), terms, today)];
 }

@@ -72,20 +72,6 @@ export function lateFee(
   return roundHalfUp(base, terms.lateRatePpm, terms.roundingMinor);
 }
 
-/** The late fee of one day for each overdue installment, oldest first, as far as the cap allows. */
-export function lateFees(
-  account: Account,
-  overdue: readonly Installment[],
-  terms: Terms,
-): { installmentId: number; amountMinor: number }[] {
-  let headroom = headroomOf(account, terms);
-  return overdue.flatMap((one) => {
-    const amountMinor = Math.min(headroom, lateFee(one, terms));
-    headroom -= amountMinor;
-    return amountMinor > 0 ? [{ installmentId: one.id, amountMinor }] : [];
-  });
-}
-
 /** Parts per million of an amount, rounded half up to whole units. */
 function roundHalfUp(amount: number, ppm: number, unit: number): number {
   const [doubled, step] = [2 * amount * ppm, unit * 1_000_000];

@@ -5,7 +5,13 @@ import { outdate } from "../../loan/actions/post.ts";
 import { countLoans, loanIdsAfter } from "../queries/cached.ts";
 import type { Difference } from "../rules/difference.ts";
 import { proveHouse } from "./house.ts";
-import { type Ground, groundOf, lookAgain, proveBatch, readBatch } from "./loan.ts";
+import {
+  type Ground,
+  groundOf,
+  lookAgain,
+  proveBatch,
+  readBatch,
+} from "./loan.ts";
 
 const BATCH = 1_000;
 /** Of the loans, and of the house. */

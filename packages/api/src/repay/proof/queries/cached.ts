@@ -1,38 +1,13 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import type { InstallmentCache, LoanCache } from "../../loan/rules/cache.ts";
 import type { CaseRow } from "../rules/ending.ts";
 
 /** The amounts of a loan as its rows carry them. */
-export interface CachedLoan {
-  readonly id: number;
-  readonly status: number;
-  readonly creditMinor: number;
-  readonly principalMinor: number;
-  readonly interestMinor: number;
-  readonly penaltyMinor: number;
-  readonly extensionFeeMinor: number;
-  readonly repaidMinor: number;
-  readonly reducedMinor: number;
-}
+export type CachedLoan = Omit<LoanCache, "accruedOn">;
 
-export interface CachedInstallment {
-  readonly id: number;
-  readonly loanId: number;
-  readonly dueOn: Day;
-  readonly repaidOn: Day | null;
-  readonly status: number;
-  readonly principalMinor: number;
-  readonly interestMinor: number;
-  readonly penaltyMinor: number;
-  readonly extensionFeeMinor: number;
-  readonly repaidMinor: number;
-  readonly reducedMinor: number;
-  readonly principalDueMinor: number;
-  readonly interestDueMinor: number;
-  readonly penaltyDueMinor: number;
-  readonly extensionFeeDueMinor: number;
-}
+export type CachedInstallment = InstallmentCache & { readonly loanId: number };
 
 /** The next loans after an id. */
 export async function loanIdsAfter(

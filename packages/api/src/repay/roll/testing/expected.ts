@@ -5,11 +5,12 @@ import type { EntryKind, Part } from "../../loan/contract.ts";
 import {
   type Account,
   applyLines,
+  type Installment,
   type Line,
   owedOn,
 } from "../../loan/rules/ledger.ts";
 import { entriesOfPayment } from "../../loan/rules/payment.ts";
-import { lateFees, type Terms } from "../../loan/rules/terms.ts";
+import { headroomOf, lateFee, type Terms } from "../../loan/rules/terms.ts";
 import type { Paid } from "./happen.ts";
 
 export interface Fee {
@@ -114,3 +115,17 @@ const lay = (
   terms: Terms,
 ): Account =>
   applyLines(account, entriesOfPayment(account, amountMinor, terms, day));
+
+/** The late fee of one day for each overdue installment, oldest first, as far as the cap allows. */
+function lateFees(
+  account: Account,
+  overdue: readonly Installment[],
+  terms: Terms,
+): { installmentId: number; amountMinor: number }[] {
+  let headroom = headroomOf(account, terms);
+  return overdue.flatMap((one) => {
+    const amountMinor = Math.min(headroom, lateFee(one, terms));
+    headroom -= amountMinor;
+    return amountMinor > 0 ? [{ installmentId: one.id, amountMinor }] : [];
+  });
+}

@@ -1,17 +1,18 @@
 /**
  * What terms come to on one loan: a principal of a million units with an interest of ninety thousand, due in one
- * piece. It is aged and extended by the rules of the ledger themselves; refuses to know any figure of its own.
+ * piece. It is aged and extended by the engine itself; refuses to know any figure of its own.
  */
-import { addDays, type Day } from "../../../core/day.ts";
+import { addDays, type Day, daysBetween } from "../../../core/day.ts";
 import { quoteOf } from "../../extension/rules/quote.ts";
+import { derive } from "../../loan/rules/derive.ts";
+import type { LoanFacts } from "../../loan/rules/facts.ts";
 import { figuresOf } from "../../loan/rules/figures.ts";
 import {
   type Account,
-  applyLines,
   type Installment,
   NO_PARTS,
 } from "../../loan/rules/ledger.ts";
-import { headroomOf, lateFees, type Terms } from "../../loan/rules/terms.ts";
+import { headroomOf, type Terms } from "../../loan/rules/terms.ts";
 
 export const EXAMPLE = {
   principalMinor: 1_000_000,
@@ -72,23 +73,24 @@ export function exampleOf(terms: Terms): Example {
   };
 }
 
-/** Days of grace cost nothing; the fees begin on the day after them. */
-function aged(terms: Terms, dpd: number): Account {
-  let account = FRESH;
-  for (let day = terms.graceDays + 1; day <= dpd; day += 1)
-    account = aDayOlder(account, terms);
-  return account;
-}
+const factsOf = (terms: Terms): LoanFacts => ({
+  loanId: 1,
+  base: FRESH,
+  baseOn: FRESH.loanOn,
+  terms: [{ ...terms, fromOn: FRESH.loanOn, accrualPause: [] }],
+  payments: [],
+  returns: [],
+  ourErrors: [],
+  credits: [],
+  deductions: [],
+  extensions: [],
+  pauses: [],
+  feesEndOn: null,
+  cancelled: null,
+});
 
-const aDayOlder = (account: Account, terms: Terms): Account =>
-  applyLines(
-    account,
-    lateFees(account, account.installments, terms).map((fee) => ({
-      ...fee,
-      kind: "CHARGE",
-      part: "PENALTY",
-    })),
-  );
+const aged = (terms: Terms, dpd: number): Account =>
+  derive(factsOf(terms), addDays(DUE_ON, dpd)).account;
 
 const only = ({ installments: [one] }: Account): Installment => {
   if (!one) throw new Error("the example has one installment");
@@ -98,12 +100,12 @@ const only = ({ installments: [one] }: Account): Installment => {
 const feeOf = (account: Account): number => only(account).parts.PENALTY.charged;
 
 function capDpd(terms: Terms): number | null {
-  let account = FRESH;
-  for (let dpd = terms.graceDays + 1; dpd <= LONGEST; dpd += 1) {
-    const next = aDayOlder(account, terms);
-    if (headroomOf(next, terms) === 0) return dpd;
-    if (feeOf(next) === feeOf(account)) return null;
-    account = next;
+  let headroom = headroomOf(FRESH, terms);
+  if (headroom === 0) return terms.graceDays + 1;
+  const { lines } = derive(factsOf(terms), addDays(DUE_ON, LONGEST));
+  for (const { on, amountMinor } of lines) {
+    headroom -= amountMinor;
+    if (headroom === 0) return daysBetween(DUE_ON, on);
   }
   return null;
 }

@@ -13,19 +13,21 @@ export async function placeInstallments(
   db: Db,
   placing: Placing,
 ): Promise<void> {
-  await ledger.tellInstallments(db);
-  const fresh = await ledger.newlyTold(db, placing.asOf);
+  await ledger.listInstallments(db);
+  const fresh = await ledger.newInstallments(db, placing.asOf);
   await openInstallments(db, fresh, placing.now);
   await ledger.baseCreated(db, placing.baseOn);
-  const again = await ledger.toldAgain(db);
-  if (again.length === 0) return;
-  await ledger.writeToldParts(db, partsOf(again));
+  const known = await ledger.knownInstallments(db);
+  if (known.length === 0) return;
+  await ledger.writeParts(db, partsOf(known));
   const eventId = await ledger.insertTapeEvent(db, placing, placing.baseOn);
   await ledger.enterDifferences(db, eventId, placing);
-  await ledger.followTold(db, eventId, placing);
+  await ledger.showBase(db, eventId, placing);
 }
 
-function* partsOf(rows: readonly ledger.ToldRow[]): Generator<ledger.ToldPart> {
+function* partsOf(
+  rows: readonly ledger.TapeInstallment[],
+): Generator<ledger.TapePart> {
   for (const row of rows) {
     const { loanId, period } = row;
     const parts = openingParts(row);

@@ -8,9 +8,9 @@ import { isLater } from "./kept.ts";
 import type { Placing } from "./place.ts";
 
 /** The installments that stand for each loan of the tape: what is overdue, and what is still to fall due. */
-export async function tellInstallments(db: Db): Promise<void> {
+export async function listInstallments(db: Db): Promise<void> {
   await sql`
-    create temporary table told on commit drop as
+    create temporary table tape_installment on commit drop as
     select loan_id, verdict, 1::smallint as period, due_on, loan_status as status,
       principal - rest_principal as principal, interest - rest_interest as interest, penalty, repaid, reduced
     from tape where verdict in ('CREATED', 'UPDATED')
@@ -23,23 +23,23 @@ export async function tellInstallments(db: Db): Promise<void> {
     where verdict = 'UPDATED' and i.period > case when rest_on is null then 1 else 2 end`.execute(
     db,
   );
-  await sql`analyze told`.execute(db);
+  await sql`analyze tape_installment`.execute(db);
 }
 
-const SETTLED = sql`told.principal + told.interest + told.penalty = told.repaid + told.reduced`;
+const SETTLED = sql`t.principal + t.interest + t.penalty = t.repaid + t.reduced`;
 
 /** Those that the tape tells of for the first time. */
-export async function newlyTold(db: Db, asOf: Day): Promise<Arriving[]> {
+export async function newInstallments(db: Db, asOf: Day): Promise<Arriving[]> {
   const { rows } = await sql<Arriving>`
-    select loan_id, period, told.due_on, told.status, told.principal as principal_minor,
-      told.interest as interest_minor, told.penalty as penalty_minor, 0 as extension_fee_minor,
-      told.repaid as repaid_minor, told.reduced as reduced_minor, case when ${SETTLED} then ${asOf}::date end as repaid_on
-    from told left join installment i using (loan_id, period) where i.id is null
+    select loan_id, period, t.due_on, t.status, t.principal as principal_minor,
+      t.interest as interest_minor, t.penalty as penalty_minor, 0 as extension_fee_minor,
+      t.repaid as repaid_minor, t.reduced as reduced_minor, case when ${SETTLED} then ${asOf}::date end as repaid_on
+    from tape_installment t left join installment i using (loan_id, period) where i.id is null
     order by loan_id, period`.execute(db);
   return rows;
 }
 
-export interface ToldRow {
+export interface TapeInstallment {
   readonly loanId: number;
   readonly period: number;
   readonly principal: number;
@@ -50,14 +50,14 @@ export interface ToldRow {
 }
 
 /** Those of loans that were known before. */
-export async function toldAgain(db: Db): Promise<ToldRow[]> {
-  const { rows } = await sql<ToldRow>`
-    select loan_id, period, principal, interest, penalty, repaid, reduced from told
+export async function knownInstallments(db: Db): Promise<TapeInstallment[]> {
+  const { rows } = await sql<TapeInstallment>`
+    select loan_id, period, principal, interest, penalty, repaid, reduced from tape_installment
     where verdict = 'UPDATED' order by loan_id, period`.execute(db);
   return rows;
 }
 
-export interface ToldPart extends Balance {
+export interface TapePart extends Balance {
   readonly loanId: number;
   readonly period: number;
   readonly part: Part;
@@ -72,20 +72,20 @@ const PART_COLUMNS = [
   "waived",
 ] as const;
 
-/** The same installments by part, beside `told`. */
-export async function writeToldParts(
+/** The same installments by part, beside `tape_installment`. */
+export async function writeParts(
   db: Db,
-  parts: Iterable<ToldPart>,
+  parts: Iterable<TapePart>,
 ): Promise<void> {
   await sql`
-    create temporary table told_part (
+    create temporary table tape_part (
       loan_id bigint, period smallint, part text, charged bigint, paid bigint, waived bigint
     ) on commit drop`.execute(db);
-  await copyRows(db, "told_part", PART_COLUMNS, valuesOf(parts));
-  await sql`analyze told_part`.execute(db);
+  await copyRows(db, "tape_part", PART_COLUMNS, valuesOf(parts));
+  await sql`analyze tape_part`.execute(db);
 }
 
-function* valuesOf(parts: Iterable<ToldPart>) {
+function* valuesOf(parts: Iterable<TapePart>) {
   for (const { loanId, period, part, charged, paid, waived } of parts)
     yield [loanId, period, part, charged, paid, waived];
 }
@@ -119,11 +119,11 @@ export async function enterDifferences(
       ${baseOn}::timestamp at time zone ${DEFAULT_ZONE}, 'TAPE', ${eventId}::bigint
     from (
       select p.loan_id, i.id as installment_id, kind, part, amount
-      from told_part p join installment i using (loan_id, period)
+      from tape_part p join installment i using (loan_id, period)
       cross join lateral (values ('CHARGE', charged), ('PAYMENT', paid), ('WAIVER', waived)) one (kind, amount)
       union all
       select e.loan_id, e.installment_id, e.kind, e.part, -e.amount_minor
-      from ledger_entry e join (select distinct loan_id from told_part) t using (loan_id)
+      from ledger_entry e join (select distinct loan_id from tape_part) t using (loan_id)
       left join payment y on y.id = e.payment_id
       where e.kind <> 'CREDIT' and not coalesce(${isLater(baseOn)}, false)
     ) compared
@@ -145,25 +145,25 @@ export async function baseCreated(db: Db, baseOn: Day): Promise<void> {
 }
 
 /** Installments and loans carry what the tape says, and the loans are based on it from now on. */
-export async function followTold(
+export async function showBase(
   db: Db,
   eventId: number,
   { asOf, baseOn }: Placing,
 ): Promise<void> {
   await sql`
-    update installment i set due_on = told.due_on, status = told.status, principal_minor = told.principal,
-      interest_minor = told.interest, penalty_minor = told.penalty, extension_fee_minor = 0,
-      repaid_minor = told.repaid, reduced_minor = told.reduced, principal_due_minor = due.principal,
+    update installment i set due_on = t.due_on, status = t.status, principal_minor = t.principal,
+      interest_minor = t.interest, penalty_minor = t.penalty, extension_fee_minor = 0,
+      repaid_minor = t.repaid, reduced_minor = t.reduced, principal_due_minor = due.principal,
       interest_due_minor = due.interest, penalty_due_minor = due.penalty, extension_fee_due_minor = 0,
       repaid_on = case when ${SETTLED} then coalesce(i.repaid_on, ${asOf}::date) end
-    from told join (
+    from tape_installment t join (
       select loan_id, period,
         sum(charged - paid - waived) filter (where part = 'PRINCIPAL') as principal,
         sum(charged - paid - waived) filter (where part = 'INTEREST') as interest,
         sum(charged - paid - waived) filter (where part = 'PENALTY') as penalty
-      from told_part group by loan_id, period) due using (loan_id, period)
-    where (i.loan_id, i.period) = (told.loan_id, told.period)`.execute(db);
+      from tape_part group by loan_id, period) due using (loan_id, period)
+    where (i.loan_id, i.period) = (t.loan_id, t.period)`.execute(db);
   await sql`
     update loan set base_event_id = ${eventId}, base_on = ${feesSince(baseOn)}, accrued_on = ${baseOn}::date
-    where id in (select loan_id from told_part)`.execute(db);
+    where id in (select loan_id from tape_part)`.execute(db);
 }
