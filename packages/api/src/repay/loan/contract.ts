@@ -45,7 +45,7 @@ export const EVENT_KINDS = [
   "CANCELLATION",
   "HOLD",
   "BORROWER",
-  "WRITE_OFF",
+  "FEES_END",
   "CORRECTION",
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];

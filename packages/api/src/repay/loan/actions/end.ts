@@ -13,7 +13,7 @@ export async function endFees(
   on: Day,
 ): Promise<void> {
   await setFeesEnd(tx.db, id, on);
-  await outdate(tx, id, { kind: "BORROWER" });
+  await outdate(tx, id, { kind: "FEES_END" });
 }
 
 /** The loan never took effect: nothing is owed on it. Only for one on which nothing was ever paid. */
