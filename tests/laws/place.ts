@@ -45,6 +45,7 @@ export const inSeeds = (path: string) =>
 export const inDb = (path: string) => path.startsWith("packages/db/");
 export const inWeb = (path: string) => path.startsWith("apps/web/src/");
 
-/** "tasks/case" of apps/web/src/features/tasks/case/page.tsx */
+/** "tasks/case" of apps/web/src/features/tasks/case/page.tsx, "tasks" of a file that lies directly in features/tasks. */
 export const featureOf = (path: string) =>
-  /^apps\/web\/src\/features\/([^/]+\/[^/]+)\//.exec(path)?.[1] ?? null;
+  /^apps\/web\/src\/features\/([^/]+(?:\/[^/]+(?=\/))?)\//.exec(path)?.[1] ??
+  null;

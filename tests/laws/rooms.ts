@@ -1,3 +1,4 @@
+import { cycles } from "./cycles.ts";
 import { importsTo, type Law, matches, perFile } from "./law.ts";
 import {
   inApi,
@@ -50,26 +51,6 @@ function roomGraph(sources: readonly Source[]): Map<string, Set<string>> {
       graph.set(from, (graph.get(from) ?? new Set()).add(target));
     }
   return graph;
-}
-
-function cycles(sources: readonly Source[]): string[] {
-  const graph = roomGraph(sources);
-  const reaches = (
-    from: string,
-    goal: string,
-    seen = new Set<string>(),
-  ): boolean =>
-    [...(graph.get(from) ?? [])].some((next) => {
-      if (next === goal) return true;
-      if (seen.has(next)) return false;
-      return reaches(next, goal, seen.add(next));
-    });
-  return [...graph.keys()]
-    .filter((room) => reaches(room, room))
-    .map(
-      (room) =>
-        `${room} reaches itself through ${[...(graph.get(room) ?? [])].join(", ")}`,
-    );
 }
 
 export const ROOM_LAWS: readonly Law[] = [
@@ -146,7 +127,7 @@ export const ROOM_LAWS: readonly Law[] = [
           'import { b } from "../log/rules.ts";',
       },
     ],
-    offences: cycles,
+    offences: (sources) => cycles(roomGraph(sources)),
   },
   {
     name: "seeds stand above the rooms: they use contracts, rules and actions, and no room uses them",

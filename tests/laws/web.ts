@@ -1,4 +1,5 @@
 import { importsTo, type Law, matches, perFile } from "./law.ts";
+import { cycles, fileGraph } from "./cycles.ts";
 import { featureOf, inWeb, isTest } from "./place.ts";
 import { impureImports } from "./reach.ts";
 
@@ -77,6 +78,10 @@ export const WEB_LAWS: readonly Law[] = [
         "apps/web/src/features/tasks/case/page.tsx":
           'import { x } from "@/features/repay/code/panel.tsx";',
       },
+      {
+        "apps/web/src/features/tasks/log/timeline.tsx":
+          'import { Area } from "../area.tsx";',
+      },
     ],
     offences: perFile(
       (path) => featureOf(path) !== null,
@@ -85,6 +90,22 @@ export const WEB_LAWS: readonly Law[] = [
         return target !== null && target !== featureOf(from);
       }),
     ),
+  },
+  {
+    name: "files of the web form no cycle",
+    mend: "take the type of a row from the contract (`Outputs` of lib/trpc.ts), or move what both need into a file of its own",
+    broken: [
+      {
+        "apps/web/src/features/tasks/case/page.tsx":
+          'import { useColumns } from "./columns.tsx";',
+        "apps/web/src/features/tasks/case/columns.tsx":
+          'import type { Row } from "./page.tsx";',
+      },
+    ],
+    offences: (sources) =>
+      cycles(
+        fileGraph(sources.filter(({ path }) => inWeb(path) && !isTest(path))),
+      ),
   },
   {
     name: "no HTML from strings",

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router-dom";
 import { deskPath } from "@/features/tasks/case/case-link.ts";
-import { relationText } from "@/features/tasks/words.ts";
+import { relationText } from "@/components/case/words.ts";
 import { CallBar } from "@/features/telephony/call/call-bar.tsx";
 import type { Call } from "@/features/telephony/call/use-current-call.ts";
 import { useT } from "@/lib/i18n.tsx";

@@ -5,7 +5,7 @@ import {
   TabsList,
   TabsTrigger,
 } from "@/components/ui/tabs.tsx";
-import { FactsWaiting } from "@/features/tasks/area.tsx";
+import { FactsWaiting } from "@/components/case/area.tsx";
 import { BindingHistory } from "@/features/tasks/binding/binding-history.tsx";
 import { Analysis } from "@/features/tasks/borrower/analysis.tsx";
 import { LoanHistory } from "@/features/tasks/borrower/loan-history.tsx";
@@ -16,10 +16,8 @@ import {
 } from "@/features/tasks/case/key-information.tsx";
 import { PaymentPlan } from "@/features/tasks/case/payment-plan.tsx";
 import { StatusHistory } from "@/features/tasks/closing/status-history.tsx";
-import {
-  type Contact,
-  ContactList,
-} from "@/features/tasks/contact/contact-list.tsx";
+import type { Contact } from "@/features/tasks/contact/contact.ts";
+import { ContactList } from "@/features/tasks/contact/contact-list.tsx";
 import {
   AddressBook,
   PhoneCalls,

@@ -10,7 +10,7 @@ import type { CaseInfo } from "@/features/tasks/case/key-information.tsx";
 import type { Standing } from "@/features/tasks/case/walk.ts";
 import { WalkBar } from "@/features/tasks/case/walk-bar.tsx";
 import { ClosingNotice } from "@/features/tasks/closing/closing-notice.tsx";
-import type { Contact } from "@/features/tasks/contact/contact-list.tsx";
+import type { Contact } from "@/features/tasks/contact/contact.ts";
 import type { RecordState } from "@/features/tasks/log/use-record.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";

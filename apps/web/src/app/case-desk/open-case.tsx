@@ -4,7 +4,7 @@ import type { Place } from "@/features/tasks/case/case-link.ts";
 import { isClosed } from "@/features/tasks/case/closed-case.tsx";
 import { rememberSeen } from "@/features/tasks/case/last-seen.ts";
 import { markRecorded } from "@/features/tasks/case/trail.ts";
-import type { RecordContact } from "@/features/tasks/log/record-values.ts";
+import type { RecordContact } from "@/features/tasks/log/record-defaults.ts";
 import { useRecord } from "@/features/tasks/log/use-record.ts";
 import { notedCall } from "@/features/telephony/call/noted-call.ts";
 import { useCallRefresh } from "@/features/telephony/call/use-current-call.ts";

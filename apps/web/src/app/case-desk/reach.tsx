@@ -1,7 +1,7 @@
 import {
   firstContact,
   type RecordContact,
-} from "@/features/tasks/log/record-values.ts";
+} from "@/features/tasks/log/record-defaults.ts";
 import type { RecordState } from "@/features/tasks/log/use-record.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { CallControl, CallStanding } from "../call/call-control.tsx";

@@ -8,15 +8,15 @@ import { Page, PageHeader } from "@/components/page/page.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
-import { Area } from "@/features/tasks/area.tsx";
+import { Area } from "@/components/case/area.tsx";
 import type { CaseRow } from "@/features/tasks/case/case-columns.tsx";
 import { deskPath } from "@/features/tasks/case/case-link.ts";
 import { Conditions } from "@/features/tasks/guard/conditions.tsx";
 import {
   firstContact,
   type RecordContact,
-} from "@/features/tasks/log/record-values.ts";
-import { relationText } from "@/features/tasks/words.ts";
+} from "@/features/tasks/log/record-defaults.ts";
+import { relationText } from "@/components/case/words.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";

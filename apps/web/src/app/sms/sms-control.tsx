@@ -1,7 +1,7 @@
 import { MessageSquareText } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
-import type { RecordContact } from "@/features/tasks/log/record-values.ts";
+import type { RecordContact } from "@/features/tasks/log/record-defaults.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { needWords } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";

@@ -6,7 +6,7 @@ import {
   DialogHeader,
 } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { Question } from "./confirm.tsx";
+import type { Question } from "./question.ts";
 
 export type ConfirmDialogProps = Question & { onClose: (yes: boolean) => void };
 

@@ -6,17 +6,9 @@ import {
   useState,
 } from "react";
 import { lazily } from "@/lib/lazily.tsx";
+import type { Question } from "./question.ts";
 
 export const ConfirmDialog = lazily(() => import("./confirm-dialog.tsx"));
-
-export interface Question {
-  title: string;
-  body?: ReactNode;
-  /** The verb on the button that goes ahead. */
-  action: string;
-  cancel?: string;
-  tone?: "primary" | "destructive";
-}
 
 type Ask = (question: Question) => Promise<boolean>;
 

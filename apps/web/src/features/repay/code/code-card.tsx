@@ -10,7 +10,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { readable } from "./code-number.ts";
-import { CodeBadge } from "../code-badge.tsx";
+import { CodeBadge } from "@/components/repayment/code-badge.tsx";
 import { type Code, useCodeWords } from "./code-state.tsx";
 import { Countdown } from "./countdown.tsx";
 import type { CodeSubject } from "./subject.ts";

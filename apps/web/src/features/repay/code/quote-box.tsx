@@ -6,7 +6,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
-import { QuoteLine } from "../quote-line.tsx";
+import { QuoteLine } from "@/components/repayment/quote-line.tsx";
 
 export type Quote = Outputs["repay"]["code"]["amountOfPart"];
 

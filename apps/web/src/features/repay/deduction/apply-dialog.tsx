@@ -8,10 +8,10 @@ import {
   DialogFooter,
   DialogHeader,
 } from "@/components/ui/dialog.tsx";
-import { Area } from "@/features/tasks/area.tsx";
+import { Area } from "@/components/case/area.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { type Place, PlaceField } from "../place-field.tsx";
+import { type Place, PlaceField } from "@/components/repayment/place-field.tsx";
 import {
   AmountFields,
   KindField,

@@ -1,7 +1,7 @@
 import type { Currency } from "@kolekta/api/core/money";
 import { Money } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { QuoteLine } from "../quote-line.tsx";
+import { QuoteLine } from "@/components/repayment/quote-line.tsx";
 import type { Quote } from "./use-deductions.ts";
 
 interface Props {

@@ -8,7 +8,7 @@ import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { roleName } from "@/lib/role-names.ts";
-import { QuoteLine } from "../quote-line.tsx";
+import { QuoteLine } from "@/components/repayment/quote-line.tsx";
 import { PartLines } from "./part-lines.tsx";
 import type { Quote } from "./use-deductions.ts";
 

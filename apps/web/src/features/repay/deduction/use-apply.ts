@@ -11,7 +11,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { roleName } from "@/lib/role-names.ts";
 import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
-import type { Place } from "../place-field.tsx";
+import type { Place } from "@/components/repayment/place-field.tsx";
 import {
   type Deduction,
   type Offer,

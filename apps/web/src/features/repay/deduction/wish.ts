@@ -2,7 +2,7 @@
 import { fullDeduce, partDeduce } from "@kolekta/api/repay/deduction/contract";
 import type { Kind } from "@kolekta/api/repay/deduction/contract-words";
 import type { z } from "zod";
-import type { Place } from "../place-field.tsx";
+import type { Place } from "@/components/repayment/place-field.tsx";
 import type { Offer } from "./use-deductions.ts";
 
 export type Full = z.output<typeof fullDeduce.input>;

@@ -8,10 +8,14 @@ import {
   DialogFooter,
   DialogHeader,
 } from "@/components/ui/dialog.tsx";
-import { Area } from "@/features/tasks/area.tsx";
+import { Area } from "@/components/case/area.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { type Place, PlaceField, takes } from "../place-field.tsx";
+import {
+  type Place,
+  PlaceField,
+  takes,
+} from "@/components/repayment/place-field.tsx";
 import { QuoteLines } from "./quote-lines.tsx";
 import { Reasons } from "./reasons.tsx";
 import type { ExtensionSubject } from "./subject.ts";

@@ -13,11 +13,11 @@ import {
   DialogHeader,
 } from "@/components/ui/dialog.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
-import { Area } from "@/features/tasks/area.tsx";
+import { Area } from "@/components/case/area.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { FileField } from "./file-field.tsx";
-import { QuoteLine } from "../quote-line.tsx";
+import { QuoteLine } from "@/components/repayment/quote-line.tsx";
 import { DueLine, FeeLines } from "./quote-lines.tsx";
 import { Reasons } from "./reasons.tsx";
 import type { ExtensionSubject } from "./subject.ts";

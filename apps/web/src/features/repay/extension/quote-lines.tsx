@@ -4,7 +4,7 @@ import { Alert } from "@/components/ui/alert.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { QuoteLine } from "../quote-line.tsx";
+import { QuoteLine } from "@/components/repayment/quote-line.tsx";
 import type { Offer, Quote } from "./use-extension.ts";
 
 interface Props {

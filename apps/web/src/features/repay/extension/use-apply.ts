@@ -5,7 +5,7 @@ import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
-import type { Place } from "../place-field.tsx";
+import type { Place } from "@/components/repayment/place-field.tsx";
 import { type Quote, useExtensionRefresh } from "./use-extension.ts";
 
 const channelOf = (place: Place) =>

@@ -3,21 +3,20 @@ import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { Area } from "@/features/tasks/area.tsx";
+import { Area } from "@/components/case/area.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
-import { OpenProposals } from "@/features/manage/open-proposals.tsx";
+import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { trpc } from "@/lib/trpc.ts";
 import { Changes } from "./changes.tsx";
 import { ExampleTable } from "./example-table.tsx";
 import { TermsCard, type TermsRow } from "./terms-card.tsx";
+import type { Product } from "./product.ts";
 
 const AddDialog = lazily(() => import("./add-dialog.tsx"));
 const WithdrawDialog = lazily(() => import("./withdraw-dialog.tsx"));
-
-export type Product = Outputs["repay"]["terms"]["detail"];
 
 const useExamples = ({ terms }: Product) => {
   const t = useT();

@@ -1,7 +1,7 @@
 import type { Currency } from "@kolekta/api/core/money";
 import type { Translate } from "@kolekta/i18n/web";
 import type { Chip } from "@/components/data-table/filter-bar.tsx";
-import { resultText, statusText } from "../words.ts";
+import { resultText, statusText } from "@/components/case/words.ts";
 import type { CaseFilters } from "./case-query.ts";
 import type { CaseOptions, Named } from "./case-options.ts";
 

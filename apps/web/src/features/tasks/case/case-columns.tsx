@@ -5,9 +5,9 @@ import { Money, None, Num, RelativeTime } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
-import { ShortDay, ShortInstant } from "../short-time.tsx";
-import { CaseStatusBadge } from "../status-badges.tsx";
-import { resultText } from "../words.ts";
+import { ShortDay, ShortInstant } from "@/components/case/short-time.tsx";
+import { CaseStatusBadge } from "@/components/case/status-badges.tsx";
+import { resultText } from "@/components/case/words.ts";
 import { deskPath } from "./case-link.ts";
 import { NextStep } from "./work-reason.tsx";
 

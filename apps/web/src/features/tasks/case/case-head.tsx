@@ -6,8 +6,8 @@ import { Money, None, Num } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { ShortDay } from "../short-time.tsx";
-import { CaseStatusBadge } from "../status-badges.tsx";
+import { ShortDay } from "@/components/case/short-time.tsx";
+import { CaseStatusBadge } from "@/components/case/status-badges.tsx";
 import type { CaseInfo } from "./key-information.tsx";
 import { WorkReasonBadge } from "./work-reason.tsx";
 

@@ -14,7 +14,7 @@ import {
 import { Button } from "@/components/ui/button.tsx";
 import { Sheet, SheetContent } from "@/components/ui/sheet.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { resultText } from "../words.ts";
+import { resultText } from "@/components/case/words.ts";
 import { filterCurrency } from "./case-chips.ts";
 import type { CaseFilters } from "./case-query.ts";
 import { asFilters, FilterForm, type FilterValues } from "./filter-schema.ts";

@@ -9,9 +9,16 @@ import {
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
-import { FactGroup } from "../area.tsx";
-import { CaseStatusBadge, LoanStatusBadge } from "../status-badges.tsx";
-import { relationText, resultText, willingnessText } from "../words.ts";
+import { FactGroup } from "@/components/case/area.tsx";
+import {
+  CaseStatusBadge,
+  LoanStatusBadge,
+} from "@/components/case/status-badges.tsx";
+import {
+  relationText,
+  resultText,
+  willingnessText,
+} from "@/components/case/words.ts";
 
 export type CaseInfo = Outputs["tasks"]["case"]["loanItemInfo"];
 type Words = ReturnType<typeof useT>;

@@ -14,7 +14,7 @@ import {
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { useShortTime } from "../short-time.tsx";
+import { useShortTime } from "@/components/case/short-time.tsx";
 
 const LOOKS: Record<WorkReason, { tone: Tone; icon: LucideIcon }> = {
   BROKEN_PROMISE: { tone: "danger", icon: CalendarX2 },

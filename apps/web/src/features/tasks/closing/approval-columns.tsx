@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import type { Column } from "@/components/data-table/columns.ts";
 import { Money, None, Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { ShortDay, ShortInstant } from "../short-time.tsx";
+import { ShortDay, ShortInstant } from "@/components/case/short-time.tsx";
 import { RequestActions } from "./request-actions.tsx";
 import { RequestStateBadge } from "./request-state.tsx";
 import type { ClosingRequest } from "./use-closing.ts";

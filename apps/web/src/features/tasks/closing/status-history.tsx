@@ -3,10 +3,10 @@ import { EmptyState } from "@/components/page/states.tsx";
 import { Money, None, Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "../area.tsx";
-import { type AreaColumn, AreaTable } from "../area-table.tsx";
-import { ShortInstant } from "../short-time.tsx";
-import { CaseStatusBadge } from "../status-badges.tsx";
+import { Area } from "@/components/case/area.tsx";
+import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import { ShortInstant } from "@/components/case/short-time.tsx";
+import { CaseStatusBadge } from "@/components/case/status-badges.tsx";
 import { moveEvent, moveReason } from "./words.ts";
 
 type Move = Outputs["tasks"]["closing"]["statusLog"][number];

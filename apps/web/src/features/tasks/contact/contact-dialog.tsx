@@ -20,7 +20,7 @@ import {
 } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { Contact } from "./contact-list.tsx";
+import type { Contact } from "./contact.ts";
 
 const KINDS = ["EMERGENCY", "AGENT"] as const;
 const RELATIONS = Relation.exclude(["R01"]).options;

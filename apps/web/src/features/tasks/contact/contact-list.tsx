@@ -7,15 +7,14 @@ import { useNarrow } from "@/hooks/use-media.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "../area.tsx";
-import { type AreaColumn, AreaTable } from "../area-table.tsx";
-import { relationText, resultText } from "../words.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { Area } from "@/components/case/area.tsx";
+import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import { relationText, resultText } from "@/components/case/words.ts";
 import { ContactMenu } from "./contact-menu.tsx";
+import type { Contact } from "./contact.ts";
 
 const ContactDialog = lazily(() => import("./contact-dialog.tsx"));
-
-export type Contact = Outputs["tasks"]["contact"]["contactList"][number];
 
 type OnChoose = (contactId: number) => void;
 

@@ -12,7 +12,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { Contact } from "./contact-list.tsx";
+import type { Contact } from "./contact.ts";
 
 const ContactDialog = lazily(() => import("./contact-dialog.tsx"));
 const RevealPhone = lazily(() => import("./reveal-phone.tsx"));

@@ -5,15 +5,14 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "../area.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { Area } from "@/components/case/area.tsx";
 import { KtpResult } from "./ktp-result.tsx";
 import { pictureUrl } from "./send-image.ts";
 import { UploadImage } from "./upload-image.tsx";
+import type { BorrowerImage } from "./borrower-image.ts";
 
 const ImageViewer = lazily(() => import("./image-viewer.tsx"));
-
-export type BorrowerImage = Outputs["tasks"]["image"]["userPic"][number];
 
 interface ThumbnailProps {
   image: BorrowerImage;

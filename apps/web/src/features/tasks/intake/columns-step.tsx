@@ -6,14 +6,7 @@ import { completeMapping, type ImportForm } from "./mapping-form.ts";
 import { PlaceFields, ProductFields } from "./tape-fields.tsx";
 import { MappingTable } from "./mapping-table.tsx";
 import { SavedMappings } from "./saved-mappings.tsx";
-import type { Uploaded } from "./tape-request.ts";
 import type { ImportState } from "./use-import.ts";
-
-export interface StepProps {
-  state: ImportState;
-  form: ImportForm;
-  uploaded: Uploaded;
-}
 
 const SaveMapping = ({ form }: { form: ImportForm }) => {
   const t = useT();

@@ -9,7 +9,7 @@ import { CircleAlert } from "lucide-react";
 import { cn } from "@/lib/cn.ts";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { StepProps } from "./columns-step.tsx";
+import type { StepProps } from "./step-props.ts";
 import {
   choiceOf,
   columnChoice,

@@ -5,7 +5,7 @@ import {
 import { Alert } from "@/components/ui/alert.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { StepProps } from "./columns-step.tsx";
+import type { StepProps } from "./step-props.ts";
 import {
   type Group,
   groupsOf,

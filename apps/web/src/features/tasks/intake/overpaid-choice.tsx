@@ -1,6 +1,6 @@
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { StepProps } from "./columns-step.tsx";
+import type { StepProps } from "./step-props.ts";
 
 export const OverpaidChoice = ({ state, form }: StepProps) => {
   const t = useT();

@@ -1,7 +1,7 @@
 import { Num } from "@/components/page/values.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import type { Run } from "./run-view.tsx";
+import type { Run } from "./use-run.ts";
 
 type Counts = NonNullable<Run["counts"]>;
 

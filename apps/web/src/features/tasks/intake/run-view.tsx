@@ -5,13 +5,12 @@ import { Progress } from "@/components/ui/progress.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { trpc } from "@/lib/trpc.ts";
 import { RunCounts } from "./run-counts.tsx";
 import { RunIssues } from "./run-issues.tsx";
 import { RunKept } from "./run-kept.tsx";
 import { useRun } from "./use-run.ts";
-
-export type Run = Outputs["tasks"]["intake"]["progress"];
+import type { Run } from "./use-run.ts";
 
 interface Props {
   runId: number;

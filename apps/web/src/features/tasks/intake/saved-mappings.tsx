@@ -1,7 +1,7 @@
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { StepProps } from "./columns-step.tsx";
+import type { StepProps } from "./step-props.ts";
 
 const SUGGESTED = "";
 

@@ -4,7 +4,7 @@ import { Input } from "@/components/ui/input.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { StepProps } from "./columns-step.tsx";
+import type { StepProps } from "./step-props.ts";
 import { withProduct } from "./mapping-form.ts";
 import { useFaultText } from "./use-fault-text.ts";
 

@@ -1,4 +1,6 @@
-import { trpc } from "@/lib/trpc.ts";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+
+export type Run = Outputs["tasks"]["intake"]["progress"];
 
 const ASK_AGAIN_MS = 1000;
 const AT_WORK = new Set(["CHECKING", "APPLYING"]);

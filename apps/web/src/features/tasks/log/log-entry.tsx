@@ -1,14 +1,37 @@
-import { CalendarClock, HandCoins } from "lucide-react";
+import type { CHANNELS } from "@kolekta/api/tasks/log/contract";
+import {
+  CalendarClock,
+  HandCoins,
+  type LucideIcon,
+  Mail,
+  MessageCircle,
+  MessageSquareText,
+  MessagesSquare,
+  Phone,
+  ThumbsUp,
+} from "lucide-react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { Money } from "@/components/page/values.tsx";
 import type { Currency } from "@kolekta/api/core/money";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
-import { ShortDay, ShortInstant, useShortTime } from "../short-time.tsx";
-import { relationText, resultText } from "../words.ts";
-import { CHANNEL_ICONS } from "./channel-icon.ts";
+import {
+  ShortDay,
+  ShortInstant,
+  useShortTime,
+} from "@/components/case/short-time.tsx";
+import { relationText, resultText } from "@/components/case/words.ts";
 
 export type LogRow = Outputs["tasks"]["log"]["collectionLogs"]["rows"][number];
+
+const CHANNEL_ICONS: Record<(typeof CHANNELS)[number], LucideIcon> = {
+  "02": MessageSquareText,
+  "03": Phone,
+  "05": MessageCircle,
+  "06": MessagesSquare,
+  "07": ThumbsUp,
+  "08": Mail,
+};
 
 interface Props {
   log: LogRow;

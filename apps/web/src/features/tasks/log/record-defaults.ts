@@ -1,6 +1,10 @@
-/** What the form proposes before the agent has said anything. The moment and the zone are arguments. */
+/** Where a record begins: the proposals, and what an earlier visit to the case left unsent. */
 import { addDays, type Day, dayOf, startOfDay } from "@kolekta/api/core/day";
 import type { PromiseRule } from "@kolekta/api/tasks/case/rules";
+import type { Relation } from "@kolekta/api/tasks/contact/contract";
+import type { DefaultValues } from "react-hook-form";
+import type { RecordDraft, RecordValues } from "./record-schema.ts";
+import { CALL } from "./result-choice.ts";
 
 const HOUR_MS = 3_600_000;
 const OPENING_HOUR = 9;
@@ -55,5 +59,53 @@ export const defaultPromise = (
       Math.max(arrearsMinor, rule.leastMinor),
       rule.mostMinor,
     ),
+  };
+};
+
+export interface RecordContact {
+  readonly contactId: number;
+  readonly relation: Relation;
+  readonly name: string;
+  readonly phone: string;
+}
+
+const SELF: Relation = "R01";
+
+/** The borrower himself, where he can be reached. */
+export const firstContact = <C extends RecordContact>(
+  contacts: readonly C[],
+): C | undefined =>
+  contacts.find(({ relation }) => relation === SELF) ?? contacts[0];
+
+export const freshValues = (
+  contacts: readonly RecordContact[],
+  now: Date,
+  zone: string,
+): DefaultValues<RecordValues> => ({
+  channel: CALL,
+  contactId: firstContact(contacts)?.contactId,
+  callStatus: undefined,
+  result: undefined,
+  remark: "",
+  willingness: undefined,
+  fraudFlag: false,
+  nextCallAt: defaultNextCall(now, zone),
+  promise: undefined,
+});
+
+/** A draft's follow-up counts only while it lies ahead, its contact only while it is known. */
+export const withDraft = (
+  fresh: DefaultValues<RecordValues>,
+  draft: RecordDraft | null,
+  contacts: readonly RecordContact[],
+  now: Date,
+): DefaultValues<RecordValues> => {
+  const { nextCallAt, contactId, ...rest } = draft ?? {};
+  const known = contacts.some((one) => one.contactId === contactId);
+  return {
+    ...fresh,
+    ...rest,
+    ...(known ? { contactId } : {}),
+    ...(nextCallAt && nextCallAt > now ? { nextCallAt } : {}),
   };
 };

@@ -1,92 +1,63 @@
-import { useRef } from "react";
-import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { Form } from "@/components/form/form.tsx";
-import { SelectField, TextareaField } from "@/components/form/text-fields.tsx";
-import { useHotkey } from "@/hooks/use-hotkey.ts";
-import type { Translate } from "@kolekta/i18n/web";
-import type { RecordContact } from "./record-values.ts";
-import { useT } from "@/lib/i18n.tsx";
 import { REMARK_LENGTH } from "@kolekta/api/tasks/log/contract";
-import { relationText, willingnessText } from "../words.ts";
-import { NextCallField } from "./next-call-field.tsx";
-import { PromiseFields } from "./promise-fields.tsx";
-import { QuickResults } from "./quick-results.tsx";
+import { LoaderCircle } from "lucide-react";
+import { useRef } from "react";
+import { Form } from "@/components/form/form.tsx";
+import { TextareaField } from "@/components/form/text-fields.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useHotkey } from "@/hooks/use-hotkey.ts";
+import { useT } from "@/lib/i18n.tsx";
+import {
+  CallStatusField,
+  Judgement,
+  NextCallField,
+  PromiseFields,
+  WhoAndHow,
+} from "./record-fields.tsx";
 import { CallNotice, ChangedNotice, DraftNotice } from "./record-notices.tsx";
-import { RecordButtons } from "./record-buttons.tsx";
-import { CALL, CHANNEL_ORDER } from "./result-choice.ts";
-import { CallStatusField } from "./call-status-field.tsx";
-import { ResultField } from "./result-field.tsx";
+import { CALL } from "./result-choice.ts";
+import { QuickResults, ResultField } from "./result-field.tsx";
 import type { RecordState } from "./use-record.ts";
-
-type PartProps = { record: RecordState };
-
-/** The borrower's own name stands above the form already. */
-const contactText = (t: Translate, one: RecordContact): string => {
-  const who = one.relation === "R01" ? [] : [one.name];
-  return [relationText(t, one.relation), ...who, one.phone].join(" · ");
-};
-
-const WhoAndHow = ({ record }: PartProps) => {
-  const t = useT();
-  const { control } = record.form;
-  return (
-    <div className="grid grid-cols-[1fr_6.5rem] gap-2">
-      <SelectField
-        control={control}
-        name="contactId"
-        numeric
-        label={t("tasks.log.record.contact")}
-        options={record.contacts.map((one) => ({
-          value: String(one.contactId),
-          label: contactText(t, one),
-        }))}
-        required
-      />
-      <SelectField
-        control={control}
-        name="channel"
-        label={t("tasks.log.record.channel")}
-        options={CHANNEL_ORDER.map((code) => ({
-          value: code,
-          label: t(`tasks.log.channel.${code}`),
-        }))}
-        required
-      />
-    </div>
-  );
-};
-
-const Judgement = ({ record }: PartProps) => {
-  const t = useT();
-  const { control } = record.form;
-  const level = willingnessText(t, record.task.willingness);
-  return (
-    <div className="grid grid-cols-2 items-end gap-2">
-      <SelectField
-        control={control}
-        name="willingness"
-        numeric
-        label={t("tasks.log.record.willingness")}
-        placeholder={t("tasks.log.record.sameWillingness", { level })}
-        options={[0, 1, 2, 3, 4, 5].map((one) => ({
-          value: String(one),
-          label: `${one} ${willingnessText(t, one)}`,
-        }))}
-      />
-      <CheckboxField
-        control={control}
-        name="fraudFlag"
-        label={t("tasks.log.record.fraudFlag")}
-      />
-    </div>
-  );
-};
 
 interface Props {
   record: RecordState;
   /** There is a case to go on to. */
   hasNext: boolean;
 }
+
+interface ButtonsProps extends Props {
+  onSave: (next: boolean) => Promise<void>;
+}
+
+const RecordButtons = ({ record, hasNext, onSave }: ButtonsProps) => {
+  const t = useT();
+  const busy = record.busy;
+  return (
+    <div className="flex gap-2 border-t p-3">
+      <Button
+        variant={hasNext ? "outline" : "primary"}
+        className="flex-1"
+        title="Ctrl+Enter"
+        disabled={busy}
+        aria-busy={busy}
+        onClick={() => void onSave(false)}
+      >
+        {busy ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
+        {t("tasks.log.record.save")}
+      </Button>
+      {hasNext ? (
+        <Button
+          variant="primary"
+          className="flex-1"
+          title="Ctrl+Shift+Enter"
+          disabled={busy}
+          onClick={() => void onSave(true)}
+        >
+          {t("tasks.log.record.saveNext")}
+        </Button>
+      ) : null}
+    </div>
+  );
+};
 
 const showFirstError = (frame: HTMLElement | null) =>
   requestAnimationFrame(() =>

@@ -2,8 +2,8 @@ import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { isOfCall } from "./use-call-answers.ts";
 import type { RecordState } from "./use-record.ts";
+import { isOfCall } from "./use-record-form.ts";
 
 type Props = { record: RecordState };
 

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { readRecordDraft, recordSchema } from "./record-schema.ts";
-import { freshValues, withDraft, worthKeeping } from "./record-values.ts";
+import { freshValues, withDraft } from "./record-defaults.ts";
+import {
+  readRecordDraft,
+  recordSchema,
+  worthKeeping,
+} from "./record-schema.ts";
 
 const schema = recordSchema({
   rule: { lastOn: "2999-01-05", leastMinor: 50_000, mostMinor: 900_000 },

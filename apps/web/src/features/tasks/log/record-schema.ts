@@ -3,6 +3,7 @@ import type { PromiseRule } from "@kolekta/api/tasks/case/rules";
 import { QUICK_RESULTS, save } from "@kolekta/api/tasks/log/contract";
 import { z } from "zod";
 import type { Fault } from "@/components/form/issue-text.ts";
+import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { CALL } from "./result-choice.ts";
 
 /** What the form holds: the contract without the case, which the page knows. */
@@ -14,6 +15,10 @@ export const RecordInput = save.input
   });
 export type RecordValues = z.input<typeof RecordInput>;
 export type RecordOutput = z.output<typeof RecordInput>;
+export type RecordForm = ContractForm<RecordValues, RecordOutput>;
+
+/** A record on its way: nothing chosen yet is absent. */
+export type Open<T> = { [K in keyof T]: T[K] | undefined };
 
 export interface RecordLimits {
   readonly rule: PromiseRule;
@@ -98,3 +103,18 @@ export type RecordDraft = z.infer<typeof RecordDraft>;
 
 export const readRecordDraft = (stored: unknown): RecordDraft | null =>
   RecordDraft.safeParse(stored).data ?? null;
+
+type Answers = Pick<
+  Partial<Open<RecordValues>>,
+  "remark" | "result" | "fraudFlag" | "willingness"
+>;
+
+/** An agent has put something in that would be missed. */
+export const worthKeeping = (values: Answers): boolean =>
+  Boolean(values.remark?.trim()) ||
+  values.result !== undefined ||
+  values.fraudFlag === true ||
+  values.willingness !== undefined;
+
+export const isUnsent = (remark: string | undefined): boolean =>
+  Boolean(remark?.trim());

@@ -4,7 +4,7 @@ import type { PromiseRule } from "@kolekta/api/tasks/case/rules";
 import type { Relation } from "@kolekta/api/tasks/contact/contract";
 import { CALL_RESULTS } from "@kolekta/api/tasks/log/contract";
 import { defaultNextCall, defaultPromise } from "./record-defaults.ts";
-import type { RecordValues } from "./record-schema.ts";
+import type { Open, RecordValues } from "./record-schema.ts";
 import { CALL, impliedStatus, offeredResults } from "./result-choice.ts";
 
 export interface RecordFacts {
@@ -17,9 +17,6 @@ export interface RecordFacts {
   /** The agent has set the follow-up himself. */
   readonly nextCallChosen: boolean;
 }
-
-/** A record on its way: nothing chosen yet is absent. */
-export type Open<T> = { [K in keyof T]: T[K] | undefined };
 
 type Answers = Pick<
   Open<RecordValues>,

@@ -1,62 +1,53 @@
-import type { Currency } from "@kolekta/api/core/money";
-import type { PromiseRule } from "@kolekta/api/tasks/case/rules";
-import type { CallStatus } from "@kolekta/api/tasks/log/contract";
+import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import {
-  type ContractForm,
-  useContractForm,
-} from "@/components/form/use-contract-form.ts";
-import { useSession } from "@/hooks/use-user.tsx";
+import { useRetryKey } from "@/hooks/use-retry-key.ts";
 import { failureOf } from "@/lib/failure.ts";
 import { toastFailure } from "@/lib/toast.ts";
-import { dayIn } from "@/lib/zone.ts";
-import { answerQuickly } from "./answer-quickly.ts";
-import type { RecordOutput, RecordValues } from "./record-schema.ts";
+import { type Inputs, type Outputs, trpc } from "@/lib/trpc.ts";
 import {
-  freshValues,
   isUnsent,
-  type RecordContact,
-  withDraft,
-} from "./record-values.ts";
-import type { QuickResult } from "./result-choice.ts";
-import { useKeeping, useKept } from "./use-kept.ts";
-import { useLimits } from "./use-limits.ts";
-import { isOfCall, useCallAnswers } from "./use-call-answers.ts";
-import { type Saved, useSaveLog } from "./use-save-log.ts";
-import { useSettled } from "./use-settled.ts";
+  type RecordForm,
+  type RecordOutput,
+} from "./record-schema.ts";
+import { quickChannel, type QuickResult, SMS } from "./result-choice.ts";
+import {
+  isOfCall,
+  type RecordSubject,
+  useCallAnswers,
+  useRecordForm,
+} from "./use-record-form.ts";
 
-export interface RecordCase {
-  readonly taskId: number;
-  readonly version: number;
-  readonly currency: Currency;
-  readonly arrearsMinor: number;
-  readonly promiseRule: PromiseRule;
-  readonly willingness: number;
-}
+/** With a call's id the record is that call's result. */
+type SaveInput = Inputs["tasks"]["log"]["save"] & {
+  callId?: number | undefined;
+};
+export type Saved = Outputs["tasks"]["log"]["save"];
 
-/** The call that the record is the result of. */
-export interface RecordCall {
-  readonly callId: number;
-  readonly contactId: number;
-  readonly name: string;
-  readonly state: string;
-  readonly callStatus: CallStatus | null;
-  /** Seconds of talk. */
-  readonly duration: number;
-}
+/** Stores a record once, however often it is sent. */
+const useSaveLog = () => {
+  const { tasks, telephony } = trpc.useUtils().client;
+  const withKey = useRetryKey();
+  return useMutation<Saved, unknown, SaveInput>({
+    mutationKey: ["tasks.log.save"],
+    meta: { success: true, quiet: true },
+    mutationFn: (input) =>
+      withKey(input, ({ callId, ...record }, under) =>
+        callId === undefined
+          ? tasks.log.save.mutate(record, under)
+          : telephony.calls.collectionLogsSave.mutate(
+              { ...record, callId },
+              under,
+            ),
+      ),
+  });
+};
 
-export interface RecordSubject {
-  readonly task: RecordCase;
-  readonly contacts: readonly RecordContact[];
-  /** The call on this case that runs, or that wants its result. */
-  readonly call?: RecordCall | null;
+interface Subject extends RecordSubject {
   /** The server has taken it; `next` asks for the next case. */
   readonly onSaved: (saved: Saved, next: boolean) => void;
   /** Fetches the case anew; what was typed stays. */
   readonly onReload: () => Promise<unknown>;
 }
-
-export type RecordForm = ContractForm<RecordValues, RecordOutput>;
 
 const CHANGED = new Set<string | null>(["record.changed", "case.closed"]);
 
@@ -77,38 +68,27 @@ const useSending = ({ task, call }: RecordSubject, onChanged: () => void) => {
   };
 };
 
-/** The form of one case: what it proposes, what it keeps, what it will not send. */
-const useRecordForm = (
-  { task, contacts }: RecordSubject,
-  onSubmit: (values: RecordOutput, startOver: () => void) => Promise<void>,
-) => {
-  const { zone } = useSession();
-  const [now] = useState(() => new Date());
-  const today = dayIn(now, zone);
-  const kept = useKept(task.taskId);
-  const { promiseRule: rule, currency, arrearsMinor } = task;
-  const { limits, schema } = useLimits({ rule, currency }, today);
-  const fresh = () => freshValues(contacts, new Date(), zone);
-  const startOver = () => {
-    form.reset(fresh());
-    kept.forget();
+/**
+ * A quick result carries its own outcome: it takes the place of the result, and a manual SMS is no call.
+ * Returns how to put back what stood there, should it not be taken.
+ */
+const answerQuickly = (form: RecordForm, result: QuickResult): (() => void) => {
+  const { channel, callStatus, result: former, promise } = form.getValues();
+  const used = quickChannel(result, channel);
+  form.setValue("result", result);
+  form.setValue("promise", undefined);
+  form.setValue("channel", used);
+  if (used === SMS) form.setValue("callStatus", undefined);
+  return () => {
+    form.setValue("channel", channel);
+    form.setValue("callStatus", callStatus);
+    form.setValue("result", former);
+    form.setValue("promise", promise);
   };
-  const form: RecordForm = useContractForm<RecordValues, RecordOutput>(schema, {
-    defaultValues: withDraft(fresh(), kept.draft, contacts, now),
-    onSubmit: (values) => onSubmit(values, startOver),
-  });
-  const nextCallChosen =
-    form.formState.dirtyFields.nextCallAt === true ||
-    kept.draft?.nextCallAt !== undefined;
-  const facts = { now, zone, today, rule, arrearsMinor, nextCallChosen };
-  const relation = useSettled(form, contacts, facts);
-  useKeeping(form, kept, nextCallChosen);
-  const hasDraft = kept.draft !== null;
-  return { form, limits, zone, now, relation, startOver, hasDraft };
 };
 
 /** One record of one case, from the first key to the server's answer. */
-export const useRecord = (subject: RecordSubject) => {
+export const useRecord = (subject: Subject) => {
   const { task, contacts, onSaved, onReload } = subject;
   const [changed, setChanged] = useState(false);
   const asksNext = useRef(false);

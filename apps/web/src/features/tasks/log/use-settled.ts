@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import type { Relation } from "@kolekta/api/tasks/contact/contract";
-import type { RecordForm } from "./use-record.ts";
-import type { RecordValues } from "./record-schema.ts";
-import type { RecordContact } from "./record-values.ts";
+import type { RecordContact } from "./record-defaults.ts";
+import type { RecordForm, RecordValues } from "./record-schema.ts";
 import { type RecordFacts, settle } from "./settle.ts";
 
 type Promised = RecordValues["promise"];

@@ -5,9 +5,9 @@ import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { AreaColumn } from "@/features/tasks/area-table.tsx";
-import { ShortInstant } from "@/features/tasks/short-time.tsx";
-import { relationText, resultText } from "@/features/tasks/words.ts";
+import type { AreaColumn } from "@/components/case/area-table.tsx";
+import { ShortInstant } from "@/components/case/short-time.tsx";
+import { relationText, resultText } from "@/components/case/words.ts";
 import { type Call, isLive } from "./use-current-call.ts";
 
 const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (

@@ -1,7 +1,7 @@
 import { Reply } from "lucide-react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { ShortInstant } from "@/features/tasks/short-time.tsx";
-import { relationText } from "@/features/tasks/words.ts";
+import { ShortInstant } from "@/components/case/short-time.tsx";
+import { relationText } from "@/components/case/words.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Received } from "./turn.ts";
 

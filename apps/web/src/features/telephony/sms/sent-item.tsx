@@ -1,7 +1,7 @@
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
-import { ShortInstant } from "@/features/tasks/short-time.tsx";
-import { relationText } from "@/features/tasks/words.ts";
+import { ShortInstant } from "@/components/case/short-time.tsx";
+import { relationText } from "@/components/case/words.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { SettleMessage } from "./settle-message.tsx";

@@ -7,7 +7,7 @@ import {
 } from "@/components/ui/dialog.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
-import { relationText } from "@/features/tasks/words.ts";
+import { relationText } from "@/components/case/words.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { MailWords } from "./mail-words.tsx";
 import { OwnWords } from "./own-words.tsx";

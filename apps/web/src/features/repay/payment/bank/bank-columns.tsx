@@ -6,8 +6,8 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toastNotice } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { CodeBadge } from "../../code-badge.tsx";
-import type { BankCode } from "./bank-page.tsx";
+import { CodeBadge } from "@/components/repayment/code-badge.tsx";
+import type { BankCode } from "./bank-code.ts";
 
 const useReverse = () => {
   const t = useT();

@@ -10,13 +10,12 @@ import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { Label } from "@/components/ui/label.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { trpc } from "@/lib/trpc.ts";
 import { param } from "@/lib/url-state.ts";
 import { useBankColumns } from "./bank-columns.tsx";
+import type { BankCode } from "./bank-code.ts";
 
 const PayDialog = lazily(() => import("./pay-dialog.tsx"));
-
-export type BankCode = Outputs["repay"]["payment"]["bankCodes"]["rows"][number];
 
 const FILTERS = { number: param.text(), all: param.flag() };
 

@@ -15,7 +15,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toastNotice } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
-import type { BankCode } from "./bank-page.tsx";
+import type { BankCode } from "./bank-code.ts";
 
 const Values = bankPay.input;
 type In = z.input<typeof Values>;

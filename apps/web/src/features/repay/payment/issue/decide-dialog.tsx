@@ -12,7 +12,7 @@ import {
 } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { IssueAmount, IssueLoan, IssueMoment } from "./issue-columns.tsx";
-import type { Issue } from "./issue-page.tsx";
+import type { Issue } from "./issue.ts";
 import { LoanChoice } from "./loan-choice.tsx";
 import { useDecide } from "./use-decide.ts";
 

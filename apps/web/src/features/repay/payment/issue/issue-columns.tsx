@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { Issue } from "./issue-page.tsx";
+import type { Issue } from "./issue.ts";
 
 const KINDS: Record<Issue["kind"], Tone> = {
   MISMATCH: "warning",

@@ -12,15 +12,14 @@ import { Page, PageHeader } from "@/components/page/page.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { trpc } from "@/lib/trpc.ts";
 import { type FiltersOf, param } from "@/lib/url-state.ts";
 import { PaymentTabs } from "../payment-tabs.tsx";
 import { useIssueColumns } from "./issue-columns.tsx";
+import type { Issue } from "./issue.ts";
 
 const DecideDialog = lazily(() => import("./decide-dialog.tsx"));
 const TakeBackDialog = lazily(() => import("../take-back-dialog.tsx"));
-
-export type Issue = Outputs["repay"]["payment"]["issues"]["rows"][number];
 
 const FILTERS = {
   view: param.one(["decided"]),

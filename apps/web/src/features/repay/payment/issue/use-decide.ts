@@ -4,7 +4,7 @@ import { useContractForm } from "@/components/form/use-contract-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
-import type { Issue } from "./issue-page.tsx";
+import type { Issue } from "./issue.ts";
 
 const Values = resolveIssue.input;
 export type DecideIn = z.input<typeof Values>;

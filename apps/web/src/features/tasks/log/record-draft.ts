@@ -1,8 +1,11 @@
 import { useEffect, useState } from "react";
 import { useDraft } from "@/hooks/use-draft.ts";
-import { type RecordDraft, readRecordDraft } from "./record-schema.ts";
-import { worthKeeping } from "./record-values.ts";
-import type { RecordForm } from "./use-record.ts";
+import {
+  type RecordDraft,
+  type RecordForm,
+  readRecordDraft,
+  worthKeeping,
+} from "./record-schema.ts";
 
 export const draftKey = (taskId: number): string => `case.${taskId}`;
 

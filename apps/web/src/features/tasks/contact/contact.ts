@@ -1,0 +1,3 @@
+import type { Outputs } from "@/lib/trpc.ts";
+
+export type Contact = Outputs["tasks"]["contact"]["contactList"][number];

@@ -1,0 +1,172 @@
+import { CALL_STATUSES } from "@kolekta/api/tasks/log/contract";
+import type { Translate } from "@kolekta/i18n/web";
+import { useController } from "react-hook-form";
+import { relationText, willingnessText } from "@/components/case/words.ts";
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
+import { InstantField } from "@/components/form/instant-field.tsx";
+import { MoneyField } from "@/components/form/money-field.tsx";
+import { DayField, SelectField } from "@/components/form/text-fields.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { ChoiceGroup } from "./choice-group.tsx";
+import {
+  inAnHour,
+  nextOpening,
+  type RecordContact,
+} from "./record-defaults.ts";
+import { CHANNEL_ORDER } from "./result-choice.ts";
+import type { RecordState } from "./use-record.ts";
+
+type Props = { record: RecordState };
+
+/** The borrower's own name stands above the form already. */
+const contactText = (t: Translate, one: RecordContact): string => {
+  const who = one.relation === "R01" ? [] : [one.name];
+  return [relationText(t, one.relation), ...who, one.phone].join(" · ");
+};
+
+/** Whom the agent reached, and over which channel. */
+export const WhoAndHow = ({ record }: Props) => {
+  const t = useT();
+  const { control } = record.form;
+  return (
+    <div className="grid grid-cols-[1fr_6.5rem] gap-2">
+      <SelectField
+        control={control}
+        name="contactId"
+        numeric
+        label={t("tasks.log.record.contact")}
+        options={record.contacts.map((one) => ({
+          value: String(one.contactId),
+          label: contactText(t, one),
+        }))}
+        required
+      />
+      <SelectField
+        control={control}
+        name="channel"
+        label={t("tasks.log.record.channel")}
+        options={CHANNEL_ORDER.map((code) => ({
+          value: code,
+          label: t(`tasks.log.channel.${code}`),
+        }))}
+        required
+      />
+    </div>
+  );
+};
+
+/** What the agent makes of it. */
+export const Judgement = ({ record }: Props) => {
+  const t = useT();
+  const { control } = record.form;
+  const level = willingnessText(t, record.task.willingness);
+  return (
+    <div className="grid grid-cols-2 items-end gap-2">
+      <SelectField
+        control={control}
+        name="willingness"
+        numeric
+        label={t("tasks.log.record.willingness")}
+        placeholder={t("tasks.log.record.sameWillingness", { level })}
+        options={[0, 1, 2, 3, 4, 5].map((one) => ({
+          value: String(one),
+          label: `${one} ${willingnessText(t, one)}`,
+        }))}
+      />
+      <CheckboxField
+        control={control}
+        name="fraudFlag"
+        label={t("tasks.log.record.fraudFlag")}
+      />
+    </div>
+  );
+};
+
+/** How the call ended. */
+export const CallStatusField = ({ record }: Props) => {
+  const t = useT();
+  return (
+    <ChoiceGroup
+      control={record.form.control}
+      name="callStatus"
+      label={t("tasks.log.record.callStatus")}
+      options={CALL_STATUSES.map((code) => ({
+        value: code,
+        content: (
+          <span className="w-full text-center">
+            {t(`tasks.log.callStatus.${code}`)}
+          </span>
+        ),
+      }))}
+      className="grid-cols-4"
+    />
+  );
+};
+
+/** Day and amount of a promise, with the limits of the stage said before they are met. */
+export const PromiseFields = ({ record }: Props) => {
+  const t = useT();
+  const { control } = record.form;
+  const { rule, today, words } = record.limits;
+  return (
+    <div className="bg-muted/60 flex flex-col gap-1 rounded-md p-2">
+      <div className="grid grid-cols-2 gap-2">
+        <DayField
+          control={control}
+          name="promise.dueOn"
+          label={t("tasks.log.record.promiseOn")}
+          min={today}
+          max={rule.lastOn}
+          required
+        />
+        <MoneyField
+          control={control}
+          name="promise.amountMinor"
+          label={t("tasks.log.record.promiseAmount")}
+          currency={record.task.currency}
+          required
+        />
+      </div>
+      <p className="text-muted-foreground text-xs">
+        {t("tasks.log.record.promiseLimits", { ...words })}
+      </p>
+    </div>
+  );
+};
+
+const PICKS = [
+  ["inHour", (now: Date) => inAnHour(now)],
+  ["tomorrow", (now: Date, zone: string) => nextOpening(now, zone)],
+  ["inThreeDays", (now: Date, zone: string) => nextOpening(now, zone, 3)],
+] as const;
+
+/** When to come back to the case; the usual answers are one click away. */
+export const NextCallField = ({ record }: Props) => {
+  const t = useT();
+  const { control } = record.form;
+  const { field } = useController({ control, name: "nextCallAt" });
+  return (
+    <div className="relative">
+      <InstantField
+        control={control}
+        name="nextCallAt"
+        label={t("tasks.log.record.nextCallAt")}
+        zone={record.zone}
+        min={record.now}
+        required
+      />
+      <div className="flex flex-wrap gap-x-3">
+        {PICKS.map(([word, at]) => (
+          <button
+            key={word}
+            type="button"
+            className="text-primary min-h-6 text-xs hover:underline"
+            onClick={() => field.onChange(at(new Date(), record.zone))}
+          >
+            {t(`tasks.log.record.${word}`)}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,130 @@
+import type { Day } from "@kolekta/api/core/day";
+import type { Currency } from "@kolekta/api/core/money";
+import type { PromiseRule } from "@kolekta/api/tasks/case/rules";
+import type { CallStatus } from "@kolekta/api/tasks/log/contract";
+import { useEffect, useMemo, useState } from "react";
+import { useContractForm } from "@/components/form/use-contract-form.ts";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { dayIn } from "@/lib/zone.ts";
+import {
+  freshValues,
+  type RecordContact,
+  withDraft,
+} from "./record-defaults.ts";
+import { useKeeping, useKept } from "./record-draft.ts";
+import {
+  type RecordForm,
+  type RecordLimits,
+  type RecordOutput,
+  recordSchema,
+  type RecordValues,
+} from "./record-schema.ts";
+import { CALL } from "./result-choice.ts";
+import { useSettled } from "./use-settled.ts";
+
+export interface RecordCase {
+  readonly taskId: number;
+  readonly version: number;
+  readonly currency: Currency;
+  readonly arrearsMinor: number;
+  readonly promiseRule: PromiseRule;
+  readonly willingness: number;
+}
+
+/** The call that the record is the result of. */
+export interface RecordCall {
+  readonly callId: number;
+  readonly contactId: number;
+  readonly name: string;
+  readonly state: string;
+  readonly callStatus: CallStatus | null;
+  /** Seconds of talk. */
+  readonly duration: number;
+}
+
+export interface RecordSubject {
+  readonly task: RecordCase;
+  readonly contacts: readonly RecordContact[];
+  /** The call on this case that runs, or that wants its result. */
+  readonly call?: RecordCall | null;
+}
+
+/** A record with another person or on another channel is not the call's. */
+export const isOfCall = (
+  { channel, contactId }: Pick<RecordOutput, "channel" | "contactId">,
+  call: RecordCall,
+): boolean => channel === CALL && contactId === call.contactId;
+
+/** A call says whom it was with, and at its end how it went; the agent says the rest. */
+export const useCallAnswers = (
+  form: RecordForm,
+  call: RecordCall | null,
+): void => {
+  const { setValue } = form;
+  const callId = call?.callId;
+  const contactId = call?.contactId;
+  const callStatus = call?.callStatus ?? null;
+  useEffect(() => {
+    if (callId === undefined || contactId === undefined) return;
+    setValue("channel", CALL);
+    setValue("contactId", contactId);
+  }, [callId, contactId, setValue]);
+  useEffect(() => {
+    if (callId !== undefined && callStatus) setValue("callStatus", callStatus);
+  }, [callId, callStatus, setValue]);
+};
+
+interface Stage {
+  readonly rule: PromiseRule;
+  readonly currency: Currency;
+}
+
+/** The limits of a promise, for the rule and in words. */
+const useLimits = ({ rule, currency }: Stage, today: Day) => {
+  const { day, money } = useFormat();
+  const { lastOn, leastMinor, mostMinor } = rule;
+  return useMemo(() => {
+    const limits: RecordLimits = {
+      rule: { lastOn, leastMinor, mostMinor },
+      today,
+      words: {
+        first: day(today),
+        last: day(lastOn),
+        least: money(leastMinor, currency),
+        most: money(mostMinor, currency),
+      },
+    };
+    return { limits, schema: recordSchema(limits) };
+  }, [lastOn, leastMinor, mostMinor, currency, today, day, money]);
+};
+
+/** The form of one case: what it proposes, what it keeps, what it will not send. */
+export const useRecordForm = (
+  { task, contacts }: RecordSubject,
+  onSubmit: (values: RecordOutput, startOver: () => void) => Promise<void>,
+) => {
+  const { zone } = useSession();
+  const [now] = useState(() => new Date());
+  const today = dayIn(now, zone);
+  const kept = useKept(task.taskId);
+  const { promiseRule: rule, currency, arrearsMinor } = task;
+  const { limits, schema } = useLimits({ rule, currency }, today);
+  const fresh = () => freshValues(contacts, new Date(), zone);
+  const startOver = () => {
+    form.reset(fresh());
+    kept.forget();
+  };
+  const form: RecordForm = useContractForm<RecordValues, RecordOutput>(schema, {
+    defaultValues: withDraft(fresh(), kept.draft, contacts, now),
+    onSubmit: (values) => onSubmit(values, startOver),
+  });
+  const nextCallChosen =
+    form.formState.dirtyFields.nextCallAt === true ||
+    kept.draft?.nextCallAt !== undefined;
+  const facts = { now, zone, today, rule, arrearsMinor, nextCallChosen };
+  const relation = useSettled(form, contacts, facts);
+  useKeeping(form, kept, nextCallChosen);
+  const hasDraft = kept.draft !== null;
+  return { form, limits, zone, now, relation, startOver, hasDraft };
+};
