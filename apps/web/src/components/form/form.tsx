@@ -5,6 +5,7 @@ import {
   type FieldValues,
   useFormContext,
 } from "react-hook-form";
+import { Alert } from "@/components/ui/alert.tsx";
 import { Button, type ButtonProps } from "@/components/ui/button.tsx";
 import { cn } from "@/lib/cn.ts";
 import type { ContractForm } from "./use-contract-form.ts";
@@ -33,6 +34,16 @@ export const Form = <In extends FieldValues, Out>({
     </form>
   </FormProvider>
 );
+
+/** What is wrong with the form as a whole. */
+export const FormRefusal = () => {
+  const { root } = useFormContext().formState.errors;
+  return root?.message ? (
+    <Alert tone="danger" live className="whitespace-pre-line">
+      {root.message}
+    </Alert>
+  ) : null;
+};
 
 /** Says that work goes on and takes no second click meanwhile. */
 export const SubmitButton = ({

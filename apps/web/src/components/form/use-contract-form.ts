@@ -9,8 +9,9 @@ import {
 } from "react-hook-form";
 import type { z } from "zod";
 import { needWords } from "@/lib/language.ts";
-import { failureOf } from "@/lib/failure.ts";
+import { type Failure, failureOf, type FieldFailure } from "@/lib/failure.ts";
 import { contractResolver } from "./contract-resolver.ts";
+import { placedFields } from "./refusal.ts";
 
 export interface ContractForm<
   In extends FieldValues,
@@ -24,12 +25,17 @@ interface Options<In extends FieldValues, Out> {
   defaultValues: DefaultValues<In>;
   /** May throw what a tRPC call throws: its field errors appear at their fields. */
   onSubmit: (values: Out) => Promise<unknown>;
+  /** What the form says of a failure as a whole; without it the call's toast does. */
+  refusal?: (
+    failure: Failure,
+    placed: readonly FieldFailure[],
+  ) => string | null;
 }
 
 /** A form bound to a contract's input schema; labels and errors are in the user's language. */
 export const useContractForm = <In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
-  { defaultValues, onSubmit }: Options<In, Out>,
+  { defaultValues, onSubmit, refusal }: Options<In, Out>,
 ): ContractForm<In, Out> => {
   const resolver = useMemo(() => contractResolver(schema), [schema]);
   const form = useForm<In, unknown, Out>({
@@ -39,10 +45,14 @@ export const useContractForm = <In extends FieldValues, Out>(
   });
   useEffect(() => void needWords("error"), []);
   const place = (error: unknown) => {
-    const known = failureOf(error).fields.filter(
-      (field) => get(form.getValues(), field.path) !== undefined,
+    const failure = failureOf(error);
+    const placed = placedFields(
+      failure,
+      (path) => get(form.getValues(), path) !== undefined,
     );
-    for (const [index, field] of known.entries()) {
+    const message = refusal?.(failure, placed);
+    if (message) form.setError("root", { type: "server", message });
+    for (const [index, field] of placed.entries()) {
       form.setError(
         field.path as FieldPath<In>,
         { type: "server", message: field.message },

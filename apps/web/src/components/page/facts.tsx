@@ -30,3 +30,10 @@ export const Facts = ({
     ))}
   </dl>
 );
+
+/** What a dialog is about, set off from what is asked in it. */
+export const FactBox = ({ facts }: { facts: readonly Fact[] }) => (
+  <div className="bg-muted/50 rounded-md border px-3 py-2">
+    <Facts className="grid-cols-2" facts={facts} />
+  </div>
+);

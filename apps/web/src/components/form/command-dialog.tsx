@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { Modal, type ModalProps } from "@/components/page/modal.tsx";
+import { Button, type ButtonProps } from "@/components/ui/button.tsx";
+import { DialogFooter } from "@/components/ui/dialog.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { Form, FormRefusal, SubmitButton } from "./form.tsx";
+import type { ContractForm } from "./use-contract-form.ts";
+
+interface FormProps<In extends FieldValues, Out> {
+  form: ContractForm<In, Out>;
+  /** The verb on the button, or the buttons where there is more than one way to send it. */
+  submit: ReactNode;
+  tone?: ButtonProps["variant"];
+  /** It cannot be sent yet. */
+  disabled?: boolean;
+  cancel?: string;
+  children?: ReactNode;
+  onClose: () => void;
+}
+
+/** The fields of a command, what the server refused, and the buttons of its dialog. */
+export const CommandForm = <In extends FieldValues, Out>(
+  props: FormProps<In, Out>,
+) => {
+  const { form, submit, tone = "primary", children, onClose } = props;
+  const t = useT();
+  return (
+    <Form form={form}>
+      {children}
+      <FormRefusal />
+      <DialogFooter>
+        <Button onClick={onClose}>
+          {props.cancel ?? t("app.action.cancel")}
+        </Button>
+        {typeof submit === "string" ? (
+          <SubmitButton variant={tone} disabled={props.disabled}>
+            {submit}
+          </SubmitButton>
+        ) : (
+          submit
+        )}
+      </DialogFooter>
+    </Form>
+  );
+};
+
+type Props<In extends FieldValues, Out> = FormProps<In, Out> &
+  Omit<ModalProps, "children"> & {
+    /** What it is about, above the form. */
+    about?: ReactNode;
+  };
+
+/** A dialog around one command. */
+export const CommandDialog = <In extends FieldValues, Out>({
+  title,
+  description,
+  size,
+  about,
+  ...form
+}: Props<In, Out>) => (
+  <Modal {...{ title, description, size }} onClose={form.onClose}>
+    {about}
+    <CommandForm {...form} />
+  </Modal>
+);

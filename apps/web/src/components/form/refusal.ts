@@ -1,0 +1,43 @@
+import type { Translate } from "@kolekta/i18n/web";
+import type { Failure, FieldFailure } from "@/lib/failure.ts";
+
+/** Field errors whose fields the form has; the others have to be said above its buttons. */
+export const placedFields = (
+  { fields }: Failure,
+  has: (path: string) => boolean,
+): FieldFailure[] => fields.filter(({ path }) => path !== "" && has(path));
+
+/** Failures that are handled elsewhere or are the user's own doing. */
+const UNSAID = new Set<Failure["kind"]>([
+  "ended",
+  "passwordDue",
+  "silent",
+  "aborted",
+]);
+
+const INTERNAL = new Set<string | null>([null, "system.internal"]);
+
+/** What a form says of a failure as a whole; null where its fields, or somebody else, say all of it. */
+export const refusalText = (
+  failure: Failure,
+  placed: readonly FieldFailure[],
+  t: Translate,
+): string | null => {
+  const { kind, message, fields, key, requestId } = failure;
+  if (UNSAID.has(kind)) return null;
+  if (kind === "timeout") return t("app.error.timeout");
+  if (kind === "network") return t("app.error.network");
+  if (placed.length > 0 && placed.length === fields.length) return null;
+  const others = fields.filter(
+    (field) => !placed.includes(field) && field.message !== message,
+  );
+  const reference =
+    INTERNAL.has(key) && requestId !== null
+      ? [t("app.error.reference", { id: requestId })]
+      : [];
+  return [
+    message,
+    ...others.map((field) => `${field.path}: ${field.message}`),
+    ...reference,
+  ].join("\n");
+};

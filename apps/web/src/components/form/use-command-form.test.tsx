@@ -1,0 +1,142 @@
+import { describe, expect, test } from "bun:test";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { FieldPath } from "react-hook-form";
+import { renderToString } from "react-dom/server";
+import { z } from "zod";
+import { FailedCall } from "@/lib/failure.ts";
+import { LanguageProvider, say } from "@/lib/i18n.tsx";
+import type { Send } from "@/lib/retry-key.ts";
+import { useCommandForm } from "./use-command-form.ts";
+import type { ContractForm } from "./use-contract-form.ts";
+
+const Contract = z.object({ reason: z.string().min(3), days: z.int() });
+type Values = z.infer<typeof Contract>;
+
+interface Told {
+  readonly keys: string[];
+  readonly done: string[];
+  readonly kept: unknown[];
+}
+
+/** The form as a page holds it, without a browser: rendered once, then used. */
+const formOf = (answers: readonly (string | FailedCall)[]) => {
+  const told: Told = { keys: [], done: [], kept: ["a draft"] };
+  let form: ContractForm<Values, Values> | undefined;
+  const send: Send<Values, string> = async (_values, { context }) => {
+    const answer = answers[told.keys.push(context.idempotencyKey) - 1];
+    if (typeof answer === "string") return answer;
+    throw answer ?? new Error("asked too often");
+  };
+  const Page = () => {
+    form = useCommandForm(Contract, {
+      defaultValues: { reason: "By mistake", days: 2 },
+      send,
+      success: null,
+      onSettled: () => told.done.push("settled"),
+      onDone: (reply) => told.done.push(reply),
+      draft: {
+        save: (values) => told.kept.push(values),
+        drop: () => told.kept.splice(0),
+      },
+    });
+    return null;
+  };
+  renderToString(
+    <QueryClientProvider client={new QueryClient()}>
+      <LanguageProvider>
+        <Page />
+      </LanguageProvider>
+    </QueryClientProvider>,
+  );
+  if (!form) throw new Error("nothing was rendered");
+  return { form, ...told };
+};
+
+const LOST = new FailedCall({ kind: "network" });
+const refused = (fields: FailedCall["failure"]["fields"] = []) =>
+  new FailedCall({
+    kind: "refused",
+    key: "case.closed",
+    message: "The case is closed.",
+    fields,
+  });
+
+const wordsAt = (
+  { form }: ReturnType<typeof formOf>,
+  path: FieldPath<Values> | "root",
+): string | undefined =>
+  path === "root"
+    ? form.control._formState.errors.root?.message
+    : form.getFieldState(path, form.control._formState).error?.message;
+
+describe("the form of a command", () => {
+  test("is done once: it tells its reply, and the draft goes", async () => {
+    const page = formOf(["taken"]);
+    expect(await page.form.submit()).toBe(true);
+    expect(page.done).toEqual(["settled", "taken"]);
+    expect(page.kept).toEqual([]);
+  });
+
+  test("sends nothing that its contract refuses", async () => {
+    const page = formOf([]);
+    page.form.setValue("reason", "no");
+    expect(await page.form.submit()).toBe(false);
+    expect(page.keys).toEqual([]);
+    expect(wordsAt(page, "reason")).toBeDefined();
+  });
+
+  test("goes under the same key again where no answer came", async () => {
+    const page = formOf([LOST, "taken"]);
+    expect(await page.form.submit()).toBe(false);
+    expect(wordsAt(page, "root")).toBe(say("app.error.network"));
+    expect(page.kept).toEqual(["a draft"]);
+    expect(await page.form.submit()).toBe(true);
+    expect(new Set(page.keys).size).toBe(1);
+    expect(wordsAt(page, "root")).toBeUndefined();
+  });
+
+  test("has another key for other values, and after an answer", async () => {
+    const page = formOf([LOST, refused(), "taken"]);
+    await page.form.submit();
+    page.form.setValue("days", 3);
+    await page.form.submit();
+    await page.form.submit();
+    expect(new Set(page.keys).size).toBe(3);
+  });
+
+  test("says at a field what is wrong with it, and no more", async () => {
+    const page = formOf([refused([{ path: "days", message: "Too many." }])]);
+    await page.form.submit();
+    expect(wordsAt(page, "days")).toBe("Too many.");
+    expect(wordsAt(page, "root")).toBeUndefined();
+    expect(page.done).toEqual(["settled"]);
+  });
+
+  test.each([
+    [[], "The case is closed."],
+    [
+      [
+        { path: "days", message: "Too many." },
+        { path: "version", message: "Old." },
+      ],
+      "The case is closed.\nversion: Old.",
+    ],
+    [
+      [{ path: "version", message: "The case is closed." }],
+      "The case is closed.",
+    ],
+  ])("says the rest above its buttons: %j", async (fields, words) => {
+    const page = formOf([refused(fields)]);
+    await page.form.submit();
+    expect(wordsAt(page, "root")).toBe(words);
+  });
+
+  test.each(["ended", "passwordDue", "silent", "aborted"] as const)(
+    "leaves %s to those who see to it",
+    async (kind) => {
+      const page = formOf([new FailedCall({ kind, message: "Bye" })]);
+      expect(await page.form.submit()).toBe(false);
+      expect(wordsAt(page, "root")).toBeUndefined();
+    },
+  );
+});
