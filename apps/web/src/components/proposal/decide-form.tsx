@@ -1,14 +1,18 @@
+import {
+  approve,
+  reject,
+  withdraw,
+} from "@kolekta/api/manage/proposal/contract";
 import { Check, Undo2, X } from "lucide-react";
-import { useState } from "react";
-import { FieldFrame } from "@/components/form/field-frame.tsx";
+import { z } from "zod";
+import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
+import { TextareaField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useConfirm } from "@/components/page/confirm.tsx";
-import { Alert } from "@/components/ui/alert.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { Textarea } from "@/components/ui/textarea.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
 import type { Proposal } from "./proposal-words.tsx";
-import { useDecision } from "./use-decision.ts";
 
 interface Props {
   proposal: Proposal;
@@ -16,93 +20,121 @@ interface Props {
 }
 
 const LONGEST = 500;
-const SHORTEST = 3;
 
-const Fault = ({ fault }: { fault: string | null }) =>
-  fault === null ? null : (
-    <Alert tone="danger" live>
-      {fault}
-    </Alert>
-  );
+const DONE = {
+  approve: "APPROVED",
+  reject: "REJECTED",
+  withdraw: "WITHDRAWN",
+} as const;
+type Verb = keyof typeof DONE;
+
+interface Decided {
+  readonly verb: Verb;
+  readonly effectiveOn: string;
+}
+
+/** Where somebody was faster, what is now is shown. */
+const useSettled = ({ onDone }: Props) => {
+  const t = useT();
+  const { day } = useFormat();
+  const utils = trpc.useUtils();
+  return {
+    success: ({ verb, effectiveOn }: Decided) =>
+      t(`manage.proposal.done.${DONE[verb]}`, { day: day(effectiveOn) }),
+    onSettled: () => void utils.manage.proposal.invalidate(),
+    onDone,
+  };
+};
 
 /** The proposer takes his own back. */
-const Withdraw = ({ proposal, onDone }: Props) => {
+const Withdraw = (props: Props) => {
+  const { proposalId, version } = props.proposal;
   const t = useT();
   const confirm = useConfirm();
-  const { decide, fault, busy } = useDecision(proposal, onDone);
+  const { proposal } = trpc.useUtils().client.manage;
+  const form = useCommandForm(withdraw.input, {
+    ...useSettled(props),
+    defaultValues: { proposalId, version },
+    send: async (own, under) => ({
+      ...(await proposal.withdraw.mutate(own, under)),
+      verb: "withdraw" as const,
+    }),
+  });
   const run = async () => {
     const sure = await confirm({
       title: t("manage.proposal.withdrawTitle"),
       body: t("manage.proposal.withdrawBody"),
       action: t("manage.proposal.withdraw"),
     });
-    if (sure) await decide("withdraw", "");
+    if (sure) await form.submit();
   };
   return (
-    <>
+    <Form form={form}>
       <p className="text-muted-foreground">
         {t("manage.proposal.waitsForOther")}
       </p>
-      <Fault fault={fault} />
+      <FormRefusal />
       <div className="flex justify-end">
-        <Button disabled={busy} onClick={() => void run()}>
+        <SubmitButton
+          type="button"
+          variant="outline"
+          onClick={() => void run()}
+        >
           <Undo2 />
           {t("manage.proposal.withdraw")}
-        </Button>
+        </SubmitButton>
       </div>
-    </>
+    </Form>
   );
 };
 
-/** Somebody else approves or rejects; a rejection says why. */
-const Decide = ({ proposal, onDone }: Props) => {
+/** A rejection says why, an approval may. */
+const Decision = z.discriminatedUnion("verb", [
+  approve.input.extend({ verb: z.literal("approve") }),
+  reject.input.extend({ verb: z.literal("reject") }),
+]);
+type In = z.input<typeof Decision>;
+type Out = z.output<typeof Decision>;
+
+/** Somebody else approves or rejects. */
+const Decide = (props: Props) => {
+  const { proposalId, version, effectiveOn } = props.proposal;
   const t = useT();
   const { day } = useFormat();
-  const [text, setText] = useState("");
-  const [asked, setAsked] = useState(false);
-  const { decide, fault, busy } = useDecision(proposal, onDone);
-  const short = text.trim().length < SHORTEST;
-  const reject = () => {
-    setAsked(true);
-    if (!short) void decide("reject", text.trim());
-  };
+  const { proposal } = trpc.useUtils().client.manage;
+  const form = useCommandForm<In, Out, Decided>(Decision, {
+    ...useSettled(props),
+    defaultValues: { proposalId, version, verb: "approve", reason: "" },
+    send: async ({ verb, ...decision }, under) => ({
+      ...(await proposal[verb].mutate(decision, under)),
+      verb,
+    }),
+  });
   return (
-    <>
-      <FieldFrame
+    <Form form={form}>
+      <TextareaField
+        control={form.control}
+        name="reason"
+        rows={2}
+        maxLength={LONGEST}
         label={t("manage.proposal.reasonApprove")}
-        hint={t("manage.proposal.approveBody", {
-          day: day(proposal.effectiveOn),
-        })}
-        message={
-          asked && short ? t("core.error.proposal.reasonRequired") : null
-        }
-      >
-        {(aria) => (
-          <Textarea
-            {...aria}
-            rows={2}
-            maxLength={LONGEST}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </FieldFrame>
-      <Fault fault={fault} />
+        hint={t("manage.proposal.approveBody", { day: day(effectiveOn) })}
+      />
+      <FormRefusal />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button disabled={busy} onClick={reject}>
+        <SubmitButton
+          variant="outline"
+          onClick={() => form.setValue("verb", "reject")}
+        >
           <X />
           {t("manage.proposal.reject")}
-        </Button>
-        <Button
-          variant="primary"
-          disabled={busy}
-          onClick={() => void decide("approve", text.trim())}
-        >
+        </SubmitButton>
+        <SubmitButton onClick={() => form.setValue("verb", "approve")}>
           <Check />
           {t("manage.proposal.approve")}
-        </Button>
+        </SubmitButton>
       </div>
-    </>
+    </Form>
   );
 };
 

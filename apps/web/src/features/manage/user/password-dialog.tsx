@@ -1,11 +1,4 @@
-import { Form, SubmitButton } from "@/components/form/form.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { PasswordFields } from "./password-fields.tsx";
 import { useChangePassword } from "./use-change-password.ts";
@@ -14,18 +7,15 @@ const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
   const form = useChangePassword();
   return (
-    <Dialog open onOpenChange={(open) => (open ? null : onClose())}>
-      <DialogContent className="max-w-sm">
-        <DialogHeader title={t("app.password.title")} />
-        <Form form={form}>
-          <PasswordFields form={form} />
-          <DialogFooter>
-            <Button onClick={onClose}>{t("app.action.cancel")}</Button>
-            <SubmitButton>{t("app.password.submit")}</SubmitButton>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <CommandDialog
+      form={form}
+      size="sm"
+      title={t("app.password.title")}
+      submit={t("app.password.submit")}
+      onClose={onClose}
+    >
+      <PasswordFields form={form} />
+    </CommandDialog>
   );
 };
 

@@ -1,5 +1,5 @@
 import { LogOut } from "lucide-react";
-import { Form, SubmitButton } from "@/components/form/form.tsx";
+import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
 import { useTitle } from "@/components/page/page.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -18,6 +18,7 @@ const PasswordGate = ({ onLogOut }: { onLogOut: () => void }) => {
         <p className="text-muted-foreground">{t("app.password.due")}</p>
         <Form form={form}>
           <PasswordFields form={form} />
+          <FormRefusal />
           <div className="flex flex-wrap justify-between gap-2 pt-1">
             <Button onClick={onLogOut}>
               <LogOut />

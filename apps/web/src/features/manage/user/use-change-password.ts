@@ -1,4 +1,4 @@
-import { useContractForm } from "@/components/form/use-contract-form.ts";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { say } from "@/lib/i18n.tsx";
 import { seal } from "@/lib/rsa.ts";
 import { endSession } from "@/lib/session.ts";
@@ -7,25 +7,26 @@ import { PasswordChange } from "./password-schema.ts";
 
 /** Seals both passwords with the server's key of the moment; the session ends with the change. */
 export const useChangePassword = () => {
-  const utils = trpc.useUtils();
-  const change = trpc.manage.user.changePassword.useMutation();
-  return useContractForm(PasswordChange, {
+  const { client, session } = trpc.useUtils();
+  return useCommandForm(PasswordChange, {
     defaultValues: {
       password: "",
       newPassword: "",
       again: "",
       revokeTokens: true,
     },
-    onSubmit: async ({ password, newPassword, revokeTokens }) => {
-      const key = await utils.session.login.rsaPublicKey.fetch(undefined, {
+    send: async ({ password, newPassword, revokeTokens }, under) => {
+      const key = await session.login.rsaPublicKey.fetch(undefined, {
         staleTime: 0,
       });
-      await change.mutateAsync({
+      const sealed = {
         password: await seal(key.publicKey, { password, newPassword }),
         keyId: key.keyId,
         revokeTokens,
-      });
-      endSession(say("app.password.done"));
+      };
+      return client.manage.user.changePassword.mutate(sealed, under);
     },
+    success: null,
+    onDone: () => endSession(say("app.password.done")),
   });
 };

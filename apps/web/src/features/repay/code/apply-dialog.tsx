@@ -1,13 +1,7 @@
-import { Form, SubmitButton } from "@/components/form/form.tsx";
+import { CommandForm } from "@/components/form/command-dialog.tsx";
+import { Modal } from "@/components/page/modal.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -77,9 +71,13 @@ const ApplyForm = ({
   };
   const { form, wish } = useApplyForm({ subject, offer, onMade: done });
   const quote = useQuote(subject.loanId, wish, limits);
-  const { root } = form.formState.errors;
   return (
-    <Form form={form}>
+    <CommandForm
+      form={form}
+      submit={t("repay.code.form.submit")}
+      disabled={quote.allowed && !quote.data}
+      onClose={onClose}
+    >
       <DayFull types={types} />
       <TypeField form={form} types={types} />
       {wish.type === "SINGLE" ? (
@@ -99,18 +97,7 @@ const ApplyForm = ({
         wish={wish}
         amount={amountOf(wish, limits.modes)}
       />
-      {root?.message ? (
-        <Alert tone="danger" live>
-          {root.message}
-        </Alert>
-      ) : null}
-      <DialogFooter>
-        <Button onClick={onClose}>{t("app.action.cancel")}</Button>
-        <SubmitButton disabled={quote.allowed && !quote.data}>
-          {t("repay.code.form.submit")}
-        </SubmitButton>
-      </DialogFooter>
-    </Form>
+    </CommandForm>
   );
 };
 
@@ -133,17 +120,14 @@ const ApplyDialog = (props: Props) => {
   const t = useT();
   const offer = useOffer(props.subject.loanId);
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : props.onClose())}>
-      <DialogContent className="max-w-lg">
-        <DialogHeader
-          title={t("repay.code.form.title")}
-          description={t("repay.code.form.body")}
-        />
-        <Area result={offer}>
-          {(data) => <Choice {...props} offer={data} />}
-        </Area>
-      </DialogContent>
-    </Dialog>
+    <Modal
+      size="lg"
+      title={t("repay.code.form.title")}
+      description={t("repay.code.form.body")}
+      onClose={props.onClose}
+    >
+      <Area result={offer}>{(data) => <Choice {...props} offer={data} />}</Area>
+    </Modal>
   );
 };
 

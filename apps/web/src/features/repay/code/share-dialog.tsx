@@ -3,12 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { CopyButton } from "@/components/page/copy-button.tsx";
+import { Modal } from "@/components/page/modal.tsx";
 import { Money } from "@/components/page/values.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -110,13 +106,10 @@ const ShareDialog = ({ code, subject, onClose }: Props) => {
   if (number === null) return null;
   const numbered = { ...code, number };
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent className="max-w-xl">
-        <DialogHeader title={t("repay.code.share.title")} />
-        <Sheet code={numbered} />
-        <Text code={numbered} subject={subject} />
-      </DialogContent>
-    </Dialog>
+    <Modal size="xl" title={t("repay.code.share.title")} onClose={onClose}>
+      <Sheet code={numbered} />
+      <Text code={numbered} subject={subject} />
+    </Modal>
   );
 };
 

@@ -1,14 +1,17 @@
 import { repaymentCodeApply } from "@kolekta/api/repay/code/contract";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { useWatch } from "react-hook-form";
-import { useContractForm } from "@/components/form/use-contract-form.ts";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useDraft } from "@/hooks/use-draft.ts";
-import { useRetryKey } from "@/hooks/use-retry-key.ts";
-import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { amountOf, applySchema, placeOf, type Wish } from "./apply-schema.ts";
+import {
+  amountOf,
+  applySchema,
+  type Limits,
+  placeOf,
+  type Wish,
+} from "./apply-schema.ts";
 import type { CodeSubject } from "./subject.ts";
 import { useCodeRefresh } from "./use-codes.ts";
 import type { Offer } from "./use-offer.ts";
@@ -39,41 +42,32 @@ interface Parts {
   onMade: () => void;
 }
 
+/** What is asked for: the amount that was shown, and the mode only where all is paid. */
+const requestOf = (wish: Wish, { modes }: Limits): Wish => {
+  const { cleanMode, ...rest } = wish;
+  const amountMinor = amountOf(wish, modes) ?? undefined;
+  return wish.type === "FULL"
+    ? { ...rest, cleanMode, amountMinor }
+    : { ...rest, amountMinor };
+};
+
 /** The form of a new code: kept while it is typed, checked by the limits of the moment, sent once. */
 export const useApplyForm = ({ subject, offer, onMade }: Parts) => {
   const t = useT();
   const draft = useDraft(`code.${subject.taskId}`);
   const refresh = useCodeRefresh();
-  const withKey = useRetryKey();
   const { limits } = offer;
-  const send = trpc.useUtils().client.repay.code.repaymentCodeApply;
+  const { code } = trpc.useUtils().client.repay;
   const schema = useMemo(() => applySchema(limits), [limits]);
-  const form = useContractForm<Wish, Wish>(schema, {
+  const form = useCommandForm<Wish, Wish, unknown>(schema, {
     defaultValues: startingWith(draft.read(), subject.taskId, offer),
-    onSubmit: async (wish) => {
-      const amountMinor = amountOf(wish, limits.modes) ?? undefined;
-      const { cleanMode, ...rest } = wish;
-      const asked =
-        wish.type === "FULL"
-          ? { ...rest, cleanMode, amountMinor }
-          : { ...rest, amountMinor };
-      try {
-        await withKey(asked, (input, under) => send.mutate(input, under));
-      } catch (error) {
-        form.setError("root", { message: failureOf(error).message });
-        void refresh();
-        throw error;
-      }
-      draft.drop();
-      toastSuccess(t("repay.code.made"));
-      void refresh();
-      onMade();
-    },
+    send: (wish, under) =>
+      code.repaymentCodeApply.mutate(requestOf(wish, limits), under),
+    success: t("repay.code.made"),
+    onSettled: () => void refresh(),
+    onDone: onMade,
+    draft,
   });
   const wish = useWatch({ control: form.control }) as Wish;
-  const { save } = draft;
-  useEffect(() => {
-    if (form.formState.isDirty) save(wish);
-  }, [wish, save, form.formState.isDirty]);
   return { form, wish };
 };

@@ -1,10 +1,6 @@
 import { useState } from "react";
+import { Modal } from "@/components/page/modal.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { Area } from "@/components/case/area.tsx";
@@ -35,36 +31,31 @@ const BindDialog = ({ cases: given, onClose }: Props) => {
       ? t("tasks.binding.titleOne", { name: first.borrowerName })
       : t("tasks.binding.title", { cases: cases.length });
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : close())}>
-      <DialogContent className="max-w-2xl">
-        <DialogHeader
-          title={title}
-          description={binding.outcome ? undefined : t("tasks.binding.body")}
-        />
-        {binding.outcome ? (
-          <OutcomeView
-            outcome={binding.outcome}
-            cases={cases}
-            onClose={close}
-          />
-        ) : (
-          <Area result={agents}>
-            {(all) =>
-              all.length === 0 ? (
-                <EmptyState title={t("tasks.binding.noAgents")} />
-              ) : (
-                <BindForm
-                  cases={cases}
-                  agents={all}
-                  binding={binding}
-                  onCancel={close}
-                />
-              )
-            }
-          </Area>
-        )}
-      </DialogContent>
-    </Dialog>
+    <Modal
+      size="2xl"
+      title={title}
+      description={binding.outcome ? undefined : t("tasks.binding.body")}
+      onClose={close}
+    >
+      {binding.outcome ? (
+        <OutcomeView outcome={binding.outcome} cases={cases} onClose={close} />
+      ) : (
+        <Area result={agents}>
+          {(all) =>
+            all.length === 0 ? (
+              <EmptyState title={t("tasks.binding.noAgents")} />
+            ) : (
+              <BindForm
+                cases={cases}
+                agents={all}
+                binding={binding}
+                onCancel={close}
+              />
+            )
+          }
+        </Area>
+      )}
+    </Modal>
   );
 };
 

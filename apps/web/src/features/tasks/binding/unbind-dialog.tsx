@@ -1,17 +1,16 @@
+import { unbind } from "@kolekta/api/tasks/binding/contract";
 import { useState } from "react";
-import { FieldFrame } from "@/components/form/field-frame.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
-import { Input } from "@/components/ui/input.tsx";
+import { CommandForm } from "@/components/form/command-dialog.tsx";
+import { TextField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { Modal } from "@/components/page/modal.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
 import type { BoundCase } from "./bound-case.ts";
-import { OutcomeView } from "./outcome.tsx";
-import { useUnbind } from "./use-bind.ts";
+import { type Outcome, OutcomeView } from "./outcome.tsx";
+import { useBindingRefresh } from "./use-bind.ts";
+
+const Values = unbind.input.pick({ reason: true });
 
 interface Props {
   cases: readonly BoundCase[];
@@ -21,86 +20,58 @@ interface Props {
 
 interface FormProps {
   cases: readonly BoundCase[];
+  onDone: (outcome: Outcome) => void;
   onCancel: () => void;
-  unbinding: ReturnType<typeof useUnbind>;
 }
 
-const SHORTEST = 3;
-
-const UnbindForm = ({ cases, onCancel, unbinding }: FormProps) => {
+const UnbindForm = ({ cases, onDone, onCancel }: FormProps) => {
   const t = useT();
-  const [reason, setReason] = useState("");
-  const [asked, setAsked] = useState(false);
-  const short = reason.trim().length < SHORTEST;
-  const submit = () => {
-    setAsked(true);
-    if (short) return;
-    void unbinding.run(
-      cases.map((one) => one.taskId),
-      reason.trim(),
-    );
-  };
+  const { binding } = trpc.useUtils().client.tasks;
+  const taskIds = cases.map((one) => one.taskId);
+  const form = useCommandForm(Values, {
+    defaultValues: { reason: "" },
+    send: ({ reason }, under) =>
+      binding.unbind.mutate({ taskIds, reason }, under),
+    success: null,
+    onSettled: useBindingRefresh(),
+    onDone: ({ unbound, refused }) =>
+      onDone({ verb: "unbound", done: unbound.length, refused }),
+  });
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <CommandForm
+      form={form}
+      submit={t("tasks.binding.unbind")}
+      tone="destructive"
+      onClose={onCancel}
     >
-      <FieldFrame
+      <TextField
+        control={form.control}
+        name="reason"
         label={t("tasks.binding.field.reason")}
-        message={asked && short ? t("tasks.guard.override.short") : null}
+        maxLength={300}
         required
-      >
-        {(aria) => (
-          <Input
-            {...aria}
-            maxLength={300}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </FieldFrame>
-      <DialogFooter>
-        <Button onClick={onCancel}>{t("app.action.cancel")}</Button>
-        <Button
-          type="submit"
-          variant="destructive"
-          disabled={unbinding.isPending}
-        >
-          {t("tasks.binding.unbind")}
-        </Button>
-      </DialogFooter>
-    </form>
+      />
+    </CommandForm>
   );
 };
 
 const UnbindDialog = ({ cases: given, onClose }: Props) => {
   const t = useT();
   const [cases] = useState(given);
-  const unbinding = useUnbind();
-  const close = () => onClose(unbinding.outcome !== null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const close = () => onClose(outcome !== null);
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : close())}>
-      <DialogContent className="max-w-md">
-        <DialogHeader
-          title={t("tasks.binding.unbindTitle", { cases: cases.length })}
-          description={
-            unbinding.outcome ? undefined : t("tasks.binding.unbindBody")
-          }
-        />
-        {unbinding.outcome ? (
-          <OutcomeView
-            outcome={unbinding.outcome}
-            cases={cases}
-            onClose={close}
-          />
-        ) : (
-          <UnbindForm cases={cases} onCancel={close} unbinding={unbinding} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <Modal
+      title={t("tasks.binding.unbindTitle", { cases: cases.length })}
+      description={outcome ? undefined : t("tasks.binding.unbindBody")}
+      onClose={close}
+    >
+      {outcome ? (
+        <OutcomeView outcome={outcome} cases={cases} onClose={close} />
+      ) : (
+        <UnbindForm cases={cases} onDone={setOutcome} onCancel={close} />
+      )}
+    </Modal>
   );
 };
 

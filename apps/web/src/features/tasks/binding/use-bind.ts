@@ -1,11 +1,13 @@
 import { useState } from "react";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { BoundCase } from "./bound-case.ts";
 import type { Outcome } from "./outcome.tsx";
 
-const useRefresh = () => {
+/** What has changed wherever cases are somebody's. */
+export const useBindingRefresh = () => {
   const utils = trpc.useUtils();
   return () => {
     const { case: cases, binding, guard } = utils.tasks;
@@ -27,9 +29,10 @@ interface Wish {
 /** Binds each case from the agent it had when it was shown: whoever was quicker is not overruled. */
 export const useBind = (cases: readonly BoundCase[]) => {
   const t = useT();
-  const refresh = useRefresh();
+  const refresh = useBindingRefresh();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const bind = trpc.tasks.binding.bind.useMutation();
+  const { binding } = trpc.useUtils().client.tasks;
+  const bind = useCommandMutation(binding.bind.mutate);
   const run = async ({ assignments, reason, overrideReason }: Wish) => {
     const from = new Map(cases.map((one) => [one.taskId, one.agentId]));
     const { bound, refused } = await bind.mutateAsync({
@@ -45,16 +48,4 @@ export const useBind = (cases: readonly BoundCase[]) => {
     await refresh();
   };
   return { run, outcome, isPending: bind.isPending };
-};
-
-export const useUnbind = () => {
-  const refresh = useRefresh();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const unbind = trpc.tasks.binding.unbind.useMutation();
-  const run = async (taskIds: number[], reason: string) => {
-    const { unbound, refused } = await unbind.mutateAsync({ taskIds, reason });
-    setOutcome({ verb: "unbound", done: unbound.length, refused });
-    await refresh();
-  };
-  return { run, outcome, isPending: unbind.isPending };
 };

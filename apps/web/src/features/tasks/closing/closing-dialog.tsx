@@ -7,28 +7,19 @@ import {
   FACT_OF,
   REASONS_OF,
 } from "@kolekta/api/tasks/closing/contract-codes";
-import { useT } from "@/lib/i18n.tsx";
-import { Form, SubmitButton } from "@/components/form/form.tsx";
+import { z } from "zod";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import {
   DayField,
   NumberField,
   SelectField,
   TextareaField,
 } from "@/components/form/text-fields.tsx";
-import {
-  type ContractForm,
-  useContractForm,
-} from "@/components/form/use-contract-form.ts";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { z } from "zod";
-import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
-import type { Mode } from "./use-closing.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { type Mode, useClosingRefresh } from "./use-closing.ts";
 import { useEndCase } from "./use-end-case.ts";
 
 /** The reasons of every way to end a case; the select offers those of one. */
@@ -118,40 +109,31 @@ const ReasonFields = ({
 const ClosingDialog = (props: Props) => {
   const { taskId, kind, mode, onClose } = props;
   const t = useT();
-  const end = useEndCase(kind, mode);
-  const form = useContractForm(Fields, {
+  const form = useCommandForm(Fields, {
     defaultValues: { taskId, note: "", inDays: 0 },
-    onSubmit: async (values) => {
-      await end(values);
-      onClose();
-    },
+    send: useEndCase(kind, mode),
+    onSettled: useClosingRefresh(),
+    onDone: onClose,
   });
   const does = mode === "DO";
   const reason = form.watch("reason");
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent className="max-w-md">
-        <DialogHeader
-          title={t(`tasks.closing.${does ? "kind" : "ask"}.${kind}`)}
-          description={t(`tasks.closing.${does ? "body" : "askBody"}.${kind}`)}
-        />
-        <Form form={form}>
-          <ReasonFields
-            {...props}
-            control={form.control}
-            fact={reason && FACT_OF[reason]}
-          />
-          <DialogFooter>
-            <Button onClick={onClose}>{t("app.action.cancel")}</Button>
-            <SubmitButton variant={does ? "destructive" : "primary"}>
-              {does
-                ? t(`tasks.closing.send.${kind}`)
-                : t("tasks.closing.sendAsk")}
-            </SubmitButton>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <CommandDialog
+      form={form}
+      title={t(`tasks.closing.${does ? "kind" : "ask"}.${kind}`)}
+      description={t(`tasks.closing.${does ? "body" : "askBody"}.${kind}`)}
+      submit={
+        does ? t(`tasks.closing.send.${kind}`) : t("tasks.closing.sendAsk")
+      }
+      tone={does ? "destructive" : "primary"}
+      onClose={onClose}
+    >
+      <ReasonFields
+        {...props}
+        control={form.control}
+        fact={reason && FACT_OF[reason]}
+      />
+    </CommandDialog>
   );
 };
 

@@ -1,14 +1,7 @@
 import { revoke } from "@kolekta/api/tasks/closing/contract";
-import { Form, SubmitButton } from "@/components/form/form.tsx";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { TextField } from "@/components/form/text-fields.tsx";
-import { useContractForm } from "@/components/form/use-contract-form.ts";
-import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type ClosingRequest, useClosingRefresh } from "./use-closing.ts";
@@ -20,39 +13,28 @@ interface Props {
 
 const RevokeDialog = ({ request, onClose }: Props) => {
   const t = useT();
-  const send = trpc.tasks.closing.revoke.useMutation({
-    meta: { success: true },
-    onSuccess: useClosingRefresh(),
-  });
-  const form = useContractForm(revoke.input, {
+  const form = useCommandForm(revoke.input, {
     defaultValues: { requestId: request.requestId, note: "" },
-    onSubmit: async (values) => {
-      await send.mutateAsync(values);
-      onClose();
-    },
+    send: trpc.useUtils().client.tasks.closing.revoke.mutate,
+    onSettled: useClosingRefresh(),
+    onDone: onClose,
   });
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent className="max-w-md">
-        <DialogHeader
-          title={t("tasks.closing.revokeTitle")}
-          description={t("tasks.closing.revokeBody")}
-        />
-        <Form form={form}>
-          <TextField
-            control={form.control}
-            name="note"
-            label={t("tasks.closing.field.why")}
-            maxLength={500}
-            required
-          />
-          <DialogFooter>
-            <Button onClick={onClose}>{t("app.action.cancel")}</Button>
-            <SubmitButton>{t("tasks.closing.revoke")}</SubmitButton>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <CommandDialog
+      form={form}
+      title={t("tasks.closing.revokeTitle")}
+      description={t("tasks.closing.revokeBody")}
+      submit={t("tasks.closing.revoke")}
+      onClose={onClose}
+    >
+      <TextField
+        control={form.control}
+        name="note"
+        label={t("tasks.closing.field.why")}
+        maxLength={500}
+        required
+      />
+    </CommandDialog>
   );
 };
 

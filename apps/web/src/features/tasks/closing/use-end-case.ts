@@ -4,8 +4,9 @@ import {
   FACT_OF,
   REASONS_OF,
 } from "@kolekta/api/tasks/closing/contract-codes";
+import type { Send } from "@/lib/retry-key.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { type Mode, useClosingRefresh } from "./use-closing.ts";
+import type { Mode } from "./use-closing.ts";
 
 interface Asked {
   readonly taskId: number;
@@ -26,35 +27,34 @@ const among = <R extends ClosingReason>(
 };
 
 /** Ends the case, or asks others to. */
-export const useEndCase = (kind: ClosingKind, mode: Mode) => {
-  const told = { meta: { success: true }, onSuccess: useClosingRefresh() };
-  const withdraw = trpc.tasks.closing.withdraw.useMutation(told);
-  const cancel = trpc.tasks.closing.cancel.useMutation(told);
-  const request = trpc.tasks.closing.request.useMutation(told);
-  const writeOff = trpc.tasks.closing.requestWriteOff.useMutation(told);
-  return ({ inDays, factOn, ...rest }: Asked): Promise<unknown> => {
+export const useEndCase = (
+  kind: ClosingKind,
+  mode: Mode,
+): Send<Asked, unknown> => {
+  const { closing } = trpc.useUtils().client.tasks;
+  return ({ inDays, factOn, ...rest }, under) => {
     const { reason } = rest;
     const asked = FACT_OF[reason] && factOn ? { ...rest, factOn } : rest;
     if (kind === "WRITE_OFF")
-      return writeOff.mutateAsync({
-        ...asked,
-        reason: among(REASONS_OF.WRITE_OFF, reason),
-      });
-    if (mode === "ASK")
-      return request.mutateAsync({
-        ...asked,
-        kind,
-        reason: among([...REASONS_OF.WITHDRAW, ...REASONS_OF.CANCEL], reason),
-      });
+      return closing.requestWriteOff.mutate(
+        { ...asked, reason: among(REASONS_OF.WRITE_OFF, reason) },
+        under,
+      );
+    if (mode === "ASK") {
+      const both = [...REASONS_OF.WITHDRAW, ...REASONS_OF.CANCEL];
+      return closing.request.mutate(
+        { ...asked, kind, reason: among(both, reason) },
+        under,
+      );
+    }
     return kind === "WITHDRAW"
-      ? withdraw.mutateAsync({
-          ...asked,
-          inDays,
-          reason: among(REASONS_OF.WITHDRAW, reason),
-        })
-      : cancel.mutateAsync({
-          ...rest,
-          reason: among(REASONS_OF.CANCEL, reason),
-        });
+      ? closing.withdraw.mutate(
+          { ...asked, inDays, reason: among(REASONS_OF.WITHDRAW, reason) },
+          under,
+        )
+      : closing.cancel.mutate(
+          { ...rest, reason: among(REASONS_OF.CANCEL, reason) },
+          under,
+        );
   };
 };

@@ -1,31 +1,23 @@
 import {
   edit as editing,
   Relation,
-  saveEmergency,
+  saveEmergency as saving,
 } from "@kolekta/api/tasks/contact/contract";
 import { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
-import { Form, SubmitButton } from "@/components/form/form.tsx";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { SelectField, TextField } from "@/components/form/text-fields.tsx";
-import {
-  type ContractForm,
-  useContractForm,
-} from "@/components/form/use-contract-form.ts";
-import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useT } from "@/lib/i18n.tsx";
+import type { Send } from "@/lib/retry-key.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { Contact } from "./contact.ts";
 
 const KINDS = ["EMERGENCY", "AGENT"] as const;
 const RELATIONS = Relation.exclude(["R01"]).options;
 
-const NewPerson = saveEmergency.input
+const NewPerson = saving.input
   .omit({ taskId: true })
   .extend({ kind: z.enum(KINDS) });
 /** The number of somebody known is typed only to change it. */
@@ -41,24 +33,15 @@ interface Props {
   onClose: () => void;
 }
 
-const useSave = ({ taskId, borrowerId, contact, onClose }: Props) => {
-  const utils = trpc.useUtils();
-  const success = { meta: { success: true } };
-  const edit = trpc.tasks.contact.edit.useMutation(success);
-  const emergency = trpc.tasks.contact.saveEmergency.useMutation(success);
-  return async ({ kind, phone, ...person }: Checked) => {
-    if (!contact && kind === "EMERGENCY" && phone)
-      await emergency.mutateAsync({ taskId, ...person, phone });
-    else
-      await edit.mutateAsync({
-        taskId,
-        contactId: contact?.contactId,
-        ...person,
-        phone,
-      });
-    await utils.tasks.contact.contactList.invalidate({ id: borrowerId });
-    onClose();
-  };
+const useSave = ({ taskId, contact }: Props): Send<Checked, unknown> => {
+  const { edit, saveEmergency } = trpc.useUtils().client.tasks.contact;
+  return ({ kind, phone, ...person }, under) =>
+    !contact && kind === "EMERGENCY" && phone
+      ? saveEmergency.mutate({ taskId, ...person, phone }, under)
+      : edit.mutate(
+          { taskId, contactId: contact?.contactId, ...person, phone },
+          under,
+        );
 };
 
 const isRelation = (text: string): text is (typeof RELATIONS)[number] =>
@@ -131,29 +114,31 @@ const Fields = ({ form: { control }, contact }: FieldsProps) => {
 
 /** Adds a person, or mends one that was added here. */
 const ContactDialog = (props: Props) => {
-  const { contact, onClose } = props;
+  const { borrowerId, contact, onClose } = props;
   const t = useT();
-  const save = useSave(props);
-  const form = useContractForm<Person, Checked>(
+  const { contactList } = trpc.useUtils().tasks.contact;
+  const form = useCommandForm<Person, Checked, unknown>(
     contact ? KnownPerson : NewPerson,
-    { defaultValues: startOf(contact), onSubmit: save },
+    {
+      defaultValues: startOf(contact),
+      send: useSave(props),
+      onSettled: () => contactList.invalidate({ id: borrowerId }),
+      onDone: onClose,
+    },
   );
-  const title = contact
-    ? t("tasks.contact.editTitle", { name: contact.name })
-    : t("tasks.contact.addTitle");
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent className="max-w-md">
-        <DialogHeader title={title} />
-        <Form form={form}>
-          <Fields form={form} contact={contact} />
-          <DialogFooter>
-            <Button onClick={onClose}>{t("app.action.cancel")}</Button>
-            <SubmitButton>{t("app.action.save")}</SubmitButton>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <CommandDialog
+      form={form}
+      title={
+        contact
+          ? t("tasks.contact.editTitle", { name: contact.name })
+          : t("tasks.contact.addTitle")
+      }
+      submit={t("app.action.save")}
+      onClose={onClose}
+    >
+      <Fields form={form} contact={contact} />
+    </CommandDialog>
   );
 };
 

@@ -2,20 +2,11 @@ import {
   type DeviceData,
   requestGrant,
 } from "@kolekta/api/tasks/contact/contract";
-import { Form, SubmitButton } from "@/components/form/form.tsx";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { TextareaField } from "@/components/form/text-fields.tsx";
-import { useContractForm } from "@/components/form/use-contract-form.ts";
-import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-
-const Values = requestGrant.input.pick({ reason: true });
 
 interface Props {
   taskId: number;
@@ -26,45 +17,34 @@ interface Props {
 /** Asks operations to open device data of one case. */
 const GrantDialog = ({ taskId, kind, onClose }: Props) => {
   const t = useT();
-  const utils = trpc.useUtils();
-  const ask = trpc.tasks.contact.requestGrant.useMutation({
-    meta: { success: true },
+  const { client, tasks } = trpc.useUtils();
+  const form = useCommandForm(requestGrant.input, {
+    defaultValues: { taskId, kind, reason: "" },
+    send: client.tasks.contact.requestGrant.mutate,
     onSettled: () =>
       Promise.all([
-        utils.tasks.contact.addressBook.invalidate({ id: taskId }),
-        utils.tasks.contact.phoneCalls.invalidate({ id: taskId }),
+        tasks.contact.addressBook.invalidate({ id: taskId }),
+        tasks.contact.phoneCalls.invalidate({ id: taskId }),
       ]),
-  });
-  const form = useContractForm(Values, {
-    defaultValues: { reason: "" },
-    onSubmit: async ({ reason }) => {
-      await ask.mutateAsync({ taskId, kind, reason });
-      onClose();
-    },
+    onDone: onClose,
   });
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent className="max-w-md">
-        <DialogHeader
-          title={t(`tasks.contact.device.askTitle.${kind}`)}
-          description={t("tasks.contact.device.askBody")}
-        />
-        <Form form={form}>
-          <TextareaField
-            control={form.control}
-            name="reason"
-            label={t("tasks.contact.reveal.reason")}
-            rows={3}
-            maxLength={300}
-            required
-          />
-          <DialogFooter>
-            <Button onClick={onClose}>{t("app.action.cancel")}</Button>
-            <SubmitButton>{t("tasks.contact.device.ask")}</SubmitButton>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <CommandDialog
+      form={form}
+      title={t(`tasks.contact.device.askTitle.${kind}`)}
+      description={t("tasks.contact.device.askBody")}
+      submit={t("tasks.contact.device.ask")}
+      onClose={onClose}
+    >
+      <TextareaField
+        control={form.control}
+        name="reason"
+        label={t("tasks.contact.reveal.reason")}
+        rows={3}
+        maxLength={300}
+        required
+      />
+    </CommandDialog>
   );
 };
 

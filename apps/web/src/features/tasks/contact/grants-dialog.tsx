@@ -1,12 +1,8 @@
+import { Modal } from "@/components/page/modal.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { RelativeTime } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Area } from "@/components/case/area.tsx";
@@ -79,27 +75,26 @@ const GrantsDialog = ({ onClose }: { onClose: () => void }) => {
     meta: { quiet: true },
   });
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent>
-        <DialogHeader
-          title={t("tasks.contact.grant.title")}
-          description={t("tasks.contact.grant.body")}
-        />
-        <Area result={result}>
-          {(grants) =>
-            grants.length === 0 ? (
-              <EmptyState title={t("tasks.contact.grant.empty")} />
-            ) : (
-              <ul>
-                {grants.map((grant) => (
-                  <GrantItem key={grant.grantId} grant={grant} />
-                ))}
-              </ul>
-            )
-          }
-        </Area>
-      </DialogContent>
-    </Dialog>
+    <Modal
+      size="lg"
+      title={t("tasks.contact.grant.title")}
+      description={t("tasks.contact.grant.body")}
+      onClose={onClose}
+    >
+      <Area result={result}>
+        {(grants) =>
+          grants.length === 0 ? (
+            <EmptyState title={t("tasks.contact.grant.empty")} />
+          ) : (
+            <ul>
+              {grants.map((grant) => (
+                <GrantItem key={grant.grantId} grant={grant} />
+              ))}
+            </ul>
+          )
+        }
+      </Area>
+    </Modal>
   );
 };
 

@@ -1,18 +1,12 @@
 import { reveal } from "@kolekta/api/tasks/contact/contract";
-import { Form, SubmitButton } from "@/components/form/form.tsx";
+import { useState } from "react";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { SubmitButton } from "@/components/form/form.tsx";
 import { TextField } from "@/components/form/text-fields.tsx";
-import { useContractForm } from "@/components/form/use-contract-form.ts";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { CopyButton } from "@/components/page/copy-button.tsx";
-import { Alert } from "@/components/ui/alert.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
-import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
+import type { Under } from "@/lib/retry-key.ts";
 import { trpc } from "@/lib/trpc.ts";
 
 const Values = reveal.input.pick({ reason: true });
@@ -21,10 +15,7 @@ interface Props {
   title: string;
   /** What the number is, for its copy button. */
   what: string;
-  /** The number once it was asked for. */
-  shown: string | undefined;
-  error: unknown;
-  ask: (reason: string) => Promise<unknown>;
+  ask: (reason: string, under: Under) => Promise<string>;
   onClose: () => void;
 }
 
@@ -54,46 +45,42 @@ const Shown = ({ number, what }: { number: string; what: string }) => (
 );
 
 /** One number whole, for a reason; it is gone when the dialog closes. */
-export const RevealDialog = (props: Props) => {
-  const { title, what, shown, error, ask, onClose } = props;
+export const RevealDialog = ({ title, what, ask, onClose }: Props) => {
   const t = useT();
-  const form = useContractForm(Values, {
+  const utils = trpc.useUtils();
+  const [shown, setShown] = useState<string | null>(null);
+  const form = useCommandForm(Values, {
     defaultValues: { reason: "" },
-    onSubmit: ({ reason }) => ask(reason),
+    send: ({ reason }, under) => ask(reason, under),
+    success: null,
+    onSettled: () => utils.tasks.contact.isHide.invalidate(),
+    onDone: setShown,
   });
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent className="max-w-md">
-        <DialogHeader
-          title={title}
-          description={t("tasks.contact.reveal.body")}
+    <CommandDialog
+      form={form}
+      title={title}
+      description={t("tasks.contact.reveal.body")}
+      about={<Quota />}
+      submit={
+        shown === null ? (
+          <SubmitButton>{t("tasks.contact.reveal.action")}</SubmitButton>
+        ) : null
+      }
+      cancel={t("app.action.close")}
+      onClose={onClose}
+    >
+      {shown === null ? (
+        <TextField
+          control={form.control}
+          name="reason"
+          label={t("tasks.contact.reveal.reason")}
+          maxLength={300}
+          required
         />
-        <Quota />
-        <Form form={form}>
-          {shown ? (
-            <Shown number={shown} what={what} />
-          ) : (
-            <TextField
-              control={form.control}
-              name="reason"
-              label={t("tasks.contact.reveal.reason")}
-              maxLength={300}
-              required
-            />
-          )}
-          {error ? (
-            <Alert tone="danger" live>
-              {failureOf(error).message}
-            </Alert>
-          ) : null}
-          <DialogFooter>
-            <Button onClick={onClose}>{t("app.action.close")}</Button>
-            {shown ? null : (
-              <SubmitButton>{t("tasks.contact.reveal.action")}</SubmitButton>
-            )}
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+      ) : (
+        <Shown number={shown} what={what} />
+      )}
+    </CommandDialog>
   );
 };

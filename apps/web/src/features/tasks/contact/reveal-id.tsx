@@ -10,19 +10,14 @@ interface Props {
 /** The ID number of the case's borrower. */
 const RevealId = ({ taskId, onClose }: Props) => {
   const t = useT();
-  const utils = trpc.useUtils();
-  const show = trpc.tasks.contact.revealId.useMutation({
-    meta: { quiet: true },
-    gcTime: 0,
-    onSettled: () => utils.tasks.contact.isHide.invalidate(),
-  });
+  const { revealId } = trpc.useUtils().client.tasks.contact;
   return (
     <RevealDialog
       title={t("tasks.contact.reveal.idNumber")}
       what={t("tasks.borrower.field.idNumber")}
-      shown={show.data?.idNumber}
-      error={show.error}
-      ask={(reason) => show.mutateAsync({ taskId, reason })}
+      ask={async (reason, under) =>
+        (await revealId.mutate({ taskId, reason }, under)).idNumber
+      }
       onClose={onClose}
     />
   );

@@ -12,20 +12,15 @@ interface Props {
 /** The phone number of a contact. */
 const RevealPhone = ({ taskId, contact, onClose }: Props) => {
   const t = useT();
-  const utils = trpc.useUtils();
+  const { reveal } = trpc.useUtils().client.tasks.contact;
   const { contactId, name } = contact;
-  const show = trpc.tasks.contact.reveal.useMutation({
-    meta: { quiet: true },
-    gcTime: 0,
-    onSettled: () => utils.tasks.contact.isHide.invalidate(),
-  });
   return (
     <RevealDialog
       title={t("tasks.contact.reveal.title", { name })}
       what={t("tasks.contact.reveal.phone")}
-      shown={show.data?.phone}
-      error={show.error}
-      ask={(reason) => show.mutateAsync({ taskId, contactId, reason })}
+      ask={async (reason, under) =>
+        (await reveal.mutate({ taskId, contactId, reason }, under)).phone
+      }
       onClose={onClose}
     />
   );

@@ -1,8 +1,4 @@
-import {
-  Dialog,
-  DialogContent,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { Modal } from "@/components/page/modal.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -22,25 +18,23 @@ const HoldDialog = ({ taskId, onClose }: Props) => {
   const holds = trpc.tasks.hold.list.useQuery({ taskId }).data ?? [];
   const facts = trpc.tasks.borrower.factList.useQuery({ taskId }).data ?? [];
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent className="max-w-md">
-        <DialogHeader
-          title={t("tasks.hold.title")}
-          description={t("tasks.hold.body")}
-        />
-        {holds.length + facts.length > 0 ? (
-          <ul className="max-h-72 overflow-y-auto">
-            {facts.map((fact) => (
-              <FactLine key={fact.factId} fact={fact} />
-            ))}
-            {holds.map((hold) => (
-              <HoldLine key={hold.holdId} hold={hold} />
-            ))}
-          </ul>
-        ) : null}
-        {can("hold.open") ? <StopForm taskId={taskId} /> : null}
-      </DialogContent>
-    </Dialog>
+    <Modal
+      title={t("tasks.hold.title")}
+      description={t("tasks.hold.body")}
+      onClose={onClose}
+    >
+      {holds.length + facts.length > 0 ? (
+        <ul className="max-h-72 overflow-y-auto">
+          {facts.map((fact) => (
+            <FactLine key={fact.factId} fact={fact} />
+          ))}
+          {holds.map((hold) => (
+            <HoldLine key={hold.holdId} hold={hold} />
+          ))}
+        </ul>
+      ) : null}
+      {can("hold.open") ? <StopForm taskId={taskId} /> : null}
+    </Modal>
   );
 };
 

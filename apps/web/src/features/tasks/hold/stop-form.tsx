@@ -2,179 +2,116 @@ import { dayOf } from "@kolekta/api/core/calendar";
 import {
   FACT_KINDS,
   type FactKind,
+  recordFact,
 } from "@kolekta/api/tasks/borrower/contract";
 import { openHold } from "@kolekta/api/tasks/hold/contract";
-import { useState } from "react";
-import { FieldFrame } from "@/components/form/field-frame.tsx";
-import { Button } from "@/components/ui/button.tsx";
+import { z } from "zod";
+import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
+import type { Fault } from "@/components/form/issue-text.ts";
+import {
+  DayField,
+  SelectField,
+  TextField,
+} from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
-import { Input } from "@/components/ui/input.tsx";
-import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { SHORTEST, useRefresh } from "./use-refresh.ts";
+import { useRefresh } from "./use-refresh.ts";
 
 const CLAIMS = openHold.input.shape.kind.options;
 type Kind = (typeof CLAIMS)[number] | FactKind;
 
-/** Of one case, and of the borrower. */
-const KINDS: readonly Kind[] = [...CLAIMS, ...FACT_KINDS];
-
 const factOf = (kind: Kind): FactKind | undefined =>
   FACT_KINDS.find((one) => one === kind);
 
-interface KindProps {
-  kind: Kind;
-  onKind: (kind: Kind) => void;
-}
-
-const KindField = ({ kind, onKind }: KindProps) => {
-  const t = useT();
-  const label = (one: Kind) => {
-    const fact = factOf(one);
-    return fact
-      ? t(`tasks.borrower.fact.kind.${fact}`)
-      : t(`tasks.hold.kind.${one as (typeof CLAIMS)[number]}`);
-  };
-  return (
-    <FieldFrame label={t("tasks.hold.field.kind")} message={null} required>
-      {(aria) => (
-        <NativeSelect
-          {...aria}
-          value={kind}
-          options={KINDS.map((value) => ({ value, label: label(value) }))}
-          onChange={({ target }) =>
-            onKind(KINDS.find((one) => one === target.value) ?? "DISPUTE")
-          }
-        />
-      )}
-    </FieldFrame>
-  );
+const DAY_MISSING: Fault = {
+  key: "tasks.borrower.fact.dayMissing",
+  values: {},
 };
 
-interface DayProps {
-  fact: FactKind;
-  fromOn: string;
-  /** It was sent without one. */
-  missed: boolean;
-  onDay: (day: string) => void;
-}
-
-const FromField = ({ fact, fromOn, missed, onDay }: DayProps) => {
-  const t = useT();
-  const { zone } = useSession();
-  return (
-    <FieldFrame
-      label={t("tasks.borrower.fact.field.fromOn")}
-      hint={t(`tasks.borrower.fact.hint.${fact}`)}
-      message={missed ? t("tasks.borrower.fact.dayMissing") : null}
-      required
-    >
-      {(aria) => (
-        <Input
-          {...aria}
-          type="date"
-          min="1900-01-01"
-          max={dayOf(new Date(), zone)}
-          value={fromOn}
-          onChange={({ target }) => onDay(target.value)}
-        />
-      )}
-    </FieldFrame>
-  );
-};
-
-interface ReasonProps {
-  reason: string;
-  short: boolean;
-  onReason: (reason: string) => void;
-}
-
-const ReasonField = ({ reason, short, onReason }: ReasonProps) => {
-  const t = useT();
-  return (
-    <FieldFrame
-      label={t("tasks.hold.field.reason")}
-      message={short ? t("tasks.guard.override.short") : null}
-      required
-    >
-      {(aria) => (
-        <Input
-          {...aria}
-          value={reason}
-          maxLength={300}
-          onChange={({ target }) => onReason(target.value)}
-        />
-      )}
-    </FieldFrame>
-  );
-};
+/** Of one case, or of the borrower and then from a day. */
+const Stop = z
+  .discriminatedUnion("kind", [
+    openHold.input.extend({ fromOn: z.string().optional() }),
+    recordFact.input.partial({ fromOn: true }),
+  ])
+  .refine(({ kind, fromOn }) => !factOf(kind) || fromOn !== undefined, {
+    path: ["fromOn"],
+    params: { fault: DAY_MISSING },
+  });
 
 /** Sends a claim as a hold of the case, a fact as one of its borrower. */
-const useStop = (taskId: number, onDone: () => void) => {
-  const refresh = useRefresh();
-  const told = {
-    meta: { success: true },
-    onSuccess: () => {
-      onDone();
-      refresh();
+const useStop = (taskId: number) => {
+  const { hold, borrower } = trpc.useUtils().client.tasks;
+  const form = useCommandForm<
+    z.input<typeof Stop>,
+    z.output<typeof Stop>,
+    unknown
+  >(Stop, {
+    defaultValues: { taskId, kind: "ALREADY_PAID", fromOn: "", reason: "" },
+    send: ({ fromOn = "", ...stop }, under) => {
+      const kind = factOf(stop.kind);
+      return kind
+        ? borrower.recordFact.mutate({ ...stop, kind, fromOn }, under)
+        : hold.open.mutate(openHold.input.parse(stop), under);
     },
-  };
-  const hold = trpc.tasks.hold.open.useMutation(told);
-  const record = trpc.tasks.borrower.recordFact.useMutation(told);
-  const send = (kind: Kind, fromOn: string, reason: string) => {
-    const fact = factOf(kind);
-    const claim = CLAIMS.find((one) => one === kind);
-    if (fact) record.mutate({ taskId, kind: fact, fromOn, reason });
-    else if (claim) hold.mutate({ taskId, kind: claim, reason });
-  };
-  return { send, isPending: hold.isPending || record.isPending };
+    onSettled: useRefresh(),
+    onDone: () => form.reset({ ...form.getValues(), fromOn: "", reason: "" }),
+  });
+  return form;
 };
 
 /** Stops contact: about one case while a claim is looked into, or about all where something is so of the borrower. */
 export const StopForm = ({ taskId }: { taskId: number }) => {
   const t = useT();
-  const [kind, setKind] = useState<Kind>("ALREADY_PAID");
-  const [fromOn, setFromOn] = useState("");
-  const [reason, setReason] = useState("");
-  const [asked, setAsked] = useState(false);
-  const stop = useStop(taskId, () => {
-    setReason("");
-    setFromOn("");
-    setAsked(false);
-  });
-  const fact = factOf(kind);
-  const short = reason.trim().length < SHORTEST;
-  const dayless = fact !== undefined && fromOn === "";
+  const { zone } = useSession();
+  const form = useStop(taskId);
+  const { control } = form;
+  const fact = factOf(form.watch("kind"));
   return (
-    <form
-      className="flex flex-col gap-3"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setAsked(true);
-        if (!short && !dayless) stop.send(kind, fromOn, reason.trim());
-      }}
-    >
-      <KindField kind={kind} onKind={setKind} />
+    <Form form={form}>
+      <SelectField
+        control={control}
+        name="kind"
+        label={t("tasks.hold.field.kind")}
+        options={[
+          ...CLAIMS.map((value) => ({
+            value,
+            label: t(`tasks.hold.kind.${value}`),
+          })),
+          ...FACT_KINDS.map((value) => ({
+            value,
+            label: t(`tasks.borrower.fact.kind.${value}`),
+          })),
+        ]}
+        required
+      />
       {fact ? (
-        <FromField
-          {...{ fact, fromOn }}
-          missed={asked && dayless}
-          onDay={setFromOn}
+        <DayField
+          control={control}
+          name="fromOn"
+          label={t("tasks.borrower.fact.field.fromOn")}
+          hint={t(`tasks.borrower.fact.hint.${fact}`)}
+          min="1900-01-01"
+          max={dayOf(new Date(), zone)}
+          required
         />
       ) : null}
-      <ReasonField
-        reason={reason}
-        short={asked && short}
-        onReason={setReason}
+      <TextField
+        control={control}
+        name="reason"
+        label={t("tasks.hold.field.reason")}
+        maxLength={300}
+        required
       />
+      <FormRefusal />
       <DialogFooter>
-        <Button type="submit" variant="destructive" disabled={stop.isPending}>
+        <SubmitButton variant="destructive">
           {t(fact ? "tasks.borrower.fact.record" : "tasks.hold.open")}
-        </Button>
+        </SubmitButton>
       </DialogFooter>
-    </form>
+    </Form>
   );
 };

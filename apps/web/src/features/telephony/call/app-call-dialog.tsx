@@ -1,12 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { Modal } from "@/components/page/modal.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -83,20 +79,18 @@ const AppCallDialog = ({ target, name, onClose }: Props) => {
     mutate(target);
   }, [mutate, target]);
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent className="max-w-md">
-        <DialogHeader
-          title={t("telephony.call.app.title", { name })}
-          description={t("telephony.call.app.body")}
-        />
-        {data ? <Waiting given={data} /> : <Skeleton className="h-12 w-full" />}
-        <DialogFooter>
-          <Button variant="primary" onClick={onClose}>
-            {t("app.action.close")}
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <Modal
+      title={t("telephony.call.app.title", { name })}
+      description={t("telephony.call.app.body")}
+      onClose={onClose}
+    >
+      {data ? <Waiting given={data} /> : <Skeleton className="h-12 w-full" />}
+      <DialogFooter>
+        <Button variant="primary" onClick={onClose}>
+          {t("app.action.close")}
+        </Button>
+      </DialogFooter>
+    </Modal>
   );
 };
 

@@ -1,16 +1,9 @@
-import { z } from "zod";
 import { callOutMessage } from "@kolekta/api/telephony/call/contract";
+import { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
-import { Form, SubmitButton } from "@/components/form/form.tsx";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
-import { useContractForm } from "@/components/form/use-contract-form.ts";
-import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { notedCall } from "./noted-call.ts";
@@ -40,23 +33,19 @@ interface Props {
 
 const useNote = ({ target, name, onClose }: Props) => {
   const refresh = useCallRefresh();
-  const note = trpc.telephony.calls.callOutMessage.useMutation();
-  return useContractForm(Note, {
+  const { calls } = trpc.useUtils().client.telephony;
+  const { taskId, contactId } = target;
+  return useCommandForm(Note, {
     defaultValues: { cause: "TALKED", minutes: 1 },
-    onSubmit: async (values) => {
-      const talked = values.cause === "TALKED" ? values.minutes : 0;
-      const duration = Math.round(talked * 60);
-      const { callId } = await note.mutateAsync({
-        ...target,
-        cause: values.cause,
-        duration,
-      });
-      const callStatus = STATUS_OF[values.cause];
-      const { taskId, contactId } = target;
-      notedCall.set({
-        ...{ callId, taskId, contactId, name, callStatus, duration },
-        state: "ENDED",
-      });
+    send: async ({ cause: came, minutes }, under) => {
+      const duration = came === "TALKED" ? Math.round(minutes * 60) : 0;
+      const note = { ...target, cause: came, duration };
+      const { callId } = await calls.callOutMessage.mutate(note, under);
+      return { callId, duration, callStatus: STATUS_OF[came] };
+    },
+    success: null,
+    onDone: async (call) => {
+      notedCall.set({ ...call, taskId, contactId, name, state: "ENDED" });
       await refresh();
       onClose();
     },
@@ -67,41 +56,35 @@ const ManualCallDialog = (props: Props) => {
   const t = useT();
   const form = useNote(props);
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : props.onClose())}>
-      <DialogContent className="max-w-md">
-        <DialogHeader
-          title={t("telephony.call.note.title", { name: props.name })}
-          description={t("telephony.call.note.body")}
+    <CommandDialog
+      form={form}
+      title={t("telephony.call.note.title", { name: props.name })}
+      description={t("telephony.call.note.body")}
+      submit={t("telephony.call.note.save")}
+      onClose={props.onClose}
+    >
+      <ChoiceField
+        control={form.control}
+        name="cause"
+        look="buttons"
+        label={t("telephony.call.note.cause")}
+        options={cause.options.map((value) => ({
+          value,
+          label: t(`telephony.call.cause.${value}`),
+        }))}
+        required
+      />
+      {form.watch("cause") === "TALKED" ? (
+        <NumberField
+          control={form.control}
+          name="minutes"
+          label={t("telephony.call.note.minutes")}
+          min={0}
+          max={120}
+          step={0.5}
         />
-        <Form form={form}>
-          <ChoiceField
-            control={form.control}
-            name="cause"
-            look="buttons"
-            label={t("telephony.call.note.cause")}
-            options={cause.options.map((value) => ({
-              value,
-              label: t(`telephony.call.cause.${value}`),
-            }))}
-            required
-          />
-          {form.watch("cause") === "TALKED" ? (
-            <NumberField
-              control={form.control}
-              name="minutes"
-              label={t("telephony.call.note.minutes")}
-              min={0}
-              max={120}
-              step={0.5}
-            />
-          ) : null}
-          <DialogFooter>
-            <Button onClick={props.onClose}>{t("app.action.cancel")}</Button>
-            <SubmitButton>{t("telephony.call.note.save")}</SubmitButton>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+      ) : null}
+    </CommandDialog>
   );
 };
 

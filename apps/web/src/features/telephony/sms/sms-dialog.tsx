@@ -1,10 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { Modal } from "@/components/page/modal.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { relationText } from "@/components/case/words.ts";
@@ -137,26 +133,23 @@ const SmsDialog = (props: Props) => {
     message.setTemplate(null);
   };
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent className="max-w-xl">
-        <DialogHeader title={t("telephony.sms.title")} />
-        {byMail ? null : <ResidueLine residue={residue.data} />}
-        <ModeChoice
-          message={message}
-          manualAllowed={residue.data?.manualAllowed ?? false}
-        />
-        {byMail ? null : (
-          <Recipient contacts={contacts} value={contactId} onChange={choose} />
-        )}
-        <Words taskId={taskId} contactId={contactId} message={message} />
-        {sendBar({
-          ...{ contactId, text, busy: isPending, onSend: run },
-          isTemplate: mode === "TEMPLATE",
-          channel: byMail ? "EMAIL" : "SMS",
-          ready: ready && (byMail || !isSpent(residue.data)),
-        })}
-      </DialogContent>
-    </Dialog>
+    <Modal size="xl" title={t("telephony.sms.title")} onClose={onClose}>
+      {byMail ? null : <ResidueLine residue={residue.data} />}
+      <ModeChoice
+        message={message}
+        manualAllowed={residue.data?.manualAllowed ?? false}
+      />
+      {byMail ? null : (
+        <Recipient contacts={contacts} value={contactId} onChange={choose} />
+      )}
+      <Words taskId={taskId} contactId={contactId} message={message} />
+      {sendBar({
+        ...{ contactId, text, busy: isPending, onSend: run },
+        isTemplate: mode === "TEMPLATE",
+        channel: byMail ? "EMAIL" : "SMS",
+        ready: ready && (byMail || !isSpent(residue.data)),
+      })}
+    </Modal>
   );
 };
 

@@ -3,41 +3,46 @@ import {
   MOST_SEGMENTS,
 } from "@kolekta/api/telephony/sms/rules/segments";
 import { useState } from "react";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
-import { trpc } from "@/lib/trpc.ts";
+import { type Inputs, trpc } from "@/lib/trpc.ts";
 import type { MailText } from "./mail-words.tsx";
 import type { MessageLanguage, Template } from "./template-choice.tsx";
 
 export const MODES = ["TEMPLATE", "OWN", "MAIL"] as const;
 export type Mode = (typeof MODES)[number];
 
-const useSend = (taskId: number, mode: Mode, onSent: () => void) => {
+type Channels = Inputs["telephony"]["sms"];
+type Sending =
+  | { mode: "TEMPLATE"; message: Channels["send"] }
+  | { mode: "OWN"; message: Channels["manualSend"] }
+  | { mode: "MAIL"; message: Channels["mailSend"] };
+
+const useSend = (taskId: number, onSent: () => void) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const then = {
-    onSuccess: () => {
-      toastSuccess(t("telephony.sms.sent"));
-      onSent();
+  const { sms } = utils.client.telephony;
+  return useCommandMutation<Sending, unknown>(
+    ({ mode, message }, under) => {
+      if (mode === "TEMPLATE") return sms.send.mutate(message, under);
+      if (mode === "OWN") return sms.manualSend.mutate(message, under);
+      return sms.mailSend.mutate(message, under);
     },
-    onSettled: () =>
-      Promise.all([
-        utils.telephony.sms.ofCase.invalidate({ taskId }),
-        utils.telephony.sms.residue.invalidate({ taskId }),
-        utils.tasks.guard.check.invalidate(),
-      ]),
-  };
-  const template = trpc.telephony.sms.send.useMutation(then);
-  const own = trpc.telephony.sms.manualSend.useMutation(then);
-  const mail = trpc.telephony.sms.mailSend.useMutation(then);
-  const isPending = template.isPending || own.isPending || mail.isPending;
-  const { error } = { TEMPLATE: template, OWN: own, MAIL: mail }[mode];
-  const faultOf = (field: string): string | null => {
-    const fields = error ? failureOf(error).fields : [];
-    return fields.find(({ path }) => path === field)?.message ?? null;
-  };
-  return { template, own, mail, isPending, faultOf };
+    {
+      onSuccess: () => {
+        toastSuccess(t("telephony.sms.sent"));
+        onSent();
+      },
+      onSettled: () =>
+        Promise.all([
+          utils.telephony.sms.ofCase.invalidate({ taskId }),
+          utils.telephony.sms.residue.invalidate({ taskId }),
+          utils.tasks.guard.check.invalidate(),
+        ]),
+    },
+  );
 };
 
 interface Subject {
@@ -53,7 +58,7 @@ export const useMessage = ({ taskId, contactId, onSent }: Subject) => {
   const [template, setTemplate] = useState<Template | null>(null);
   const [own, setOwn] = useState("");
   const [mail, setMail] = useState<MailText>({ subject: "", text: "" });
-  const send = useSend(taskId, mode, onSent);
+  const send = useSend(taskId, onSent);
   const texts = { TEMPLATE: template?.text ?? "", OWN: own, MAIL: mail.text };
   const text = texts[mode].trim();
   const ready = {
@@ -63,21 +68,25 @@ export const useMessage = ({ taskId, contactId, onSent }: Subject) => {
   }[mode];
   const run = (overrideReason?: string) => {
     const to = { taskId, overrideReason };
-    if (mode === "MAIL") send.mail.mutate({ ...to, ...mail });
-    else if (mode === "OWN") send.own.mutate({ ...to, contactId, text });
-    else if (template)
-      send.template.mutate({
-        ...to,
-        contactId,
-        templateId: template.templateId,
-        language,
-      });
+    if (mode === "MAIL") send.mutate({ mode, message: { ...to, ...mail } });
+    else if (mode === "OWN")
+      send.mutate({ mode, message: { ...to, contactId, text } });
+    else if (template) {
+      const { templateId } = template;
+      const message = { ...to, contactId, templateId, language };
+      send.mutate({ mode, message });
+    }
+  };
+  const faultOf = (field: string): string | null => {
+    const isShown = send.error && send.variables?.mode === mode;
+    const fields = isShown ? failureOf(send.error).fields : [];
+    return fields.find(({ path }) => path === field)?.message ?? null;
   };
   return {
     ...{ mode, setMode, language, setLanguage, template, setTemplate },
     ...{ own, setOwn, mail, setMail, text, ready, run },
     isPending: send.isPending,
-    faultOf: send.faultOf,
+    faultOf,
   };
 };
 

@@ -1,4 +1,4 @@
-import { type Control, useController } from "react-hook-form";
+import { useController } from "react-hook-form";
 import { useEffect, useId, useState } from "react";
 import { Field } from "@/components/form/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
@@ -7,7 +7,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useSettled } from "@/hooks/use-settled.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import type { DecideIn, DecideOut } from "./use-decide.ts";
+import type { DecideForm } from "./use-decide.ts";
 
 type Loan = Outputs["repay"]["payment"]["issueLoans"][number];
 
@@ -44,7 +44,7 @@ const Line = ({ loan }: { loan: Loan }) => {
 };
 
 interface Props {
-  control: Control<DecideIn, unknown, DecideOut>;
+  control: DecideForm["control"];
   /** Of the code that was paid, where there was one. */
   known: string | null;
 }

@@ -1,14 +1,23 @@
 import { resolveIssue } from "@kolekta/api/repay/payment/contract-issue";
 import type { z } from "zod";
-import { useContractForm } from "@/components/form/use-contract-form.ts";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { Issue } from "./issue.ts";
 
-const Values = resolveIssue.input;
-export type DecideIn = z.input<typeof Values>;
-export type DecideOut = z.output<typeof Values>;
+type Out = z.output<typeof resolveIssue.input>;
+export type DecideForm = ContractForm<z.input<typeof resolveIssue.input>, Out>;
+
+/** The loan and the day go along where money is laid on a loan, and nowhere else. */
+const decisionOf = ({ loanId, valueDay, ...decision }: Out): Out => {
+  const isLaid = decision.resolution === "ALLOCATE";
+  return {
+    ...decision,
+    ...(isLaid && loanId && { loanId }),
+    ...(isLaid && valueDay && { valueDay }),
+  };
+};
 
 interface Options {
   issue: Issue;
@@ -16,13 +25,10 @@ interface Options {
 }
 
 /** The form of a decision about money that waits. */
-export const useDecide = ({ issue, onDone }: Options) => {
+export const useDecide = ({ issue, onDone }: Options): DecideForm => {
   const t = useT();
-  const utils = trpc.useUtils();
-  const resolve = trpc.repay.payment.resolveIssue.useMutation({
-    onSettled: () => utils.repay.payment.invalidate(),
-  });
-  return useContractForm<DecideIn, DecideOut>(Values, {
+  const { client, repay } = trpc.useUtils();
+  return useCommandForm(resolveIssue.input, {
     defaultValues: {
       issueId: issue.issueId,
       resolution: issue.choices[0],
@@ -31,15 +37,10 @@ export const useDecide = ({ issue, onDone }: Options) => {
       valueDay: "",
       note: "",
     },
-    onSubmit: async ({ loanId, valueDay, ...decision }) => {
-      const isLaid = decision.resolution === "ALLOCATE";
-      await resolve.mutateAsync({
-        ...decision,
-        ...(isLaid && loanId && { loanId }),
-        ...(isLaid && valueDay && { valueDay }),
-      });
-      toastSuccess(t("repay.payment.issue.done"));
-      onDone();
-    },
+    send: (values, under) =>
+      client.repay.payment.resolveIssue.mutate(decisionOf(values), under),
+    success: t("repay.payment.issue.done"),
+    onSettled: () => repay.payment.invalidate(),
+    onDone,
   });
 };

@@ -1,14 +1,10 @@
 import { useState } from "react";
 import { Pager } from "@/components/data-table/pager.tsx";
 import { useConfirm } from "@/components/page/confirm.tsx";
+import { Modal } from "@/components/page/modal.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
@@ -88,28 +84,27 @@ const DifferencesDialog = ({ report, onClose }: Props) => {
   const { day } = useFormat();
   const { take, busy } = useTaking(report);
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent className="max-w-5xl">
-        <DialogHeader
-          title={t("repay.payment.statement.title", { day: day(report.day) })}
-          description={`${report.provider} · ${report.name}`}
-        />
-        <List report={report} />
-        <DialogFooter>
-          {report.open > 0 ? (
-            <Button
-              variant="primary"
-              disabled={busy}
-              aria-busy={busy}
-              onClick={() => void take()}
-            >
-              {t("repay.payment.statement.take", { count: report.open })}
-            </Button>
-          ) : null}
-          <Button onClick={onClose}>{t("app.action.close")}</Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <Modal
+      size="5xl"
+      title={t("repay.payment.statement.title", { day: day(report.day) })}
+      description={`${report.provider} · ${report.name}`}
+      onClose={onClose}
+    >
+      <List report={report} />
+      <DialogFooter>
+        {report.open > 0 ? (
+          <Button
+            variant="primary"
+            disabled={busy}
+            aria-busy={busy}
+            onClick={() => void take()}
+          >
+            {t("repay.payment.statement.take", { count: report.open })}
+          </Button>
+        ) : null}
+        <Button onClick={onClose}>{t("app.action.close")}</Button>
+      </DialogFooter>
+    </Modal>
   );
 };
 
