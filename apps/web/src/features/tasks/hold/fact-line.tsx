@@ -1,4 +1,5 @@
 import { useFormat } from "@/hooks/use-format.ts";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -13,7 +14,8 @@ export const FactLine = ({ fact }: { fact: Fact }) => {
   const can = useCan();
   const { day } = useFormat();
   const { factId, kind, fromOn, endedAt } = fact;
-  const end = trpc.tasks.borrower.endFact.useMutation({
+  const { borrower } = trpc.useUtils().client.tasks;
+  const end = useCommandMutation(borrower.endFact.mutate, {
     meta: { success: true },
     onSuccess: useRefresh(),
   });

@@ -5,6 +5,7 @@ import {
 } from "@kolekta/api/tasks/hold/contract";
 import { useState } from "react";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -42,7 +43,8 @@ const OutcomeSelect = ({ claim, outcome, onOutcome }: OutcomeProps) => {
 const CloseForm = ({ holdId, claim }: { holdId: number; claim: Claim }) => {
   const t = useT();
   const [outcome, setOutcome] = useState<HoldOutcome | "">("");
-  const close = trpc.tasks.hold.close.useMutation({
+  const { hold } = trpc.useUtils().client.tasks;
+  const close = useCommandMutation(hold.close.mutate, {
     meta: { success: true },
     onSuccess: useRefresh(),
   });

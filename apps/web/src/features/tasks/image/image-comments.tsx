@@ -1,7 +1,7 @@
 import { addComment, COMMENT_LENGTH } from "@kolekta/api/tasks/image/contract";
-import { Form, SubmitButton } from "@/components/form/form.tsx";
+import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
 import { TextareaField } from "@/components/form/text-fields.tsx";
-import { useContractForm } from "@/components/form/use-contract-form.ts";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -12,20 +12,18 @@ const Values = addComment.input.pick({ text: true });
 
 const AddComment = ({ imageId }: { imageId: number }) => {
   const t = useT();
-  const utils = trpc.useUtils();
-  const add = trpc.tasks.image.addComment.useMutation({
-    onSuccess: () =>
-      Promise.all([
-        utils.tasks.image.comments.invalidate({ imageId }),
-        utils.tasks.image.userPic.invalidate(),
-      ]),
-  });
-  const form = useContractForm(Values, {
+  const { client, tasks } = trpc.useUtils();
+  const form = useCommandForm(Values, {
     defaultValues: { text: "" },
-    onSubmit: async ({ text }) => {
-      await add.mutateAsync({ imageId, text });
-      form.reset();
-    },
+    send: ({ text }, under) =>
+      client.tasks.image.addComment.mutate({ imageId, text }, under),
+    success: null,
+    onSettled: () =>
+      Promise.all([
+        tasks.image.comments.invalidate({ imageId }),
+        tasks.image.userPic.invalidate(),
+      ]),
+    onDone: () => form.reset(),
   });
   return (
     <Form form={form} className="gap-2">
@@ -37,6 +35,7 @@ const AddComment = ({ imageId }: { imageId: number }) => {
         maxLength={COMMENT_LENGTH}
         required
       />
+      <FormRefusal />
       <SubmitButton variant="outline" className="self-end">
         {t("tasks.image.comment.add")}
       </SubmitButton>

@@ -1,6 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useRetryKey } from "@/hooks/use-retry-key.ts";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { failureOf } from "@/lib/failure.ts";
 import { toastFailure } from "@/lib/toast.ts";
 import { type Inputs, type Outputs, trpc } from "@/lib/trpc.ts";
@@ -26,20 +25,19 @@ export type Saved = Outputs["tasks"]["log"]["save"];
 /** Stores a record once, however often it is sent. */
 const useSaveLog = () => {
   const { tasks, telephony } = trpc.useUtils().client;
-  const withKey = useRetryKey();
-  return useMutation<Saved, unknown, SaveInput>({
-    mutationKey: ["tasks.log.save"],
-    meta: { success: true, quiet: true },
-    mutationFn: (input) =>
-      withKey(input, ({ callId, ...record }, under) =>
-        callId === undefined
-          ? tasks.log.save.mutate(record, under)
-          : telephony.calls.collectionLogsSave.mutate(
-              { ...record, callId },
-              under,
-            ),
-      ),
-  });
+  return useCommandMutation<SaveInput, Saved>(
+    ({ callId, ...record }, under) =>
+      callId === undefined
+        ? tasks.log.save.mutate(record, under)
+        : telephony.calls.collectionLogsSave.mutate(
+            { ...record, callId },
+            under,
+          ),
+    {
+      mutationKey: ["tasks.log.save"],
+      meta: { success: true, quiet: true },
+    },
+  );
 };
 
 interface Subject extends RecordSubject {
