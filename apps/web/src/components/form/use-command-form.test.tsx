@@ -103,8 +103,10 @@ describe("the form of a command", () => {
     await page.form.submit();
     expect(new Set(page.keys).size).toBe(3);
   });
+});
 
-  test("says at a field what is wrong with it, and no more", async () => {
+describe("what the server refuses of a command", () => {
+  test("is said at its field, and no more", async () => {
     const page = formOf([refused([{ path: "days", message: "Too many." }])]);
     await page.form.submit();
     expect(wordsAt(page, "days")).toBe("Too many.");
@@ -125,14 +127,17 @@ describe("the form of a command", () => {
       [{ path: "version", message: "The case is closed." }],
       "The case is closed.",
     ],
-  ])("says the rest above its buttons: %j", async (fields, words) => {
-    const page = formOf([refused(fields)]);
-    await page.form.submit();
-    expect(wordsAt(page, "root")).toBe(words);
-  });
+  ])(
+    "is said above the buttons where no field has it: %j",
+    async (fields, words) => {
+      const page = formOf([refused(fields)]);
+      await page.form.submit();
+      expect(wordsAt(page, "root")).toBe(words);
+    },
+  );
 
   test.each(["ended", "passwordDue", "silent", "aborted"] as const)(
-    "leaves %s to those who see to it",
+    "is left to those who see to it: %s",
     async (kind) => {
       const page = formOf([new FailedCall({ kind, message: "Bye" })]);
       expect(await page.form.submit()).toBe(false);
