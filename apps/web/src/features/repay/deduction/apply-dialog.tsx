@@ -2,12 +2,8 @@ import { Form, SubmitButton } from "@/components/form/form.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { DialogFooter } from "@/components/ui/dialog.tsx";
+import { Modal } from "@/components/page/modal.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -134,15 +130,14 @@ const ApplyDialog = (props: Props) => {
   const t = useT();
   const offer = useOffer(props.subject.taskId);
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : props.onClose())}>
-      <DialogContent className="max-w-xl">
-        <DialogHeader
-          title={t("repay.deduction.form.title")}
-          description={t("repay.deduction.form.body")}
-        />
-        <Area result={offer}>{(data) => <Body {...props} offer={data} />}</Area>
-      </DialogContent>
-    </Dialog>
+    <Modal
+      size="xl"
+      title={t("repay.deduction.form.title")}
+      description={t("repay.deduction.form.body")}
+      onClose={props.onClose}
+    >
+      <Area result={offer}>{(data) => <Body {...props} offer={data} />}</Area>
+    </Modal>
   );
 };
 

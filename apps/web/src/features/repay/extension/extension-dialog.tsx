@@ -2,12 +2,8 @@ import { LoaderCircle } from "lucide-react";
 import { useState } from "react";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { DialogFooter } from "@/components/ui/dialog.tsx";
+import { Modal } from "@/components/page/modal.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -122,15 +118,14 @@ const ExtensionDialog = (props: Props) => {
   const t = useT();
   const offer = useOffer(props.subject.taskId);
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : props.onClose())}>
-      <DialogContent className="max-w-lg">
-        <DialogHeader
-          title={t("repay.extension.title")}
-          description={t("repay.extension.body")}
-        />
-        <Area result={offer}>{(data) => <Body {...props} offer={data} />}</Area>
-      </DialogContent>
-    </Dialog>
+    <Modal
+      size="lg"
+      title={t("repay.extension.title")}
+      description={t("repay.extension.body")}
+      onClose={props.onClose}
+    >
+      <Area result={offer}>{(data) => <Body {...props} offer={data} />}</Area>
+    </Modal>
   );
 };
 

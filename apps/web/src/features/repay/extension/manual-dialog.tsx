@@ -6,12 +6,8 @@ import { TextareaField } from "@/components/form/text-fields.tsx";
 import { Money } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { DialogFooter } from "@/components/ui/dialog.tsx";
+import { Modal } from "@/components/page/modal.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
@@ -159,16 +155,15 @@ const ManualDialog = (props: Props) => {
   const { taskId } = props.subject;
   const offer = useOffer(taskId);
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : props.onClose())}>
-      <DialogContent className="max-w-lg">
-        <DialogHeader
-          title={t("repay.extension.manual.title")}
-          description={t("repay.extension.manual.body")}
-        />
-        <Left taskId={taskId} />
-        <Area result={offer}>{(data) => <Body {...props} offer={data} />}</Area>
-      </DialogContent>
-    </Dialog>
+    <Modal
+      size="lg"
+      title={t("repay.extension.manual.title")}
+      description={t("repay.extension.manual.body")}
+      onClose={props.onClose}
+    >
+      <Left taskId={taskId} />
+      <Area result={offer}>{(data) => <Body {...props} offer={data} />}</Area>
+    </Modal>
   );
 };
 

@@ -7,12 +7,8 @@ import { useState } from "react";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { DialogFooter } from "@/components/ui/dialog.tsx";
+import { Modal } from "@/components/page/modal.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { failureOf } from "@/lib/failure.ts";
@@ -131,30 +127,29 @@ const BulkDialog = ({ rows: given, decision, onClose }: Props) => {
   const title = decision === "REJECT" ? "rejectTitle" : "approveTitle";
   const close = () => onClose(many.data !== undefined);
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : close())}>
-      <DialogContent className="max-w-lg">
-        <DialogHeader
-          title={t(`repay.deduction.bulk.${title}`, { n: rows.length })}
-          description={many.data ? undefined : t("repay.deduction.bulk.body")}
+    <Modal
+      size="lg"
+      title={t(`repay.deduction.bulk.${title}`, { n: rows.length })}
+      description={many.data ? undefined : t("repay.deduction.bulk.body")}
+      onClose={close}
+    >
+      {many.data ? (
+        <BulkOutcome outcome={many.data} rows={rows} onClose={close} />
+      ) : (
+        <Ask
+          rows={rows}
+          decision={decision}
+          busy={many.isPending}
+          fault={
+            many.error
+              ? failureOf(many.error).message || t("app.error.network")
+              : null
+          }
+          onDecide={decide}
+          onClose={onClose}
         />
-        {many.data ? (
-          <BulkOutcome outcome={many.data} rows={rows} onClose={close} />
-        ) : (
-          <Ask
-            rows={rows}
-            decision={decision}
-            busy={many.isPending}
-            fault={
-              many.error
-                ? failureOf(many.error).message || t("app.error.network")
-                : null
-            }
-            onDecide={decide}
-            onClose={onClose}
-          />
-        )}
-      </DialogContent>
-    </Dialog>
+      )}
+    </Modal>
   );
 };
 
