@@ -91,7 +91,11 @@ const Withdraw = (props: Props) => {
 /** A rejection says why, an approval may. */
 const Decision = z.discriminatedUnion("verb", [
   approve.input.extend({ verb: z.literal("approve") }),
-  reject.input.extend({ verb: z.literal("reject") }),
+  reject.input.extend({
+    verb: z.literal("reject"),
+    // A blank field comes as none at all; the contract has words of its own for it.
+    reason: z.string().default("").pipe(reject.input.shape.reason),
+  }),
 ]);
 type In = z.input<typeof Decision>;
 type Out = z.output<typeof Decision>;
