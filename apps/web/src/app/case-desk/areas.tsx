@@ -5,7 +5,7 @@ import {
   TabsList,
   TabsTrigger,
 } from "@/components/ui/tabs.tsx";
-import { FactsWaiting } from "@/features/tasks/area.tsx";
+import { FactsWaiting } from "@/components/case/area.tsx";
 import { BindingHistory } from "@/features/tasks/binding/binding-history.tsx";
 import { Analysis } from "@/features/tasks/borrower/analysis.tsx";
 import { LoanHistory } from "@/features/tasks/borrower/loan-history.tsx";

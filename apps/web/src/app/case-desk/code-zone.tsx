@@ -4,7 +4,7 @@ import { NewCode } from "@/features/repay/code/new-code.tsx";
 import { Deduct } from "@/features/repay/deduction/deduct.tsx";
 import type { DeductionSubject } from "@/features/repay/deduction/subject.ts";
 import type { CodeSubject } from "@/features/repay/code/subject.ts";
-import { FactsWaiting } from "@/features/tasks/area.tsx";
+import { FactsWaiting } from "@/components/case/area.tsx";
 import { isClosed } from "@/features/tasks/case/closed-case.tsx";
 import type { CaseInfo } from "@/features/tasks/case/key-information.tsx";
 import { useCan } from "@/hooks/use-user.tsx";

@@ -4,7 +4,7 @@ import { EmptyState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { listPath } from "@/features/tasks/case/case-link.ts";
-import { FactsWaiting } from "@/features/tasks/area.tsx";
+import { FactsWaiting } from "@/components/case/area.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 export const MissingCase = ({ query }: { query: URLSearchParams }) => {

@@ -1,12 +1,12 @@
 import type { Column } from "@/components/data-table/columns.ts";
 import { DayText, InstantText, None } from "@/components/page/values.tsx";
-import { changedFacts } from "@/features/manage/before-after.tsx";
+import { changedFacts } from "@/components/proposal/before-after.tsx";
 import {
   type Proposal,
   ProposalStateBadge,
   useFactName,
   useProposalName,
-} from "@/features/manage/proposal-words.tsx";
+} from "@/components/proposal/proposal-words.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 

@@ -13,7 +13,7 @@ import { FILTERS, type Tab, TABS, VIEW } from "./filters.ts";
 import { ProposalFilters } from "./toolbar.tsx";
 
 const ProposalSheet = lazily(
-  () => import("@/features/manage/proposal-sheet.tsx"),
+  () => import("@/components/proposal/proposal-sheet.tsx"),
 );
 
 const POLL_MS = 30_000;

@@ -1,5 +1,5 @@
 import { EmptyState } from "@/components/page/states.tsx";
-import { Area } from "@/features/tasks/area.tsx";
+import { Area } from "@/components/case/area.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { CodeCard } from "./code-card.tsx";

@@ -1,7 +1,7 @@
 import { InstantText, Money, None } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { type AreaColumn, AreaTable } from "@/features/tasks/area-table.tsx";
+import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { readable } from "./code-number.ts";
 import { CodeBadge } from "../code-badge.tsx";
 import { type Code, useCodeWords } from "./code-state.tsx";

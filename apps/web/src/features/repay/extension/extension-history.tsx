@@ -7,8 +7,8 @@ import {
   None,
 } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
-import { Area } from "@/features/tasks/area.tsx";
-import { type AreaColumn, AreaTable } from "@/features/tasks/area-table.tsx";
+import { Area } from "@/components/case/area.tsx";
+import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { REST } from "@/lib/envelope.ts";
 import { useT } from "@/lib/i18n.tsx";

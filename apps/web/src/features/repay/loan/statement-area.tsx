@@ -4,8 +4,8 @@ import { Badge } from "@/components/ui/badge.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "@/features/tasks/area.tsx";
-import { type AreaColumn, AreaTable } from "@/features/tasks/area-table.tsx";
+import { Area } from "@/components/case/area.tsx";
+import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 
 type Entry = Outputs["repay"]["loan"]["statement"][number];
 type Words = ReturnType<typeof useT>;

@@ -7,8 +7,8 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "@/features/tasks/area.tsx";
-import { type AreaColumn, AreaTable } from "@/features/tasks/area-table.tsx";
+import { Area } from "@/components/case/area.tsx";
+import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 
 const TakeBackDialog = lazily(() => import("./take-back-dialog.tsx"));
 

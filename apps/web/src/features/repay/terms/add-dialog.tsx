@@ -21,7 +21,7 @@ import {
   DialogHeader,
 } from "@/components/ui/dialog.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
-import { useProposed } from "@/features/manage/use-proposed.ts";
+import { useProposed } from "@/components/proposal/use-proposed.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { ExampleTable } from "./example-table.tsx";

@@ -1,6 +1,6 @@
 import { Facts } from "@/components/page/facts.tsx";
 import { HistoryList, HistorySheet } from "@/components/setting/history.tsx";
-import { Area } from "@/features/tasks/area.tsx";
+import { Area } from "@/components/case/area.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type Rule, useRuleFacts } from "./rule-facts.tsx";

@@ -7,7 +7,7 @@ import {
 } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { Area } from "../area.tsx";
+import { Area } from "@/components/case/area.tsx";
 import { BindForm } from "./bind-form.tsx";
 import { type BoundCase, institutionOf } from "./bound-case.ts";
 import { OutcomeView } from "./outcome.tsx";

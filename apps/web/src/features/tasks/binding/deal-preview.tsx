@@ -4,7 +4,7 @@ import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { type AreaColumn, AreaTable } from "../area-table.tsx";
+import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import type { Candidate } from "./agent-choice.ts";
 import type { BoundCase } from "./bound-case.ts";
 

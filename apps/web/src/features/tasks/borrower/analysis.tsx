@@ -9,7 +9,7 @@ import {
 } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area, FactGroup } from "../area.tsx";
+import { Area, FactGroup } from "@/components/case/area.tsx";
 
 type Data = Outputs["tasks"]["borrower"]["analysis"];
 type Words = ReturnType<typeof useT>;

@@ -3,8 +3,8 @@ import { DayText, Money, None, Num } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "../area.tsx";
-import { type AreaColumn, AreaTable } from "../area-table.tsx";
+import { Area } from "@/components/case/area.tsx";
+import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { CaseStatusBadge, LoanStatusBadge } from "../status-badges.tsx";
 
 type Loan = Outputs["tasks"]["borrower"]["loanRecord"][number];

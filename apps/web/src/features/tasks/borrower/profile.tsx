@@ -5,7 +5,7 @@ import { DayText, Money, None, Num } from "@/components/page/values.tsx";
 import { zoneName } from "@/lib/format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area, FactGroup } from "../area.tsx";
+import { Area, FactGroup } from "@/components/case/area.tsx";
 
 type ProfileData = Outputs["tasks"]["borrower"]["userInfo"];
 type Words = ReturnType<typeof useT>;

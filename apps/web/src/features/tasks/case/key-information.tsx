@@ -9,7 +9,7 @@ import {
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
-import { FactGroup } from "../area.tsx";
+import { FactGroup } from "@/components/case/area.tsx";
 import { CaseStatusBadge, LoanStatusBadge } from "../status-badges.tsx";
 import { relationText, resultText, willingnessText } from "../words.ts";
 

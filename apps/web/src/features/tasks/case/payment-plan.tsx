@@ -1,7 +1,7 @@
 import { EmptyState } from "@/components/page/states.tsx";
 import { DayText, Money, Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { type AreaColumn, AreaTable } from "../area-table.tsx";
+import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { LoanStatusBadge } from "../status-badges.tsx";
 import type { CaseInfo } from "./key-information.tsx";
 

@@ -9,7 +9,7 @@ import {
 } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "../area.tsx";
+import { Area } from "@/components/case/area.tsx";
 
 type Grant = Outputs["tasks"]["contact"]["grants"][number];
 

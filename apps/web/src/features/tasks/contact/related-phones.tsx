@@ -2,8 +2,8 @@ import { EmptyState } from "@/components/page/states.tsx";
 import { Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "../area.tsx";
-import { type AreaColumn, AreaTable } from "../area-table.tsx";
+import { Area } from "@/components/case/area.tsx";
+import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { relationText } from "../words.ts";
 
 type Related = Outputs["tasks"]["contact"]["relatedPhones"][number];

@@ -6,7 +6,7 @@ import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "../area.tsx";
+import { Area } from "@/components/case/area.tsx";
 import { KtpResult } from "./ktp-result.tsx";
 import { pictureUrl } from "./send-image.ts";
 import { UploadImage } from "./upload-image.tsx";

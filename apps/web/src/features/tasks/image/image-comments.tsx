@@ -5,7 +5,7 @@ import { useContractForm } from "@/components/form/use-contract-form.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { Area } from "../area.tsx";
+import { Area } from "@/components/case/area.tsx";
 import { ShortInstant } from "../short-time.tsx";
 
 const Values = addComment.input.pick({ text: true });

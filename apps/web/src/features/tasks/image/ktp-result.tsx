@@ -2,7 +2,7 @@ import { type Fact, Facts } from "@/components/page/facts.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "../area.tsx";
+import { Area } from "@/components/case/area.tsx";
 import { ShortInstant } from "../short-time.tsx";
 
 type Result = NonNullable<Outputs["tasks"]["image"]["ktpResult"]>;

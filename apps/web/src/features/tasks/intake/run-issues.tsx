@@ -7,8 +7,8 @@ import { useT } from "@/lib/i18n.tsx";
 import { FailedCall } from "@/lib/failure.ts";
 import { toastFailure } from "@/lib/toast.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "../area.tsx";
-import { type AreaColumn, AreaTable } from "../area-table.tsx";
+import { Area } from "@/components/case/area.tsx";
+import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import type { Run } from "./run-view.tsx";
 import { downloadErrors } from "./tape-request.ts";
 

@@ -3,8 +3,8 @@ import { Pager } from "@/components/data-table/pager.tsx";
 import { DayText, Money } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "../area.tsx";
-import { type AreaColumn, AreaTable } from "../area-table.tsx";
+import { Area } from "@/components/case/area.tsx";
+import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 
 type Kept = Outputs["tasks"]["intake"]["payments"]["rows"][number];
 

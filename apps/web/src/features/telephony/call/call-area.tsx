@@ -5,8 +5,8 @@ import { EmptyState } from "@/components/page/states.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { Area } from "@/features/tasks/area.tsx";
-import { AreaTable } from "@/features/tasks/area-table.tsx";
+import { Area } from "@/components/case/area.tsx";
+import { AreaTable } from "@/components/case/area-table.tsx";
 import { useCallColumns } from "./call-columns.tsx";
 import type { Call } from "./use-current-call.ts";
 

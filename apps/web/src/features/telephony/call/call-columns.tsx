@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { AreaColumn } from "@/features/tasks/area-table.tsx";
+import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { ShortInstant } from "@/features/tasks/short-time.tsx";
 import { relationText, resultText } from "@/features/tasks/words.ts";
 import { type Call, isLive } from "./use-current-call.ts";

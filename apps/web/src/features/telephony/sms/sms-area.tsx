@@ -2,7 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Pager } from "@/components/data-table/pager.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
-import { Area } from "@/features/tasks/area.tsx";
+import { Area } from "@/components/case/area.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { ReceivedItem } from "./received-item.tsx";

@@ -9,7 +9,7 @@ import { Label } from "@/components/ui/label.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "@/features/tasks/area.tsx";
+import { Area } from "@/components/case/area.tsx";
 
 export type Template = Outputs["telephony"]["sms"]["templates"][number];
 export type MessageLanguage = z.infer<typeof Language>;

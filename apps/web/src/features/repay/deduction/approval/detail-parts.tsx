@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { type Fact, Facts } from "@/components/page/facts.tsx";
 import { DayText, InstantText, Money, Num } from "@/components/page/values.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
-import { FactGroup } from "@/features/tasks/area.tsx";
+import { FactGroup } from "@/components/case/area.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";

@@ -1,5 +1,5 @@
 import { Page, PageHeader } from "@/components/page/page.tsx";
-import { OpenProposals } from "@/features/manage/open-proposals.tsx";
+import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { LimitSection } from "./limit-section.tsx";
 import { PolicySection } from "./policy-section.tsx";

@@ -22,7 +22,7 @@ import {
   DialogHeader,
 } from "@/components/ui/dialog.tsx";
 import { failureOf } from "@/lib/failure.ts";
-import { useProposed } from "@/features/manage/use-proposed.ts";
+import { useProposed } from "@/components/proposal/use-proposed.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 

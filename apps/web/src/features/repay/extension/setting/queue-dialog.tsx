@@ -18,7 +18,7 @@ import {
   DialogFooter,
   DialogHeader,
 } from "@/components/ui/dialog.tsx";
-import { useProposed } from "@/features/manage/use-proposed.ts";
+import { useProposed } from "@/components/proposal/use-proposed.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { PercentageField } from "./setting-fields.tsx";

@@ -1,5 +1,5 @@
 import { Num } from "@/components/page/values.tsx";
-import { type AreaColumn, AreaTable } from "@/features/tasks/area-table.tsx";
+import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outcome } from "./use-offline.ts";
 

@@ -1,7 +1,7 @@
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { InstantText, Money, None } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
-import type { AreaColumn } from "@/features/tasks/area-table.tsx";
+import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";

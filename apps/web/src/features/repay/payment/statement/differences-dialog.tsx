@@ -9,8 +9,8 @@ import {
   DialogFooter,
   DialogHeader,
 } from "@/components/ui/dialog.tsx";
-import { Area } from "@/features/tasks/area.tsx";
-import { AreaTable } from "@/features/tasks/area-table.tsx";
+import { Area } from "@/components/case/area.tsx";
+import { AreaTable } from "@/components/case/area-table.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastSuccess } from "@/lib/toast.ts";

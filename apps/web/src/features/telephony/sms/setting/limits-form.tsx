@@ -13,7 +13,7 @@ import {
   ProposedFromField,
   useNextDay,
 } from "@/components/setting/from-field.tsx";
-import { useProposed } from "@/features/manage/use-proposed.ts";
+import { useProposed } from "@/components/proposal/use-proposed.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 

@@ -1,8 +1,8 @@
 import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
-import { Area } from "@/features/tasks/area.tsx";
-import { OpenProposals } from "@/features/manage/open-proposals.tsx";
+import { Area } from "@/components/case/area.tsx";
+import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
