@@ -9,15 +9,14 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { trpc } from "@/lib/trpc.ts";
 import { Changes } from "./changes.tsx";
 import { ExampleTable } from "./example-table.tsx";
+import type { Product } from "./product.ts";
 import { TermsCard, type TermsRow } from "./terms-card.tsx";
 
 const AddDialog = lazily(() => import("./add-dialog.tsx"));
 const WithdrawDialog = lazily(() => import("./withdraw-dialog.tsx"));
-
-export type Product = Outputs["repay"]["terms"]["detail"];
 
 const useExamples = ({ terms }: Product) => {
   const t = useT();

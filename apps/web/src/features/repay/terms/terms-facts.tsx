@@ -3,7 +3,7 @@ import type { TermsValues } from "@kolekta/api/repay/terms/contract";
 import type { Fact } from "@/components/page/facts.tsx";
 import { Money } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { usePercent } from "./words.ts";
+import { usePercent } from "@/components/setting/use-percent.ts";
 
 /** Terms in words, label by label. */
 export const useTermsFacts = (currency: Currency) => {

@@ -1,40 +1,21 @@
 import type { Currency } from "@kolekta/api/core/money";
 import { LATE_BASES, WATERFALLS } from "@kolekta/api/repay/loan/contract";
 import type { add } from "@kolekta/api/repay/terms/contract";
-import type { ReactNode } from "react";
 import type { Control } from "react-hook-form";
 import type { z } from "zod";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
+import { Group, Pair } from "@/components/setting/fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { PauseField } from "./pause-field.tsx";
 
 type In = z.input<typeof add.input>;
 type Out = z.output<typeof add.input>;
 
-export interface FieldsProps {
+interface FieldsProps {
   control: Control<In, unknown, Out>;
   currency: Currency;
 }
-
-export const Group = ({
-  title,
-  children,
-}: {
-  title: string;
-  children: ReactNode;
-}) => (
-  <fieldset className="flex min-w-0 flex-col gap-3 rounded-md border px-3 pt-1 pb-3">
-    <legend className="px-1 font-medium">{title}</legend>
-    {children}
-  </fieldset>
-);
-
-export const Pair = ({ children }: { children: ReactNode }) => (
-  <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">
-    {children}
-  </div>
-);
 
 const RATE_STEP = 0.0001;
 
