@@ -7,6 +7,12 @@ import {
 import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 
+/** A group of fields has no place of its own at which an error could stand. */
+const isField = (value: unknown): boolean => {
+  const [first]: unknown[] = Array.isArray(value) ? value : [value];
+  return value !== undefined && (typeof first !== "object" || first === null);
+};
+
 interface Options<In extends FieldValues, Out> {
   defaultValues: DefaultValues<In>;
   /** Throws what a tRPC call throws. */
@@ -28,7 +34,7 @@ export const useSettingForm = <In extends FieldValues, Out>(
       } catch (error) {
         const { fields, message } = failureOf(error);
         const typed = form.getValues();
-        if (!fields.some(({ path }) => get(typed, path) !== undefined))
+        if (!fields.some(({ path }) => isField(get(typed, path))))
           form.setError("root", { message: message || t("app.error.network") });
         throw error;
       }

@@ -5,27 +5,20 @@ import type { Rule, Values } from "./subject.ts";
 /** Thresholds, break and edge in words. */
 export const useFacts = (): RuleFact<Values>[] => {
   const t = useT();
+  const fact = (
+    id: "thresholds" | "break" | "edge",
+    value: RuleFact<Values>["value"],
+  ) => ({ id, label: t(`session.inactivity.${id}`), value });
+  const minutesOf = (minutes: number | string) =>
+    t("session.inactivity.minutes", { minutes });
   return [
-    {
-      id: "thresholds",
-      label: t("session.inactivity.thresholds"),
-      value: ({ thresholds }) =>
-        t("session.inactivity.minutes", { minutes: thresholds.join(", ") }),
-    },
-    {
-      id: "break",
-      label: t("session.inactivity.break"),
-      value: ({ breakFrom, breakTo }) =>
-        breakFrom === null
-          ? t("session.inactivity.noBreak")
-          : `${breakFrom}–${breakTo}`,
-    },
-    {
-      id: "edge",
-      label: t("session.inactivity.edge"),
-      value: ({ edgeMinutes: minutes }) =>
-        t("session.inactivity.minutes", { minutes }),
-    },
+    fact("thresholds", ({ thresholds }) => minutesOf(thresholds.join(", "))),
+    fact("break", ({ breakFrom, breakTo }) =>
+      breakFrom === null
+        ? t("session.inactivity.noBreak")
+        : `${breakFrom}–${breakTo}`,
+    ),
+    fact("edge", ({ edgeMinutes }) => minutesOf(edgeMinutes)),
   ];
 };
 

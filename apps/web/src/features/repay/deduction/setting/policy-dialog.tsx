@@ -35,14 +35,11 @@ const useChange = ({ row, onClose }: Props) => {
   const begun = row.next ?? row.current;
   return useSettingForm(policySave.input, {
     defaultValues: {
+      ...begun,
       currency: row.currency,
       ...(isNew ? {} : { institutionId: row.institutionId }),
       onId: isNew ? null : row.latestId,
       followsHouse: !isNew && begun.followsHouse,
-      budget: begun.budget,
-      checkAboveMinor: begun.checkAboveMinor,
-      validDays: begun.validDays,
-      longestDays: begun.longestDays,
       effectiveOn: (isNew ? null : row.next?.effectiveOn) ?? nextDay,
     },
     send: save.mutateAsync,
@@ -87,17 +84,21 @@ const Fields = ({
   currency,
 }: FieldsProps & { currency: Currency }) => {
   const t = useT();
+  const field = (name: "budget" | "validDays" | "longestDays") => ({
+    control,
+    name,
+    min: 0,
+    label: t(`repay.deduction.setting.${name}`),
+    required: true,
+  });
   return (
     <Pair>
       <NumberField
-        control={control}
-        name="budget"
-        min={0}
+        {...field("budget")}
         max={100}
         step={0.01}
         label={`${t("repay.deduction.setting.budget")} (%)`}
         hint={t("repay.deduction.setting.budgetHint")}
-        required
       />
       <MoneyField
         control={control}
@@ -107,22 +108,11 @@ const Fields = ({
         required
       />
       <NumberField
-        control={control}
-        name="validDays"
-        min={0}
+        {...field("validDays")}
         max={30}
-        label={t("repay.deduction.setting.validDays")}
         hint={t("repay.deduction.setting.daysHint")}
-        required
       />
-      <NumberField
-        control={control}
-        name="longestDays"
-        min={0}
-        max={30}
-        label={t("repay.deduction.setting.longestDays")}
-        required
-      />
+      <NumberField {...field("longestDays")} max={30} />
     </Pair>
   );
 };

@@ -27,67 +27,62 @@ const useCodes = () => {
       .join(", ") || t("repay.extension.setting.noCodes");
 };
 
+type FactName =
+  | "percentage"
+  | "term"
+  | "firstDays"
+  | "codes"
+  | "manualQuota"
+  | "window"
+  | "mostExtensions"
+  | "days";
+
+const useFact = () => {
+  const t = useT();
+  return <Rule,>(
+    id: FactName,
+    value: RuleFact<Rule>["value"],
+    look: Pick<RuleFact<Rule>, "align"> = {},
+  ): RuleFact<Rule> => ({
+    id,
+    label: t(`repay.extension.setting.${id}`),
+    value,
+    ...look,
+  });
+};
+
+const END = { align: "end" } as const;
+
 export const useInstitutionFacts = (): RuleFact<
   InstitutionRow["current"]
 >[] => {
   const t = useT();
-  const share = useShare();
-  const codes = useCodes();
+  const fact = useFact();
+  const termOf = (first: boolean) => (first ? "firstOnly" : "anyTerm");
   return [
-    {
-      id: "percentage",
-      label: t("repay.extension.setting.percentage"),
-      value: share,
-      align: "end",
-    },
-    {
-      id: "term",
-      label: t("repay.extension.setting.term"),
-      value: ({ firstTermOnly }) =>
-        t(`repay.extension.setting.${firstTermOnly ? "firstOnly" : "anyTerm"}`),
-    },
-    {
-      id: "firstDays",
-      label: t("repay.extension.setting.firstDays"),
-      value: ({ firstDays: days }) => t("repay.extension.days", { days }),
-      align: "end",
-    },
-    { id: "codes", label: t("repay.extension.setting.codes"), value: codes },
-    {
-      id: "manualQuota",
-      label: t("repay.extension.setting.manualQuota"),
-      value: ({ manualQuota }) => <Num value={manualQuota} />,
-      align: "end",
-    },
+    fact("percentage", useShare(), END),
+    fact("term", ({ firstTermOnly }) =>
+      t(`repay.extension.setting.${termOf(firstTermOnly)}`),
+    ),
+    fact(
+      "firstDays",
+      ({ firstDays: days }) => t("repay.extension.days", { days }),
+      END,
+    ),
+    fact("codes", useCodes()),
+    fact("manualQuota", (rule) => <Num value={rule.manualQuota} />, END),
   ];
 };
 
 export const useQueueFacts = (): RuleFact<QueueRow["current"]>[] => {
   const t = useT();
-  const share = useShare();
+  const fact = useFact();
   return [
-    {
-      id: "percentage",
-      label: t("repay.extension.setting.percentage"),
-      value: share,
-      align: "end",
-    },
-    {
-      id: "window",
-      label: t("repay.extension.setting.window"),
-      value: ({ dpdFrom: from, dpdTo: to }) =>
-        t("repay.extension.setting.windowOf", { from, to }),
-    },
-    {
-      id: "most",
-      label: t("repay.extension.setting.most"),
-      value: ({ mostExtensions }) => <Num value={mostExtensions} />,
-      align: "end",
-    },
-    {
-      id: "days",
-      label: t("repay.extension.setting.days"),
-      value: ({ days }) => days.join(", "),
-    },
+    fact("percentage", useShare(), END),
+    fact("window", ({ dpdFrom: from, dpdTo: to }) =>
+      t("repay.extension.setting.windowOf", { from, to }),
+    ),
+    fact("mostExtensions", (rule) => <Num value={rule.mostExtensions} />, END),
+    fact("days", ({ days }) => days.join(", ")),
   ];
 };

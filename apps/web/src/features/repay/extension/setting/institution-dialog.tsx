@@ -26,14 +26,9 @@ const useChange = ({ row, onClose }: Shown<InstitutionRow>) => {
   const begun = row.next ?? row.current;
   return useSettingForm(instDelayConfigRenew.input, {
     defaultValues: {
+      ...begun,
       institutionId: row.institutionId,
       onRuleId: row.latestId,
-      percentage: begun.percentage,
-      firstTermOnly: begun.firstTermOnly,
-      firstDays: begun.firstDays,
-      singleCode: begun.singleCode,
-      fullCode: begun.fullCode,
-      manualQuota: begun.manualQuota,
       effectiveOn: row.next?.effectiveOn ?? nextDay,
     },
     send: save.mutateAsync,
@@ -46,6 +41,12 @@ const InstitutionDialog = (shown: Shown<InstitutionRow>) => {
   const t = useT();
   const form = useChange(shown);
   const { control } = form;
+  const field = (name: "firstDays" | "manualQuota") => ({
+    control,
+    name,
+    label: t(`repay.extension.setting.${name}`),
+    required: true,
+  });
   return (
     <SettingDialog
       form={form}
@@ -61,21 +62,8 @@ const InstitutionDialog = (shown: Shown<InstitutionRow>) => {
         hint={t("repay.extension.setting.firstTermHint")}
       />
       <Pair>
-        <NumberField
-          control={control}
-          name="firstDays"
-          min={1}
-          max={90}
-          label={t("repay.extension.setting.firstDays")}
-          required
-        />
-        <NumberField
-          control={control}
-          name="manualQuota"
-          min={0}
-          label={t("repay.extension.setting.manualQuota")}
-          required
-        />
+        <NumberField {...field("firstDays")} min={1} max={90} />
+        <NumberField {...field("manualQuota")} min={0} />
       </Pair>
       <fieldset className="flex flex-col">
         <legend className="text-table font-medium">

@@ -26,13 +26,9 @@ const useChange = ({ row, onClose }: Shown<QueueRow>) => {
   const begun = row.next ?? row.current;
   return useSettingForm(queueDelayConfigRenew.input, {
     defaultValues: {
+      ...begun,
       queueId: row.queueId,
       onRuleId: row.latestId,
-      percentage: begun.percentage,
-      dpdFrom: begun.dpdFrom,
-      dpdTo: begun.dpdTo,
-      mostExtensions: begun.mostExtensions,
-      days: begun.days,
       effectiveOn: row.next?.effectiveOn ?? nextDay,
     },
     send: save.mutateAsync,
@@ -45,6 +41,12 @@ const QueueDialog = (shown: Shown<QueueRow>) => {
   const t = useT();
   const form = useChange(shown);
   const { control } = form;
+  const field = (name: "dpdFrom" | "dpdTo" | "mostExtensions" | "days") => ({
+    control,
+    name,
+    label: t(`repay.extension.setting.${name}`),
+    required: true,
+  });
   return (
     <SettingDialog
       form={form}
@@ -55,34 +57,16 @@ const QueueDialog = (shown: Shown<QueueRow>) => {
       <PercentageField control={control} name="percentage" />
       <div className="grid items-start gap-3 sm:grid-cols-3">
         <NumberField
-          control={control}
-          name="dpdFrom"
-          label={t("repay.extension.setting.dpdFrom")}
+          {...field("dpdFrom")}
           hint={t("repay.extension.setting.dpdHint")}
-          required
         />
-        <NumberField
-          control={control}
-          name="dpdTo"
-          label={t("repay.extension.setting.dpdTo")}
-          required
-        />
-        <NumberField
-          control={control}
-          name="mostExtensions"
-          min={1}
-          max={99}
-          label={t("repay.extension.setting.most")}
-          required
-        />
+        <NumberField {...field("dpdTo")} />
+        <NumberField {...field("mostExtensions")} min={1} max={99} />
       </div>
       <NumberListField
-        control={control}
-        name="days"
+        {...field("days")}
         most={MOST_TERMS}
-        label={t("repay.extension.setting.days")}
         hint={t("repay.extension.setting.daysHint")}
-        required
       />
       <ProposedFromField control={control} name="effectiveOn" />
     </SettingDialog>

@@ -54,39 +54,28 @@ export const LimitsForm = (props: Props) => {
   const t = useT();
   const form = useLimits(props);
   const { control, formState } = form;
+  const field = (
+    name: Exclude<keyof z.infer<typeof Values>, "effectiveOn">,
+    word: "max" | "interval" | "cost" | "manual",
+  ) => ({
+    control,
+    name,
+    label: t(`telephony.setting.${word}`),
+    hint: t(`telephony.setting.${word}Hint`),
+  });
   return (
     <Form form={form} className="bg-card max-w-xl gap-4 rounded-lg border p-4">
       <LeaveGuard when={formState.isDirty && !formState.isSubmitting} />
       <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField {...field("maxPerCase", "max")} min={1} required />
         <NumberField
-          control={control}
-          name="maxPerCase"
-          min={1}
-          label={t("telephony.setting.max")}
-          hint={t("telephony.setting.maxHint")}
-          required
-        />
-        <NumberField
-          control={control}
-          name="intervalMinutes"
+          {...field("intervalMinutes", "interval")}
           min={0}
-          label={t("telephony.setting.interval")}
-          hint={t("telephony.setting.intervalHint")}
           required
         />
-        <MoneyField
-          control={control}
-          name="segmentCostMinor"
-          label={t("telephony.setting.cost")}
-          hint={t("telephony.setting.costHint")}
-        />
+        <MoneyField {...field("segmentCostMinor", "cost")} />
       </div>
-      <CheckboxField
-        control={control}
-        name="manualAllowed"
-        label={t("telephony.setting.manual")}
-        hint={t("telephony.setting.manualHint")}
-      />
+      <CheckboxField {...field("manualAllowed", "manual")} />
       <ProposedFromField control={control} name="effectiveOn" />
       <RootError />
       <div>
