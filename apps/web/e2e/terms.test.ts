@@ -45,7 +45,7 @@ describe.skipIf(noBrowser)("product terms", () => {
     const earliest = await from.inputValue();
     await from.fill("2024-01-31");
     await dialog
-      .getByLabel(say("repay.terms.reason"))
+      .getByLabel(say("app.setting.reason"))
       .fill("the regulator lowered the cap");
     await save.click();
     await dialog.getByText(/takes effect on .* or later/).waitFor();
@@ -72,7 +72,7 @@ describe.skipIf(noBrowser)("product terms", () => {
       .getByRole("button", { name: /^Withdraw the terms from/ })
       .click();
     await dialog
-      .getByLabel(say("repay.terms.reason"))
+      .getByLabel(say("app.setting.reason"))
       .fill("the circular was postponed");
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });

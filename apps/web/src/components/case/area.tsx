@@ -34,14 +34,14 @@ export const FactsWaiting = () => (
   </div>
 );
 
-interface Result<T> {
+export interface Fetched<T> {
   readonly data: T | undefined;
   readonly error: unknown;
   refetch(): unknown;
 }
 
 interface Props<T> {
-  result: Result<T>;
+  result: Fetched<T>;
   children: (data: T) => ReactNode;
 }
 

@@ -22,6 +22,8 @@ export interface TableState<F> {
   /** Sets filters and goes to page 1; `replace` keeps typing out of the history. */
   setFilters(patch: Partial<F>, options?: { replace?: boolean }): void;
   clearFilters(): void;
+  /** Takes one filter away. */
+  clearFilter(key: keyof F & string): void;
   setPage(page: number): void;
   setSort(sort: Sort | null): void;
 }
@@ -79,6 +81,7 @@ export const useTableState = <S extends Record<string, Param<unknown>>>(
       setFilters: (patch, settings) =>
         write({ ...patch, page: undefined }, settings?.replace),
       clearFilters: () => write({ ...cleared, page: undefined }),
+      clearFilter: (key) => write({ [key]: undefined, page: undefined }),
       setPage: (page) => write({ page: page === 1 ? undefined : page }),
       setSort: (sort) => write({ sort: sortText(sort), page: undefined }),
     };

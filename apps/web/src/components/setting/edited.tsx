@@ -1,10 +1,11 @@
-import { DayText, InstantText } from "@/components/page/values.tsx";
+import { DayText, InstantText, None } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Written } from "./written.ts";
 
 interface Props {
-  rule: Written;
+  /** Null where nobody ever wrote one. */
+  rule: Written | null;
   /** Said as well: what comes on a later day. */
   next?: Written | null;
 }
@@ -13,6 +14,7 @@ interface Props {
 export const Edited = ({ rule, next = null }: Props) => {
   const t = useT();
   const { zone } = useSession();
+  if (!rule) return <None />;
   return (
     <span className="flex flex-col">
       {rule.editorName === null ? (

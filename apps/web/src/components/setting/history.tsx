@@ -1,56 +1,26 @@
 import type { ReactNode } from "react";
+import { Area, type Fetched } from "@/components/case/area.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { DayText, InstantText } from "@/components/page/values.tsx";
-import { useSession } from "@/hooks/use-user.tsx";
+import { DayText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { Author } from "./author.tsx";
 import type { Written } from "./written.ts";
 
-interface SheetProps {
+interface ListProps<Rule> {
   /** Whose settings they are. */
   name: string;
-  children: ReactNode;
-  onClose: () => void;
-}
-
-/** The side in which earlier rules are looked up. */
-export const HistorySheet = ({ name, children, onClose }: SheetProps) => {
-  const t = useT();
-  return (
-    <SideSheet title={t("app.setting.historyOf", { name })} onClose={onClose}>
-      <SideSheetBody>{children}</SideSheetBody>
-    </SideSheet>
-  );
-};
-
-/** Who wrote it and when; the first one came with the house. */
-const Author = ({ rule }: { rule: Written }) => {
-  const t = useT();
-  const { zone } = useSession();
-  if (rule.editorName === null) return <>{t("app.setting.shipped")}</>;
-  return (
-    <>
-      {t("app.setting.by", { name: rule.editorName })}{" "}
-      <InstantText at={rule.editedAt} zone={zone} />
-    </>
-  );
-};
-
-interface ListProps<Rule> {
-  name: string;
-  rules: readonly Rule[];
   show: (rule: Rule) => ReactNode;
   /** Marks the one in force today. */
   isCurrent?: (rule: Rule) => boolean;
 }
 
-/** Every rule that was ever written, newest first. */
-export const HistoryList = <Rule extends Written>({
+const HistoryList = <Rule extends Written>({
   name,
   rules,
   show,
   isCurrent,
-}: ListProps<Rule>) => {
+}: ListProps<Rule> & { rules: readonly Rule[] }) => {
   const t = useT();
   return (
     <ol aria-label={t("app.setting.historyOf", { name })}>
@@ -74,5 +44,38 @@ export const HistoryList = <Rule extends Written>({
         </li>
       ))}
     </ol>
+  );
+};
+
+interface Props<Rule> extends ListProps<Rule> {
+  result: Fetched<readonly Rule[]>;
+  /** Said where nothing was ever written. */
+  empty?: string;
+  onClose: () => void;
+}
+
+/** Every rule that was ever written, newest first, beside its page. */
+export const SettingHistory = <Rule extends Written>({
+  result,
+  empty,
+  onClose,
+  ...list
+}: Props<Rule>) => {
+  const t = useT();
+  const title = t("app.setting.historyOf", { name: list.name });
+  return (
+    <SideSheet title={title} onClose={onClose}>
+      <SideSheetBody>
+        <Area result={result}>
+          {(rules) =>
+            empty !== undefined && rules.length === 0 ? (
+              <p className="py-4">{empty}</p>
+            ) : (
+              <HistoryList {...list} rules={rules} />
+            )
+          }
+        </Area>
+      </SideSheetBody>
+    </SideSheet>
   );
 };

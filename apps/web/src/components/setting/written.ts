@@ -5,3 +5,10 @@ export interface Written {
   readonly editorName: string | null;
   readonly editedAt: Date;
 }
+
+/** What holds of a setting today, and what is announced for a later day. */
+export interface Announced<Rule extends Written> {
+  /** Null where it never had a rule of its own. */
+  readonly current: Rule | null;
+  readonly next: Rule | null;
+}

@@ -1,8 +1,9 @@
 import { PROPOSAL_KINDS } from "@kolekta/api/manage/proposal/contract-words";
+import { chipOf } from "@/components/data-table/chip-of.ts";
+import { DayRange } from "@/components/data-table/day-range.tsx";
 import { type Chip, FilterBar } from "@/components/data-table/filter-bar.tsx";
 import { SearchBox } from "@/components/data-table/search-box.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { Input } from "@/components/ui/input.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -31,41 +32,23 @@ const KindSelect = ({ state }: Props) => {
   );
 };
 
-const DayBox = ({ state, name }: Props & { name: "from" | "to" }) => (
-  <label className="text-muted-foreground flex flex-col gap-1 text-xs md:flex-row md:items-center md:gap-1.5">
-    {useT()(`manage.proposal.${name}`)}
-    <Input
-      type="date"
-      className="md:w-36"
-      value={state.filters[name] ?? ""}
-      onChange={({ target }) =>
-        state.setFilters({ [name]: target.value || undefined })
-      }
-    />
-  </label>
-);
+/** What the two days of the list are of. */
+const useDays = () => {
+  const t = useT();
+  return { from: t("manage.proposal.from"), to: t("manage.proposal.to") };
+};
 
 const useChips = ({ state }: Props): Chip[] => {
   const t = useT();
   const { day } = useFormat();
-  const { filters, setFilters } = state;
-  const chip = <K extends keyof Filters>(
-    key: K,
-    label: string,
-    value: (set: NonNullable<Filters[K]>) => string,
-  ): Chip[] => {
-    const set = filters[key];
-    if (set === undefined) return [];
-    const onRemove = () => setFilters({ [key]: undefined });
-    return [{ id: key, label, value: value(set), onRemove }];
-  };
+  const days = useDays();
   return [
-    ...chip("proposer", t("manage.proposal.proposer"), (text) => text),
-    ...chip("kind", t("manage.proposal.setting"), (kind) =>
+    ...chipOf(state, "proposer", t("manage.proposal.proposer"), (text) => text),
+    ...chipOf(state, "kind", t("manage.proposal.setting"), (kind) =>
       t(`manage.proposal.kind.${kind}`),
     ),
-    ...chip("from", t("manage.proposal.from"), day),
-    ...chip("to", t("manage.proposal.to"), day),
+    ...chipOf(state, "from", days.from, day),
+    ...chipOf(state, "to", days.to, day),
   ];
 };
 
@@ -83,10 +66,7 @@ export const ProposalFilters = ({ state }: Props) => {
         }
       />
       <KindSelect state={state} />
-      <div className="grid w-full grid-cols-2 gap-2 md:flex md:w-auto">
-        <DayBox state={state} name="from" />
-        <DayBox state={state} name="to" />
-      </div>
+      <DayRange state={state} labels={useDays()} />
     </FilterBar>
   );
 };

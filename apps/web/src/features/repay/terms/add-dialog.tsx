@@ -1,44 +1,18 @@
 import { addDays } from "@kolekta/api/core/day";
 import { add, TermsValues } from "@kolekta/api/repay/terms/contract";
 import { useWatch } from "react-hook-form";
-import type { z } from "zod";
-import { Form, SubmitButton } from "@/components/form/form.tsx";
-import {
-  DayField,
-  TextareaField,
-  TextField,
-} from "@/components/form/text-fields.tsx";
-import {
-  type ContractForm,
-  useContractForm,
-} from "@/components/form/use-contract-form.ts";
-import { Alert } from "@/components/ui/alert.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { DayField, TextField } from "@/components/form/text-fields.tsx";
+import { Group, Pair } from "@/components/setting/fields.tsx";
+import { ReasonField } from "@/components/setting/reason-field.tsx";
+import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
+import { useProposing } from "@/components/setting/use-proposing.ts";
+import { useSettingForm } from "@/components/setting/use-setting-form.ts";
 import { useFormat } from "@/hooks/use-format.ts";
-import { useProposed } from "@/components/proposal/use-proposed.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { ExampleTable } from "./example-table.tsx";
 import type { Product } from "./product.ts";
-import {
-  ExtensionFields,
-  Group,
-  LateFields,
-  MoneyFields,
-  Pair,
-} from "./terms-fields.tsx";
-import { useSending } from "./use-change.ts";
-
-const Values = add.input;
-type In = z.input<typeof Values>;
-type Out = z.output<typeof Values>;
-type TermsForm = ContractForm<In, Out>;
+import { ExtensionFields, LateFields, MoneyFields } from "./terms-fields.tsx";
 
 interface Props {
   product: Product;
@@ -56,37 +30,35 @@ function freeDay({ terms, earliestOn }: Product): string {
   return day;
 }
 
-const useAdding = ({ product, onClose }: Props): TermsForm => {
+const useAdding = ({ product, onClose }: Props) => {
   const utils = trpc.useUtils();
-  const sending = useSending();
-  const save = trpc.repay.terms.add.useMutation({
-    onSuccess: useProposed(),
-    onSettled: () => utils.repay.terms.invalidate(),
-  });
+  const save = trpc.repay.terms.add.useMutation(
+    useProposing(() => utils.repay.terms.invalidate()),
+  );
   const { productId, latestId: onId } = product;
-  const begun = TermsValues.safeParse(inForceOf(product)).data;
-  const form: TermsForm = useContractForm<In, Out>(Values, {
+  return useSettingForm(add.input, {
     defaultValues: {
-      ...begun,
+      ...TermsValues.safeParse(inForceOf(product)).data,
       source: "",
       productId,
       onId,
       fromOn: freeDay(product),
       reason: "",
     },
-    onSubmit: (values) =>
-      sending(form, async () => {
-        await save.mutateAsync(values);
-        onClose();
-      }),
+    send: save.mutateAsync,
+    onDone: onClose,
   });
-  return form;
 };
 
+interface PartProps {
+  control: ReturnType<typeof useAdding>["control"];
+  product: Product;
+}
+
 /** What the terms in hand come to, beside those in force. */
-const Preview = ({ form, product }: { form: TermsForm; product: Product }) => {
+const Preview = ({ control, product }: PartProps) => {
   const t = useT();
-  const typed = useWatch({ control: form.control });
+  const typed = useWatch({ control });
   const read = TermsValues.safeParse(typed);
   return (
     <ExampleTable
@@ -102,16 +74,9 @@ const Preview = ({ form, product }: { form: TermsForm; product: Product }) => {
   );
 };
 
-const ChangeFields = ({
-  form,
-  product,
-}: {
-  form: TermsForm;
-  product: Product;
-}) => {
+const ChangeFields = ({ control, product }: PartProps) => {
   const t = useT();
   const { day } = useFormat();
-  const { control } = form;
   return (
     <Group title={t("repay.terms.groups.change")}>
       <Pair>
@@ -131,15 +96,7 @@ const ChangeFields = ({
           hint={t("repay.terms.sourceHint")}
         />
       </Pair>
-      <TextareaField
-        control={control}
-        name="reason"
-        rows={2}
-        maxLength={300}
-        label={t("repay.terms.reason")}
-        hint={t("repay.terms.reasonHint")}
-        required
-      />
+      <ReasonField control={control} name="reason" maxLength={300} />
     </Group>
   );
 };
@@ -149,39 +106,28 @@ const AddDialog = (props: Props) => {
   const { product, onClose } = props;
   const t = useT();
   const form = useAdding(props);
-  const fields = { control: form.control, currency: product.currency };
-  const { root } = form.formState.errors;
+  const { control } = form;
+  const fields = { control, currency: product.currency };
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent className="max-w-5xl">
-        <DialogHeader
-          title={t("repay.terms.addTitle", { name: product.productName })}
-          description={t("repay.terms.addBody")}
-        />
-        <Form form={form}>
-          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23rem]">
-            <div className="flex min-w-0 flex-col gap-3">
-              <LateFields {...fields} />
-              <ExtensionFields {...fields} />
-              <MoneyFields {...fields} />
-              <ChangeFields form={form} product={product} />
-            </div>
-            <div className="lg:sticky lg:top-0">
-              <Preview form={form} product={product} />
-            </div>
-          </div>
-          {root?.message ? (
-            <Alert tone="danger" live>
-              {root.message}
-            </Alert>
-          ) : null}
-          <DialogFooter>
-            <Button onClick={onClose}>{t("app.action.cancel")}</Button>
-            <SubmitButton>{t("manage.proposal.propose")}</SubmitButton>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <SettingDialog
+      form={form}
+      title={t("repay.terms.addTitle", { name: product.productName })}
+      description={t("repay.terms.addBody")}
+      className="max-w-5xl"
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="flex min-w-0 flex-col gap-3">
+          <LateFields {...fields} />
+          <ExtensionFields {...fields} />
+          <MoneyFields {...fields} />
+          <ChangeFields control={control} product={product} />
+        </div>
+        <div className="lg:sticky lg:top-0">
+          <Preview control={control} product={product} />
+        </div>
+      </div>
+    </SettingDialog>
   );
 };
 

@@ -25,40 +25,31 @@ const useLines = (currency: Currency) => {
   const { money } = useFormat();
   const { dpd, days } = EXAMPLE;
   const amount = (minor: number) => money(minor, currency);
-  const lines: { label: string; value: (example: Example) => string }[] = [
-    {
-      label: t("repay.terms.example.dayFee"),
-      value: (one) => amount(one.dayFeeMinor),
-    },
-    {
-      label: t("repay.terms.example.fee", { dpd }),
-      value: (one) => amount(one.feeMinor),
-    },
-    {
-      label: t("repay.terms.example.arrears", { dpd }),
-      value: (one) => amount(one.arrearsMinor),
-    },
-    {
-      label: t("repay.terms.example.mostFee"),
-      value: (one) => amount(one.mostFeeMinor),
-    },
+  const line = (
+    name: "dayFee" | "fee" | "arrears" | "mostFee" | "lateExtension",
+    read: (example: Example) => number,
+  ) => ({
+    label: t(`repay.terms.example.${name}`, { dpd }),
+    value: (example: Example) => amount(read(example)),
+  });
+  return [
+    line("dayFee", (one) => one.dayFeeMinor),
+    line("fee", (one) => one.feeMinor),
+    line("arrears", (one) => one.arrearsMinor),
+    line("mostFee", (one) => one.mostFeeMinor),
     {
       label: t("repay.terms.example.cap"),
-      value: (one) =>
+      value: (one: Example) =>
         one.capDpd === null
           ? t("repay.terms.example.never")
           : t("repay.terms.example.capOn", { dpd: one.capDpd }),
     },
     {
       label: t("repay.terms.example.extension", { days }),
-      value: (one) => amount(one.extensionMinor),
+      value: (one: Example) => amount(one.extensionMinor),
     },
-    {
-      label: t("repay.terms.example.lateExtension", { dpd }),
-      value: (one) => amount(one.lateExtensionMinor),
-    },
+    line("lateExtension", (one) => one.lateExtensionMinor),
   ];
-  return lines;
 };
 
 interface LinesProps {

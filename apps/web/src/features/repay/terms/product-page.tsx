@@ -12,8 +12,8 @@ import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { Changes } from "./changes.tsx";
 import { ExampleTable } from "./example-table.tsx";
-import { TermsCard, type TermsRow } from "./terms-card.tsx";
 import type { Product } from "./product.ts";
+import { TermsCard, type TermsRow } from "./terms-card.tsx";
 
 const AddDialog = lazily(() => import("./add-dialog.tsx"));
 const WithdrawDialog = lazily(() => import("./withdraw-dialog.tsx"));

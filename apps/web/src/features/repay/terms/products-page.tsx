@@ -1,20 +1,17 @@
-import { keepPreviousData } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import type { Column } from "@/components/data-table/columns.ts";
-import { DataTable } from "@/components/data-table/data-table.tsx";
-import { FilterBar } from "@/components/data-table/filter-bar.tsx";
-import { SearchBox } from "@/components/data-table/search-box.tsx";
-import { useTableState } from "@/components/data-table/table-state.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { DayText, None } from "@/components/page/values.tsx";
+import {
+  LISTED,
+  SearchTable,
+  useSearch,
+} from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { param } from "@/lib/url-state.ts";
-import { usePercent } from "./words.ts";
+import { usePercent } from "@/components/setting/use-percent.ts";
 
 type Row = Outputs["repay"]["terms"]["listing"]["rows"][number];
-
-const FILTERS = { text: param.text() };
 
 type Rate = "lateRate" | "costCap" | "extensionRate";
 
@@ -78,38 +75,26 @@ const useColumns = (): Column<Row>[] => {
 /** Products with the terms in force; their past and their future stand behind each. */
 export default function ProductsPage() {
   const t = useT();
-  const table = useTableState({ filters: FILTERS });
-  const result = trpc.repay.terms.listing.useQuery(
-    { ...table.filters, page: table.page, size: table.size },
-    { placeholderData: keepPreviousData, meta: { quiet: true } },
-  );
+  const { state, asked } = useSearch();
+  const result = trpc.repay.terms.listing.useQuery(asked, LISTED);
   return (
     <Page fill>
       <PageHeader
         title={t("app.screen.productTerms")}
         description={t("repay.terms.intro")}
       />
-      <DataTable
+      <SearchTable
         id="terms.products"
         label={t("app.screen.productTerms")}
+        search={t("repay.terms.search")}
         columns={useColumns()}
         rowKey={(row) => String(row.productId)}
         rowLabel={(row) => row.productName}
-        state={table}
-        result={result}
-        toolbar={
-          <FilterBar chips={[]} onClear={table.clearFilters}>
-            <SearchBox
-              label={t("repay.terms.search")}
-              value={table.filters.text}
-              onSearch={(text) => table.setFilters({ text }, { replace: true })}
-            />
-          </FilterBar>
-        }
         empty={{
           title: t("repay.terms.none"),
           body: t("repay.terms.noneBody"),
         }}
+        {...{ state, result }}
       />
     </Page>
   );

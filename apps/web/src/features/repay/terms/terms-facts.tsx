@@ -3,58 +3,32 @@ import type { TermsValues } from "@kolekta/api/repay/terms/contract";
 import type { Fact } from "@/components/page/facts.tsx";
 import { Money } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { usePercent } from "./words.ts";
+import { usePercent } from "@/components/setting/use-percent.ts";
 
 /** Terms in words, label by label. */
 export const useTermsFacts = (currency: Currency) => {
   const t = useT();
   const percent = usePercent();
   const money = (minor: number) => <Money minor={minor} currency={currency} />;
+  const share = (value: number) =>
+    t("repay.terms.percentOf", { percent: percent(value) });
+  const fact = (name: keyof TermsValues, value: Fact["value"]): Fact => ({
+    label: t(`repay.terms.${name}`),
+    value,
+  });
+  const pausesOf = ({ accrualPause }: TermsValues) =>
+    accrualPause.map((kind) => t(`tasks.hold.kind.${kind}`)).join(", ");
   return (terms: TermsValues): Fact[] => [
-    { label: t("repay.terms.lateRate"), value: percent(terms.lateRate) },
-    {
-      label: t("repay.terms.lateBase"),
-      value: t(`repay.terms.base.${terms.lateBase}`),
-    },
-    {
-      label: t("repay.terms.graceDays"),
-      value: t("repay.terms.days", { days: terms.graceDays }),
-    },
-    {
-      label: t("repay.terms.costCap"),
-      value: t("repay.terms.percentOf", { percent: percent(terms.costCap) }),
-    },
-    {
-      label: t("repay.terms.extensionRate"),
-      value: t("repay.terms.percentOf", {
-        percent: percent(terms.extensionRate),
-      }),
-    },
-    {
-      label: t("repay.terms.extensionRoundingMinor"),
-      value: money(terms.extensionRoundingMinor),
-    },
-    {
-      label: t("repay.terms.roundingMinor"),
-      value: money(terms.roundingMinor),
-    },
-    {
-      label: t("repay.terms.toleranceMinor"),
-      value: money(terms.toleranceMinor),
-    },
-    {
-      label: t("repay.terms.waterfall"),
-      value: t(`repay.terms.order.${terms.waterfall}`),
-    },
-    {
-      label: t("repay.terms.accrualPause"),
-      value:
-        terms.accrualPause
-          .map((kind) => t(`tasks.hold.kind.${kind}`))
-          .join(", ") || t("repay.terms.noPause"),
-    },
-    ...(terms.source
-      ? [{ label: t("repay.terms.source"), value: terms.source }]
-      : []),
+    fact("lateRate", percent(terms.lateRate)),
+    fact("lateBase", t(`repay.terms.base.${terms.lateBase}`)),
+    fact("graceDays", t("repay.terms.days", { days: terms.graceDays })),
+    fact("costCap", share(terms.costCap)),
+    fact("extensionRate", share(terms.extensionRate)),
+    fact("extensionRoundingMinor", money(terms.extensionRoundingMinor)),
+    fact("roundingMinor", money(terms.roundingMinor)),
+    fact("toleranceMinor", money(terms.toleranceMinor)),
+    fact("waterfall", t(`repay.terms.order.${terms.waterfall}`)),
+    fact("accrualPause", pausesOf(terms) || t("repay.terms.noPause")),
+    ...(terms.source ? [fact("source", terms.source)] : []),
   ];
 };

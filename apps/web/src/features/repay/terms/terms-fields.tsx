@@ -1,148 +1,116 @@
 import type { Currency } from "@kolekta/api/core/money";
 import { LATE_BASES, WATERFALLS } from "@kolekta/api/repay/loan/contract";
-import type { add } from "@kolekta/api/repay/terms/contract";
-import type { ReactNode } from "react";
+import type { add, TermsValues } from "@kolekta/api/repay/terms/contract";
 import type { Control } from "react-hook-form";
 import type { z } from "zod";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
+import { Group, Pair } from "@/components/setting/fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { PauseField } from "./pause-field.tsx";
 
 type In = z.input<typeof add.input>;
 type Out = z.output<typeof add.input>;
 
-export interface FieldsProps {
+interface FieldsProps {
   control: Control<In, unknown, Out>;
   currency: Currency;
 }
 
-export const Group = ({
-  title,
-  children,
-}: {
-  title: string;
-  children: ReactNode;
-}) => (
-  <fieldset className="flex min-w-0 flex-col gap-3 rounded-md border px-3 pt-1 pb-3">
-    <legend className="px-1 font-medium">{title}</legend>
-    {children}
-  </fieldset>
-);
-
-export const Pair = ({ children }: { children: ReactNode }) => (
-  <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">
-    {children}
-  </div>
-);
+/** Each value of the terms is asked for under its own name. */
+const useField = ({ control }: FieldsProps) => {
+  const t = useT();
+  const field = (name: Exclude<keyof TermsValues, "source">) => ({
+    control,
+    name,
+    label: t(`repay.terms.${name}`),
+    required: true,
+  });
+  const percent = (name: "lateRate" | "costCap" | "extensionRate") => ({
+    ...field(name),
+    min: 0,
+    label: `${t(`repay.terms.${name}`)} (%)`,
+  });
+  return { field, percent };
+};
 
 const RATE_STEP = 0.0001;
 
 /** What a day past due costs. */
-export const LateFields = ({ control, currency }: FieldsProps) => {
+export const LateFields = (props: FieldsProps) => {
   const t = useT();
+  const { field, percent } = useField(props);
   return (
     <Group title={t("repay.terms.groups.late")}>
       <Pair>
         <NumberField
-          control={control}
-          name="lateRate"
-          min={0}
+          {...percent("lateRate")}
           max={100}
           step={RATE_STEP}
-          label={`${t("repay.terms.lateRate")} (%)`}
           hint={t("repay.terms.lateRateHint")}
-          required
         />
         <SelectField
-          control={control}
-          name="lateBase"
-          label={t("repay.terms.lateBase")}
+          {...field("lateBase")}
           options={LATE_BASES.map((value) => ({
             value,
             label: t(`repay.terms.base.${value}`),
           }))}
-          required
         />
         <NumberField
-          control={control}
-          name="graceDays"
+          {...field("graceDays")}
           min={0}
           max={90}
-          label={t("repay.terms.graceDays")}
           hint={t("repay.terms.graceHint")}
-          required
         />
         <NumberField
-          control={control}
-          name="costCap"
-          min={0}
+          {...percent("costCap")}
           max={1000}
           step={0.01}
-          label={`${t("repay.terms.costCap")} (%)`}
           hint={t("repay.terms.capHint")}
-          required
         />
-        <MoneyField
-          control={control}
-          name="roundingMinor"
-          currency={currency}
-          label={t("repay.terms.roundingMinor")}
-          required
-        />
+        <MoneyField {...field("roundingMinor")} currency={props.currency} />
       </Pair>
-      <PauseField control={control} />
+      <PauseField control={props.control} />
     </Group>
   );
 };
 
-export const MoneyFields = ({ control, currency }: FieldsProps) => {
+export const MoneyFields = (props: FieldsProps) => {
   const t = useT();
+  const { field } = useField(props);
   return (
     <Group title={t("repay.terms.groups.money")}>
       <SelectField
-        control={control}
-        name="waterfall"
-        label={t("repay.terms.waterfall")}
+        {...field("waterfall")}
         options={WATERFALLS.map((value) => ({
           value,
           label: t(`repay.terms.order.${value}`),
         }))}
-        required
       />
       <MoneyField
-        control={control}
-        name="toleranceMinor"
-        currency={currency}
-        label={t("repay.terms.toleranceMinor")}
+        {...field("toleranceMinor")}
+        currency={props.currency}
         hint={t("repay.terms.toleranceHint")}
-        required
       />
     </Group>
   );
 };
 
-export const ExtensionFields = ({ control, currency }: FieldsProps) => {
+export const ExtensionFields = (props: FieldsProps) => {
   const t = useT();
+  const { field, percent } = useField(props);
   return (
     <Group title={t("repay.terms.groups.extension")}>
       <Pair>
         <NumberField
-          control={control}
-          name="extensionRate"
-          min={0}
+          {...percent("extensionRate")}
           max={100}
           step={RATE_STEP}
-          label={`${t("repay.terms.extensionRate")} (%)`}
           hint={t("repay.terms.extensionRateHint")}
-          required
         />
         <MoneyField
-          control={control}
-          name="extensionRoundingMinor"
-          currency={currency}
-          label={t("repay.terms.extensionRoundingMinor")}
-          required
+          {...field("extensionRoundingMinor")}
+          currency={props.currency}
         />
       </Pair>
     </Group>

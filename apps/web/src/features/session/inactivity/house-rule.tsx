@@ -1,21 +1,23 @@
 import { Facts } from "@/components/page/facts.tsx";
+import { Next } from "@/components/setting/columns.tsx";
 import { Edited } from "@/components/setting/edited.tsx";
 import { RowActions } from "@/components/setting/row-actions.tsx";
+import type { Opened } from "@/components/setting/use-opened.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { Next } from "./rule-columns.tsx";
-import { useRuleFacts } from "./rule-facts.tsx";
+import { useComing, useFacts } from "./facts.tsx";
 import { nameOf, type Subject } from "./subject.ts";
 
 interface Props {
   house: Subject;
-  onEdit: (() => void) | undefined;
-  onHistory: () => void;
+  opened: Opened<Subject>;
 }
 
 /** The rule for all institutions that have none of their own. */
-export const HouseRule = ({ house, onEdit, onHistory }: Props) => {
+export const HouseRule = ({ house, opened }: Props) => {
   const t = useT();
-  const factsOf = useRuleFacts();
+  const facts = useFacts();
+  const coming = useComing();
+  const { onEdit, onHistory } = opened;
   const { applies, current, next } = house;
   return (
     <section
@@ -33,22 +35,25 @@ export const HouseRule = ({ house, onEdit, onHistory }: Props) => {
         </div>
         <RowActions
           name={nameOf(t, house)}
-          onEdit={onEdit}
-          onHistory={onHistory}
+          onEdit={onEdit && (() => onEdit(house))}
+          onHistory={() => onHistory(house)}
         />
       </div>
       <Facts
         className="grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]"
         facts={[
-          ...factsOf(applies),
+          ...facts.map(({ label, value }) => ({
+            label,
+            value: value(applies),
+          })),
           {
-            label: t("session.inactivity.next"),
-            value: <Next next={next} />,
+            label: t("app.setting.next"),
+            value: <Next rule={next} announce={coming} />,
           },
           ...(current
             ? [
                 {
-                  label: t("session.inactivity.edited"),
+                  label: t("app.setting.edited"),
                   value: <Edited rule={current} />,
                 },
               ]

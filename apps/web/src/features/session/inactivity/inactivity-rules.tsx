@@ -1,76 +1,66 @@
-import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
-import { DataTable } from "@/components/data-table/data-table.tsx";
-import { FilterBar } from "@/components/data-table/filter-bar.tsx";
-import { SearchBox } from "@/components/data-table/search-box.tsx";
-import { useTableState } from "@/components/data-table/table-state.ts";
-import { useCan } from "@/hooks/use-user.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { factColumns } from "@/components/setting/columns.tsx";
+import { LISTED, useSearch } from "@/components/setting/search-table.tsx";
+import { SettingTable } from "@/components/setting/setting-table.tsx";
+import { useOpened } from "@/components/setting/use-opened.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { param } from "@/lib/url-state.ts";
+import { useComing, useFacts } from "./facts.tsx";
 import { HouseRule } from "./house-rule.tsx";
-import { useRuleColumns } from "./rule-columns.tsx";
 import { RuleHistory } from "./rule-history.tsx";
 import { nameOf, type Subject } from "./subject.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
 
-const FILTERS = { text: param.text() };
-
 const HOUSE = { institutionId: null, institutionName: null };
+
+/** Whether the rule that applies is its own or that of all. */
+const Whose = ({ isOwn }: Subject) => (
+  <StatusBadge
+    tone={isOwn ? "info" : "neutral"}
+    label={useT()(`session.inactivity.${isOwn ? "own" : "asAll"}`)}
+  />
+);
 
 /** After how much quiet leaders are told: what applies to each institution, and the rule for all others. */
 export const InactivityRules = () => {
   const t = useT();
-  const may = useCan()("inactivity.edit");
-  const [edited, setEdited] = useState<Subject | null>(null);
-  const [past, setPast] = useState<Subject | null>(null);
-  const table = useTableState({ filters: FILTERS });
-  const result = trpc.session.inactivity.listing.useQuery(
-    { ...table.filters, page: table.page, size: table.size },
-    { placeholderData: keepPreviousData, meta: { quiet: true } },
-  );
-  const onEdit = may ? setEdited : undefined;
-  const columns = useRuleColumns({ onEdit, onHistory: setPast });
-  const house = result.data && { ...result.data.house, ...HOUSE };
+  const { state, asked } = useSearch();
+  const opened = useOpened<Subject>("inactivity.edit", {
+    edit: (shown) => <RuleDialog {...shown} />,
+    history: (shown) => <RuleHistory {...shown} />,
+  });
+  const result = trpc.session.inactivity.listing.useQuery(asked, LISTED);
+  const whose = {
+    id: "whose",
+    header: t("session.inactivity.whose"),
+    cell: (subject: Subject) => <Whose {...subject} />,
+  };
   return (
     <section className="flex flex-col gap-3">
       <p className="text-muted-foreground max-w-prose">
         {t("session.inactivity.intro")}
       </p>
-      {house ? (
-        <HouseRule
-          house={house}
-          onEdit={onEdit && (() => onEdit(house))}
-          onHistory={() => setPast(house)}
-        />
+      {result.data ? (
+        <HouseRule house={{ ...result.data.house, ...HOUSE }} opened={opened} />
       ) : null}
-      <DataTable
+      <SettingTable<Subject>
         id="inactivity.rules"
         label={t("session.inactivity.title")}
-        columns={columns}
+        subject={t("session.inactivity.institution")}
+        search={t("session.inactivity.search")}
+        none={t("session.inactivity.none")}
         rowKey={({ institutionId }) => String(institutionId)}
-        rowLabel={(subject) => nameOf(t, subject)}
-        state={table}
-        result={result}
-        toolbar={
-          <FilterBar chips={[]} onClear={table.clearFilters}>
-            <SearchBox
-              label={t("session.inactivity.search")}
-              value={table.filters.text}
-              onSearch={(text) => table.setFilters({ text }, { replace: true })}
-            />
-          </FilterBar>
-        }
-        empty={{ title: t("session.inactivity.none") }}
+        nameOf={(subject) => nameOf(t, subject)}
+        columns={[
+          whose,
+          ...factColumns(useFacts(), ({ applies }: Subject) => applies),
+        ]}
+        announce={useComing()}
+        {...{ state, result, opened }}
       />
-      {edited ? (
-        <RuleDialog subject={edited} onClose={() => setEdited(null)} />
-      ) : null}
-      {past ? (
-        <RuleHistory subject={past} onClose={() => setPast(null)} />
-      ) : null}
+      {opened.shown}
     </section>
   );
 };

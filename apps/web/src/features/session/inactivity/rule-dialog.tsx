@@ -3,54 +3,32 @@ import {
   REASON_LENGTH,
   save as contract,
 } from "@kolekta/api/session/inactivity/contract";
-import type { z } from "zod";
-import { Form, SubmitButton } from "@/components/form/form.tsx";
 import { NumberListField } from "@/components/form/number-list-field.tsx";
-import {
-  NumberField,
-  TextareaField,
-  TimeField,
-} from "@/components/form/text-fields.tsx";
-import {
-  type ContractForm,
-  useContractForm,
-} from "@/components/form/use-contract-form.ts";
+import { NumberField, TimeField } from "@/components/form/text-fields.tsx";
+import { Pair } from "@/components/setting/fields.tsx";
 import { FromField, useToday } from "@/components/setting/from-field.tsx";
-import { Button } from "@/components/ui/button.tsx";
+import { ReasonField } from "@/components/setting/reason-field.tsx";
+import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
+import type { Shown } from "@/components/setting/use-opened.tsx";
+import { useSettingForm } from "@/components/setting/use-setting-form.ts";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
 import { Label } from "@/components/ui/label.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { Values } from "./rule-facts.tsx";
-import { nameOf, type Subject } from "./subject.ts";
-
-type In = z.input<typeof contract.input>;
-type Out = z.output<typeof contract.input>;
-type RuleForm = ContractForm<In, Out>;
-
-interface Props {
-  subject: Subject;
-  onClose: () => void;
-}
+import { nameOf, type Subject, type Values } from "./subject.ts";
 
 /** Begun from what is to come, else from what applies. */
 const startOf = ({ next, applies }: Subject): Values => next?.values ?? applies;
 
-const useChange = ({ subject, onClose }: Props): RuleForm => {
+const useChange = ({ row: subject, onClose }: Shown<Subject>) => {
   const utils = trpc.useUtils();
   const today = useToday();
   const { institutionId, latestId, next } = subject;
   const save = trpc.session.inactivity.save.useMutation({
-    meta: { success: true },
+    meta: { success: true, quiet: true },
     onSettled: () => utils.session.inactivity.invalidate(),
   });
-  return useContractForm<In, Out>(contract.input, {
+  return useSettingForm(contract.input, {
     defaultValues: {
       institutionId,
       onId: latestId,
@@ -58,12 +36,12 @@ const useChange = ({ subject, onClose }: Props): RuleForm => {
       effectiveOn: next?.effectiveOn ?? today,
       reason: "",
     },
-    onSubmit: async (values) => {
-      await save.mutateAsync(values);
-      onClose();
-    },
+    send: save.mutateAsync,
+    onDone: onClose,
   });
 };
+
+type RuleForm = ReturnType<typeof useChange>;
 
 /** Gives up the rule of its own; ticked off again, it is there as it was. */
 const FollowsAll = ({ form, start }: { form: RuleForm; start: Values }) => {
@@ -100,7 +78,7 @@ const ValueFields = ({ form: { control } }: { form: RuleForm }) => {
         hint={t("session.inactivity.thresholdsHint")}
         required
       />
-      <div className="grid items-start gap-3 sm:grid-cols-2">
+      <Pair>
         <TimeField
           control={control}
           name="values.breakFrom"
@@ -112,7 +90,7 @@ const ValueFields = ({ form: { control } }: { form: RuleForm }) => {
           name="values.breakTo"
           label={t("session.inactivity.breakTo")}
         />
-      </div>
+      </Pair>
       <NumberField
         control={control}
         name="values.edgeMinutes"
@@ -127,41 +105,26 @@ const ValueFields = ({ form: { control } }: { form: RuleForm }) => {
 };
 
 /** The next rule of an institution, or of all that have none of their own. */
-const RuleDialog = (props: Props) => {
-  const { subject, onClose } = props;
+const RuleDialog = (shown: Shown<Subject>) => {
+  const { row: subject, onClose } = shown;
   const t = useT();
-  const form = useChange(props);
+  const form = useChange(shown);
+  const { control } = form;
   const follows = form.watch("values") === null;
   const mayFollow = subject.institutionId !== null && subject.latestId !== null;
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent>
-        <DialogHeader
-          title={t("app.setting.editOf", { name: nameOf(t, subject) })}
-          description={t("session.inactivity.editBody")}
-        />
-        <Form form={form}>
-          {mayFollow ? (
-            <FollowsAll form={form} start={startOf(subject)} />
-          ) : null}
-          {follows ? null : <ValueFields form={form} />}
-          <FromField control={form.control} name="effectiveOn" />
-          <TextareaField
-            control={form.control}
-            name="reason"
-            rows={2}
-            maxLength={REASON_LENGTH}
-            label={t("session.inactivity.reason")}
-            hint={t("session.inactivity.reasonHint")}
-            required
-          />
-          <DialogFooter>
-            <Button onClick={onClose}>{t("app.action.cancel")}</Button>
-            <SubmitButton>{t("app.action.save")}</SubmitButton>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <SettingDialog
+      form={form}
+      title={t("app.setting.editOf", { name: nameOf(t, subject) })}
+      description={t("session.inactivity.editBody")}
+      action={t("app.action.save")}
+      onClose={onClose}
+    >
+      {mayFollow ? <FollowsAll form={form} start={startOf(subject)} /> : null}
+      {follows ? null : <ValueFields form={form} />}
+      <FromField control={control} name="effectiveOn" />
+      <ReasonField control={control} name="reason" maxLength={REASON_LENGTH} />
+    </SettingDialog>
   );
 };
 

@@ -1,18 +1,18 @@
-import { Facts } from "@/components/page/facts.tsx";
-import { HistoryList, HistorySheet } from "@/components/setting/history.tsx";
-import { Area } from "@/components/case/area.tsx";
+import { SettingHistory } from "@/components/setting/history.tsx";
+import { RuleFacts } from "@/components/setting/rule-facts.tsx";
+import type { Shown } from "@/components/setting/use-opened.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { type Rule, useRuleFacts } from "./rule-facts.tsx";
-import { nameOf, type Subject } from "./subject.ts";
+import { useFacts } from "./facts.tsx";
+import { nameOf, type Rule, type Subject } from "./subject.ts";
 
 const Said = ({ rule: { values, reason } }: { rule: Rule }) => {
   const t = useT();
-  const factsOf = useRuleFacts();
+  const facts = useFacts();
   return (
     <>
       {values ? (
-        <Facts facts={factsOf(values)} />
+        <RuleFacts facts={facts} rule={values} />
       ) : (
         <p>{t("session.inactivity.asAll")}</p>
       )}
@@ -21,35 +21,21 @@ const Said = ({ rule: { values, reason } }: { rule: Rule }) => {
   );
 };
 
-interface Props {
-  subject: Subject;
-  onClose: () => void;
-}
-
 /** Every rule that was ever written for an institution, or for all, with its reason. */
-export const RuleHistory = ({ subject, onClose }: Props) => {
+export const RuleHistory = ({ row: subject, onClose }: Shown<Subject>) => {
   const t = useT();
-  const name = nameOf(t, subject);
   const result = trpc.session.inactivity.history.useQuery(
     { institutionId: subject.institutionId ?? undefined },
     { meta: { quiet: true } },
   );
   return (
-    <HistorySheet name={name} onClose={onClose}>
-      <Area result={result}>
-        {(rules) =>
-          rules.length === 0 ? (
-            <p className="py-4">{t("session.inactivity.noHistory")}</p>
-          ) : (
-            <HistoryList
-              name={name}
-              rules={rules}
-              isCurrent={({ ruleId }) => ruleId === subject.current?.ruleId}
-              show={(rule) => <Said rule={rule} />}
-            />
-          )
-        }
-      </Area>
-    </HistorySheet>
+    <SettingHistory
+      name={nameOf(t, subject)}
+      result={result}
+      isCurrent={({ ruleId }) => ruleId === subject.current?.ruleId}
+      show={(rule) => <Said rule={rule} />}
+      empty={t("session.inactivity.noHistory")}
+      onClose={onClose}
+    />
   );
 };

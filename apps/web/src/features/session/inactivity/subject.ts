@@ -2,6 +2,8 @@ import type { Translate } from "@kolekta/i18n/web";
 import type { Outputs } from "@/lib/trpc.ts";
 
 type Listing = Outputs["session"]["inactivity"]["listing"];
+export type Values = Listing["house"]["applies"];
+export type Rule = Outputs["session"]["inactivity"]["history"][number];
 
 /** Whose rule is looked at or changed: an institution's, or without one that of all. */
 export type Subject = Listing["house"] & {

@@ -1,10 +1,9 @@
-import { EmptyState } from "@/components/page/states.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { None } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "@/components/case/area.tsx";
-import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import { AreaList } from "@/components/case/area-list.tsx";
+import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 
 type Binding = Outputs["tasks"]["binding"]["history"][number];
@@ -54,23 +53,16 @@ export const BindingHistory = ({ taskId }: { taskId: number }) => {
     { meta: { quiet: true } },
   );
   return (
-    <Area result={result}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <EmptyState
-            title={t("tasks.binding.history.empty")}
-            body={t("tasks.binding.history.emptyBody")}
-          />
-        ) : (
-          <AreaTable
-            cards="narrow"
-            label={t("tasks.case.area.binding")}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.boundAt.toISOString()}
-          />
-        )
-      }
-    </Area>
+    <AreaList
+      result={result}
+      empty={{
+        title: t("tasks.binding.history.empty"),
+        body: t("tasks.binding.history.emptyBody"),
+      }}
+      cards="narrow"
+      label={t("tasks.case.area.binding")}
+      columns={columns}
+      rowKey={(row) => row.boundAt.toISOString()}
+    />
   );
 };

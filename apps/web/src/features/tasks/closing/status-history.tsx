@@ -1,10 +1,9 @@
 import { ArrowRight } from "lucide-react";
-import { EmptyState } from "@/components/page/states.tsx";
 import { Money, None, Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "@/components/case/area.tsx";
-import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import { AreaList } from "@/components/case/area-list.tsx";
+import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import { CaseStatusBadge } from "@/components/case/status-badges.tsx";
 import { moveEvent, moveReason } from "./words.ts";
@@ -102,20 +101,13 @@ export const StatusHistory = ({ taskId }: { taskId: number }) => {
     { meta: { quiet: true } },
   );
   return (
-    <Area result={result}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <EmptyState title={t("tasks.history.empty")} />
-        ) : (
-          <AreaTable
-            cards="wide"
-            label={t("tasks.history.title")}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.moveId}
-          />
-        )
-      }
-    </Area>
+    <AreaList
+      result={result}
+      empty={{ title: t("tasks.history.empty") }}
+      cards="wide"
+      label={t("tasks.history.title")}
+      columns={columns}
+      rowKey={(row) => row.moveId}
+    />
   );
 };

@@ -22,20 +22,19 @@ interface Props {
   mayEdit: boolean;
 }
 
-const useRefresh = () => {
+const useHolidayCall = () => {
   const utils = trpc.useUtils();
-  return () => utils.tasks.guard.invalidate();
+  return {
+    onSuccess: useProposed(),
+    onSettled: () => utils.tasks.guard.invalidate(),
+  };
 };
 
 const Values = saveHoliday.input.omit({ profile: true });
 
 const AddHoliday = ({ profile, today }: Props) => {
   const t = useT();
-  const refresh = useRefresh();
-  const save = trpc.tasks.guard.saveHoliday.useMutation({
-    onSuccess: useProposed(),
-    onSettled: refresh,
-  });
+  const save = trpc.tasks.guard.saveHoliday.useMutation(useHolidayCall());
   const form = useContractForm(Values, {
     defaultValues: { day: "", name: "", source: "" },
     onSubmit: async (values) => {
@@ -86,11 +85,7 @@ const RemoveHoliday = ({
   const t = useT();
   const { day } = useFormat();
   const confirm = useConfirm();
-  const refresh = useRefresh();
-  const remove = trpc.tasks.guard.removeHoliday.useMutation({
-    onSuccess: useProposed(),
-    onSettled: refresh,
-  });
+  const remove = trpc.tasks.guard.removeHoliday.useMutation(useHolidayCall());
   const title = t("tasks.guard.page.removeHoliday", { name: holiday.name });
   const run = async () => {
     const sure = await confirm({

@@ -7,19 +7,13 @@ import {
 import { useState } from "react";
 import { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
-import { Form, SubmitButton } from "@/components/form/form.tsx";
 import { DayField, TextField } from "@/components/form/text-fields.tsx";
-import { useContractForm } from "@/components/form/use-contract-form.ts";
-import { Alert } from "@/components/ui/alert.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { Pair } from "@/components/setting/fields.tsx";
+import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
+import { useProposing } from "@/components/setting/use-proposing.ts";
+import { useSettingForm } from "@/components/setting/use-setting-form.ts";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
-import { useProposed } from "@/components/proposal/use-proposed.ts";
+import { FailedCall } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { ParamFields, type ParamValues } from "./param-fields.tsx";
@@ -41,29 +35,29 @@ const isRecord = (value: unknown): value is ParamValues =>
   typeof value === "object" && value !== null;
 
 const useRenewal = ({ profile, today, rule, onClose }: Props) => {
+  const t = useT();
   const utils = trpc.useUtils();
   const [params, setParams] = useState<ParamValues>(
     isRecord(rule.params) ? rule.params : {},
   );
   const [roles, setRoles] = useState(rule.overrideRoles);
-  const [faults, setFaults] = useState<string[]>([]);
-  const renew = trpc.tasks.guard.renewRule.useMutation({
-    onSuccess: useProposed(),
-    onSettled: () => utils.tasks.guard.invalidate(),
-  });
-  const form = useContractForm(Values, {
+  const name = t(`tasks.guard.rule.${rule.rule}`);
+  const renew = trpc.tasks.guard.renewRule.useMutation(
+    useProposing(() => utils.tasks.guard.invalidate()),
+  );
+  const form = useSettingForm(Values, {
     defaultValues: {
       effectiveFrom: addDays(today, 1),
       severity: rule.severity,
       source: rule.source,
     },
-    onSubmit: async (values) => {
+    send: (values) => {
       const checked = PARAMS[rule.rule].safeParse(tidy(params));
-      setFaults(
-        (checked.error?.issues ?? []).map((issue) => String(issue.path[0])),
-      );
-      if (!checked.success) return;
-      await renew.mutateAsync({
+      if (!checked.success) {
+        const message = t("core.error.guard.badParams", { rule: name });
+        throw new FailedCall({ kind: "refused", message });
+      }
+      return renew.mutateAsync({
         ...values,
         profile,
         rule: rule.rule,
@@ -71,10 +65,10 @@ const useRenewal = ({ profile, today, rule, onClose }: Props) => {
         params: checked.data,
         overrideRoles: roles,
       });
-      onClose();
     },
+    onDone: onClose,
   });
-  return { form, params, setParams, roles, setRoles, faults };
+  return { form, name, params, setParams, roles, setRoles };
 };
 
 /** Lines left empty are no words. */
@@ -139,7 +133,7 @@ const Terms = ({
         }))}
         required
       />
-      <div className="grid gap-2 sm:grid-cols-2">
+      <Pair>
         <DayField
           control={control}
           name="effectiveFrom"
@@ -153,7 +147,7 @@ const Terms = ({
           label={t("tasks.guard.field.effectiveTo")}
           min={addDays(today, 1)}
         />
-      </div>
+      </Pair>
       <TextField
         control={control}
         name="source"
@@ -170,31 +164,18 @@ const RenewDialog = (props: Props) => {
   const { rule, today, onClose } = props;
   const t = useT();
   const renewal = useRenewal(props);
-  const { form, params, setParams, roles, setRoles, faults } = renewal;
-  const name = t(`tasks.guard.rule.${rule.rule}`);
+  const { form, name, params, setParams, roles, setRoles } = renewal;
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent>
-        <DialogHeader
-          title={t("tasks.guard.page.renewOf", { rule: name })}
-          description={t("tasks.guard.page.renewBody")}
-        />
-        <Form form={form}>
-          <ParamFields rule={rule.rule} values={params} onChange={setParams} />
-          <Terms form={form} today={today} />
-          <OverrideRoles roles={roles} onChange={setRoles} />
-          {faults.length > 0 ? (
-            <Alert tone="danger" live>
-              {t("core.error.guard.badParams", { rule: name })}
-            </Alert>
-          ) : null}
-          <DialogFooter>
-            <Button onClick={onClose}>{t("app.action.cancel")}</Button>
-            <SubmitButton>{t("manage.proposal.propose")}</SubmitButton>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <SettingDialog
+      form={form}
+      title={t("tasks.guard.page.renewOf", { rule: name })}
+      description={t("tasks.guard.page.renewBody")}
+      onClose={onClose}
+    >
+      <ParamFields rule={rule.rule} values={params} onChange={setParams} />
+      <Terms form={form} today={today} />
+      <OverrideRoles roles={roles} onChange={setRoles} />
+    </SettingDialog>
   );
 };
 

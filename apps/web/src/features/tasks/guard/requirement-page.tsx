@@ -1,10 +1,9 @@
 import { PROFILES, type Profile } from "@kolekta/api/tasks/guard/contract";
 import { type ReactNode, useState } from "react";
-import { Page, PageHeader } from "@/components/page/page.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
-import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
+import { SettingPage } from "@/components/setting/setting-page.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -95,19 +94,19 @@ export default function RequirementPage() {
     { meta: { quiet: true } },
   );
   return (
-    <Page width="form">
-      <PageHeader
-        title={t("app.screen.requirement")}
-        description={t("tasks.guard.page.intro")}
-        actions={
-          <ProfileChoice
-            value={profile}
-            onChange={(next) => set({ profile: next })}
-          />
-        }
-      />
-      <OpenProposals kinds={["GUARD_RULE", "HOLIDAY", "HOLIDAY_REMOVAL"]} />
+    <SettingPage
+      width="form"
+      title={t("app.screen.requirement")}
+      description={t("tasks.guard.page.intro")}
+      actions={
+        <ProfileChoice
+          value={profile}
+          onChange={(next) => set({ profile: next })}
+        />
+      }
+      kinds={["GUARD_RULE", "HOLIDAY", "HOLIDAY_REMOVAL"]}
+    >
       <Area result={result}>{(data) => <Shown data={data} />}</Area>
-    </Page>
+    </SettingPage>
   );
 }

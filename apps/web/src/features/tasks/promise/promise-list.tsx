@@ -1,14 +1,13 @@
 import type { Currency } from "@kolekta/api/core/money";
 import type { PromiseState } from "@kolekta/api/tasks/promise/contract";
 import { CircleDashed, CircleDot, type LucideIcon } from "lucide-react";
-import { EmptyState } from "@/components/page/states.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { Money, None } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "@/components/case/area.tsx";
-import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import { AreaList } from "@/components/case/area-list.tsx";
+import type { AreaColumn } from "@/components/case/area-table.tsx";
 import {
   ShortDay,
   ShortInstant,
@@ -116,23 +115,16 @@ export const PromiseList = ({ taskId, currency }: Props) => {
     { meta: { quiet: true } },
   );
   return (
-    <Area result={result}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <EmptyState
-            title={t("tasks.promise.empty")}
-            body={t("tasks.promise.emptyBody")}
-          />
-        ) : (
-          <AreaTable
-            cards="wide"
-            label={t("tasks.case.area.promises")}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.promiseId}
-          />
-        )
-      }
-    </Area>
+    <AreaList
+      result={result}
+      empty={{
+        title: t("tasks.promise.empty"),
+        body: t("tasks.promise.emptyBody"),
+      }}
+      cards="wide"
+      label={t("tasks.case.area.promises")}
+      columns={columns}
+      rowKey={(row) => row.promiseId}
+    />
   );
 };

@@ -1,8 +1,9 @@
 import { KINDS } from "@kolekta/api/repay/deduction/contract-words";
+import { chipOf } from "@/components/data-table/chip-of.ts";
+import { DayRange } from "@/components/data-table/day-range.tsx";
 import { type Chip, FilterBar } from "@/components/data-table/filter-bar.tsx";
 import { SearchBox } from "@/components/data-table/search-box.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { Input } from "@/components/ui/input.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -70,19 +71,14 @@ const KindSelect = ({ state }: Props) => {
   );
 };
 
-const DayBox = ({ state, name }: Props & { name: "from" | "to" }) => (
-  <label className="text-muted-foreground flex flex-col gap-1 text-xs md:flex-row md:items-center md:gap-1.5">
-    {useT()(`repay.deduction.page.${name}`)}
-    <Input
-      type="date"
-      className="md:w-36"
-      value={state.filters[name] ?? ""}
-      onChange={({ target }) =>
-        state.setFilters({ [name]: target.value || undefined })
-      }
-    />
-  </label>
-);
+/** What the two days of the list are of. */
+const useDays = () => {
+  const t = useT();
+  return {
+    from: t("repay.deduction.page.from"),
+    to: t("repay.deduction.page.to"),
+  };
+};
 
 const nameOf = (all: readonly Named[], id: number) =>
   all.find((one) => one.id === id)?.name ?? String(id);
@@ -90,31 +86,24 @@ const nameOf = (all: readonly Named[], id: number) =>
 const useChips = ({ state }: Props): Chip[] => {
   const t = useT();
   const { day } = useFormat();
-  const { filters, setFilters } = state;
+  const days = useDays();
   const { institutions, stages } = usePlaces(undefined);
-  const chip = <K extends keyof Filters>(
-    key: K,
-    label: string,
-    value: (set: NonNullable<Filters[K]>) => string,
-  ): Chip[] => {
-    const set = filters[key];
-    if (set === undefined) return [];
-    const onRemove = () => setFilters({ [key]: undefined });
-    return [{ id: key, label, value: value(set), onRemove }];
-  };
   return [
-    ...chip("text", t("repay.deduction.page.search"), (text) => text),
-    ...chip("kind", t("repay.deduction.column.kind"), (kind) =>
+    ...chipOf(state, "text", t("repay.deduction.page.search"), (text) => text),
+    ...chipOf(state, "kind", t("repay.deduction.column.kind"), (kind) =>
       t(`repay.deduction.kinds.${kind}`),
     ),
-    ...chip("institutionId", t("repay.deduction.column.institution"), (id) =>
-      nameOf(institutions, id),
+    ...chipOf(
+      state,
+      "institutionId",
+      t("repay.deduction.column.institution"),
+      (id) => nameOf(institutions, id),
     ),
-    ...chip("queueId", t("repay.deduction.column.stage"), (id) =>
+    ...chipOf(state, "queueId", t("repay.deduction.column.stage"), (id) =>
       nameOf(stages, id),
     ),
-    ...chip("from", t("repay.deduction.page.from"), day),
-    ...chip("to", t("repay.deduction.page.to"), day),
+    ...chipOf(state, "from", days.from, day),
+    ...chipOf(state, "to", days.to, day),
   ];
 };
 
@@ -144,10 +133,7 @@ export const ApplicationFilters = ({ state }: Props) => {
         label={t("repay.deduction.page.anyStage")}
         all={stages}
       />
-      <div className="grid w-full grid-cols-2 gap-2 md:flex md:w-auto">
-        <DayBox state={state} name="from" />
-        <DayBox state={state} name="to" />
-      </div>
+      <DayRange state={state} labels={useDays()} />
     </FilterBar>
   );
 };

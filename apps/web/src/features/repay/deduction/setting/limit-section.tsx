@@ -1,15 +1,17 @@
-import { useState } from "react";
-import { Edited } from "@/components/setting/edited.tsx";
-import { HistoryList, HistorySheet } from "@/components/setting/history.tsx";
-import { RowActions } from "@/components/setting/row-actions.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
-import { useCan } from "@/hooks/use-user.tsx";
+import {
+  type SettingColumn,
+  useSettingColumns,
+} from "@/components/setting/columns.tsx";
+import { SettingHistory } from "@/components/setting/history.tsx";
+import { type Shown, useOpened } from "@/components/setting/use-opened.tsx";
+import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { AllShares, type LimitRow, Shares, useLevelName } from "./shares.tsx";
+import type { LimitRow } from "./rows.ts";
+import { AllShares, Shares, useLevelName } from "./shares.tsx";
 
 const LimitDialog = lazily(() => import("./limit-dialog.tsx"));
 
@@ -19,100 +21,64 @@ const useName = () => {
     queueName ?? t("repay.deduction.setting.house");
 };
 
-interface Actions {
-  house: LimitRow;
-  onEdit: ((row: LimitRow) => void) | undefined;
-  onHistory: (row: LimitRow) => void;
-}
-
-const useColumns = ({
-  house,
-  onEdit,
-  onHistory,
-}: Actions): AreaColumn<LimitRow>[] => {
+const Subject = ({ row }: { row: LimitRow }) => {
   const t = useT();
   const name = useName();
-  const levelName = useLevelName();
-  const levels = house.current.levels.map(
-    (level, index): AreaColumn<LimitRow> => ({
-      id: `level${level.level}`,
-      header: levelName(level),
-      cell: ({ current }) => {
-        const limit = current.levels[index];
-        if (limit) return <Shares limit={limit} />;
-        return index === 0 ? (
-          <span className="text-muted-foreground">
-            {t("repay.deduction.setting.followsHouse")}
-          </span>
-        ) : null;
-      },
-    }),
-  );
-  return [
-    {
-      id: "stage",
-      header: t("repay.deduction.setting.stage"),
-      cell: (row) => (
-        <span className="flex flex-col">
-          <span className="font-medium">{name(row)}</span>
-          {row.queueId === null ? (
-            <span className="text-muted-foreground text-xs">
-              {t("repay.deduction.setting.houseHint")}
-            </span>
-          ) : null}
+  return (
+    <span className="flex flex-col">
+      <span className="font-medium">{name(row)}</span>
+      {row.queueId === null ? (
+        <span className="text-muted-foreground text-xs">
+          {t("repay.deduction.setting.houseHint")}
         </span>
-      ),
-    },
-    ...levels,
-    {
-      id: "edited",
-      header: t("repay.deduction.setting.edited"),
-      cell: (row) => <Edited rule={row.current} next={row.next} />,
-    },
-    {
-      id: "actions",
-      header: t("repay.deduction.setting.actions"),
-      align: "end",
-      cell: (row) => (
-        <RowActions
-          name={name(row)}
-          onEdit={onEdit && (() => onEdit(row))}
-          onHistory={() => onHistory(row)}
-        />
-      ),
-    },
-  ];
+      ) : null}
+    </span>
+  );
 };
 
-const History = ({ row, onClose }: { row: LimitRow; onClose: () => void }) => {
+/** A column for each level; a stage without limits of its own says so in the first. */
+const useLevelColumns = (house: LimitRow): SettingColumn<LimitRow>[] => {
+  const t = useT();
+  const levelName = useLevelName();
+  return house.current.levels.map((level, index) => ({
+    id: `level${level.level}`,
+    header: levelName(level),
+    cell: ({ current }) => {
+      const limit = current.levels[index];
+      if (limit) return <Shares limit={limit} />;
+      return index === 0 ? (
+        <span className="text-muted-foreground">
+          {t("repay.deduction.setting.followsHouse")}
+        </span>
+      ) : null;
+    },
+  }));
+};
+
+const History = ({ row, onClose }: Shown<LimitRow>) => {
   const name = useName();
   const queueId = row.queueId ?? undefined;
   const result = trpc.repay.deduction.limitsHistory.useQuery({ queueId });
   return (
-    <HistorySheet name={name(row)} onClose={onClose}>
-      <Area result={result}>
-        {(rules) => (
-          <HistoryList
-            name={name(row)}
-            rules={rules}
-            show={(set) => <AllShares set={set} />}
-          />
-        )}
-      </Area>
-    </HistorySheet>
+    <SettingHistory
+      name={name(row)}
+      result={result}
+      show={(set) => <AllShares set={set} />}
+      onClose={onClose}
+    />
   );
 };
 
 interface OthersProps {
   rows: readonly LimitRow[];
-  onEdit: (row: LimitRow) => void;
+  onEdit: ((row: LimitRow) => void) | undefined;
 }
 
 /** Stages that never had limits of their own, each a press away from them. */
 const Others = ({ rows, onEdit }: OthersProps) => {
   const t = useT();
   const name = useName();
-  if (rows.length === 0) return null;
+  if (rows.length === 0 || !onEdit) return null;
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <span className="text-muted-foreground">
@@ -135,15 +101,19 @@ const Others = ({ rows, onEdit }: OthersProps) => {
 
 const Table = ({ rows, house }: { rows: LimitRow[]; house: LimitRow }) => {
   const t = useT();
-  const name = useName();
-  const can = useCan();
-  const [edited, setEdited] = useState<LimitRow | null>(null);
-  const [past, setPast] = useState<LimitRow | null>(null);
-  const may = can("deduction.editLimit");
-  const columns = useColumns({
-    house,
-    onEdit: may ? setEdited : undefined,
-    onHistory: setPast,
+  const nameOf = useName();
+  const opened = useOpened<LimitRow>("deduction.editLimit", {
+    edit: (shown) => (
+      <LimitDialog {...shown} house={house} name={nameOf(shown.row)} />
+    ),
+    history: (shown) => <History {...shown} />,
+  });
+  const columns = useSettingColumns({
+    subject: t("repay.deduction.setting.stage"),
+    nameOf,
+    named: (row) => <Subject row={row} />,
+    columns: useLevelColumns(house),
+    opened,
   });
   return (
     <>
@@ -154,21 +124,11 @@ const Table = ({ rows, house }: { rows: LimitRow[]; house: LimitRow }) => {
         rowKey={(row) => row.queueId ?? 0}
         cards="wide"
       />
-      {may ? (
-        <Others
-          rows={rows.filter(({ latestId }) => latestId === null)}
-          onEdit={setEdited}
-        />
-      ) : null}
-      {edited ? (
-        <LimitDialog
-          row={edited}
-          house={house}
-          name={name(edited)}
-          onClose={() => setEdited(null)}
-        />
-      ) : null}
-      {past ? <History row={past} onClose={() => setPast(null)} /> : null}
+      <Others
+        rows={rows.filter(({ latestId }) => latestId === null)}
+        onEdit={opened.onEdit}
+      />
+      {opened.shown}
     </>
   );
 };

@@ -1,5 +1,4 @@
-import { Page, PageHeader } from "@/components/page/page.tsx";
-import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
+import { SettingPage } from "@/components/setting/setting-page.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { LimitSection } from "./limit-section.tsx";
 import { PolicySection } from "./policy-section.tsx";
@@ -8,16 +7,15 @@ import { PolicySection } from "./policy-section.tsx";
 export default function DeductionLimitsPage() {
   const t = useT();
   return (
-    <Page>
-      <PageHeader
-        title={t("app.screen.deductionLimits")}
-        description={t("repay.deduction.setting.intro")}
-      />
+    <SettingPage
+      title={t("app.screen.deductionLimits")}
+      description={t("repay.deduction.setting.intro")}
+      kinds={["DEDUCTION_LIMIT", "DEDUCTION_POLICY"]}
+    >
       <div className="flex flex-col gap-6">
-        <OpenProposals kinds={["DEDUCTION_LIMIT", "DEDUCTION_POLICY"]} />
         <LimitSection />
         <PolicySection />
       </div>
-    </Page>
+    </SettingPage>
   );
 }

@@ -1,90 +1,63 @@
 import { policySave } from "@kolekta/api/repay/deduction/contract-limit";
 import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
-import type { z } from "zod";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { Form, SubmitButton } from "@/components/form/form.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
-import {
-  type ContractForm,
-  useContractForm,
-} from "@/components/form/use-contract-form.ts";
+import { Pair } from "@/components/setting/fields.tsx";
 import {
   ProposedFromField,
   useNextDay,
 } from "@/components/setting/from-field.tsx";
-import { Alert } from "@/components/ui/alert.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
-import { failureOf } from "@/lib/failure.ts";
-import { useProposed } from "@/components/proposal/use-proposed.ts";
+import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
+import type { Shown } from "@/components/setting/use-opened.tsx";
+import { useProposing } from "@/components/setting/use-proposing.ts";
+import { useSettingForm } from "@/components/setting/use-setting-form.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { trpc } from "@/lib/trpc.ts";
+import type { PolicyRow } from "./rows.ts";
 
-const Values = policySave.input;
-type In = z.input<typeof Values>;
-type Out = z.output<typeof Values>;
-type PolicyForm = ContractForm<In, Out>;
-
-export type PolicyRow = Outputs["repay"]["deduction"]["policies"][number];
-
-interface Props {
-  row: PolicyRow;
-  /** A rule of its own for an institution that has none yet. */
-  isNew: boolean;
+interface Props extends Shown<
+  PolicyRow & {
+    /** A rule of its own for an institution that has none yet. */
+    readonly isNew?: true;
+  }
+> {
   name: string;
-  onClose: () => void;
 }
 
-const useSave = ({ row, isNew, onClose }: Props) => {
-  const t = useT();
+const useChange = ({ row, onClose }: Props) => {
   const utils = trpc.useUtils();
   const nextDay = useNextDay();
-  const proposed = useProposed();
-  const save = trpc.repay.deduction.policySave.useMutation({
-    onSuccess: proposed,
-    onSettled: () => utils.repay.deduction.invalidate(),
-  });
+  const save = trpc.repay.deduction.policySave.useMutation(
+    useProposing(() => utils.repay.deduction.invalidate()),
+  );
+  const { isNew = false } = row;
   const begun = row.next ?? row.current;
-  const form: PolicyForm = useContractForm<In, Out>(Values, {
+  return useSettingForm(policySave.input, {
     defaultValues: {
+      ...begun,
       currency: row.currency,
       ...(isNew ? {} : { institutionId: row.institutionId }),
       onId: isNew ? null : row.latestId,
       followsHouse: !isNew && begun.followsHouse,
-      budget: begun.budget,
-      checkAboveMinor: begun.checkAboveMinor,
-      validDays: begun.validDays,
-      longestDays: begun.longestDays,
       effectiveOn: (isNew ? null : row.next?.effectiveOn) ?? nextDay,
     },
-    onSubmit: async (values) => {
-      try {
-        await save.mutateAsync(values);
-        onClose();
-      } catch (error) {
-        form.setError("root", {
-          message: failureOf(error).message || t("app.error.network"),
-        });
-        throw error;
-      }
-    },
+    send: save.mutateAsync,
+    onDone: onClose,
   });
-  return form;
 };
 
-const Whose = ({ form }: { form: PolicyForm }) => {
+interface FieldsProps {
+  control: ReturnType<typeof useChange>["control"];
+}
+
+const Whose = ({ control }: FieldsProps) => {
   const t = useT();
   const places = trpc.manage.institution.institutionAndQueue.useQuery();
   return (
-    <div className="grid items-start gap-3 sm:grid-cols-2">
+    <Pair>
       <SelectField
-        control={form.control}
+        control={control}
         name="institutionId"
         numeric
         label={t("repay.deduction.setting.institution")}
@@ -96,36 +69,36 @@ const Whose = ({ form }: { form: PolicyForm }) => {
         required
       />
       <SelectField
-        control={form.control}
+        control={control}
         name="currency"
         label={t("repay.deduction.setting.currency")}
         options={CURRENCIES.map((one) => ({ value: one, label: one }))}
         required
       />
-    </div>
+    </Pair>
   );
 };
 
 const Fields = ({
-  form,
+  control,
   currency,
-}: {
-  form: PolicyForm;
-  currency: Currency;
-}) => {
+}: FieldsProps & { currency: Currency }) => {
   const t = useT();
-  const { control } = form;
+  const field = (name: "budget" | "validDays" | "longestDays") => ({
+    control,
+    name,
+    min: 0,
+    label: t(`repay.deduction.setting.${name}`),
+    required: true,
+  });
   return (
-    <div className="grid items-start gap-3 sm:grid-cols-2">
+    <Pair>
       <NumberField
-        control={control}
-        name="budget"
-        min={0}
+        {...field("budget")}
         max={100}
         step={0.01}
         label={`${t("repay.deduction.setting.budget")} (%)`}
         hint={t("repay.deduction.setting.budgetHint")}
-        required
       />
       <MoneyField
         control={control}
@@ -135,65 +108,39 @@ const Fields = ({
         required
       />
       <NumberField
-        control={control}
-        name="validDays"
-        min={0}
+        {...field("validDays")}
         max={30}
-        label={t("repay.deduction.setting.validDays")}
         hint={t("repay.deduction.setting.daysHint")}
-        required
       />
-      <NumberField
-        control={control}
-        name="longestDays"
-        min={0}
-        max={30}
-        label={t("repay.deduction.setting.longestDays")}
-        required
-      />
-    </div>
+      <NumberField {...field("longestDays")} max={30} />
+    </Pair>
   );
 };
 
 /** Budget, check and validity of all institutions or of one, begun from what holds or is to come. */
 const PolicyDialog = (props: Props) => {
-  const { row, isNew, name, onClose } = props;
+  const { row, name, onClose } = props;
   const t = useT();
-  const form = useSave(props);
-  const currency = form.watch("currency");
-  const { root } = form.formState.errors;
-  const title = isNew
+  const form = useChange(props);
+  const { control } = form;
+  const title = row.isNew
     ? t("repay.deduction.setting.add")
     : t("repay.deduction.setting.editPolicy", { name });
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent>
-        <DialogHeader title={title} />
-        <Form form={form}>
-          {isNew ? <Whose form={form} /> : null}
-          {!isNew && row.institutionId !== null ? (
-            <CheckboxField
-              control={form.control}
-              name="followsHouse"
-              label={t("repay.deduction.setting.follows")}
-            />
-          ) : null}
-          {form.watch("followsHouse") ? null : (
-            <Fields form={form} currency={currency} />
-          )}
-          <ProposedFromField control={form.control} name="effectiveOn" />
-          {root?.message ? (
-            <Alert tone="danger" live>
-              {root.message}
-            </Alert>
-          ) : null}
-          <DialogFooter>
-            <Button onClick={onClose}>{t("app.action.cancel")}</Button>
-            <SubmitButton>{t("manage.proposal.propose")}</SubmitButton>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <SettingDialog form={form} title={title} onClose={onClose}>
+      {row.isNew ? <Whose control={control} /> : null}
+      {!row.isNew && row.institutionId !== null ? (
+        <CheckboxField
+          control={control}
+          name="followsHouse"
+          label={t("repay.deduction.setting.follows")}
+        />
+      ) : null}
+      {form.watch("followsHouse") ? null : (
+        <Fields control={control} currency={form.watch("currency")} />
+      )}
+      <ProposedFromField control={control} name="effectiveOn" />
+    </SettingDialog>
   );
 };
 

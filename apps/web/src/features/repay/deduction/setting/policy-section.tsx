@@ -1,22 +1,25 @@
 import { Plus } from "lucide-react";
-import { useState } from "react";
-import { type Fact, Facts } from "@/components/page/facts.tsx";
-import { Money, Percent } from "@/components/page/values.tsx";
-import { Edited } from "@/components/setting/edited.tsx";
-import { HistoryList, HistorySheet } from "@/components/setting/history.tsx";
-import { RowActions } from "@/components/setting/row-actions.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
-import { useCan } from "@/hooks/use-user.tsx";
+import { Money } from "@/components/page/values.tsx";
+import {
+  factColumns,
+  useSettingColumns,
+} from "@/components/setting/columns.tsx";
+import { SettingHistory } from "@/components/setting/history.tsx";
+import { type RuleFact, RuleFacts } from "@/components/setting/rule-facts.tsx";
+import { type Shown, useOpened } from "@/components/setting/use-opened.tsx";
+import { usePercent } from "@/components/setting/use-percent.ts";
+import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { PolicyRow } from "./policy-dialog.tsx";
+import type { Policy, PolicyRow } from "./rows.ts";
 
 const PolicyDialog = lazily(() => import("./policy-dialog.tsx"));
 
-type Policy = PolicyRow["current"];
+/** A row, or where it has none yet, the one that an institution begins from. */
+type Subject = PolicyRow & { readonly isNew?: true };
 
 const useName = () => {
   const t = useT();
@@ -24,117 +27,73 @@ const useName = () => {
     `${institutionName ?? t("repay.deduction.setting.allInstitutions")}, ${currency}`;
 };
 
-const useFacts = () => {
+type PolicyIn = Policy & Pick<PolicyRow, "currency">;
+
+const useFacts = (): RuleFact<PolicyIn>[] => {
   const t = useT();
-  return (policy: Policy, { currency }: PolicyRow): Fact[] => {
-    if (policy.followsHouse)
-      return [
-        {
-          label: t("repay.deduction.setting.budget"),
-          value: t("repay.deduction.setting.allInstitutions"),
-        },
-      ];
-    return [
-      {
-        label: t("repay.deduction.setting.budget"),
-        value: <Percent share={policy.budget / 100} digits={2} />,
-      },
-      {
-        label: t("repay.deduction.setting.checkAbove"),
-        value: <Money minor={policy.checkAboveMinor} currency={currency} />,
-      },
-      {
-        label: t("repay.deduction.setting.validDays"),
-        value: t("repay.deduction.setting.days", { days: policy.validDays }),
-      },
-      {
-        label: t("repay.deduction.setting.longestDays"),
-        value: t("repay.deduction.setting.days", { days: policy.longestDays }),
-      },
-    ];
-  };
-};
-
-interface Actions {
-  onEdit: ((row: PolicyRow) => void) | undefined;
-  onHistory: (row: PolicyRow) => void;
-}
-
-const FACTS = ["budget", "checkAbove", "validDays", "longestDays"] as const;
-
-const useColumns = ({ onEdit, onHistory }: Actions) => {
-  const t = useT();
-  const name = useName();
-  const factsOf = useFacts();
-  const columns: AreaColumn<PolicyRow>[] = [
+  const percent = usePercent();
+  const daysOf = (days: number) => t("repay.deduction.setting.days", { days });
+  const fact = (
+    id: "budget" | "checkAbove" | "validDays" | "longestDays",
+    value: RuleFact<PolicyIn>["value"],
+  ): RuleFact<PolicyIn> => ({
+    id,
+    label: t(`repay.deduction.setting.${id}`),
+    value: (policy) => (policy.followsHouse ? null : value(policy)),
+  });
+  return [
     {
-      id: "institution",
-      header: t("repay.deduction.setting.institution"),
-      cell: (row) => <span className="font-medium">{name(row)}</span>,
+      ...fact("budget", () => null),
+      value: ({ followsHouse, budget }) =>
+        followsHouse
+          ? t("repay.deduction.setting.allInstitutions")
+          : percent(budget),
     },
-    ...FACTS.map((key, index): AreaColumn<PolicyRow> => ({
-      id: key,
-      header: t(`repay.deduction.setting.${key}`),
-      cell: (row) => factsOf(row.current, row)[index]?.value ?? null,
-    })),
-    {
-      id: "edited",
-      header: t("repay.deduction.setting.edited"),
-      cell: (row) => <Edited rule={row.current} next={row.next} />,
-    },
-    {
-      id: "actions",
-      header: t("repay.deduction.setting.actions"),
-      align: "end",
-      cell: (row) => (
-        <RowActions
-          name={name(row)}
-          onEdit={onEdit && (() => onEdit(row))}
-          onHistory={() => onHistory(row)}
-        />
-      ),
-    },
+    fact("checkAbove", ({ checkAboveMinor, currency }) => (
+      <Money minor={checkAboveMinor} currency={currency} />
+    )),
+    fact("validDays", ({ validDays }) => daysOf(validDays)),
+    fact("longestDays", ({ longestDays }) => daysOf(longestDays)),
   ];
-  return columns;
 };
 
-const History = ({ row, onClose }: { row: PolicyRow; onClose: () => void }) => {
+const History = ({ row, onClose }: Shown<PolicyRow>) => {
   const name = useName();
-  const factsOf = useFacts();
+  const facts = useFacts();
   const { currency } = row;
   const result = trpc.repay.deduction.policyHistory.useQuery({
     currency,
     institutionId: row.institutionId ?? undefined,
   });
   return (
-    <HistorySheet name={name(row)} onClose={onClose}>
-      <Area result={result}>
-        {(rules) => (
-          <HistoryList
-            name={name(row)}
-            rules={rules}
-            show={(policy) => <Facts facts={factsOf(policy, row)} />}
-          />
-        )}
-      </Area>
-    </HistorySheet>
+    <SettingHistory
+      name={name(row)}
+      result={result}
+      show={(policy) => (
+        <RuleFacts facts={facts} rule={{ ...policy, currency }} />
+      )}
+      onClose={onClose}
+    />
   );
 };
 
-interface Edit {
-  readonly row: PolicyRow;
-  readonly isNew: boolean;
-}
-
 const Table = ({ rows }: { rows: PolicyRow[] }) => {
   const t = useT();
-  const name = useName();
-  const may = useCan()("deduction.editLimit");
-  const [edit, setEdit] = useState<Edit | null>(null);
-  const [past, setPast] = useState<PolicyRow | null>(null);
-  const columns = useColumns({
-    onEdit: may ? (row) => setEdit({ row, isNew: false }) : undefined,
-    onHistory: setPast,
+  const nameOf = useName();
+  const opened = useOpened<Subject>("deduction.editLimit", {
+    edit: (shown) => <PolicyDialog {...shown} name={nameOf(shown.row)} />,
+    history: (shown) => <History {...shown} />,
+  });
+  const { onEdit, shown } = opened;
+  const columns = useSettingColumns({
+    subject: t("repay.deduction.setting.institution"),
+    nameOf,
+    named: (row) => <span className="font-medium">{nameOf(row)}</span>,
+    columns: factColumns(useFacts(), ({ current, currency }: Subject) => ({
+      ...current,
+      currency,
+    })),
+    opened,
   });
   const [house] = rows;
   return (
@@ -146,24 +105,17 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
         rowKey={(row) => `${row.currency}${row.institutionId ?? ""}`}
         cards="wide"
       />
-      {may && house ? (
+      {onEdit && house ? (
         <Button
           className="self-start"
           aria-haspopup="dialog"
-          onClick={() => setEdit({ row: house, isNew: true })}
+          onClick={() => onEdit({ ...house, isNew: true })}
         >
           <Plus />
           {t("repay.deduction.setting.add")}
         </Button>
       ) : null}
-      {edit ? (
-        <PolicyDialog
-          {...edit}
-          name={name(edit.row)}
-          onClose={() => setEdit(null)}
-        />
-      ) : null}
-      {past ? <History row={past} onClose={() => setPast(null)} /> : null}
+      {shown}
     </>
   );
 };

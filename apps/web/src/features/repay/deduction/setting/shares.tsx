@@ -1,10 +1,8 @@
-import { useFormat } from "@/hooks/use-format.ts";
+import { usePercent } from "@/components/setting/use-percent.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { roleName } from "@/lib/role-names.ts";
-import type { Outputs } from "@/lib/trpc.ts";
+import type { LimitSet } from "./rows.ts";
 
-export type LimitRow = Outputs["repay"]["deduction"]["limits"][number];
-export type LimitSet = LimitRow["current"];
 type LevelLimit = LimitSet["levels"][number];
 
 /** In the order in which they are let off, with how the ledger calls them. */
@@ -28,7 +26,7 @@ export const useLevelName = () => {
 /** What a level may let off: only the parts that it may touch. */
 export const Shares = ({ limit }: { limit: LevelLimit }) => {
   const t = useT();
-  const { percent } = useFormat();
+  const percent = usePercent();
   const shown = PART_NAMES.filter((part) => limit[part] > 0);
   if (shown.length === 0)
     return <span className="text-muted-foreground">0 %</span>;
@@ -39,9 +37,7 @@ export const Shares = ({ limit }: { limit: LevelLimit }) => {
           <span className="text-muted-foreground">
             {t(`repay.loan.parts.${PARTS[part]}`)}
           </span>
-          <span className="tabular">
-            {percent(limit[part] / 100, Number.isInteger(limit[part]) ? 0 : 2)}
-          </span>
+          <span className="tabular">{percent(limit[part])}</span>
         </span>
       ))}
     </span>

@@ -1,140 +1,87 @@
 import { instDelayConfigRenew } from "@kolekta/api/repay/extension/contract-config";
-import type { z } from "zod";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { Form, SubmitButton } from "@/components/form/form.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
-import {
-  type ContractForm,
-  useContractForm,
-} from "@/components/form/use-contract-form.ts";
+import { Pair } from "@/components/setting/fields.tsx";
 import {
   ProposedFromField,
   useNextDay,
 } from "@/components/setting/from-field.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
-import { useProposed } from "@/components/proposal/use-proposed.ts";
+import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
+import type { Shown } from "@/components/setting/use-opened.tsx";
+import { useProposing } from "@/components/setting/use-proposing.ts";
+import { useSettingForm } from "@/components/setting/use-setting-form.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { PercentageField } from "./setting-fields.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { PercentageField } from "./percentage-field.tsx";
+import type { InstitutionRow } from "./rows.ts";
 
-const Values = instDelayConfigRenew.input;
-type In = z.input<typeof Values>;
-type Out = z.output<typeof Values>;
+const CODES = ["singleCode", "fullCode"] as const;
 
-export type InstitutionRow =
-  Outputs["repay"]["extension"]["allInstDelayConfig"]["rows"][number];
-
-interface Props {
-  row: InstitutionRow;
-  onClose: () => void;
-}
-
-const useRenewal = ({ row, onClose }: Props) => {
+const useChange = ({ row, onClose }: Shown<InstitutionRow>) => {
   const utils = trpc.useUtils();
   const nextDay = useNextDay();
-  const proposed = useProposed();
-  const save = trpc.repay.extension.instDelayConfigRenew.useMutation({
-    onSuccess: proposed,
-    onSettled: () => utils.repay.extension.invalidate(),
-  });
+  const save = trpc.repay.extension.instDelayConfigRenew.useMutation(
+    useProposing(() => utils.repay.extension.invalidate()),
+  );
   const begun = row.next ?? row.current;
-  return useContractForm<In, Out>(Values, {
+  return useSettingForm(instDelayConfigRenew.input, {
     defaultValues: {
+      ...begun,
       institutionId: row.institutionId,
       onRuleId: row.latestId,
-      percentage: begun.percentage,
-      firstTermOnly: begun.firstTermOnly,
-      firstDays: begun.firstDays,
-      singleCode: begun.singleCode,
-      fullCode: begun.fullCode,
-      manualQuota: begun.manualQuota,
       effectiveOn: row.next?.effectiveOn ?? nextDay,
     },
-    onSubmit: async (values) => {
-      await save.mutateAsync(values);
-      onClose();
-    },
+    send: save.mutateAsync,
+    onDone: onClose,
   });
-};
-
-const Codes = ({ control }: Pick<ContractForm<In, Out>, "control">) => {
-  const t = useT();
-  return (
-    <fieldset className="flex flex-col">
-      <legend className="text-table font-medium">
-        {t("repay.extension.setting.codes")}
-      </legend>
-      <div className="flex flex-wrap gap-x-6">
-        <CheckboxField
-          control={control}
-          name="singleCode"
-          label={t("repay.extension.setting.singleCode")}
-        />
-        <CheckboxField
-          control={control}
-          name="fullCode"
-          label={t("repay.extension.setting.fullCode")}
-        />
-      </div>
-    </fieldset>
-  );
 };
 
 /** The next settings of a team, begun from what holds or is to come. */
-const InstitutionDialog = (props: Props) => {
-  const { row, onClose } = props;
+const InstitutionDialog = (shown: Shown<InstitutionRow>) => {
   const t = useT();
-  const form = useRenewal(props);
+  const form = useChange(shown);
   const { control } = form;
+  const field = (name: "firstDays" | "manualQuota") => ({
+    control,
+    name,
+    label: t(`repay.extension.setting.${name}`),
+    required: true,
+  });
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent>
-        <DialogHeader
-          title={t("app.setting.editOf", {
-            name: row.institutionName,
-          })}
-          description={t("repay.extension.setting.editBody")}
-        />
-        <Form form={form}>
-          <PercentageField control={control} name="percentage" />
-          <CheckboxField
-            control={control}
-            name="firstTermOnly"
-            label={t("repay.extension.setting.firstTermOnly")}
-            hint={t("repay.extension.setting.firstTermHint")}
-          />
-          <div className="grid items-start gap-3 sm:grid-cols-2">
-            <NumberField
+    <SettingDialog
+      form={form}
+      title={t("app.setting.editOf", { name: shown.row.institutionName })}
+      description={t("repay.extension.setting.editBody")}
+      onClose={shown.onClose}
+    >
+      <PercentageField control={control} name="percentage" />
+      <CheckboxField
+        control={control}
+        name="firstTermOnly"
+        label={t("repay.extension.setting.firstTermOnly")}
+        hint={t("repay.extension.setting.firstTermHint")}
+      />
+      <Pair>
+        <NumberField {...field("firstDays")} min={1} max={90} />
+        <NumberField {...field("manualQuota")} min={0} />
+      </Pair>
+      <fieldset className="flex flex-col">
+        <legend className="text-table font-medium">
+          {t("repay.extension.setting.codes")}
+        </legend>
+        <div className="flex flex-wrap gap-x-6">
+          {CODES.map((code) => (
+            <CheckboxField
+              key={code}
               control={control}
-              name="firstDays"
-              min={1}
-              max={90}
-              label={t("repay.extension.setting.firstDays")}
-              required
+              name={code}
+              label={t(`repay.extension.setting.${code}`)}
             />
-            <NumberField
-              control={control}
-              name="manualQuota"
-              min={0}
-              label={t("repay.extension.setting.manualQuota")}
-              required
-            />
-          </div>
-          <Codes control={control} />
-          <ProposedFromField control={control} name="effectiveOn" />
-          <DialogFooter>
-            <Button onClick={onClose}>{t("app.action.cancel")}</Button>
-            <SubmitButton>{t("manage.proposal.propose")}</SubmitButton>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+          ))}
+        </div>
+      </fieldset>
+      <ProposedFromField control={control} name="effectiveOn" />
+    </SettingDialog>
   );
 };
 

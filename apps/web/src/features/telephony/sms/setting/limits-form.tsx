@@ -7,13 +7,14 @@ import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { Form, SubmitButton } from "@/components/form/form.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
-import { useContractForm } from "@/components/form/use-contract-form.ts";
 import { LeaveGuard } from "@/components/page/leave-guard.tsx";
 import {
   ProposedFromField,
   useNextDay,
 } from "@/components/setting/from-field.tsx";
-import { useProposed } from "@/components/proposal/use-proposed.ts";
+import { RootError } from "@/components/setting/root-error.tsx";
+import { useProposing } from "@/components/setting/use-proposing.ts";
+import { useSettingForm } from "@/components/setting/use-setting-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
@@ -28,15 +29,14 @@ interface Props {
 
 const useLimits = ({ institutionId, version, start }: Props) => {
   const utils = trpc.useUtils();
-  const save = trpc.telephony.sms.saveSetting.useMutation({
-    onSuccess: useProposed(),
-    onSettled: () => utils.telephony.sms.setting.invalidate(),
-  });
+  const save = trpc.telephony.sms.saveSetting.useMutation(
+    useProposing(() => utils.telephony.sms.setting.invalidate()),
+  );
   const nextDay = useNextDay();
   const { maxPerCase, intervalMinutes, manualAllowed, segmentCostMinor } =
     start;
   const { effectiveOn } = start;
-  const form = useContractForm(Values, {
+  return useSettingForm(Values, {
     defaultValues: {
       maxPerCase: maxPerCase ?? undefined,
       intervalMinutes: intervalMinutes ?? undefined,
@@ -45,52 +45,39 @@ const useLimits = ({ institutionId, version, start }: Props) => {
       effectiveOn:
         effectiveOn !== null && effectiveOn > nextDay ? effectiveOn : nextDay,
     },
-    onSubmit: async (values) => {
-      await save.mutateAsync({ ...values, institutionId, version });
-      form.reset();
-    },
+    send: (values) => save.mutateAsync({ ...values, institutionId, version }),
+    onDone: (form) => form.reset(),
   });
-  return form;
 };
 
 export const LimitsForm = (props: Props) => {
   const t = useT();
   const form = useLimits(props);
   const { control, formState } = form;
+  const field = (
+    name: Exclude<keyof z.infer<typeof Values>, "effectiveOn">,
+    word: "max" | "interval" | "cost" | "manual",
+  ) => ({
+    control,
+    name,
+    label: t(`telephony.setting.${word}`),
+    hint: t(`telephony.setting.${word}Hint`),
+  });
   return (
     <Form form={form} className="bg-card max-w-xl gap-4 rounded-lg border p-4">
       <LeaveGuard when={formState.isDirty && !formState.isSubmitting} />
       <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField {...field("maxPerCase", "max")} min={1} required />
         <NumberField
-          control={control}
-          name="maxPerCase"
-          min={1}
-          label={t("telephony.setting.max")}
-          hint={t("telephony.setting.maxHint")}
-          required
-        />
-        <NumberField
-          control={control}
-          name="intervalMinutes"
+          {...field("intervalMinutes", "interval")}
           min={0}
-          label={t("telephony.setting.interval")}
-          hint={t("telephony.setting.intervalHint")}
           required
         />
-        <MoneyField
-          control={control}
-          name="segmentCostMinor"
-          label={t("telephony.setting.cost")}
-          hint={t("telephony.setting.costHint")}
-        />
+        <MoneyField {...field("segmentCostMinor", "cost")} />
       </div>
-      <CheckboxField
-        control={control}
-        name="manualAllowed"
-        label={t("telephony.setting.manual")}
-        hint={t("telephony.setting.manualHint")}
-      />
+      <CheckboxField {...field("manualAllowed", "manual")} />
       <ProposedFromField control={control} name="effectiveOn" />
+      <RootError />
       <div>
         <SubmitButton>{t("manage.proposal.propose")}</SubmitButton>
       </div>

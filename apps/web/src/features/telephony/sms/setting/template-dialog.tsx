@@ -1,34 +1,19 @@
 import { LANGUAGES, PURPOSES } from "@kolekta/api/telephony/sms/contract";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
-import { Form, SubmitButton } from "@/components/form/form.tsx";
 import {
   DayField,
   NumberField,
   SelectField,
   TextField,
 } from "@/components/form/text-fields.tsx";
-import {
-  type ContractForm,
-  useContractForm,
-} from "@/components/form/use-contract-form.ts";
-import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
-import { useSession } from "@/hooks/use-user.tsx";
+import { useToday } from "@/components/setting/from-field.tsx";
+import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
+import { useSettingForm } from "@/components/setting/use-setting-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { dayIn } from "@/lib/zone.ts";
 import { BodyField } from "./body-field.tsx";
 import type { Template } from "./template-item.tsx";
-import {
-  TemplateForm,
-  type TemplateOutput,
-  type TemplateValues,
-} from "./template-schema.ts";
+import { TemplateForm } from "./template-schema.ts";
 
 interface Props {
   /** Absent: a new text. */
@@ -37,11 +22,10 @@ interface Props {
 }
 
 const useWording = ({ template, onClose }: Props) => {
-  const { zone } = useSession();
-  const today = dayIn(new Date(), zone);
+  const today = useToday();
   const utils = trpc.useUtils();
   const save = trpc.telephony.sms.saveTemplate.useMutation({
-    meta: { success: true },
+    meta: { success: true, quiet: true },
     onSettled: () => utils.telephony.sms.templateListing.invalidate(),
   });
   const {
@@ -50,7 +34,7 @@ const useWording = ({ template, onClose }: Props) => {
     purpose = "COLLECT",
     name = "",
   } = template ?? {};
-  const form = useContractForm<TemplateValues, TemplateOutput>(TemplateForm, {
+  const form = useSettingForm(TemplateForm, {
     defaultValues: {
       ...{ code, language, purpose, name },
       body: template?.body ?? "",
@@ -58,16 +42,14 @@ const useWording = ({ template, onClose }: Props) => {
       dpdTo: template?.dpdTo ?? undefined,
       effectiveFrom: today,
     },
-    onSubmit: async (values) => {
-      const version = template?.version ?? 0;
-      await save.mutateAsync({ ...values, version });
-      onClose();
-    },
+    send: (values) =>
+      save.mutateAsync({ ...values, version: template?.version ?? 0 }),
+    onDone: onClose,
   });
   return { form, today };
 };
 
-type PartProps = { form: ContractForm<TemplateValues, TemplateOutput> };
+type PartProps = Pick<ReturnType<typeof useWording>, "form">;
 
 /** Which text it is; both stay once it exists. */
 const Identity = ({ form: { control } }: PartProps) => {
@@ -133,37 +115,34 @@ const TemplateDialog = (props: Props) => {
     ? t("telephony.template.editTitle", { name: template.name })
     : t("telephony.template.addTitle");
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent className="max-w-xl">
-        <DialogHeader title={title} />
-        <Form form={form}>
-          {template ? null : <Identity form={form} />}
-          <ChoiceField
-            control={control}
-            name="purpose"
-            label={t("telephony.template.purpose")}
-            options={PURPOSES.map((value) => ({
-              value,
-              label: t(`telephony.sms.purpose.${value}`),
-            }))}
-            required
-          />
-          <TextField
-            control={control}
-            name="name"
-            maxLength={100}
-            label={t("telephony.template.name")}
-            required
-          />
-          <BodyField control={control} purpose={form.watch("purpose")} />
-          <Stage form={form} today={today} />
-          <DialogFooter>
-            <Button onClick={onClose}>{t("app.action.cancel")}</Button>
-            <SubmitButton>{t("app.action.save")}</SubmitButton>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <SettingDialog
+      form={form}
+      title={title}
+      action={t("app.action.save")}
+      className="max-w-xl"
+      onClose={onClose}
+    >
+      {template ? null : <Identity form={form} />}
+      <ChoiceField
+        control={control}
+        name="purpose"
+        label={t("telephony.template.purpose")}
+        options={PURPOSES.map((value) => ({
+          value,
+          label: t(`telephony.sms.purpose.${value}`),
+        }))}
+        required
+      />
+      <TextField
+        control={control}
+        name="name"
+        maxLength={100}
+        label={t("telephony.template.name")}
+        required
+      />
+      <BodyField control={control} purpose={form.watch("purpose")} />
+      <Stage form={form} today={today} />
+    </SettingDialog>
   );
 };
 

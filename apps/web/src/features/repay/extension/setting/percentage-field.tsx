@@ -1,6 +1,6 @@
 import type { FieldValues } from "react-hook-form";
-import { NumberField } from "@/components/form/text-fields.tsx";
 import type { FieldProps } from "@/components/form/field.tsx";
+import { NumberField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 /** Which share of a month's cases may be extended. */

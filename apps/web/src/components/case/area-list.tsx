@@ -1,0 +1,25 @@
+import type { ComponentProps } from "react";
+import { EmptyState } from "@/components/page/states.tsx";
+import { AreaTable } from "./area-table.tsx";
+import { Area, type Fetched } from "./area.tsx";
+
+type TableProps<Row> = ComponentProps<typeof AreaTable<Row>>;
+
+interface Props<Row> extends Omit<TableProps<Row>, "rows"> {
+  result: Fetched<readonly Row[]>;
+  /** Said where there is nothing yet. */
+  empty: ComponentProps<typeof EmptyState>;
+}
+
+/** What has happened in a case so far, fetched when it is looked at. */
+export const AreaList = <Row,>({ result, empty, ...table }: Props<Row>) => (
+  <Area result={result}>
+    {(rows) =>
+      rows.length === 0 ? (
+        <EmptyState {...empty} />
+      ) : (
+        <AreaTable {...table} rows={rows} />
+      )
+    }
+  </Area>
+);

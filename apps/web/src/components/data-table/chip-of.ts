@@ -1,0 +1,14 @@
+import type { Chip } from "./filter-bar.tsx";
+import type { TableState } from "./table-state.ts";
+
+/** The chip of a filter, where it is set. */
+export const chipOf = <F, K extends keyof F & string>(
+  { filters, clearFilter }: TableState<F>,
+  id: K,
+  label: string,
+  text: (value: NonNullable<F[K]>) => string,
+): Chip[] => {
+  const value = filters[id];
+  if (value === undefined || value === null) return [];
+  return [{ id, label, value: text(value), onRemove: () => clearFilter(id) }];
+};

@@ -1,0 +1,17 @@
+import { InstantText } from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Written } from "./written.ts";
+
+/** Who wrote it and when; the first one came with the house. */
+export const Author = ({ rule }: { rule: Written }) => {
+  const t = useT();
+  const { zone } = useSession();
+  if (rule.editorName === null) return <>{t("app.setting.shipped")}</>;
+  return (
+    <>
+      {t("app.setting.by", { name: rule.editorName })}{" "}
+      <InstantText at={rule.editedAt} zone={zone} />
+    </>
+  );
+};

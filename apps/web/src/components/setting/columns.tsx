@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import type { AreaColumn } from "@/components/case/area-table.tsx";
+import type { Column } from "@/components/data-table/columns.ts";
+import { DayText, None } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { Edited } from "./edited.tsx";
+import { RowActions } from "./row-actions.tsx";
+import type { RuleFact } from "./rule-facts.tsx";
+import type { Opened } from "./use-opened.tsx";
+import type { Announced, Written } from "./written.ts";
+
+/** Stands in a table of pages as in a short one. */
+export type SettingColumn<Row> = AreaColumn<Row> &
+  Pick<Column<Row>, "sticky" | "wrap">;
+
+/** What comes on a later day, and from when. */
+export const Next = <Rule extends Written>({
+  rule,
+  announce,
+}: {
+  rule: Rule | null;
+  announce: (rule: Rule) => ReactNode;
+}) => {
+  if (!rule) return <None />;
+  return (
+    <span className="flex flex-col">
+      <DayText day={rule.effectiveOn} />
+      <span className="text-muted-foreground tabular text-xs">
+        {announce(rule)}
+      </span>
+    </span>
+  );
+};
+
+/** The values of the rule that applies, a column each. */
+export const factColumns = <Row, Rule>(
+  facts: readonly RuleFact<Rule>[],
+  ruleOf: (row: Row) => Rule,
+): SettingColumn<Row>[] =>
+  facts.map(({ id, label, value, ...look }) => ({
+    id,
+    header: label,
+    cell: (row) => value(ruleOf(row)),
+    ...look,
+  }));
+
+export interface ColumnsOf<Row extends Announced<Written>> {
+  /** Whose settings they are, as the head of the first column. */
+  subject: string;
+  nameOf: (row: Row) => string;
+  /** The first cell, where the name alone is not enough. */
+  named?: (row: Row) => ReactNode;
+  columns: readonly SettingColumn<Row>[];
+  /** What comes, in a column of its own; without it, it stands with who wrote it. */
+  announce?: (next: NonNullable<Row["next"]>) => ReactNode;
+  opened: Opened<Row>;
+}
+
+/** Whose it is, what holds, what is announced, who wrote it, and what can be done. */
+export const useSettingColumns = <Row extends Announced<Written>>({
+  subject,
+  nameOf,
+  named = nameOf,
+  columns,
+  announce,
+  opened: { onEdit, onHistory },
+}: ColumnsOf<Row>): SettingColumn<Row>[] => {
+  const t = useT();
+  const announced: SettingColumn<Row>[] = announce
+    ? [
+        {
+          id: "next",
+          header: t("app.setting.next"),
+          cell: ({ next }: Row) => <Next rule={next} announce={announce} />,
+        },
+      ]
+    : [];
+  return [
+    { id: "name", header: subject, cell: named, sticky: "start", wrap: true },
+    ...columns,
+    ...announced,
+    {
+      id: "edited",
+      header: t("app.setting.edited"),
+      cell: (row) => (
+        <Edited rule={row.current} next={announce ? null : row.next} />
+      ),
+    },
+    {
+      id: "actions",
+      header: t("app.setting.actions"),
+      sticky: "end",
+      align: "end",
+      cell: (row) => (
+        <RowActions
+          name={nameOf(row)}
+          onEdit={onEdit && (() => onEdit(row))}
+          onHistory={() => onHistory(row)}
+        />
+      ),
+    },
+  ];
+};

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { Facts } from "@/components/page/facts.tsx";
+
+/** One value of a rule: a column of the table, and a line of the history. */
+export interface RuleFact<Rule> {
+  readonly id: string;
+  readonly label: string;
+  /** Null where the rule says nothing of it. */
+  readonly value: (rule: Rule) => ReactNode;
+  readonly align?: "end";
+}
+
+interface Props<Rule> {
+  facts: readonly RuleFact<Rule>[];
+  rule: Rule;
+}
+
+/** A rule in words, label by label. */
+export const RuleFacts = <Rule,>({ facts, rule }: Props<Rule>) => (
+  <Facts
+    facts={facts
+      .map(({ label, value }) => ({ label, value: value(rule) }))
+      .filter(({ value }) => value !== null)}
+  />
+);
