@@ -8,7 +8,9 @@ import {
 import type { z } from "zod";
 import { faultOf, toFieldError } from "./issue-text.ts";
 
-const isPlain = (value: unknown): value is Record<string, unknown> =>
+export const isPlainObject = (
+  value: unknown,
+): value is Record<string, unknown> =>
   typeof value === "object" &&
   value !== null &&
   Object.getPrototypeOf(value) === Object.prototype;
@@ -17,7 +19,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 export const withoutBlanks = (value: unknown): unknown => {
   if (value === "") return undefined;
   if (Array.isArray(value)) return value.map(withoutBlanks);
-  if (!isPlain(value)) return value;
+  if (!isPlainObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [key, withoutBlanks(inner)]),
   );

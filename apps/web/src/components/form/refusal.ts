@@ -1,11 +1,20 @@
 import type { Translate } from "@kolekta/i18n/web";
+import { get } from "react-hook-form";
 import type { Failure, FieldFailure } from "@/lib/failure.ts";
+import { isPlainObject } from "./contract-resolver.ts";
+
+/** A group of fields has no place of its own at which an error could stand. */
+const isField = (value: unknown): boolean => {
+  const [first]: unknown[] = Array.isArray(value) ? value : [value];
+  return value !== undefined && !isPlainObject(first);
+};
 
 /** Field errors whose fields the form has; the others have to be said above its buttons. */
 export const placedFields = (
   { fields }: Failure,
-  has: (path: string) => boolean,
-): FieldFailure[] => fields.filter(({ path }) => path !== "" && has(path));
+  values: unknown,
+): FieldFailure[] =>
+  fields.filter(({ path }) => path !== "" && isField(get(values, path)));
 
 /** Failures that are handled elsewhere or are the user's own doing. */
 const UNSAID = new Set<Failure["kind"]>([

@@ -3,7 +3,6 @@ import {
   type DefaultValues,
   type FieldPath,
   type FieldValues,
-  get,
   useForm,
   type UseFormReturn,
 } from "react-hook-form";
@@ -46,10 +45,7 @@ export const useContractForm = <In extends FieldValues, Out>(
   useEffect(() => void needWords("error"), []);
   const place = (error: unknown) => {
     const failure = failureOf(error);
-    const placed = placedFields(
-      failure,
-      (path) => get(form.getValues(), path) !== undefined,
-    );
+    const placed = placedFields(failure, form.getValues());
     const message = refusal?.(failure, placed);
     if (message) form.setError("root", { type: "server", message });
     for (const [index, field] of placed.entries()) {

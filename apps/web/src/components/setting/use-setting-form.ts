@@ -1,17 +1,11 @@
-import { type DefaultValues, type FieldValues, get } from "react-hook-form";
+import type { DefaultValues, FieldValues } from "react-hook-form";
 import type { z } from "zod";
+import { refusalText } from "@/components/form/refusal.ts";
 import {
   type ContractForm,
   useContractForm,
 } from "@/components/form/use-contract-form.ts";
-import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
-
-/** A group of fields has no place of its own at which an error could stand. */
-const isField = (value: unknown): boolean => {
-  const [first]: unknown[] = Array.isArray(value) ? value : [value];
-  return value !== undefined && (typeof first !== "object" || first === null);
-};
 
 interface Options<In extends FieldValues, Out> {
   defaultValues: DefaultValues<In>;
@@ -28,16 +22,9 @@ export const useSettingForm = <In extends FieldValues, Out>(
   const t = useT();
   const form: ContractForm<In, Out> = useContractForm<In, Out>(schema, {
     defaultValues,
+    refusal: (failure, placed) => refusalText(failure, placed, t),
     onSubmit: async (values) => {
-      try {
-        await send(values);
-      } catch (error) {
-        const { fields, message } = failureOf(error);
-        const typed = form.getValues();
-        if (!fields.some(({ path }) => isField(get(typed, path))))
-          form.setError("root", { message: message || t("app.error.network") });
-        throw error;
-      }
+      await send(values);
       onDone(form);
     },
   });

@@ -113,7 +113,7 @@ const AddDialog = (props: Props) => {
       form={form}
       title={t("repay.terms.addTitle", { name: product.productName })}
       description={t("repay.terms.addBody")}
-      className="max-w-5xl"
+      size="5xl"
       onClose={onClose}
     >
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23rem]">

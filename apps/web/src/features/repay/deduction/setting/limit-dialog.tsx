@@ -88,7 +88,7 @@ const LimitDialog = (props: Props) => {
       form={form}
       title={t("repay.deduction.setting.editOf", { name })}
       description={t("repay.deduction.setting.editBody")}
-      className="max-w-2xl"
+      size="2xl"
       onClose={onClose}
     >
       {row.latestId === null || row.queueId === null ? null : (

@@ -4,7 +4,7 @@ import {
 } from "@kolekta/api/telephony/sms/contract-setting";
 import type { z } from "zod";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { Form, SubmitButton } from "@/components/form/form.tsx";
+import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { LeaveGuard } from "@/components/page/leave-guard.tsx";
@@ -12,7 +12,6 @@ import {
   ProposedFromField,
   useNextDay,
 } from "@/components/setting/from-field.tsx";
-import { RootError } from "@/components/setting/root-error.tsx";
 import { useProposing } from "@/components/setting/use-proposing.ts";
 import { useSettingForm } from "@/components/setting/use-setting-form.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -77,7 +76,7 @@ export const LimitsForm = (props: Props) => {
       </div>
       <CheckboxField {...field("manualAllowed", "manual")} />
       <ProposedFromField control={control} name="effectiveOn" />
-      <RootError />
+      <FormRefusal />
       <div>
         <SubmitButton>{t("manage.proposal.propose")}</SubmitButton>
       </div>

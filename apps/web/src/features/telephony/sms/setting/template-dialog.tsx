@@ -119,7 +119,7 @@ const TemplateDialog = (props: Props) => {
       form={form}
       title={title}
       action={t("app.action.save")}
-      className="max-w-xl"
+      size="xl"
       onClose={onClose}
     >
       {template ? null : <Identity form={form} />}
