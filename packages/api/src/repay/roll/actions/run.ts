@@ -10,7 +10,8 @@ import {
   rolledDays,
 } from "../queries/step.ts";
 import { missingDays } from "../rules.ts";
-import { type Manner, runStep } from "./step.ts";
+import { runStep } from "./portions.ts";
+import type { Manner } from "./step.ts";
 
 /** The house keeps one calendar: loans have no zone of their own. */
 export const HOUSE_ZONE = DEFAULT_ZONE;
@@ -19,7 +20,7 @@ export const houseDay = (visit: Pick<Visit, "now">): Day =>
   dayOf(visit.now(), HOUSE_ZONE);
 
 /** Short enough that nobody at a desk waits for it noticeably. */
-const QUIETLY: Manner = { tell: () => {}, portion: 1_000 };
+const QUIETLY: Manner = { tell: () => {}, portion: 1_000, sideBySide: 2 };
 
 /** The figures that the first start finds are right for its day: ageing begins on the next. Returns that day. */
 export async function beginDays(
