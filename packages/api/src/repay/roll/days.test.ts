@@ -40,7 +40,9 @@ describe("days", () => {
     );
     house.pass(2);
     await Promise.all(
-      [1, 2, 3].map(() => rollDueDays(house.night(), { portion: 2 })),
+      [1, 2, 3].map(() =>
+        rollDueDays(house.night(), { portion: 2, sideBySide: 2 }),
+      ),
     );
     for (const { loanId } of made)
       expect(await house.feesOf(loanId)).toEqual(

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { Visit } from "../../../core/context.ts";
 import { DEFAULT_ZONE, type Day, dayOf } from "../../../core/day.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
@@ -19,8 +20,15 @@ export const HOUSE_ZONE = DEFAULT_ZONE;
 export const houseDay = (visit: Pick<Visit, "now">): Day =>
   dayOf(visit.now(), HOUSE_ZONE);
 
+/** One processor is left to whoever works meanwhile; more than four only wait for the disk. */
+const SIDE_BY_SIDE = Math.min(4, Math.max(1, availableParallelism() - 1));
+
 /** Short enough that nobody at a desk waits for it noticeably. */
-const QUIETLY: Manner = { tell: () => {}, portion: 1_000, sideBySide: 2 };
+const QUIETLY: Manner = {
+  tell: () => {},
+  portion: 1_000,
+  sideBySide: SIDE_BY_SIDE,
+};
 
 /** The figures that the first start finds are right for its day: ageing begins on the next. Returns that day. */
 export async function beginDays(
