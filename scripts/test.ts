@@ -1,4 +1,5 @@
 // Runs every test in phases that suit it, what failed once more alone, and closes with one line of counts.
+import { availableParallelism } from "node:os";
 import { buildWeb } from "./command.ts";
 import { codeFiles } from "./files.ts";
 import { readOptions } from "./options.ts";
@@ -13,6 +14,10 @@ const DATA = /^(packages\/(api|db)|apps\/server)\/(?!.*\/rules[./-])/;
 
 /** Bring a database of their own, kill processes of ours, or ask the server over HTTP: a given database changes nothing for them. */
 const NOT_OF_DATA = /\/embedded\/|\/crash\.test|^apps\/server\/test\/(?!ops)/;
+
+const CORES = Math.max(2, availableParallelism());
+/** A journey waits half of its time, for pages and for quiet: one more than there are cores keeps them busy. */
+const JOURNEYS_AT_ONCE = Math.min(4, CORES + 1);
 
 const { values, positionals: wanted } = readOptions({
   command: "bun run test",
@@ -55,17 +60,17 @@ const phases = [
   {
     name: "side by side",
     files: files.filter((path) => !HEAVY.test(path) && !JOURNEY.test(path)),
-    flags: ["--parallel=2", "--timeout=60000"],
+    flags: ["--parallel=2", "--timeout=180000"],
   },
   {
     name: "of journeys",
     files: files.filter((path) => JOURNEY.test(path)),
-    flags: ["--parallel=2", "--timeout=180000"],
+    flags: [`--parallel=${JOURNEYS_AT_ONCE}`, "--timeout=300000"],
   },
   {
     name: "one at a time",
     files: files.filter((path) => HEAVY.test(path)),
-    flags: ["--isolate", "--timeout=120000"],
+    flags: ["--isolate", "--timeout=180000"],
   },
 ].filter((phase) => phase.files.length > 0);
 
@@ -84,7 +89,7 @@ const results = new Map(
 const unsteady: string[] = [];
 for (const path of failing(results)) {
   console.log(`\n# ${path} once more, alone`);
-  const again = await runTests([path], ["--timeout=180000", ...given]);
+  const again = await runTests([path], ["--timeout=300000", ...given]);
   for (const [file, counts] of again) results.set(file, counts);
   if (failing(again).length === 0) unsteady.push(path);
 }
