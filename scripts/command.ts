@@ -58,6 +58,12 @@ export async function runBun(
   };
 }
 
+/** What browsers are served; nothing is done where it is as the sources are. */
+export const buildWeb = (): Promise<Outcome> =>
+  runBun("--bun x turbo run build --output-logs=errors-only".split(" "), {
+    echo: true,
+  });
+
 function endGroup(pid: number): void {
   try {
     process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");

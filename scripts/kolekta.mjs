@@ -14,17 +14,31 @@ const build = [
 ];
 const production = { NODE_ENV: "production" };
 
+/** With `about`, a command takes no options; the others answer for themselves. */
 const COMMANDS = {
-  start: { steps: [build, ["apps/server/src/main.ts"]], env: production },
-  build: { steps: [build] },
-  dev: { steps: [["scripts/dev.ts"]] },
+  start: {
+    steps: [build, ["apps/server/src/main.ts"]],
+    env: production,
+    about:
+      "Builds the web and serves the whole product; docs/operations.md lists its variables.",
+  },
+  build: { steps: [build], about: "Builds the web." },
+  dev: {
+    steps: [["scripts/dev.ts"]],
+    about: "Server and web with hot reload.",
+  },
   test: { steps: [["scripts/test.ts"]] },
-  check: { steps: [["scripts/check.ts"]] },
+  check: {
+    steps: [["scripts/check.ts"]],
+    about: "Types, lint, format, laws and file sizes, without a database.",
+  },
   mutate: { steps: [["scripts/mutate.ts"]] },
   ops: { steps: [["apps/server/src/ops/main.ts"]] },
   bench: { steps: [["apps/server/bench/main.ts"]] },
-  screens: { steps: [build, ["apps/web/e2e/screens.ts"]] },
+  screens: { steps: [["apps/web/e2e/screens.ts"]] },
 };
+const WRONG_USAGE = 2;
+const isHelp = (arg) => arg === "--help" || arg === "-h";
 
 const environment = (extra) => ({
   ...process.env,
@@ -71,12 +85,24 @@ function run(bun, args, env) {
   });
 }
 
+/** Says why, where something is wrong with what was typed, and the usage. */
+function tellUsage(usage, why) {
+  if (why === undefined) console.log(usage);
+  else console.error(`${why}\n\n${usage}`);
+  return why === undefined ? 0 : WRONG_USAGE;
+}
+
 async function main([name, ...args]) {
+  const known = Object.keys(COMMANDS).join(", ");
+  const usage = `Usage: bun run COMMAND [options]\n\nCommands: ${known}. Each answers to --help.`;
+  if (isHelp(name)) return tellUsage(usage);
   const command = Object.hasOwn(COMMANDS, name ?? "") && COMMANDS[name];
-  if (!command)
-    throw new Error(
-      `Unknown command "${name ?? ""}". Try: ${Object.keys(COMMANDS).join(", ")}.`,
-    );
+  if (!command) return tellUsage(usage, `Unknown command "${name ?? ""}".`);
+  if (command.about && args.length > 0) {
+    const unknown = args.find((arg) => !isHelp(arg));
+    const why = unknown && `Unknown option '${unknown}'`;
+    return tellUsage(`Usage: bun run ${name}\n${command.about}`, why);
+  }
   const bun = findBun();
   installPackages(bun);
   const env = environment(command.env);

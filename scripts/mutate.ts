@@ -1,5 +1,4 @@
 // Removes the guards behind the guarantees one by one, each in a copy of the tree, and sees that the tests notice.
-import { parseArgs } from "node:util";
 import { testServer } from "../packages/db/src/testing/server.ts";
 import { MUTANTS } from "../tests/mutants/list.ts";
 import { seconds } from "./command.ts";
@@ -13,14 +12,33 @@ import {
   type Surroundings,
 } from "./mutate/run.ts";
 import { isGood, type Verdict } from "./mutate/verdict.ts";
+import { readOptions, refuse } from "./options.ts";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    jobs: { type: "string", default: "2" },
-    only: { type: "string", multiple: true, default: [] },
+const USAGE = {
+  command: "bun run mutate",
+  about: "Takes each guard away in a copy of the tree and sees its tests fail.",
+  words: {
+    value: "WORD",
+    about: "only guards with this word in their name or file",
   },
-});
+  options: {
+    jobs: {
+      type: "string",
+      default: "2",
+      value: "N",
+      about: "so many guards side by side",
+    },
+    only: {
+      type: "string",
+      multiple: true,
+      default: [] as string[],
+      value: "GUARANTEE",
+      about: "only the guards of this guarantee; may be said again",
+    },
+  },
+} as const;
+
+const { values, positionals } = readOptions(USAGE);
 
 /** `--only=G8` by guarantee, any other word by name or file. */
 const isChosen = ({ guarantee, name, file }: Mutant): boolean => {
@@ -85,10 +103,10 @@ function close(judged: readonly Judged[]): number {
 async function main(signal: AbortSignal): Promise<number> {
   const mutants = MUTANTS.filter(isChosen);
   const jobs = Math.min(Number(values.jobs), mutants.length);
-  if (!Number.isInteger(jobs) || jobs < 1) {
-    console.log("no guard is chosen, or --jobs is no number above 0");
-    return 1;
-  }
+  if (mutants.length === 0)
+    refuse(USAGE, `no guard is chosen by ${process.argv.slice(2).join(" ")}`);
+  if (!Number.isInteger(jobs) || jobs < 1)
+    refuse(USAGE, `--jobs=${values.jobs} is no number above 0`);
   const around = { signal, databaseUrl: await testServer() };
   const checkouts: Checkout[] = [];
   try {

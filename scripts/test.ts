@@ -1,6 +1,8 @@
 // Runs every test in phases that suit it, what failed once more alone, and closes with one line of counts.
-import { runBun } from "./command.ts";
+import { availableParallelism } from "node:os";
+import { buildWeb } from "./command.ts";
 import { codeFiles } from "./files.ts";
+import { readOptions } from "./options.ts";
 import { closingLine, failing, total } from "./test-report.ts";
 import { runTests } from "./test-run.ts";
 
@@ -13,10 +15,39 @@ const DATA = /^(packages\/(api|db)|apps\/server)\/(?!.*\/rules[./-])/;
 /** Bring a database of their own, kill processes of ours, or ask the server over HTTP: a given database changes nothing for them. */
 const NOT_OF_DATA = /\/embedded\/|\/crash\.test|^apps\/server\/test\/(?!ops)/;
 
-const args = process.argv.slice(2);
-const onlyData = args.includes("--data");
-const wanted = args.filter((arg) => !arg.startsWith("--"));
-const given = args.filter((arg) => arg.startsWith("--") && arg !== "--data");
+const CORES = Math.max(2, availableParallelism());
+/** A journey waits half of its time, for pages and for quiet: one more than there are cores keeps them busy. */
+const JOURNEYS_AT_ONCE = Math.min(4, CORES + 1);
+
+const { values, positionals: wanted } = readOptions({
+  command: "bun run test",
+  about: "Runs the tests, each file that fails once more alone.",
+  words: { value: "PART", about: "only files with this in their path" },
+  options: {
+    data: {
+      type: "boolean",
+      about: "only what another database could change",
+    },
+    bail: { type: "boolean", about: "stops at the first test that fails" },
+    "only-failures": { type: "boolean", about: "tells of failures alone" },
+    "test-name-pattern": {
+      type: "string",
+      short: "t",
+      value: "REGEX",
+      about: "only tests whose name fits",
+    },
+    "rerun-each": {
+      type: "string",
+      value: "N",
+      about: "each file so many times",
+    },
+    "update-snapshots": { type: "boolean", about: "writes what it finds" },
+  },
+});
+const { data: onlyData = false, ...forBun } = values;
+const given = Object.entries(forBun).map(([name, value]) =>
+  value === true ? `--${name}` : `--${name}=${value}`,
+);
 
 const files = (await codeFiles())
   .filter((path) => /\.test\.tsx?$/.test(path))
@@ -29,23 +60,22 @@ const phases = [
   {
     name: "side by side",
     files: files.filter((path) => !HEAVY.test(path) && !JOURNEY.test(path)),
-    flags: ["--parallel=2", "--timeout=60000"],
+    flags: ["--parallel=2", "--timeout=180000"],
   },
   {
     name: "of journeys",
     files: files.filter((path) => JOURNEY.test(path)),
-    flags: ["--parallel=2", "--timeout=180000"],
+    flags: [`--parallel=${JOURNEYS_AT_ONCE}`, "--timeout=300000"],
   },
   {
     name: "one at a time",
     files: files.filter((path) => HEAVY.test(path)),
-    flags: ["--isolate", "--timeout=120000"],
+    flags: ["--isolate", "--timeout=180000"],
   },
 ].filter((phase) => phase.files.length > 0);
 
 if (files.some((path) => JOURNEY.test(path))) {
-  const build = "--bun x turbo run build --output-logs=errors-only";
-  const { code } = await runBun(build.split(" "), { echo: true });
+  const { code } = await buildWeb();
   if (code !== 0) process.exit(code);
 }
 
@@ -59,7 +89,7 @@ const results = new Map(
 const unsteady: string[] = [];
 for (const path of failing(results)) {
   console.log(`\n# ${path} once more, alone`);
-  const again = await runTests([path], ["--timeout=180000", ...given]);
+  const again = await runTests([path], ["--timeout=300000", ...given]);
   for (const [file, counts] of again) results.set(file, counts);
   if (failing(again).length === 0) unsteady.push(path);
 }

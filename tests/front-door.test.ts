@@ -1,35 +1,76 @@
 import { describe, expect, test } from "bun:test";
+import manifest from "../package.json";
 import { ROOT } from "../scripts/files.ts";
 
-const knock = (...args: string[]) =>
-  Bun.spawnSync(["node", "scripts/kolekta.mjs", ...args], {
+async function knock(...args: string[]) {
+  const child = Bun.spawn(["node", "scripts/kolekta.mjs", ...args], {
     cwd: ROOT,
     stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
   });
+  const [told, complained] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { told, complained, code: await child.exited };
+}
 
 describe("the front door", () => {
-  test("an unknown command names the known ones and fails", () => {
-    const { exitCode, stderr } = knock("strat");
-    expect(exitCode).toBe(1);
-    expect(stderr.toString()).toContain('Unknown command "strat"');
-    expect(stderr.toString()).toContain("start, build, dev, test");
+  const DOOR = "node scripts/kolekta.mjs ";
+  const commands = Object.values(manifest.scripts)
+    .filter((script) => script.startsWith(DOOR))
+    .map((script) => script.slice(DOOR.length));
+
+  test("an unknown command names the known ones and fails", async () => {
+    const { code, complained } = await knock("strat");
+    expect(code).toBe(2);
+    expect(complained).toContain('Unknown command "strat"');
+    expect(complained).toContain("start, build, dev, test");
   });
 
-  test("arguments, output and exit code are those of the command", () => {
-    const { exitCode, stdout } = knock("test", "no-such-test-file");
-    expect(stdout.toString().trim()).toEndWith("0 passed, 0 failed");
-    expect(exitCode).toBe(1);
+  test("arguments, output and exit code are those of the command", async () => {
+    const { code, told } = await knock("test", "no-such-test-file");
+    expect(told.trim()).toEndWith("0 passed, 0 failed");
+    expect(code).toBe(1);
   });
 
-  test("every command of package.json is one that it knows", async () => {
-    const manifest = (await Bun.file(`${ROOT}/package.json`).json()) as {
-      scripts: Record<string, string>;
-    };
-    const door = await Bun.file(`${ROOT}/scripts/kolekta.mjs`).text();
-    const asked = Object.values(manifest.scripts)
-      .filter((script) => script.startsWith("node scripts/kolekta.mjs"))
-      .map((script) => script.split(" ").at(2) ?? "");
-    expect(asked.length).toBeGreaterThan(5);
-    expect(asked.filter((name) => !door.includes(`  ${name}: {`))).toEqual([]);
+  test("it tells of every command of package.json", async () => {
+    const { code, told } = await knock("--help");
+    expect(code).toBe(0);
+    expect(commands.length).toBeGreaterThan(5);
+    for (const name of commands) expect(told).toContain(name);
+  });
+
+  test.each(commands)("%s answers with its usage", async (name) => {
+    const { code, told } = await knock(name, "--help");
+    expect(told).toContain("Usage: ");
+    expect(told).toContain(name);
+    expect(code).toBe(0);
+  });
+
+  test.each(commands)(
+    "%s names an option that it does not know",
+    async (name) => {
+      const { code, complained } = await knock(name, "--no-such-option");
+      expect(complained).toContain("no-such-option");
+      expect(complained).toContain("Usage: ");
+      expect(code).toBe(2);
+    },
+  );
+
+  test.each([
+    ["bench", "no-such-workload"],
+    ["bench", "--cases"],
+    ["mutate", "no-such-guard-anywhere"],
+    ["mutate", "--jobs=none"],
+    ["screens", "--lang=xx"],
+    ["screens", "--width=narrow"],
+    ["check", "anything"],
+  ])("%s %s is refused with its usage", async (name, wrong) => {
+    const { code, complained } = await knock(name, wrong);
+    expect(complained).toContain(wrong.replace(/^.*=/, ""));
+    expect(complained).toContain("Usage: ");
+    expect(code).toBe(2);
   });
 });

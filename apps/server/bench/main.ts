@@ -1,6 +1,5 @@
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { benchAgents } from "./agents.ts";
 import { benchCallbacks } from "./callback.ts";
 import { benchDoors } from "./doors.ts";
@@ -8,6 +7,7 @@ import { benchExport } from "./export.ts";
 import { benchImport } from "./import.ts";
 import { benchList, growthRows, type ListFigures, listRows } from "./list.ts";
 import { benchOpen } from "./open.ts";
+import { BY_ITSELF, ON_STAGE, readBenchOptions } from "./options.ts";
 import { benchRecord } from "./record.ts";
 import { benchRoll } from "./roll.ts";
 import { benchSockets } from "./socket.ts";
@@ -16,23 +16,9 @@ import { markdown, type Measured } from "./table.ts";
 import { benchVerify } from "./verify.ts";
 import { benchWeb } from "./web.ts";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    cases: { type: "string", default: "100000,1000000" },
-    rows: { type: "string", default: "100000" },
-    logs: { type: "string", default: "100000" },
-    seconds: { type: "string", default: "5" },
-    callbacks: { type: "string", default: "4000" },
-    shift: { type: "string", default: "60" },
-    sockets: { type: "string", default: "5000" },
-    keep: { type: "boolean" },
-    kept: { type: "string" },
-    write: { type: "boolean", default: false },
-  },
-});
+const { values, positionals } = readBenchOptions();
 const seconds = Number(values.seconds);
-const wanted = (name: string) =>
+const isWanted = (name: string) =>
   positionals.length === 0 || positionals.includes(name);
 const say = (line: string) => console.error(line);
 const measured: Measured[] = [];
@@ -42,55 +28,68 @@ const note = (rows: readonly Measured[]): void => {
   for (const { what, ours, limit } of rows) say(`${what}: ${ours} | ${limit}`);
 };
 
-/** On the smaller portfolio: what touches a few rows costs the same on the larger one. */
-const onSmall: Record<string, (stage: Stage) => Promise<Measured[]>> = {
-  record: (stage) => benchRecord(stage, seconds),
-  open: (stage) => benchOpen(stage, seconds),
-  export: (stage) => benchExport(stage, Number(values.logs)),
-  callback: (stage) => benchCallbacks(stage, Number(values.callbacks), say),
-};
-
-/** A portfolio of a million takes long to load: `load --keep` leaves it for `--kept` of later runs. */
-const { kept, keep = kept !== undefined } = values;
-const keeping = { kept, keep };
-const onStage = [
-  "load",
-  "list",
-  ...Object.keys(onSmall),
-  "agents",
-  "verify",
-  "roll",
-];
-const sizes = values.cases.split(",").map(Number);
+interface OnStage {
+  /** What touches a few rows costs the same on the larger portfolio. */
+  readonly on: "smallest" | "largest" | "each";
+  run(stage: Stage, cases: number): Promise<Measured[]>;
+}
 
 const lists: ListFigures[][] = [];
-if (onStage.some(wanted)) {
-  for (const [nth, cases] of sizes.entries()) {
-    await using stage = await openStage(cases, say, keeping);
-    if (wanted("list")) {
+const onStage: Record<(typeof ON_STAGE)[number], OnStage> = {
+  // A portfolio of a million takes long to load: `load --keep` leaves it for `--kept` of later runs.
+  load: { on: "each", run: async () => [] },
+  list: {
+    on: "each",
+    run: async (stage, cases) => {
       const figures = await benchList(stage, seconds);
       lists.push(figures);
-      note(listRows(figures, cases));
+      return listRows(figures, cases);
+    },
+  },
+  record: { on: "smallest", run: (stage) => benchRecord(stage, seconds) },
+  open: { on: "smallest", run: (stage) => benchOpen(stage, seconds) },
+  export: {
+    on: "smallest",
+    run: (stage) => benchExport(stage, Number(values.logs)),
+  },
+  agents: {
+    on: "largest",
+    run: (stage, cases) =>
+      benchAgents(stage, { seconds: Number(values.shift), cases }),
+  },
+  verify: { on: "largest", run: (stage) => benchVerify(stage, say) },
+  callback: {
+    on: "smallest",
+    run: (stage) => benchCallbacks(stage, Number(values.callbacks), say),
+  },
+  roll: { on: "largest", run: (stage) => benchRoll(stage, say) },
+};
+
+const { kept, keep = kept !== undefined } = values;
+const sizes = values.cases.split(",").map(Number);
+const isDueOn = (on: OnStage["on"], nth: number): boolean =>
+  on === "each" || nth === (on === "smallest" ? 0 : sizes.length - 1);
+
+if (ON_STAGE.some(isWanted)) {
+  for (const [nth, cases] of sizes.entries()) {
+    await using stage = await openStage(cases, say, { kept, keep });
+    for (const name of ON_STAGE) {
+      const { on, run } = onStage[name];
+      if (isWanted(name) && isDueOn(on, nth)) note(await run(stage, cases));
     }
-    for (const [name, bench] of nth === 0 ? Object.entries(onSmall) : [])
-      if (wanted(name)) note(await bench(stage));
-    if (wanted("agents") && nth === sizes.length - 1) {
-      const shift = { seconds: Number(values.shift), cases };
-      note(await benchAgents(stage, shift));
-    }
-    if (wanted("verify") && nth === sizes.length - 1)
-      note(await benchVerify(stage, say));
-    // Last: it leaves the portfolio a day older.
-    if (wanted("roll") && nth === sizes.length - 1)
-      note(await benchRoll(stage, say));
   }
   const [small, large] = lists;
   if (small && large) note(growthRows(small, large));
 }
-if (wanted("import")) note(await importRows());
-if (wanted("socket")) note(await benchSockets(Number(values.sockets), say));
-if (wanted("doors")) note(await benchDoors(say));
-if (wanted("web")) note(await benchWeb());
+
+const byItself: Record<(typeof BY_ITSELF)[number], () => Promise<Measured[]>> =
+  {
+    import: importRows,
+    socket: () => benchSockets(Number(values.sockets), say),
+    doors: () => benchDoors(say),
+    web: benchWeb,
+  };
+for (const name of BY_ITSELF) if (isWanted(name)) note(await byItself[name]());
 
 console.log(markdown(measured));
 if (values.write)

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { type Gateways, GatewayError } from "@kolekta/api/core/gateways";
 import { silentGateways } from "@kolekta/api/core/testing";
 import { Desk } from "@kolekta/api/telephony/sms/testing";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { until, useTestDatabase } from "@kolekta/db/testing";
 import { EventBus, fillFromDatabase } from "./bus.ts";
 import { createLog } from "./log.ts";
 import { type Outbox, startOutbox } from "./outbox.ts";
@@ -36,13 +36,8 @@ const open = (text: Partial<Gateways["text"]> = {}) => {
   outbox = startOutbox({ sender, bus, log });
 };
 
-const reaches = async (id: number, state: string) => {
-  for (let n = 0; n < 900; n += 1) {
-    if ((await desk.message(id)).state === state) return;
-    await Bun.sleep(10);
-  }
-  expect((await desk.message(id)).state).toBe(state);
-};
+const reaches = (id: number, state: string) =>
+  until(async () => (await desk.message(id)).state === state);
 
 test("what is queued anywhere leaves as soon as it is committed", async () => {
   open();
@@ -71,7 +66,7 @@ test("a retry needs no new message to be remembered", async () => {
   const id = await desk.queueText(await desk.newCase());
   await reaches(id, "SENT");
   expect(tries).toBe(2);
-}, 15_000);
+}, 180_000);
 
 test("it stops after what is in the provider's hands", async () => {
   const taken = Promise.withResolvers<readonly string[]>();

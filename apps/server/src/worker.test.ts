@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Job, JobContext } from "@kolekta/api/core/job";
 import { silentGateways } from "@kolekta/api/core/testing";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { until, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { filesIn } from "./files.ts";
 import { createLog } from "./log.ts";
@@ -41,12 +41,6 @@ const job = (
   run: (ctx: JobContext) => Promise<void>,
 ): Job => ({ name, cron: "0 0 29 2 *", zone: "Asia/Jakarta", run });
 
-const until = async (holds: () => boolean): Promise<void> => {
-  const end = Date.now() + 15_000;
-  while (!holds() && Date.now() < end) await sleep(50);
-  expect(holds()).toBe(true);
-};
-
 describe("the worker", () => {
   test("runs a job with the database, and says what failed", async () => {
     const { runNow } = await work([
@@ -64,25 +58,27 @@ describe("the worker", () => {
     expect(ran.toSorted()).toEqual(["test.fine done", "test.sour failed"]);
     expect(lines.join("")).toContain('"n":7');
     expect(lines.join("")).toContain("no milk");
-  }, 30_000);
+  }, 180_000);
 
   test("of two workers one takes a turn, and none queues up behind it", async () => {
     let running = 0;
     let most = 0;
+    const end = Promise.withResolvers<void>();
     const slow = job("test.slow", async () => {
       running += 1;
       most = Math.max(most, running);
-      await sleep(1500);
+      await end.promise;
       running -= 1;
     });
     const [one, other] = await Promise.all([work([slow]), work([slow])]);
     await one?.runNow("test.slow");
     await until(() => running === 1);
     await other?.runNow("test.slow");
+    end.resolve();
     await until(() => ran.length === 1);
     await sleep(1_500);
     expect({ most, turns: ran.length }).toEqual({ most: 1, turns: 1 });
-  }, 40_000);
+  }, 180_000);
 
   test("asked to stop, it tells the turn in hand and waits for it", async () => {
     const seen: string[] = [];
@@ -98,7 +94,7 @@ describe("the worker", () => {
     await until(() => seen.length === 1);
     await worker.stop();
     expect(seen).toEqual(["began", "ended in order"]);
-  }, 30_000);
+  }, 180_000);
 
   test("a job that left the registry is no longer scheduled", async () => {
     const scheduled = async () => {
@@ -110,5 +106,5 @@ describe("the worker", () => {
     expect(await scheduled()).toContain("test.old");
     await work([job("test.new", async () => {})]);
     expect(await scheduled()).toEqual(["test.new"]);
-  }, 30_000);
+  }, 180_000);
 });

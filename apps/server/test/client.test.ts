@@ -9,7 +9,7 @@ let house: RealHouse;
 
 beforeAll(async () => {
   house = await openRealHouse();
-}, 60_000);
+}, 180_000);
 afterAll(() => house.stop());
 
 const caseOf = (): Promise<CaseIds> =>
@@ -82,7 +82,7 @@ describe("the typed client", () => {
     expect(proxy.lost()).toBe(2);
     expect(saved).toMatchObject({ taskId: made.caseId, version: 2 });
     expect(await logsOf(made)).toBe(1);
-  }, 20_000);
+  }, 180_000);
 
   test("a key of one's own holds across clients; with other input it is refused", async () => {
     const made = await caseOf();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { until } from "@kolekta/db/testing";
 import { createClient } from "@kolekta/api/client";
 import type { CodeGateway } from "@kolekta/api/core/gateways";
 import { silentGateways } from "@kolekta/api/core/testing";
@@ -14,7 +15,7 @@ let house: RealHouse;
 
 beforeAll(async () => {
   house = await openRealHouse();
-}, 60_000);
+}, 180_000);
 afterAll(() => house.stop());
 
 const caseOf = (): Promise<CaseIds> =>
@@ -35,11 +36,6 @@ const codesOf = ({ loanId }: CaseIds) =>
     .where("loanId", "=", loanId)
     .execute();
 
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  const end = Date.now() + 5_000;
-  while (!(await holds()) && Date.now() < end) await Bun.sleep(10);
-};
-
 test("G3: a code whose reply is lost on the way is asked for again and made once", async () => {
   const held = await caseOf();
   const proxy = await lossyProxy(Number(new URL(house.url).port), 2);
@@ -48,7 +44,7 @@ test("G3: a code whose reply is lost on the way is asked for again and made once
   proxy.close();
   expect(proxy.lost()).toBe(2);
   expect(await codesOf(held)).toMatchObject([{ id: made.codeId }]);
-}, 20_000);
+}, 180_000);
 
 test("a code gets its number, and is taken back, as soon as that is committed, wherever it was asked for", async () => {
   const held = await caseOf();

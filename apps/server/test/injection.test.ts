@@ -37,7 +37,7 @@ beforeAll(async () => {
   house = await openRealHouse();
   await sql`create table injected (n int)`.execute(house.db);
   made = await newCase(house.db, { agentId: house.org.north.agent.id });
-}, 60_000);
+}, 180_000);
 afterAll(() => house.stop());
 
 const callAs = (role: Role): Call => ({
@@ -69,7 +69,7 @@ describe("G35: what is sent is a value, never a piece of a statement", () => {
       }
       expect(await injected()).toBe(0);
     },
-    60_000,
+    180_000,
   );
 
   test("written into a statement the first of them does fill the table, so that the sweep can fail", async () => {

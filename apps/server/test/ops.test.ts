@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await testDatabase();
   await organisation(database.db);
   dir = await mkdtemp(join(tmpdir(), "kolekta-ops-"));
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await rm(dir, { recursive: true });
   await database.drop();
@@ -55,7 +55,7 @@ describe("bun ops", () => {
     const revoke = ["--login", "north-agent", "--name", "night"];
     expect((await run("token", "revoke", ...revoke)).code).toBe(0);
     expect((await run("token", "list")).out).toContain("REVOKED");
-  }, 30_000);
+  }, 180_000);
 
   test("what it does is in the trail as a command", async () => {
     const row = await database.db
@@ -72,7 +72,7 @@ describe("bun ops", () => {
     const again = await run("db", "backup", file);
     expect(again.code).toBe(1);
     expect(again.err).toContain("exists already");
-  }, 30_000);
+  }, 180_000);
 
   test("a backup is encrypted with the first line of a file, never with an argument", async () => {
     const archive = join(dir, "kolekta.sealed");
@@ -104,7 +104,7 @@ describe("bun ops", () => {
     const { code, out } = await ops(restore, given);
     expect([code, out]).toEqual([0, expect.stringContaining("are back")]);
     await target.drop();
-  }, 60_000);
+  }, 180_000);
 
   test.each([
     [["token", "create"], 2, "required option"],

@@ -34,7 +34,7 @@ beforeAll(async () => {
       expiresAt: new Date(Date.now() + 3_600_000),
     })
     .execute();
-}, 60_000);
+}, 180_000);
 afterAll(() => house.stop());
 
 const fact = (more: object = {}) => ({

@@ -46,7 +46,7 @@ beforeAll(async () => {
   house = await openRealHouse();
   const { north } = house.org;
   own = await newCase(house.db, { agentId: north.agent.id });
-}, 60_000);
+}, 180_000);
 afterAll(() => house.stop());
 
 const known = (): Known => ({

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { actorOf } from "@kolekta/api/core/testing";
 import { organisation, type Organisation } from "@kolekta/api/seeds";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { until, useTestDatabase } from "@kolekta/db/testing";
 import { createLog } from "../src/log.ts";
 import { Lives } from "../src/socket/lives.ts";
 import { type Seat, seatOf, Seats, type Socket } from "../src/socket/seats.ts";
-import { sessionFor, until } from "./socket-client.ts";
+import { sessionFor } from "./socket-client.ts";
 
 const database = useTestDatabase();
 const now = () => new Date();

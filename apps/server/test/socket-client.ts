@@ -1,20 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Visit } from "@kolekta/api/core/context";
 import { visitOf } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import { startSession } from "@kolekta/api/session/identity/actions";
 import type { Db } from "@kolekta/db";
-
-export async function until(
-  holds: () => boolean,
-  patienceMs = 5_000,
-): Promise<void> {
-  const end = Date.now() + patienceMs;
-  while (!holds()) {
-    if (Date.now() > end) throw new Error("waited in vain");
-    await sleep(5);
-  }
-}
+import { until } from "@kolekta/db/testing";
 
 /** A session of its own for a user, as a login would begin it. */
 export const sessionFor = (

@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)("the house's own dashboard", () => {
     await until(async () => (await digits()) > 0);
     const before = await digits();
     const paid = await payFor(stage.house, "agent01");
-    await until(async () => (await digits()) === before + paid, 60_000);
+    await until(async () => (await digits()) === before + paid);
   });
 
   test("fits a phone, in the dark too", async () => {

@@ -60,9 +60,7 @@ describe.skipIf(noBrowser)("a day rolled", () => {
     await runNow(page).click();
     await page.getByRole("alertdialog").waitFor();
     await runNow(page).click();
-    await page
-      .getByText(say("repay.roll.missing", { days: 0 }))
-      .waitFor({ timeout: 30_000 });
+    await page.getByText(say("repay.roll.missing", { days: 0 })).waitFor();
     await settle(page);
     await page.locator("tbody button").first().click();
     const sheet = page.getByRole("dialog");
@@ -83,7 +81,7 @@ describe.skipIf(noBrowser)("a day rolled", () => {
     expect(arrearsMinor).toBeGreaterThan(late.arrearsMinor);
     const shown = arrearsMinor.toLocaleString("de-DE");
     await agent.page.getByText(shown).first().waitFor();
-  }, 120_000);
+  });
 
   test("a leader asks to withdraw a case, management decides, and the agent's desk says so at once", async () => {
     const late = await withDb(lateCase);
@@ -122,7 +120,7 @@ describe.skipIf(noBrowser)("a day rolled", () => {
     const waits = say("tasks.closing.notice.REQUESTED", {
       kind: say("tasks.closing.kind.WITHDRAW"),
     });
-    await agent.page.getByText(waits).waitFor({ timeout: 10_000 });
+    await agent.page.getByText(waits).waitFor();
 
     const { page, complaints } = await stage.visitor();
     await signIn(page, stage.house, "head01");
@@ -146,5 +144,5 @@ describe.skipIf(noBrowser)("a day rolled", () => {
         .executeTakeFirstOrThrow(),
     );
     expect(status).toBe("C40");
-  }, 120_000);
+  });
 });

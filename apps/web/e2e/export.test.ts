@@ -99,7 +99,7 @@ describe.skipIf(noBrowser)("exports", () => {
         .evaluate((main) => document.activeElement === main),
     ).toBe(true);
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
   test("the limit is told beforehand, and the server's refusal stands at its field", async () => {
     const { page } = await openDialog("ops01");
@@ -120,7 +120,7 @@ describe.skipIf(noBrowser)("exports", () => {
     await submit(page);
     await dialog(page).waitFor({ state: "detached" });
     await tray(page).getByText(say("tasks.export.kind.calls")).waitFor();
-  }, 60_000);
+  });
 
   test("what broke off is said and can be tried again; what still runs can be cancelled", async () => {
     const { page } = await openDialog("ops01");
@@ -150,12 +150,12 @@ describe.skipIf(noBrowser)("exports", () => {
       .click();
     expect((await cancelled).failure()?.errorText).toContain("ERR_ABORTED");
     await tray(page).waitFor({ state: "detached" });
-  }, 60_000);
+  });
 
   test("who may not export sees no button for it", async () => {
     const { page } = await stage.visitor();
     await signIn(page, stage.house, "agent01");
     await settle(page);
     expect(await opener(page).count()).toBe(0);
-  }, 30_000);
+  });
 });

@@ -180,7 +180,7 @@ describe.skipIf(noBrowser)("extensions", () => {
         })
         .count(),
     ).toBe(0);
-  }, 120_000);
+  });
 
   test("settings by team are the team's own to see", async () => {
     const { page } = await visit("inst01", { width: 390, height: 844 });

@@ -91,7 +91,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
     await page.waitForURL(/tab=NEW_REMINDER/);
     await page.getByRole("link", { name: "Budi Santoso" }).first().waitFor();
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
   test("a file of another kind is refused where it was chosen", async () => {
     const { page } = await openDialog("ops01");
@@ -101,7 +101,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
       buffer: Buffer.from("%PDF-1.7"),
     });
     await page.getByText("tape.pdf is no csv, xlsx or xls file.").waitFor();
-  }, 30_000);
+  });
 
   test("who may not import sees no button for it", async () => {
     const { page } = await stage.visitor();
@@ -111,5 +111,5 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
       name: word("tasks.case.list.import"),
     });
     expect(await button.count()).toBe(0);
-  }, 30_000);
+  });
 });

@@ -31,7 +31,8 @@ describe.skipIf(noBrowser)("what happens elsewhere", () => {
     await holdCase(manager, stage.house.url, taskIn(path));
     await agent
       .getByRole("button", { name: say("tasks.hold.onHold") })
-      .waitFor({ timeout: 5_000 });
+      // Sooner than a page without a socket would ask.
+      .waitFor({ timeout: 30_000 });
     expect(await remark.inputValue()).toBe("Half a sentence about");
     expect(
       await remark.evaluate((field) => field === document.activeElement),
@@ -67,10 +68,10 @@ describe.skipIf(noBrowser)("what happens elsewhere", () => {
       await page
         .getByRole("status")
         .filter({ hasText: say("app.live.lostHint") })
-        .waitFor({ timeout: 15_000 });
+        .waitFor();
       await send(stage.house, "agent02", ["While nobody listened"]);
     });
-    await page.getByText(/While nobody listened/).waitFor({ timeout: 60_000 });
+    await page.getByText(/While nobody listened/).waitFor();
     await page
       .getByRole("status")
       .filter({ hasText: say("app.live.lostHint") })

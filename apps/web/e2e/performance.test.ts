@@ -175,11 +175,12 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     const money = new Intl.NumberFormat("id-ID").format(
       before.collectionAmount + paid,
     );
-    await boxOf(page).getByText(money).waitFor({ timeout: 5_000 });
+    // Sooner than a page without a socket would ask.
+    await boxOf(page).getByText(money).waitFor({ timeout: 30_000 });
     await items
       .nth(1)
       .filter({ hasText: standing[0] ?? "" })
-      .waitFor({ timeout: 5_000 });
+      .waitFor({ timeout: 30_000 });
     // The oldest has gone.
     expect((await items.allTextContents()).slice(1)).toEqual(
       standing.slice(0, 4),

@@ -1,9 +1,10 @@
 // One PNG of every built screen, so that all of them can be looked at in one go.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import type { Page } from "playwright-core";
 import { isLang, type Lang } from "@kolekta/i18n";
+import { buildWeb } from "../../../scripts/command.ts";
+import { readOptions, refuse } from "../../../scripts/options.ts";
 import {
   type Address,
   builtAddresses,
@@ -14,23 +15,45 @@ import { type House, startHouse } from "./harness/house.ts";
 import { goTo } from "./harness/settle.ts";
 import { newVisitor, signIn } from "./harness/sign-in.ts";
 
-const USAGE =
-  "bun run screens [--role LOGIN] [--lang en|cn|es] [--dark] [--width N] [--out DIR]";
+const USAGE = {
+  command: "bun run screens",
+  about: "Takes one picture of every screen that a login may open.",
+  options: {
+    role: {
+      type: "string",
+      default: "agent01",
+      value: "LOGIN",
+      about: "whose screens",
+    },
+    lang: {
+      type: "string",
+      default: "en",
+      value: "en|cn|es",
+      about: "in which language",
+    },
+    dark: { type: "boolean", default: false, about: "in dark colours" },
+    width: {
+      type: "string",
+      default: "1440",
+      value: "PIXELS",
+      about: "of the window, at least 200",
+    },
+    out: {
+      type: "string",
+      default: "screens",
+      value: "FOLDER",
+      about: "where they go",
+    },
+  },
+} as const;
 
 function readArguments() {
-  const { values } = parseArgs({
-    args: process.argv.slice(2),
-    options: {
-      role: { type: "string", default: "agent01" },
-      lang: { type: "string", default: "en" },
-      dark: { type: "boolean", default: false },
-      width: { type: "string", default: "1440" },
-      out: { type: "string", default: "screens" },
-    },
-  });
+  const { values } = readOptions(USAGE);
   const width = Number(values.width);
-  if (!isLang(values.lang) || !Number.isInteger(width) || width < 200)
-    throw new Error(`Usage: ${USAGE}`);
+  if (!isLang(values.lang))
+    return refuse(USAGE, `--lang=${values.lang} is no language`);
+  if (!Number.isInteger(width) || width < 200)
+    return refuse(USAGE, `--width=${values.width} is no width`);
   return { ...values, lang: values.lang, width };
 }
 
@@ -52,6 +75,8 @@ async function shoot(
 }
 
 const { role, lang, dark, width, out } = readArguments();
+const built = await buildWeb();
+if (built.code !== 0) process.exit(built.code);
 const folder = resolve(import.meta.dir, "../../..", out);
 mkdirSync(folder, { recursive: true });
 const house = await startHouse();

@@ -79,8 +79,7 @@ describe.skipIf(noBrowser)("several servers on one database", () => {
       for (const page of pages)
         expect(await message(page, "Told to nobody").count()).toBe(0);
     });
-    for (const page of pages)
-      await message(page, "Told to nobody").waitFor({ timeout: 60_000 });
+    for (const page of pages) await message(page, "Told to nobody").waitFor();
     // And they hear again.
     await send(stage.house, "agent02", ["Told to all"]);
     await message(pages[1] as Page, "Told to all").waitFor();
@@ -90,7 +89,7 @@ describe.skipIf(noBrowser)("several servers on one database", () => {
     const page = await visit("agent03", balancer.url);
     await stage.house.restart(async () => {
       await send(stage.house, "agent03", ["Sent when it was dead"]);
-      await message(page, "Sent when it was dead").waitFor({ timeout: 60_000 });
+      await message(page, "Sent when it was dead").waitFor();
       await goTo(page, balancer.url, "/myTasks");
       await page
         .getByRole("heading", { name: say("app.screen.myTasks") })

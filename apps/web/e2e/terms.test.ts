@@ -86,7 +86,7 @@ describe.skipIf(noBrowser)("product terms", () => {
     expect(complaints).toEqual([
       "Failed to load resource: the server responded with a status of 400 (Bad Request)",
     ]);
-  }, 120_000);
+  });
 
   test("finance looks at terms and cannot change them", async () => {
     const { page } = await open("finance01");

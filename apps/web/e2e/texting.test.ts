@@ -149,7 +149,7 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
     const received = area
       .getByRole("listitem")
       .filter({ hasText: say("telephony.sms.received") });
-    await received.getByText(borrower).waitFor({ timeout: 40_000 });
+    await received.getByText(borrower).waitFor();
 
     await goTo(page, stage.house.url, "/case/list");
     await page.reload();

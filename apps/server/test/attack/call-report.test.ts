@@ -10,7 +10,7 @@ beforeAll(async () => {
     .updateTable("appUser")
     .set({ certifiedUntil: "2199-01-01" })
     .execute();
-}, 60_000);
+}, 180_000);
 afterAll(() => house.stop());
 
 const post = async (path: string, input: object) => {

@@ -37,7 +37,7 @@ test.each([
     }
     await writeFile(file(name), whole);
   },
-  60_000,
+  180_000,
 );
 
 test.each(["", "99999", "not a port"])(
@@ -51,5 +51,5 @@ test.each(["", "99999", "not a port"])(
     ]);
     expect(out).toContain(`:${await readFile(file("port"), "utf8")}/`);
   },
-  60_000,
+  180_000,
 );

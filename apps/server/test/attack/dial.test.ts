@@ -25,7 +25,7 @@ beforeAll(async () => {
     onEvent: (event) => void facts.push(JSON.stringify(event)),
     onGap: () => undefined,
   });
-}, 60_000);
+}, 180_000);
 afterAll(() => house.stop());
 
 const post = (

@@ -121,7 +121,7 @@ describe("a file that the store has lost", () => {
       .where("id", "=", await fileIdOf(lost))
       .execute();
     expect((await ops(["files", "verify"], env)).code).toBe(0);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("after a restore on another machine", () => {
@@ -188,5 +188,5 @@ describe("after a restore on another machine", () => {
       expect(guess.err).not.toMatch(/\bat .+:\d+:\d+/);
     }
     expect(await readdir(dir)).not.toContain("third");
-  }, 60_000);
+  }, 180_000);
 });

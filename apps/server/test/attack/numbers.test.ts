@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { db, org } = house;
   const agentId = org.north.agent.id;
   held = await newCase(db, { agentId, phone: PHONE });
-}, 60_000);
+}, 180_000);
 afterAll(() => house.stop());
 
 interface Page {

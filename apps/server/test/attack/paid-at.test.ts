@@ -19,7 +19,7 @@ beforeAll(async () => {
     },
   });
   finance = house.people.finance;
-}, 60_000);
+}, 180_000);
 afterAll(() => house.stop());
 
 /** A case with an active code in full. */

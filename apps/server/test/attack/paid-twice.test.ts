@@ -19,7 +19,7 @@ beforeAll(async () => {
       CODE_GATEWAY_SECRET: SECRET,
     },
   });
-}, 60_000);
+}, 180_000);
 afterAll(() => house.stop());
 
 /** A case of which 50,000 are let off for a payment of the rest by tomorrow, with the code for it. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { until } from "@kolekta/db/testing";
 import { appRouter } from "@kolekta/api";
 import { visitOf } from "@kolekta/api/core/testing";
 import { createUser } from "@kolekta/api/manage/user/actions-new";
@@ -8,7 +9,7 @@ import { endpointsOf } from "../../src/http/endpoints.ts";
 import { addressesOf } from "../../src/http/rest/routes.ts";
 import { askRest, askTrpc } from "../doors.ts";
 import { openRealHouse, type RealHouse } from "../real-house.ts";
-import { knock, listenAt, sessionFor, until } from "../socket-client.ts";
+import { knock, listenAt, sessionFor } from "../socket-client.ts";
 import { CAPTCHA, changeAt, logInAt } from "./log-in.ts";
 
 const OWN = "Demo1234";
@@ -34,7 +35,7 @@ beforeAll(async () => {
     .updateTable("appUser")
     .set({ passwordHash: hashPassword(OWN, "cheap") })
     .execute();
-}, 60_000);
+}, 180_000);
 afterAll(() => house.stop());
 
 /** Whose password was given, or is older than passwords may be. */
@@ -72,7 +73,7 @@ describe("while a password is due", () => {
     expect(open).toEqual([]);
     const names = guarded.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining([...SERVED]));
-  }, 60_000);
+  }, 180_000);
 
   test("an old password is due like a given one; the user is still told who he is", async () => {
     const { leader } = house.org.north;
@@ -94,10 +95,10 @@ describe("while a password is due", () => {
     const { token } = await sessionFor(house.db, colleague.id);
     const ear = await listenAt(house.url, token);
     await makeDue(colleague.id, "GIVEN");
-    await until(() => ear.closed() !== null, 15_000);
+    await until(() => ear.closed() !== null);
     expect(ear.closed()).toBe(4002);
     expect((await knock(house.url, token)).status).toBe(403);
-  }, 30_000);
+  }, 180_000);
 
   test("an API token does not act for an account that is not its owner's yet", async () => {
     const { login } = await newUser("script");
@@ -141,5 +142,5 @@ describe("a temporary password", () => {
       Array.from({ length: 10 }, () => logInAt(house.url, { name, password })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  }, 20_000);
+  }, 180_000);
 });

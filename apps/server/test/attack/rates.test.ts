@@ -31,7 +31,7 @@ beforeAll(async () => {
       CALL_GATEWAY_SECRET: SECRET,
     },
   });
-}, 60_000);
+}, 180_000);
 afterAll(() => house.stop());
 
 let addresses = 0;

@@ -26,7 +26,7 @@ beforeAll(async () => {
     .set({ idNumber: ID_NUMBER })
     .where("id", "=", held.borrowerId)
     .execute();
-}, 60_000);
+}, 180_000);
 afterAll(() => house.stop());
 
 const lead = (key: string) => ({

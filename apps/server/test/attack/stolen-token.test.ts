@@ -16,7 +16,7 @@ beforeAll(async () => {
     .updateTable("appUser")
     .set({ passwordHash: hashPassword(RIGHT, "cheap") })
     .execute();
-}, 60_000);
+}, 180_000);
 afterAll(() => house.stop());
 
 const tokenOf = async ({ login }: Persona, name: string) => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
     .updateTable("appUser")
     .set({ passwordHash: hashPassword(agent.password, "cheap") })
     .execute();
-}, 60_000);
+}, 180_000);
 afterAll(() => house.stop());
 
 /** What a thief of the database or of a backup reads. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
   house = await openRealHouse();
   attacker = house.people.operations;
   ({ management, finance } = house.people);
-}, 60_000);
+}, 180_000);
 afterAll(() => house.stop());
 
 interface Reply {

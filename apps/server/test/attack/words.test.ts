@@ -29,7 +29,7 @@ beforeAll(async () => {
     .set({ email: "budi@example.org" })
     .where("id", "=", held.borrowerId)
     .execute();
-}, 60_000);
+}, 180_000);
 afterAll(() => house.stop());
 
 interface Envelope {

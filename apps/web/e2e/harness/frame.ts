@@ -19,11 +19,11 @@ export const asHighAsItIs = (page: Page) =>
     return Math.abs((await heightOf(page)) - wanted) < 2;
   });
 
-export const until = async (
-  what: () => Promise<boolean>,
-  patienceMs = 10_000,
-): Promise<void> => {
-  const end = performance.now() + patienceMs;
+/** Only ends a hang: a busy machine takes its time. */
+const PATIENCE_MS = 60_000;
+
+export const until = async (what: () => Promise<boolean>): Promise<void> => {
+  const end = performance.now() + PATIENCE_MS;
   while (!(await what())) {
     if (performance.now() > end) throw new Error("it did not come to that");
     await Bun.sleep(50);

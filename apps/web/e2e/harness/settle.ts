@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 
 const QUIET_MS = 300;
-const PATIENCE_MS = 20_000;
+/** Only ends a hang: a busy machine takes its time. */
+const PATIENCE_MS = 60_000;
 
 const underWay = new WeakMap<Page, { count: number; since: number }>();
 
@@ -19,17 +20,28 @@ export function watchTraffic(page: Page): void {
   page.on("requestfailed", step(-1));
 }
 
+const trafficOf = (page: Page) => underWay.get(page) ?? { count: 0, since: 0 };
+
 async function quiet(page: Page): Promise<void> {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {
-    const traffic = underWay.get(page) ?? { count: 0, since: 0 };
+    const { count, since } = trafficOf(page);
     const now = performance.now();
-    if (traffic.count <= 0 && now - traffic.since > QUIET_MS) return;
+    if (count <= 0 && now - since > QUIET_MS) {
+      await idle(page);
+      if (trafficOf(page).since === since) return;
+    }
     if (now > until)
-      throw new Error(`${page.url()} still loads: ${traffic.count} requests`);
+      throw new Error(`${page.url()} still loads: ${count} requests`);
     await sleep(50);
   }
 }
+
+/** The page has nothing left to do: on a busy machine a long silence alone may only be its slowness. */
+const idle = (page: Page) =>
+  page.evaluate(
+    () => new Promise<void>((done) => requestIdleCallback(() => done())),
+  );
 
 /** Waits until nothing loads and nothing moves: a picture or an audit of a half-drawn page says nothing. */
 export async function settle(page: Page): Promise<void> {

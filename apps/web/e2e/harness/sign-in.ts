@@ -4,6 +4,9 @@ import { DEMO_PASSWORD } from "@kolekta/api/seeds";
 import { CAPTCHA, type House } from "./house.ts";
 import { watchTraffic } from "./settle.ts";
 
+/** Only ends a hang: a busy machine takes its time. */
+const PATIENCE_MS = 60_000;
+
 /** Texts as the user reads them. */
 export const say = translator("en");
 
@@ -35,7 +38,7 @@ export async function newVisitor(
     timezoneId: "Asia/Jakarta",
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   watchTraffic(page);
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));

@@ -5,7 +5,7 @@ import { type House, startHouse, type VariablesAt } from "./house.ts";
 import { type Device, newVisitor, type Visitor } from "./sign-in.ts";
 
 /** To start and to stop, also on a busy machine. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 
 export interface Stage {
   readonly house: House;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { listen } from "@kolekta/db";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { until, useTestDatabase } from "@kolekta/db/testing";
 import { EVENT_CHANNEL } from "./events.ts";
 import { sweepReplies } from "./replies.ts";
 import { visitOf } from "./testing.ts";
@@ -30,8 +30,7 @@ test("the trail of many things at once is one statement: each line stays, each f
       tx.audit({ action: "test.many", entity: "loan", entityId: loanId });
     }
   });
-  for (let n = 0; n < 6_000 && heard.length < 3_000; n += 1)
-    await Bun.sleep(10);
+  await until(() => heard.length >= 3_000);
   await ear.stop();
   expect(heard.map((one) => JSON.parse(one).ids.loanId)).toEqual(
     Array.from({ length: 3_000 }, (_, n) => n + 1),

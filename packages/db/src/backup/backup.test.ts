@@ -33,7 +33,7 @@ beforeAll(async () => {
     "insert into audit_log (via, action, entity, after) select 'JOB', 'a.b', 'x', '{\"t\": \"tab\\t, line\\n\"}' from generate_series(1, 20000)",
   );
   sums = await sumsOf(source.db);
-}, 60_000);
+}, 180_000);
 afterAll(remove);
 
 async function sumsOf(db: Db): Promise<Record<string, TableSum>> {
@@ -77,7 +77,7 @@ describe("G20: a backup restores", () => {
     expect(
       names.filter((name) => name.startsWith("data/audit_log.")).length,
     ).toBeGreaterThan(1);
-  }, 30_000);
+  }, 180_000);
 
   test("into a database without tables, by an owner who is no superuser", async () => {
     const target = await emptyDatabase(
@@ -90,7 +90,7 @@ describe("G20: a backup restores", () => {
     await expectSame(db);
     await db.destroy();
     await target.drop();
-  }, 30_000);
+  }, 180_000);
 
   test("into a migrated one; ids go on and append-only stays so", async () => {
     const target = await testDatabase();
@@ -113,7 +113,7 @@ describe("G20: a backup restores", () => {
         ?.sqlstate,
     ).toBe("55000");
     await target.drop();
-  }, 30_000);
+  }, 180_000);
 
   test("taken while people work it shows one instant", async () => {
     const live = join(dir, "live.tar.gz");
@@ -152,7 +152,7 @@ describe("G20: a backup restores", () => {
     expect(row?.product).toBe(row?.institution ?? "");
     expect(n).toBeGreaterThan(before);
     await target.drop();
-  }, 30_000);
+  }, 180_000);
 });
 
 describe("what is refused, and leaves the target as it was", () => {

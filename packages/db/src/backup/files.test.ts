@@ -48,7 +48,7 @@ describe("the stored files", () => {
           ).toBe(true);
         expect(await rowsIn(target.db)).toBe(4);
       }),
-    60_000,
+    180_000,
   );
 
   test("what was lost, cut or changed at the time of the backup is named by it and by the restore", async () => {
@@ -95,7 +95,7 @@ describe("the stored files", () => {
       expect(readFileSync(path(whole), "utf8")).toBe("whole");
       for (const { id } of lost) expect(existsSync(path(id))).toBe(false);
     });
-  }, 60_000);
+  }, 180_000);
 
   test(
     "an archive of the first version restores and says which files are absent",
@@ -112,7 +112,7 @@ describe("the stored files", () => {
         expect(summary.files?.absent).toEqual(ids.toSorted());
         expect(await rowsIn(target.db)).toBe(4);
       }),
-    60_000,
+    180_000,
   );
 });
 
@@ -121,7 +121,7 @@ describe("what is refused leaves neither rows nor files", () => {
     expect(await refused(altered("a picture", "a pasture"))).toContain(
       "are not those of the backup",
     );
-  }, 60_000);
+  }, 180_000);
 
   test("a file that no row names, and one that names a way out of the store", async () => {
     const stranger = crypto.randomUUID();
@@ -141,12 +141,12 @@ describe("what is refused leaves neither rows nor files", () => {
       );
     }
     expect(existsSync(join(dir, "escaped"))).toBe(false);
-  }, 60_000);
+  }, 180_000);
 
   test("an archive without its last bytes", async () => {
     const path = join(dir, "cut.tar.gz");
     const whole = readFileSync(file);
     writeFileSync(path, whole.subarray(0, whole.length - 1));
     expect(await refused(path)).toMatch(/damaged/);
-  }, 60_000);
+  }, 180_000);
 });

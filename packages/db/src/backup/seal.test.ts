@@ -14,7 +14,7 @@ describe("an encrypted archive", () => {
   beforeAll(
     () =>
       backup(source.url, secret, { files: store, passphrase }).then(() => {}),
-    60_000,
+    180_000,
   );
 
   const damaged = (bytes: Buffer): string => {
@@ -42,7 +42,7 @@ describe("an encrypted archive", () => {
             ),
           ).toBe(true);
       }),
-    60_000,
+    180_000,
   );
 
   test("two of the same house have nothing in common", async () => {
@@ -50,7 +50,7 @@ describe("an encrypted archive", () => {
     await backup(source.url, twin, { files: store, passphrase });
     const [one, two] = [readFileSync(secret), readFileSync(twin)];
     expect(one.subarray(19, HEAD).equals(two.subarray(19, HEAD))).toBe(false);
-  }, 60_000);
+  }, 180_000);
 
   test("a wrong passphrase, or none, is told before anything is written", async () => {
     expect(await refused(secret, "another passphrase")).toContain(
@@ -63,7 +63,7 @@ describe("an encrypted archive", () => {
       restore(secret, nowhere, { passphrase: "another passphrase" }),
     );
     expect(message).toContain("the passphrase is not the one");
-  }, 60_000);
+  }, 180_000);
 
   const PIECE = 65_536 + 16;
   test.each<[string, (bytes: Buffer) => Buffer]>([
@@ -101,6 +101,6 @@ describe("an encrypted archive", () => {
         "it was cut or changed after it was encrypted",
       );
     },
-    60_000,
+    180_000,
   );
 });

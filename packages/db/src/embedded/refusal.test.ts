@@ -30,7 +30,7 @@ const mayMount =
 afterAll(() => {
   if (mayMount) spawnSync("umount", [small]);
   remove();
-}, 30_000);
+}, 180_000);
 
 const refusal = (work: () => unknown): Promise<Refusal> =>
   Promise.resolve()
@@ -110,7 +110,7 @@ test("the remembered port is taken: another one is found", async () => {
   expect(second.port).not.toBe(first.port);
   await second.stop();
   squatter.close();
-}, 30_000);
+}, 180_000);
 
 test("a data directory of another major version", async () => {
   const root = join(dir, "port");
@@ -118,14 +118,14 @@ test("a data directory of another major version", async () => {
   expect((await refusal(() => startEmbedded({ dir: root }))).reason).toBe(
     "version",
   );
-}, 30_000);
+}, 180_000);
 
 describe("a file of the directory that is damaged", () => {
   const root = join(dir, "damaged");
   beforeAll(async () => {
     const server = await startEmbedded({ dir: root, settings });
     await server.stop();
-  }, 60_000);
+  }, 180_000);
   const startOver = (onNotice?: (line: string) => void) =>
     startEmbedded({ dir: root, settings, ...(onNotice && { onNotice }) });
   const damage = async (name: string, bytes: string | Buffer) => {
@@ -148,7 +148,7 @@ describe("a file of the directory that is damaged", () => {
       expect(notices).toHaveLength(1);
       expect(notices[0]).toMatch(/port is damaged: it holds .+ and no port/);
     },
-    60_000,
+    180_000,
   );
 
   test("a folder in the place of the port file", async () => {
@@ -158,7 +158,7 @@ describe("a file of the directory that is damaged", () => {
     rmSync(join(root, "port"), { recursive: true });
     expect(found.reason).toBe("damaged");
     expect(found.message).toContain("remove it and start again");
-  }, 60_000);
+  }, 180_000);
 
   test.each([
     ["data/global/pg_control", "", "pg_control", "bun ops db restore"],
@@ -180,7 +180,7 @@ describe("a file of the directory that is damaged", () => {
       expect(message).toContain(mend);
       expect(message).not.toContain("\n");
     },
-    60_000,
+    180_000,
   );
 });
 
@@ -220,7 +220,7 @@ describe.if(isRoot)("run by root", () => {
       settings,
     });
     await server.stop();
-  }, 30_000);
+  }, 180_000);
 
   test.skipIf(!mayMount)(
     "a disk that is full",
@@ -231,6 +231,6 @@ describe.if(isRoot)("run by root", () => {
       expect(found.reason).toBe("diskFull");
       expect(found.message).toContain("the disk is full");
     },
-    30_000,
+    180_000,
   );
 });

@@ -4,14 +4,18 @@ import { type TestDatabase, testDatabase } from "./test-database.ts";
 
 export type { Filling } from "./template.ts";
 export { type TestDatabase, testDatabase } from "./test-database.ts";
+export { until } from "./until.ts";
+
+/** The first to ask makes the cluster and the template; to give up would end the server that others wait for. */
+const PATIENCE_MS = 600_000;
 
 /** One database for a test file: call it at the top level or in a describe, read .db and .url inside tests. */
 export function useTestDatabase(): { readonly db: Db; readonly url: string } {
   let database: TestDatabase | undefined;
   beforeAll(async () => {
     database = await testDatabase();
-  }, 60_000);
-  afterAll(() => database?.drop());
+  }, PATIENCE_MS);
+  afterAll(() => database?.drop(), PATIENCE_MS);
   const opened = (): TestDatabase => {
     if (!database)
       throw new Error("the test database is open inside tests only");

@@ -12,13 +12,21 @@ async function reap(dir: string): Promise<void> {
   for (;;) {
     await sleep(LINGER_MS);
     if (!isServerOf(data, readPostmaster(data)?.pid ?? 0)) return;
+    if (await stopWhenUnused(dir)) return;
+  }
+}
+
+/** On a busy machine the server may not answer in time: the next look asks again, or nobody would ever stop it. */
+async function stopWhenUnused(dir: string): Promise<boolean> {
+  try {
     const server = await startEmbedded({
       dir,
       settings: THROW_AWAY,
       watch: false,
     });
-    const { stopped } = await server.release();
-    if (stopped) return;
+    return (await server.release()).stopped;
+  } catch {
+    return false;
   }
 }
 

@@ -38,7 +38,7 @@ test("each test database is its own, migrated, and gone after drop", async () =>
   await Promise.all([first.drop(), second.drop()]);
   const name = new URL(first.url).pathname.slice(1);
   expect(await databases(name)).toEqual([]);
-});
+}, 600_000);
 
 test("several processes at once get a database each", async () => {
   const processes = Array.from({ length: 4 }, () =>
@@ -65,7 +65,8 @@ test("the template is built once, however many ask", async () => {
     admins.map((admin) => ensureTemplate(admin, server)),
   );
   expect(new Set(names).size).toBe(1);
-  expect(await databases("kolekta_template_%_half")).toEqual([]);
+  // Another checkout may be building its own on the same server.
+  expect(await databases(`${names[0]}_half`)).toEqual([]);
   await Promise.all(admins.map((admin) => admin.close({ timeout: 1 })));
 });
 

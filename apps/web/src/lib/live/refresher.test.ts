@@ -18,7 +18,7 @@ let fetched: Record<"list" | "logs" | "idle", number>;
 let stops: (() => void)[];
 
 const until = async (holds: () => boolean) => {
-  const end = Date.now() + 3_000;
+  const end = Date.now() + 50_000;
   while (!holds() && Date.now() < end) await Bun.sleep(5);
   expect(holds()).toBe(true);
 };
@@ -70,11 +70,11 @@ describe("what events make old", () => {
 
   test("in a storm of events it is fetched once a second, and the last one is not lost", async () => {
     for (let n = 0; n < 500; n += 1) refresher.onEvent(elsewhere);
+    const begun = performance.now();
     refresher.onEvent(worked);
-    await Bun.sleep(200);
-    expect(fetched.list).toBe(2);
     await until(() => fetched.logs === 2);
     expect(fetched.list).toBe(3);
+    expect(performance.now() - begun).toBeGreaterThan(900);
   });
 
   test("waits in the background until somebody looks", async () => {

@@ -146,19 +146,17 @@ describe("Quick BI", () => {
   ])("%s opens nothing", async (_name, reply) => {
     const before = answer;
     answer = reply;
-    expect(known().addressOf(order)).rejects.toMatchObject({
+    await expect(known().addressOf(order)).rejects.toMatchObject({
       name: "GatewayError",
     });
-    await Bun.sleep(30);
     answer = before;
   });
 
   test("G44: is not asked where its address leads inside", async () => {
     const before = asked.length;
-    expect(gateway([]).addressOf(order)).rejects.toMatchObject({
+    await expect(gateway([]).addressOf(order)).rejects.toMatchObject({
       name: "GatewayError",
     });
-    await Bun.sleep(30);
     expect(asked).toHaveLength(before);
   });
 });

@@ -7,7 +7,7 @@ import {
   organisation,
   type Persona,
 } from "../../seeds/index.ts";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { until, useTestDatabase } from "@kolekta/db/testing";
 import { EVENT_CHANNEL } from "../../core/events.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
@@ -166,8 +166,7 @@ test("a claim is closed with what came of it, told with its loan; an open one ha
   const [closed] = await agent.hold.list({ taskId });
   expect(closed).toMatchObject({ closedAt: NOON, outcome: "CONFIRMED" });
   const fact = { type: "loan.changed", ids: { loanId: held.loanId } };
-  for (let n = 0; n < 500 && !heard.includes(JSON.stringify(fact)); n += 1)
-    await Bun.sleep(10);
+  await until(() => heard.includes(JSON.stringify(fact)));
   await ear.stop();
   expect(heard.map((one) => JSON.parse(one))).toContainEqual(fact);
 });

@@ -118,4 +118,4 @@ test("a run whose process died shows as stalled, and may be checked or applied a
     stalled: false,
   });
   expect(await written("stalled")).toEqual([ROWS]);
-}, 60_000);
+}, 180_000);

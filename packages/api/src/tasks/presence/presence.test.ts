@@ -7,7 +7,7 @@ import {
   type Persona,
 } from "../../seeds/index.ts";
 import { listen } from "@kolekta/db";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { until, useTestDatabase } from "@kolekta/db/testing";
 import { EVENT_CHANNEL } from "../../core/events.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
@@ -62,8 +62,7 @@ test("comings and goings are told, staying is not", async () => {
   await (await leader(60_000)).look({ taskId });
   await (await agent(61_000)).leave({ taskId });
   await (await agent(62_000)).leave({ taskId });
-  for (let tries = 0; told.length < 3 && tries < 200; tries += 1)
-    await Bun.sleep(10);
+  await until(() => told.length >= 3);
   await ear.stop();
   const fact = JSON.stringify({
     type: "presence.changed",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { until } from "@kolekta/db/testing";
 import type { Persona } from "../../seeds/index.ts";
 import { unzipSync } from "fflate";
 import type { CallGateway } from "../../core/gateways.ts";
@@ -19,8 +20,7 @@ test("a call goes from the click to its recording, and its result closes the loo
   });
   const agent = await desk.as(desk.org.north.agent, desk.over(simulator));
   const { callId } = await agent.voiceCall(desk.target());
-  for (let n = 0; n < 400 && !(await desk.stored(callId)).recordingId; n += 1)
-    await Bun.sleep(10);
+  await until(async () => (await desk.stored(callId)).recordingId !== null);
   expect(await desk.stored(callId)).toMatchObject({
     state: "ENDED",
     cause: "TALKED",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { until } from "@kolekta/db/testing";
 import { signatureOf } from "../../core/signature.ts";
 import { type CallEvent, signedText } from "./actions/event.ts";
 import { httpCallGateway } from "./gateways/http.ts";
@@ -14,11 +15,6 @@ const story = (events: CallEvent[]) => {
     report: async (event) => void events.push(event),
   });
   return simulator;
-};
-
-const until = async (done: () => boolean) => {
-  for (let n = 0; n < 400 && !done(); n += 1) await Bun.sleep(5);
-  expect(done()).toBe(true);
 };
 
 describe("the simulator", () => {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { listen } from "@kolekta/db";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { until, useTestDatabase } from "@kolekta/db/testing";
 import { GatewayError } from "../../core/gateways.ts";
 import { deliverDue, nextDue, recoverStuck } from "./actions/deliver.ts";
 import type { MessageState } from "./contract.ts";
@@ -66,10 +66,12 @@ describe("a provider that takes everything", () => {
     });
     const [id] = await queued(1);
     await deliverDue(desk.sender(takes().carrier));
-    for (let n = 0; n < 6_000 && heard.length < 5; n += 1) await Bun.sleep(10);
+    const about = () => heard.map((one) => JSON.parse(one));
+    const ofIt = () => about().filter((one) => one.ids.messageId === id);
+    // Other facts come between, more or fewer: only those of the message are waited for.
+    await until(() => ofIt().length >= 4);
     await line.stop();
-    const about = heard.map((one) => JSON.parse(one));
-    const own = about.filter((one) => one.ids.messageId === id);
+    const own = ofIt();
     expect(own.map((one) => one.type)).toEqual([
       "sms.changed",
       "sms.queued",
@@ -257,10 +259,7 @@ describe("a sender that dies", () => {
     const { carrier } = scriptedCarrier(() => ["ref"]);
     const hangs = { ...carrier, send: () => promise };
     const running = deliverDue(desk.sender(hangs));
-    for (let n = 0; n < 200; n += 1) {
-      if ((await desk.message(id)).state === "SENDING") break;
-      await Bun.sleep(5);
-    }
+    await until(async () => (await desk.message(id)).state === "SENDING");
     return { id, carrier, running, answer: resolve };
   };
 

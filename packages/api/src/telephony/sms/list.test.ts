@@ -176,7 +176,7 @@ describe("the export", () => {
         .values(many.slice(from, from + 500))
         .execute();
     expect((await exported(span)).rows).toHaveLength(2_346);
-  }, 20_000);
+  }, 180_000);
 
   test("of picked rows takes fifty and no more", async () => {
     const id = await desk.queueText(held);

@@ -57,7 +57,7 @@ describe("G12: the most a case gets, and the pause between two", () => {
       .where("caseId", "=", held.caseId)
       .execute();
     expect(attempts).toHaveLength(3);
-  }, 30_000);
+  }, 180_000);
 
   test("of forty sends at once one leaves within the interval", async () => {
     await desk.configure({ maxPerCase: 3, intervalMinutes: 10 });
@@ -72,7 +72,7 @@ describe("G12: the most a case gets, and the pause between two", () => {
     expect(await outcome()).toBe("sms.tooSoon");
     desk.now = minutesLater(10);
     expect(await outcome()).toBe("sent");
-  }, 30_000);
+  }, 180_000);
 
   test("another case of the borrower has messages of its own", async () => {
     await desk.configure({ maxPerCase: 1, intervalMinutes: 0 });

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { until } from "@kolekta/db/testing";
 import type { IncomingText } from "../actions/incoming.ts";
 import type { Receipt } from "../actions/receipt.ts";
 import { textSimulator } from "./simulator.ts";
@@ -25,11 +26,6 @@ const network = (fail = 0) => {
     incoming: async (text) => answers.push(text),
   });
   return { simulator, receipts, answers };
-};
-
-const until = async (done: () => boolean) => {
-  for (let n = 0; n < 400 && !done(); n += 1) await Bun.sleep(5);
-  expect(done()).toBe(true);
 };
 
 test.each([

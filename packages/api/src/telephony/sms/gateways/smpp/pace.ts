@@ -5,29 +5,42 @@ const LONGEST_PAUSE_MS = 30_000;
 /** Who would wait longer is sent away: his message keeps better in the queue. */
 const PATIENCE_MS = 10_000;
 
+/** Milliseconds that only go forward. */
+export interface Clock {
+  now(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+const RUNNING: Clock = {
+  now: () => performance.now(),
+  sleep: (ms) => Bun.sleep(ms),
+};
+
 /** Keeps to the agreed number of messages a second, and rests for a while when the provider asks for it. */
 export class Pace {
   readonly #gapMs: number;
   #next = 0;
   #pauseMs = 0;
   #restsUntil = 0;
+  readonly #clock: Clock;
 
-  constructor(perSecond: number) {
+  constructor(perSecond: number, clock: Clock = RUNNING) {
     this.#gapMs = 1000 / perSecond;
+    this.#clock = clock;
   }
 
   async turn(signal?: AbortSignal): Promise<void> {
-    const now = performance.now();
+    const now = this.#clock.now();
     const at = Math.max(now, this.#next);
     if (at - now > PATIENCE_MS) throw away();
     this.#next = at + this.#gapMs;
-    await until(at);
+    await this.#until(at);
     if (signal?.aborted) throw away();
   }
 
   /** Throttled: the pause doubles until something is taken again. Answers of one burst ask for one pause. */
   slowDown(): void {
-    const now = performance.now();
+    const now = this.#clock.now();
     if (now < this.#restsUntil) return;
     this.#pauseMs = Math.min(
       LONGEST_PAUSE_MS,
@@ -40,16 +53,16 @@ export class Pace {
   taken(): void {
     this.#pauseMs = 0;
   }
-}
 
-/** A timer may fire a moment early, which would be before the pause is over. */
-async function until(at: number): Promise<void> {
-  for (
-    let left = at - performance.now();
-    left > 0;
-    left = at - performance.now()
-  )
-    await Bun.sleep(left);
+  /** A timer may fire a moment early, which would be before the pause is over. */
+  async #until(at: number): Promise<void> {
+    for (
+      let left = at - this.#clock.now();
+      left > 0;
+      left = at - this.#clock.now()
+    )
+      await this.#clock.sleep(left);
+  }
 }
 
 const away = () => new GatewayError("the provider needs a rest", true, "BUSY");

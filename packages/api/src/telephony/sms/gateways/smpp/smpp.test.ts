@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { until } from "@kolekta/db/testing";
 import type { IncomingText } from "../../actions/incoming.ts";
 import type { Receipt } from "../../actions/receipt.ts";
 import { Smsc } from "../../testing/smsc.ts";
@@ -35,11 +36,6 @@ const missed = (text: string) =>
     () => "taken",
     (error) => error.miss as string,
   );
-const until = async (done: () => boolean) => {
-  for (let n = 0; n < 1000 && !done(); n += 1) await Bun.sleep(5);
-  expect(done()).toBe(true);
-};
-
 beforeEach(async () => {
   receipts = [];
   texts = [];
@@ -174,10 +170,11 @@ describe("a refusal", () => {
     smsc.react = () => "take";
     const began = performance.now();
     await send("three");
-    expect(performance.now() - began).toBeGreaterThan(900);
+    const first = performance.now() - began;
+    expect(first).toBeGreaterThan(900);
     const again = performance.now();
     await send("four");
-    expect(performance.now() - again).toBeLessThan(500);
+    expect(performance.now() - again).toBeLessThan(first);
   });
 
   test("of a later part is repeated until the text is whole", async () => {
@@ -340,7 +337,7 @@ describe("a lost line", () => {
     open({ enquire: 1 });
     await gateway.ready(never);
     await until(() => smsc.enquiries >= 1 && smsc.binds.length === 2);
-  }, 10_000);
+  }, 180_000);
 
   test("announced by an unbind is let go after the answers under way", async () => {
     open();

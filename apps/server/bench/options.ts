@@ -1,0 +1,61 @@
+import { readOptions } from "../../../scripts/options.ts";
+
+/** On a loaded portfolio, in this order: each leaves it as those after it can use it. */
+export const ON_STAGE = [
+  "load",
+  "list",
+  "record",
+  "open",
+  "export",
+  "agents",
+  "verify",
+  // After verify, which would rightly find what is written plainly, past the engine.
+  "callback",
+  // Leaves the portfolio a day older.
+  "roll",
+] as const;
+
+/** On a database of their own, or none. */
+export const BY_ITSELF = ["import", "socket", "doors", "web"] as const;
+
+const WORKLOADS = [...ON_STAGE, ...BY_ITSELF];
+
+const number = <T extends string>(value: T, about: string) =>
+  ({ type: "string", default: value, value: "N", about }) as const;
+
+/** What is to be measured, and how large. */
+export const readBenchOptions = () =>
+  readOptions({
+    command: "bun bench",
+    about: "Measures workloads beside their limit: those named, or all.",
+    words: {
+      value: "WORKLOAD",
+      about: WORKLOADS.join(", "),
+      known: WORKLOADS,
+    },
+    options: {
+      cases: {
+        type: "string",
+        default: "100000,1000000",
+        value: "N,N",
+        about: "sizes of the portfolio, the smallest first",
+      },
+      rows: number("100000", "rows of the file to import"),
+      logs: number("100000", "records to export"),
+      seconds: number("5", "how long each figure is measured"),
+      callbacks: number("4000", "payments that the bank tells of"),
+      shift: number("60", "seconds for which the agents work"),
+      sockets: number("5000", "browsers that listen"),
+      keep: { type: "boolean", about: "leaves the portfolio for a later run" },
+      kept: {
+        type: "string",
+        value: "FOLDER",
+        about: "the portfolio that an earlier run left",
+      },
+      write: {
+        type: "boolean",
+        default: false,
+        about: "writes docs/benchmarks.md",
+      },
+    },
+  });

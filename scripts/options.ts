@@ -1,0 +1,110 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+
+type Parsed = NonNullable<ParseArgsConfig["options"]>[string];
+
+/** An option as `parseArgs` takes it, and as its usage tells it. */
+export interface Option extends Parsed {
+  readonly about: string;
+  /** What stands in the usage for the value of a string. */
+  readonly value?: string;
+}
+
+type Options = Readonly<Record<string, Option>>;
+
+export interface Usage<T extends Options> {
+  /** As it is typed: "bun bench". */
+  readonly command: string;
+  readonly about: string;
+  /** What may follow without dashes; without it nothing may. */
+  readonly words?: {
+    readonly value: string;
+    readonly about: string;
+    /** Every word there is; without it any. */
+    readonly known?: readonly string[];
+  };
+  readonly options: T;
+}
+
+/** What was typed is wrong in itself: the usage is the answer. */
+export class UsageError extends Error {}
+
+const HELP = {
+  type: "boolean",
+  short: "h",
+  about: "shows this",
+} as const satisfies Option;
+
+const spelled = ([name, { type, short, value }]: [string, Option]): string =>
+  [
+    short === undefined ? "" : `-${short}, `,
+    `--${name}`,
+    type === "string" ? ` ${value ?? "TEXT"}` : "",
+  ].join("");
+
+export function usageText({
+  command,
+  about,
+  words,
+  options,
+}: Usage<Options>): string {
+  const lines: [string, string][] = Object.entries({
+    ...options,
+    help: HELP,
+  }).map((entry) => [spelled(entry), aboutOf(entry[1])]);
+  if (words) lines.unshift([words.value, words.about]);
+  const width = Math.max(...lines.map(([left]) => left.length));
+  return [
+    `Usage: ${command}${words ? ` [${words.value} ...]` : ""} [options]`,
+    `${about}\n`,
+    ...lines.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
+  ].join("\n");
+}
+
+const aboutOf = ({ about, default: value }: Option): string =>
+  typeof value === "string" ? `${about}; ${value} unless told` : about;
+
+type Helpful<T> = T & { readonly help: typeof HELP };
+
+/** Reads what was typed. Throws a UsageError that names what it does not know. */
+export function parseOptions<T extends Options>(
+  { options, words }: Usage<T>,
+  args: readonly string[],
+) {
+  const helpful: Helpful<T> = { ...options, help: HELP };
+  const { values, positionals } = typed(() =>
+    parseArgs({ args: [...args], options: helpful, allowPositionals: true }),
+  );
+  const known = words ? words.known : [];
+  const unknown = positionals.find((word) => known && !known.includes(word));
+  if (unknown !== undefined) throw new UsageError(`Unknown word '${unknown}'`);
+  return { values, positionals };
+}
+
+function typed<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    // What follows the first sentence is advice on the dashes of Node.
+    throw new UsageError(error.message.split(". ")[0]);
+  }
+}
+
+/** What the command was told. Asked for help, it shows its usage and ends with 0; told what it does not know, with 2. */
+export function readOptions<T extends Options>(usage: Usage<T>) {
+  try {
+    const read = parseOptions(usage, process.argv.slice(2));
+    if (!("help" in read.values)) return read;
+    console.log(usageText(usage));
+    process.exit(0);
+  } catch (error) {
+    if (error instanceof UsageError) refuse(usage, error.message);
+    throw error;
+  }
+}
+
+/** Ends the command: what is wrong with what was typed, and the usage. */
+export function refuse(usage: Usage<Options>, why: string): never {
+  console.error(`${why}\n\n${usageText(usage)}`);
+  process.exit(2);
+}
