@@ -15,7 +15,7 @@ export const APPROVAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "the database lets the applicant decide",
-    file: "packages/db/src/migrations/0020_deduction.ts",
+    file: "packages/db/src/migrations/0005_repay/deduction.ts",
     find: "when (new.event in ('PASSED_ON', 'ENDORSED', 'APPROVED', 'REJECTED')) execute",
     replace: "when (new.event in ('PASSED_ON')) execute",
     tests: ["packages/api/src/repay/deduction/decide.test.ts"],
@@ -61,7 +61,7 @@ export const APPROVAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "a deduction makes any move",
-    file: "packages/db/src/migrations/0020_deduction.ts",
+    file: "packages/db/src/migrations/0005_repay/deduction.ts",
     find: "if not exists (select from deduction_move where from_state = old.state and to_state = new.state) then",
     replace: "if false then",
     tests: ["packages/api/src/repay/deduction/apply.test.ts"],
