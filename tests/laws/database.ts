@@ -3,11 +3,12 @@ import { inApi, inCore, inDb, inSeeds, isTest, placeOf } from "./place.ts";
 import type { Source } from "./source.ts";
 
 const BUILDS_SQL =
-  /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^>]*>)?`|\bsql\.(ref|id|lit|join|table|val)\(/;
+  /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^>]*>)?`|\bsql\.(ref|id|lit|join|table|val)\(|\bsettingTable[<(]/;
 const WRITES = [
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*"(\w+)/g,
   /\b(?:insert into|delete from|merge into)\s+"?([a-z_]+)/gi,
   /\bupdate\s+"?([a-z_]+)"?(?:\s+(?:as\s+)?[a-z_]+)?\s+set\b/gi,
+  /\bsettingTable\b[^(]*\(\s*"(\w+)/g,
 ];
 
 /** These bring a database up or ask PostgreSQL about itself; the business begins behind them. */
@@ -98,6 +99,12 @@ export const DATABASE_LAWS: readonly Law[] = [
           'db.updateTable("collectionCase")',
         "packages/api/src/tasks/log/queries.ts":
           "sql`update collection_case set version = 1`",
+      },
+      {
+        "packages/api/src/repay/extension/queries.ts":
+          'settingTable<{ queueId: number }, Values>("queue_extension_rule", shape);',
+        "packages/api/src/repay/code/queries.ts":
+          'db.insertInto("queueExtensionRule")',
       },
     ],
     offences: sharedTables,

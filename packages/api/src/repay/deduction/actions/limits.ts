@@ -1,13 +1,11 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { inForce } from "../../../core/dated.ts";
+import { inForce } from "../../../core/setting/rules.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
-import { inTransaction } from "../../../core/transaction.ts";
+import type { Facts } from "../../../core/setting/contract.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
-import { propose } from "../../../manage/proposal/actions/propose.ts";
-import type { Facts } from "../../../manage/proposal/contract.ts";
 import {
   type limits,
   type limitsHistory,
@@ -97,16 +95,11 @@ export async function showLimitHistory(
 
 type Change = z.output<typeof limitsSave.input>;
 
-/** Limits that would hold from a day on; somebody else has to approve them. */
-export const proposeLimits = (ctx: Ctx, input: Change) =>
-  inTransaction(ctx, input, (tx) =>
-    propose(tx, limitKind, input, input.effectiveOn),
-  );
-
 export const limitKind: ProposalKind<Change> = {
   kind: "DEDUCTION_LIMIT",
   payload: limitsSave.input,
   dayField: "effectiveOn",
+  day: ({ effectiveOn }) => effectiveOn,
 
   async examine(tx, change) {
     refuseLimited(tx.actor);

@@ -1,14 +1,13 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { inForce } from "../../../core/dated.ts";
+import { inForce } from "../../../core/setting/rules.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import { institutionSeen } from "../../../core/scope.ts";
-import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import type { Facts } from "../../../core/setting/contract.ts";
+import { type Tx } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
-import { propose } from "../../../manage/proposal/actions/propose.ts";
-import type { Facts } from "../../../manage/proposal/contract.ts";
 import {
   type policies,
   type policyHistory,
@@ -75,16 +74,11 @@ export async function showPolicyHistory(
 
 type Change = z.output<typeof policySave.input>;
 
-/** Budget, check and validity that would hold from a day on; somebody else has to approve them. */
-export const proposePolicy = (ctx: Ctx, input: Change) =>
-  inTransaction(ctx, input, (tx) =>
-    propose(tx, policyKind, input, input.effectiveOn),
-  );
-
 export const policyKind: ProposalKind<Change> = {
   kind: "DEDUCTION_POLICY",
   payload: policySave.input,
   dayField: "effectiveOn",
+  day: ({ effectiveOn }) => effectiveOn,
 
   async examine(tx, change) {
     const { currency, institutionId, onId } = change;

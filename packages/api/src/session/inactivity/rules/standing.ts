@@ -2,7 +2,7 @@
  * Which rule holds for an institution on a day: its own where it has one, else that of all. Refuses to know what a
  * rule says.
  */
-import { inForce } from "../../../core/dated.ts";
+import { inForce } from "../../../core/setting/rules.ts";
 import type { Day } from "../../../core/day.ts";
 import type { InactivityValues, Rule, Standing } from "../contract.ts";
 

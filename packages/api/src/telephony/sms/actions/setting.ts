@@ -1,12 +1,10 @@
 import type { Ctx } from "../../../core/context.ts";
-import { inForce } from "../../../core/dated.ts";
+import { inForce } from "../../../core/setting/rules.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import { institutionSeen } from "../../../core/scope.ts";
-import { inTransaction } from "../../../core/transaction.ts";
+import type { Facts } from "../../../core/setting/contract.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
-import { propose } from "../../../manage/proposal/actions/propose.ts";
-import type { Facts } from "../../../manage/proposal/contract.ts";
 import {
   type SaveSetting,
   saveSetting,
@@ -55,16 +53,11 @@ async function standing(ctx: Ctx, institutionId: number | null) {
 const versionOf = (lines: readonly queries.SettingLine[]): number =>
   Math.max(0, ...lines.map((line) => line.version));
 
-/** Limits of one institution, or the default of all, that would hold from a day on; somebody else approves them. */
-export const proposeSetting = (ctx: Ctx, input: SaveSetting) =>
-  inTransaction(ctx, input, (tx) =>
-    propose(tx, smsSettingKind, input, input.effectiveOn),
-  );
-
 export const smsSettingKind: ProposalKind<SaveSetting> = {
   kind: "SMS_SETTING",
   payload: saveSetting.input,
   dayField: "effectiveOn",
+  day: ({ effectiveOn }) => effectiveOn,
 
   async examine(tx, change) {
     const { institutionId } = change;
