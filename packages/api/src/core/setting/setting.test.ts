@@ -103,8 +103,9 @@ describe("a setting that holds from a day on", () => {
   test("is read newest first by its day, then by when it was written", async () => {
     const owner: Owner = { currency: "PHP", institutionId: org.south.id };
     const days = ["2026-03-05", "2026-03-09", "2026-03-05"];
-    const ids = [];
-    for (const effectiveOn of days) ids.push(await save(owner, { effectiveOn }));
+    const ids: number[] = [];
+    for (const effectiveOn of days)
+      ids.push(await save(owner, { effectiveOn }));
     const lines = await policies.lines(database.db, {
       currency: ["PHP"],
       institutionId: [org.south.id, null],

@@ -5,7 +5,12 @@ import type { Day } from "../day.ts";
 import type { EventType } from "../events.ts";
 import type { Tx } from "../transaction.ts";
 import type { Facts } from "./contract.ts";
-import { institutionOf, keyOf, type SettingStore, type Writing } from "./line.ts";
+import {
+  institutionOf,
+  keyOf,
+  type SettingStore,
+  type Writing,
+} from "./line.ts";
 import { inForce, latestOf } from "./rules.ts";
 import { lockSetting, type SettingTable } from "./table.ts";
 
@@ -24,6 +29,8 @@ export interface Setting<Owner, Values, Change> {
   admit(tx: Tx<Ctx>, change: Change): Promise<string | null>;
   /** What it says, as those who decide on it read it. */
   facts(line: Owner & Values, tx: Tx<Ctx>): Facts | Promise<Facts>;
+  /** For a setting whose changes name a count of their own instead of the last line. */
+  latest?(lines: readonly (Owner & Values)[]): number;
   /** What holds for an owner that never had a line of its own; nothing where it is left out. */
   without?(owner: Owner, tx: Tx<Ctx>): Facts | Promise<Facts>;
 }
@@ -49,7 +56,11 @@ export interface Subject {
 }
 
 /** Locks the setting, and refuses what cannot be set. */
-export async function examine<Owner extends object, Values extends object, Change>(
+export async function examine<
+  Owner extends object,
+  Values extends object,
+  Change,
+>(
   setting: Setting<Owner, Values, Change>,
   tx: Tx<Ctx>,
   change: Change,
@@ -69,7 +80,7 @@ export async function examine<Owner extends object, Values extends object, Chang
     before: await before,
     after: await setting.facts({ ...owner, ...setting.values(change) }, tx),
     onId: setting.madeOn(change),
-    latestId: latestOf(lines),
+    latestId: setting.latest?.(lines) ?? latestOf(lines),
   };
 }
 
@@ -79,7 +90,11 @@ const alone = <Owner extends object>(owner: Owner) =>
   ) as { [Column in keyof Owner]: [Owner[Column]] };
 
 /** Writes what holds from the day on, audits it and tells it; returns its id. */
-export async function write<Owner extends object, Values extends object, Change>(
+export async function write<
+  Owner extends object,
+  Values extends object,
+  Change,
+>(
   setting: Setting<Owner, Values, Change>,
   tx: Tx<Ctx>,
   change: Change,
@@ -89,12 +104,13 @@ export async function write<Owner extends object, Values extends object, Change>
   const line = { ...owner, ...setting.values(change) };
   const { store, audit, event } = setting;
   const id = await store.insert(tx.db, line, writing);
+  const facts = await setting.facts(line, tx);
   const { effectiveOn, editorId } = writing;
   const institutionId = institutionOf(owner);
   tx.audit({
     ...{ action: audit, entity: store.name, entityId: id, institutionId },
     before: { id: setting.madeOn(change) },
-    after: { ...line, effectiveOn, editorId },
+    after: { ...owner, ...facts, effectiveOn, editorId },
   });
   if (event) tx.publish({ type: event, ids: { institutionId } });
   return id;
