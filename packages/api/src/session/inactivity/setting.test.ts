@@ -264,7 +264,7 @@ describe("a change is refused", () => {
     expect(await refused(sql`delete from inactivity_rule`)).toBe("55000");
     expect(
       await refused(
-        sql`insert into inactivity_rule (effective_from) values ('2026-01-01')`,
+        sql`insert into inactivity_rule (effective_on) values ('2026-01-01')`,
       ),
     ).toBe("23514");
   });
