@@ -18,7 +18,7 @@ export const saveSetting = <
     const effectiveOn = change.effectiveOn ?? tx.today();
     const { latestId, onId } = await examine(setting, tx, change);
     if (effectiveOn < tx.today())
-      throw new AppError("invalid", "inactivity.dayPast", {}, "effectiveOn");
+      throw new AppError("invalid", "setting.dayPast", {}, "effectiveOn");
     if (onId !== latestId) throw new AppError("conflict", "record.changed");
     const by = { editorId: tx.actor.userId, at: tx.now() };
     return write(setting, tx, change, { effectiveOn, ...by });

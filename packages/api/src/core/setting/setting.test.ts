@@ -174,7 +174,7 @@ describe("a change is refused", () => {
   test("for a day that is over, and for an institution out of sight", async () => {
     const owner: Owner = { currency: "IDR", institutionId: org.north.id };
     const past = save(owner, { effectiveOn: "2026-03-01" });
-    expect(await keyOf(past)).toBe("inactivity.dayPast");
+    expect(await keyOf(past)).toBe("setting.dayPast");
     const hidden = save(owner, {}, org.south.admin);
     expect(await keyOf(hidden)).toBe("record.notFound");
   });

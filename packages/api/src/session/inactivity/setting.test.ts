@@ -203,7 +203,7 @@ describe("a change is refused", () => {
     await refused({ breakFrom: "24:00" });
     await refused({ edgeMinutes: 121 });
     expect(await refusalOf(change(id, { effectiveOn: "2026-03-01" }))).toBe(
-      "inactivity.dayPast",
+      "setting.dayPast",
     );
     expect(await refusalOf(change(null, { values: null }))).toBe(
       "inactivity.houseFollows",
