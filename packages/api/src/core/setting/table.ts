@@ -19,7 +19,7 @@ type SettingTableName = Snake<
   { [Table in keyof DB]: DB[Table] extends Columns ? Table : never }[keyof DB]
 >;
 
-type Column<Shape> = keyof Shape & string;
+type Column<Of> = keyof Of & string;
 
 interface Shape<Owner, Values> {
   /** Null in one of them is the rule of all. */
