@@ -4,7 +4,7 @@ import type { Source } from "./source.ts";
 import { writersOf } from "./writers.ts";
 
 const BUILDS_SQL =
-  /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^>]*>)?`|\bsql\.(ref|id|lit|join|table|val)\(/;
+  /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^>]*>)?`|\bsql\.(ref|id|lit|join|table|val)\(|\bsettingTable[<(]/;
 /** These bring a database up or ask PostgreSQL about itself; the business begins behind them. */
 const PROBES =
   /^apps\/server\/src\/(start\/|ops\/database\.ts$|http\/(health|meters)\.ts$)/;
@@ -72,6 +72,12 @@ export const DATABASE_LAWS: readonly Law[] = [
           'db.updateTable("collectionCase")',
         "packages/api/src/tasks/log/queries.ts":
           "sql`update collection_case set version = 1`",
+      },
+      {
+        "packages/api/src/repay/extension/queries.ts":
+          'settingTable<{ queueId: number }, Values>("queue_extension_rule", shape);',
+        "packages/api/src/repay/code/queries.ts":
+          'db.insertInto("queueExtensionRule")',
       },
     ],
     offences: sharedTables,

@@ -7,6 +7,7 @@ const WRITES = [
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*"(\w+)/g,
   /\b(?:insert into|delete from|merge into)\s+"?([a-z_]+)/gi,
   /\bupdate\s+"?([a-z_]+)"?(?:\s+(?:as\s+)?[a-z_]+)?\s+set\b/gi,
+  /\bsettingTable\b[^(]*\(\s*"(\w+)/g,
 ];
 
 /** A loan tape founds borrowers, loans and cases by the thousand; from then on their rooms own them. */

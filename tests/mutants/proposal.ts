@@ -120,11 +120,11 @@ export const PROPOSAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "a limit holds on the day of its proposal",
-    file: "packages/api/src/core/dated.ts",
+    file: "packages/api/src/core/setting/rules.ts",
     find: 'addDays(days.toSorted().at(-1) ?? "2000-01-01", 1)',
     replace: 'addDays(days.toSorted().at(-1) ?? "2000-01-01", 0)',
     tests: [
-      "packages/api/src/core/dated.test.ts",
+      "packages/api/src/core/setting/rules.test.ts",
       "packages/api/src/manage/proposal/proposal.test.ts",
     ],
   },

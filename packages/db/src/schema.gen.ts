@@ -947,7 +947,7 @@ export interface InactivityRule {
   createdAt: Generated<Date>;
   edgeMinutes: number | null;
   editorId: number | null;
-  effectiveFrom: string;
+  effectiveOn: string;
   id: Generated<number>;
   institutionId: number | null;
   reason: string | null;
@@ -1773,6 +1773,7 @@ export interface SmsReceipt {
 }
 
 export interface SmsSetting {
+  createdAt: Generated<Date>;
   editorId: number | null;
   effectiveOn: Generated<string>;
   id: Generated<number>;
@@ -1781,7 +1782,6 @@ export interface SmsSetting {
   manualAllowed: boolean;
   maxPerCase: number;
   segmentCostMinor: number;
-  updatedAt: Generated<Date>;
   /**
    * The first row of an institution is 1, each change is one more
    */

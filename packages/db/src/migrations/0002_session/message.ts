@@ -47,7 +47,7 @@ const inactivityRule = [
     create table inactivity_rule (
       id bigint generated always as identity primary key,
       institution_id bigint references institution,
-      effective_from date not null,
+      effective_on date not null,
       thresholds integer[] check (cardinality(thresholds) > 0 and 0 < all (thresholds)),
       break_from time,
       break_to time,
@@ -70,10 +70,10 @@ const inactivityRule = [
     thresholds:
       "Minutes; null where the institution follows the rule for all again",
   }),
-  sql`create index inactivity_rule_day on inactivity_rule (institution_id, effective_from, id)`,
+  sql`create index inactivity_rule_day on inactivity_rule (institution_id, effective_on, id)`,
   appendOnly("inactivity_rule"),
   sql`
-    insert into inactivity_rule (effective_from, thresholds, break_from, break_to, edge_minutes)
+    insert into inactivity_rule (effective_on, thresholds, break_from, break_to, edge_minutes)
     values ('2024-01-01', '{30,60,90}', '12:00', '13:00', 10)`,
 ];
 

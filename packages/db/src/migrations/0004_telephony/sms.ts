@@ -55,7 +55,7 @@ const smsSetting = [
       segment_cost_minor bigint not null check (segment_cost_minor >= 0),
       version integer not null default 1,
       editor_id bigint references app_user,
-      updated_at timestamptz not null default now(),
+      created_at timestamptz not null default now(),
       effective_on date not null default '2000-01-01',
       constraint sms_setting_version unique nulls not distinct (institution_id, version)
     )`,

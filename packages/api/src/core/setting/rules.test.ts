@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { dayAfter, inForce } from "./dated.ts";
+import { dayAfter, inForce, standingOf, toBp, toPercent } from "./rules.ts";
 
 const line = (effectiveOn: string, name: string) => ({ effectiveOn, name });
 
@@ -28,4 +28,23 @@ test.each([
   [["2026-12-31"], "2027-01-01"],
 ])("a change holds behind every day that has begun: %p", (days, first) => {
   expect(dayAfter(days)).toBe(first);
+});
+
+test("the last that was written is the one with the highest id, whatever its day", () => {
+  const lines = [
+    { id: 2, effectiveOn: "2026-05-01" },
+    { id: 3, effectiveOn: "2026-03-01" },
+    { id: 1, effectiveOn: "2000-01-01" },
+  ];
+  expect(standingOf(lines, "2026-03-31")).toEqual({
+    current: lines[1] ?? null,
+    next: lines[0] ?? null,
+    latestId: 3,
+  });
+  expect(standingOf([], "2026-03-31").latestId).toBeNull();
+});
+
+test("a percentage keeps its two digits both ways", () => {
+  for (let points = 0; points <= 10_000; points += 1)
+    expect(toBp(toPercent(points))).toBe(points);
 });
