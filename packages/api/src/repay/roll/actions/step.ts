@@ -1,10 +1,9 @@
-import { dbError } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { tellUser } from "../../../tasks/notice/actions.ts";
-import { lastLoan, nextRange } from "../../loan/actions/night.ts";
 import { type Counts, type Step, STEPS } from "../contract.ts";
+import { insertPortions } from "../queries/portion.ts";
 import {
   givenUp,
   type HeldStep,
@@ -13,7 +12,6 @@ import {
   rolledDays,
   setStep,
   type StepKey,
-  forPortion,
 } from "../queries/step.ts";
 import { addCounts, dayOfWork, percentOf } from "../rules.ts";
 import { AS_WHOLE, BY_PORTION } from "./steps.ts";
@@ -28,128 +26,80 @@ export interface Manner {
   tell(progress: Progress): void;
   /** Loans of one transaction. */
   readonly portion: number;
+  /** Portions under way at a time in this process. */
+  readonly sideBySide: number;
 }
 
-/**
- * Does one step to its end, portion by portion; what is done of it stays done, whatever happens. Two who do the
- * same step take turns. False when it was asked to stop before.
- */
-export async function runStep(
+/** Holds the step; the first time it writes down where it began and parts the loans. */
+export const beginStep = (
   visit: Visit,
   key: StepKey,
-  manner: Manner,
-): Promise<boolean> {
-  try {
-    if (AS_WHOLE[key.step]) await runWhole(visit, key, manner);
-    for (let more = true; more;) {
-      if (visit.signal.aborted) return false;
-      more = await patiently(() => runPortion(visit, key, manner));
-    }
-    return true;
-  } catch (error) {
-    if (!visit.signal.aborted) await markFailed(visit, key, error);
-    throw error;
-  }
-}
-
-/** False when the step is done. */
-const runPortion = (
-  visit: Visit,
-  key: StepKey,
-  manner: Manner,
-): Promise<boolean> =>
+  { portion }: Manner,
+): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
-    await forPortion(tx.db);
-    const held = await holdStep(tx, key);
-    const work = BY_PORTION[key.step];
-    const range =
-      held.state === "DONE" || !work
-        ? null
-        : await nextRange(tx.db, held.cursor, manner.portion);
-    if (!range || !work) return finish(tx, held, manner);
-    const portion = { ...range, ...(await dayFor(tx, held)), at: tx.now() };
-    const done = await work(tx, portion);
-    const counts = addCounts(held.counts, { loans: range.loans, ...done });
-    await go(tx, held, { cursor: range.upto, counts }, manner);
-    audit(tx, key, { from: range.after, upto: range.upto, ...done });
-    return true;
+    const { startedAt } = orNotFound(await lockStep(tx.db, key));
+    audit(tx, key, { begins: startedAt === null });
+    if (startedAt !== null) return;
+    const portions = BY_PORTION[key.step]
+      ? await insertPortions(tx.db, key, portion)
+      : 0;
+    const logAfter = await lastMove(tx.db);
+    const begun = { startedAt: tx.now(), beatAt: tx.now(), portions, logAfter };
+    await setStep(tx.db, key, { ...begun, state: "RUNNING" });
   });
 
-const runWhole = async (
+/** Work that is not about loans one after the other. */
+export async function runWhole(
   visit: Visit,
   key: StepKey,
-  manner: Manner,
-): Promise<void> => {
-  const day = await inTransaction(visit, null, async (tx) => {
-    const held = await holdStep(tx, key);
-    audit(tx, key, { begins: true });
-    if (held.state === "DONE") return null;
-    await go(tx, held, {}, manner);
-    return (await dayFor(tx, held)).day;
-  });
-  if (day === null) return;
-  const done = (await AS_WHOLE[key.step]?.(visit, day)) ?? {};
-  await inTransaction(visit, null, async (tx) => {
-    const held = await holdStep(tx, key);
-    const counts = addCounts(held.counts, done);
-    audit(tx, key, done);
-    if (held.state !== "DONE") await go(tx, held, { counts }, manner);
-  });
-};
-
-/** Holds the step and, the first time, writes down where it began. */
-async function holdStep(tx: Tx<Visit>, key: StepKey): Promise<HeldStep> {
-  const held = orNotFound(await lockStep(tx.db, key));
-  if (held.startedAt !== null) return held;
-  const begin = {
-    startedAt: tx.now(),
-    lastId: await lastLoan(tx.db),
-    logAfter: await lastMove(tx.db),
-  };
-  await setStep(tx.db, key, { ...begin, state: held.state });
-  return { ...held, ...begin };
-}
-
-async function dayFor({ db }: Tx<Visit>, { day }: HeldStep) {
-  const { last } = (await rolledDays(db)) ?? { last: day };
-  return { day: dayOfWork(day, last) };
-}
-
-type Gone = { readonly cursor?: number; readonly counts?: Counts };
-
-/** Writes how far the step is. */
-async function go(
-  tx: Tx<Visit>,
-  held: HeldStep,
-  gone: Gone,
   manner: Manner,
 ): Promise<void> {
-  const change = { ...gone, beatAt: tx.now(), failure: null };
-  await setStep(tx.db, held, { ...change, state: "RUNNING" });
-  const standing = { ...held, ...change, state: "RUNNING" } as const;
-  manner.tell({
-    ...key(held),
-    percent: percentOf(standing),
-    counts: standing.counts,
-  });
+  const work = AS_WHOLE[key.step];
+  if (!work) return;
+  const done = await work(visit, await dayFor(visit, key));
+  await inTransaction(visit, null, (tx) => addDone(tx, key, done, manner));
 }
 
-const key = ({ day, turn, step }: StepKey): StepKey => ({ day, turn, step });
+/** A day that is run again brings the portfolio to the last day that was rolled. */
+export async function dayFor({ db }: Pick<Visit, "db">, { day }: StepKey) {
+  const { last } = (await rolledDays(db)) ?? { last: day };
+  return dayOfWork(day, last);
+}
 
-async function finish(
+/** Adds what was counted to the step; the last to be held, so that those who work beside it hardly wait. */
+export async function addDone(
   tx: Tx<Visit>,
-  held: HeldStep,
+  key: StepKey,
+  done: Counts,
   manner: Manner,
-): Promise<false> {
-  audit(tx, held, { ends: true, ...held.counts });
-  if (held.state === "DONE") return false;
-  if (held.step === "STAGE") await tellAgents(tx, held);
-  const ended = { state: "DONE", endedAt: tx.now(), failure: null } as const;
-  await setStep(tx.db, held, ended);
-  if (isLast(held.step)) tx.publish({ type: "day.rolled", ids: {} });
-  manner.tell({ ...key(held), percent: 100, counts: held.counts });
-  return false;
+  range: object = {},
+): Promise<void> {
+  const held = orNotFound(await lockStep(tx.db, key));
+  audit(tx, key, { ...range, ...done });
+  if (held.state === "DONE") return;
+  const counts = addCounts(held.counts, done);
+  const change = { counts, beatAt: tx.now(), failure: null };
+  await setStep(tx.db, key, { ...change, state: "RUNNING" });
+  const percent = percentOf({ ...held, state: "RUNNING" });
+  manner.tell({ ...key, percent, counts });
 }
+
+/** Nothing of it is left. */
+export const endStep = (
+  visit: Visit,
+  key: StepKey,
+  manner: Manner,
+): Promise<void> =>
+  inTransaction(visit, null, async (tx) => {
+    const held = orNotFound(await lockStep(tx.db, key));
+    audit(tx, key, { ends: true, ...held.counts });
+    if (held.state === "DONE") return;
+    if (key.step === "STAGE") await tellAgents(tx, held);
+    const ended = { state: "DONE", endedAt: tx.now(), failure: null } as const;
+    await setStep(tx.db, key, ended);
+    if (isLast(key.step)) tx.publish({ type: "day.rolled", ids: {} });
+    manner.tell({ ...key, percent: 100, counts: held.counts });
+  });
 
 const isLast = (step: Step): boolean => step === STEPS.at(-1);
 
@@ -170,28 +120,11 @@ const audit = (tx: Tx<Visit>, { day, turn, step }: StepKey, after: object) =>
     after: { ...after },
   });
 
-const markFailed = (visit: Visit, failed: StepKey, error: unknown) =>
+export const markFailed = (visit: Visit, key: StepKey, error: unknown) =>
   inTransaction(visit, null, async (tx) => {
-    const held = await holdStep(tx, failed);
+    const held = orNotFound(await lockStep(tx.db, key));
     const failure = error instanceof Error ? error.message : String(error);
     if (held.state !== "DONE")
-      await setStep(tx.db, failed, { state: "FAILED", failure });
-    audit(tx, failed, { failure });
+      await setStep(tx.db, key, { state: "FAILED", failure });
+    audit(tx, key, { failure });
   }).catch(() => undefined);
-
-const PASSING = new Set(["lockTimeout", "deadlock", "serialization"]);
-const TRIES = 8;
-const PAUSE_MS = 250;
-
-/** Somebody else has the rows: they come free. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const kind = dbError(error)?.kind ?? "";
-      if (tried === TRIES || !PASSING.has(kind)) throw error;
-      await new Promise((resume) => setTimeout(resume, PAUSE_MS * tried));
-    }
-  }
-}

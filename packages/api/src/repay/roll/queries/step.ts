@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import { type Counts, type Step, type StepState, STEPS } from "../contract.ts";
 import type { Standing } from "../rules.ts";
+import { leftOf } from "./portion.ts";
 
 /** One at a time decides which day comes next. */
 const BEGIN_LOCK = 7110;
@@ -94,35 +95,24 @@ export interface HeldStep extends StepKey, Standing {
   readonly startedAt: Date | null;
 }
 
-/** Held until the transaction ends: whoever else rolls waits for this batch and goes on behind it. */
+/** Held until the transaction ends. */
 export async function lockStep(
   db: Db,
   { day, turn, step }: StepKey,
 ): Promise<HeldStep | undefined> {
   const { rows } = await sql<HeldStep>`
-    select day, turn, step, zone, state, cursor, last_id, counts, log_after, started_at, beat_at from business_day_run
-    where day = ${day}::date and turn = ${turn} and step = ${step} for update`.execute(
+    select r.day, r.turn, r.step, r.zone, r.state, r.portions, ${leftOf(sql`r`)} as left, r.counts, r.log_after, r.started_at,
+      r.beat_at
+    from business_day_run r
+    where r.day = ${day}::date and r.turn = ${turn} and r.step = ${step} for update of r`.execute(
     db,
   );
   return rows[0];
 }
 
-/**
- * For the transaction of a portion. What a lost portion wrote is lost with its place, so nothing waits for the
- * disk; a portion is a sliver of its tables, so they are entered by their indexes, whatever was planned before.
- */
-export async function forPortion(db: Db): Promise<void> {
-  await sql`
-    select set_config(name, value, true) from (values
-      ('synchronous_commit', 'off'), ('enable_seqscan', 'off'), ('jit', 'off')) as setting (name, value)`.execute(
-    db,
-  );
-}
-
 export interface StepChange {
   readonly state: StepState;
-  readonly cursor?: number;
-  readonly lastId?: number;
+  readonly portions?: number;
   readonly logAfter?: number;
   readonly counts?: Counts;
   readonly failure?: string | null;
