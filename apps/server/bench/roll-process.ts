@@ -1,7 +1,7 @@
 import { DEFAULT_ZONE, startOfDay } from "@kolekta/api/core/day";
 import { visitOf } from "@kolekta/api/core/testing";
 import { rollDueDays } from "@kolekta/api/repay/roll/actions/run";
-import type { Progress } from "@kolekta/api/repay/roll/actions/step";
+import type { Progress } from "@kolekta/api/repay/roll/actions/progress";
 import { createDb } from "@kolekta/db";
 
 /** A worker of its own that rolls up to a day, and tells how far it is. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { addDays, type Day } from "../../core/day.ts";
 import { rollDry } from "./actions/dry.ts";
-import { beginStep } from "./actions/step.ts";
+import { beginStep } from "./actions/progress.ts";
 import { beginDays, HOUSE_ZONE, rollDueDays } from "./actions/run.ts";
 import { rollCommand } from "./commands.ts";
 import { takePortion } from "./queries/portion.ts";

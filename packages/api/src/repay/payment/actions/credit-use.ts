@@ -49,6 +49,6 @@ export async function followCredit(
   { held, eventId }: HeldCredit,
 ): Promise<void> {
   const loan = await deriveAnew(tx, held.loan);
-  await follow(tx, { ...held, loan });
+  await follow(tx, { ...held, loan }, "CREDIT");
   await postLoan(tx, loan, eventId);
 }

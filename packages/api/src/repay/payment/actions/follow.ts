@@ -23,11 +23,14 @@ import type { DerivedForMoney } from "./hold.ts";
 
 const SETTLED: readonly Status[] = ["C30", "C31", "C32"];
 
-interface Cause {
-  readonly paymentId?: number;
-  /** What brings a settled case back, where it comes back. */
-  readonly reopens?: "PAYMENT_REVERSED" | "FEES_OWED_AGAIN";
-}
+/** Why it follows: a payment came, went back or was used; or what is owed has changed without any. */
+type Cause = { readonly paymentId: number } | "CREDIT" | "OWED";
+
+/** What the status log says of a settled case that comes back, and of one that ended otherwise than it had seemed. */
+const eventsOf = (cause: Cause) =>
+  cause === "OWED"
+    ? ({ again: "OWED_CHANGED", otherwise: "OWED_CHANGED" } as const)
+    : ({ again: "PAYMENT_REVERSED", otherwise: "MONEY_TOLD_LATE" } as const);
 
 /**
  * Everything beside the books that follows from what is derived now: deductions, extensions, the case, its promises.
@@ -37,17 +40,17 @@ interface Cause {
 export async function follow(
   tx: Tx<Visit>,
   held: DerivedForMoney,
-  { paymentId, reopens = "PAYMENT_REVERSED" }: Cause = {},
+  cause: Cause,
 ): Promise<Return> {
   const { loan } = held;
   await followUse(tx, loan);
   await followExtensions(tx, loan);
-  const returned = await followCase(tx, held, reopens);
+  const returned = await followCase(tx, held, eventsOf(cause));
   await followVoid(tx, loan);
   await judgePromises(
     tx,
     loan.id,
-    paymentId === undefined ? undefined : { paymentId },
+    typeof cause === "string" ? undefined : cause,
   );
   return returned;
 }
@@ -55,7 +58,7 @@ export async function follow(
 async function followCase(
   tx: Tx<Visit>,
   { loan, case: held, zone }: DerivedForMoney,
-  reopens: NonNullable<Cause["reopens"]>,
+  { again, otherwise }: ReturnType<typeof eventsOf>,
 ): Promise<Return> {
   if (!held) return "NOTHING";
   const ending = endingOf(held, historyOf(loan));
@@ -66,11 +69,13 @@ async function followCase(
   if (held.status === "C80" && ending) await end(tx, loan, held, ending);
   if (!SETTLED.includes(held.status)) return "NOTHING";
   if (ending) {
-    if (ending.to !== held.status) await retellEnding(tx, held, ending.to);
+    const { to } = ending;
+    if (to !== held.status)
+      await retellEnding(tx, held, { to, event: otherwise });
     return "NOTHING";
   }
   if (held.recovered) {
-    await unrecover(tx, held, reopens);
+    await unrecover(tx, held, again);
     await countSettled(tx.db, held.borrowerId);
     return "NOTHING";
   }
@@ -78,7 +83,7 @@ async function followCase(
   const closedOn = held.closedAt && dayOf(held.closedAt, zone);
   const figures = figuresOf(loan.account, loan.today);
   const became = returnOf({ closedOn }, figures, loan.today, reversalDays);
-  if (became === "AGAIN") await openAgain(tx, held, reopens);
+  if (became === "AGAIN") await openAgain(tx, held, again);
   return became;
 }
 

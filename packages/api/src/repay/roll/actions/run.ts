@@ -11,8 +11,8 @@ import {
   rolledDays,
 } from "../queries/step.ts";
 import { missingDays } from "../rules.ts";
-import { runStep } from "./portions.ts";
-import type { Manner } from "./step.ts";
+import { runStep } from "./step.ts";
+import type { Manner } from "./progress.ts";
 
 /** The house keeps one calendar: loans have no zone of their own. */
 export const HOUSE_ZONE = DEFAULT_ZONE;
@@ -20,7 +20,7 @@ export const HOUSE_ZONE = DEFAULT_ZONE;
 export const houseDay = (visit: Pick<Visit, "now">): Day =>
   dayOf(visit.now(), HOUSE_ZONE);
 
-/** One processor is left to whoever works meanwhile; more than four only wait for the disk. */
+/** One processor is left to whoever works meanwhile; a night should not take all of a larger machine either. */
 const SIDE_BY_SIDE = Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /** Short enough that nobody at a desk waits for it noticeably. */

@@ -1,130 +1,117 @@
+import { dbError } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
-import { orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { tellUser } from "../../../tasks/notice/actions.ts";
-import { type Counts, type Step, STEPS } from "../contract.ts";
-import { insertPortions } from "../queries/portion.ts";
 import {
-  givenUp,
-  type HeldStep,
-  lastMove,
-  lockStep,
-  rolledDays,
-  setStep,
-  type StepKey,
-} from "../queries/step.ts";
-import { addCounts, dayOfWork, percentOf } from "../rules.ts";
-import { AS_WHOLE, BY_PORTION } from "./steps.ts";
+  deletePortion,
+  forPortion,
+  hasPortions,
+  takePortion,
+} from "../queries/portion.ts";
+import type { StepKey } from "../queries/step.ts";
+import {
+  addDone,
+  beginStep,
+  dayFor,
+  endStep,
+  type Manner,
+  markFailed,
+  runWhole,
+} from "./progress.ts";
+import { BY_PORTION, type PortionWork } from "./steps.ts";
 
-export interface Progress extends StepKey {
-  readonly percent: number;
-  readonly counts: Counts;
-}
-
-export interface Manner {
-  /** Hears of every portion. */
-  tell(progress: Progress): void;
-  /** Loans of one transaction. */
-  readonly portion: number;
-  /** Portions under way at a time in this process. */
-  readonly sideBySide: number;
-}
-
-/** Holds the step; the first time it writes down where it began and parts the loans. */
-export const beginStep = (
-  visit: Visit,
-  key: StepKey,
-  { portion }: Manner,
-): Promise<void> =>
-  inTransaction(visit, null, async (tx) => {
-    const { startedAt } = orNotFound(await lockStep(tx.db, key));
-    audit(tx, key, { begins: startedAt === null });
-    if (startedAt !== null) return;
-    const portions = BY_PORTION[key.step]
-      ? await insertPortions(tx.db, key, portion)
-      : 0;
-    const logAfter = await lastMove(tx.db);
-    const begun = { startedAt: tx.now(), beatAt: tx.now(), portions, logAfter };
-    await setStep(tx.db, key, { ...begun, state: "RUNNING" });
-  });
-
-/** Work that is not about loans one after the other. */
-export async function runWhole(
+/**
+ * Does one step to its end, portion by portion, some of them side by side; what is done of it stays done, whatever
+ * happens. Whoever does the same step elsewhere takes other portions. False when it was asked to stop before.
+ */
+export async function runStep(
   visit: Visit,
   key: StepKey,
   manner: Manner,
-): Promise<void> {
-  const work = AS_WHOLE[key.step];
-  if (!work) return;
-  const done = await work(visit, await dayFor(visit, key));
-  await inTransaction(visit, null, (tx) => addDone(tx, key, done, manner));
+): Promise<boolean> {
+  try {
+    await beginStep(visit, key, manner);
+    await runWhole(visit, key, manner);
+    if (!(await runPortions(visit, key, manner))) return false;
+    await endStep(visit, key, manner);
+    return true;
+  } catch (error) {
+    if (!visit.signal.aborted) await markFailed(visit, key, error);
+    throw error;
+  }
 }
 
-/** A day that is run again brings the portfolio to the last day that was rolled. */
-export async function dayFor({ db }: Pick<Visit, "db">, { day }: StepKey) {
-  const { last } = (await rolledDays(db)) ?? { last: day };
-  return dayOfWork(day, last);
+/** False when it was asked to stop before nothing was left. */
+async function runPortions(
+  visit: Visit,
+  key: StepKey,
+  manner: Manner,
+): Promise<boolean> {
+  const failed = new AbortController();
+  const signal = AbortSignal.any([visit.signal, failed.signal]);
+  const ways = Array.from({ length: manner.sideBySide }, async () => {
+    try {
+      for (let more = true; more;) {
+        if (signal.aborted) return;
+        more = await patiently(() => runPortion(visit, key, manner));
+      }
+    } catch (error) {
+      failed.abort(error);
+    }
+  });
+  await Promise.all(ways);
+  failed.signal.throwIfAborted();
+  return !visit.signal.aborted;
 }
 
-/** Adds what was counted to the step; the last to be held, so that those who work beside it hardly wait. */
-export async function addDone(
+/** All that was left is done by others. */
+class NoneFree extends Error {}
+
+/** False where none is left. */
+async function runPortion(
+  visit: Visit,
+  key: StepKey,
+  manner: Manner,
+): Promise<boolean> {
+  const work = BY_PORTION[key.step];
+  if (!work) return false;
+  try {
+    await inTransaction(visit, null, (tx) => doPortion(tx, key, work, manner));
+    return true;
+  } catch (error) {
+    if (error instanceof NoneFree) return hasPortions(visit.db, key);
+    throw error;
+  }
+}
+
+async function doPortion(
   tx: Tx<Visit>,
   key: StepKey,
-  done: Counts,
+  work: PortionWork,
   manner: Manner,
-  range: object = {},
 ): Promise<void> {
-  const held = orNotFound(await lockStep(tx.db, key));
-  audit(tx, key, { ...range, ...done });
-  if (held.state === "DONE") return;
-  const counts = addCounts(held.counts, done);
-  const change = { counts, beatAt: tx.now(), failure: null };
-  await setStep(tx.db, key, { ...change, state: "RUNNING" });
-  const percent = percentOf({ ...held, state: "RUNNING" });
-  manner.tell({ ...key, percent, counts });
+  await forPortion(tx.db);
+  const portion = await takePortion(tx.db, key);
+  if (!portion) throw new NoneFree();
+  const { after, upto, loans } = portion;
+  const day = await dayFor(tx, key);
+  const done = await work(tx, { after, upto, day, at: tx.now() });
+  await deletePortion(tx.db, key, portion);
+  await addDone(tx, key, { loans, ...done }, manner, { from: after, upto });
 }
 
-/** Nothing of it is left. */
-export const endStep = (
-  visit: Visit,
-  key: StepKey,
-  manner: Manner,
-): Promise<void> =>
-  inTransaction(visit, null, async (tx) => {
-    const held = orNotFound(await lockStep(tx.db, key));
-    audit(tx, key, { ends: true, ...held.counts });
-    if (held.state === "DONE") return;
-    if (key.step === "STAGE") await tellAgents(tx, held);
-    const ended = { state: "DONE", endedAt: tx.now(), failure: null } as const;
-    await setStep(tx.db, key, ended);
-    if (isLast(key.step)) tx.publish({ type: "day.rolled", ids: {} });
-    manner.tell({ ...key, percent: 100, counts: held.counts });
-  });
+const PASSING = new Set(["lockTimeout", "deadlock", "serialization"]);
+const TRIES = 8;
+const PAUSE_MS = 250;
 
-const isLast = (step: Step): boolean => step === STEPS.at(-1);
-
-/** One notice an agent, however many of his cases went to another stage. */
-async function tellAgents(
-  tx: Tx<Visit>,
-  { logAfter }: HeldStep,
-): Promise<void> {
-  for (const { agentId, count } of await givenUp(tx.db, logAfter))
-    await tellUser(tx, { userId: agentId, kind: "CASES_UNBOUND", count });
+/** Somebody else has the rows: they come free. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const kind = dbError(error)?.kind ?? "";
+      if (tried === TRIES || !PASSING.has(kind)) throw error;
+      await new Promise((resume) => setTimeout(resume, PAUSE_MS * tried));
+    }
+  }
 }
-
-const audit = (tx: Tx<Visit>, { day, turn, step }: StepKey, after: object) =>
-  tx.audit({
-    action: `roll.${step.toLowerCase()}`,
-    entity: "business_day_run",
-    entityId: `${day} ${turn}`,
-    after: { ...after },
-  });
-
-export const markFailed = (visit: Visit, key: StepKey, error: unknown) =>
-  inTransaction(visit, null, async (tx) => {
-    const held = orNotFound(await lockStep(tx.db, key));
-    const failure = error instanceof Error ? error.message : String(error);
-    if (held.state !== "DONE")
-      await setStep(tx.db, key, { state: "FAILED", failure });
-    audit(tx, key, { failure });
-  }).catch(() => undefined);

@@ -89,7 +89,6 @@ export async function nextStep(db: Db): Promise<StepKey | undefined> {
 }
 
 export interface HeldStep extends StepKey, Standing {
-  readonly zone: string;
   readonly counts: Counts;
   readonly logAfter: number;
   readonly startedAt: Date | null;
@@ -101,7 +100,7 @@ export async function lockStep(
   { day, turn, step }: StepKey,
 ): Promise<HeldStep | undefined> {
   const { rows } = await sql<HeldStep>`
-    select r.day, r.turn, r.step, r.zone, r.state, r.portions, ${leftOf(sql`r`)} as left, r.counts, r.log_after, r.started_at,
+    select r.day, r.turn, r.step, r.state, r.portions, ${leftOf(sql`r`)} as left, r.counts, r.log_after, r.started_at,
       r.beat_at
     from business_day_run r
     where r.day = ${day}::date and r.turn = ${turn} and r.step = ${step} for update of r`.execute(

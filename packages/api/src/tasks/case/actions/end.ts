@@ -57,14 +57,13 @@ export async function reopenCase(
   await record(tx, held, { to: "C10", event });
 }
 
-/** A settled case ended otherwise than it had seemed, by money that was told later; its end stays where it was. */
+/** A settled case ended otherwise than it had seemed, by what was told later; its end stays where it was. */
 export async function retellEnding(
   tx: Tx<Visit>,
   held: LockedCase,
-  to: Status,
+  move: Pick<Move, "to" | "event">,
 ): Promise<void> {
-  const move = { to, event: "MONEY_TOLD_LATE" } as const;
-  refuseOtherMoves(held, move, !isOpen(held.status) && !isOpen(to));
+  refuseOtherMoves(held, move, !isOpen(held.status) && !isOpen(move.to));
   await setOtherEnd(tx, held, move);
 }
 

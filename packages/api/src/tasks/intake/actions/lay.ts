@@ -42,7 +42,7 @@ export async function layUpon(tx: Tx<Desk>, placing: Placing): Promise<number> {
   for (const loanId of loanIds) {
     const held = await holdForMoney(tx, loanId);
     const loan = await deriveAnew(tx, held.loan);
-    await follow(tx, { ...held, loan });
+    await follow(tx, { ...held, loan }, "OWED");
     await postLoan(tx, loan, await eventOf());
     await noteOverpaid(tx, loanId);
   }
