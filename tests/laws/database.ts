@@ -1,46 +1,20 @@
 import { type Law, matches, perFile } from "./law.ts";
 import { inApi, inCore, inDb, inSeeds, isTest, placeOf } from "./place.ts";
 import type { Source } from "./source.ts";
+import { writersOf } from "./writers.ts";
 
 const BUILDS_SQL =
-  /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^>]*>)?`|\bsql\.(ref|id|lit|join|table|val)\(/;
-const WRITES = [
-  /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*"(\w+)/g,
-  /\b(?:insert into|delete from|merge into)\s+"?([a-z_]+)/gi,
-  /\bupdate\s+"?([a-z_]+)"?(?:\s+(?:as\s+)?[a-z_]+)?\s+set\b/gi,
-];
-
+  /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^>]*>)?`|\bsql\.(ref|id|lit|join|table|val)\(|\bsettingTable[<(]/;
 /** These bring a database up or ask PostgreSQL about itself; the business begins behind them. */
 const PROBES =
   /^apps\/server\/src\/(start\/|ops\/database\.ts$|http\/(health|meters)\.ts$)/;
 
-/** A loan tape founds borrowers, loans and cases by the thousand; from then on their rooms own them. */
-const FOUNDS = /^packages\/api\/src\/tasks\/intake\/queries\/place(-\w+)?\.ts$/;
-
-const snake = (name: string) =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-const writer = (path: string) =>
-  placeOf(path)?.room ?? (inCore(path) ? "core" : path);
-
-function sharedTables(sources: readonly Source[]): string[] {
-  const writers = new Map<string, Set<string>>();
-  const api = sources.filter(
-    ({ path }) =>
-      inApi(path) && !isTest(path) && !inSeeds(path) && !FOUNDS.test(path),
-  );
-  for (const { path, text } of api)
-    for (const pattern of WRITES)
-      for (const match of text.matchAll(pattern)) {
-        const table = snake(match[1] ?? "");
-        writers.set(table, (writers.get(table) ?? new Set()).add(writer(path)));
-      }
-  return [...writers]
+const sharedTables = (sources: readonly Source[]): string[] =>
+  [...writersOf(sources)]
     .filter(([, rooms]) => rooms.size > 1)
     .map(
       ([table, rooms]) => `${table} is written by ${[...rooms].join(" and ")}`,
     );
-}
 
 const server = (path: string) =>
   (inApi(path) || path.startsWith("apps/server/src/")) &&
@@ -98,6 +72,12 @@ export const DATABASE_LAWS: readonly Law[] = [
           'db.updateTable("collectionCase")',
         "packages/api/src/tasks/log/queries.ts":
           "sql`update collection_case set version = 1`",
+      },
+      {
+        "packages/api/src/repay/extension/queries.ts":
+          'settingTable<{ queueId: number }, Values>("queue_extension_rule", shape);',
+        "packages/api/src/repay/code/queries.ts":
+          'db.insertInto("queueExtensionRule")',
       },
     ],
     offences: sharedTables,

@@ -15,7 +15,7 @@ export const APPROVAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "the database lets the applicant decide",
-    file: "packages/db/src/migrations/0020_deduction.ts",
+    file: "packages/db/src/migrations/0005_repay/deduction.ts",
     find: "when (new.event in ('PASSED_ON', 'ENDORSED', 'APPROVED', 'REJECTED')) execute",
     replace: "when (new.event in ('PASSED_ON')) execute",
     tests: ["packages/api/src/repay/deduction/decide.test.ts"],
@@ -61,7 +61,7 @@ export const APPROVAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "a deduction makes any move",
-    file: "packages/db/src/migrations/0020_deduction.ts",
+    file: "packages/db/src/migrations/0005_repay/deduction.ts",
     find: "if not exists (select from deduction_move where from_state = old.state and to_state = new.state) then",
     replace: "if false then",
     tests: ["packages/api/src/repay/deduction/apply.test.ts"],
@@ -120,10 +120,29 @@ export const APPROVAL: readonly Mutant[] = [
   },
   {
     guarantee: "G11",
-    name: "a text setting is saved on an old version",
-    file: "packages/api/src/telephony/sms/actions/setting.ts",
-    find: "...{ onId: change.version, latestId: version },",
-    replace: "...{ onId: version, latestId: version },",
-    tests: ["packages/api/src/telephony/sms/quota.test.ts"],
+    name: "what a setting was changed on is not looked at",
+    file: "packages/api/src/core/setting/setting.ts",
+    find: "    onId: setting.madeOn(change),\n",
+    replace: "",
+    tests: [
+      "packages/api/src/telephony/sms/quota.test.ts",
+      "packages/api/src/core/setting/setting.test.ts",
+    ],
+  },
+  {
+    guarantee: "G11",
+    name: "two save a setting at one moment",
+    file: "packages/api/src/core/setting/setting.ts",
+    find: "  await lockSetting(tx.db, key);\n",
+    replace: "",
+    tests: ["packages/api/src/core/setting/setting.test.ts"],
+  },
+  {
+    guarantee: "G11",
+    name: "a setting of one person is saved on what is no longer the last",
+    file: "packages/api/src/core/setting/save.ts",
+    find: "if (onId !== latestId)",
+    replace: "if (false)",
+    tests: ["packages/api/src/core/setting/setting.test.ts"],
   },
 ];

@@ -1,6 +1,9 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
-const MIGRATION = "packages/db/src/migrations/0064_ledger_seal.ts";
+const REPAY = "packages/db/src/migrations/0005_repay";
+const ENTRY = `${REPAY}/ledger.ts`;
+const PAYMENT = `${REPAY}/payment.ts`;
+const LEDGER_SEAL = `${REPAY}/ledger-seal.ts`;
 const GUARD = ["packages/api/src/repay/loan/guard.test.ts"];
 const SEAL = ["packages/api/src/repay/loan/seal.test.ts"];
 
@@ -9,7 +12,7 @@ export const LEDGER: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "a payment changes without its reversal",
-    file: MIGRATION,
+    file: PAYMENT,
     find: "if old.state <> 'POSTED' or new.state <> 'REVERSED' or not exists (",
     replace: "if false and not exists (",
     tests: GUARD,
@@ -17,7 +20,7 @@ export const LEDGER: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "a row changes beside what may move",
-    file: MIGRATION,
+    file: PAYMENT,
     find: "if kept is distinct from new then",
     replace: "if false then",
     tests: GUARD,
@@ -25,7 +28,7 @@ export const LEDGER: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "payments can be deleted",
-    file: MIGRATION,
+    file: PAYMENT,
     find: "create trigger payment_append_only before delete or truncate on payment",
     replace: "create trigger payment_append_only before truncate on payment",
     tests: GUARD,
@@ -33,7 +36,7 @@ export const LEDGER: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "a line is entered under an event of another transaction",
-    file: MIGRATION,
+    file: ENTRY,
     find: "where v.transaction_id is distinct from pg_current_xact_id() or v.loan_id <> a.loan_id",
     replace: "where v.loan_id <> a.loan_id",
     tests: GUARD,
@@ -41,7 +44,7 @@ export const LEDGER: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "a night takes back what was charged",
-    file: MIGRATION,
+    file: ENTRY,
     find: "or a.cause in ('OPENING', 'ACCRUAL') and a.amount_minor < 0 and v.kind = 'NIGHT'",
     replace: "",
     tests: GUARD,
@@ -49,7 +52,7 @@ export const LEDGER: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "the lines of a payment are not its amount",
-    file: MIGRATION,
+    file: ENTRY,
     find: "where y.event_id > l.base_event_id and case y.state",
     replace: "where false and case y.state",
     tests: GUARD,
@@ -57,7 +60,7 @@ export const LEDGER: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "a payment is entered under an event of another transaction",
-    file: MIGRATION,
+    file: PAYMENT,
     find: "select from ledger_event v where v.id = new.event_id and v.transaction_id = pg_current_xact_id()",
     replace: "select from ledger_event v where v.id = new.event_id",
     tests: GUARD,
@@ -65,7 +68,7 @@ export const LEDGER: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "a seal does not cover the value day of a line",
-    file: MIGRATION,
+    file: LEDGER_SEAL,
     find: "t.loan_id, t.installment_id, t.kind, t.part, t.amount_minor, t.value_on,",
     replace: "t.loan_id, t.installment_id, t.kind, t.part, t.amount_minor,",
     tests: SEAL,
@@ -73,7 +76,7 @@ export const LEDGER: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "a seal of the ledger does not stand on the one before",
-    file: MIGRATION,
+    file: LEDGER_SEAL,
     find: "sha256(coalesce(previous, ''::bytea)",
     replace: "sha256(''::bytea",
     tests: SEAL,

@@ -20,10 +20,9 @@ export const MONEY: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "lines of the ledger can be changed",
-    file: "packages/db/src/migrations/0016_ledger.ts",
-    find: "create trigger ledger_entry_append_only before update or delete or truncate on ledger_entry",
-    replace:
-      "create trigger ledger_entry_append_only before truncate on ledger_entry",
+    file: "packages/db/src/migrations/0005_repay/ledger.ts",
+    find: 'appendOnly("ledger_entry"),',
+    replace: "",
     tests: [
       "packages/api/src/repay/loan/guard.test.ts",
       "packages/api/src/repay/loan/loan.test.ts",

@@ -72,7 +72,7 @@ export const PROPOSAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "the database lets the proposer approve",
-    file: "packages/db/src/migrations/0057_proposal.ts",
+    file: "packages/db/src/migrations/0006_manage/proposal.ts",
     find: "check (state not in ('APPROVED', 'REJECTED') or decider_id <> proposer_id)",
     replace: "check (state <> '' or decider_id <> proposer_id)",
     tests: ["packages/api/src/manage/proposal/proposal.test.ts"],
@@ -80,7 +80,7 @@ export const PROPOSAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "a proposal is changed on its way",
-    file: "packages/db/src/migrations/0057_proposal.ts",
+    file: "packages/db/src/migrations/0006_manage/proposal.ts",
     find: "(old.kind, old.subject, old.payload, old.before, old.after, old.proposer_id, old.proposed_at, old.proposed_on) then",
     replace:
       "(new.kind, new.subject, new.payload, new.before, new.after, new.proposer_id, new.proposed_at, new.proposed_on) then",
@@ -120,11 +120,11 @@ export const PROPOSAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "a limit holds on the day of its proposal",
-    file: "packages/api/src/core/dated.ts",
+    file: "packages/api/src/core/setting/rules.ts",
     find: 'addDays(days.toSorted().at(-1) ?? "2000-01-01", 1)',
     replace: 'addDays(days.toSorted().at(-1) ?? "2000-01-01", 0)',
     tests: [
-      "packages/api/src/core/dated.test.ts",
+      "packages/api/src/core/setting/rules.test.ts",
       "packages/api/src/manage/proposal/proposal.test.ts",
     ],
   },

@@ -42,10 +42,9 @@ export const TRAIL: readonly Mutant[] = [
   {
     guarantee: "G48",
     name: "lines of the audit can be changed",
-    file: "packages/db/src/migrations/0001_house.ts",
-    find: "create trigger audit_log_append_only before update or delete or truncate on audit_log",
-    replace:
-      "create trigger audit_log_append_only before truncate on audit_log",
+    file: "packages/db/src/migrations/0001_house/trail.ts",
+    find: 'appendOnly("audit_log"),',
+    replace: "",
     tests: [
       "packages/api/src/manage/audit/audit.test.ts",
       "packages/api/src/tasks/log/log.test.ts",
@@ -54,7 +53,7 @@ export const TRAIL: readonly Mutant[] = [
   {
     guarantee: "G48",
     name: "a seal does not cover what a line says",
-    file: "packages/db/src/migrations/0048_audit_seal.ts",
+    file: "packages/db/src/migrations/0001_house/trail.ts",
     find: "a.entity_id, a.before, a.after, a.request_id)",
     replace: "a.entity_id, a.before, a.request_id)",
     tests: ["packages/api/src/manage/audit/audit.test.ts"],
@@ -62,7 +61,7 @@ export const TRAIL: readonly Mutant[] = [
   {
     guarantee: "G48",
     name: "a seal does not stand on the one before",
-    file: "packages/db/src/migrations/0048_audit_seal.ts",
+    file: "packages/db/src/migrations/0001_house/trail.ts",
     find: "select sha256(coalesce(previous, ''::bytea)",
     replace: "select sha256(''::bytea",
     tests: ["packages/api/src/manage/audit/audit.test.ts"],

@@ -176,7 +176,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   {
     guarantee: "G13",
     name: "the database takes a talk of any length",
-    file: "packages/db/src/migrations/0053_call_clock.ts",
+    file: "packages/db/src/migrations/0004_telephony/call.ts",
     find: "check (talk_seconds <= 7200)",
     replace: "check (talk_seconds >= 0)",
     tests: ["packages/api/src/telephony/call/clock.test.ts"],
@@ -184,10 +184,10 @@ export const VALUE_DAY: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "the database takes a payment of any moment",
-    file: "packages/db/src/migrations/0052_payment_moment.ts",
-    find: "add constraint payment_paid_at check (paid_at >= '2000-01-01+00' and paid_at <= created_at + interval '5 minutes'),",
-    replace: "add constraint payment_paid_at check (paid_at is not null),",
-    tests: ["packages/db/src/migrations/moments.test.ts"],
+    file: "packages/db/src/migrations/0005_repay/payment.ts",
+    find: "constraint payment_paid_at check (paid_at >= '2000-01-01+00' and paid_at <= created_at + interval '5 minutes'),",
+    replace: "constraint payment_paid_at check (paid_at is not null),",
+    tests: ["packages/db/src/migrations/rules.test.ts"],
   },
   {
     guarantee: "G41",

@@ -4,7 +4,7 @@ import { policyKind } from "./repay/deduction/actions/policies.ts";
 import {
   institutionRuleKind,
   queueRuleKind,
-} from "./repay/extension/actions/config-change.ts";
+} from "./repay/extension/actions/config.ts";
 import {
   termsKind,
   termsWithdrawalKind,

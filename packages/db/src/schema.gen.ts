@@ -5,10 +5,9 @@
 
 import type { ColumnType } from "kysely";
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U>
-    ? ColumnType<S, I | undefined, U>
-    : ColumnType<T, T | undefined, T>;
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -953,7 +952,7 @@ export interface InactivityRule {
   createdAt: Generated<Date>;
   edgeMinutes: number | null;
   editorId: number | null;
-  effectiveFrom: string;
+  effectiveOn: string;
   id: Generated<number>;
   institutionId: number | null;
   reason: string | null;
@@ -1779,6 +1778,7 @@ export interface SmsReceipt {
 }
 
 export interface SmsSetting {
+  createdAt: Generated<Date>;
   editorId: number | null;
   effectiveOn: Generated<string>;
   id: Generated<number>;
@@ -1787,7 +1787,6 @@ export interface SmsSetting {
   manualAllowed: boolean;
   maxPerCase: number;
   segmentCostMinor: number;
-  updatedAt: Generated<Date>;
   /**
    * The first row of an institution is 1, each change is one more
    */

@@ -15,7 +15,7 @@ beforeAll(async () => {
     .insertInto("smsSetting")
     .values({
       ...{ maxPerCase: 100, intervalMinutes: 0, manualAllowed: true },
-      ...{ segmentCostMinor: 0, updatedAt: NOON },
+      ...{ segmentCostMinor: 0, createdAt: NOON },
     })
     .execute();
   await db

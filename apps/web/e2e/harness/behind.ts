@@ -52,7 +52,7 @@ export const tellAfterAMinute = (house: House): Promise<void> =>
   behind(house, async (db) => {
     await db
       .insertInto("inactivityRule")
-      .values({ effectiveFrom: "2025-01-01", thresholds: [1], edgeMinutes: 0 })
+      .values({ effectiveOn: "2025-01-01", thresholds: [1], edgeMinutes: 0 })
       .execute();
   });
 

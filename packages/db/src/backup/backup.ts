@@ -2,6 +2,7 @@ import { rename, rm } from "node:fs/promises";
 import { sql } from "kysely";
 import { createDb, type Db } from "../client.ts";
 import { onConnection } from "../driver/on-connection.ts";
+import { appliedMigrations } from "../migrations/applied.ts";
 import { UNLIMITED } from "../session.ts";
 import {
   dataName,
@@ -14,13 +15,7 @@ import {
   summaryOf,
   type TableShape,
 } from "./archive.ts";
-import {
-  contentOf,
-  fixSpelling,
-  migrationsOf,
-  sequencesOf,
-  tablesOf,
-} from "./catalog.ts";
+import { contentOf, fixSpelling, sequencesOf, tablesOf } from "./catalog.ts";
 import { Tally } from "./content.ts";
 import { type FileBytes, fileEntries, type Watching } from "./files.ts";
 import { pack } from "./packing.ts";
@@ -91,7 +86,7 @@ async function describe(db: Db): Promise<Header> {
     version: 2,
     createdAt: new Date().toISOString(),
     serverVersion: rows[0]?.version ?? "",
-    migrations: await migrationsOf(db),
+    migrations: await appliedMigrations(db),
     tables: await tablesOf(db),
   };
 }

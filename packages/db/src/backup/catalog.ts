@@ -21,18 +21,6 @@ export async function tablesOf(db: Db): Promise<TableShape[]> {
   return rows.filter(({ name }) => !OWN.test(name));
 }
 
-export async function migrationsOf(db: Db): Promise<string[]> {
-  const found =
-    await sql`select 1 where to_regclass('public.kysely_migration') is not null`.execute(
-      db,
-    );
-  if (found.rows.length === 0) return [];
-  const { rows } = await sql<{
-    name: string;
-  }>`select name from kysely_migration order by name`.execute(db);
-  return rows.map(({ name }) => name);
-}
-
 export async function sequencesOf(db: Db): Promise<Manifest["sequences"]> {
   const { rows } = await sql<{ name: string; lastValue: number }>`
     select sequencename::text as name, last_value from pg_sequences

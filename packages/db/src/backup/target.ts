@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../client.ts";
+import { appliedMigrations } from "../migrations/applied.ts";
 import { migrateTo, migrations } from "../migrations/index.ts";
 import { quoted } from "../names.ts";
 import { BackupError, type Header } from "./archive.ts";
-import { migrationsOf, tablesOf } from "./catalog.ts";
+import { tablesOf } from "./catalog.ts";
 
 /** Brings the target to the archive's version, and refuses one that has been worked in. */
 export async function prepareTarget(db: Db, header: Header): Promise<void> {
@@ -14,10 +15,10 @@ export async function prepareTarget(db: Db, header: Header): Promise<void> {
   );
   if (unknown || !wanted) {
     throw new BackupError(
-      `the archive was written by a newer version: it has migration ${unknown ?? "none"}`,
+      `the archive was written by another version: it has migration ${unknown ?? "none"}`,
     );
   }
-  const applied = await migrationsOf(db);
+  const applied = await appliedMigrations(db);
   if (applied.at(-1) !== wanted) await migrateTo(db, wanted);
   await refuseOtherShape(db, header);
 }
@@ -27,7 +28,7 @@ const WITNESSES = ["audit_log", "app_user"];
 
 async function refuseUsed(db: Db): Promise<void> {
   const tables = (await tablesOf(db)).map(({ name }) => name);
-  const migrated = (await migrationsOf(db)).length > 0;
+  const migrated = (await appliedMigrations(db)).length > 0;
   const suspects = migrated
     ? tables.filter((name) => WITNESSES.includes(name))
     : tables;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type MigrationResultSet, Migrator } from "kysely/migration";
 import type { Db } from "../client.ts";
 import { onConnection } from "../driver/on-connection.ts";
+import { appliedMigrations } from "./applied.ts";
 import { migrations } from "./list.ts";
 
 export { migrations } from "./list.ts";
@@ -21,6 +22,17 @@ const LIMITS = [
   "idle_in_transaction_session_timeout",
 ];
 
+/** A database is brought forward from its own migrations or not at all. */
+async function refuseOthers(db: Db, list: MigrationList): Promise<void> {
+  const known = new Set(list.map(({ name }) => name));
+  const other = (await appliedMigrations(db)).find((name) => !known.has(name));
+  if (other)
+    throw new Error(
+      `The database was made by another version, for it has the migration ${other}: ` +
+        "run that version, or give this one a new database (docs/operations.md, Upgrading).",
+    );
+}
+
 /** Names applied or undone, all or none of them. Two at once are safe: the migrator holds an advisory lock. */
 function migrate(
   db: Db,
@@ -31,6 +43,7 @@ function migrate(
     .withoutPlugins()
     .connection()
     .execute(async (connection) => {
+      await refuseOthers(connection, list);
       await onConnection(connection, async (own) => own.waitForEver());
       for (const name of LIMITS)
         await sql.raw(`set ${name} = 0`).execute(connection);

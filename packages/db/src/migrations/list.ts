@@ -1,115 +1,19 @@
 import type { Migration } from "kysely/migration";
 import * as house from "./0001_house.ts";
-import * as organisation from "./0002_organisation.ts";
-import * as session from "./0003_session.ts";
-import * as portfolio from "./0004_portfolio.ts";
-import * as cases from "./0005_case.ts";
-import * as intake from "./0006_intake.ts";
-import * as guard from "./0007_guard.ts";
-import * as binding from "./0008_binding.ts";
-import * as file from "./0009_file.ts";
-import * as call from "./0010_call.ts";
-import * as sms from "./0011_sms.ts";
-import * as contact from "./0012_contact.ts";
-import * as image from "./0013_image.ts";
-import * as day from "./0014_day.ts";
-import * as code from "./0015_code.ts";
-import * as ledger from "./0016_ledger.ts";
-import * as payment from "./0017_payment.ts";
-import * as codeIssue from "./0018_code_issue.ts";
-import * as extension from "./0019_extension.ts";
-import * as deduction from "./0020_deduction.ts";
-import * as roll from "./0021_roll.ts";
-import * as tallyTotal from "./0022_tally_total.ts";
-import * as live from "./0030_live.ts";
-import * as stats from "./0031_stats.ts";
-import * as talk from "./0040_talk.ts";
-import * as smsTemplate from "./0041_sms_template.ts";
-import * as codeEnds from "./0042_code_ends.ts";
-import * as codeWithdrawal from "./0043_code_withdrawal.ts";
-import * as moneyDesk from "./0044_money_desk.ts";
-import * as inactivityRule from "./0045_inactivity_rule.ts";
-import * as revealId from "./0046_reveal_id.ts";
-import * as workOnHold from "./0047_work_on_hold.ts";
-import * as auditSeal from "./0048_audit_seal.ts";
-import * as secretReply from "./0050_secret_reply.ts";
-import * as phone from "./0051_phone.ts";
-import * as paymentMoment from "./0052_payment_moment.ts";
-import * as callClock from "./0053_call_clock.ts";
-import * as password from "./0054_password.ts";
-import * as loginLimit from "./0055_login_limit.ts";
-import * as contactNumber from "./0056_contact_number.ts";
-import * as proposal from "./0057_proposal.ts";
-import * as smsSettingDay from "./0058_sms_setting_day.ts";
-import * as forbiddenWord from "./0059_forbidden_word.ts";
-import * as forbiddenWordList from "./0060_forbidden_word_list.ts";
-import * as ledgerEvent from "./0061_ledger_event.ts";
-import * as promiseVerdict from "./0062_promise_verdict.ts";
-import * as borrowerFact from "./0063_borrower_fact.ts";
-import * as ledgerSeal from "./0064_ledger_seal.ts";
-import * as installmentOpening from "./0065_installment_opening.ts";
-import * as night from "./0066_night.ts";
-import * as takeBack from "./0067_take_back.ts";
-import * as caseAbout from "./0068_case_about.ts";
-import * as tapePayments from "./0069_tape_payments.ts";
-import * as feesEnd from "./0070_fees_end.ts";
-import * as nightPortions from "./0071_night_portions.ts";
+import * as session from "./0002_session.ts";
+import * as tasks from "./0003_tasks.ts";
+import * as telephony from "./0004_telephony.ts";
+import * as repay from "./0005_repay.ts";
+import * as manage from "./0006_manage.ts";
+import * as reports from "./0007_reports.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0001_house", migration: house },
-  { name: "0002_organisation", migration: organisation },
-  { name: "0003_session", migration: session },
-  { name: "0004_portfolio", migration: portfolio },
-  { name: "0005_case", migration: cases },
-  { name: "0006_intake", migration: intake },
-  { name: "0007_guard", migration: guard },
-  { name: "0008_binding", migration: binding },
-  { name: "0009_file", migration: file },
-  { name: "0010_call", migration: call },
-  { name: "0011_sms", migration: sms },
-  { name: "0012_contact", migration: contact },
-  { name: "0013_image", migration: image },
-  { name: "0014_day", migration: day },
-  { name: "0015_code", migration: code },
-  { name: "0016_ledger", migration: ledger },
-  { name: "0017_payment", migration: payment },
-  { name: "0018_code_issue", migration: codeIssue },
-  { name: "0019_extension", migration: extension },
-  { name: "0020_deduction", migration: deduction },
-  { name: "0021_roll", migration: roll },
-  { name: "0022_tally_total", migration: tallyTotal },
-  { name: "0030_live", migration: live },
-  { name: "0031_stats", migration: stats },
-  { name: "0040_talk", migration: talk },
-  { name: "0041_sms_template", migration: smsTemplate },
-  { name: "0042_code_ends", migration: codeEnds },
-  { name: "0043_code_withdrawal", migration: codeWithdrawal },
-  { name: "0044_money_desk", migration: moneyDesk },
-  { name: "0045_inactivity_rule", migration: inactivityRule },
-  { name: "0046_reveal_id", migration: revealId },
-  { name: "0047_work_on_hold", migration: workOnHold },
-  { name: "0048_audit_seal", migration: auditSeal },
-  { name: "0050_secret_reply", migration: secretReply },
-  { name: "0051_phone", migration: phone },
-  { name: "0052_payment_moment", migration: paymentMoment },
-  { name: "0053_call_clock", migration: callClock },
-  { name: "0054_password", migration: password },
-  { name: "0055_login_limit", migration: loginLimit },
-  { name: "0056_contact_number", migration: contactNumber },
-  { name: "0057_proposal", migration: proposal },
-  { name: "0058_sms_setting_day", migration: smsSettingDay },
-  { name: "0059_forbidden_word", migration: forbiddenWord },
-  { name: "0060_forbidden_word_list", migration: forbiddenWordList },
-  { name: "0061_ledger_event", migration: ledgerEvent },
-  { name: "0062_promise_verdict", migration: promiseVerdict },
-  { name: "0063_borrower_fact", migration: borrowerFact },
-  { name: "0064_ledger_seal", migration: ledgerSeal },
-  { name: "0065_installment_opening", migration: installmentOpening },
-  { name: "0066_night", migration: night },
-  { name: "0067_take_back", migration: takeBack },
-  { name: "0068_case_about", migration: caseAbout },
-  { name: "0069_tape_payments", migration: tapePayments },
-  { name: "0070_fees_end", migration: feesEnd },
-  { name: "0071_night_portions", migration: nightPortions },
+  { name: "0002_session", migration: session },
+  { name: "0003_tasks", migration: tasks },
+  { name: "0004_telephony", migration: telephony },
+  { name: "0005_repay", migration: repay },
+  { name: "0006_manage", migration: manage },
+  { name: "0007_reports", migration: reports },
 ];

@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { rejection, run } from "../../test/scratch.ts";
 import { createDb, type Db } from "../client.ts";
 import { dbError } from "../errors.ts";
-import { useTestDatabase } from "../testing/index.ts";
+import { testDatabase, useTestDatabase } from "../testing/index.ts";
 import {
   migrateDown,
   migrateTo,
@@ -66,6 +66,25 @@ test("G19: down and up again ends at the same schema and the same reference rows
   }).toEqual(before);
 }, 30_000);
 
+test("a database of another version is refused in one sentence, and left as it is", async () => {
+  const other = await testDatabase();
+  await run(
+    other.db,
+    "update kysely_migration set name = '0002_organisation' where name = '0002_session'",
+  );
+  const made = await schema(other.db);
+  for (const attempt of [
+    () => migrateToLatest(other.db),
+    () => migrateDown(other.db),
+    () => migrateTo(other.db, names[0] ?? ""),
+  ])
+    expect((await rejection(attempt())).message).toMatch(
+      /^The database was made by another version, .* 0002_organisation: .* give this one a new database/,
+    );
+  expect(await schema(other.db)).toEqual(made);
+  await other.drop();
+}, 30_000);
+
 test("to a given one and back", async () => {
   const [first = ""] = names;
   expect(await migrateTo(database.db, first)).toEqual(
@@ -73,7 +92,7 @@ test("to a given one and back", async () => {
   );
   expect(await pendingMigrations(database.db)).toEqual(names.slice(1));
   expect(await migrateToLatest(database.db)).toEqual(names.slice(1));
-});
+}, 30_000);
 
 describe("several at once", () => {
   test("each migration runs once", async () => {

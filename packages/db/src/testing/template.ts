@@ -13,8 +13,9 @@ const LOCK = 7_206_778;
 /** Changes with every change of a migration. */
 function fingerprint(): string {
   const hash = new Bun.CryptoHasher("sha256");
-  for (const file of readdirSync(MIGRATIONS).sort()) {
-    if (/^\d{4}_.*\.ts$/.test(file) || file === "list.ts")
+  const files = readdirSync(MIGRATIONS, { recursive: true, encoding: "utf8" });
+  for (const file of files.sort()) {
+    if (file.endsWith(".ts") && !file.endsWith(".test.ts"))
       hash.update(file).update(readFileSync(join(MIGRATIONS, file)));
   }
   return hash.digest("hex").slice(0, 12);

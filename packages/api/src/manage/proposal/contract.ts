@@ -1,19 +1,11 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Facts } from "../../core/setting/contract.ts";
 import { PROPOSAL_KINDS, PROPOSAL_STATES } from "./contract-words.ts";
 
 export const Kind = z.enum(PROPOSAL_KINDS);
 export const State = z.enum(PROPOSAL_STATES);
-
-const Scalar = z.union([z.string(), z.number(), z.boolean()]);
-
-/** A setting as plain facts, so that before and after can be laid side by side; "penalty.3" is that of level 3. */
-export const Facts = z.record(
-  z.string(),
-  z.union([Scalar, z.null(), z.array(Scalar)]),
-);
-export type Facts = z.output<typeof Facts>;
 
 /** What saving a setting answers: the change waits for somebody else. */
 export const Proposed = z.object({

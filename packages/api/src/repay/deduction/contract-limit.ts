@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, Nothing } from "../../core/page.ts";
+import { changeOf, inForceOf, Written } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { LEVELS } from "./contract-words.ts";
 
@@ -13,24 +13,18 @@ const Percentage = z
   .multipleOf(0.01, "deduction.percentDigits");
 
 /** Which share of each part a level may let off. */
-export const LimitValues = z.object({
+export const LimitLevel = z.object({
   level: z.literal(LEVELS),
   penalty: Percentage,
   extensionFee: Percentage,
   interest: Percentage,
   principal: Percentage,
 });
+export type LimitLevel = z.infer<typeof LimitLevel>;
 
-const Limit = LimitValues.extend({
+const Limit = LimitLevel.extend({
   /** Null for the house itself. */
   role: z.int().nullable(),
-});
-
-const Written = z.object({
-  effectiveOn: Day,
-  /** Null where it came with the house. */
-  editorName: z.string().nullable(),
-  editedAt: Instant,
 });
 
 const Limits = Written.extend({
@@ -38,6 +32,10 @@ const Limits = Written.extend({
   followsHouse: z.boolean(),
   levels: z.array(Limit),
 });
+
+/** Null is every stage that has no limits of its own. */
+export type LimitOwner = { queueId: number | null };
+export type LimitValues = { followsHouse: boolean; levels: LimitLevel[] };
 
 /** What each level may let off: the rule of the house, then the stages. */
 export const limits = {
@@ -47,29 +45,22 @@ export const limits = {
       /** Null for every stage that has no limits of its own. */
       queueId: Id.nullable(),
       queueName: z.string().nullable(),
-      current: Limits,
-      /** The next that takes effect on a later day. */
-      next: Limits.nullable(),
-      /** The last that was written; a change names it. */
-      latestId: Id.nullable(),
+      ...inForceOf(Limits),
     }),
   ),
 };
 
-const Change = {
-  /** What the change was made on: if somebody else was faster, he is not overwritten. */
-  onId: Id.nullable(),
-  /** The next day, or a later one; the next where none is given. */
-  effectiveOn: Day.optional(),
+const change = {
+  ...changeOf,
   followsHouse: z.boolean().default(false),
 };
 
 export const limitsSave = {
   input: z.object({
     queueId: Id.nullable(),
-    ...Change,
+    ...change,
     /** Every level; empty where the stage follows the house. */
-    levels: z.array(LimitValues).max(LEVELS.length),
+    levels: z.array(LimitLevel).max(LEVELS.length),
   }),
   output: Proposed,
 };
@@ -95,6 +86,11 @@ const Policy = PolicyValues.extend({
   followsHouse: z.boolean(),
 });
 
+export type PolicyOwner = { currency: Currency; institutionId: number | null };
+export type PolicyValues = z.infer<typeof PolicyValues> & {
+  followsHouse: boolean;
+};
+
 /** Budget, check by finance and validity: the rule of the house for each currency, then the institutions. */
 export const policies = {
   input: Nothing,
@@ -103,9 +99,7 @@ export const policies = {
       currency: Currency,
       institutionId: Id.nullable(),
       institutionName: z.string().nullable(),
-      current: Policy,
-      next: Policy.nullable(),
-      latestId: Id.nullable(),
+      ...inForceOf(Policy),
     }),
   ),
 };
@@ -114,7 +108,7 @@ export const policySave = {
   input: PolicyValues.extend({
     currency: Currency,
     institutionId: Id.nullable(),
-    ...Change,
+    ...change,
   }).refine((policy) => policy.longestDays >= policy.validDays, {
     error: "deduction.daysReversed",
     path: ["longestDays"],

@@ -1,16 +1,13 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
+import { propose } from "../../manage/proposal/actions/propose.ts";
 import { applyFull, applyPart } from "./actions/apply.ts";
 import { decide, decideEach } from "./actions/decide.ts";
-import {
-  proposeLimits,
-  showLimitHistory,
-  showLimits,
-} from "./actions/limits.ts";
+import { limitKind, showLimitHistory, showLimits } from "./actions/limits.ts";
 import { quoteFullWish, quotePartWish, showOffer } from "./actions/offer.ts";
 import { codeAgain, withdraw } from "./actions/own.ts";
 import {
-  proposePolicy,
+  policyKind,
   showPolicies,
   showPolicyHistory,
 } from "./actions/policies.ts";
@@ -104,7 +101,7 @@ export const deductionRouter = router({
     "deduction.editLimit",
     post("/api/repay/deduction/limitsSave"),
     l.limitsSave,
-  ).mutation(({ ctx, input }) => proposeLimits(ctx, input)),
+  ).mutation(({ ctx, input }) => propose(ctx, limitKind, input)),
   policies: guarded(
     "deduction.readLimit",
     get("/api/repay/deduction/policies"),
@@ -119,5 +116,5 @@ export const deductionRouter = router({
     "deduction.editLimit",
     post("/api/repay/deduction/policySave"),
     l.policySave,
-  ).mutation(({ ctx, input }) => proposePolicy(ctx, input)),
+  ).mutation(({ ctx, input }) => propose(ctx, policyKind, input)),
 });

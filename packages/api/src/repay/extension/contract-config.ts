@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Day, Instant } from "../../core/day.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageOf } from "../../core/page.ts";
+import { fromDay, ownersInput, Written } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 
 /** A share of cases in percent, two digits after the point; 0 is off, 100 is no limit. */
@@ -39,28 +39,16 @@ const QueueValues = z.object({
     .max(MOST_TERMS),
 });
 
-const Written = z.object({
-  ruleId: Id,
-  effectiveOn: Day,
-  /** Null where it came with the house. */
-  editorName: z.string().nullable(),
-  editedAt: Instant,
-});
+export type InstitutionValues = z.infer<typeof InstitutionValues>;
+export type QueueValues = z.infer<typeof QueueValues>;
 
-const InstitutionRule = InstitutionValues.extend(Written.shape);
-const QueueRule = QueueValues.extend(Written.shape);
-
-const listInput = z
-  .object({
-    /** A part of the name. */
-    text: z.string().trim().max(100).optional(),
-    ...pageInput(20),
-  })
-  .prefault({});
+const written = { ruleId: Id, ...Written.shape };
+const InstitutionRule = InstitutionValues.extend(written);
+const QueueRule = QueueValues.extend(written);
 
 /** Settings by institution: what is in force, and what is to come. */
 export const allInstDelayConfig = {
-  input: listInput,
+  input: ownersInput,
   output: pageOf(
     z.object({
       institutionId: Id,
@@ -75,13 +63,10 @@ export const allInstDelayConfig = {
 };
 
 /** A change says which rule it was made on: if somebody else was faster, he is not overwritten. */
-const Change = z.object({ onRuleId: Id, effectiveOn: Day.optional() });
+const change = { onRuleId: Id, ...fromDay };
 
 export const instDelayConfigRenew = {
-  input: InstitutionValues.extend({
-    institutionId: Id,
-    ...Change.shape,
-  }),
+  input: InstitutionValues.extend({ institutionId: Id, ...change }),
   output: Proposed,
 };
 
@@ -92,7 +77,7 @@ export const instDelayConfigHistory = {
 
 /** Settings by stage. */
 export const allQueueDelayConfig = {
-  input: listInput,
+  input: ownersInput,
   output: pageOf(
     z.object({
       queueId: Id,
@@ -105,7 +90,7 @@ export const allQueueDelayConfig = {
 };
 
 export const queueDelayConfigRenew = {
-  input: QueueValues.extend({ queueId: Id, ...Change.shape }).refine(
+  input: QueueValues.extend({ queueId: Id, ...change }).refine(
     (rule) => rule.dpdTo >= rule.dpdFrom,
     { error: "extension.windowReversed", path: ["dpdTo"] },
   ),

@@ -1,16 +1,15 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
+import { propose } from "../../manage/proposal/actions/propose.ts";
 import { applyExtension, cancelExtension } from "./actions/apply.ts";
 import {
+  institutionRuleKind,
   listInstitutionRules,
   listQueueRules,
+  queueRuleKind,
   showInstitutionHistory,
   showQueueHistory,
 } from "./actions/config.ts";
-import {
-  proposeInstitutionRule,
-  proposeQueueRule,
-} from "./actions/config-change.ts";
 import { grantByHand } from "./actions/manual.ts";
 import { showManualCount, showProof, showQuote } from "./actions/show.ts";
 import * as config from "./contract-config.ts";
@@ -63,7 +62,7 @@ export const extensionRouter = router({
     "extension.editInstitution",
     post("/api/delay-config/instDelayConfigRenew"),
     config.instDelayConfigRenew,
-  ).mutation(({ ctx, input }) => proposeInstitutionRule(ctx, input)),
+  ).mutation(({ ctx, input }) => propose(ctx, institutionRuleKind, input)),
   instDelayConfigHistory: guarded(
     "extension.readInstitution",
     get("/api/delay-config/instDelayConfigHistory"),
@@ -78,7 +77,7 @@ export const extensionRouter = router({
     "extension.editQueue",
     post("/api/delay-config/queueDelayConfigRenew"),
     config.queueDelayConfigRenew,
-  ).mutation(({ ctx, input }) => proposeQueueRule(ctx, input)),
+  ).mutation(({ ctx, input }) => propose(ctx, queueRuleKind, input)),
   queueDelayConfigHistory: guarded(
     "extension.readQueue",
     get("/api/delay-config/queueDelayConfigHistory"),

@@ -11,13 +11,7 @@ import {
 import { proofType } from "./rules/proof.ts";
 import { newDueOn } from "../loan/rules/extension.ts";
 import { quoteOf, targetOf } from "./rules/quote.ts";
-import {
-  bpOf,
-  effectiveBp,
-  percentageOf,
-  placesOf,
-  quotaOf,
-} from "./rules/quota.ts";
+import { effectiveBp, placesOf, quotaOf } from "./rules/quota.ts";
 import { accountOf, debt, EMPTY, TERMS, TODAY } from "./testing.ts";
 
 describe("the fee", () => {
@@ -111,11 +105,6 @@ describe("G7: the share of cases", () => {
         },
       ),
     );
-  });
-
-  test("keeps two digits of its percentage both ways", () => {
-    for (let points = 0; points <= 10_000; points += 1)
-      expect(bpOf(percentageOf(points))).toBe(points);
   });
 
   test("0 is off, 100 is no limit", () => {

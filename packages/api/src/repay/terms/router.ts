@@ -1,6 +1,7 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
-import { proposeTerms, proposeWithdrawal } from "./actions/change.ts";
+import { propose } from "../../manage/proposal/actions/propose.ts";
+import { termsKind, termsWithdrawalKind } from "./actions/change.ts";
 import { listProducts, showProduct } from "./actions/show.ts";
 import * as c from "./contract.ts";
 
@@ -14,11 +15,11 @@ export const termsRouter = router({
     ({ ctx, input }) => showProduct(ctx, input),
   ),
   add: guarded("terms.edit", post("/api/repay/terms/add"), c.add).mutation(
-    ({ ctx, input }) => proposeTerms(ctx, input),
+    ({ ctx, input }) => propose(ctx, termsKind, input),
   ),
   withdraw: guarded(
     "terms.edit",
     post("/api/repay/terms/withdraw"),
     c.withdraw,
-  ).mutation(({ ctx, input }) => proposeWithdrawal(ctx, input)),
+  ).mutation(({ ctx, input }) => propose(ctx, termsWithdrawalKind, input)),
 });

@@ -106,7 +106,7 @@ export async function demo(
     await plantDeductions(trx, now);
     await trx
       .insertInto("smsSetting")
-      .values({ ...SMS_DEFAULT, updatedAt: now })
+      .values({ ...SMS_DEFAULT, createdAt: now })
       .execute();
     return { cases: ledger.count("collectionCase") };
   });

@@ -1,6 +1,11 @@
 import { z } from "zod";
-import { Day, Instant } from "../../core/day.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageOf } from "../../core/page.ts";
+import {
+  changeOf,
+  inForceOf,
+  ownersInput,
+  Written,
+} from "../../core/setting/contract.ts";
 
 export const MOST_THRESHOLDS = 6;
 export const LONGEST_MINUTES = 720;
@@ -39,13 +44,11 @@ const SaidValues = Values.refine(
 
 const Rule = z.object({
   ruleId: Id,
-  effectiveOn: Day,
+  ...Written.shape,
   /** Null from the day on which the institution follows the rule for all again. */
   values: Values.nullable(),
-  /** Both null where it came with the house. */
+  /** Null where it came with the house. */
   reason: z.string().nullable(),
-  editorName: z.string().nullable(),
-  editedAt: Instant,
 });
 
 const Standing = z.object({
@@ -53,22 +56,13 @@ const Standing = z.object({
   applies: Values,
   isOwn: z.boolean(),
   /** The last of its own whose day has come; null where it never had one. */
+  ...inForceOf(Rule),
   current: Rule.nullable(),
-  /** The next that takes effect on a later day. */
-  next: Rule.nullable(),
-  /** The last that was written; a change names it. */
-  latestId: Id.nullable(),
 });
 
 /** What applies to each institution, after the rule for all that have none of their own. */
 export const listing = {
-  input: z
-    .object({
-      /** A part of the name. */
-      text: z.string().trim().max(100).optional(),
-      ...pageInput(20),
-    })
-    .prefault({}),
+  input: ownersInput,
   output: pageOf(
     Standing.extend({ institutionId: Id, institutionName: z.string() }),
   ).extend({ house: Standing }),
@@ -84,11 +78,9 @@ export const save = {
   input: z.object({
     /** Null is the rule for all. */
     institutionId: Id.nullable(),
-    /** What the change was made on: if somebody else was faster, he is not overwritten. */
-    onId: Id.nullable(),
+    ...changeOf,
     /** Null follows the rule for all from that day on. */
     values: SaidValues.nullable(),
-    effectiveOn: Day.optional(),
     reason: z.string().trim().min(3).max(REASON_LENGTH),
   }),
   output: z.object({ ruleId: Id }),

@@ -203,7 +203,7 @@ describe("a change is refused", () => {
     await refused({ breakFrom: "24:00" });
     await refused({ edgeMinutes: 121 });
     expect(await refusalOf(change(id, { effectiveOn: "2026-03-01" }))).toBe(
-      "inactivity.dayPast",
+      "setting.dayPast",
     );
     expect(await refusalOf(change(null, { values: null }))).toBe(
       "inactivity.houseFollows",
@@ -264,7 +264,7 @@ describe("a change is refused", () => {
     expect(await refused(sql`delete from inactivity_rule`)).toBe("55000");
     expect(
       await refused(
-        sql`insert into inactivity_rule (effective_from) values ('2026-01-01')`,
+        sql`insert into inactivity_rule (effective_on) values ('2026-01-01')`,
       ),
     ).toBe("23514");
   });

@@ -1,9 +1,10 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
+import { propose } from "../../manage/proposal/actions/propose.ts";
 import {
-  proposeHoliday,
-  proposeHolidayRemoval,
-  proposeRule,
+  holidayKind,
+  holidayRemovalKind,
+  ruleKind,
 } from "./actions/requirement-change.ts";
 import { checkContact, showRequirements } from "./actions/requirement.ts";
 import * as c from "./contract.ts";
@@ -21,15 +22,15 @@ export const guardRouter = router({
     "guard.edit",
     post("/api/task/guard/renewRule"),
     c.renewRule,
-  ).mutation(({ ctx, input }) => proposeRule(ctx, input)),
+  ).mutation(({ ctx, input }) => propose(ctx, ruleKind, input)),
   saveHoliday: guarded(
     "guard.edit",
     post("/api/task/guard/saveHoliday"),
     c.saveHoliday,
-  ).mutation(({ ctx, input }) => proposeHoliday(ctx, input)),
+  ).mutation(({ ctx, input }) => propose(ctx, holidayKind, input)),
   removeHoliday: guarded(
     "guard.edit",
     post("/api/task/guard/removeHoliday"),
     c.removeHoliday,
-  ).mutation(({ ctx, input }) => proposeHolidayRemoval(ctx, input)),
+  ).mutation(({ ctx, input }) => propose(ctx, holidayRemovalKind, input)),
 });

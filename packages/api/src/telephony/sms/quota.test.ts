@@ -144,7 +144,7 @@ describe("settings", () => {
       .selectFrom("auditLog")
       .select("after")
       .where("action", "=", "sms.configure")
-      .where("entityId", "=", String(institutionId))
+      .where("institutionId", "=", institutionId)
       .execute();
     expect(lines).toHaveLength(1);
   });

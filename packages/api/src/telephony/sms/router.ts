@@ -1,10 +1,11 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
+import { propose } from "../../manage/proposal/actions/propose.ts";
 import { exportMessages, listMessages, listOfCase } from "./actions/list.ts";
 import { sendMail } from "./actions/mail.ts";
 import { showResidue } from "./actions/quota.ts";
 import { sendManual, sendTemplate } from "./actions/send.ts";
-import { proposeSetting, showSetting } from "./actions/setting.ts";
+import { smsSettingKind, showSetting } from "./actions/setting.ts";
 import { settleMessage } from "./actions/settle.ts";
 import { previewTemplates } from "./actions/template.ts";
 import {
@@ -61,7 +62,7 @@ export const smsRouter = router({
     "sms.configure",
     post("/api/manage/sms/setting/save"),
     settings.saveSetting,
-  ).mutation(({ ctx, input }) => proposeSetting(ctx, input)),
+  ).mutation(({ ctx, input }) => propose(ctx, smsSettingKind, input)),
   templateListing: guarded(
     "sms.configure",
     getOrPost("/api/manage/sms/template/listing"),

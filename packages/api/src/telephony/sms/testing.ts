@@ -89,7 +89,7 @@ export class Desk {
     const usual = { manualAllowed: true, segmentCostMinor: 350 };
     await this.db
       .insertInto("smsSetting")
-      .values({ ...usual, ...given, updatedAt: NOON })
+      .values({ ...usual, ...given, createdAt: NOON })
       .execute();
   }
 

@@ -1,13 +1,14 @@
 import type { Ctx } from "../../../core/context.ts";
-import { dayAfter } from "../../../core/dated.ts";
+import { dayAfter } from "../../../core/setting/rules.ts";
 import type { Day } from "../../../core/day.ts";
 import { daysReached } from "../../../core/days-reached.ts";
 import { AppError } from "../../../core/errors.ts";
-import type { Tx } from "../../../core/transaction.ts";
+import type { Subject } from "../../../core/setting/setting.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { Proposed } from "../contract.ts";
 import * as people from "../queries/people.ts";
 import * as queries from "../queries/row.ts";
-import type { ProposalKind, Subject } from "./kind.ts";
+import type { ProposalKind } from "./kind.ts";
 import { lapseFor } from "./lapse.ts";
 import { notify } from "./notify.ts";
 
@@ -20,11 +21,17 @@ export async function earliestFor(tx: Tx<Ctx>, subject: Subject): Promise<Day> {
 }
 
 /** Puts a change before somebody else; nothing of the setting changes by it. */
-export async function propose<Payload>(
+export const propose = <Payload>(
+  ctx: Ctx,
+  kind: ProposalKind<Payload>,
+  payload: Payload,
+): Promise<Proposed> =>
+  inTransaction(ctx, payload, (tx) => proposeIn(tx, kind, payload));
+
+async function proposeIn<Payload>(
   tx: Tx<Ctx>,
   kind: ProposalKind<Payload>,
   payload: Payload,
-  requestedOn?: Day,
 ): Promise<Proposed> {
   const { userId, role } = tx.actor;
   if (!(await people.rightsOf(tx.db, kind.kind, role))?.mayPropose)
@@ -36,7 +43,7 @@ export async function propose<Payload>(
     tx,
     kind,
     subject,
-    subject.fixedOn ?? requestedOn,
+    subject.fixedOn ?? kind.day?.(payload),
   );
   await kind.refuseDay?.(tx, payload, effectiveOn);
   await lapseFor(tx, subject.key);

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import type { Facts } from "../contract.ts";
+import type { Facts } from "../../../core/setting/contract.ts";
 import type { ProposalKindName, ProposalState } from "../contract-words.ts";
 
 export interface NewProposal {

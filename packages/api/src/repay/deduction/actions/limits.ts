@@ -1,192 +1,120 @@
+import type { Db } from "@kolekta/db";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { inForce } from "../../../core/dated.ts";
 import type { Day } from "../../../core/day.ts";
-import { AppError, orNotFound } from "../../../core/errors.ts";
-import { refuseLimited } from "../../../core/horizon.ts";
-import { inTransaction } from "../../../core/transaction.ts";
-import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
-import { propose } from "../../../manage/proposal/actions/propose.ts";
-import type { Facts } from "../../../manage/proposal/contract.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { SettingLine } from "../../../core/setting/line.ts";
+import { queues, queueToSet } from "../../../core/setting/owners.ts";
+import { inForce, standingOf } from "../../../core/setting/rules.ts";
+import type { Setting } from "../../../core/setting/setting.ts";
+import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import {
+  type LimitOwner,
   type limits,
   type limitsHistory,
   limitsSave,
+  type LimitValues,
 } from "../contract-limit.ts";
-import { LEVELS } from "../contract-words.ts";
-import * as queries from "../queries/limit.ts";
-import { refuseLevels, toBp, toPercent } from "../rules/setting.ts";
+import { reviewersOf, roleRows } from "../queries/authority.ts";
+import { limitLines } from "../queries/limit.ts";
+import { refuseLevels } from "../rules/setting.ts";
 
+type Change = z.output<typeof limitsSave.input>;
 type Shown = z.infer<typeof limitsHistory.output>[number];
-type Kept = Shown & { readonly queueId: number | null; readonly id: number };
+type Line = SettingLine<LimitOwner, LimitValues>;
 
-/** Lines that were written together, as one. */
-function setsOf(lines: readonly queries.StoredLimit[]): Kept[] {
-  const together = Map.groupBy(
-    lines,
-    (line) => `${line.queueId} ${line.effectiveOn} ${line.editedAt.getTime()}`,
-  );
-  return [...together.values()].flatMap((set) => {
-    const [first] = set;
-    if (!first) return [];
-    const { queueId, effectiveOn, editorName, editedAt, followsHouse } = first;
-    const id = Math.max(...set.map((line) => line.id));
-    const levels = followsHouse ? [] : set.map(levelOf);
-    return [
-      { queueId, id, effectiveOn, editorName, editedAt, followsHouse, levels },
-    ];
-  });
+const limit: Setting<LimitOwner, LimitValues, Change> = {
+  store: limitLines,
+  input: limitsSave.input,
+  audit: "deduction.limit",
+  owner: ({ queueId }) => ({ queueId }),
+  values: ({ followsHouse, levels }) => ({ followsHouse, levels }),
+  madeOn: ({ onId }) => onId,
+  async admit(tx, change) {
+    const name = await queueToSet(tx, change.queueId);
+    refuseChange(change);
+    return name;
+  },
+  /** Who follows the house has its levels. */
+  async facts({ followsHouse, levels }, tx) {
+    const shares = followsHouse
+      ? (await houseOn(tx.db, tx.today())).levels
+      : levels;
+    return {
+      followsHouse,
+      ...Object.fromEntries(
+        shares.flatMap((one) =>
+          PARTS.map((part) => [`${part}.${one.level}`, one[part]]),
+        ),
+      ),
+    };
+  },
+  without: (owner, tx) =>
+    limit.facts({ ...owner, followsHouse: true, levels: [] }, tx),
+};
+
+const PARTS = ["penalty", "extensionFee", "interest", "principal"] as const;
+
+export const limitKind = settingKind("DEDUCTION_LIMIT", limit);
+
+function refuseChange({ queueId, followsHouse, levels }: Change): void {
+  if (followsHouse && queueId === null)
+    throw new AppError("invalid", "deduction.houseFollows", {}, "followsHouse");
+  const refusal = followsHouse ? null : refuseLevels(levels);
+  if (refusal) throw new AppError("invalid", refusal, {}, "levels");
 }
 
-const levelOf = (line: queries.StoredLimit): Shown["levels"][number] => ({
-  level: line.level,
-  role: line.role,
-  penalty: toPercent(line.penaltyBp),
-  extensionFee: toPercent(line.extensionFeeBp),
-  interest: toPercent(line.interestBp),
-  principal: toPercent(line.principalBp),
-});
+async function houseOn(db: Db, today: Day): Promise<Line> {
+  const lines = await limitLines.lines(db, { queueId: [null] });
+  const { current } = inForce(lines, today);
+  if (!current) throw new Error("the house always has limits");
+  return current;
+}
 
-const plain = ({ queueId: _, id: __, ...set }: Kept): Shown => set;
+/** Beside each level, the role that may grant so much; none for the house itself. */
+async function showing(db: Db): Promise<(line: Line) => Shown> {
+  const reviewers = reviewersOf(await roleRows(db));
+  const roles = new Map(reviewers.map(({ level, role }) => [level, role]));
+  return ({ levels, ...line }) => ({
+    ...line,
+    levels: levels.map((one) => ({
+      ...one,
+      role: roles.get(one.level) ?? null,
+    })),
+  });
+}
 
 /** The rule of the house first, then every stage, whether it has limits of its own or not. */
 export async function showLimits(
   ctx: Ctx,
 ): Promise<z.infer<typeof limits.output>> {
-  const sets = setsOf(await queries.limitLines(ctx.db));
-  const house = setOf(sets, null, ctx.today());
-  const stages = await queries.queues(ctx.db);
-  return [
-    { queueId: null, queueName: null, ...house },
-    ...stages.map((stage) => ({
-      ...stage,
-      ...setOf(sets, stage.queueId, ctx.today(), house.current),
-    })),
-  ];
-}
-
-function setOf(
-  sets: readonly Kept[],
-  queueId: number | null,
-  today: Day,
-  house?: Shown,
-) {
-  const own = sets.filter((set) => set.queueId === queueId);
-  const { current, next } = inForce(own, today);
-  const latestId = own.length > 0 ? Math.max(...own.map(({ id }) => id)) : null;
-  return {
-    current: current ? plain(current) : followed(house),
-    next: next ? plain(next) : null,
-    latestId,
-  };
+  const shown = await showing(ctx.db);
+  const lines = await limitLines.lines(ctx.db, {});
+  const house = await houseOn(ctx.db, ctx.today());
+  const stages = await queues(ctx.db);
+  return [{ id: null, name: null }, ...stages.rows].map(({ id, name }) => {
+    const own = lines.filter(({ queueId }) => queueId === id);
+    const { current, next, latestId } = standingOf(own, ctx.today());
+    return {
+      ...{ queueId: id, queueName: name, latestId },
+      current: shown(current ?? followed(house)),
+      next: next && shown(next),
+    };
+  });
 }
 
 /** A stage that never had limits of its own. */
-function followed(house: Shown | undefined): Shown {
-  if (!house) throw new Error("the house always has limits");
-  return { ...house, followsHouse: true, levels: [], editorName: null };
-}
+const followed = (house: Line): Line => ({
+  ...house,
+  ...{ followsHouse: true, levels: [], editorName: null },
+});
 
 export async function showLimitHistory(
   ctx: Ctx,
   { queueId }: z.output<typeof limitsHistory.input>,
 ): Promise<Shown[]> {
-  const sets = setsOf(await queries.limitLines(ctx.db));
-  return sets.filter((set) => set.queueId === (queueId ?? null)).map(plain);
+  const lines = await limitLines.lines(ctx.db, {
+    queueId: [queueId ?? null],
+  });
+  return lines.map(await showing(ctx.db));
 }
-
-type Change = z.output<typeof limitsSave.input>;
-
-/** Limits that would hold from a day on; somebody else has to approve them. */
-export const proposeLimits = (ctx: Ctx, input: Change) =>
-  inTransaction(ctx, input, (tx) =>
-    propose(tx, limitKind, input, input.effectiveOn),
-  );
-
-export const limitKind: ProposalKind<Change> = {
-  kind: "DEDUCTION_LIMIT",
-  payload: limitsSave.input,
-  dayField: "effectiveOn",
-
-  async examine(tx, change) {
-    refuseLimited(tx.actor);
-    refuseChange(change);
-    const { queueId, onId } = change;
-    const latestId = await queries.lockLatest(tx.db, queueId);
-    const stages = await queries.queues(tx.db);
-    const stage = stages.find((one) => one.queueId === queueId);
-    if (queueId !== null) orNotFound(stage);
-    const sets = setsOf(await queries.limitLines(tx.db));
-    const house = setOf(sets, null, tx.today()).current;
-    const { current } = setOf(sets, queueId, tx.today(), house);
-    return {
-      key: `deduction_limit ${queueId ?? "house"}`,
-      name: stage?.queueName ?? null,
-      institutionId: null,
-      before: factsOf(current, house),
-      after: factsOf(change, house),
-      ...{ onId, latestId },
-    };
-  },
-
-  async apply(tx, change, { effectiveOn, editorId, at }) {
-    const { queueId, followsHouse, levels } = change;
-    const latestId = await queries.insertLimits(
-      tx.db,
-      rowsOf(change).map((row) => ({
-        ...row,
-        ...{ queueId, effectiveOn, followsHouse, editorId, createdAt: at },
-      })),
-    );
-    tx.audit({
-      action: "deduction.limit",
-      entity: "deduction_limit",
-      entityId: latestId,
-      after: { queueId, effectiveOn, followsHouse, levels, editorId },
-    });
-  },
-};
-
-type Levels = Pick<Change, "followsHouse" | "levels">;
-
-/** Who follows the house has its levels. */
-const factsOf = ({ followsHouse, levels }: Levels, house: Levels): Facts => ({
-  followsHouse,
-  ...Object.fromEntries(
-    (followsHouse ? house.levels : levels).flatMap(({ level, ...shares }) =>
-      PART_SHARES.map((part) => [`${part}.${level}`, shares[part]]),
-    ),
-  ),
-});
-
-const PART_SHARES = [
-  "penalty",
-  "extensionFee",
-  "interest",
-  "principal",
-] as const;
-
-function refuseChange(change: Change): void {
-  if (change.followsHouse && change.queueId === null)
-    throw new AppError("invalid", "deduction.houseFollows", {}, "followsHouse");
-  const refusal = change.followsHouse ? null : refuseLevels(change.levels);
-  if (refusal) throw new AppError("invalid", refusal, {}, "levels");
-}
-
-const NOTHING = {
-  penaltyBp: 0,
-  extensionFeeBp: 0,
-  interestBp: 0,
-  principalBp: 0,
-};
-
-const rowsOf = ({ followsHouse, levels }: Change) =>
-  followsHouse
-    ? LEVELS.map((level) => ({ level, ...NOTHING }))
-    : levels.map((one) => ({
-        level: one.level,
-        penaltyBp: toBp(one.penalty),
-        extensionFeeBp: toBp(one.extensionFee),
-        interestBp: toBp(one.interest),
-        principalBp: toBp(one.principal),
-      }));

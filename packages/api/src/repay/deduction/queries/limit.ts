@@ -1,76 +1,52 @@
-import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
-import type { Day } from "../../../core/day.ts";
-import type { LimitRow } from "./authority.ts";
+import type { SettingLine, SettingStore } from "../../../core/setting/line.ts";
+import { settingTable } from "../../../core/setting/table.ts";
+import type { LimitLevel, LimitOwner, LimitValues } from "../contract-limit.ts";
+import { LEVELS } from "../contract-words.ts";
 
-/** The lines of one level; those of one moment and stage belong together. */
-export interface StoredLimit extends LimitRow {
-  readonly id: number;
-  readonly queueId: number | null;
-  readonly queueName: string | null;
-  readonly role: number | null;
-  readonly effectiveOn: Day;
+interface LevelRow extends LimitLevel {
   readonly followsHouse: boolean;
-  readonly editorName: string | null;
-  readonly editedAt: Date;
 }
 
-/** Every line of the house and of each stage, newest first, lowest level first. */
-export async function limitLines(db: Db): Promise<StoredLimit[]> {
-  const { rows } = await sql<StoredLimit>`
-    select d.id, d.queue_id, q.name as queue_name, d.level, r.role_id as role, d.effective_on, d.follows_house,
-      d.penalty_bp, d.extension_fee_bp, d.interest_bp, d.principal_bp, u.name as editor_name, d.created_at as edited_at
-    from deduction_limit d
-    left join queue q on q.id = d.queue_id
-    left join deduction_role r on r.reviews_level = d.level
-    left join app_user u on u.id = d.editor_id
-    order by q.dpd_from nulls first, d.queue_id nulls first, d.effective_on desc, d.created_at desc, d.level`.execute(
-    db,
+/** A row for each level; those of one moment and stage belong together. */
+const levelRows = settingTable<LimitOwner, LevelRow>("deduction_limit", {
+  owner: ["queueId"],
+  values: [
+    ...["level", "followsHouse"],
+    ...["penalty", "extensionFee", "interest", "principal"],
+  ] as const,
+  percent: {
+    penalty: "penaltyBp",
+    extensionFee: "extensionFeeBp",
+    interest: "interestBp",
+    principal: "principalBp",
+  },
+});
+
+export const limitLines: SettingStore<LimitOwner, LimitValues> = {
+  name: levelRows.name,
+  lines: async (db, owners) => together(await levelRows.lines(db, owners)),
+  insert: (db, line, writing) => levelRows.insertAll(db, rowsOf(line), writing),
+};
+
+/** Rows that were written together, as one line, lowest level first. */
+function together(
+  rows: readonly SettingLine<LimitOwner, LevelRow>[],
+): SettingLine<LimitOwner, LimitValues>[] {
+  const sets = Map.groupBy(
+    rows,
+    (row) => `${row.queueId} ${row.effectiveOn} ${row.editedAt.getTime()}`,
   );
-  return rows;
+  return [...sets.values()].flatMap((set) => {
+    const levels = set.toSorted((a, b) => a.level - b.level);
+    const [first] = set;
+    if (!first) return [];
+    return [{ ...first, levels: first.followsHouse ? [] : levels }];
+  });
 }
 
-export async function queues(
-  db: Db,
-): Promise<{ queueId: number; queueName: string }[]> {
-  const { rows } = await sql<{ queueId: number; queueName: string }>`
-    select id as queue_id, name as queue_name from queue order by dpd_from, id`.execute(
-    db,
+const NOTHING = { penalty: 0, extensionFee: 0, interest: 0, principal: 0 };
+
+const rowsOf = ({ queueId, followsHouse, levels }: LimitOwner & LimitValues) =>
+  (followsHouse ? LEVELS.map((level) => ({ level, ...NOTHING })) : levels).map(
+    (one) => ({ ...one, queueId, followsHouse }),
   );
-  return rows;
-}
-
-/** Whoever changes the limits of a stage waits for whoever does so already. */
-export async function lockLatest(
-  db: Db,
-  queueId: number | null,
-): Promise<number | null> {
-  await sql`select pg_advisory_xact_lock(hashtext('deduction_limit'), ${queueId ?? 0}::int)`.execute(
-    db,
-  );
-  const { rows } = await sql<{ id: number | null }>`
-    select max(id) as id from deduction_limit where queue_id is not distinct from ${queueId}::bigint`.execute(
-    db,
-  );
-  return rows[0]?.id ?? null;
-}
-
-export interface NewLimit extends LimitRow {
-  readonly queueId: number | null;
-  readonly effectiveOn: Day;
-  readonly followsHouse: boolean;
-  readonly editorId: number;
-  readonly createdAt: Date;
-}
-
-export async function insertLimits(
-  db: Db,
-  rows: readonly NewLimit[],
-): Promise<number> {
-  const made = await db
-    .insertInto("deductionLimit")
-    .values(rows)
-    .returning("id")
-    .execute();
-  return Math.max(...made.map(({ id }) => id));
-}

@@ -30,7 +30,3 @@ export function refuseLevels(levels: readonly LevelShares[]): ErrorKey | null {
   });
   return falls ? "deduction.levelsFall" : null;
 }
-
-/** Percent with two digits after the point, and basis points. */
-export const toBp = (percent: number): number => Math.round(percent * 100);
-export const toPercent = (bp: number): number => bp / 100;

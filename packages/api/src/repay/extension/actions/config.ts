@@ -1,84 +1,120 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { inForce } from "../../../core/dated.ts";
-import type { Day } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
-import type { allInstDelayConfig } from "../contract-config.ts";
-import * as queries from "../queries/config.ts";
-import { percentageOf } from "../rules/quota.ts";
+import type { Written } from "../../../core/setting/line.ts";
+import {
+  institutionName,
+  institutions,
+  institutionToSet,
+  pageWith,
+  queues,
+  queueToSet,
+} from "../../../core/setting/owners.ts";
+import { standingOf } from "../../../core/setting/rules.ts";
+import { plainly, type Setting } from "../../../core/setting/setting.ts";
+import { settingKind } from "../../../manage/proposal/actions/kind.ts";
+import {
+  type allInstDelayConfig,
+  instDelayConfigRenew,
+  type InstitutionValues,
+  queueDelayConfigRenew,
+  type QueueValues,
+} from "../contract-config.ts";
+import { institutionRules, queueRules } from "../queries/config.ts";
 
 type Wanted = z.output<typeof allInstDelayConfig.input>;
 
+const institutionRule: Setting<
+  { institutionId: number },
+  InstitutionValues,
+  z.output<typeof instDelayConfigRenew.input>
+> = {
+  ...plainly(institutionRules),
+  input: instDelayConfigRenew.input,
+  audit: "extension.configure",
+  event: "extension.configured",
+  madeOn: ({ onRuleId }) => onRuleId,
+  admit: (tx, { institutionId }) => institutionToSet(tx, institutionId),
+};
+
+const queueRule: Setting<
+  { queueId: number },
+  QueueValues,
+  z.output<typeof queueDelayConfigRenew.input>
+> = {
+  ...plainly(queueRules),
+  input: queueDelayConfigRenew.input,
+  audit: "extension.configure",
+  event: "extension.configured",
+  madeOn: ({ onRuleId }) => onRuleId,
+  admit: (tx, { queueId }) => queueToSet(tx, queueId),
+};
+
+export const institutionRuleKind = settingKind(
+  "EXTENSION_INSTITUTION",
+  institutionRule,
+);
+export const queueRuleKind = settingKind("EXTENSION_QUEUE", queueRule);
+
 /** Settings by institution, as far as the caller sees institutions. */
 export async function listInstitutionRules(ctx: Ctx, input: Wanted) {
-  const found = await queries.institutions(ctx.db, ctx.actor, input);
-  const rules = await queries.institutionRules(ctx.db, idsOf(found.rows));
-  const byId = Map.groupBy(rules, (rule) => rule.institutionId);
-  return {
-    ...found,
-    page: input.page,
-    size: input.size,
-    rows: found.rows.map(({ id, name }) => ({
-      institutionId: id,
-      institutionName: name,
-      ...standing(byId.get(id) ?? [], ctx.today()),
-    })),
-  };
+  const found = await institutions(ctx.db, ctx.actor, input);
+  const ids = found.rows.map(({ id }) => id);
+  const lines = await institutionRules.lines(ctx.db, { institutionId: ids });
+  return pageWith(found, input, ({ id, name }) => ({
+    institutionId: id,
+    institutionName: name,
+    ...shownOf(
+      lines.filter(({ institutionId }) => institutionId === id),
+      ctx,
+    ),
+  }));
 }
 
 /** Settings by stage. */
 export async function listQueueRules(ctx: Ctx, input: Wanted) {
-  const found = await queries.queues(ctx.db, input);
-  const rules = await queries.queueRules(ctx.db, idsOf(found.rows));
-  const byId = Map.groupBy(rules, (rule) => rule.queueId);
-  return {
-    ...found,
-    page: input.page,
-    size: input.size,
-    rows: found.rows.map(({ id, name }) => ({
-      queueId: id,
-      queueName: name,
-      ...standing(byId.get(id) ?? [], ctx.today()),
-    })),
-  };
+  const found = await queues(ctx.db, input);
+  const ids = found.rows.map(({ id }) => id);
+  const lines = await queueRules.lines(ctx.db, { queueId: ids });
+  return pageWith(found, input, ({ id, name }) => ({
+    queueId: id,
+    queueName: name,
+    ...shownOf(
+      lines.filter(({ queueId }) => queueId === id),
+      ctx,
+    ),
+  }));
 }
 
-const idsOf = (rows: readonly queries.Named[]) => rows.map(({ id }) => id);
-
-interface Stored {
-  readonly ruleId: number;
-  readonly effectiveOn: Day;
-  readonly availabilityBp: number;
-}
-
-const shown = <Rule extends Stored>({ availabilityBp, ...rule }: Rule) => ({
+const shown = <Line extends Written>({ id, ...rule }: Line) => ({
   ...rule,
-  percentage: percentageOf(availabilityBp),
+  ruleId: id,
 });
 
-/** What is in force today, what comes next, and which was written last. */
-function standing<Rule extends Stored>(rules: readonly Rule[], today: Day) {
-  const { current, next } = inForce(rules, today);
+function shownOf<Line extends Written>(lines: readonly Line[], ctx: Ctx) {
+  const { current, next, latestId } = standingOf(lines, ctx.today());
   return {
     current: shown(orNotFound(current)),
     next: next && shown(next),
-    latestId: Math.max(...rules.map((rule) => rule.ruleId)),
+    latestId: orNotFound(latestId),
   };
 }
 
-const newestFirst = <Rule extends Stored>(rules: readonly Rule[]) =>
-  rules.toSorted((a, b) => b.ruleId - a.ruleId).map(shown);
+/** The last that was written comes first. */
+const newestFirst = <Line extends Written>(lines: readonly Line[]) =>
+  lines.toSorted((a, b) => b.id - a.id).map(shown);
 
 export async function showInstitutionHistory(
   ctx: Ctx,
   { institutionId }: { institutionId: number },
 ) {
-  const found = await queries.findInstitution(ctx.db, ctx.actor, institutionId);
-  const { id } = orNotFound(found);
-  return newestFirst(await queries.institutionRules(ctx.db, [id]));
+  await institutionName(ctx, institutionId);
+  return newestFirst(
+    await institutionRules.lines(ctx.db, { institutionId: [institutionId] }),
+  );
 }
 
 export const showQueueHistory = async (
   ctx: Ctx,
   { queueId }: { queueId: number },
-) => newestFirst(await queries.queueRules(ctx.db, [queueId]));
+) => newestFirst(await queueRules.lines(ctx.db, { queueId: [queueId] }));

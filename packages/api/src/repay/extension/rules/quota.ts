@@ -14,8 +14,3 @@ export const effectiveBp = (institutionBp: number, queueBp: number): number =>
 /** Null where there is no limit. */
 export const quotaOf = (bp: number, cases: number): number | null =>
   bp >= WHOLE_BP ? null : placesOf(bp, cases);
-
-/** Two digits after the point are all that a percentage has. */
-export const bpOf = (percentage: number): number =>
-  Math.round(percentage * 100);
-export const percentageOf = (bp: number): number => bp / 100;

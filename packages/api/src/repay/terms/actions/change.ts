@@ -1,15 +1,12 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { inForce } from "../../../core/dated.ts";
+import { inForce } from "../../../core/setting/rules.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
-import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import type {
-  Line,
-  ProposalKind,
-} from "../../../manage/proposal/actions/kind.ts";
-import { propose } from "../../../manage/proposal/actions/propose.ts";
-import type { Facts } from "../../../manage/proposal/contract.ts";
+import type { Facts } from "../../../core/setting/contract.ts";
+import type { Writing } from "../../../core/setting/line.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import * as c from "../contract.ts";
 import * as queries from "../queries.ts";
 import { toStored, toValues } from "../rules/units.ts";
@@ -18,20 +15,12 @@ import { earliest } from "./show.ts";
 type Addition = z.output<typeof c.add.input>;
 type Withdrawal = z.output<typeof c.withdraw.input>;
 
-/** Terms that would take effect on a day to come; somebody else has to approve them. */
-export const proposeTerms = (ctx: Ctx, input: Addition) =>
-  inTransaction(ctx, input, (tx) =>
-    propose(tx, termsKind, input, input.fromOn),
-  );
-
-/** Terms that would be taken back before their day comes; somebody else has to approve it. */
-export const proposeWithdrawal = (ctx: Ctx, input: Withdrawal) =>
-  inTransaction(ctx, input, (tx) => propose(tx, termsWithdrawalKind, input));
-
+/** Terms that would take effect on a day to come. */
 export const termsKind: ProposalKind<Addition> = {
   kind: "TERMS",
   payload: c.add.input,
   dayField: "fromOn",
+  day: ({ fromOn }) => fromOn,
 
   async examine(tx, { productId, fromOn: _, onId, reason, ...values }) {
     const { product, rows, latestId } = await hold(tx, productId);
@@ -63,6 +52,7 @@ export const termsKind: ProposalKind<Addition> = {
   },
 };
 
+/** Terms that would be taken back before their day comes. */
 export const termsWithdrawalKind: ProposalKind<Withdrawal> = {
   kind: "TERMS_WITHDRAWAL",
   payload: c.withdraw.input,
@@ -124,7 +114,7 @@ async function hold(tx: Tx<Ctx>, productId: number) {
 
 async function note(
   tx: Tx<Ctx>,
-  { editorId, at }: Line,
+  { editorId, at }: Writing,
   change: Omit<queries.NewChange, "userId" | "madeAt">,
 ): Promise<void> {
   const { kind, productId, termsId, fromOn, terms, reason } = change;

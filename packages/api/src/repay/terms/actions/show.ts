@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { dayAfter } from "../../../core/dated.ts";
+import { dayAfter } from "../../../core/setting/rules.ts";
 import type { Day } from "../../../core/day.ts";
 import { daysReached } from "../../../core/days-reached.ts";
 import { orNotFound } from "../../../core/errors.ts";

@@ -6,10 +6,10 @@ import { idleSince } from "../../identity/rules.ts";
 import { sendMessages } from "../../message/actions.ts";
 import { INACTIVITY } from "../../message/contract.ts";
 import type { InactivityValues } from "../contract.ts";
-import * as queries from "../queries.ts";
+import { ruleLines } from "../queries/rule.ts";
+import * as queries from "../queries/shift.ts";
 import { quietToTell, type Span } from "../rules/quiet.ts";
 import { appliesTo } from "../rules/standing.ts";
-import { ruleOf } from "./stored.ts";
 
 interface Quiet {
   readonly agent: queries.AgentOnShift;
@@ -35,7 +35,8 @@ async function quietOf(
   if (!first) return [];
   const { institutionId, zone, profile } = first;
   const day = dayOf(now(), zone);
-  const rules = (await queries.rulesOf(db, [institutionId])).map(ruleOf);
+  const owners = { institutionId: [null, institutionId] };
+  const rules = await ruleLines.lines(db, owners);
   const policy = appliesTo(rules, institutionId, day);
   if (!policy) return [];
   const open = await contactHours(db, profile, zone, now());

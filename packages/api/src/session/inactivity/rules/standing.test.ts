@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { appliesTo, type OwnedRule, standingOf } from "./standing.ts";
+import { appliesTo, type RuleLine, standingOf } from "./standing.ts";
 
 const TODAY = "2026-03-31";
 const values = (minutes: number) => ({
@@ -10,12 +10,12 @@ const values = (minutes: number) => ({
 });
 
 const rule = (
-  ruleId: number,
+  id: number,
   institutionId: number | null,
   effectiveOn: string,
   minutes: number | null,
-): OwnedRule => ({
-  ruleId,
+): RuleLine => ({
+  id,
   institutionId,
   effectiveOn,
   values: minutes === null ? null : values(minutes),
@@ -26,7 +26,7 @@ const rule = (
 
 const HOUSE = rule(1, null, "2024-01-01", 30);
 
-const minutes = (rules: readonly OwnedRule[], of: number | null = 7) =>
+const minutes = (rules: readonly RuleLine[], of: number | null = 7) =>
   appliesTo(rules, of, TODAY)?.thresholds[0] ?? null;
 
 describe("what holds for an institution", () => {

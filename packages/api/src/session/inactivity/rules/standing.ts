@@ -2,47 +2,58 @@
  * Which rule holds for an institution on a day: its own where it has one, else that of all. Refuses to know what a
  * rule says.
  */
-import { inForce } from "../../../core/dated.ts";
 import type { Day } from "../../../core/day.ts";
+import type { SettingLine } from "../../../core/setting/line.ts";
+import * as setting from "../../../core/setting/rules.ts";
 import type { InactivityValues, Rule, Standing } from "../contract.ts";
 
-export interface OwnedRule extends Rule {
+export interface RuleOwner {
   /** Null is the rule for all. */
   readonly institutionId: number | null;
 }
 
+export interface RuleValues {
+  /** Null follows the rule for all. */
+  readonly values: InactivityValues | null;
+  readonly reason: string | null;
+}
+
+export type RuleLine = SettingLine<RuleOwner, RuleValues>;
+
 /** `rules` newest first. Null where not even a rule for all is in force. */
 export function appliesTo(
-  rules: readonly OwnedRule[],
+  rules: readonly RuleLine[],
   institutionId: number | null,
   today: Day,
 ): InactivityValues | null {
-  const own = inForce(ofOne(rules, institutionId), today).current?.values;
-  if (own) return own;
+  const { current } = setting.inForce(ofOne(rules, institutionId), today);
+  if (current?.values) return current.values;
   return institutionId === null ? null : appliesTo(rules, null, today);
 }
 
 /** What holds for it, with its own rules that hold and that come. */
 export function standingOf(
-  rules: readonly OwnedRule[],
+  rules: readonly RuleLine[],
   institutionId: number | null,
   today: Day,
 ): Standing | null {
   const own = ofOne(rules, institutionId);
-  const { current, next } = inForce(own, today);
+  const { current, next, latestId } = setting.standingOf(own, today);
   const applies = appliesTo(rules, institutionId, today);
   if (!applies) return null;
   return {
     applies,
     isOwn: Boolean(current?.values),
-    current: current && plain(current),
-    next: next && plain(next),
-    latestId:
-      own.length === 0 ? null : Math.max(...own.map(({ ruleId }) => ruleId)),
+    current: current && shown(current),
+    next: next && shown(next),
+    latestId,
   };
 }
 
-const ofOne = (rules: readonly OwnedRule[], institutionId: number | null) =>
+const ofOne = (rules: readonly RuleLine[], institutionId: number | null) =>
   rules.filter((rule) => rule.institutionId === institutionId);
 
-export const plain = ({ institutionId: _, ...rule }: OwnedRule): Rule => rule;
+export const shown = ({ institutionId: _, id, ...rule }: RuleLine): Rule => ({
+  ruleId: id,
+  ...rule,
+});

@@ -1,11 +1,8 @@
 import type { z } from "zod";
-import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
-import { inTransaction } from "../../../core/transaction.ts";
+import type { Facts } from "../../../core/setting/contract.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
-import { propose } from "../../../manage/proposal/actions/propose.ts";
-import type { Facts } from "../../../manage/proposal/contract.ts";
 import {
   PARAMS,
   removeHoliday,
@@ -19,22 +16,12 @@ type Renewal = z.output<typeof renewRule.input>;
 type NewHoliday = z.output<typeof saveHoliday.input>;
 type Removal = z.output<typeof removeHoliday.input>;
 
-/** The next version of a rule; somebody else has to approve it. */
-export const proposeRule = (ctx: Ctx, input: Renewal) =>
-  inTransaction(ctx, input, (tx) =>
-    propose(tx, ruleKind, input, input.effectiveFrom),
-  );
-
-export const proposeHoliday = (ctx: Ctx, input: NewHoliday) =>
-  inTransaction(ctx, input, (tx) => propose(tx, holidayKind, input));
-
-export const proposeHolidayRemoval = (ctx: Ctx, input: Removal) =>
-  inTransaction(ctx, input, (tx) => propose(tx, holidayRemovalKind, input));
-
+/** The next version of a rule. */
 export const ruleKind: ProposalKind<Renewal> = {
   kind: "GUARD_RULE",
   payload: renewRule.input,
   dayField: "effectiveFrom",
+  day: ({ effectiveFrom }) => effectiveFrom,
 
   async examine(tx, renewal) {
     refuseLimited(tx.actor);

@@ -1,0 +1,44 @@
+/** What the contracts of all settings that hold from a day on have in common. */
+import { z } from "zod";
+import { Day, Instant } from "../day.ts";
+import { Id, pageInput } from "../page.ts";
+
+const Scalar = z.union([z.string(), z.number(), z.boolean()]);
+
+/** A setting as plain facts, so that before and after can be laid side by side; "penalty.3" is that of level 3. */
+export const Facts = z.record(
+  z.string(),
+  z.union([Scalar, z.null(), z.array(Scalar)]),
+);
+export type Facts = z.output<typeof Facts>;
+
+/** From which day a line holds, and who wrote it. */
+export const Written = z.object({
+  effectiveOn: Day,
+  /** Null where it came with the house. */
+  editorName: z.string().nullable(),
+  editedAt: Instant,
+});
+
+/** What holds today, and what comes next. */
+export const inForceOf = <Line extends z.ZodType>(line: Line) => ({
+  current: line,
+  /** The next that takes effect on a later day. */
+  next: line.nullable(),
+  /** The last that was written; a change names it. */
+  latestId: Id.nullable(),
+});
+
+/** The next day, or a later one; the next where none is given. */
+export const fromDay = { effectiveOn: Day.optional() };
+
+/** A change says which line it was made on: if somebody else was faster, he is not overwritten. */
+export const changeOf = { onId: Id.nullable(), ...fromDay };
+
+/** By whose setting it is: institutions or stages, by a part of their name. */
+export const ownersInput = z
+  .object({
+    text: z.string().trim().max(100).optional(),
+    ...pageInput(20),
+  })
+  .prefault({});

@@ -1,0 +1,91 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { Actor, Ctx } from "../context.ts";
+import { orNotFound } from "../errors.ts";
+import { refuseLimited } from "../horizon.ts";
+import { likePart } from "../like.ts";
+import { institutionSeen, institutionVisibleTo } from "../scope.ts";
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface Found {
+  readonly rows: readonly Named[];
+  readonly total: number;
+}
+
+interface Wanted {
+  /** A part of the name. */
+  readonly text?: string | undefined;
+  readonly page: number;
+  readonly size: number;
+}
+
+const EVERY: Wanted = { page: 1, size: 2_147_483_647 };
+
+/** Institutions in the caller's sight, by name. */
+export const institutions = (db: Db, actor: Actor, wanted = EVERY) =>
+  pageOf(
+    db,
+    sql`institution o where ${institutionVisibleTo(actor, sql.ref("o.id"))}`,
+    sql`o.name, o.id`,
+    wanted,
+  );
+
+/** Stages in their order. */
+export const queues = (db: Db, wanted = EVERY) =>
+  pageOf(db, sql`queue o where true`, sql`o.dpd_from, o.id`, wanted);
+
+/** A page of owners, each with what is told of it. */
+export const pageWith = <Told extends object>(
+  { rows, total }: Found,
+  { page, size }: Wanted,
+  tell: (owner: Named) => Told,
+) => ({ rows: rows.map(tell), total, page, size });
+
+async function pageOf(
+  db: Db,
+  seen: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  { text, page, size }: Wanted,
+): Promise<Found> {
+  const found = sql`${seen} and ${text ? sql`o.name ilike ${likePart(text)}` : sql`true`}`;
+  const { rows } = await sql<Named>`
+    select o.id, o.name from ${found} order by ${order} limit ${size} offset ${(page - 1) * size}`.execute(
+    db,
+  );
+  const counted = await sql<{ n: number }>`
+    select count(*) as n from ${found}`.execute(db);
+  return { rows, total: counted.rows[0]?.n ?? 0 };
+}
+
+/** Its name, for whoever sees it; the rule of all has none, and everybody sees it. */
+export async function institutionName(
+  { db, actor }: Pick<Ctx, "db" | "actor">,
+  institutionId: number | null,
+): Promise<string | null> {
+  if (institutionId === null) return null;
+  return orNotFound(await institutionSeen(db, actor, institutionId)).name;
+}
+
+/** Its name, for whoever may set it: the rule of all takes somebody who sees them all. */
+export async function institutionToSet(
+  ctx: Pick<Ctx, "db" | "actor">,
+  institutionId: number | null,
+): Promise<string | null> {
+  if (institutionId === null) refuseLimited(ctx.actor);
+  return institutionName(ctx, institutionId);
+}
+
+/** A stage is everybody's: it is set by somebody who sees all institutions. */
+export async function queueToSet(
+  { db, actor }: Pick<Ctx, "db" | "actor">,
+  queueId: number | null,
+): Promise<string | null> {
+  refuseLimited(actor);
+  if (queueId === null) return null;
+  const { rows } = await queues(db);
+  return orNotFound(rows.find(({ id }) => id === queueId)).name;
+}

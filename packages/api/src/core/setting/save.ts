@@ -1,0 +1,25 @@
+import type { Ctx } from "../context.ts";
+import type { Day } from "../day.ts";
+import { AppError } from "../errors.ts";
+import { inTransaction } from "../transaction.ts";
+import { examine, type Setting, write } from "./setting.ts";
+
+/** For a setting that one person changes alone: it holds from today at the earliest, and from today unless told otherwise. */
+export const saveSetting = <
+  Owner extends object,
+  Values extends object,
+  Change extends { readonly effectiveOn?: Day | undefined },
+>(
+  ctx: Ctx,
+  setting: Setting<Owner, Values, Change>,
+  change: Change,
+): Promise<number> =>
+  inTransaction(ctx, change, async (tx) => {
+    const effectiveOn = change.effectiveOn ?? tx.today();
+    const { latestId, onId } = await examine(setting, tx, change);
+    if (effectiveOn < tx.today())
+      throw new AppError("invalid", "setting.dayPast", {}, "effectiveOn");
+    if (onId !== latestId) throw new AppError("conflict", "record.changed");
+    const by = { editorId: tx.actor.userId, at: tx.now() };
+    return write(setting, tx, change, { effectiveOn, ...by });
+  });

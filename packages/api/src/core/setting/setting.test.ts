@@ -1,0 +1,204 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Db } from "@kolekta/db";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { z } from "zod";
+import { type Organisation, organisation } from "../../seeds/index.ts";
+import { Id } from "../page.ts";
+import { actorOf, visitOf } from "../testing.ts";
+import { inTransaction } from "../transaction.ts";
+import { changeOf } from "./contract.ts";
+import { institutions, institutionToSet, queueToSet } from "./owners.ts";
+import { saveSetting } from "./save.ts";
+import { examine, plainly, type Setting } from "./setting.ts";
+import { settingTable } from "./table.ts";
+
+const database = useTestDatabase();
+const NOW = new Date("2026-03-02T02:00:00Z");
+const TODAY = "2026-03-02";
+let org: Organisation;
+
+const Values = z.object({
+  budget: z.number(),
+  checkAboveMinor: z.int(),
+  validDays: z.int(),
+  longestDays: z.int(),
+});
+type Values = z.infer<typeof Values>;
+const Owner = z.object({
+  currency: z.enum(["IDR", "PHP"]),
+  institutionId: Id.nullable(),
+});
+type Owner = z.infer<typeof Owner>;
+const input = Values.extend({ ...Owner.shape, ...changeOf });
+
+const policies = settingTable<Owner, Values>("deduction_policy", {
+  owner: ["currency", "institutionId"],
+  values: ["budget", "checkAboveMinor", "validDays", "longestDays"],
+  percent: { budget: "budgetBp" },
+});
+
+const policy: Setting<Owner, Values, z.output<typeof input>> = {
+  ...plainly(policies),
+  input,
+  audit: "test.set",
+  event: "sms.configured",
+  madeOn: ({ onId }) => onId,
+  admit: (tx, { institutionId }) => institutionToSet(tx, institutionId),
+};
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+const as = async (persona = org.operations, db: Db = database.db) => {
+  const actor = await actorOf(db, persona);
+  const visit = visitOf(db, actor, { now: () => NOW });
+  return { ...visit, actor, procedure: "test", today: () => TODAY };
+};
+
+const VALUES = {
+  budget: 12.34,
+  checkAboveMinor: 5_000,
+  validDays: 1,
+  longestDays: 3,
+};
+
+const latest = async (owner: Owner) => {
+  const { currency, institutionId } = owner;
+  const wanted = { currency: [currency], institutionId: [institutionId] };
+  const lines = await policies.lines(database.db, wanted);
+  return lines.length === 0 ? null : Math.max(...lines.map(({ id }) => id));
+};
+
+const save = async (
+  owner: Owner,
+  more: Partial<z.input<typeof input>> = {},
+  persona = org.operations,
+) =>
+  saveSetting(await as(persona), policy, {
+    ...VALUES,
+    ...owner,
+    onId: await latest(owner),
+    ...more,
+  });
+
+const keyOf = (saved: Promise<unknown>) =>
+  saved.then(
+    () => null,
+    (error: { key?: string }) => error.key ?? String(error),
+  );
+
+describe("a setting that holds from a day on", () => {
+  test("is written for one owner, in percent, with whoever wrote it", async () => {
+    const owner: Owner = { currency: "IDR", institutionId: org.north.id };
+    const id = await save(owner);
+    const [line, ...older] = await policies.lines(database.db, {
+      institutionId: [org.north.id],
+    });
+    expect(line).toMatchObject({ ...owner, ...VALUES, id, effectiveOn: TODAY });
+    expect(line?.editorName).toBe("User operations");
+    expect(older).toEqual([]);
+  });
+
+  test("is read newest first by its day, then by when it was written", async () => {
+    const owner: Owner = { currency: "PHP", institutionId: org.south.id };
+    const days = ["2026-03-05", "2026-03-09", "2026-03-05"];
+    const ids: number[] = [];
+    for (const effectiveOn of days)
+      ids.push(await save(owner, { effectiveOn }));
+    const lines = await policies.lines(database.db, {
+      currency: ["PHP"],
+      institutionId: [org.south.id, null],
+    });
+    expect(lines.flatMap(({ id }) => (ids.includes(id) ? [id] : []))).toEqual([
+      ids[1] ?? 0,
+      ids[2] ?? 0,
+      ids[0] ?? 0,
+    ]);
+    expect(lines.at(-1)?.institutionId).toBeNull();
+  });
+
+  test("leaves an audit line with what is set, and on what", async () => {
+    const owner: Owner = { currency: "PHP", institutionId: org.north.id };
+    const first = await save(owner);
+    const second = await save(owner, { validDays: 2 });
+    const line = await database.db
+      .selectFrom("auditLog")
+      .selectAll()
+      .where("entity", "=", "deduction_policy")
+      .where("entityId", "=", String(second))
+      .executeTakeFirstOrThrow();
+    expect(line).toMatchObject({
+      action: "test.set",
+      actorId: org.operations.id,
+      institutionId: org.north.id,
+      before: { id: first },
+      after: { ...owner, ...VALUES, validDays: 2, effectiveOn: TODAY },
+    });
+  });
+
+  test("is shown to whoever decides on it as it stands and as it would be", async () => {
+    const owner: Owner = { currency: "IDR", institutionId: org.south.id };
+    const change = { ...VALUES, ...owner, onId: null, budget: 50 };
+    const ctx = await as();
+    const asked = () =>
+      inTransaction(ctx, null, async (tx) => {
+        tx.audit({ action: "test.look", entity: "none", entityId: null });
+        return examine(policy, tx, change);
+      });
+    const after = { ...VALUES, budget: 50 };
+    expect(await asked()).toEqual({
+      key: `deduction_policy IDR ${org.south.id}`,
+      name: "Institution south",
+      institutionId: org.south.id,
+      before: {},
+      after,
+      onId: null,
+      latestId: null,
+    });
+    const id = await save(owner);
+    expect(await asked()).toMatchObject({ before: VALUES, latestId: id });
+  });
+});
+
+describe("a change is refused", () => {
+  test("G11: to all but one of several that were made on the same line", async () => {
+    const owner: Owner = { currency: "IDR", institutionId: org.north.id };
+    const onId = await latest(owner);
+    const all = await Promise.all(
+      [1, 2, 3].map(() => keyOf(save(owner, { onId }))),
+    );
+    expect(all.toSorted()).toEqual([null, "record.changed", "record.changed"]);
+  });
+
+  test("for a day that is over, and for an institution out of sight", async () => {
+    const owner: Owner = { currency: "IDR", institutionId: org.north.id };
+    const past = save(owner, { effectiveOn: "2026-03-01" });
+    expect(await keyOf(past)).toBe("setting.dayPast");
+    const hidden = save(owner, {}, org.south.admin);
+    expect(await keyOf(hidden)).toBe("record.notFound");
+  });
+
+  test("of the rule for all, to whoever sees some institutions alone", async () => {
+    const owner: Owner = { currency: "IDR", institutionId: null };
+    expect(await keyOf(save(owner, {}, org.north.admin))).toBe("access.denied");
+    expect(await keyOf(queueToSet(await as(org.north.admin), null))).toBe(
+      "access.denied",
+    );
+  });
+});
+
+test("institutions are listed as far as the caller sees them", async () => {
+  const { db, actor } = await as(org.north.admin);
+  expect(await institutions(db, actor)).toEqual({
+    rows: [{ id: org.north.id, name: "Institution north" }],
+    total: 1,
+  });
+  const all = await as();
+  const found = await institutions(db, all.actor, {
+    text: "SOUTH",
+    page: 1,
+    size: 1,
+  });
+  expect(found.rows.map(({ id }) => id)).toEqual([org.south.id]);
+});

@@ -1,0 +1,127 @@
+import type { z } from "zod";
+import type { AuditEntry } from "../audit.ts";
+import type { Ctx } from "../context.ts";
+import type { Day } from "../day.ts";
+import type { EventType } from "../events.ts";
+import type { Tx } from "../transaction.ts";
+import type { Facts } from "./contract.ts";
+import {
+  institutionOf,
+  keyOf,
+  type SettingStore,
+  type Writing,
+} from "./line.ts";
+import { inForce, latestOf } from "./rules.ts";
+import { lockSetting, type SettingTable } from "./table.ts";
+
+/** What is a setting's own: whose it is, what it says and who may say it. */
+export interface Setting<Owner, Values, Change> {
+  readonly store: SettingStore<Owner, Values>;
+  readonly input: z.ZodType<Change>;
+  readonly audit: AuditEntry["action"];
+  /** The fact that it tells; none where nobody waits for it. */
+  readonly event?: EventType;
+  owner(change: Change): Owner;
+  values(change: Change): Values;
+  /** What the change was made on. */
+  madeOn(change: Change): number | null;
+  /** Refuses what cannot be set, and who may not set it; says the owner's name, null where it concerns all. */
+  admit(tx: Tx<Ctx>, change: Change): Promise<string | null>;
+  /** What it says, as those who decide on it read it. */
+  facts(line: Owner & Values, tx: Tx<Ctx>): Facts | Promise<Facts>;
+  /** For a setting whose changes name a count of their own instead of the last line. */
+  latest?(lines: readonly (Owner & Values)[]): number;
+  /** What holds for an owner that never had a line of its own; nothing where it is left out. */
+  without?(owner: Owner, tx: Tx<Ctx>): Facts | Promise<Facts>;
+}
+
+/** What a change is about, as it stands now. */
+export interface Subject {
+  /** The setting and whose it is. */
+  readonly key: string;
+  /** Null where it concerns all. */
+  readonly name: string | null;
+  /** Null concerns all institutions. */
+  readonly institutionId: number | null;
+  readonly before: Facts;
+  readonly after: Facts;
+  /** The last line of the setting; a change on another one is stale. */
+  readonly latestId: number | null;
+  /** The line that the person says he saw; absent where the setting names none. */
+  readonly onId?: number | null;
+  /** Where the setting itself begins later than the next day. */
+  readonly earliestOn?: Day;
+  /** The only day that it can hold from: where that has come, nothing can be approved any more. */
+  readonly fixedOn?: Day;
+}
+
+/** Locks the setting, and refuses what cannot be set. */
+export async function examine<
+  Owner extends object,
+  Values extends object,
+  Change,
+>(
+  setting: Setting<Owner, Values, Change>,
+  tx: Tx<Ctx>,
+  change: Change,
+): Promise<Subject> {
+  const { store } = setting;
+  const owner = setting.owner(change);
+  const name = await setting.admit(tx, change);
+  const key = keyOf(store.name, owner);
+  await lockSetting(tx.db, key);
+  const lines = await store.lines(tx.db, alone(owner));
+  const { current } = inForce(lines, tx.today());
+  const before = current
+    ? setting.facts(current, tx)
+    : (setting.without?.(owner, tx) ?? {});
+  return {
+    ...{ key, name, institutionId: institutionOf(owner) },
+    before: await before,
+    after: await setting.facts({ ...owner, ...setting.values(change) }, tx),
+    onId: setting.madeOn(change),
+    latestId: setting.latest?.(lines) ?? latestOf(lines),
+  };
+}
+
+const alone = <Owner extends object>(owner: Owner) =>
+  Object.fromEntries(
+    Object.entries(owner).map(([column, one]) => [column, [one]]),
+  ) as { [Column in keyof Owner]: [Owner[Column]] };
+
+/** Writes what holds from the day on, audits it and tells it; returns its id. */
+export async function write<
+  Owner extends object,
+  Values extends object,
+  Change,
+>(
+  setting: Setting<Owner, Values, Change>,
+  tx: Tx<Ctx>,
+  change: Change,
+  writing: Writing,
+): Promise<number> {
+  const owner = setting.owner(change);
+  const line = { ...owner, ...setting.values(change) };
+  const { store, audit, event } = setting;
+  const id = await store.insert(tx.db, line, writing);
+  const facts = await setting.facts(line, tx);
+  const { effectiveOn, editorId } = writing;
+  const institutionId = institutionOf(owner);
+  tx.audit({
+    ...{ action: audit, entity: store.name, entityId: id, institutionId },
+    before: { id: setting.madeOn(change) },
+    after: { ...owner, ...facts, effectiveOn, editorId },
+  });
+  if (event) tx.publish({ type: event, ids: { institutionId } });
+  return id;
+}
+
+/** A setting whose changes and facts say what its table says, under the same names. */
+export const plainly = <Owner extends object, Values extends Facts>(
+  store: SettingTable<Owner, Values>,
+) => ({
+  store,
+  owner: (change: Owner) => store.owner(change),
+  values: (change: Values) => store.values(change),
+  facts: (line: Values): Facts => store.values(line),
+});

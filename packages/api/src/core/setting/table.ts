@@ -1,0 +1,157 @@
+import type { DB, Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { OwnersOf, SettingLine, SettingStore, Writing } from "./line.ts";
+import { toBp, toPercent } from "./rules.ts";
+
+type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : "";
+
+/** What every table of such a setting has beside whose a row is and what it says. */
+interface Columns {
+  readonly id: unknown;
+  readonly effectiveOn: unknown;
+  readonly editorId: unknown;
+  readonly createdAt: unknown;
+}
+
+type SettingTableName = Snake<
+  { [Table in keyof DB]: DB[Table] extends Columns ? Table : never }[keyof DB]
+>;
+
+type Column<Of> = keyof Of & string;
+
+interface Shape<Owner, Values> {
+  /** Null in one of them is the rule of all. */
+  readonly owner: readonly Column<Owner>[];
+  readonly values: readonly Column<Values>[];
+  /** Values in percent, by the column that holds them in basis points. */
+  readonly percent?: Partial<Record<Column<Values>, string>>;
+}
+
+export interface SettingTable<Owner, Values> extends SettingStore<
+  Owner,
+  Values
+> {
+  /** Whose it is, of what says more. */
+  owner(of: Owner): Owner;
+  /** What it says, of what says more. */
+  values(of: Values): Values;
+  /** Lines that one person writes at once; returns the highest of their ids. */
+  insertAll(
+    db: Db,
+    lines: readonly (Owner & Values)[],
+    writing: Writing,
+  ): Promise<number>;
+}
+
+/** A table of lines that each hold from a day on, of which none is changed or removed. */
+export function settingTable<Owner extends object, Values extends object>(
+  name: SettingTableName,
+  shape: Shape<Owner, Values>,
+): SettingTable<Owner, Values> {
+  const insertAll = insertionOf(name, shape);
+  return {
+    name,
+    insertAll,
+    insert: (db, line, writing) => insertAll(db, [line], writing),
+    lines: readingOf(name, shape),
+    owner: (of) => pick(of, shape.owner),
+    values: (of) => pick(of, shape.values),
+  };
+}
+
+const pick = <Part extends object>(
+  of: Part,
+  columns: readonly Column<Part>[],
+): Part =>
+  Object.fromEntries(columns.map((column) => [column, of[column]])) as Part;
+
+/** Each value with its column and how it stands there. */
+function columnsOf<Owner, Values>(shape: Shape<Owner, Values>) {
+  const inBp = new Map<string, string>(Object.entries(shape.percent ?? {}));
+  return [...shape.owner, ...shape.values].map((name) => ({
+    name,
+    column: inBp.get(name) ?? name,
+    isPercent: inBp.has(name),
+  }));
+}
+
+function readingOf<Owner extends object, Values extends object>(
+  name: SettingTableName,
+  shape: Shape<Owner, Values>,
+): SettingStore<Owner, Values>["lines"] {
+  const columns = columnsOf(shape);
+  const read = columns.map(
+    (one) => sql`${sql.ref(`s.${one.column}`)} as ${sql.ref(one.name)}`,
+  );
+  const percents = columns.filter((one) => one.isPercent);
+  return async (db, owners) => {
+    const { rows } = await sql<SettingLine<Owner, Values>>`
+      select s.id, ${sql.join(read)}, s.effective_on, u.name as editor_name, s.created_at as edited_at
+      from ${sql.table(name)} s left join app_user u on u.id = s.editor_id
+      where ${ownedBy(owners)} order by s.effective_on desc, s.id desc`.execute(
+      db,
+    );
+    return rows.map((row) => ({ ...row, ...inPercent(row, percents) }));
+  };
+}
+
+const inPercent = (
+  row: object,
+  percents: readonly { readonly name: string }[],
+) => {
+  const stored = new Map<string, unknown>(Object.entries(row));
+  return Object.fromEntries(
+    percents.map(({ name }) => [name, toPercent(Number(stored.get(name)))]),
+  );
+};
+
+function insertionOf<Owner extends object, Values extends object>(
+  name: SettingTableName,
+  shape: Shape<Owner, Values>,
+): SettingTable<Owner, Values>["insertAll"] {
+  const columns = columnsOf(shape);
+  const into = sql.join(columns.map(({ column }) => sql.ref(column)));
+  return async (db, lines, { effectiveOn, editorId, at }) => {
+    const rows = lines.map((line) => {
+      const said = new Map<string, unknown>(Object.entries(line));
+      const stored = columns.map((one) =>
+        one.isPercent ? toBp(Number(said.get(one.name))) : said.get(one.name),
+      );
+      return sql`(${sql.join([...stored, effectiveOn, editorId, at])})`;
+    });
+    const made = await sql<{ id: number }>`
+      insert into ${sql.table(name)} (${into}, effective_on, editor_id, created_at)
+      values ${sql.join(rows)} returning id`.execute(db);
+    return Math.max(...made.rows.map(({ id }) => id));
+  };
+}
+
+function ownedBy<Owner extends object>(
+  owners: OwnersOf<Owner>,
+): RawBuilder<SqlBool> {
+  const all = Object.entries<readonly unknown[] | undefined>(owners).map(
+    ([column, wanted = []]) => anyOf(sql.ref(`s.${column}`), wanted),
+  );
+  return all.length === 0 ? sql`true` : sql`${sql.join(all, sql` and `)}`;
+}
+
+function anyOf(
+  column: RawBuilder<unknown>,
+  wanted: readonly unknown[],
+): RawBuilder<SqlBool> {
+  const known = wanted.filter((one) => one !== null);
+  const named =
+    known.length > 0 ? sql`${column} in (${sql.join(known)})` : sql`false`;
+  return wanted.includes(null)
+    ? sql`(${column} is null or ${named})`
+    : sql`${named}`;
+}
+
+/** Whoever changes the setting waits for whoever does so already. */
+export async function lockSetting(db: Db, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('setting'), hashtext(${key}))`.execute(
+    db,
+  );
+}

@@ -1,0 +1,63 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Profile } from "../../../tasks/guard/contract.ts";
+
+/** An agent with a session on this day, and the last sign of his work. */
+export interface AgentOnShift {
+  readonly agentId: number;
+  readonly institutionId: number;
+  readonly groupId: number | null;
+  readonly zone: string;
+  readonly profile: Profile;
+  readonly loginAt: Date;
+  readonly lastActivityAt: Date;
+  readonly workable: boolean;
+  readonly told: number;
+}
+
+/** Calls, messages, logs, codes, opened cases and the login are work; a call that still runs is work now. */
+export async function agentsOnShift(
+  db: Db,
+  now: Date,
+  seenAfter: Date,
+): Promise<AgentOnShift[]> {
+  const { rows } = await sql<AgentOnShift>`
+    select u.id as agent_id, u.institution_id, u.group_id, i.zone, i.country as profile,
+      greatest(d.since, (select min(created_at) from user_session where user_id = u.id and created_at >= d.since)) as login_at,
+      w.last_activity_at,
+      exists (select from collection_case c where c.agent_id = u.id and c.status in ('C00', 'C10')
+        and not exists (select from case_hold h where h.case_id = c.id and h.closed_at is null)
+        and not exists (select from borrower_fact f where f.borrower_id = c.borrower_id and f.ended_at is null)) as workable,
+      coalesce((select max(m.minutes) from message m where m.msg_type = 1 and m.agent_id = u.id
+        and m.at >= greatest(d.since, w.last_activity_at)), 0) as told
+    from app_user u
+    join role r on r.id = u.role_id and r.case_scope = 'OWN'
+    join institution i on i.id = u.institution_id and i.status = 'ENABLED'
+    join user_session s on s.user_id = u.id and s.ended_at is null and s.expires_at > ${now} and s.last_seen_at > ${seenAfter}
+    cross join lateral (select date_trunc('day', ${now}::timestamptz at time zone i.zone) at time zone i.zone as since) d
+    cross join lateral (
+      select greatest(s.created_at,
+        (select max(at) from behaviour_record where user_id = u.id and at >= d.since and case_id is not null),
+        (select max(at) from collection_log where agent_id = u.id and at >= d.since),
+        (select max(coalesce(ended_at, ${now}::timestamptz)) from call_record where agent_id = u.id and requested_at >= d.since),
+        (select max(requested_at) from sms_message where agent_id = u.id and requested_at >= d.since),
+        (select max(created_at) from repayment_code where agent_id = u.id and created_at >= d.since)
+      ) as last_activity_at
+    ) w
+    where u.status = 'ENABLED'`.execute(db);
+  return rows;
+}
+
+/** Who is told about an agent of this group: by their roles, his leader and his institution's admins. */
+export async function whoIsTold(
+  db: Db,
+  institutionId: number,
+  groupId: number | null,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from app_user u join role r on r.id = u.role_id and r.inactivity_notices
+    where u.institution_id = ${institutionId} and u.status = 'ENABLED'
+      and (r.case_scope <> 'GROUP' or u.group_id = ${groupId}::bigint)
+    order by u.id`.execute(db);
+  return rows.map((row) => row.id);
+}

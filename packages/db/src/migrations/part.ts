@@ -1,0 +1,68 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+
+type Statement = RawBuilder<unknown>;
+
+/** What one noun has in the database: the statements that make it, and those that take all of it away. */
+export interface Part {
+  /** A function makes its statement anew for every database. */
+  readonly up: readonly (Statement | (() => Statement))[];
+  readonly down: readonly Statement[];
+}
+
+/** The nouns of a router: made in this order, taken away in the other. */
+export const migrationOf = (
+  ...parts: readonly Part[]
+): Required<Migration> => ({
+  up: (db) =>
+    runAll(
+      db,
+      parts.flatMap(({ up }) => up),
+    ),
+  down: (db) =>
+    runAll(
+      db,
+      parts.toReversed().flatMap(({ down }) => down),
+    ),
+});
+
+async function runAll(
+  db: Kysely<unknown>,
+  statements: Part["up"],
+): Promise<void> {
+  for (const statement of statements)
+    await (typeof statement === "function" ? statement() : statement).execute(
+      db,
+    );
+}
+
+export const tableComment = (table: string, text: string): Statement =>
+  sql`comment on table ${sql.table(table)} is ${sql.lit(text)}`;
+
+/** What the name of a column does not say. */
+export const columnComments = (
+  table: string,
+  comments: Readonly<Record<string, string>>,
+): Statement[] =>
+  Object.entries(comments).map(
+    ([column, text]) =>
+      sql`comment on column ${sql.ref(`${table}.${column}`)} is ${sql.lit(text)}`,
+  );
+
+/** Rows are added and never changed. */
+export const appendOnly = (table: string): Statement => sql`
+    create trigger ${sql.id(`${table}_append_only`)} before update or delete or truncate on ${sql.table(table)}
+    for each statement execute function refuse_change()`;
+
+/** Which roles hold which permission. */
+type Permissions = Readonly<Record<string, readonly number[]>>;
+
+export const grant = (permissions: Permissions): Statement => {
+  const rows = Object.entries(permissions).flatMap(([permission, roles]) =>
+    roles.map((role) => sql`(${permission}, ${role})`),
+  );
+  return sql`insert into role_permission (permission, role_id) values ${sql.join(rows)}`;
+};
+
+export const revoke = (permissions: Permissions): Statement =>
+  sql`delete from role_permission where permission in (${sql.join(Object.keys(permissions))})`;

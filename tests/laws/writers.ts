@@ -1,0 +1,50 @@
+import { inApi, inCore, inSeeds, isTest, placeOf } from "./place.ts";
+import type { Source } from "./source.ts";
+
+const WRITES = [
+  // Core writes the seals of a chain for the room that names their table.
+  /\bseals: "(\w+)"/g,
+  /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*"(\w+)/g,
+  /\b(?:insert into|delete from|merge into)\s+"?([a-z_]+)/gi,
+  /\bupdate\s+"?([a-z_]+)"?(?:\s+(?:as\s+)?[a-z_]+)?\s+set\b/gi,
+  /\bsettingTable\b[^(]*\(\s*"(\w+)/g,
+];
+
+/** A loan tape founds borrowers, loans and cases by the thousand; from then on their rooms own them. */
+const FOUNDS = /^packages\/api\/src\/tasks\/intake\/queries\/place(-\w+)?\.ts$/;
+
+const snake = (name: string) =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const writer = (path: string) =>
+  placeOf(path)?.room ?? (inCore(path) ? "core" : path);
+
+/** The rooms that write each table. */
+export type Writers = ReadonlyMap<string, ReadonlySet<string>>;
+
+const writersAmong = (
+  sources: readonly Source[],
+  counts: (path: string) => boolean,
+): Writers => {
+  const writers = new Map<string, Set<string>>();
+  const counted = sources.filter((source) => counts(source.path));
+  for (const { path, text } of counted)
+    for (const pattern of WRITES)
+      for (const match of text.matchAll(pattern)) {
+        const table = snake(match[1] ?? "");
+        writers.set(table, (writers.get(table) ?? new Set()).add(writer(path)));
+      }
+  return writers;
+};
+
+/** Beside what a tape founds. */
+export const writersOf = (sources: readonly Source[]): Writers =>
+  writersAmong(
+    sources,
+    (path) =>
+      inApi(path) && !isTest(path) && !inSeeds(path) && !FOUNDS.test(path),
+  );
+
+/** The room that founds rows of each table from a tape. */
+export const foundersOf = (sources: readonly Source[]): Writers =>
+  writersAmong(sources, (path) => FOUNDS.test(path));
