@@ -48,9 +48,9 @@ export const MONEY: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "cost grows beyond its cap",
-    file: "packages/api/src/repay/loan/rules/terms.ts",
-    find: "const amountMinor = Math.min(headroom, lateFee(one, terms));",
-    replace: "const amountMinor = lateFee(one, terms);",
+    file: "packages/api/src/repay/loan/rules/waiting.ts",
+    find: "const amountMinor = Math.min(left, fee.amountMinor);",
+    replace: "const { amountMinor } = fee;",
     tests: ["packages/api/src/repay/loan/rules.test.ts"],
   },
   {

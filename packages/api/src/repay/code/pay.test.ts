@@ -6,7 +6,7 @@ import { askDue } from "./actions/ask.ts";
 import { expireCodes } from "./actions/expire.ts";
 import {
   findByNumber,
-  holdCode,
+  lockCode,
   markPaid,
   markReversed,
 } from "./actions/pay.ts";
@@ -34,7 +34,7 @@ const activeCode = async (amountMinor = 500_000) => {
 
 const paid = (codeId: number, amountMinor: number) =>
   within(async (tx) =>
-    markPaid(tx, await holdCode(tx, codeId), { paidAt: NOON, amountMinor }),
+    markPaid(tx, await lockCode(tx, codeId), { paidAt: NOON, amountMinor }),
   );
 
 describe("money by a code", () => {
@@ -131,7 +131,7 @@ describe("the end of its time", () => {
     const holding = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const payment = within(async (tx) => {
-      const done = await markPaid(tx, await holdCode(tx, id), {
+      const done = await markPaid(tx, await lockCode(tx, id), {
         paidAt: NOON,
         amountMinor: 500_000,
       });

@@ -12,7 +12,7 @@ import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { askDue } from "../code/actions/ask.ts";
-import { houseDay, seeLoan } from "../loan/actions/account.ts";
+import { houseDay, deriveLoan } from "../loan/actions/account.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { figuresOf } from "../loan/rules/figures.ts";
 import { takePayment, type Told } from "../payment/actions/take.ts";
@@ -94,7 +94,7 @@ export function useDeductions() {
 
   const figures = async (loanId: number) => {
     const clock = { db: database.db, now: () => now };
-    const { account, today } = await seeLoan(clock, loanId, houseDay(clock));
+    const { account, today } = await deriveLoan(clock, loanId, houseDay(clock));
     return figuresOf(account, today);
   };
 

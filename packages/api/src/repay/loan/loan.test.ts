@@ -12,7 +12,7 @@ import { sql } from "kysely";
 import { visitOf } from "../../core/testing.ts";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { takePayment, type Told } from "../payment/actions/take.ts";
-import { seeLoan } from "./actions/account.ts";
+import { deriveLoan } from "./actions/account.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { figuresOf } from "./rules/figures.ts";
 import { owedOn } from "./rules/ledger.ts";
@@ -145,7 +145,11 @@ describe("G6: any history in any order", () => {
           expect(sums?.outstanding).toBe(sums?.derived ?? -1);
           expect(sums?.least).toBeGreaterThanOrEqual(0);
           expect(sums?.paid).toBe(sums?.came ?? -1);
-          const loan = await seeLoan(visitOn(day), loanId, addDays(TODAY, day));
+          const loan = await deriveLoan(
+            visitOn(day),
+            loanId,
+            addDays(TODAY, day),
+          );
           expect(
             loan.account.installments.every((one) => owedOn(one) >= 0),
           ).toBe(true);

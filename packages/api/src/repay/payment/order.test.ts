@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { seeLoan } from "../loan/actions/account.ts";
+import { deriveLoan } from "../loan/actions/account.ts";
 import { outdate } from "../loan/actions/post.ts";
 import { takePayment, type Told } from "./actions/take.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
@@ -30,7 +30,7 @@ const aged = async (periods: number) => {
 
 /** Everything that is owed, part by part, and what is credit. */
 const balances = async (loanId: number) => {
-  const { account } = await seeLoan(desk.visit(), loanId, TODAY);
+  const { account } = await deriveLoan(desk.visit(), loanId, TODAY);
   return {
     creditMinor: account.creditMinor,
     owed: account.installments.map(({ parts }) =>

@@ -4,7 +4,7 @@ import { actorOf, visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { countFacts } from "../../reports/agent/actions/count.ts";
 import { verifyCounts } from "../../reports/agent/actions/verify.ts";
-import { holdAnyCase } from "../../tasks/case/actions/end.ts";
+import { lockCase } from "../../tasks/case/actions/lock.ts";
 import { closeCase } from "../../tasks/closing/actions/close.ts";
 import { judgePromises } from "../../tasks/promise/actions/judge.ts";
 import { makePromise } from "../../tasks/promise/actions/make.ts";
@@ -238,8 +238,8 @@ test("money told late judges the promise before, and leaves the open one to the 
 describe("of a case that ended", () => {
   const withdraw = (day: number) =>
     inTransaction({ ...desk.visit(), now: () => on(day) }, null, async (tx) => {
-      const held = await holdAnyCase(tx, desk.held.caseId);
-      await closeCase(tx, held, { to: "C40", event: "RECALLED" });
+      const locked = await lockCase(tx, desk.held.caseId);
+      await closeCase(tx, locked, { to: "C40", event: "RECALLED" });
     });
 
   test("by the money that kept it, it is kept by that payment", async () => {

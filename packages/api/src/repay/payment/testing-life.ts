@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { addDays } from "../../core/day.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import type { CaseIds } from "../../seeds/index.ts";
-import { holdAnyCase } from "../../tasks/case/actions/end.ts";
+import { lockCase } from "../../tasks/case/actions/lock.ts";
 import { closeCase } from "../../tasks/closing/actions/close.ts";
 import { outdate } from "../loan/actions/post.ts";
 import { momentOf } from "../roll/testing/calendar.ts";
@@ -31,7 +31,7 @@ export async function live(
     await closeClaim(db, held, hold[2], at);
   if (writeOff && deal === "NONE" && day === 0)
     await inTransaction(visitAt(db, NOON), null, async (tx) =>
-      closeCase(tx, await holdAnyCase(tx, held.caseId), {
+      closeCase(tx, await lockCase(tx, held.caseId), {
         to: "C80",
         event: "WRITTEN_OFF",
       }),

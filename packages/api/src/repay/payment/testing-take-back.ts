@@ -5,7 +5,7 @@ import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { seeLoan } from "../loan/actions/account.ts";
+import { deriveLoan } from "../loan/actions/account.ts";
 import { outdate } from "../loan/actions/post.ts";
 import { repayRouter } from "../router.ts";
 import { takePayment, type Told } from "./actions/take.ts";
@@ -55,7 +55,7 @@ function useAgedLoans(desk: Desk) {
   const balances = async ({ loanId }: Pick<CaseIds, "loanId">) => {
     const visit = desk.visit();
     const today = dayOf(visit.now(), DEFAULT_ZONE);
-    const { account } = await seeLoan(visit, loanId, today);
+    const { account } = await deriveLoan(visit, loanId, today);
     return {
       creditMinor: account.creditMinor,
       parts: account.installments.map(({ parts, status }) => ({

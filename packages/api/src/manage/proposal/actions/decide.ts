@@ -24,7 +24,7 @@ export const approve = (
   inTransaction(ctx, input, async (tx) => {
     const held = await hold(tx, input);
     await refuseOwn(tx, held);
-    const effectiveOn = await applyHeld(tx, held, kinds);
+    const effectiveOn = await applyLocked(tx, held, kinds);
     return decided(tx, held, "APPROVED", { ...input, effectiveOn });
   });
 
@@ -73,7 +73,11 @@ function readBack(held: Held, kinds: Kinds) {
   return { known, payload: payload.data };
 }
 
-async function applyHeld(tx: Tx<Ctx>, held: Held, kinds: Kinds): Promise<Day> {
+async function applyLocked(
+  tx: Tx<Ctx>,
+  held: Held,
+  kinds: Kinds,
+): Promise<Day> {
   const { known, payload } = readBack(held, kinds);
   const subject = await known.examine(tx, payload);
   if (subject.key !== held.subject || subject.latestId !== held.baseId)

@@ -56,7 +56,7 @@ export interface Held {
   readonly version: number;
 }
 
-/** Held while it is decided. */
+/** Locked while it is decided. */
 export async function lockProposal(
   db: Db,
   id: number,

@@ -3,7 +3,7 @@ import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
 import { GatewayError } from "../../../core/gateways.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { placeByCodes } from "../../../tasks/case/actions/code.ts";
-import { holdAnyCase } from "../../../tasks/case/actions/end.ts";
+import { lockCase } from "../../../tasks/case/actions/lock.ts";
 import type { Failure } from "../contract.ts";
 import * as queries from "../queries/ask.ts";
 import { policyOn } from "../queries/channel.ts";
@@ -73,7 +73,7 @@ const orderOf = (order: queries.Asked) => ({
 
 const keep = (visit: Visit, code: queries.Asked, number: string) =>
   inTransaction(visit, null, async (tx) => {
-    if (code.caseId !== null) await holdAnyCase(tx, code.caseId);
+    if (code.caseId !== null) await lockCase(tx, code.caseId);
     const provider = tx.gateways.code.name;
     await queries.setNumber(tx.db, code.id, { provider, number }, tx.now());
     // Nobody may have wanted it any more by the time it came.

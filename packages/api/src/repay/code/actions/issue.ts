@@ -2,8 +2,8 @@ import type { Ctx, Visit } from "../../../core/context.ts";
 import { startOfDay } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { LockedCase } from "../../../tasks/case/actions/work.ts";
-import type { HeldLoan } from "../../loan/actions/account.ts";
+import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
+import type { DerivedLoan } from "../../loan/actions/account.ts";
 import type { CleanMode, CodeType } from "../contract.ts";
 import { type Place, places, policyOn } from "../queries/channel.ts";
 import { type CodeRow, countOf, insert, lockOpenLike } from "../queries/row.ts";
@@ -13,7 +13,7 @@ import { followEnd } from "./ended.ts";
 export type { CodeRow } from "../queries/row.ts";
 
 export interface CodeOrder {
-  readonly loan: HeldLoan;
+  readonly loan: DerivedLoan;
   readonly case: Pick<LockedCase, "id" | "zone" | "institutionId">;
   readonly type: CodeType;
   readonly channel: string;
@@ -31,7 +31,7 @@ export interface CodeOrder {
 
 /**
  * The one way to a repayment code: the same order gives the same code, a changed one replaces it. The number
- * comes from the provider after the commit. Loan and case are held.
+ * comes from the provider after the commit. Loan and case are locked.
  */
 export async function issueCode(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
@@ -101,10 +101,11 @@ const clear = ({ db, now }: Tx<Visit>, { id, expiresAt }: CodeRow) =>
 
 async function withinDayLimit(
   { db }: Tx<Visit>,
-  { loan, case: held }: CodeOrder,
+  { loan, case: locked }: CodeOrder,
 ): Promise<void> {
   const { perCaseDay } = await policyOn(db, loan.today);
-  const made = await countOf(db, held.id, startOfDay(loan.today, held.zone));
+  const since = startOfDay(loan.today, locked.zone);
+  const made = await countOf(db, locked.id, since);
   if (made >= perCaseDay)
     throw new AppError("tooMany", "code.dayLimit", { most: perCaseDay });
 }
@@ -135,7 +136,7 @@ function rowOf(
 
 const noteCode = (
   tx: Tx<Visit>,
-  { case: held }: CodeOrder,
+  { case: locked }: CodeOrder,
   { id, type, channel, bank, amountMinor }: CodeRow,
   action: "code.apply" | "code.repeat",
 ): void =>
@@ -143,6 +144,6 @@ const noteCode = (
     action,
     entity: "repayment_code",
     entityId: id,
-    institutionId: held.institutionId,
-    after: { caseId: held.id, type, channel, bank, amountMinor },
+    institutionId: locked.institutionId,
+    after: { caseId: locked.id, type, channel, bank, amountMinor },
   });

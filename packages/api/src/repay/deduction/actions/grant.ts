@@ -3,7 +3,7 @@ import { AppError } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { issueCode } from "../../code/actions/issue.ts";
-import type { HeldLoan } from "../../loan/actions/account.ts";
+import type { DerivedLoan } from "../../loan/actions/account.ts";
 import type { Level } from "../contract-words.ts";
 import { type Quoted, setApproved } from "../queries/change.ts";
 import type { DeductionRow } from "../queries/row.ts";
@@ -11,7 +11,7 @@ import { budgetLeft, validUntil } from "../rules/budget.ts";
 import { totalOf } from "../../loan/rules/deduction.ts";
 import { type Deal } from "../rules/waive.ts";
 import type { Ground } from "./ground.ts";
-import type { HeldDeduction } from "./hold.ts";
+import type { LockedDeduction } from "./lock.ts";
 import { named } from "./judge.ts";
 import { note } from "./note.ts";
 
@@ -25,18 +25,18 @@ export interface Grant {
 
 /**
  * Approves it as it is quoted today, and makes the code by which it becomes real. Until that is paid nothing is
- * booked. Loan, case, application and budget are held.
+ * booked. Loan, case, application and budget are locked.
  */
 export async function grant(
   tx: Tx<Ctx>,
-  deduction: HeldDeduction,
+  deduction: LockedDeduction,
   deal: Deal,
   ground: Ground,
   given: Grant,
 ): Promise<void> {
-  const { row, loan, held } = deduction;
+  const { row, loan, zone } = deduction;
   refuseBudget(deal, ground, loan.currency);
-  const until = validUntil(loan.today, daysOf(ground, given), held.zone);
+  const until = validUntil(loan.today, daysOf(ground, given), zone);
   await setApproved(tx.db, row.id, {
     ...quotedOf(deal, loan),
     level: given.level,
@@ -60,7 +60,7 @@ export async function grant(
 
 export const quotedOf = (
   { owedMinor, payMinor, waived }: Deal,
-  { today }: HeldLoan,
+  { today }: DerivedLoan,
 ): Quoted => ({ owedMinor, payMinor, ...named(waived), quotedOn: today });
 
 function refuseBudget(
@@ -102,13 +102,13 @@ export type Payable = Pick<
 /** The code of the reduced amount; it is the applicant's, whoever approved. */
 export async function makeCode(
   tx: Tx<Ctx>,
-  { loan, held }: Pick<HeldDeduction, "loan" | "held">,
+  { loan, case: locked }: Pick<LockedDeduction, "loan" | "case">,
   payable: Payable,
 ): Promise<void> {
   const { id, kind, cleanMode, channel, bank, payMinor } = payable;
   await issueCode(tx, {
     loan,
-    case: held,
+    case: locked,
     type: kind === "FULL" ? "FULL" : "SINGLE",
     channel,
     bank,

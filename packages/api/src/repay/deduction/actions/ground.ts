@@ -1,7 +1,7 @@
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { addDays, startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import type { HeldLoan } from "../../loan/actions/account.ts";
+import type { DerivedLoan } from "../../loan/actions/account.ts";
 import * as authority from "../queries/authority.ts";
 import { waivedBefore } from "../queries/subject.ts";
 import { firstOfMonth, type Month } from "../rules/budget.ts";
@@ -36,7 +36,7 @@ export interface Ground {
 export async function groundOf(
   { db }: Pick<Visit, "db">,
   place: Place,
-  loan: HeldLoan,
+  loan: DerivedLoan,
   apartFrom: number,
 ): Promise<Ground> {
   const { institutionId, queueId, zone, caseId } = place;
@@ -81,7 +81,7 @@ export const measuredOf = (
   { before }: Ground,
 ): Measured => ({ waived, basis, before });
 
-export function dealOrThrow(loan: HeldLoan, wish: Wish): Deal {
+export function dealOrThrow(loan: DerivedLoan, wish: Wish): Deal {
   const deal = dealOf(loan, wish);
   if (isRefusal(deal)) throw refusalOf(deal);
   return deal;

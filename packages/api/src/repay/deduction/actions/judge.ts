@@ -2,7 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
 import { permittedModes } from "../../code/actions/offer.ts";
-import type { HeldLoan } from "../../loan/actions/account.ts";
+import type { DerivedLoan } from "../../loan/actions/account.ts";
 import type { Level } from "../contract-words.ts";
 import { anyAutomatic } from "../queries/step.ts";
 import type { Subject } from "../queries/subject.ts";
@@ -23,7 +23,7 @@ export const named = (parts: Parts) => ({
 export async function permitted(
   ctx: Ctx,
   subject: Subject,
-  loan: HeldLoan,
+  loan: DerivedLoan,
   wish: Wish,
 ): Promise<void> {
   if (wish.kind === "PART") return;

@@ -4,7 +4,7 @@ import { dayOf } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { isOpen as isOpenCase } from "../../../tasks/case/rules.ts";
 import { permittedModes } from "../../code/actions/offer.ts";
-import { seeLoan } from "../../loan/actions/account.ts";
+import { deriveLoan } from "../../loan/actions/account.ts";
 import { figuresOf } from "../../loan/rules/figures.ts";
 import type { offer, quoteFull, quotePart } from "../contract.ts";
 import type { Level } from "../contract-words.ts";
@@ -32,7 +32,7 @@ import {
 async function subjectOf(ctx: Ctx, taskId: number) {
   const subject = orNotFound(await ofCase(ctx.db, ctx.actor, taskId));
   const today = dayOf(ctx.now(), subject.zone);
-  const loan = await seeLoan(ctx, subject.loanId, today);
+  const loan = await deriveLoan(ctx, subject.loanId, today);
   return { subject, loan };
 }
 

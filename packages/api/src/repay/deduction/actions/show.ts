@@ -4,7 +4,7 @@ import { dayOf } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
 import { errorMessage } from "@kolekta/i18n";
-import { seeLoan } from "../../loan/actions/account.ts";
+import { deriveLoan } from "../../loan/actions/account.ts";
 import type { counts, detail, listing } from "../contract-approval.ts";
 import * as approval from "../queries/approval.ts";
 import { earlierOf, factsOf, stepsOf } from "../queries/detail.ts";
@@ -97,7 +97,7 @@ async function weigh(
 ): Promise<Weighed> {
   const subject = orNotFound(await ofCase(ctx.db, ctx.actor, row.caseId));
   const today = dayOf(ctx.now(), subject.zone);
-  const loan = await seeLoan(ctx, row.loanId, today);
+  const loan = await deriveLoan(ctx, row.loanId, today);
   const ground = await groundOf(ctx, subject, loan, row.id);
   const { validDays, longestDays } = ground.policy;
   const found = isPending(row.state) ? dealOf(loan, wishOf(row)) : null;

@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { HeldLoan } from "../../loan/actions/account.ts";
+import type { DerivedLoan } from "../../loan/actions/account.ts";
 import { makeReplacement } from "../../loan/actions/post.ts";
 import type { ExtensionEffect } from "../../loan/rules/outcome.ts";
 import { newDueOn } from "../../loan/rules/extension.ts";
@@ -41,10 +41,10 @@ export async function prepareReplacement(
   await setReplacement(tx.db, id, { newInstallmentId, newDueOn: dueOn });
 }
 
-/** Extensions are in effect, or not, as the money of the loan says that is derived now. Loan and case are held. */
+/** Extensions are in effect, or not, as the money of the loan says that is derived now. Loan and case are locked. */
 export async function followExtensions(
   tx: Tx<Visit>,
-  { facts, derived }: HeldLoan,
+  { facts, derived }: DerivedLoan,
 ): Promise<void> {
   for (const { id } of facts.extensions) {
     const row = await lock(tx.db, id);

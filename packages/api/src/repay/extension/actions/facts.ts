@@ -2,7 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { type Day, dayOf, startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
-import { type HeldLoan, seeLoan } from "../../loan/actions/account.ts";
+import { type DerivedLoan, deriveLoan } from "../../loan/actions/account.ts";
 import { headroomOf } from "../../loan/rules/terms.ts";
 import type { Kind, Quote } from "../contract.ts";
 import { casesSince, manualUsedIn, usedIn } from "../queries/quota.ts";
@@ -25,9 +25,9 @@ import { effectiveBp, quotaOf } from "../rules/quota.ts";
 export const subjectOf = async (ctx: Ctx, taskId: number): Promise<Subject> =>
   orNotFound(await ofCase(ctx.db, ctx.actor, taskId));
 
-/** As it stands on the institution's day, without holding it. */
-export const loanOf = (ctx: Ctx, subject: Subject): Promise<HeldLoan> =>
-  seeLoan(ctx, subject.loanId, dayOf(ctx.now(), subject.zone));
+/** As it stands on the institution's day, without locking it. */
+export const loanOf = (ctx: Ctx, subject: Subject): Promise<DerivedLoan> =>
+  deriveLoan(ctx, subject.loanId, dayOf(ctx.now(), subject.zone));
 
 export const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
@@ -35,7 +35,7 @@ export const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`;
 export async function factsOf(
   ctx: Ctx,
   subject: Subject,
-  loan: HeldLoan,
+  loan: DerivedLoan,
 ): Promise<Facts> {
   const { today, account, currency, terms } = loan;
   const institution = orNotFound(
@@ -87,7 +87,7 @@ export const isLimited = ({ actor }: Ctx): boolean =>
 /** The fee for each number of days on offer. */
 export function quotesFor(
   facts: Facts,
-  { terms }: Pick<HeldLoan, "terms">,
+  { terms }: Pick<DerivedLoan, "terms">,
   kind: Kind,
 ): Quote[] {
   const target = targetOf(facts.account, facts.today);
@@ -99,7 +99,7 @@ export function quotesFor(
 /** The quote that was chosen; refuses with the weightiest reason where there may be none. */
 export function chosenQuote(
   facts: Facts,
-  loan: Pick<HeldLoan, "terms">,
+  loan: Pick<DerivedLoan, "terms">,
   kind: Kind,
   days: number,
 ): Quote {

@@ -128,7 +128,7 @@ export async function findInstitution(
   return rows[0];
 }
 
-/** Held while its rule is changed; undefined outside of the caller's sight. */
+/** Locked while its rule is changed; undefined outside of the caller's sight. */
 export async function lockInstitution(
   db: Db,
   actor: Actor,

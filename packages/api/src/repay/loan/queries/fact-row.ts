@@ -2,8 +2,8 @@ import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 import type { KeptLoan } from "../rules/kept.ts";
 
-/** Of a loan that is held, before anything of it is derived. */
-export interface LockedRow {
+/** Of a loan, before anything of it is derived. */
+export interface LoanRow {
   readonly id: number;
   readonly borrowerId: number;
   readonly currency: Currency;

@@ -36,7 +36,7 @@ export async function takeCallback(
 
 const HELD_UP = new Set(["lockTimeout", "deadlock", "serialization"]);
 
-/** Somebody holds the loan for long: to a bank that is no conflict, it may tell again in a moment. */
+/** Somebody has the loan locked for long: to a bank that is no conflict, it may tell again in a moment. */
 function askForMore(error: unknown): never {
   if (HELD_UP.has(dbError(error)?.kind ?? ""))
     throw new AppError("unavailable", "system.unavailable");

@@ -3,6 +3,7 @@ import { dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { countSettled } from "../../../tasks/borrower/actions/profile.ts";
 import { retellEnding, unrecover } from "../../../tasks/case/actions/end.ts";
+import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import { closeCase } from "../../../tasks/closing/actions/close.ts";
@@ -11,7 +12,7 @@ import { openAgain } from "../../../tasks/closing/actions/reopen.ts";
 import { judgePromises } from "../../../tasks/promise/actions/judge.ts";
 import { followUse, followVoid } from "../../deduction/actions/follow.ts";
 import { followExtensions } from "../../extension/actions/effect.ts";
-import type { HeldLoan } from "../../loan/actions/account.ts";
+import type { DerivedLoan } from "../../loan/actions/account.ts";
 import { figuresOf } from "../../loan/rules/figures.ts";
 import {
   type Ending,
@@ -19,7 +20,7 @@ import {
   type Return,
   returnOf,
 } from "../rules/ending.ts";
-import type { DerivedForMoney } from "./hold.ts";
+import type { DerivedAccount } from "../../loan/actions/lock.ts";
 
 const SETTLED: readonly Status[] = ["C30", "C31", "C32"];
 
@@ -36,13 +37,13 @@ interface Cause {
  */
 export async function follow(
   tx: Tx<Visit>,
-  held: DerivedForMoney,
+  account: DerivedAccount,
   { paymentId, reopens = "PAYMENT_REVERSED" }: Cause = {},
 ): Promise<Return> {
-  const { loan } = held;
+  const { loan } = account;
   await followUse(tx, loan);
   await followExtensions(tx, loan);
-  const returned = await followCase(tx, held, reopens);
+  const returned = await followCase(tx, account, reopens);
   await followVoid(tx, loan);
   await judgePromises(
     tx,
@@ -54,35 +55,35 @@ export async function follow(
 
 async function followCase(
   tx: Tx<Visit>,
-  { loan, case: held, zone }: DerivedForMoney,
+  { loan, case: locked, zone }: DerivedAccount,
   reopens: NonNullable<Cause["reopens"]>,
 ): Promise<Return> {
-  if (!held) return "NOTHING";
-  const ending = endingOf(held, historyOf(loan));
-  if (isOpen(held.status)) {
-    if (ending) await end(tx, loan, held, ending);
+  if (!locked) return "NOTHING";
+  const ending = endingOf(locked, historyOf(loan));
+  if (isOpen(locked.status)) {
+    if (ending) await end(tx, loan, locked, ending);
     return "NOTHING";
   }
-  if (held.status === "C80" && ending) await end(tx, loan, held, ending);
-  if (!SETTLED.includes(held.status)) return "NOTHING";
+  if (locked.status === "C80" && ending) await end(tx, loan, locked, ending);
+  if (!SETTLED.includes(locked.status)) return "NOTHING";
   if (ending) {
-    if (ending.to !== held.status) await retellEnding(tx, held, ending.to);
+    if (ending.to !== locked.status) await retellEnding(tx, locked, ending.to);
     return "NOTHING";
   }
-  if (held.recovered) {
-    await unrecover(tx, held, reopens);
-    await countSettled(tx.db, held.borrowerId);
+  if (locked.recovered) {
+    await unrecover(tx, locked, reopens);
+    await countSettled(tx.db, locked.borrowerId);
     return "NOTHING";
   }
   const { reversalDays } = await closingPolicy(tx.db, loan.today);
-  const closedOn = held.closedAt && dayOf(held.closedAt, zone);
+  const closedOn = locked.closedAt && dayOf(locked.closedAt, zone);
   const figures = figuresOf(loan.account, loan.today);
   const became = returnOf({ closedOn }, figures, loan.today, reversalDays);
-  if (became === "AGAIN") await openAgain(tx, held, reopens);
+  if (became === "AGAIN") await openAgain(tx, locked, reopens);
   return became;
 }
 
-const historyOf = ({ derived, account, today, terms }: HeldLoan) => ({
+const historyOf = ({ derived, account, today, terms }: DerivedLoan) => ({
   steps: derived.steps,
   account,
   today,
@@ -91,8 +92,8 @@ const historyOf = ({ derived, account, today, terms }: HeldLoan) => ({
 
 const end = (
   tx: Tx<Visit>,
-  { account, today }: HeldLoan,
-  held: NonNullable<DerivedForMoney["case"]>,
+  { account, today }: DerivedLoan,
+  locked: LockedCase,
   ending: Ending,
 ): Promise<void> =>
-  closeCase(tx, held, { ...ending, figures: figuresOf(account, today) });
+  closeCase(tx, locked, { ...ending, figures: figuresOf(account, today) });

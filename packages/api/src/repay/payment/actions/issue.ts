@@ -4,11 +4,11 @@ import type { Day } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract-issue.ts";
-import { byId as eventById, holdTransaction } from "../queries/event.ts";
+import { byId as eventById, lockTransaction } from "../queries/event.ts";
 import * as issues from "../queries/issue.ts";
 import { list, loansOf } from "../queries/issue-list.ts";
 import { choicesOf, STATE_OF } from "../rules/resolve.ts";
-import { followCredit, type HeldCredit, holdCredit } from "./credit-use.ts";
+import { followCredit, type LockedCredit, lockCredit } from "./credit-use.ts";
 import { allocate, refund } from "./release.ts";
 import { noteOverpaid } from "./suspend.ts";
 
@@ -39,8 +39,8 @@ export const findLoans = (ctx: Ctx, { number }: { number: string }) =>
 export const resolveIssue = (ctx: Ctx, order: Order) =>
   inTransaction(ctx, order, async (tx) => {
     const seen = orNotFound(await issues.byId(tx.db, tx.actor, order.issueId));
-    await holdTransaction(tx.db, seen);
-    // Whoever held it may have decided, and its money may wait for another reason by now.
+    await lockTransaction(tx.db, seen);
+    // Whoever had it locked may have decided, and its money may wait for another reason by now.
     const issue = orNotFound(await issues.byId(tx.db, tx.actor, seen.id));
     if (issue.state !== "OPEN")
       throw new AppError("conflict", "payment.issueClosed");
@@ -83,7 +83,7 @@ export interface Settled {
   /** The day of payment, where a person had to give it. */
   readonly valueOn?: Day;
   /** Money beyond the debt, which moves once the resolution is written. */
-  readonly credit?: HeldCredit;
+  readonly credit?: LockedCredit;
 }
 
 async function settle(
@@ -93,7 +93,7 @@ async function settle(
 ): Promise<Settled> {
   if (resolution === "NOTE") return {};
   if (issue.kind === "OVERPAID")
-    return { credit: await holdCredit(tx, issue, resolution) };
+    return { credit: await lockCredit(tx, issue, resolution) };
   const event = orNotFound(await eventById(tx.db, issue.eventId));
   if (event.state !== "SUSPENDED")
     throw new AppError("conflict", "payment.issueClosed");

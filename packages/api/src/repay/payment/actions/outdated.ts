@@ -1,7 +1,7 @@
 import type { Reaction } from "../../../core/reaction.ts";
-import { deriveAnew, postLoan } from "../../loan/actions/post.ts";
+import { postLoan } from "../../loan/actions/post.ts";
 import { follow } from "./follow.ts";
-import { holdForMoney } from "./hold.ts";
+import { deriveAccount, lockAccount } from "../../loan/actions/lock.ts";
 import { noteOverpaid } from "./suspend.ts";
 
 /**
@@ -10,9 +10,8 @@ import { noteOverpaid } from "./suspend.ts";
  */
 export const bringUpToDate: Reaction = async (tx, { loanId, eventId }) => {
   if (!loanId || !eventId) throw new Error("a loan is outdated by an event");
-  const held = await holdForMoney(tx, loanId);
-  const loan = await deriveAnew(tx, held.loan);
-  await follow(tx, { ...held, loan }, { reopens: "FEES_OWED_AGAIN" });
-  await postLoan(tx, loan, eventId);
+  const account = await deriveAccount(tx, await lockAccount(tx, loanId));
+  await follow(tx, account, { reopens: "FEES_OWED_AGAIN" });
+  await postLoan(tx, account.loan, eventId);
   await noteOverpaid(tx, loanId);
 };

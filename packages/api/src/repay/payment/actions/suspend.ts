@@ -3,11 +3,11 @@ import type { Tx } from "../../../core/transaction.ts";
 import type { IssueKind } from "../contract-issue.ts";
 import { insert, type Told } from "../queries/event.ts";
 import * as issues from "../queries/issue.ts";
-import type { HeldForMoney } from "./hold.ts";
+import type { LockedAccount } from "../../loan/actions/lock.ts";
 
 export interface Suspicion {
   readonly kind: IssueKind;
-  readonly held: HeldForMoney | null;
+  readonly account: LockedAccount | null;
   /** What should have come. */
   readonly expectedMinor: number | null;
 }
@@ -16,7 +16,7 @@ export interface Suspicion {
 export async function suspend(
   tx: Tx<Visit>,
   told: Told,
-  { kind, held, expectedMinor }: Suspicion,
+  { kind, account, expectedMinor }: Suspicion,
 ): Promise<number> {
   const receivedAt = tx.now();
   const eventId = await insert(tx.db, told, {
@@ -27,8 +27,8 @@ export async function suspend(
     kind,
     eventId,
     paymentId: null,
-    loanId: held?.loan.id ?? null,
-    institutionId: held?.case?.institutionId ?? null,
+    loanId: account?.loan.id ?? null,
+    institutionId: account?.case?.institutionId ?? null,
     amountMinor: told.amountMinor,
     expectedMinor,
     currency: told.currency,

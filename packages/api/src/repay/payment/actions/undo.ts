@@ -4,7 +4,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import { markReversed } from "../../code/actions/pay.ts";
 import { requoteDeductions } from "../../deduction/actions/void.ts";
 import { HOUSE_ZONE } from "../../loan/actions/account.ts";
-import { deriveAnew, postLoan, tellEvent } from "../../loan/actions/post.ts";
+import { postLoan, tellEvent } from "../../loan/actions/post.ts";
 import {
   insertReversal,
   type PaymentRow,
@@ -12,7 +12,7 @@ import {
 } from "../queries/row.ts";
 import type { Return } from "../rules/ending.ts";
 import { follow } from "./follow.ts";
-import type { HeldForMoney } from "./hold.ts";
+import { deriveAccount, type LockedAccount } from "../../loan/actions/lock.ts";
 import { noteOverpaid } from "./suspend.ts";
 
 interface Undoing extends Pick<NewReversal, "fault" | "reason" | "userId"> {
@@ -25,7 +25,7 @@ interface Undoing extends Pick<NewReversal, "fault" | "reason" | "userId"> {
  */
 export async function undo(
   tx: Tx<Visit>,
-  held: HeldForMoney,
+  account: LockedAccount,
   payment: PaymentRow,
   { at, ...why }: Undoing,
 ): Promise<Return> {
@@ -35,11 +35,11 @@ export async function undo(
   if (codeId !== null) await markReversed(tx, codeId, payment);
   const times = { reversedAt: at, valueOn, toldAt: tx.now() };
   await insertReversal(tx.db, { paymentId, eventId, ...times, ...why });
-  const loan = await deriveAnew(tx, held.loan);
-  const returned = await follow(tx, { ...held, loan }, { paymentId });
+  const derived = await deriveAccount(tx, account);
+  const returned = await follow(tx, derived, { paymentId });
   // What was agreed while this money was there is no longer right.
-  if (held.case) await requoteDeductions(tx, held.case.id);
-  await postLoan(tx, loan, eventId);
+  if (account.case) await requoteDeductions(tx, account.case.id);
+  await postLoan(tx, derived.loan, eventId);
   await noteOverpaid(tx, loanId);
   publish(tx, payment);
   return returned;

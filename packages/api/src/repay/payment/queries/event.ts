@@ -32,8 +32,8 @@ export interface EventRow extends Omit<Told, "channel"> {
   readonly reportedPaidAt: string | null;
 }
 
-/** Of each transaction one thing is taken at a time, before any loan is held. */
-export async function holdTransaction(
+/** Of each transaction one thing is taken at a time, before any loan is locked. */
+export async function lockTransaction(
   db: Db,
   { provider, txnId }: Pick<Told, "provider" | "txnId">,
 ): Promise<void> {

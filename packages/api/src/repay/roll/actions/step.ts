@@ -7,7 +7,7 @@ import { lastLoan, nextRange } from "../../loan/actions/night.ts";
 import { type Counts, type Step, STEPS } from "../contract.ts";
 import {
   givenUp,
-  type HeldStep,
+  type LockedStep,
   lastMove,
   lockStep,
   rolledDays,
@@ -60,17 +60,17 @@ const runPortion = (
 ): Promise<boolean> =>
   inTransaction(visit, null, async (tx) => {
     await forPortion(tx.db);
-    const held = await holdStep(tx, key);
+    const locked = await lockKnown(tx, key);
     const work = BY_PORTION[key.step];
     const range =
-      held.state === "DONE" || !work
+      locked.state === "DONE" || !work
         ? null
-        : await nextRange(tx.db, held.cursor, manner.portion);
-    if (!range || !work) return finish(tx, held, manner);
-    const portion = { ...range, ...(await dayFor(tx, held)), at: tx.now() };
+        : await nextRange(tx.db, locked.cursor, manner.portion);
+    if (!range || !work) return finish(tx, locked, manner);
+    const portion = { ...range, ...(await dayFor(tx, locked)), at: tx.now() };
     const done = await work(tx, portion);
-    const counts = addCounts(held.counts, { loans: range.loans, ...done });
-    await go(tx, held, { cursor: range.upto, counts }, manner);
+    const counts = addCounts(locked.counts, { loans: range.loans, ...done });
+    await go(tx, locked, { cursor: range.upto, counts }, manner);
     audit(tx, key, { from: range.after, upto: range.upto, ...done });
     return true;
   });
@@ -81,36 +81,36 @@ const runWhole = async (
   manner: Manner,
 ): Promise<void> => {
   const day = await inTransaction(visit, null, async (tx) => {
-    const held = await holdStep(tx, key);
+    const locked = await lockKnown(tx, key);
     audit(tx, key, { begins: true });
-    if (held.state === "DONE") return null;
-    await go(tx, held, {}, manner);
-    return (await dayFor(tx, held)).day;
+    if (locked.state === "DONE") return null;
+    await go(tx, locked, {}, manner);
+    return (await dayFor(tx, locked)).day;
   });
   if (day === null) return;
   const done = (await AS_WHOLE[key.step]?.(visit, day)) ?? {};
   await inTransaction(visit, null, async (tx) => {
-    const held = await holdStep(tx, key);
-    const counts = addCounts(held.counts, done);
+    const locked = await lockKnown(tx, key);
+    const counts = addCounts(locked.counts, done);
     audit(tx, key, done);
-    if (held.state !== "DONE") await go(tx, held, { counts }, manner);
+    if (locked.state !== "DONE") await go(tx, locked, { counts }, manner);
   });
 };
 
-/** Holds the step and, the first time, writes down where it began. */
-async function holdStep(tx: Tx<Visit>, key: StepKey): Promise<HeldStep> {
-  const held = orNotFound(await lockStep(tx.db, key));
-  if (held.startedAt !== null) return held;
+/** Locks the step and, the first time, writes down where it began. */
+async function lockKnown(tx: Tx<Visit>, key: StepKey): Promise<LockedStep> {
+  const locked = orNotFound(await lockStep(tx.db, key));
+  if (locked.startedAt !== null) return locked;
   const begin = {
     startedAt: tx.now(),
     lastId: await lastLoan(tx.db),
     logAfter: await lastMove(tx.db),
   };
-  await setStep(tx.db, key, { ...begin, state: held.state });
-  return { ...held, ...begin };
+  await setStep(tx.db, key, { ...begin, state: locked.state });
+  return { ...locked, ...begin };
 }
 
-async function dayFor({ db }: Tx<Visit>, { day }: HeldStep) {
+async function dayFor({ db }: Tx<Visit>, { day }: LockedStep) {
   const { last } = (await rolledDays(db)) ?? { last: day };
   return { day: dayOfWork(day, last) };
 }
@@ -120,15 +120,15 @@ type Gone = { readonly cursor?: number; readonly counts?: Counts };
 /** Writes how far the step is. */
 async function go(
   tx: Tx<Visit>,
-  held: HeldStep,
+  locked: LockedStep,
   gone: Gone,
   manner: Manner,
 ): Promise<void> {
   const change = { ...gone, beatAt: tx.now(), failure: null };
-  await setStep(tx.db, held, { ...change, state: "RUNNING" });
-  const standing = { ...held, ...change, state: "RUNNING" } as const;
+  await setStep(tx.db, locked, { ...change, state: "RUNNING" });
+  const standing = { ...locked, ...change, state: "RUNNING" } as const;
   manner.tell({
-    ...key(held),
+    ...key(locked),
     percent: percentOf(standing),
     counts: standing.counts,
   });
@@ -138,16 +138,16 @@ const key = ({ day, turn, step }: StepKey): StepKey => ({ day, turn, step });
 
 async function finish(
   tx: Tx<Visit>,
-  held: HeldStep,
+  locked: LockedStep,
   manner: Manner,
 ): Promise<false> {
-  audit(tx, held, { ends: true, ...held.counts });
-  if (held.state === "DONE") return false;
-  if (held.step === "STAGE") await tellAgents(tx, held);
+  audit(tx, locked, { ends: true, ...locked.counts });
+  if (locked.state === "DONE") return false;
+  if (locked.step === "STAGE") await tellAgents(tx, locked);
   const ended = { state: "DONE", endedAt: tx.now(), failure: null } as const;
-  await setStep(tx.db, held, ended);
-  if (isLast(held.step)) tx.publish({ type: "day.rolled", ids: {} });
-  manner.tell({ ...key(held), percent: 100, counts: held.counts });
+  await setStep(tx.db, locked, ended);
+  if (isLast(locked.step)) tx.publish({ type: "day.rolled", ids: {} });
+  manner.tell({ ...key(locked), percent: 100, counts: locked.counts });
   return false;
 }
 
@@ -156,7 +156,7 @@ const isLast = (step: Step): boolean => step === STEPS.at(-1);
 /** One notice an agent, however many of his cases went to another stage. */
 async function tellAgents(
   tx: Tx<Visit>,
-  { logAfter }: HeldStep,
+  { logAfter }: LockedStep,
 ): Promise<void> {
   for (const { agentId, count } of await givenUp(tx.db, logAfter))
     await tellUser(tx, { userId: agentId, kind: "CASES_UNBOUND", count });
@@ -172,9 +172,9 @@ const audit = (tx: Tx<Visit>, { day, turn, step }: StepKey, after: object) =>
 
 const markFailed = (visit: Visit, failed: StepKey, error: unknown) =>
   inTransaction(visit, null, async (tx) => {
-    const held = await holdStep(tx, failed);
+    const locked = await lockKnown(tx, failed);
     const failure = error instanceof Error ? error.message : String(error);
-    if (held.state !== "DONE")
+    if (locked.state !== "DONE")
       await setStep(tx.db, failed, { state: "FAILED", failure });
     audit(tx, failed, { failure });
   }).catch(() => undefined);

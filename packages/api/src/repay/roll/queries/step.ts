@@ -87,19 +87,19 @@ export async function nextStep(db: Db): Promise<StepKey | undefined> {
   return rows[0];
 }
 
-export interface HeldStep extends StepKey, Standing {
+export interface LockedStep extends StepKey, Standing {
   readonly zone: string;
   readonly counts: Counts;
   readonly logAfter: number;
   readonly startedAt: Date | null;
 }
 
-/** Held until the transaction ends: whoever else rolls waits for this batch and goes on behind it. */
+/** Locked until the transaction ends: whoever else rolls waits for this batch and goes on behind it. */
 export async function lockStep(
   db: Db,
   { day, turn, step }: StepKey,
-): Promise<HeldStep | undefined> {
-  const { rows } = await sql<HeldStep>`
+): Promise<LockedStep | undefined> {
+  const { rows } = await sql<LockedStep>`
     select day, turn, step, zone, state, cursor, last_id, counts, log_after, started_at, beat_at from business_day_run
     where day = ${day}::date and turn = ${turn} and step = ${step} for update`.execute(
     db,

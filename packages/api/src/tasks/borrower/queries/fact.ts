@@ -80,7 +80,7 @@ export async function birthOf(db: Db, id: number): Promise<Day | null> {
   return birthOn;
 }
 
-/** His loans, held in the order of their ids: money is changed by one at a time. */
+/** His loans, locked in the order of their ids: money is changed by one at a time. */
 export async function lockLoansOf(db: Db, borrowerId: number): Promise<void> {
   await sql`
     select id from loan where borrower_id = ${borrowerId} order by id for update`.execute(
@@ -129,7 +129,7 @@ export async function insert(
   return row?.id;
 }
 
-export interface HeldFact {
+export interface LockedFact {
   readonly id: number;
   readonly borrowerId: number;
   readonly kind: FactKind;
@@ -143,8 +143,8 @@ export async function find(
   db: Db,
   actor: Actor,
   factId: number,
-): Promise<HeldFact | undefined> {
-  const { rows } = await sql<HeldFact>`
+): Promise<LockedFact | undefined> {
+  const { rows } = await sql<LockedFact>`
     select f.id, f.borrower_id, f.kind, f.recorded_by, f.ended_at,
       ${isAccountOf(actor.userId, sql.ref("f.recordedBy"))} as is_same_person
     from borrower_fact f

@@ -7,7 +7,7 @@ import { guardContact } from "../../guard/actions/guard.ts";
 import type { reveal, revealId } from "../contract.ts";
 import { borrowerOfCase } from "../queries/contact.ts";
 import {
-  holdPerson,
+  lockPerson,
   idNumberOf,
   insertReveal,
   isRevealedSince,
@@ -45,7 +45,7 @@ const REPEAT_MS = 5 * 60_000;
 async function takeFromQuota(tx: Tx<Ctx>, asked: Asked): Promise<Quota> {
   const { userId, role } = tx.actor;
   const { taskId, contactId, reason } = asked;
-  await holdPerson(tx.db, userId);
+  await lockPerson(tx.db, userId);
   const { quota, used } = await quotaOf(tx.db, role, userId, dayStart(tx));
   const isCounted = !(tx.isRetry && (await isJustRevealed(tx, asked)));
   if (isCounted && used >= quota)

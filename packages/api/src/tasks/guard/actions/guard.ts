@@ -15,7 +15,7 @@ import {
   insertDecision,
   setConnected,
 } from "../queries/evidence.ts";
-import { factsOf, holdBorrower, type StoredFacts } from "../queries/facts.ts";
+import { factsOf, lockBorrower, type StoredFacts } from "../queries/facts.ts";
 import { inForce } from "../queries/rules.ts";
 import { decide, mayOverride, type Rule, ruleOf } from "../rules/decide.ts";
 import type { Facts, GuardedText } from "../rules/facts.ts";
@@ -62,16 +62,16 @@ const CHANNELS_OF: Readonly<Record<GuardedAction, readonly Channel[]>> = {
 };
 
 /**
- * The only way to a contact: decides with the borrower held, keeps the decision as evidence, and counts
+ * The only way to a contact: decides with the borrower locked, keeps the decision as evidence, and counts
  * the contact. A block is thrown as guard.blocked; its evidence stays though the transaction is undone.
  */
 export async function guardContact(
   tx: Tx<Ctx>,
   request: GuardRequest,
 ): Promise<Pass> {
-  // A quote counts nothing, and is made with loan and case held: waiting for the borrower too could be a ring.
+  // A quote counts nothing, and is made with loan and case locked: waiting for the borrower too could be a ring.
   if (request.action !== "QUOTE")
-    await holdBorrower(tx.db, tx.actor, request.taskId);
+    await lockBorrower(tx.db, tx.actor, request.taskId);
   const { facts, decision, rules } = await judge(tx, request);
   const lifted =
     decision.verdict === "BLOCK" && maySet(tx, request, decision, rules);

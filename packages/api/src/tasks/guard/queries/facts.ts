@@ -43,8 +43,8 @@ export interface Subject {
   readonly channels: readonly string[];
 }
 
-/** Holds the borrower, so that two agents at once cannot both use up his last contact of the day. */
-export async function holdBorrower(
+/** Locks the borrower, so that two agents at once cannot both use up his last contact of the day. */
+export async function lockBorrower(
   db: Db,
   actor: Actor,
   taskId: number,

@@ -2,9 +2,12 @@ import type { Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { houseDay } from "../../../repay/loan/actions/account.ts";
 import { deriveMany } from "../../../repay/loan/actions/derive-many.ts";
-import { deriveAnew, postLoan } from "../../../repay/loan/actions/post.ts";
+import { postLoan } from "../../../repay/loan/actions/post.ts";
 import { follow } from "../../../repay/payment/actions/follow.ts";
-import { holdForMoney } from "../../../repay/payment/actions/hold.ts";
+import {
+  deriveAccount,
+  lockAccount,
+} from "../../../repay/loan/actions/lock.ts";
 import { noteOverpaid } from "../../../repay/payment/actions/suspend.ts";
 import { ageCases } from "../../case/actions/age.ts";
 import * as kept from "../queries/kept.ts";
@@ -26,7 +29,7 @@ export async function baseDay(desk: Desk, asOf: Day): Promise<Day> {
 
 /**
  * What has happened since the day of the tape is laid upon it: payments that stay, and the late fees of the days
- * since. The loans are held. Returns how many payments stayed.
+ * since. The loans are locked. Returns how many payments stayed.
  */
 export async function layUpon(tx: Tx<Desk>, placing: Placing): Promise<number> {
   const { baseOn } = placing;
@@ -40,10 +43,9 @@ export async function layUpon(tx: Tx<Desk>, placing: Placing): Promise<number> {
     await deriveRest(tx, unpaid, { day, at: placing.now }, eventOf);
   }
   for (const loanId of loanIds) {
-    const held = await holdForMoney(tx, loanId);
-    const loan = await deriveAnew(tx, held.loan);
-    await follow(tx, { ...held, loan });
-    await postLoan(tx, loan, await eventOf());
+    const account = await deriveAccount(tx, await lockAccount(tx, loanId));
+    await follow(tx, account);
+    await postLoan(tx, account.loan, await eventOf());
     await noteOverpaid(tx, loanId);
   }
   return payments;

@@ -1,7 +1,8 @@
 import type { Visit } from "../../../core/context.ts";
 import { type Day, dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { endPromises, holdPromised } from "../../case/actions/promise.ts";
+import { lockCases } from "../../case/actions/lock.ts";
+import { endPromises } from "../../case/actions/promise.ts";
 import { tellUsers } from "../../notice/actions.ts";
 import { decide, factsOf, type PromiseFacts } from "../queries/judge.ts";
 import { keeperOf, paidFor, stateAfter, type Verdict } from "../rules.ts";
@@ -12,8 +13,8 @@ export interface Cause {
 
 type Judged = PromiseFacts & { readonly verdict: Verdict };
 
-/** Gives held promises the verdict that their money has earned by now; returns how many have another than before. */
-export async function judgeHeld(
+/** Gives locked promises the verdict that their money has earned by now; returns how many have another than before. */
+export async function judgeLocked(
   tx: Tx<Visit>,
   ids: readonly number[],
   causedBy?: Cause,
@@ -58,11 +59,7 @@ async function takeOffCases(
   const brokenOn = new Map(
     current.map((one) => [one.caseId, brokenDay(one, tx.now())]),
   );
-  return endPromises(
-    tx,
-    await holdPromised(tx, [...brokenOn.keys()]),
-    brokenOn,
-  );
+  return endPromises(tx, await lockCases(tx, [...brokenOn.keys()]), brokenOn);
 }
 
 const brokenDay = ({ verdict, zone }: Judged, now: Date): Day | null =>

@@ -26,7 +26,7 @@ const idsOf = (rows: readonly { readonly id: number }[]): number[] =>
 const among = (ids: readonly number[]) =>
   sql`any(${`{${ids.join(",")}}`}::bigint[])`;
 
-/** Holds every promise of the loan that no other replaced, in the order of their ids. */
+/** Locks every promise of the loan that no other replaced, in the order of their ids. */
 export async function lockOfLoan(db: Db, loanId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from promise p join collection_case c on c.id = p.case_id
@@ -65,7 +65,7 @@ const standing = (moment: ReturnType<typeof sql>) =>
 
 const ALWAYS = sql`true`;
 
-/** What is known of promises that are held. Apart from the lock, so that it sees what whoever held them has written. */
+/** What is known of promises that are locked. Apart from the lock, so that it sees what whoever had locked them has written. */
 export async function factsOf(
   db: Db,
   ids: readonly number[],
@@ -152,7 +152,7 @@ export interface Change {
   readonly paymentId: number | null;
 }
 
-/** Writes the verdict of each held promise, and shows it as its state. */
+/** Writes the verdict of each locked promise, and shows it as its state. */
 export async function decide(
   db: Db,
   changes: readonly Change[],
