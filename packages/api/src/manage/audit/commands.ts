@@ -1,5 +1,5 @@
 import type { Command } from "../../core/command.ts";
-import { faultsOf, isIntact, type Verdict } from "../../core/seal/seal.ts";
+import { faultsOf, isIntact, type ChainProof } from "../../core/seal/seal.ts";
 import { verifyAudit } from "./actions.ts";
 
 export const verifyAuditCommand: Command = {
@@ -23,7 +23,7 @@ export const verifyAuditCommand: Command = {
   },
 };
 
-function told(verdict: Verdict): string[] {
+function told(verdict: ChainProof): string[] {
   const { seals, lines, head } = verdict;
   return [
     `${lines} lines under ${seals} seals, ${isIntact(verdict) ? "intact" : "NOT intact"}; head ${head ?? "none"}`,

@@ -9,11 +9,11 @@ export const State = z.enum(PROPOSAL_STATES);
 const Scalar = z.union([z.string(), z.number(), z.boolean()]);
 
 /** A setting as plain facts, so that before and after can be laid side by side; "penalty.3" is that of level 3. */
-export const Facts = z.record(
+export const ProposalFacts = z.record(
   z.string(),
   z.union([Scalar, z.null(), z.array(Scalar)]),
 );
-export type Facts = z.output<typeof Facts>;
+export type ProposalFacts = z.output<typeof ProposalFacts>;
 
 /** What saving a setting answers: the change waits for somebody else. */
 export const Proposed = z.object({
@@ -33,8 +33,8 @@ export const Proposal = z.object({
   subjectName: z.string().nullable(),
   institutionId: Id.nullable(),
   state: State,
-  before: Facts,
-  after: Facts,
+  before: ProposalFacts,
+  after: ProposalFacts,
   /** From which day it was meant to hold. */
   proposedOn: Day,
   /** From which day it holds: later where it was approved too late for that. */

@@ -15,7 +15,7 @@ import { askDue } from "../code/actions/ask.ts";
 import { houseDay, deriveLoan } from "../loan/actions/account.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { figuresOf } from "../loan/rules/figures.ts";
-import { takePayment, type Told } from "../payment/actions/take.ts";
+import { takePayment, type BankEvent } from "../payment/actions/take.ts";
 import { repayRouter } from "../router.ts";
 
 /** Noon of 10 March 2026 in Jakarta. */
@@ -66,7 +66,7 @@ export function useDeductions() {
     return held;
   };
   /** What the bank tells of money without a code. */
-  const told = (facts: Partial<Told>): Told => ({
+  const told = (facts: Partial<BankEvent>): BankEvent => ({
     provider: "silent",
     txnId: nextTransaction(),
     eventType: "PAID",
@@ -78,7 +78,7 @@ export function useDeductions() {
     ...facts,
   });
 
-  const paymentOf = ({ txnId }: Told) =>
+  const paymentOf = ({ txnId }: BankEvent) =>
     database.db
       .selectFrom("payment")
       .select(["id", "loanId"])
@@ -130,7 +130,7 @@ export function useDeductions() {
     fact,
     paymentId,
   }: {
-    fact: Told;
+    fact: BankEvent;
     paymentId: number;
   }) => {
     const gone = { ...fact, eventType: "REVERSED", paidAt: now } as const;

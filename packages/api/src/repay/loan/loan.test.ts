@@ -11,7 +11,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { visitOf } from "../../core/testing.ts";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
-import { takePayment, type Told } from "../payment/actions/take.ts";
+import { takePayment, type BankEvent } from "../payment/actions/take.ts";
 import { deriveLoan } from "./actions/account.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { figuresOf } from "./rules/figures.ts";
@@ -74,7 +74,7 @@ const ageingLoan = async () => {
 
 const live = async (
   loanId: number,
-  told: Told[],
+  told: BankEvent[],
   happened: Happening,
   day: number,
 ) => {
@@ -91,7 +91,7 @@ const live = async (
     return;
   }
   const { amount: amountMinor, earlier } = happened;
-  const fact: Told = {
+  const fact: BankEvent = {
     provider: "silent",
     txnId: `h${(transactions += 1)}`,
     eventType: "PAID",
@@ -135,7 +135,7 @@ describe("G6: any history in any order", () => {
         }),
         async (history) => {
           const loanId = await ageingLoan();
-          const told: Told[] = [];
+          const told: BankEvent[] = [];
           let day = 0;
           for (const [happened, later] of history) {
             day += later;

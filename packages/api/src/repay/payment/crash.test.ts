@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { sql } from "kysely";
-import { takePayment, type Told } from "./actions/take.ts";
+import { takePayment, type BankEvent } from "./actions/take.ts";
 import { NOON, usePayments } from "./testing.ts";
 import { liveIn, processGone } from "./testing-kill.ts";
 
@@ -8,14 +8,14 @@ const desk = usePayments();
 const ROUNDS = 20;
 
 /** Tells of the payment in a process that is killed after so long; what it answered, if it came to that. */
-async function tellIn(fact: Told, killAfterMs: number | null) {
+async function tellIn(fact: BankEvent, killAfterMs: number | null) {
   const args = [desk.url, NOON.toISOString(), JSON.stringify(fact)];
   const { ms, said } = await liveIn("testing-take.ts", args, killAfterMs);
   return { ms, answer: said ? (JSON.parse(said) as object) : null };
 }
 
 /** What one payment leaves: either all of it, or none. */
-async function traces(fact: Told) {
+async function traces(fact: BankEvent) {
   const { status } = await desk.caseRow();
   const { outstandingMinor } = await desk.loanRow();
   const { rows } = await sql<{

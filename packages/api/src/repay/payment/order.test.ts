@@ -4,7 +4,7 @@ import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { deriveLoan } from "../loan/actions/account.ts";
 import { outdate } from "../loan/actions/post.ts";
-import { takePayment, type Told } from "./actions/take.ts";
+import { takePayment, type BankEvent } from "./actions/take.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 
 const desk = usePayments();
@@ -69,7 +69,11 @@ const story: fc.Arbitrary<Story> = fc.record({
 let orders = 0;
 
 /** What the bank tells, in an order of its own, with some of it twice. */
-function toldOf({ payments }: Story, loanId: number, seed: number): Told[] {
+function toldOf(
+  { payments }: Story,
+  loanId: number,
+  seed: number,
+): BankEvent[] {
   orders += 1;
   const facts = payments.flatMap(({ amountMinor, daysAgo, reversed }, n) => {
     const paidAt = new Date(NOON.getTime() - daysAgo * DAY - 3 * HOUR);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { takePayment, type Told } from "./actions/take.ts";
+import { takePayment, type BankEvent } from "./actions/take.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 import { useDeals } from "./testing-deal.ts";
 
@@ -8,13 +8,16 @@ const deals = useDeals(desk);
 
 const after = (hours: number) => new Date(NOON.getTime() + hours * HOUR);
 
-const goesBack = (told: Told) => {
+const goesBack = (told: BankEvent) => {
   const gone = { ...told, eventType: "REVERSED", paidAt: after(2) } as const;
   desk.at(after(2));
   return takePayment(desk.visit(), gone);
 };
 
-const told = ({ number, amountMinor }: Pick<Told, "number" | "amountMinor">) =>
+const told = ({
+  number,
+  amountMinor,
+}: Pick<BankEvent, "number" | "amountMinor">) =>
   desk.told({ number, amountMinor });
 
 /** The same code paid at noon and an hour later. */
@@ -188,7 +191,7 @@ const paidThrice = async (code: Parameters<typeof told>[0]) => {
 
 /** One by one in this order; looks after each at what stands, and at the end when none is left. */
 const goBackInTurn = async (
-  paid: readonly Told[],
+  paid: readonly BankEvent[],
   order: readonly number[],
   kept: (left: number) => Promise<void>,
 ) => {

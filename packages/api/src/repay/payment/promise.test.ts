@@ -9,7 +9,7 @@ import { closeCase } from "../../tasks/closing/actions/close.ts";
 import { judgePromises } from "../../tasks/promise/actions/judge.ts";
 import { makePromise } from "../../tasks/promise/actions/make.ts";
 import { settleDuePromises } from "../../tasks/promise/actions/settle.ts";
-import type { Told } from "./actions/take.ts";
+import type { BankEvent } from "./actions/take.ts";
 import { takePayment } from "./actions/take.ts";
 import { usePayments } from "./testing.ts";
 
@@ -33,16 +33,16 @@ const night = async (day: number) => {
   await settleDuePromises(desk.visit());
 };
 
-const tell = async (day: number, fact: Told) => {
+const tell = async (day: number, fact: BankEvent) => {
   desk.at(on(day));
   const { answer } = await takePayment(desk.visit(), fact);
   return answer;
 };
 
-const money = (paidOn: number, amountMinor = ENOUGH): Told =>
+const money = (paidOn: number, amountMinor = ENOUGH): BankEvent =>
   desk.told({ amountMinor, loanId: desk.held.loanId, paidAt: on(paidOn, 9) });
 
-const back = (fact: Told, day: number): Told => ({
+const back = (fact: BankEvent, day: number): BankEvent => ({
   ...fact,
   eventType: "REVERSED",
   paidAt: on(day, 9),

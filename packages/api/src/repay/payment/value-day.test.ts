@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { repayRouter } from "../router.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import { takePayment, type Told } from "./actions/take.ts";
+import { takePayment, type BankEvent } from "./actions/take.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 
 const desk = usePayments();
@@ -29,7 +29,7 @@ const ODD = [
   "9999-12-31T23:59:59Z",
 ];
 
-const issueOf = async ({ txnId }: Told) => {
+const issueOf = async ({ txnId }: BankEvent) => {
   const { rows } = await (await finance()).issues({ text: txnId });
   return rows.find((one) => one.txnId === txnId);
 };

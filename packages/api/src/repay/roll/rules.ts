@@ -27,19 +27,22 @@ export const addCounts = (counts: Counts, more: Counts): Counts => {
 /** So long without a batch, and whoever ran it is gone. */
 const SILENT_MS = 60_000;
 
-export interface Standing {
+export interface StepProgress {
   readonly state: StepState;
   readonly cursor: number;
   readonly lastId: number;
   readonly beatAt: Date | null;
 }
 
-export const isStalled = ({ state, beatAt }: Standing, now: Date): boolean =>
+export const isStalled = (
+  { state, beatAt }: StepProgress,
+  now: Date,
+): boolean =>
   state === "RUNNING" &&
   beatAt !== null &&
   now.getTime() - beatAt.getTime() > SILENT_MS;
 
-export function percentOf({ state, cursor, lastId }: Standing): number {
+export function percentOf({ state, cursor, lastId }: StepProgress): number {
   if (state === "DONE") return 100;
   if (lastId === 0) return 0;
   return Math.min(99, Math.floor((100 * cursor) / lastId));

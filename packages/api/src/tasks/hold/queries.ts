@@ -42,7 +42,7 @@ export async function insert(
   return rows[0]?.id;
 }
 
-export interface Whose {
+export interface HoldCase {
   readonly caseId: number;
   readonly loanId: number;
 }
@@ -51,8 +51,8 @@ export async function whoseIs(
   db: Db,
   actor: Actor,
   holdId: number,
-): Promise<Whose | undefined> {
-  const { rows } = await sql<Whose>`
+): Promise<HoldCase | undefined> {
+  const { rows } = await sql<HoldCase>`
     select h.case_id, c.loan_id from case_hold h
     join collection_case c on c.id = h.case_id and ${visibleTo(actor, "c")}
     where h.id = ${holdId}`.execute(db);

@@ -2,19 +2,19 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { Facts } from "../contract.ts";
+import type { ProposalFacts } from "../contract.ts";
 import type { ProposalKindName } from "../contract-words.ts";
 
 /** What a proposal would change, as it stands now. */
-export interface Subject {
+export interface ProposalSubject {
   /** The setting and whose it is. */
   readonly key: string;
   /** Null where it concerns all. */
   readonly name: string | null;
   /** Null concerns all institutions. */
   readonly institutionId: number | null;
-  readonly before: Facts;
-  readonly after: Facts;
+  readonly before: ProposalFacts;
+  readonly after: ProposalFacts;
   /** The last row of the setting; a proposal on another one is stale. */
   readonly latestId: number | null;
   /** The row that the proposer says he saw; absent where the setting names none. */
@@ -26,7 +26,7 @@ export interface Subject {
 }
 
 /** A row that is written on approval: from which day, and whose words it has. */
-export interface Line {
+export interface ApprovedLine {
   readonly effectiveOn: Day;
   readonly editorId: number;
   readonly at: Date;
@@ -39,11 +39,11 @@ export interface ProposalKind<Payload> {
   /** The input field of the day. */
   readonly dayField: string;
   /** Locks the setting and refuses what cannot be set; asked when it is proposed and when it is approved. */
-  examine(tx: Tx<Ctx>, payload: Payload): Promise<Subject>;
+  examine(tx: Tx<Ctx>, payload: Payload): Promise<ProposalSubject>;
   /** Refuses a day that the setting cannot begin on. */
   refuseDay?(tx: Tx<Ctx>, payload: Payload, effectiveOn: Day): Promise<void>;
   /** Writes the row, audits it and tells it, in the transaction of the approval. */
-  apply(tx: Tx<Ctx>, payload: Payload, line: Line): Promise<void>;
+  apply(tx: Tx<Ctx>, payload: Payload, line: ApprovedLine): Promise<void>;
 }
 
 export type AnyProposalKind = ProposalKind<unknown>;

@@ -7,12 +7,15 @@ import type { Tx } from "../../../core/transaction.ts";
 import type { Proposed } from "../contract.ts";
 import * as people from "../queries/people.ts";
 import * as queries from "../queries/row.ts";
-import type { ProposalKind, Subject } from "./kind.ts";
+import type { ProposalKind, ProposalSubject } from "./kind.ts";
 import { lapseFor } from "./lapse.ts";
 import { notify } from "./notify.ts";
 
 /** The first day from which a change of the setting may hold. */
-export async function earliestFor(tx: Tx<Ctx>, subject: Subject): Promise<Day> {
+export async function earliestFor(
+  tx: Tx<Ctx>,
+  subject: ProposalSubject,
+): Promise<Day> {
   const { institutionId, earliestOn } = subject;
   const days = await daysReached(tx.db, institutionId, tx.now());
   const next = dayAfter([tx.today(), ...days]);
@@ -67,7 +70,7 @@ export async function propose<Payload>(
 async function dayOfChange<Payload>(
   tx: Tx<Ctx>,
   kind: ProposalKind<Payload>,
-  subject: Subject,
+  subject: ProposalSubject,
   requestedOn: Day | undefined,
 ): Promise<Day> {
   const earliest = await earliestFor(tx, subject);

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import type { Facts } from "../contract.ts";
+import type { ProposalFacts } from "../contract.ts";
 import type { ProposalKindName, ProposalState } from "../contract-words.ts";
 
 export interface NewProposal {
@@ -10,8 +10,8 @@ export interface NewProposal {
   readonly subjectName: string | null;
   readonly institutionId: number | null;
   readonly payload: unknown;
-  readonly before: Facts;
-  readonly after: Facts;
+  readonly before: ProposalFacts;
+  readonly after: ProposalFacts;
   readonly baseId: number | null;
   readonly effectiveOn: Day;
   readonly proposerId: number;
@@ -42,7 +42,7 @@ export async function isProposed(db: Db, subject: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export interface Held {
+export interface LockedProposal {
   readonly id: number;
   readonly kind: ProposalKindName;
   readonly subject: string;
@@ -60,8 +60,8 @@ export interface Held {
 export async function lockProposal(
   db: Db,
   id: number,
-): Promise<Held | undefined> {
-  const { rows } = await sql<Held>`
+): Promise<LockedProposal | undefined> {
+  const { rows } = await sql<LockedProposal>`
     select id, kind, subject, institution_id, payload, base_id, state, proposed_on, proposer_id, lapses_at, version
     from proposal where id = ${id} for no key update`.execute(db);
   return rows[0];

@@ -11,17 +11,17 @@ import type { repaymentCodeApply } from "../contract.ts";
 import { policyOn } from "../queries/channel.ts";
 import { one } from "../queries/list.ts";
 import { openParts } from "../queries/row.ts";
-import { ofCase, type Subject } from "../queries/subject.ts";
+import { ofCase, type CodeCase } from "../queries/subject.ts";
 import { amountDue, chargedOn, endOfDay } from "../rules/quote.ts";
 import { refusePart } from "../rules/single.ts";
 import { type CodeOrder, issueCode } from "./issue.ts";
 import { chosenMode, hoursFrom, permittedModes, typesOfTeam } from "./offer.ts";
 
-type Wish = z.output<typeof repaymentCodeApply.input>;
+type CodeOrderInput = z.output<typeof repaymentCodeApply.input>;
 type Terms = Pick<CodeOrder, "amountMinor" | "expiresAt" | "cleanMode">;
 
 /** Makes a code for a part or in full; the agent's first one opens his case. */
-export const applyCode = (ctx: Ctx, wish: Wish) =>
+export const applyCode = (ctx: Ctx, wish: CodeOrderInput) =>
   inTransaction(ctx, wish, async (tx) => {
     const subject = orNotFound(await ofCase(tx.db, tx.actor, wish.taskId));
     const today = dayOf(tx.now(), subject.zone);
@@ -70,7 +70,7 @@ export const guardQuote = (
 
 async function partTerms(
   tx: Tx<Ctx>,
-  wish: Wish,
+  wish: CodeOrderInput,
   loan: DerivedLoan,
 ): Promise<Terms> {
   const { amountMinor } = wish;
@@ -91,8 +91,8 @@ async function partTerms(
 
 async function fullTerms(
   tx: Tx<Ctx>,
-  { cleanMode, amountMinor: quotedMinor }: Wish,
-  subject: Subject,
+  { cleanMode, amountMinor: quotedMinor }: CodeOrderInput,
+  subject: CodeCase,
   loan: DerivedLoan,
 ): Promise<Terms> {
   if (cleanMode === undefined)

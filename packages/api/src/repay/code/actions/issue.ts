@@ -5,7 +5,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
 import type { DerivedLoan } from "../../loan/actions/account.ts";
 import type { CleanMode, CodeType } from "../contract.ts";
-import { type Place, places, policyOn } from "../queries/channel.ts";
+import { type CodeChannel, places, policyOn } from "../queries/channel.ts";
 import { type CodeRow, countOf, insert, lockOpenLike } from "../queries/row.ts";
 import { setState } from "../queries/state.ts";
 import { followEnd } from "./ended.ts";
@@ -59,7 +59,10 @@ export async function issueCode(
   return made;
 }
 
-async function placeFor({ db }: Tx<Visit>, order: CodeOrder): Promise<Place> {
+async function placeFor(
+  { db }: Tx<Visit>,
+  order: CodeOrder,
+): Promise<CodeChannel> {
   const open = await places(db, order.loan.currency);
   const place = open.find(
     ({ channel, bank }) => channel === order.channel && bank === order.bank,
@@ -69,13 +72,11 @@ async function placeFor({ db }: Tx<Visit>, order: CodeOrder): Promise<Place> {
   return place;
 }
 
+type Bounds = Pick<CodeChannel, "minMinor" | "maxMinor" | "currency">;
+
 /** A channel takes no less and no more than its bank does. */
 export function refuseOutside(
-  {
-    minMinor,
-    maxMinor,
-    currency,
-  }: Pick<Place, "minMinor" | "maxMinor" | "currency">,
+  { minMinor, maxMinor, currency }: Bounds,
   amountMinor: number,
   field: string,
 ): void {
@@ -113,7 +114,7 @@ async function withinDayLimit(
 function rowOf(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   order: CodeOrder,
-  { expiryHours }: Place,
+  { expiryHours }: CodeChannel,
 ) {
   const createdAt = tx.now();
   const longest = new Date(createdAt.getTime() + expiryHours * 3_600_000);

@@ -19,7 +19,7 @@ import {
   modesOf,
 } from "../rules/quote.ts";
 
-const dayIn = (ctx: Ctx, { zone }: subjects.Subject): Day =>
+const dayIn = (ctx: Ctx, { zone }: subjects.CodeCase): Day =>
   dayOf(ctx.now(), zone);
 
 async function subjectOf(ctx: Ctx, loanId: number) {
@@ -56,7 +56,7 @@ type Team = Readonly<Record<CodeType, boolean>>;
 /** An institution's people make the codes that it is allowed; the lender's make any. */
 export async function typesOfTeam(
   { db, actor }: Ctx,
-  { institutionId }: subjects.Subject,
+  { institutionId }: subjects.CodeCase,
   today: Day,
 ): Promise<Team> {
   const all = { SINGLE: true, FULL: true, EXTENSION: true };
@@ -66,7 +66,7 @@ export async function typesOfTeam(
 
 function closedBy(
   type: CodeType,
-  { status }: subjects.Subject,
+  { status }: subjects.CodeCase,
   dueMinor: number,
   team: Team,
 ) {
@@ -86,7 +86,7 @@ export async function showPlaces(ctx: Ctx, { loanId }: { loanId?: number }) {
 /** What a full payment may clear on the day. */
 export async function permittedModes(
   ctx: Ctx,
-  subject: subjects.Subject,
+  subject: subjects.CodeCase,
   loan: DerivedLoan,
 ): Promise<ModeAmount[]> {
   const enabled = await subjects.enabledModes(ctx.db, subject);

@@ -23,7 +23,7 @@ export const lockCode = async (
   codeId: number,
 ): Promise<CodeRow> => orNotFound(await lock(db, codeId));
 
-export interface Arrived {
+export interface CodePayment {
   /** At the bank. */
   readonly paidAt: Date;
   readonly amountMinor: number;
@@ -33,7 +33,7 @@ export interface Arrived {
 export async function markPaid(
   tx: Tx<Visit>,
   code: CodeRow,
-  { paidAt, amountMinor }: Arrived,
+  { paidAt, amountMinor }: CodePayment,
 ): Promise<CodeRow> {
   const isInTime = paidAt <= code.expiresAt;
   const state = stateAfterPayment(code, { amountMinor, isInTime });
@@ -45,7 +45,7 @@ export async function markPaid(
 export async function markReversed(
   tx: Tx<Visit>,
   codeId: number,
-  { amountMinor }: Pick<Arrived, "amountMinor">,
+  { amountMinor }: Pick<CodePayment, "amountMinor">,
 ): Promise<CodeRow> {
   const code = await lockCode(tx, codeId);
   const state = stateAfterReversal(code, amountMinor);

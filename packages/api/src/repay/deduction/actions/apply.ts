@@ -12,7 +12,7 @@ import type { Level, ReasonCode } from "../contract-words.ts";
 import { lockBudget } from "../queries/authority.ts";
 import { insert } from "../queries/change.ts";
 import { type DeductionRow, lock, lockOpen } from "../queries/row.ts";
-import type { Deal, Wish } from "../rules/waive.ts";
+import type { WaiverDeal, WaiverWish } from "../rules/waive.ts";
 import { grant, quotedOf } from "./grant.ts";
 import { dealOrThrow, groundOf } from "./ground.ts";
 import { type LockedDebt, lockDebt, shown } from "./lock.ts";
@@ -48,7 +48,7 @@ export const applyPart = (
 async function applyFor(
   tx: Tx<Ctx>,
   taskId: number,
-  wish: Wish,
+  wish: WaiverWish,
   why: Why,
 ): Promise<Deduction> {
   const debt = await lockDebt(tx, taskId);
@@ -83,7 +83,7 @@ async function refuseApplication(
 async function refusePlace(
   tx: Tx<Ctx>,
   loan: DerivedLoan,
-  { payMinor }: Deal,
+  { payMinor }: WaiverDeal,
   { channel, bank }: Why,
 ): Promise<void> {
   const places = await showPlaces(tx, { loanId: loan.id });
@@ -95,8 +95,8 @@ async function refusePlace(
 }
 
 interface Written {
-  readonly wish: Wish;
-  readonly deal: Deal;
+  readonly wish: WaiverWish;
+  readonly deal: WaiverDeal;
   readonly why: Why;
   readonly level: Level;
 }

@@ -17,7 +17,7 @@ import {
   nextStep,
   refuseDecider,
 } from "../rules/level.ts";
-import type { Wish } from "../rules/waive.ts";
+import type { WaiverWish } from "../rules/waive.ts";
 import { grant } from "./grant.ts";
 import { authorityOf, dealOrThrow, groundOf, measuredOf } from "./ground.ts";
 import { type LockedDeduction, lockDeduction, shown } from "./lock.ts";
@@ -90,7 +90,7 @@ async function approve(
 }
 
 /** What the applicant wished, to be weighed as things stand now. */
-export const wishOf = (row: DeductionRow): Wish =>
+export const wishOf = (row: DeductionRow): WaiverWish =>
   row.kind === "FULL"
     ? {
         kind: "FULL",

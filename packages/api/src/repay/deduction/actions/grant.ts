@@ -9,8 +9,8 @@ import { type Quoted, setApproved } from "../queries/change.ts";
 import type { DeductionRow } from "../queries/row.ts";
 import { budgetLeft, validUntil } from "../rules/budget.ts";
 import { totalOf } from "../../loan/rules/deduction.ts";
-import { type Deal } from "../rules/waive.ts";
-import type { Ground } from "./ground.ts";
+import { type WaiverDeal } from "../rules/waive.ts";
+import type { DecisionBasis } from "./ground.ts";
 import type { LockedDeduction } from "./lock.ts";
 import { named } from "./judge.ts";
 import { note } from "./note.ts";
@@ -30,8 +30,8 @@ export interface Grant {
 export async function grant(
   tx: Tx<Ctx>,
   deduction: LockedDeduction,
-  deal: Deal,
-  ground: Ground,
+  deal: WaiverDeal,
+  ground: DecisionBasis,
   given: Grant,
 ): Promise<void> {
   const { row, loan, zone } = deduction;
@@ -59,13 +59,13 @@ export async function grant(
 }
 
 export const quotedOf = (
-  { owedMinor, payMinor, waived }: Deal,
+  { owedMinor, payMinor, waived }: WaiverDeal,
   { today }: DerivedLoan,
 ): Quoted => ({ owedMinor, payMinor, ...named(waived), quotedOn: today });
 
 function refuseBudget(
-  { waived, payMinor }: Deal,
-  { month, policy }: Ground,
+  { waived, payMinor }: WaiverDeal,
+  { month, policy }: DecisionBasis,
   currency: Currency,
 ): void {
   const left = budgetLeft(month, policy.budgetBp, payMinor);
@@ -75,7 +75,7 @@ function refuseBudget(
     });
 }
 
-function daysOf({ policy }: Ground, { validDays }: Grant): number {
+function daysOf({ policy }: DecisionBasis, { validDays }: Grant): number {
   const { longestDays } = policy;
   if (validDays !== undefined && validDays > longestDays)
     throw new AppError(

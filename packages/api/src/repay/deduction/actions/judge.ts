@@ -5,12 +5,12 @@ import { permittedModes } from "../../code/actions/offer.ts";
 import type { DerivedLoan } from "../../loan/actions/account.ts";
 import type { Level } from "../contract-words.ts";
 import { anyAutomatic } from "../queries/step.ts";
-import type { Subject } from "../queries/subject.ts";
+import type { DeductionCase } from "../queries/subject.ts";
 import { budgetLeft } from "../rules/budget.ts";
 import { isAutomatic, mostOf, pathOf } from "../rules/level.ts";
 import { type Parts, totalOf } from "../../loan/rules/deduction.ts";
-import { type Deal, type Wish } from "../rules/waive.ts";
-import { authorityOf, type Ground, measuredOf } from "./ground.ts";
+import { type WaiverDeal, type WaiverWish } from "../rules/waive.ts";
+import { authorityOf, type DecisionBasis, measuredOf } from "./ground.ts";
 
 export const named = (parts: Parts) => ({
   penaltyMinor: parts.PENALTY,
@@ -22,9 +22,9 @@ export const named = (parts: Parts) => ({
 /** Stages and products say what a full payment may clear. */
 export async function permitted(
   ctx: Ctx,
-  subject: Subject,
+  subject: DeductionCase,
   loan: DerivedLoan,
-  wish: Wish,
+  wish: WaiverWish,
 ): Promise<void> {
   if (wish.kind === "PART") return;
   const modes = await permittedModes(ctx, subject, loan);
@@ -40,8 +40,8 @@ export async function startOf(ctx: Ctx): Promise<Level> {
 }
 
 export function pathOrThrow(
-  deal: Deal,
-  ground: Ground,
+  deal: WaiverDeal,
+  ground: DecisionBasis,
   start: Level,
   currency: Currency,
 ) {
@@ -57,7 +57,7 @@ export function pathOrThrow(
   return path;
 }
 
-const mostOfAll = (ground: Ground, deal: Deal): number =>
+const mostOfAll = (ground: DecisionBasis, deal: WaiverDeal): number =>
   Math.max(
     0,
     ...ground.reviewers.flatMap(({ level }) =>
@@ -67,21 +67,23 @@ const mostOfAll = (ground: Ground, deal: Deal): number =>
     ),
   );
 
-export const isChecked = ({ waived }: Deal, { policy }: Ground): boolean =>
-  totalOf(waived) > policy.checkAboveMinor;
+export const isChecked = (
+  { waived }: WaiverDeal,
+  { policy }: DecisionBasis,
+): boolean => totalOf(waived) > policy.checkAboveMinor;
 
 export const isWithinBudget = (
-  { waived, payMinor }: Deal,
-  { month, policy }: Ground,
+  { waived, payMinor }: WaiverDeal,
+  { month, policy }: DecisionBasis,
 ): boolean => totalOf(waived) <= budgetLeft(month, policy.budgetBp, payMinor);
 
 /** Small, in full, for the first time and within the budget: nobody has to decide. */
 export async function isByHouse(
   { db }: Ctx,
-  { caseId }: Subject,
-  wish: Wish,
-  deal: Deal,
-  ground: Ground,
+  { caseId }: DeductionCase,
+  wish: WaiverWish,
+  deal: WaiverDeal,
+  ground: DecisionBasis,
 ): Promise<boolean> {
   return (
     wish.kind === "FULL" &&

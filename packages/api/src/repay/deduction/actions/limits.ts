@@ -7,7 +7,7 @@ import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import { propose } from "../../../manage/proposal/actions/propose.ts";
-import type { Facts } from "../../../manage/proposal/contract.ts";
+import type { ProposalFacts } from "../../../manage/proposal/contract.ts";
 import {
   type limits,
   type limitsHistory,
@@ -150,7 +150,10 @@ export const limitKind: ProposalKind<Change> = {
 type Levels = Pick<Change, "followsHouse" | "levels">;
 
 /** Who follows the house has its levels. */
-const factsOf = ({ followsHouse, levels }: Levels, house: Levels): Facts => ({
+const factsOf = (
+  { followsHouse, levels }: Levels,
+  house: Levels,
+): ProposalFacts => ({
   followsHouse,
   ...Object.fromEntries(
     (followsHouse ? house.levels : levels).flatMap(({ level, ...shares }) =>

@@ -9,11 +9,11 @@ import {
 } from "../../loan/actions/lock.ts";
 import { one } from "../queries/list.ts";
 import { type DecidedRow, type DeductionRow, lockFor } from "../queries/row.ts";
-import { ofCase, type Subject } from "../queries/subject.ts";
+import { ofCase, type DeductionCase } from "../queries/subject.ts";
 
 /** The account of a case within the caller's sight. */
 export interface LockedDebt extends DerivedAccount<LockedCase> {
-  readonly subject: Subject;
+  readonly subject: DeductionCase;
 }
 
 export async function lockDebt(

@@ -9,7 +9,7 @@ import { figuresOf } from "../../loan/rules/figures.ts";
 import type { offer, quoteFull, quotePart } from "../contract.ts";
 import type { Level } from "../contract-words.ts";
 import { anyOpen } from "../queries/row.ts";
-import { ofCase, type Subject } from "../queries/subject.ts";
+import { ofCase, type DeductionCase } from "../queries/subject.ts";
 import { mostOf } from "../rules/level.ts";
 import {
   clearing,
@@ -17,8 +17,8 @@ import {
   partsOf,
   totalOf,
 } from "../../loan/rules/deduction.ts";
-import { feesDue, type Wish } from "../rules/waive.ts";
-import { dealOrThrow, type Ground, groundOf } from "./ground.ts";
+import { feesDue, type WaiverWish } from "../rules/waive.ts";
+import { dealOrThrow, type DecisionBasis, groundOf } from "./ground.ts";
 import {
   isByHouse,
   isChecked,
@@ -71,7 +71,7 @@ export async function showOffer(
 
 /** The most of each level from the caller's start on; the house grants only in full. */
 function powersFrom(
-  { reviewers, limits, before }: Ground,
+  { reviewers, limits, before }: DecisionBasis,
   start: Level,
   basis: Parts,
   withHouse: boolean,
@@ -89,7 +89,7 @@ function powersFrom(
 
 async function closedBy(
   { db }: Ctx,
-  { caseId, status }: Subject,
+  { caseId, status }: DeductionCase,
   owes: boolean,
 ) {
   if (!isOpenCase(status)) return "caseClosed" as const;
@@ -101,7 +101,7 @@ async function closedBy(
 export async function quoteWish(
   ctx: Ctx,
   taskId: number,
-  wish: Wish,
+  wish: WaiverWish,
 ): Promise<z.infer<typeof quoteFull.output>> {
   const { subject, loan } = await subjectOf(ctx, taskId);
   const ground = await groundOf(ctx, subject, loan, 0);

@@ -8,7 +8,7 @@ import { institutionSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import { propose } from "../../../manage/proposal/actions/propose.ts";
-import type { Facts } from "../../../manage/proposal/contract.ts";
+import type { ProposalFacts } from "../../../manage/proposal/contract.ts";
 import {
   type policies,
   type policyHistory,
@@ -135,7 +135,7 @@ type Values = Pick<
   "followsHouse" | "budget" | "checkAboveMinor" | "validDays" | "longestDays"
 >;
 
-const factsOf = (values: Values, currency: string): Facts => ({
+const factsOf = (values: Values, currency: string): ProposalFacts => ({
   currency,
   followsHouse: values.followsHouse,
   budget: values.budget,

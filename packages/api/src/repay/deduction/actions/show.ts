@@ -19,9 +19,14 @@ import {
   refuseDecider,
 } from "../rules/level.ts";
 import { isPending } from "../rules/state.ts";
-import { type Deal, dealOf, isRefusal } from "../rules/waive.ts";
+import { type WaiverDeal, dealOf, isRefusal } from "../rules/waive.ts";
 import { wishOf } from "./decide.ts";
-import { authorityOf, type Ground, groundOf, measuredOf } from "./ground.ts";
+import {
+  authorityOf,
+  type DecisionBasis,
+  groundOf,
+  measuredOf,
+} from "./ground.ts";
 import { isChecked, isWithinBudget } from "./judge.ts";
 
 export const listOfCase = (ctx: Ctx, { taskId }: { taskId: number }) =>
@@ -120,8 +125,8 @@ async function weigh(
 
 function obstacleTo(
   { lang }: Ctx,
-  deal: Deal,
-  ground: Ground,
+  deal: WaiverDeal,
+  ground: DecisionBasis,
   currency: Currency,
 ): string | null {
   if (isWithinBudget(deal, ground)) return null;
@@ -130,15 +135,15 @@ function obstacleTo(
   return errorMessage(lang, "deduction.budgetUsed", { left });
 }
 
-const leftFor = ({ month, policy }: Ground, payMinor: number): number =>
+const leftFor = ({ month, policy }: DecisionBasis, payMinor: number): number =>
   budgetLeft(month, policy.budgetBp, payMinor);
 
 function nextOf(
   { actor }: Ctx,
   row: DecidedRow,
   authority: Authority,
-  deal: Deal,
-  ground: Ground,
+  deal: WaiverDeal,
+  ground: DecisionBasis,
 ): Weighed["next"] {
   if (refuseDecider(row, authority, actor.userId)) return null;
   const next = nextStep(row, authority.reviewsLevel, {
@@ -154,12 +159,16 @@ function nextOf(
   };
 }
 
-function mostAt(row: DeductionRow, deal: Deal, ground: Ground): number | null {
+function mostAt(
+  row: DeductionRow,
+  deal: WaiverDeal,
+  ground: DecisionBasis,
+): number | null {
   const limit = ground.limits.find(({ level }) => level === row.level);
   return limit ? mostOf(limit, measuredOf(deal, ground)) : null;
 }
 
-const budgetOf = (ground: Ground, today: string): Weighed["budget"] => ({
+const budgetOf = (ground: DecisionBasis, today: string): Weighed["budget"] => ({
   monthOn: firstOfMonth(today),
   collectedMinor: ground.month.collectedMinor,
   waivedMinor: ground.month.waivedMinor,

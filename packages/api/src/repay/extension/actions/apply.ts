@@ -24,7 +24,7 @@ import {
   type NewExtension,
   setState,
 } from "../queries/row.ts";
-import type { Subject } from "../queries/subject.ts";
+import type { ExtensionCase } from "../queries/subject.ts";
 import { targetOf } from "../rules/quote.ts";
 import { chosenQuote, factsOf, monthOf, subjectOf } from "./facts.ts";
 
@@ -65,8 +65,8 @@ export const applyExtension = (ctx: Ctx, wish: z.output<typeof apply.input>) =>
     };
   });
 
-export interface Chosen extends DerivedAccount<LockedCase> {
-  readonly subject: Subject;
+export interface QuotedExtension extends DerivedAccount<LockedCase> {
+  readonly subject: ExtensionCase;
   readonly quote: Quote;
 }
 
@@ -75,7 +75,7 @@ export async function lockAndQuote(
   tx: Tx<Ctx>,
   wish: { taskId: number; days: number },
   kind: Kind,
-): Promise<Chosen> {
+): Promise<QuotedExtension> {
   const seen = await subjectOf(tx, wish.taskId);
   const choice = { caseId: wish.taskId, seenBy: tx.actor, open: true };
   const locked = await lockAccount(tx, seen.loanId, choice);
@@ -91,7 +91,10 @@ export async function lockAndQuote(
 }
 
 /** The same offer stays the same extension, so that it can be paid in several places; another one replaces it. */
-async function openFor(tx: Tx<Ctx>, chosen: Chosen): Promise<ExtensionRow> {
+async function openFor(
+  tx: Tx<Ctx>,
+  chosen: QuotedExtension,
+): Promise<ExtensionRow> {
   const standing = await lockOpenOf(tx.db, chosen.loan.id);
   if (standing && isSame(standing, chosen.quote, tx.now())) return standing;
   if (standing) await endOpen(tx, standing);
@@ -126,7 +129,7 @@ export async function endOpen(
 /** A row for what was chosen, not yet in effect. */
 export function rowOf(
   tx: Tx<Ctx>,
-  { subject, loan, quote }: Chosen,
+  { subject, loan, quote }: QuotedExtension,
   kind: Kind,
 ): NewExtension {
   const { days, oldDueOn, newDueOn: _, feeMinor: __, ...amounts } = quote;

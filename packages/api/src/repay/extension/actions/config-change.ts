@@ -6,11 +6,11 @@ import { orNotFound } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type {
-  Line,
+  ApprovedLine,
   ProposalKind,
 } from "../../../manage/proposal/actions/kind.ts";
 import { propose } from "../../../manage/proposal/actions/propose.ts";
-import type { Facts } from "../../../manage/proposal/contract.ts";
+import type { ProposalFacts } from "../../../manage/proposal/contract.ts";
 import {
   instDelayConfigRenew,
   queueDelayConfigRenew,
@@ -79,7 +79,7 @@ export const institutionRuleKind: ProposalKind<InstitutionChange> = {
 
 const institutionFacts = (
   rule: Omit<InstitutionChange, "institutionId" | "onRuleId" | "effectiveOn">,
-): Facts => ({
+): ProposalFacts => ({
   percentage: rule.percentage,
   firstTermOnly: rule.firstTermOnly,
   firstDays: rule.firstDays,
@@ -123,7 +123,7 @@ export const queueRuleKind: ProposalKind<QueueChange> = {
 
 const queueFacts = (
   rule: Omit<QueueChange, "queueId" | "onRuleId" | "effectiveOn">,
-): Facts => ({
+): ProposalFacts => ({
   percentage: rule.percentage,
   dpdFrom: rule.dpdFrom,
   dpdTo: rule.dpdTo,
@@ -132,7 +132,7 @@ const queueFacts = (
 });
 
 const writtenBy = (
-  { effectiveOn, editorId, at }: Line,
+  { effectiveOn, editorId, at }: ApprovedLine,
   percentage: number,
 ) => ({
   availabilityBp: bpOf(percentage),

@@ -13,7 +13,7 @@ import {
   setState,
 } from "../queries/row.ts";
 
-interface Arrived {
+interface FeePayment {
   readonly amountMinor: number;
   /** At the bank. */
   readonly paidOn: Day;
@@ -23,7 +23,7 @@ interface Arrived {
 export async function prepareExtension(
   tx: Tx<Visit>,
   extensionId: number,
-  { amountMinor, paidOn }: Arrived,
+  { amountMinor, paidOn }: FeePayment,
 ): Promise<void> {
   const row = await lock(tx.db, extensionId);
   if (!row || row.newInstallmentId !== null || amountMinor < row.feeMinor)

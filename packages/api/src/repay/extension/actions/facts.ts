@@ -10,10 +10,10 @@ import {
   institutionRuleOn,
   ofCase,
   queueRuleOn,
-  type Subject,
+  type ExtensionCase,
 } from "../queries/subject.ts";
 import {
-  type Facts,
+  type ExtensionFacts,
   overCap,
   manualTerms,
   refusalsOf,
@@ -22,11 +22,17 @@ import {
 import { quoteOf, targetOf } from "../rules/quote.ts";
 import { effectiveBp, quotaOf } from "../rules/quota.ts";
 
-export const subjectOf = async (ctx: Ctx, taskId: number): Promise<Subject> =>
+export const subjectOf = async (
+  ctx: Ctx,
+  taskId: number,
+): Promise<ExtensionCase> =>
   orNotFound(await ofCase(ctx.db, ctx.actor, taskId));
 
 /** As it stands on the institution's day, without locking it. */
-export const loanOf = (ctx: Ctx, subject: Subject): Promise<DerivedLoan> =>
+export const loanOf = (
+  ctx: Ctx,
+  subject: ExtensionCase,
+): Promise<DerivedLoan> =>
   deriveLoan(ctx, subject.loanId, dayOf(ctx.now(), subject.zone));
 
 export const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`;
@@ -34,9 +40,9 @@ export const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`;
 /** Everything that decides whether the loan may be extended. */
 export async function factsOf(
   ctx: Ctx,
-  subject: Subject,
+  subject: ExtensionCase,
   loan: DerivedLoan,
-): Promise<Facts> {
+): Promise<ExtensionFacts> {
   const { today, account, currency, terms } = loan;
   const institution = orNotFound(
     await institutionRuleOn(ctx.db, subject.institutionId, today),
@@ -63,7 +69,12 @@ export async function factsOf(
   };
 }
 
-async function placesOf(ctx: Ctx, subject: Subject, today: Day, bp: number) {
+async function placesOf(
+  ctx: Ctx,
+  subject: ExtensionCase,
+  today: Day,
+  bp: number,
+) {
   const { db, now } = ctx;
   const monthOn = monthOf(today);
   const since = startOfDay(monthOn, subject.zone);
@@ -86,7 +97,7 @@ export const isLimited = ({ actor }: Ctx): boolean =>
 
 /** The fee for each number of days on offer. */
 export function quotesFor(
-  facts: Facts,
+  facts: ExtensionFacts,
   { terms }: Pick<DerivedLoan, "terms">,
   kind: Kind,
 ): Quote[] {
@@ -98,7 +109,7 @@ export function quotesFor(
 
 /** The quote that was chosen; refuses with the weightiest reason where there may be none. */
 export function chosenQuote(
-  facts: Facts,
+  facts: ExtensionFacts,
   loan: Pick<DerivedLoan, "terms">,
   kind: Kind,
   days: number,

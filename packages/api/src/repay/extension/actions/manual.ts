@@ -15,15 +15,18 @@ import { figuresOf } from "../../loan/rules/figures.ts";
 import type { manualDelay } from "../contract.ts";
 import { insertOpen, lock, lockOpenOf } from "../queries/row.ts";
 import { MOST_BYTES, proofType } from "../rules/proof.ts";
-import { type Chosen, endOpen, lockAndQuote, rowOf } from "./apply.ts";
+import { type QuotedExtension, endOpen, lockAndQuote, rowOf } from "./apply.ts";
 import { followExtensions, prepareReplacement } from "./effect.ts";
 
-type Wish = z.output<typeof manualDelay.input>;
+type ManualExtension = z.output<typeof manualDelay.input>;
 
 const HEAD_BYTES = 16;
 
 /** Extends a loan whose fee came another way or is asked in part only; the proof stays with it. */
-export async function grantByHand(ctx: Ctx, { file, ...wish }: Wish) {
+export async function grantByHand(
+  ctx: Ctx,
+  { file, ...wish }: ManualExtension,
+) {
   const mediaType = await typeOf(file);
   const sha256 = await fingerprintOf(file);
   return inTransaction(ctx, { ...wish, sha256 }, async (tx) => {
@@ -50,8 +53,8 @@ export async function grantByHand(ctx: Ctx, { file, ...wish }: Wish) {
 /** Extended at once, whatever was paid of the fee: the loan is derived with it, and the case has ended. */
 async function grant(
   tx: Tx<Ctx>,
-  chosen: Chosen,
-  wish: Pick<Wish, "paidMinor" | "reason">,
+  chosen: QuotedExtension,
+  wish: Pick<ManualExtension, "paidMinor" | "reason">,
   proofId: string,
 ): Promise<number> {
   const { loan, case: locked } = chosen;
@@ -111,7 +114,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 const keepProof = (
   tx: Tx<Ctx>,
-  { subject }: Chosen,
+  { subject }: QuotedExtension,
   file: File,
   mediaType: string,
 ): Promise<string> =>
@@ -130,9 +133,9 @@ const keepProof = (
 
 const noteGrant = (
   tx: Tx<Ctx>,
-  { subject, quote }: Chosen,
+  { subject, quote }: QuotedExtension,
   extensionId: number,
-  { paidMinor, reason }: Pick<Wish, "paidMinor" | "reason">,
+  { paidMinor, reason }: Pick<ManualExtension, "paidMinor" | "reason">,
 ): void =>
   tx.audit({
     action: "extension.grant",

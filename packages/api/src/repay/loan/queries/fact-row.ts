@@ -1,6 +1,6 @@
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
-import type { KeptLoan } from "../rules/kept.ts";
+import type { StoredLoan } from "../rules/kept.ts";
 
 /** Of a loan, before anything of it is derived. */
 export interface LoanRow {
@@ -15,7 +15,7 @@ export interface LoanRow {
 }
 
 /** What is kept of a loan's money and of what happened to it, as it travels from the rows. */
-export interface FactRow extends KeptLoan {
+export interface FactRow extends StoredLoan {
   readonly number: string;
   readonly borrowerId: number;
   readonly productId: number;
@@ -23,7 +23,7 @@ export interface FactRow extends KeptLoan {
   readonly loanOn: Day;
   /** The last day whose fees are in the books. */
   readonly accruedOn: Day | null;
-  readonly installments: readonly (KeptLoan["installments"][number] & {
+  readonly installments: readonly (StoredLoan["installments"][number] & {
     readonly repaidOn: Day | null;
   })[];
 }

@@ -15,7 +15,7 @@ import type {
   DeductionOutcome,
   DerivedLine,
   ExtensionEffect,
-  Step,
+  DerivationStep,
 } from "./outcome.ts";
 import { withWaiting } from "./waiting.ts";
 
@@ -32,7 +32,7 @@ export interface Derived {
   /** By installment: the day on which it was paid in full; what the base had paid is not among them. */
   readonly repaidOn: ReadonlyMap<number, Day>;
   /** How the loan stood after each thing that happened to it, in their order. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly DerivationStep[];
 }
 
 export function derive(facts: LoanFacts, through: Day): Derived {

@@ -4,7 +4,7 @@ import { type Derivation, enter, noteStep } from "./derivation.ts";
 import {
   entriesByHand,
   entriesOfExtension,
-  type Move,
+  type DueDayMove,
   newDueOn,
 } from "./extension.ts";
 import type { ExtensionFact, PaymentFact } from "./facts.ts";
@@ -62,7 +62,7 @@ function extend(
   if (!old) return amountMinor;
   const dueOn = newDueOn(old.dueOn, on, extension.days);
   derivation.account = replaced(derivation.account, oldId, newId, dueOn);
-  const move: Move = {
+  const move: DueDayMove = {
     extensionId: extension.id,
     oldId,
     newId,

@@ -5,10 +5,10 @@ import { termsAt } from "./facts.ts";
 import type { PaymentFact } from "./facts.ts";
 import { sum } from "./ledger.ts";
 import { entriesOfPayment } from "./payment.ts";
-import type { Standing } from "./terms.ts";
+import type { LoanOnDay } from "./terms.ts";
 
 /** The loan as something on this day finds it; a bank's clock may run ahead of the last day that is derived. */
-export function found(derivation: Derivation, on: Day): Standing {
+export function found(derivation: Derivation, on: Day): LoanOnDay {
   const day = ordinalOf(on);
   return {
     account: derivation.account,

@@ -15,16 +15,16 @@ import { followExtensions } from "../../extension/actions/effect.ts";
 import type { DerivedLoan } from "../../loan/actions/account.ts";
 import { figuresOf } from "../../loan/rules/figures.ts";
 import {
-  type Ending,
+  type CaseEnding,
   endingOf,
-  type Return,
+  type SettledCaseOutcome,
   returnOf,
 } from "../rules/ending.ts";
 import type { DerivedAccount } from "../../loan/actions/lock.ts";
 
 const SETTLED: readonly Status[] = ["C30", "C31", "C32"];
 
-interface Cause {
+interface FollowCause {
   readonly paymentId?: number;
   /** What brings a settled case back, where it comes back. */
   readonly reopens?: "PAYMENT_REVERSED" | "FEES_OWED_AGAIN";
@@ -38,8 +38,8 @@ interface Cause {
 export async function follow(
   tx: Tx<Visit>,
   account: DerivedAccount,
-  { paymentId, reopens = "PAYMENT_REVERSED" }: Cause = {},
-): Promise<Return> {
+  { paymentId, reopens = "PAYMENT_REVERSED" }: FollowCause = {},
+): Promise<SettledCaseOutcome> {
   const { loan } = account;
   await followUse(tx, loan);
   await followExtensions(tx, loan);
@@ -56,8 +56,8 @@ export async function follow(
 async function followCase(
   tx: Tx<Visit>,
   { loan, case: locked, zone }: DerivedAccount,
-  reopens: NonNullable<Cause["reopens"]>,
-): Promise<Return> {
+  reopens: NonNullable<FollowCause["reopens"]>,
+): Promise<SettledCaseOutcome> {
   if (!locked) return "NOTHING";
   const ending = endingOf(locked, historyOf(loan));
   if (isOpen(locked.status)) {
@@ -94,6 +94,6 @@ const end = (
   tx: Tx<Visit>,
   { account, today }: DerivedLoan,
   locked: LockedCase,
-  ending: Ending,
+  ending: CaseEnding,
 ): Promise<void> =>
   closeCase(tx, locked, { ...ending, figures: figuresOf(account, today) });

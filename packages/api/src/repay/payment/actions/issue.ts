@@ -12,7 +12,7 @@ import { followCredit, type LockedCredit, lockCredit } from "./credit-use.ts";
 import { allocate, refund } from "./release.ts";
 import { noteOverpaid } from "./suspend.ts";
 
-type Order = z.output<typeof c.resolveIssue.input>;
+type ResolutionInput = z.output<typeof c.resolveIssue.input>;
 
 export async function listIssues(
   ctx: Ctx,
@@ -36,7 +36,7 @@ export const findLoans = (ctx: Ctx, { number }: { number: string }) =>
   loansOf(ctx.db, number);
 
 /** Finance decides about money that waits for it. */
-export const resolveIssue = (ctx: Ctx, order: Order) =>
+export const resolveIssue = (ctx: Ctx, order: ResolutionInput) =>
   inTransaction(ctx, order, async (tx) => {
     const seen = orNotFound(await issues.byId(tx.db, tx.actor, order.issueId));
     await lockTransaction(tx.db, seen);
@@ -89,7 +89,7 @@ export interface Settled {
 async function settle(
   tx: Tx<Ctx>,
   issue: issues.IssueRow,
-  { resolution, loanId, valueDay }: Order,
+  { resolution, loanId, valueDay }: ResolutionInput,
 ): Promise<Settled> {
   if (resolution === "NOTE") return {};
   if (issue.kind === "OVERPAID")

@@ -7,15 +7,15 @@ import { byId } from "../queries/row.ts";
 import { momentOfReversal } from "../rules/value-day.ts";
 import { type LockedAccount, lockAccount } from "../../loan/actions/lock.ts";
 import { endBySelf, openIssue } from "./suspend.ts";
-import type { Taken } from "./take.ts";
+import type { TakenPayment } from "./take.ts";
 import { undo } from "./undo.ts";
 
 /** A bank takes a payment back, whole: the payment is undone with all that came with it. Its transaction is locked. */
 export async function takeReversal(
   tx: Tx<Visit>,
-  told: events.Told,
+  told: events.BankEvent,
   paid: events.EventRow | undefined,
-): Promise<Taken> {
+): Promise<TakenPayment> {
   if (!paid) return wait(tx, told);
   if (paid.amountMinor !== told.amountMinor)
     throw new AppError("invalid", "payment.partReversal", {}, "amountMinor");
@@ -32,7 +32,10 @@ export async function takeReversal(
 }
 
 /** Nobody has told of the payment yet; when it comes, it is known to be gone. */
-async function wait(tx: Tx<Visit>, told: events.Told): Promise<Taken> {
+async function wait(
+  tx: Tx<Visit>,
+  told: events.BankEvent,
+): Promise<TakenPayment> {
   const receivedAt = tx.now();
   const answer = "WAITING";
   const eventId = await events.insert(tx.db, told, { receivedAt, answer });

@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { IssueKind } from "../contract-issue.ts";
-import { insert, type Told } from "../queries/event.ts";
+import { insert, type BankEvent } from "../queries/event.ts";
 import * as issues from "../queries/issue.ts";
 import type { LockedAccount } from "../../loan/actions/lock.ts";
 
@@ -15,7 +15,7 @@ export interface Suspicion {
 /** Takes an event without laying its money anywhere: it waits for finance. Returns the event's id. */
 export async function suspend(
   tx: Tx<Visit>,
-  told: Told,
+  told: BankEvent,
   { kind, account, expectedMinor }: Suspicion,
 ): Promise<number> {
   const receivedAt = tx.now();

@@ -16,13 +16,13 @@ import { lockAccount } from "../../loan/actions/lock.ts";
 import { openIssue } from "./suspend.ts";
 import { undo } from "./undo.ts";
 
-type Order = z.output<typeof c.takeBack.input>;
+type TakeBackInput = z.output<typeof c.takeBack.input>;
 
 /**
  * Finance takes a payment back that lay on the wrong loan by our mistake: the loan owes again but for the late fees of
  * those days, and what its bank told waits again, so that the same money can be laid on the right loan.
  */
-export const takeBackByMistake = (ctx: Ctx, order: Order) =>
+export const takeBackByMistake = (ctx: Ctx, order: TakeBackInput) =>
   inTransaction(ctx, order, async (tx) => {
     const { paymentId, reason } = order;
     const seen = orNotFound(await seenById(tx.db, tx.actor, paymentId));

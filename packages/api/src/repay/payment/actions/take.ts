@@ -8,6 +8,7 @@ import {
 } from "../../code/actions/pay.ts";
 import type { Answer } from "../contract.ts";
 import * as events from "../queries/event.ts";
+import type { BankEvent } from "../queries/event.ts";
 import { isOpenAmount } from "../queries/row.ts";
 import { fits } from "../rules/fit.ts";
 import { faultOfMoment } from "../rules/value-day.ts";
@@ -16,22 +17,22 @@ import { postMoney } from "./post.ts";
 import { takeReversal } from "./reverse.ts";
 import { suspend } from "./suspend.ts";
 
-export type { Told } from "../queries/event.ts";
+export type { BankEvent } from "../queries/event.ts";
 
-export interface Taken {
+export interface TakenPayment {
   readonly eventId: number;
   readonly answer: Answer;
 }
 
 /** Takes what a bank tells, once; told again it answers as it did the first time. */
-export const takePayment = (visit: Visit, told: events.Told): Promise<Taken> =>
+export const takePayment = (visit: Visit, told: BankEvent) =>
   inTransaction(visit, null, (tx) => takeTold(tx, told));
 
 /** The same within a transaction that does more. */
 export async function takeTold(
   tx: Tx<Visit>,
-  told: events.Told,
-): Promise<Taken> {
+  told: BankEvent,
+): Promise<TakenPayment> {
   await events.lockTransaction(tx.db, told);
   const { PAID: paid, REVERSED: reversal } = await events.known(tx.db, told);
   if (told.eventType === "REVERSED")
@@ -44,8 +45,8 @@ export async function takeTold(
 function repeat(
   tx: Tx<Visit>,
   known: events.EventRow,
-  told: events.Told,
-): Taken {
+  told: BankEvent,
+): TakenPayment {
   if (known.amountMinor !== told.amountMinor || known.number !== told.number)
     throw new AppError("conflict", "payment.toldOtherwise");
   const { id: eventId, answer } = known;
@@ -57,7 +58,7 @@ function repeat(
   return { eventId, answer };
 }
 
-async function takePaid(tx: Tx<Visit>, told: events.Told): Promise<Taken> {
+async function takePaid(tx: Tx<Visit>, told: BankEvent): Promise<TakenPayment> {
   const { provider, number } = told;
   const code = number ? await findByNumber(tx.db, provider, number) : null;
   const loanId = code?.loanId ?? told.loanId;
@@ -84,7 +85,7 @@ async function takePaid(tx: Tx<Visit>, told: events.Told): Promise<Taken> {
   return post(tx, account, lockedCode, told);
 }
 
-const suspended = (eventId: number): Taken => ({
+const suspended = (eventId: number): TakenPayment => ({
   eventId,
   answer: "SUSPENDED",
 });
@@ -93,7 +94,7 @@ async function isRight(
   tx: Tx<Visit>,
   { loan: { currency } }: LockedAccount,
   code: CodeRow | null,
-  told: events.Told,
+  told: BankEvent,
 ): Promise<boolean> {
   if (!code) return told.currency === currency;
   const asked = { ...code, currency };
@@ -106,8 +107,8 @@ async function post(
   tx: Tx<Visit>,
   account: LockedAccount,
   code: CodeRow | null,
-  told: events.Told,
-): Promise<Taken> {
+  told: BankEvent,
+): Promise<TakenPayment> {
   let eventId = 0;
   const { provider, txnId, amountMinor, paidAt, fileId = null } = told;
   const channel = told.channel ?? (code ? `${code.channel}_${code.bank}` : "");
@@ -131,9 +132,9 @@ async function post(
 /** The bank took it back before it told that it had come: nothing is laid anywhere. */
 async function takeGone(
   tx: Tx<Visit>,
-  told: events.Told,
+  told: BankEvent,
   reversal: events.EventRow,
-): Promise<Taken> {
+): Promise<TakenPayment> {
   const receivedAt = tx.now();
   const answer = "TAKEN_BACK";
   const eventId = await events.insert(tx.db, told, { receivedAt, answer });

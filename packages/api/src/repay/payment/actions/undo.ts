@@ -10,7 +10,7 @@ import {
   type PaymentRow,
   type Reversal as NewReversal,
 } from "../queries/row.ts";
-import type { Return } from "../rules/ending.ts";
+import type { SettledCaseOutcome } from "../rules/ending.ts";
 import { follow } from "./follow.ts";
 import { deriveAccount, type LockedAccount } from "../../loan/actions/lock.ts";
 import { noteOverpaid } from "./suspend.ts";
@@ -28,7 +28,7 @@ export async function undo(
   account: LockedAccount,
   payment: PaymentRow,
   { at, ...why }: Undoing,
-): Promise<Return> {
+): Promise<SettledCaseOutcome> {
   const { id: paymentId, loanId, codeId } = payment;
   const valueOn = dayOf(at, HOUSE_ZONE);
   const eventId = await tellEvent(tx, { kind: "REVERSAL", loanId, valueOn });

@@ -6,7 +6,7 @@ import { countLoans, loanIdsAfter } from "../queries/cached.ts";
 import type { Difference } from "../rules/difference.ts";
 import { proveHouse } from "./house.ts";
 import {
-  type Ground,
+  type ProofDay,
   groundOf,
   lookAgain,
   proveBatch,
@@ -18,13 +18,13 @@ const BATCH = 1_000;
 const SAMPLES = 20;
 
 /** What is told of one: the loan is null where the house as a whole is concerned. */
-export type Found = Difference & { readonly loanId: number | null };
+export type LoanDifference = Difference & { readonly loanId: number | null };
 
 export interface Verified {
   readonly loans: number;
   readonly differences: number;
   /** The first of them. */
-  readonly samples: readonly Found[];
+  readonly samples: readonly LoanDifference[];
   /** Loans whose books and rows follow what is derived by now. */
   readonly fixed: number;
   /** Differences that no derivation mends. */
@@ -45,7 +45,7 @@ export async function verifyLoans(
   const total = await countLoans(visit.db);
   const house = proveHouse(visit.db);
   house.catch(() => {});
-  const found: Found[] = [];
+  const found: LoanDifference[] = [];
   let [loans, differences, fixed, left] = [0, 0, 0, 0];
   const note = (loanId: number | null, told: readonly Difference[]) => {
     differences += told.length;
@@ -71,7 +71,7 @@ export async function verifyLoans(
 }
 
 /** What is kept of all loans; the next rows are on their way while these are reckoned. */
-async function* batchesOf(db: Db, ground: Ground) {
+async function* batchesOf(db: Db, ground: ProofDay) {
   const readAfter = async (after: number) => {
     const ids = await loanIdsAfter(db, after, BATCH);
     const last = ids.at(-1);

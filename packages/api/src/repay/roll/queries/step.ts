@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import { type Counts, type Step, type StepState, STEPS } from "../contract.ts";
-import type { Standing } from "../rules.ts";
+import type { StepProgress } from "../rules.ts";
 
 /** One at a time decides which day comes next. */
 const BEGIN_LOCK = 7110;
@@ -87,7 +87,7 @@ export async function nextStep(db: Db): Promise<StepKey | undefined> {
   return rows[0];
 }
 
-export interface LockedStep extends StepKey, Standing {
+export interface LockedStep extends StepKey, StepProgress {
   readonly zone: string;
   readonly counts: Counts;
   readonly logAfter: number;

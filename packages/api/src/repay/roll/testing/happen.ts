@@ -1,6 +1,6 @@
 import { addDays, type Day, dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Visit } from "../../../core/context.ts";
-import { takePayment, type Told } from "../../payment/actions/take.ts";
+import { takePayment, type BankEvent } from "../../payment/actions/take.ts";
 import { momentOf } from "./calendar.ts";
 
 /** One thing that happens to a loan in the course of a day. */
@@ -65,14 +65,14 @@ const tell = (
   visit: Visit,
   loanId: number,
   { reference: txnId, amountMinor }: Paid,
-  eventType: Told["eventType"],
+  eventType: BankEvent["eventType"],
   paidAt: Date,
 ): Promise<void> =>
   take(visit, { txnId, eventType, number: null, loanId, amountMinor, paidAt });
 
 async function take(
   visit: Visit,
-  told: Omit<Told, "provider" | "currency">,
+  told: Omit<BankEvent, "provider" | "currency">,
 ): Promise<void> {
   const { answer } = await takePayment(visit, {
     provider: "silent",

@@ -5,11 +5,11 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type {
-  Line,
+  ApprovedLine,
   ProposalKind,
 } from "../../../manage/proposal/actions/kind.ts";
 import { propose } from "../../../manage/proposal/actions/propose.ts";
-import type { Facts } from "../../../manage/proposal/contract.ts";
+import type { ProposalFacts } from "../../../manage/proposal/contract.ts";
 import * as c from "../contract.ts";
 import * as queries from "../queries.ts";
 import { toStored, toValues } from "../rules/units.ts";
@@ -111,7 +111,7 @@ const subjectOf = ({ productId, productName }: queries.Product) => ({
 const factsOf = (
   values: c.TermsValues,
   { currency }: queries.Product,
-): Facts => ({ currency, ...values });
+): ProposalFacts => ({ currency, ...values });
 
 /** One at a time changes the terms of a product. */
 async function hold(tx: Tx<Ctx>, productId: number) {
@@ -124,7 +124,7 @@ async function hold(tx: Tx<Ctx>, productId: number) {
 
 async function note(
   tx: Tx<Ctx>,
-  { editorId, at }: Line,
+  { editorId, at }: ApprovedLine,
   change: Omit<queries.NewChange, "userId" | "madeAt">,
 ): Promise<void> {
   const { kind, productId, termsId, fromOn, terms, reason } = change;

@@ -41,7 +41,7 @@ export async function list(
 }
 
 /** The borrower of a case, with what the day of a fact is judged by. */
-export interface Subject {
+export interface FactBorrower {
   readonly borrowerId: number;
   readonly institutionId: number;
   readonly birthOn: Day | null;
@@ -53,8 +53,8 @@ export async function subjectOf(
   db: Db,
   actor: Actor,
   taskId: number,
-): Promise<Subject | undefined> {
-  const { rows } = await sql<Subject>`
+): Promise<FactBorrower | undefined> {
+  const { rows } = await sql<FactBorrower>`
     select c.borrower_id, c.institution_id, b.birth_on, i.zone
     from collection_case c join borrower b on b.id = c.borrower_id join institution i on i.id = c.institution_id
     where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);

@@ -10,7 +10,7 @@ import { insertMove } from "../queries/work.ts";
 import { isOpen } from "../rules.ts";
 import { type CaseEvent, transitionOf } from "../rules-transition.ts";
 
-export interface Move {
+export interface CaseMove {
   readonly to: Status;
   readonly event: CaseEvent;
   readonly reason?: string | null;
@@ -22,7 +22,7 @@ export interface Move {
 export async function endCase(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   locked: LockedCase,
-  move: Move,
+  move: CaseMove,
 ): Promise<void> {
   refuseOtherMoves(locked, move, !isOpen(move.to));
   await setEnded(tx.db, locked.id, { ...move, at: tx.now() });
@@ -65,7 +65,7 @@ export async function unrecover(
 async function setOtherEnd(
   tx: Tx<Visit>,
   locked: LockedCase,
-  move: Move,
+  move: CaseMove,
 ): Promise<void> {
   await setOtherStatus(tx.db, locked.id, move.to);
   await record(tx, locked, move);
@@ -81,7 +81,7 @@ async function setOtherEnd(
 
 function refuseOtherMoves(
   { status }: LockedCase,
-  { event, to }: Move,
+  { event, to }: CaseMove,
   fits: boolean,
 ): void {
   if (!fits || !transitionOf(event, status, to))
@@ -91,7 +91,7 @@ function refuseOtherMoves(
 const record = (
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   locked: LockedCase,
-  { to, event, reason }: Move,
+  { to, event, reason }: CaseMove,
 ): Promise<void> =>
   insertMove(tx.db, locked, {
     event,

@@ -113,7 +113,7 @@ export async function setTouched(
     .execute();
 }
 
-export interface Move {
+export interface StatusChange {
   readonly event: string;
   readonly before: Status;
   readonly after: Status;
@@ -127,7 +127,7 @@ export interface Move {
 export async function insertMove(
   db: Db,
   locked: LockedCase,
-  move: Move,
+  move: StatusChange,
 ): Promise<void> {
   const { agentId, institutionId, queueId, arrearsMinor } = locked;
   await db

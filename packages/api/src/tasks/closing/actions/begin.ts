@@ -27,7 +27,7 @@ import {
 
 type Done = z.output<typeof withdraw.output>;
 
-interface Asked {
+interface ClosingInput {
   readonly taskId: number;
   readonly kind: ClosingKind;
   readonly reason: ClosingReason;
@@ -69,7 +69,7 @@ export const requestWriteOffOf = (
   input: z.output<typeof requestWriteOff.input>,
 ): Promise<Done> => ask(ctx, { ...input, kind: "WRITE_OFF" });
 
-const ask = (ctx: Ctx, asked: Asked): Promise<Done> =>
+const ask = (ctx: Ctx, asked: ClosingInput): Promise<Done> =>
   inTransaction(ctx, asked, async (tx) => {
     const account = await lockAsked(tx, asked);
     const factOn = factOnOf(account, asked);
@@ -79,7 +79,10 @@ const ask = (ctx: Ctx, asked: Asked): Promise<Done> =>
     return { requestId, state: "REQUESTED", effectiveOn: null };
   });
 
-async function lockAsked(tx: Tx<Ctx>, asked: Asked): Promise<ClosingAccount> {
+async function lockAsked(
+  tx: Tx<Ctx>,
+  asked: ClosingInput,
+): Promise<ClosingAccount> {
   const { taskId, kind, reason } = asked;
   const loanId = orNotFound(await loanOf(tx.db, tx.actor, taskId));
   const account = await lockClosing(tx, loanId, taskId, reason);
@@ -94,7 +97,7 @@ async function lockAsked(tx: Tx<Ctx>, asked: Asked): Promise<ClosingAccount> {
 async function allowFact(
   tx: Tx<Ctx>,
   { case: locked, loan: { today } }: ClosingAccount,
-  { reason, factOn }: Asked,
+  { reason, factOn }: ClosingInput,
 ): Promise<void> {
   if (factOn === undefined) return;
   if (!FACT_OF[reason])
@@ -105,13 +108,13 @@ async function allowFact(
 /** Today is the day on which it was told, however long the request waits. */
 const factOnOf = (
   { loan: { today } }: ClosingAccount,
-  { reason, factOn }: Asked,
+  { reason, factOn }: ClosingInput,
 ): Day | null => (FACT_OF[reason] ? (factOn ?? today) : null);
 
 async function carryOut(
   tx: Tx<Ctx>,
   account: ClosingAccount,
-  asked: Asked,
+  asked: ClosingInput,
 ): Promise<Done> {
   const at = tx.now();
   const factOn = factOnOf(account, asked);
@@ -127,7 +130,7 @@ async function carryOut(
 async function announce(
   tx: Tx<Ctx>,
   account: ClosingAccount,
-  asked: Asked,
+  asked: ClosingInput,
   inDays: number,
 ): Promise<Done> {
   const effectiveOn = recallDay(account, inDays);
@@ -156,7 +159,7 @@ export function recallDay(
 
 async function enter(
   tx: Tx<Ctx>,
-  { taskId, kind, reason, note: text }: Asked,
+  { taskId, kind, reason, note: text }: ClosingInput,
   standing: Pick<NewRequest, "state" | "factOn" | "effectiveOn" | "endedAt">,
 ): Promise<number> {
   if (await hasOpen(tx.db, taskId))
@@ -176,7 +179,7 @@ const note = (
   tx: Tx<Ctx>,
   action: `closing.${string}`,
   requestId: number,
-  { taskId, kind, reason }: Asked,
+  { taskId, kind, reason }: ClosingInput,
   institutionId: number,
 ): void => {
   tx.audit({

@@ -4,7 +4,7 @@ import { cancelCodes } from "../../../repay/code/actions/cancel.ts";
 import { voidDeductions } from "../../../repay/deduction/actions/void.ts";
 import { endBindings } from "../../binding/actions.ts";
 import { countSettled } from "../../borrower/actions/profile.ts";
-import { endCase, type Move } from "../../case/actions/end.ts";
+import { endCase, type CaseMove } from "../../case/actions/end.ts";
 import type { LockedCase } from "../../case/actions/lock.ts";
 import type { Status } from "../../case/contract.ts";
 import { cancelPromise } from "../../promise/actions/judge.ts";
@@ -20,7 +20,7 @@ const GOES_BACK: readonly Status[] = ["C40", "C70"];
 export async function closeCase(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   locked: LockedCase,
-  move: Move,
+  move: CaseMove,
 ): Promise<void> {
   await endCase(tx, locked, move);
   await cancelPromise(tx, locked.id);

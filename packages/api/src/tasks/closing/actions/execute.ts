@@ -53,7 +53,7 @@ const MOVES = {
 } as const;
 
 /** Why a case ends, as it was asked for. */
-export interface Cause {
+export interface ClosingCause {
   readonly kind: ClosingKind;
   readonly reason: ClosingReason;
   readonly note: string;
@@ -65,7 +65,7 @@ export interface Cause {
 export async function execute(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   { loan, case: locked }: ClosingAccount,
-  cause: Cause,
+  cause: ClosingCause,
 ): Promise<void> {
   const { kind, reason } = cause;
   const { today } = loan;
@@ -81,7 +81,7 @@ export async function execute(
 async function recordFact(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   { id: caseId, borrowerId }: LockedCase,
-  { reason, note, factOn, requesterId }: Cause,
+  { reason, note, factOn, requesterId }: ClosingCause,
   today: Day,
 ): Promise<void> {
   const kind = FACT_OF[reason];

@@ -9,7 +9,7 @@ import {
   dueRecalls,
   lock,
 } from "../queries/request.ts";
-import { type Cause, execute, lockClosing } from "./execute.ts";
+import { type ClosingCause, execute, lockClosing } from "./execute.ts";
 
 const BATCH = 200;
 
@@ -43,7 +43,7 @@ const recallOne = (visit: Visit, due: DueRecall): Promise<number> =>
     return goes ? 1 : 0;
   });
 
-const PLACEMENT_OVER: Cause = {
+const PLACEMENT_OVER: ClosingCause = {
   ...{ kind: "WITHDRAW", reason: "PLACEMENT_END", note: "" },
   ...{ factOn: null, requesterId: null },
 };
@@ -52,7 +52,7 @@ const PLACEMENT_OVER: Cause = {
 async function takeUp(
   tx: Tx<Visit>,
   { requestId }: DueRecall,
-): Promise<Cause | null> {
+): Promise<ClosingCause | null> {
   if (requestId === null) return PLACEMENT_OVER;
   const asked = await lock(tx.db, requestId);
   if (asked?.state !== "PENDING") return null;

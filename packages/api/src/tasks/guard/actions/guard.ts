@@ -18,7 +18,7 @@ import {
 import { factsOf, lockBorrower, type StoredFacts } from "../queries/facts.ts";
 import { inForce } from "../queries/rules.ts";
 import { decide, mayOverride, type Rule, ruleOf } from "../rules/decide.ts";
-import type { Facts, GuardedText } from "../rules/facts.ts";
+import type { GuardFacts, GuardedText } from "../rules/facts.ts";
 import { closesAt } from "../rules/hours.ts";
 import { forbiddenWords } from "./words.ts";
 
@@ -32,7 +32,7 @@ export interface GuardRequest {
   /** The words are a text of the house, filled in. */
   readonly isTemplate?: boolean;
   /** What a quote would bring the charges to. */
-  readonly charged?: Facts["charged"];
+  readonly charged?: GuardFacts["charged"];
   /** Whose certificate counts where it is not the caller's: the agent to be bound. */
   readonly agentId?: number;
   readonly overrideReason?: string;
@@ -156,9 +156,9 @@ async function judge(ctx: Ctx, request: GuardRequest) {
 
 const given = (
   stored: StoredFacts,
-  request: GuardRequest & Pick<Facts, "words">,
+  request: GuardRequest & Pick<GuardFacts, "words">,
   now: Date,
-): Facts => ({
+): GuardFacts => ({
   action: request.action,
   now,
   zone: stored.zone,
@@ -191,7 +191,7 @@ function contactOf({
   barredReason,
   barredUntil,
   lastLocatedAt,
-}: StoredFacts): Facts["contact"] {
+}: StoredFacts): GuardFacts["contact"] {
   if (relation === null || source === null) return null;
   return { relation, source, barredReason, barredUntil, lastLocatedAt };
 }

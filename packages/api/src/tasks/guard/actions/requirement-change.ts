@@ -5,7 +5,7 @@ import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import { propose } from "../../../manage/proposal/actions/propose.ts";
-import type { Facts } from "../../../manage/proposal/contract.ts";
+import type { ProposalFacts } from "../../../manage/proposal/contract.ts";
 import {
   PARAMS,
   removeHoliday,
@@ -84,9 +84,9 @@ function paramsOf({ rule, params }: { rule: RuleName; params: unknown }) {
 const factsOf = (
   rule: Pick<Renewal, "severity" | "overrideRoles" | "effectiveTo" | "source">,
   params: unknown,
-): Facts => ({
+): ProposalFacts => ({
   severity: rule.severity,
-  ...(params as Facts),
+  ...(params as ProposalFacts),
   overrideRoles: rule.overrideRoles,
   effectiveTo: rule.effectiveTo,
   source: rule.source,

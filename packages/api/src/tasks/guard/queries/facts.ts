@@ -34,7 +34,7 @@ export interface StoredFacts {
   readonly holidays: Day[];
 }
 
-export interface Subject {
+export interface ContactAttempt {
   readonly taskId: number;
   readonly contactId: number | null;
   /** Who is to make the contact or be bound. */
@@ -59,7 +59,7 @@ export async function lockBorrower(
 export async function factsOf(
   db: Db,
   actor: Actor,
-  subject: Subject,
+  subject: ContactAttempt,
   now: Date,
 ): Promise<StoredFacts | undefined> {
   const { rows } = await sql<StoredFacts>`

@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { lockOfLoan, lockOpenOf } from "../queries/judge.ts";
-import { type Cause, judgeLocked } from "./decide.ts";
+import { type PromiseCause, judgeLocked } from "./decide.ts";
 
 /**
  * Money of this loan came or went, or an extension of it: every promise that no other replaced gets the verdict that
@@ -11,7 +11,7 @@ import { type Cause, judgeLocked } from "./decide.ts";
 export async function judgePromises(
   tx: Tx<Visit>,
   loanId: number,
-  causedBy?: Cause,
+  causedBy?: PromiseCause,
 ): Promise<void> {
   await judgeLocked(tx, await lockOfLoan(tx.db, loanId), causedBy);
 }

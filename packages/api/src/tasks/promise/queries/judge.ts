@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import type { PromiseState } from "../contract.ts";
-import type { Policy, Promised, Verdict } from "../rules.ts";
+import type { Policy, Promised, PromiseVerdict } from "../rules.ts";
 
 /** What the rule asks of a promise, with whose it is. */
 export interface PromiseFacts extends Promised, Policy {
@@ -147,7 +147,7 @@ export async function curable(
 export interface Change {
   readonly id: number;
   readonly state: PromiseState;
-  readonly verdict: Verdict;
+  readonly verdict: PromiseVerdict;
   readonly paidMinor: number;
   readonly paymentId: number | null;
 }

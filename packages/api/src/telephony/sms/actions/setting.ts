@@ -6,7 +6,7 @@ import { institutionSeen } from "../../../core/scope.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import { propose } from "../../../manage/proposal/actions/propose.ts";
-import type { Facts } from "../../../manage/proposal/contract.ts";
+import type { ProposalFacts } from "../../../manage/proposal/contract.ts";
 import {
   type SaveSetting,
   saveSetting,
@@ -102,7 +102,7 @@ const factsOf = (
     SmsSetting,
     "maxPerCase" | "intervalMinutes" | "manualAllowed" | "segmentCostMinor"
   >,
-): Facts => ({
+): ProposalFacts => ({
   maxPerCase: setting.maxPerCase,
   intervalMinutes: setting.intervalMinutes,
   manualAllowed: setting.manualAllowed,
