@@ -19,11 +19,11 @@ export const verifyAuditCommand: Command = {
       typeof noted === "string" ? noted.toLowerCase() : null,
       (seals) => progress(`${seals} seals`),
     );
-    return { ok: isIntact(verdict), data: verdict, lines: told(verdict) };
+    return { ok: isIntact(verdict), data: verdict, lines: linesOf(verdict) };
   },
 };
 
-function told(verdict: ChainProof): string[] {
+function linesOf(verdict: ChainProof): string[] {
   const { seals, lines, head } = verdict;
   return [
     `${lines} lines under ${seals} seals, ${isIntact(verdict) ? "intact" : "NOT intact"}; head ${head ?? "none"}`,

@@ -11,7 +11,7 @@ import {
   markReversed,
 } from "./actions/pay.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
-import { takePayment } from "../payment/actions/take.ts";
+import { receivePayment } from "../payment/actions/receive.ts";
 import { CODE_STATES, type CodeState } from "./contract.ts";
 import { MOVES } from "./rules/state.ts";
 import { BNI, NOON, useCodes } from "./testing.ts";
@@ -76,7 +76,7 @@ describe("money by a code", () => {
 
 describe("money that leaves less than codes ask for", () => {
   const pay = (amountMinor: number) =>
-    takePayment(desk.visit(), {
+    receivePayment(desk.visit(), {
       provider: "silent",
       txnId: `outgrown-${amountMinor}`,
       eventType: "PAID",

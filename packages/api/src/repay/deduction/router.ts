@@ -8,7 +8,7 @@ import {
   showLimits,
 } from "./actions/limits.ts";
 import { quoteFullWish, quotePartWish, showOffer } from "./actions/offer.ts";
-import { codeAgain, withdraw } from "./actions/own.ts";
+import { codeAgain, withdraw } from "./actions/withdraw.ts";
 import {
   proposePolicy,
   showPolicies,

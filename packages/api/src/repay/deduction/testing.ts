@@ -15,7 +15,7 @@ import { askDue } from "../code/actions/ask.ts";
 import { houseDay, deriveLoan } from "../loan/actions/account.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { figuresOf } from "../loan/rules/figures.ts";
-import { takePayment, type BankEvent } from "../payment/actions/take.ts";
+import { receivePayment, type BankEvent } from "../payment/actions/receive.ts";
 import { repayRouter } from "../router.ts";
 
 /** Noon of 10 March 2026 in Jakarta. */
@@ -118,7 +118,7 @@ export function useDeductions() {
   ) => {
     const number = await numberOf(deductionId);
     const fact = told({ number, amountMinor, paidAt });
-    await takePayment(visit(), fact);
+    await receivePayment(visit(), fact);
     const { id: paymentId, loanId } = await paymentOf(fact);
     const { state, paymentId: usedBy } = await stored(deductionId);
     const used = state === "USED" && usedBy === paymentId;
@@ -134,14 +134,14 @@ export function useDeductions() {
     paymentId: number;
   }) => {
     const gone = { ...fact, eventType: "REVERSED", paidAt: now } as const;
-    await takePayment(visit(), gone);
+    await receivePayment(visit(), gone);
     const { loanId } = await paymentOf(fact);
     return { paymentId, figures: await figures(loanId) };
   };
 
   /** Money that has nothing to do with a deduction. */
   const payOtherwise = (amountMinor: number, paidAt = now) =>
-    takePayment(visit(), told({ loanId: held.loanId, amountMinor, paidAt }));
+    receivePayment(visit(), told({ loanId: held.loanId, amountMinor, paidAt }));
 
   /** What an institution has collected counts towards its budget: money for a case of its agent. */
   const received = async (agent: Persona, amountMinor: number) => {
@@ -151,7 +151,7 @@ export function useDeductions() {
       principalMinor: amountMinor,
     });
     const paidAt = NOON;
-    await takePayment(visit(), told({ loanId, amountMinor, paidAt }));
+    await receivePayment(visit(), told({ loanId, amountMinor, paidAt }));
   };
 
   /** From now on the budget is so many hundredths of a percent of what comes in. */

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf } from "../../core/testing.ts";
 import { askDue } from "../code/actions/ask.ts";
-import { takePayment, type BankEvent } from "../payment/actions/take.ts";
+import { receivePayment, type BankEvent } from "../payment/actions/receive.ts";
 import { settleDuePromises } from "../../tasks/promise/actions/settle.ts";
 import { usePayments } from "../payment/testing.ts";
 import { repayRouter } from "../router.ts";
@@ -71,7 +71,7 @@ const paid = (
 ): BankEvent => desk.told({ number, amountMinor, paidAt });
 
 const tell = (fact: BankEvent, now: Date) =>
-  takePayment({ ...desk.visit(), now: () => now }, fact);
+  receivePayment({ ...desk.visit(), now: () => now }, fact);
 
 const extensions = () =>
   desk.db

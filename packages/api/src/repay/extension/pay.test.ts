@@ -10,7 +10,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { askDue } from "../code/actions/ask.ts";
-import { takePayment, type BankEvent } from "../payment/actions/take.ts";
+import { receivePayment, type BankEvent } from "../payment/actions/receive.ts";
 import { extensionRouter } from "./router.ts";
 import {
   DAY_MS,
@@ -78,7 +78,7 @@ const tell = async (facts: Partial<BankEvent>, now: Date) => {
     paidAt: now,
     ...facts,
   };
-  const { answer } = await takePayment(bank(now), told);
+  const { answer } = await receivePayment(bank(now), told);
   return { told, answer };
 };
 

@@ -11,7 +11,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { visitOf } from "../../core/testing.ts";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
-import { takePayment, type BankEvent } from "../payment/actions/take.ts";
+import { receivePayment, type BankEvent } from "../payment/actions/receive.ts";
 import { deriveLoan } from "./actions/account.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { figuresOf } from "./rules/figures.ts";
@@ -87,7 +87,7 @@ const live = async (
       eventType: "REVERSED",
       paidAt: visit.now(),
     } as const;
-    await takePayment(visit, gone);
+    await receivePayment(visit, gone);
     return;
   }
   const { amount: amountMinor, earlier } = happened;
@@ -101,7 +101,7 @@ const live = async (
     currency: "IDR",
     paidAt: visitOn(day - earlier).now(),
   };
-  await takePayment(visit, fact);
+  await receivePayment(visit, fact);
   told.push(fact);
 };
 

@@ -12,7 +12,7 @@ import {
   reversalBy,
   tellAsBank,
 } from "./actions/bank.ts";
-import type { BankEvent } from "./actions/take.ts";
+import type { BankEvent } from "./actions/receive.ts";
 
 /** Acts as the simulated bank: for trying out, and for tests of a whole house. */
 export const payCommand: Command = {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { sql } from "kysely";
-import { takePayment, type BankEvent } from "./actions/take.ts";
+import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { NOON, usePayments } from "./testing.ts";
 import { liveIn, processGone } from "./testing-kill.ts";
 
@@ -49,10 +49,10 @@ test("killed at any moment between the callback and the reply: told again it ans
     const isAll = found.events === 1;
     expect(found).toEqual(isAll ? ALL : NONE);
     seen[isAll ? "all" : "none"] += 1;
-    const again = await takePayment(desk.visit(), fact);
+    const again = await receivePayment(desk.visit(), fact);
     expect(again.answer).toBe("POSTED");
     if (answer) expect(again).toEqual(answer as typeof again);
-    expect(await takePayment(desk.visit(), fact)).toEqual(again);
+    expect(await receivePayment(desk.visit(), fact)).toEqual(again);
     expect(await traces(fact)).toEqual(ALL);
   }
   expect(seen.all + seen.none).toBe(ROUNDS);

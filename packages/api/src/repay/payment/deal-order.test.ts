@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { addDays } from "../../core/day.ts";
-import { takePayment, type BankEvent } from "./actions/take.ts";
+import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 import { useDeals } from "./testing-deal.ts";
 
@@ -20,7 +20,7 @@ const byCode = ({ number, amountMinor }: Code, paidAt: Date) =>
 
 const tell = (told: BankEvent, at = told.paidAt) => {
   desk.at(at);
-  return takePayment(desk.visit(), told);
+  return receivePayment(desk.visit(), told);
 };
 
 const takeBack = (told: BankEvent, at: Date) =>

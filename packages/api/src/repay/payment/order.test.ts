@@ -4,7 +4,7 @@ import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { deriveLoan } from "../loan/actions/account.ts";
 import { outdate } from "../loan/actions/post.ts";
-import { takePayment, type BankEvent } from "./actions/take.ts";
+import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 
 const desk = usePayments();
@@ -100,7 +100,7 @@ describe("G5: whatever the order, and however often", () => {
         for (const seed of [0, ...told.seeds]) {
           const { loanId } = await aged(3);
           for (const fact of toldOf(told, loanId, seed))
-            await takePayment(desk.visit(), fact);
+            await receivePayment(desk.visit(), fact);
           ends.push(await balances(loanId));
           const { status, arrearsMinor } = await desk.caseRow();
           expect(["C00", "C10"].includes(status)).toBe(arrearsMinor > 0);
@@ -125,7 +125,7 @@ describe("G5: whatever the order, and however often", () => {
           loanId,
           payments.length,
         );
-        for (const fact of facts) await takePayment(desk.visit(), fact);
+        for (const fact of facts) await receivePayment(desk.visit(), fact);
         expect(await balances(loanId)).toEqual(before);
       }),
       { numRuns: 15 },
@@ -157,11 +157,11 @@ describe("the day of the borrower counts", () => {
     const { loanId } = await desk.open({ dpd: 5 });
     const first = desk.told({ loanId, amountMinor: 1_065_000 });
     const later = new Date(NOON.getTime() + HOUR);
-    await takePayment(desk.visit(), first);
+    await receivePayment(desk.visit(), first);
     desk.at(later);
     await desk.pay(1_065_000, { paidAt: later });
     expect((await desk.loanRow()).creditMinor).toBe(1_065_000);
-    await takePayment(desk.visit(), {
+    await receivePayment(desk.visit(), {
       ...first,
       eventType: "REVERSED",
       paidAt: later,

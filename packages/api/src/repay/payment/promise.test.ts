@@ -9,8 +9,8 @@ import { closeCase } from "../../tasks/closing/actions/close.ts";
 import { judgePromises } from "../../tasks/promise/actions/judge.ts";
 import { makePromise } from "../../tasks/promise/actions/make.ts";
 import { settleDuePromises } from "../../tasks/promise/actions/settle.ts";
-import type { BankEvent } from "./actions/take.ts";
-import { takePayment } from "./actions/take.ts";
+import type { BankEvent } from "./actions/receive.ts";
+import { receivePayment } from "./actions/receive.ts";
 import { usePayments } from "./testing.ts";
 
 const desk = usePayments();
@@ -35,7 +35,7 @@ const night = async (day: number) => {
 
 const tell = async (day: number, fact: BankEvent) => {
   desk.at(on(day));
-  const { answer } = await takePayment(desk.visit(), fact);
+  const { answer } = await receivePayment(desk.visit(), fact);
   return answer;
 };
 
@@ -160,7 +160,7 @@ test("the night and the bank at the same moment agree", async () => {
   desk.at(on(14, 0));
   await Promise.all([
     settleDuePromises(desk.visit()),
-    takePayment(desk.visit(), money(13, 400_000)),
+    receivePayment(desk.visit(), money(13, 400_000)),
     settleDuePromises(desk.visit()),
   ]);
   expect(await state()).toEqual(["KEPT"]);

@@ -6,7 +6,7 @@ import { lockCase } from "../../tasks/case/actions/lock.ts";
 import { closeCase } from "../../tasks/closing/actions/close.ts";
 import { outdate } from "../loan/actions/post.ts";
 import { momentOf } from "../roll/testing/calendar.ts";
-import { takePayment } from "./actions/take.ts";
+import { receivePayment } from "./actions/receive.ts";
 import {
   FIRST,
   type House,
@@ -39,7 +39,7 @@ export async function live(
   const due = tellings
     .filter((one) => one.day === day)
     .toSorted((one, other) => one.place - other.place);
-  for (const { told } of due) await takePayment(visitAt(db, at), told);
+  for (const { told } of due) await receivePayment(visitAt(db, at), told);
 }
 
 /** Closed on a case that may have ended meanwhile, with all that follows from the fees. */

@@ -8,7 +8,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { deriveLoan } from "../loan/actions/account.ts";
 import { outdate } from "../loan/actions/post.ts";
 import { repayRouter } from "../router.ts";
-import { takePayment, type BankEvent } from "./actions/take.ts";
+import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 
 const call = createCallerFactory(repayRouter);
@@ -67,7 +67,7 @@ function useAgedLoans(desk: Desk) {
 
   const paid = async (facts: Partial<BankEvent>) => {
     const fact = desk.told({ loanId: desk.held.loanId, ...facts });
-    expect((await takePayment(desk.visit(), fact)).answer).toBe("POSTED");
+    expect((await receivePayment(desk.visit(), fact)).answer).toBe("POSTED");
     const { id } = await desk.db
       .selectFrom("payment")
       .select("id")

@@ -1,6 +1,6 @@
 import { addDays } from "../../core/day.ts";
 import { momentOf } from "../roll/testing/calendar.ts";
-import type { BankEvent } from "./actions/take.ts";
+import type { BankEvent } from "./actions/receive.ts";
 import { CURRENCIES, FIRST, type History, LAST } from "./testing-history.ts";
 
 /** How the same history is told. */

@@ -14,10 +14,10 @@ import { insert } from "../queries/change.ts";
 import { type DeductionRow, lock, lockOpen } from "../queries/row.ts";
 import type { WaiverDeal, WaiverWish } from "../rules/waive.ts";
 import { grant, quotedOf } from "./grant.ts";
-import { dealOrThrow, groundOf } from "./ground.ts";
+import { dealOrThrow, basisOf } from "./basis.ts";
 import { type LockedDebt, lockDebt, shown } from "./lock.ts";
-import { isByHouse, pathOrThrow, permitted, startOf } from "./judge.ts";
-import { note } from "./note.ts";
+import { isByHouse, pathOrThrow, permitted, startOf } from "./approval.ts";
+import { note } from "./record.ts";
 
 interface Why {
   readonly reasonCode: ReasonCode;
@@ -58,13 +58,13 @@ async function applyFor(
   const deal = dealOrThrow(loan, wish);
   await refusePlace(tx, loan, deal, why);
   await lockBudget(tx.db, subject.institutionId);
-  const ground = await groundOf(tx, subject, loan, 0);
-  const path = pathOrThrow(deal, ground, await startOf(tx), loan.currency);
-  const byHouse = await isByHouse(tx, subject, wish, deal, ground);
+  const basis = await basisOf(tx, subject, loan, 0);
+  const path = pathOrThrow(deal, basis, await startOf(tx), loan.currency);
+  const byHouse = await isByHouse(tx, subject, wish, deal, basis);
   const level = byHouse ? 0 : (path[0]?.level ?? 1);
   const row = await write(tx, debt, { wish, deal, why, level });
   if (byHouse)
-    await grant(tx, { ...debt, row }, deal, ground, { level, byHouse });
+    await grant(tx, { ...debt, row }, deal, basis, { level, byHouse });
   else await openForDeduction(tx, taskId, why.reason);
   return shown(tx, row.id);
 }
@@ -125,7 +125,7 @@ async function write(
   await note(tx, row, {
     event: "APPLIED",
     level,
-    note: why.reason,
+    recordStep: why.reason,
     after: { caseId, kind: wish.kind, amountMinor, payMinor },
   });
   return row;

@@ -19,10 +19,10 @@ import {
 } from "../rules/level.ts";
 import type { WaiverWish } from "../rules/waive.ts";
 import { grant } from "./grant.ts";
-import { authorityOf, dealOrThrow, groundOf, measuredOf } from "./ground.ts";
+import { authorityOf, dealOrThrow, basisOf, measuredOf } from "./basis.ts";
 import { type LockedDeduction, lockDeduction, shown } from "./lock.ts";
-import { isChecked } from "./judge.ts";
-import { note } from "./note.ts";
+import { isChecked } from "./approval.ts";
+import { note } from "./record.ts";
 import { chargeWaiting } from "./waiting.ts";
 
 /** Approves or rejects as far as the caller's level goes; what is beyond it goes to the next. */
@@ -61,7 +61,11 @@ async function reject(
     throw new AppError("invalid", "deduction.reasonRequired", {}, "note");
   await setEnded(tx.db, row.id, "REJECTED", tx.now());
   await closeForDeduction(tx, row.caseId);
-  await note(tx, row, { event: "REJECTED", level: row.level, note: text });
+  await note(tx, row, {
+    event: "REJECTED",
+    level: row.level,
+    recordStep: text,
+  });
   await tellApplicant(tx, row, "DEDUCTION_REJECTED");
   await chargeWaiting(tx, row);
 }
@@ -75,16 +79,16 @@ async function approve(
   const { row, loan, subject } = deduction;
   const deal = dealOrThrow(loan, wishOf(row));
   await lockBudget(tx.db, row.institutionId);
-  const ground = await groundOf(tx, subject, loan, row.id);
+  const basis = await basisOf(tx, subject, loan, row.id);
   const next = nextStep(row, reviewsLevel, {
-    ...ground,
-    measured: measuredOf(deal, ground),
-    checked: isChecked(deal, ground),
+    ...basis,
+    measured: measuredOf(deal, basis),
+    checked: isChecked(deal, basis),
   });
   if (!next) throw new AppError("conflict", "deduction.beyondLimits");
   if (next.step !== "APPROVED")
     return handOn(tx, row, next, decision, reviewsLevel ?? row.level);
-  await grant(tx, deduction, deal, ground, { ...decision, level: next.level });
+  await grant(tx, deduction, deal, basis, { ...decision, level: next.level });
   await closeForDeduction(tx, row.caseId);
   await tellApplicant(tx, row, "DEDUCTION_APPROVED");
 }
@@ -111,7 +115,7 @@ async function handOn(
   await note(tx, row, {
     event: step,
     level,
-    ...(text ? { note: text } : {}),
+    ...(text ? { recordStep: text } : {}),
     after: { to, checking },
   });
 }

@@ -10,10 +10,10 @@ import type { DeductionRow } from "../queries/row.ts";
 import { budgetLeft, validUntil } from "../rules/budget.ts";
 import { totalOf } from "../../loan/rules/deduction.ts";
 import { type WaiverDeal } from "../rules/waive.ts";
-import type { DecisionBasis } from "./ground.ts";
+import type { DecisionBasis } from "./basis.ts";
 import type { LockedDeduction } from "./lock.ts";
-import { named } from "./judge.ts";
-import { note } from "./note.ts";
+import { named } from "./approval.ts";
+import { note } from "./record.ts";
 
 export interface Grant {
   readonly level: Level;
@@ -31,12 +31,12 @@ export async function grant(
   tx: Tx<Ctx>,
   deduction: LockedDeduction,
   deal: WaiverDeal,
-  ground: DecisionBasis,
+  basis: DecisionBasis,
   given: Grant,
 ): Promise<void> {
   const { row, loan, zone } = deduction;
-  refuseBudget(deal, ground, loan.currency);
-  const until = validUntil(loan.today, daysOf(ground, given), zone);
+  refuseBudget(deal, basis, loan.currency);
+  const until = validUntil(loan.today, daysOf(basis, given), zone);
   await setApproved(tx.db, row.id, {
     ...quotedOf(deal, loan),
     level: given.level,
@@ -47,7 +47,7 @@ export async function grant(
   await note(tx, row, {
     event: "APPROVED",
     level: given.level,
-    ...(given.note ? { note: given.note } : {}),
+    ...(given.note ? { recordStep: given.note } : {}),
     ...(given.byHouse ? { byHouse: true } : {}),
     after: { amountMinor: row.amountMinor, payMinor: deal.payMinor, until },
   });

@@ -4,7 +4,7 @@ import { lockCase } from "../../../tasks/case/actions/lock.ts";
 import { tellUser } from "../../../tasks/notice/actions.ts";
 import { setEnded } from "../queries/change.ts";
 import { type DeductionRow, lock, overBy } from "../queries/row.ts";
-import { note } from "./note.ts";
+import { note } from "./record.ts";
 
 const BATCH = 500;
 

@@ -18,7 +18,7 @@ import {
   totalOf,
 } from "../../loan/rules/deduction.ts";
 import { feesDue, type WaiverWish } from "../rules/waive.ts";
-import { dealOrThrow, type DecisionBasis, groundOf } from "./ground.ts";
+import { dealOrThrow, type DecisionBasis, basisOf } from "./basis.ts";
 import {
   isByHouse,
   isChecked,
@@ -27,7 +27,7 @@ import {
   pathOrThrow,
   permitted,
   startOf,
-} from "./judge.ts";
+} from "./approval.ts";
 
 async function subjectOf(ctx: Ctx, taskId: number) {
   const subject = orNotFound(await ofCase(ctx.db, ctx.actor, taskId));
@@ -44,9 +44,9 @@ export async function showOffer(
   const { subject, loan } = await subjectOf(ctx, taskId);
   const { arrearsMinor } = figuresOf(loan.account, loan.today);
   const start = await startOf(ctx);
-  const ground = await groundOf(ctx, subject, loan, 0);
-  const powers = (basis: Parts, withHouse: boolean) =>
-    powersFrom(ground, start, basis, withHouse);
+  const basis = await basisOf(ctx, subject, loan, 0);
+  const powers = (parts: Parts, withHouse: boolean) =>
+    powersFrom(basis, start, parts, withHouse);
   const modes = await permittedModes(ctx, subject, loan);
   const fees = feesDue(loan);
   return {
@@ -54,18 +54,18 @@ export async function showOffer(
     currency: loan.currency,
     closed: await closedBy(ctx, subject, modes.length > 0),
     modes: modes.map(({ mode, amountMinor }) => {
-      const basis = partsOf(clearing(loan, mode).scope);
+      const parts = partsOf(clearing(loan, mode).scope);
       return {
         cleanMode: mode,
         owedMinor: amountMinor,
-        ...named(basis),
-        powers: powers(basis, true),
+        ...named(parts),
+        powers: powers(parts, true),
       };
     }),
     arrearsMinor,
     feesMinor: totalOf(fees),
     partPowers: powers(fees, false),
-    validDays: ground.policy.validDays,
+    validDays: basis.policy.validDays,
   };
 }
 
@@ -104,12 +104,12 @@ export async function quoteWish(
   wish: WaiverWish,
 ): Promise<z.infer<typeof quoteFull.output>> {
   const { subject, loan } = await subjectOf(ctx, taskId);
-  const ground = await groundOf(ctx, subject, loan, 0);
+  const basis = await basisOf(ctx, subject, loan, 0);
   await permitted(ctx, subject, loan, wish);
   const deal = dealOrThrow(loan, wish);
   const start = await startOf(ctx);
-  const path = pathOrThrow(deal, ground, start, loan.currency);
-  const automatic = await isByHouse(ctx, subject, wish, deal, ground);
+  const path = pathOrThrow(deal, basis, start, loan.currency);
+  const automatic = await isByHouse(ctx, subject, wish, deal, basis);
   const { owedMinor, payMinor, arrearsAfterMinor, outstandingAfterMinor } =
     deal;
   return {
@@ -121,8 +121,8 @@ export async function quoteWish(
     outstandingAfterMinor,
     automatic,
     path: automatic ? [] : path,
-    checked: !automatic && isChecked(deal, ground),
-    withinBudget: isWithinBudget(deal, ground),
+    checked: !automatic && isChecked(deal, basis),
+    withinBudget: isWithinBudget(deal, basis),
   };
 }
 

@@ -6,7 +6,7 @@ import type { EndReason } from "../contract-words.ts";
 import { setVoid } from "../queries/change.ts";
 import { type DeductionRow, lock, lockOpen } from "../queries/row.ts";
 import { isPending } from "../rules/state.ts";
-import { note } from "./note.ts";
+import { note } from "./record.ts";
 
 type AnyTx = Tx<Visit> & Partial<Pick<Ctx, "actor">>;
 

@@ -1,6 +1,6 @@
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
-import type { StoredLoan } from "../rules/kept.ts";
+import type { StoredLoan } from "../rules/stored.ts";
 
 /** Of a loan, before anything of it is derived. */
 export interface LoanRow {

@@ -8,7 +8,7 @@ import { age } from "./ageing.ts";
 import { begin, type Derivation } from "./derivation.ts";
 import { inOrder, type LoanFacts, type OurErrorFact } from "./facts.ts";
 import { grant } from "./extend.ts";
-import { cancel, giveBack, pay, useCredit } from "./happen.ts";
+import { cancel, giveBack, pay, useCredit } from "./apply.ts";
 import type { Account } from "./ledger.ts";
 import { waiveOurError } from "./mistake.ts";
 import type {

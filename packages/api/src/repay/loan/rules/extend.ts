@@ -8,10 +8,10 @@ import {
   newDueOn,
 } from "./extension.ts";
 import type { ExtensionFact, PaymentFact } from "./facts.ts";
-import { found, grownSince, lay } from "./lay.ts";
+import { loanOn, grownSince, allocate } from "./allocate.ts";
 import { type Account, dueOf } from "./ledger.ts";
 import { entriesOfPayment } from "./payment.ts";
-import { endOthers } from "./use.ts";
+import { endOthers } from "./settle.ts";
 
 /** True where the money extends the loan. */
 export function extendBy(
@@ -32,7 +32,7 @@ export function extendBy(
     paymentId,
     amountMinor,
   });
-  if (leftMinor > 0) lay(derivation, payment, leftMinor);
+  if (leftMinor > 0) allocate(derivation, payment, leftMinor);
   return true;
 }
 
@@ -120,7 +120,7 @@ function layByHand(
   on: Day,
   amountMinor: number,
 ): void {
-  const { account, terms, today } = found(derivation, on);
+  const { account, terms, today } = loanOn(derivation, on);
   const entries = entriesOfPayment(account, amountMinor, terms, today);
   enter(
     derivation,

@@ -2,7 +2,7 @@
 import { dayAt } from "../../../core/day.ts";
 import type { StandingLine } from "./difference.ts";
 import type { LoanFacts } from "./facts.ts";
-import type { StoredLoan } from "./kept.ts";
+import type { StoredLoan } from "./stored.ts";
 import { type Account, applyLines, NO_PARTS, owedOn } from "./ledger.ts";
 
 export interface Read {

@@ -6,11 +6,11 @@ import { findByNumber } from "../../code/actions/pay.ts";
 import type * as c from "../contract-bank.ts";
 import * as queries from "../queries/bank.ts";
 import {
-  type TakenPayment,
-  takePayment,
-  takeTold,
+  type EventReply,
+  receivePayment,
+  receiveWithin,
   type BankEvent,
-} from "./take.ts";
+} from "./receive.ts";
 
 /** Where no real bank stands behind the codes. */
 const SIMULATOR = "simulator";
@@ -95,12 +95,12 @@ export async function reverseAsBank(ctx: Ctx, { number }: { number: string }) {
 /** The bank has a transaction of its own for each click; a click that is sent again is still one. */
 const act = (ctx: Ctx, input: unknown, told: BankEvent) =>
   inTransaction(ctx, input, async (tx) =>
-    shown(told, await takeTold(tx, told)),
+    shown(told, await receiveWithin(tx, told)),
   );
 
 const shown = (
   { txnId, amountMinor, currency }: BankEvent,
-  { answer }: TakenPayment,
+  { answer }: EventReply,
 ) => ({
   txnId,
   amountMinor,
@@ -110,4 +110,4 @@ const shown = (
 
 /** The same from the command line. */
 export const tellAsBank = async (visit: Visit, told: BankEvent) =>
-  shown(told, await takePayment(visit, told));
+  shown(told, await receivePayment(visit, told));

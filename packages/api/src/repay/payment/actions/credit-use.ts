@@ -4,7 +4,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import { deriveAnew, postLoan, tellEvent } from "../../loan/actions/post.ts";
 import { figuresOf } from "../../loan/rules/figures.ts";
 import { type IssueRow, lock } from "../queries/issue.ts";
-import { follow } from "./follow.ts";
+import { applyDerived } from "./apply.ts";
 import {
   deriveAccount,
   type LockedAccount,
@@ -53,6 +53,6 @@ export async function followCredit(
   { account, eventId }: LockedCredit,
 ): Promise<void> {
   const derived = await deriveAccount(tx, account);
-  await follow(tx, derived);
+  await applyDerived(tx, derived);
   await postLoan(tx, derived.loan, eventId);
 }

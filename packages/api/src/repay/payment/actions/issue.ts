@@ -9,7 +9,7 @@ import * as issues from "../queries/issue.ts";
 import { list, loansOf } from "../queries/issue-list.ts";
 import { choicesOf, STATE_OF } from "../rules/resolve.ts";
 import { followCredit, type LockedCredit, lockCredit } from "./credit-use.ts";
-import { allocate, refund } from "./release.ts";
+import { allocate, refund } from "./allocate.ts";
 import { noteOverpaid } from "./suspend.ts";
 
 type ResolutionInput = z.output<typeof c.resolveIssue.input>;

@@ -1,6 +1,6 @@
 import type { Reaction } from "../../../core/reaction.ts";
 import { postLoan } from "../../loan/actions/post.ts";
-import { follow } from "./follow.ts";
+import { applyDerived } from "./apply.ts";
 import { deriveAccount, lockAccount } from "../../loan/actions/lock.ts";
 import { noteOverpaid } from "./suspend.ts";
 
@@ -11,7 +11,7 @@ import { noteOverpaid } from "./suspend.ts";
 export const bringUpToDate: Reaction = async (tx, { loanId, eventId }) => {
   if (!loanId || !eventId) throw new Error("a loan is outdated by an event");
   const account = await deriveAccount(tx, await lockAccount(tx, loanId));
-  await follow(tx, account, { reopens: "FEES_OWED_AGAIN" });
+  await applyDerived(tx, account, { reopens: "FEES_OWED_AGAIN" });
   await postLoan(tx, account.loan, eventId);
   await noteOverpaid(tx, loanId);
 };

@@ -8,7 +8,7 @@ import { type DerivedLoan, HOUSE_ZONE } from "../../loan/actions/account.ts";
 import { postLoan, tellEvent } from "../../loan/actions/post.ts";
 import { insert } from "../queries/row.ts";
 import { creditFor } from "./credit.ts";
-import { follow } from "./follow.ts";
+import { applyDerived } from "./apply.ts";
 import { deriveAccount, type LockedAccount } from "../../loan/actions/lock.ts";
 import { noteOverpaid } from "./suspend.ts";
 
@@ -49,7 +49,7 @@ export async function postMoney(
   });
   await note(paymentId);
   if (code) await markPaid(tx, code, money);
-  const loan = await lay(tx, account, money, { eventId, paymentId });
+  const loan = await deriveAndPost(tx, account, money, { eventId, paymentId });
   await dropOutgrownCodes(tx, loan);
   if (account.loan.creditMinor > 0 || loan.account.creditMinor > 0)
     await noteOverpaid(tx, loan.id);
@@ -58,7 +58,7 @@ export async function postMoney(
 }
 
 /** The loan as it is derived with the money on its own day, in the books with everything that follows. */
-async function lay(
+async function deriveAndPost(
   tx: Tx<Visit>,
   account: LockedAccount,
   { code, amountMinor, paidAt }: Money,
@@ -69,7 +69,7 @@ async function lay(
   if (extensionId !== null)
     await prepareExtension(tx, extensionId, { amountMinor, paidOn });
   const derived = await deriveAccount(tx, account);
-  await follow(tx, derived, { paymentId });
+  await applyDerived(tx, derived, { paymentId });
   await postLoan(tx, derived.loan, eventId);
   return derived.loan;
 }

@@ -7,15 +7,15 @@ import { byId } from "../queries/row.ts";
 import { momentOfReversal } from "../rules/value-day.ts";
 import { type LockedAccount, lockAccount } from "../../loan/actions/lock.ts";
 import { endBySelf, openIssue } from "./suspend.ts";
-import type { TakenPayment } from "./take.ts";
-import { undo } from "./undo.ts";
+import type { EventReply } from "./receive.ts";
+import { postReversal } from "./reversal.ts";
 
 /** A bank takes a payment back, whole: the payment is undone with all that came with it. Its transaction is locked. */
 export async function takeReversal(
   tx: Tx<Visit>,
   told: events.BankEvent,
   paid: events.EventRow | undefined,
-): Promise<TakenPayment> {
+): Promise<EventReply> {
   if (!paid) return wait(tx, told);
   if (paid.amountMinor !== told.amountMinor)
     throw new AppError("invalid", "payment.partReversal", {}, "amountMinor");
@@ -35,7 +35,7 @@ export async function takeReversal(
 async function wait(
   tx: Tx<Visit>,
   told: events.BankEvent,
-): Promise<TakenPayment> {
+): Promise<EventReply> {
   const receivedAt = tx.now();
   const answer = "WAITING";
   const eventId = await events.insert(tx.db, told, { receivedAt, answer });
@@ -62,7 +62,10 @@ async function reversePayment(tx: Tx<Visit>, told: Reversal) {
   const at = momentOfReversal(told.at, payment.paidAt, tx.now());
   const account = await lockAccount(tx, payment.loanId);
   const refundedMinor = await refundedOf(tx.db, paymentId);
-  const returned = await undo(tx, account, payment, { at, fault: "BANK" });
+  const returned = await postReversal(tx, account, payment, {
+    at,
+    fault: "BANK",
+  });
   const lostMinor = returned === "LATE" ? amountMinor : refundedMinor;
   if (lostMinor > 0) await noteLoss(tx, account, told, lostMinor);
   tx.audit({

@@ -14,7 +14,7 @@ import { byId, type PaymentRow, seenById } from "../queries/row.ts";
 import { faultOfTakingBack } from "../rules/take-back.ts";
 import { lockAccount } from "../../loan/actions/lock.ts";
 import { openIssue } from "./suspend.ts";
-import { undo } from "./undo.ts";
+import { postReversal } from "./reversal.ts";
 
 type TakeBackInput = z.output<typeof c.takeBack.input>;
 
@@ -35,7 +35,7 @@ export const takeBackByMistake = (ctx: Ctx, order: TakeBackInput) =>
     await refuse(tx, payment);
     const { userId } = tx.actor;
     const why = { fault: "OURS", reason, userId } as const;
-    await undo(tx, account, payment, { at: tx.now(), ...why });
+    await postReversal(tx, account, payment, { at: tx.now(), ...why });
     const issueId = await waitAgain(tx, payment, orNotFound(told));
     tellTakenBack(tx, payment, { reason, issueId });
     return { paymentId, issueId };

@@ -29,7 +29,7 @@ export interface ProofDay extends Pick<Visit, "now"> {
   readonly reversalDays: number;
 }
 
-export async function groundOf({ db, now }: Visit): Promise<ProofDay> {
+export async function proofDayOf({ db, now }: Visit): Promise<ProofDay> {
   const today = houseDay({ now });
   const { reversalDays } = await closingPolicy(db, today);
   const rolledOn = (await rolledUpto(db)) ?? today;
@@ -102,10 +102,10 @@ const byLoan = <T extends { readonly loanId: number }>(rows: readonly T[]) =>
 export const lookAgain = (
   db: Db,
   loanId: number,
-  ground: ProofDay,
+  day: ProofDay,
 ): Promise<Difference[]> =>
   inSnapshot(db, async (moment) => {
-    const batch = await readBatch(moment, [loanId], ground);
-    const found = proveBatch(batch, ground).get(loanId) ?? [];
+    const batch = await readBatch(moment, [loanId], day);
+    const found = proveBatch(batch, day).get(loanId) ?? [];
     return nameLines(found, await linesOf(moment, loanId));
   });

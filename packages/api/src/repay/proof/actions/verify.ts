@@ -7,7 +7,7 @@ import type { Difference } from "../rules/difference.ts";
 import { proveHouse } from "./house.ts";
 import {
   type ProofDay,
-  groundOf,
+  proofDayOf,
   lookAgain,
   proveBatch,
   readBatch,
@@ -41,7 +41,7 @@ export async function verifyLoans(
   visit: Visit,
   options: Options,
 ): Promise<Verified> {
-  const ground = await groundOf(visit);
+  const day = await proofDayOf(visit);
   const total = await countLoans(visit.db);
   const house = proveHouse(visit.db);
   house.catch(() => {});
@@ -53,13 +53,13 @@ export async function verifyLoans(
     const shown = told.slice(0, Math.max(0, most));
     found.push(...shown.map((one) => ({ loanId, ...one })));
   };
-  for await (const { ids, batch } of batchesOf(visit.db, ground)) {
-    for (const loanId of proveBatch(batch, ground).keys()) {
-      const different = await lookAgain(visit.db, loanId, ground);
+  for await (const { ids, batch } of batchesOf(visit.db, day)) {
+    for (const loanId of proveBatch(batch, day).keys()) {
+      const different = await lookAgain(visit.db, loanId, day);
       note(loanId, different);
       if (different.length === 0 || !options.fix) continue;
       fixed += await fixLoan(visit, loanId);
-      left += (await lookAgain(visit.db, loanId, ground)).length;
+      left += (await lookAgain(visit.db, loanId, day)).length;
     }
     loans += ids.length;
     options.onProgress?.(loans, total);
@@ -71,12 +71,12 @@ export async function verifyLoans(
 }
 
 /** What is kept of all loans; the next rows are on their way while these are reckoned. */
-async function* batchesOf(db: Db, ground: ProofDay) {
+async function* batchesOf(db: Db, day: ProofDay) {
   const readAfter = async (after: number) => {
     const ids = await loanIdsAfter(db, after, BATCH);
     const last = ids.at(-1);
     if (last === undefined) return undefined;
-    const rows = readBatch(db, ids, ground);
+    const rows = readBatch(db, ids, day);
     // Where a correction fails first, nobody waits for them any more.
     rows.catch(() => {});
     return { ids, last, rows };

@@ -1,6 +1,9 @@
 import { addDays, type Day, dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Visit } from "../../../core/context.ts";
-import { takePayment, type BankEvent } from "../../payment/actions/take.ts";
+import {
+  receivePayment,
+  type BankEvent,
+} from "../../payment/actions/receive.ts";
 import { momentOf } from "./calendar.ts";
 
 /** One thing that happens to a loan in the course of a day. */
@@ -74,7 +77,7 @@ async function take(
   visit: Visit,
   told: Omit<BankEvent, "provider" | "currency">,
 ): Promise<void> {
-  const { answer } = await takePayment(visit, {
+  const { answer } = await receivePayment(visit, {
     provider: "silent",
     currency: "IDR",
     ...told,

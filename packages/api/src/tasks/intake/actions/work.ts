@@ -12,7 +12,7 @@ import * as place from "../queries/place.ts";
 import * as runs from "../queries/runs.ts";
 import { atOwnDesk, type Desk } from "./desk.ts";
 import { type Examined, examine } from "./examine.ts";
-import { baseDay, layUpon } from "./lay.ts";
+import { baseDay, carryPayments } from "./carry.ts";
 import { placeInstallments } from "./place-installments.ts";
 import { productOf, type ReadyRun, readyRun, termsOf } from "./terms.ts";
 
@@ -129,7 +129,7 @@ async function placeAll(tx: Tx<Desk>, placing: place.Placing): Promise<number> {
   await place.openCases(db, placing);
   await place.adjustCases(db, placing.now);
   await closeCleared(tx);
-  const paymentsKept = await layUpon(tx, placing);
+  const paymentsKept = await carryPayments(tx, placing);
   await place.rememberTape(db, placing);
   return paymentsKept;
 }

@@ -10,7 +10,10 @@ import { closeCase } from "../../../tasks/closing/actions/close.ts";
 import { closingPolicy } from "../../../tasks/closing/actions/policy.ts";
 import { openAgain } from "../../../tasks/closing/actions/reopen.ts";
 import { judgePromises } from "../../../tasks/promise/actions/judge.ts";
-import { followUse, followVoid } from "../../deduction/actions/follow.ts";
+import {
+  settleDeductions,
+  voidOvertaken,
+} from "../../deduction/actions/settle.ts";
 import { followExtensions } from "../../extension/actions/effect.ts";
 import type { DerivedLoan } from "../../loan/actions/account.ts";
 import { figuresOf } from "../../loan/rules/figures.ts";
@@ -24,7 +27,7 @@ import type { DerivedAccount } from "../../loan/actions/lock.ts";
 
 const SETTLED: readonly Status[] = ["C30", "C31", "C32"];
 
-interface FollowCause {
+interface ApplyCause {
   readonly paymentId?: number;
   /** What brings a settled case back, where it comes back. */
   readonly reopens?: "PAYMENT_REVERSED" | "FEES_OWED_AGAIN";
@@ -35,16 +38,16 @@ interface FollowCause {
  * The case ends before its amounts are written, because an ended one keeps the day that it was about. Says what
  * became of a case that had been settled.
  */
-export async function follow(
+export async function applyDerived(
   tx: Tx<Visit>,
   account: DerivedAccount,
-  { paymentId, reopens = "PAYMENT_REVERSED" }: FollowCause = {},
+  { paymentId, reopens = "PAYMENT_REVERSED" }: ApplyCause = {},
 ): Promise<SettledCaseOutcome> {
   const { loan } = account;
-  await followUse(tx, loan);
+  await settleDeductions(tx, loan);
   await followExtensions(tx, loan);
   const returned = await followCase(tx, account, reopens);
-  await followVoid(tx, loan);
+  await voidOvertaken(tx, loan);
   await judgePromises(
     tx,
     loan.id,
@@ -56,7 +59,7 @@ export async function follow(
 async function followCase(
   tx: Tx<Visit>,
   { loan, case: locked, zone }: DerivedAccount,
-  reopens: NonNullable<FollowCause["reopens"]>,
+  reopens: NonNullable<ApplyCause["reopens"]>,
 ): Promise<SettledCaseOutcome> {
   if (!locked) return "NOTHING";
   const ending = endingOf(locked, historyOf(loan));

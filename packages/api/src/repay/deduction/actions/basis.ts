@@ -33,7 +33,7 @@ export interface DecisionBasis {
 }
 
 /** `apartFrom` is the deduction that is weighed itself; 0 where there is none yet. */
-export async function groundOf(
+export async function basisOf(
   { db }: Pick<Visit, "db">,
   place: DeductionPlace,
   loan: DerivedLoan,

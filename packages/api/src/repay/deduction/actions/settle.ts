@@ -4,11 +4,11 @@ import type { DerivedLoan } from "../../loan/actions/account.ts";
 import type { DeductionOutcome } from "../../loan/rules/outcome.ts";
 import { setUsed, setVoid } from "../queries/change.ts";
 import { type DeductionRow, lock } from "../queries/row.ts";
-import { note } from "./note.ts";
+import { note } from "./record.ts";
 import { requoteDeduction } from "./void.ts";
 
 /** Deductions are used, or not, as the money of the loan says that is derived now. Loan and case are locked. */
-export async function followUse(
+export async function settleDeductions(
   tx: Tx<Visit>,
   loan: DerivedLoan,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function followUse(
 }
 
 /** What other money has overtaken comes to nothing; after the end of the case, which ends what is open for it. */
-export async function followVoid(
+export async function voidOvertaken(
   tx: Tx<Visit>,
   loan: DerivedLoan,
 ): Promise<void> {

@@ -19,20 +19,20 @@ import { suspend } from "./suspend.ts";
 
 export type { BankEvent } from "../queries/event.ts";
 
-export interface TakenPayment {
+export interface EventReply {
   readonly eventId: number;
   readonly answer: Answer;
 }
 
 /** Takes what a bank tells, once; told again it answers as it did the first time. */
-export const takePayment = (visit: Visit, told: BankEvent) =>
-  inTransaction(visit, null, (tx) => takeTold(tx, told));
+export const receivePayment = (visit: Visit, told: BankEvent) =>
+  inTransaction(visit, null, (tx) => receiveWithin(tx, told));
 
 /** The same within a transaction that does more. */
-export async function takeTold(
+export async function receiveWithin(
   tx: Tx<Visit>,
   told: BankEvent,
-): Promise<TakenPayment> {
+): Promise<EventReply> {
   await events.lockTransaction(tx.db, told);
   const { PAID: paid, REVERSED: reversal } = await events.known(tx.db, told);
   if (told.eventType === "REVERSED")
@@ -46,7 +46,7 @@ function repeat(
   tx: Tx<Visit>,
   known: events.EventRow,
   told: BankEvent,
-): TakenPayment {
+): EventReply {
   if (known.amountMinor !== told.amountMinor || known.number !== told.number)
     throw new AppError("conflict", "payment.toldOtherwise");
   const { id: eventId, answer } = known;
@@ -58,7 +58,7 @@ function repeat(
   return { eventId, answer };
 }
 
-async function takePaid(tx: Tx<Visit>, told: BankEvent): Promise<TakenPayment> {
+async function takePaid(tx: Tx<Visit>, told: BankEvent): Promise<EventReply> {
   const { provider, number } = told;
   const code = number ? await findByNumber(tx.db, provider, number) : null;
   const loanId = code?.loanId ?? told.loanId;
@@ -85,7 +85,7 @@ async function takePaid(tx: Tx<Visit>, told: BankEvent): Promise<TakenPayment> {
   return post(tx, account, lockedCode, told);
 }
 
-const suspended = (eventId: number): TakenPayment => ({
+const suspended = (eventId: number): EventReply => ({
   eventId,
   answer: "SUSPENDED",
 });
@@ -108,7 +108,7 @@ async function post(
   account: LockedAccount,
   code: CodeRow | null,
   told: BankEvent,
-): Promise<TakenPayment> {
+): Promise<EventReply> {
   let eventId = 0;
   const { provider, txnId, amountMinor, paidAt, fileId = null } = told;
   const channel = told.channel ?? (code ? `${code.channel}_${code.bank}` : "");
@@ -134,7 +134,7 @@ async function takeGone(
   tx: Tx<Visit>,
   told: BankEvent,
   reversal: events.EventRow,
-): Promise<TakenPayment> {
+): Promise<EventReply> {
   const receivedAt = tx.now();
   const answer = "TAKEN_BACK";
   const eventId = await events.insert(tx.db, told, { receivedAt, answer });

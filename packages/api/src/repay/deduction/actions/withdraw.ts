@@ -9,7 +9,7 @@ import { setEnded, setPlace } from "../queries/change.ts";
 import { isOpen, isPending } from "../rules/state.ts";
 import { makeCode } from "./grant.ts";
 import { lockDeduction, shown } from "./lock.ts";
-import { note } from "./note.ts";
+import { note } from "./record.ts";
 import { chargeWaiting } from "./waiting.ts";
 
 /** Takes back one's own application, approved or not, as long as nobody has paid for it. */

@@ -8,7 +8,7 @@ import { entriesOfPayment } from "./payment.ts";
 import type { LoanOnDay } from "./terms.ts";
 
 /** The loan as something on this day finds it; a bank's clock may run ahead of the last day that is derived. */
-export function found(derivation: Derivation, on: Day): LoanOnDay {
+export function loanOn(derivation: Derivation, on: Day): LoanOnDay {
   const day = ordinalOf(on);
   return {
     account: derivation.account,
@@ -18,12 +18,12 @@ export function found(derivation: Derivation, on: Day): LoanOnDay {
 }
 
 /** Oldest debt first, by the terms of the day. */
-export function lay(
+export function allocate(
   derivation: Derivation,
   { id, on }: Pick<PaymentFact, "id" | "on">,
   amountMinor: number,
 ): void {
-  const { account, terms, today } = found(derivation, on);
+  const { account, terms, today } = loanOn(derivation, on);
   const entries = entriesOfPayment(account, amountMinor, terms, today);
   enter(derivation, { on, paymentId: id }, entries);
 }

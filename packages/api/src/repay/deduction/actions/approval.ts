@@ -10,7 +10,7 @@ import { budgetLeft } from "../rules/budget.ts";
 import { isAutomatic, mostOf, pathOf } from "../rules/level.ts";
 import { type Parts, totalOf } from "../../loan/rules/deduction.ts";
 import { type WaiverDeal, type WaiverWish } from "../rules/waive.ts";
-import { authorityOf, type DecisionBasis, measuredOf } from "./ground.ts";
+import { authorityOf, type DecisionBasis, measuredOf } from "./basis.ts";
 
 export const named = (parts: Parts) => ({
   penaltyMinor: parts.PENALTY,
@@ -41,29 +41,29 @@ export async function startOf(ctx: Ctx): Promise<Level> {
 
 export function pathOrThrow(
   deal: WaiverDeal,
-  ground: DecisionBasis,
+  basis: DecisionBasis,
   start: Level,
   currency: Currency,
 ) {
-  const measured = measuredOf(deal, ground);
-  const path = pathOf(start, ground.reviewers, ground.limits, measured);
+  const measured = measuredOf(deal, basis);
+  const path = pathOf(start, basis.reviewers, basis.limits, measured);
   if (!path)
     throw new AppError(
       "invalid",
       "deduction.beyondAll",
-      { most: { minor: mostOfAll(ground, deal), currency } },
+      { most: { minor: mostOfAll(basis, deal), currency } },
       "amountMinor",
     );
   return path;
 }
 
-const mostOfAll = (ground: DecisionBasis, deal: WaiverDeal): number =>
+const mostOfAll = (basis: DecisionBasis, deal: WaiverDeal): number =>
   Math.max(
     0,
-    ...ground.reviewers.flatMap(({ level }) =>
-      ground.limits
+    ...basis.reviewers.flatMap(({ level }) =>
+      basis.limits
         .filter((limit) => limit.level === level)
-        .map((limit) => mostOf(limit, measuredOf(deal, ground))),
+        .map((limit) => mostOf(limit, measuredOf(deal, basis))),
     ),
   );
 
@@ -83,13 +83,13 @@ export async function isByHouse(
   { caseId }: DeductionCase,
   wish: WaiverWish,
   deal: WaiverDeal,
-  ground: DecisionBasis,
+  basis: DecisionBasis,
 ): Promise<boolean> {
   return (
     wish.kind === "FULL" &&
-    !isChecked(deal, ground) &&
-    isWithinBudget(deal, ground) &&
-    isAutomatic(ground.limits, measuredOf(deal, ground)) &&
+    !isChecked(deal, basis) &&
+    isWithinBudget(deal, basis) &&
+    isAutomatic(basis.limits, measuredOf(deal, basis)) &&
     !(await anyAutomatic(db, caseId))
   );
 }

@@ -11,11 +11,14 @@ import {
   type Reversal as NewReversal,
 } from "../queries/row.ts";
 import type { SettledCaseOutcome } from "../rules/ending.ts";
-import { follow } from "./follow.ts";
+import { applyDerived } from "./apply.ts";
 import { deriveAccount, type LockedAccount } from "../../loan/actions/lock.ts";
 import { noteOverpaid } from "./suspend.ts";
 
-interface Undoing extends Pick<NewReversal, "fault" | "reason" | "userId"> {
+interface ReversalCause extends Pick<
+  NewReversal,
+  "fault" | "reason" | "userId"
+> {
   readonly at: Date;
 }
 
@@ -23,11 +26,11 @@ interface Undoing extends Pick<NewReversal, "fault" | "reason" | "userId"> {
  * What stands then is what would stand had it never come; where the fault is ours, its late fees are let off besides.
  * Says what became of a case that it had settled.
  */
-export async function undo(
+export async function postReversal(
   tx: Tx<Visit>,
   account: LockedAccount,
   payment: PaymentRow,
-  { at, ...why }: Undoing,
+  { at, ...why }: ReversalCause,
 ): Promise<SettledCaseOutcome> {
   const { id: paymentId, loanId, codeId } = payment;
   const valueOn = dayOf(at, HOUSE_ZONE);
@@ -36,7 +39,7 @@ export async function undo(
   const times = { reversedAt: at, valueOn, toldAt: tx.now() };
   await insertReversal(tx.db, { paymentId, eventId, ...times, ...why });
   const derived = await deriveAccount(tx, account);
-  const returned = await follow(tx, derived, { paymentId });
+  const returned = await applyDerived(tx, derived, { paymentId });
   // What was agreed while this money was there is no longer right.
   if (account.case) await requoteDeductions(tx, account.case.id);
   await postLoan(tx, derived.loan, eventId);
