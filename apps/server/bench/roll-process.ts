@@ -1,12 +1,12 @@
 import { DEFAULT_ZONE, startOfDay } from "@kolekta/api/core/day";
 import { visitOf } from "@kolekta/api/core/testing";
 import { rollDueDays } from "@kolekta/api/repay/roll/actions/run";
-import type { Progress } from "@kolekta/api/repay/roll/actions/step";
+import type { Progress } from "@kolekta/api/repay/roll/actions/progress";
 import { createDb } from "@kolekta/db";
 
 /** A worker of its own that rolls up to a day, and tells how far it is. */
 const [url = "", day = ""] = process.argv.slice(2);
-const db = createDb(url, { max: 2, applicationName: "kolekta roll bench" });
+const db = createDb(url, { max: 6, applicationName: "kolekta roll bench" });
 const now = () => new Date(startOfDay(day, DEFAULT_ZONE).getTime() + 300_000);
 
 let told = "";

@@ -5,9 +5,10 @@
 
 import type { ColumnType } from "kysely";
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>;
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -234,25 +235,30 @@ export interface BorrowerImage {
   width: number;
 }
 
+export interface BusinessDayPortion {
+  after: number;
+  day: string;
+  loans: number;
+  step: string;
+  turn: number;
+  upto: number;
+}
+
 export interface BusinessDayRun {
   askedBy: number | null;
   beatAt: Date | null;
   counts: Generated<Json>;
-  /**
-   * Every loan up to this id is done
-   */
-  cursor: Generated<number>;
   day: string;
   endedAt: Date | null;
   failure: string | null;
   /**
-   * The last loan id there was when the step began
-   */
-  lastId: Generated<number>;
-  /**
    * The status log as it stood when the step began
    */
   logAfter: Generated<number>;
+  /**
+   * Into how many the living loans were parted when the step began
+   */
+  portions: Generated<number>;
   position: number;
   startedAt: Date | null;
   state: Generated<string>;
@@ -1936,6 +1942,7 @@ export interface DB {
   borrower: Borrower;
   borrowerFact: BorrowerFact;
   borrowerImage: BorrowerImage;
+  businessDayPortion: BusinessDayPortion;
   businessDayRun: BusinessDayRun;
   callEvent: CallEvent;
   callRecord: CallRecord;

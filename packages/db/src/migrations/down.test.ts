@@ -275,7 +275,7 @@ test("G19: 0066 makes one step of two, begins a night again that was left betwee
     `insert into business_day_run (day, turn, step, position, zone, state, counts, cursor, started_at, ended_at)
      values ${rows.join(",")}`,
   );
-  await migrateToLatest(database.db);
+  await migrateTo(database.db, "0070_fees_end");
   const told = () =>
     run(
       database.db,
@@ -299,8 +299,45 @@ test("G19: 0066 makes one step of two, begins a night again that was left betwee
     "select loan_id from loan_figures(0, 1000000, '2026-03-10')",
   );
   expect(figures.length).toBeGreaterThan(0);
-  await migrateToLatest(database.db);
+  await migrateTo(database.db, "0070_fees_end");
   expect(await told()).toHaveLength(2);
+}, 60_000);
+
+test("G19: 0071 parts what is left of a step that is under way, and takes it together again", async () => {
+  await migrateTo(database.db, "0070_fees_end");
+  const living = await run(
+    database.db,
+    "select id from loan where status in (21, 40) order by id",
+  );
+  const ids = living.map(({ id }) => Number(id));
+  const [first = 0] = ids;
+  const last = ids.at(-1) ?? 0;
+  expect(last).toBeGreaterThan(first);
+  await run(database.db, "delete from business_day_run");
+  await run(
+    database.db,
+    `insert into business_day_run (day, turn, step, position, zone, state, cursor, last_id, started_at, ended_at) values
+      ('2026-03-10', 1, 'AGE', 0, 'Asia/Jakarta', 'DONE', ${last}, ${last}, now(), now()),
+      ('2026-03-10', 1, 'STAGE', 1, 'Asia/Jakarta', 'RUNNING', ${first}, ${last}, now(), null),
+      ('2026-03-10', 1, 'OPEN', 2, 'Asia/Jakarta', 'WAITING', 0, 0, null, null)`,
+  );
+  await migrateToLatest(database.db);
+  expect(
+    await run(
+      database.db,
+      "select step, after, upto, loans from business_day_portion",
+    ),
+  ).toEqual([
+    { step: "STAGE", after: first, upto: last, loans: ids.length - 1 },
+  ]);
+  await migrateTo(database.db, "0070_fees_end");
+  expect(
+    await run(
+      database.db,
+      "select cursor, last_id from business_day_run where step = 'STAGE'",
+    ),
+  ).toEqual([{ cursor: first, lastId: last }]);
+  await migrateToLatest(database.db);
 }, 60_000);
 
 test("G19: with all of that it goes down to the first and up again", async () => {

@@ -53,6 +53,7 @@ import * as takeBack from "./0067_take_back.ts";
 import * as caseAbout from "./0068_case_about.ts";
 import * as tapePayments from "./0069_tape_payments.ts";
 import * as feesEnd from "./0070_fees_end.ts";
+import * as nightPortions from "./0071_night_portions.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -110,4 +111,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0068_case_about", migration: caseAbout },
   { name: "0069_tape_payments", migration: tapePayments },
   { name: "0070_fees_end", migration: feesEnd },
+  { name: "0071_night_portions", migration: nightPortions },
 ];

@@ -79,7 +79,7 @@ test("a claim that is refused after the loan was settled brings its case back", 
   expect(again.status).toBe("C10");
   expect(again.payoffMinor).toBeGreaterThan(0);
   expect(await lastMoveOf(taskId)).toEqual({
-    event: "FEES_OWED_AGAIN",
+    event: "OWED_CHANGED",
     before: "C32",
     after: "C10",
   });

@@ -5,7 +5,7 @@ import { AppError } from "../../core/errors.ts";
 import { inRepeatedTurn } from "./actions/ask.ts";
 import { rollDry } from "./actions/dry.ts";
 import { beginDays, houseDay, rollDueDays } from "./actions/run.ts";
-import type { Manner, Progress } from "./actions/step.ts";
+import type { Manner, Progress } from "./actions/progress.ts";
 import type { Counts } from "./contract.ts";
 
 /** Rolls what is missing; a day that was rolled before is run again, which changes only what is not as it should be. */

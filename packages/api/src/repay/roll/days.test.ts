@@ -2,8 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { addDays, type Day } from "../../core/day.ts";
 import { rollDry } from "./actions/dry.ts";
-import { rollDueDays } from "./actions/run.ts";
+import { beginStep } from "./actions/progress.ts";
+import { beginDays, HOUSE_ZONE, rollDueDays } from "./actions/run.ts";
 import { rollCommand } from "./commands.ts";
+import { takePortion } from "./queries/portion.ts";
+import { insertDay } from "./queries/step.ts";
 import { useAgeingHouse } from "./testing/ageing.ts";
 
 const house = useAgeingHouse();
@@ -37,7 +40,9 @@ describe("days", () => {
     );
     house.pass(2);
     await Promise.all(
-      [1, 2, 3].map(() => rollDueDays(house.night(), { portion: 2 })),
+      [1, 2, 3].map(() =>
+        rollDueDays(house.night(), { portion: 2, sideBySide: 2 }),
+      ),
     );
     for (const { loanId } of made)
       expect(await house.feesOf(loanId)).toEqual(
@@ -46,6 +51,44 @@ describe("days", () => {
     expect(
       (await runsOf(house.today)).every((one) => one.state === "DONE"),
     ).toBe(true);
+    await house.nothingDiffers();
+  });
+
+  test("a portion whose worker fails is done by the one who waits for it", async () => {
+    const made = await Promise.all(
+      Array.from({ length: 3 }, () => house.newOne({ dpd: 12 })),
+    );
+    house.pass(1);
+    const key = { day: house.today, turn: 1, step: "AGE" } as const;
+    let rolled: Promise<unknown> = Promise.resolve();
+    const manner = { tell: () => {}, portion: 1, sideBySide: 2 };
+    const left = async () => {
+      const { n } = await house.db
+        .selectFrom("businessDayPortion")
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .executeTakeFirstOrThrow();
+      return Number(n);
+    };
+    const onlyOneIsLeft = async () => {
+      while ((await left()) > 1) await Bun.sleep(20);
+    };
+    const failing = house.db.transaction().execute(async (db) => {
+      await beginDays(house.night());
+      await insertDay(house.db, {
+        ...{ day: key.day, turn: key.turn },
+        ...{ zone: HOUSE_ZONE, askedBy: null },
+      });
+      await beginStep(house.night(), key, manner);
+      expect(await takePortion(db, key)).toMatchObject({ after: 0 });
+      rolled = rollDueDays(house.night(), manner);
+      await onlyOneIsLeft();
+      throw new Error("its worker died");
+    });
+    expect(failing).rejects.toThrow("its worker died");
+    await failing.catch(() => {});
+    await rolled;
+    for (const { loanId } of made)
+      expect(await house.feesOf(loanId)).toEqual([[house.today, 1_000]]);
     await house.nothingDiffers();
   });
 

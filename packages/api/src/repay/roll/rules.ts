@@ -29,8 +29,9 @@ const SILENT_MS = 60_000;
 
 export interface StepProgress {
   readonly state: StepState;
-  readonly cursor: number;
-  readonly lastId: number;
+  /** Into how many the loans were parted when the step began, and how many of them are left. */
+  readonly portions: number;
+  readonly left: number;
   readonly beatAt: Date | null;
 }
 
@@ -42,10 +43,10 @@ export const isStalled = (
   beatAt !== null &&
   now.getTime() - beatAt.getTime() > SILENT_MS;
 
-export function percentOf({ state, cursor, lastId }: StepProgress): number {
+export function percentOf({ state, portions, left }: StepProgress): number {
   if (state === "DONE") return 100;
-  if (lastId === 0) return 0;
-  return Math.min(99, Math.floor((100 * cursor) / lastId));
+  if (portions === 0) return 0;
+  return Math.min(99, Math.floor((100 * (portions - left)) / portions));
 }
 
 /** Of a day: failed as soon as one step is, done when all are. */

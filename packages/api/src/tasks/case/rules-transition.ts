@@ -19,7 +19,7 @@ export const CASE_EVENTS = [
   "WRITTEN_OFF",
   "RECOVERED",
   "PAYMENT_REVERSED",
-  "FEES_OWED_AGAIN",
+  "OWED_CHANGED",
   "MONEY_TOLD_LATE",
 ] as const;
 export type CaseEvent = (typeof CASE_EVENTS)[number];
@@ -191,17 +191,38 @@ export const TRANSITIONS = [
     effects: ["CREDIT_TAKEN_BACK"],
   },
   {
-    event: "FEES_OWED_AGAIN",
+    event: "OWED_CHANGED",
     from: ["C30", "C31", "C32"],
     to: "C10",
     guard: "WITHIN_REVERSAL_DAYS_NO_NEWER_CASE",
     effects: [],
   },
   {
-    event: "FEES_OWED_AGAIN",
+    event: "OWED_CHANGED",
     from: ["C32"],
     to: "C80",
     guard: "RECOVERED_AFTER_WRITE_OFF",
+    effects: [],
+  },
+  {
+    event: "OWED_CHANGED",
+    from: ["C31", "C32"],
+    to: "C30",
+    guard: "ENDED_OTHERWISE_BY_VALUE_DAY",
+    effects: [],
+  },
+  {
+    event: "OWED_CHANGED",
+    from: ["C30", "C32"],
+    to: "C31",
+    guard: "ENDED_OTHERWISE_BY_VALUE_DAY",
+    effects: [],
+  },
+  {
+    event: "OWED_CHANGED",
+    from: ["C30", "C31"],
+    to: "C32",
+    guard: "ENDED_OTHERWISE_BY_VALUE_DAY",
     effects: [],
   },
   {

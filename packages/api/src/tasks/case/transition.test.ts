@@ -34,7 +34,11 @@ const MATRIX: Record<CaseEvent, Partial<Record<Status, readonly Status[]>>> = {
   WRITTEN_OFF: { C00: ["C80"], C10: ["C80"], C40: ["C80"] },
   RECOVERED: { C80: ["C32"] },
   PAYMENT_REVERSED: { C30: ["C10"], C31: ["C10"], C32: ["C10", "C80"] },
-  FEES_OWED_AGAIN: { C30: ["C10"], C31: ["C10"], C32: ["C10", "C80"] },
+  OWED_CHANGED: {
+    C30: ["C10", "C31", "C32"],
+    C31: ["C10", "C30", "C32"],
+    C32: ["C10", "C80", "C30", "C31"],
+  },
   MONEY_TOLD_LATE: {
     C30: ["C31", "C32"],
     C31: ["C30", "C32"],
@@ -94,7 +98,10 @@ async function makes(from: Status, event: CaseEvent, to: Status) {
   try {
     await inTransaction(visit, null, async (tx) => {
       const locked = await lockCase(tx, cases.get(from) ?? 0);
-      if (event === "MONEY_TOLD_LATE") await retellEnding(tx, locked, to);
+      const isRetold =
+        event === "MONEY_TOLD_LATE" ||
+        (event === "OWED_CHANGED" && !isOpen(to));
+      if (isRetold) await retellEnding(tx, locked, { to, event });
       else if (to === "C10") await reopenCase(tx, locked, event);
       else await endCase(tx, locked, { to, event });
       throw new Undone();

@@ -22,7 +22,7 @@ import { ordinalOf } from "../../../core/day.ts";
 import { type Aged, deriveMany } from "./derive-many.ts";
 
 export type { Night } from "../queries/night.ts";
-export { lastLoan, type LoanRange, nextRange } from "../queries/range.ts";
+export { type LoanRange, nextRange } from "../queries/range.ts";
 
 /**
  * Takes the loans of the range one day further. Of most of them nothing is known but what they owe: they are

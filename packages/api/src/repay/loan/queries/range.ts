@@ -21,9 +21,3 @@ export async function nextRange(
   const [next] = rows;
   return next?.upto ? { after, upto: next.upto, loans: next.loans } : null;
 }
-
-export async function lastLoan(db: Db): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select coalesce(max(id), 0) as id from loan`.execute(db);
-  return rows[0]?.id ?? 0;
-}

@@ -2,6 +2,7 @@
  * What is to be written so that the books say what is derived. Lines are never changed: what is too much is taken
  * back by a line of its own. Refuses to know how lines come about.
  */
+import { sum } from "./ledger.ts";
 import type { DerivedLine } from "./outcome.ts";
 
 /** A line as it stands in the books, added up with those of the same place. */
@@ -31,3 +32,9 @@ export function difference(
       one.on < other.on ? -1 : one.on > other.on ? 1 : 0,
     );
 }
+
+/** By how much these lines change what is owed; credit is owed by nobody. */
+export const growthOf = (lines: readonly DerivedLine[]): number =>
+  sum(lines, ({ kind, amountMinor }) => GROWS[kind] * amountMinor);
+
+const GROWS = { CHARGE: 1, PAYMENT: -1, WAIVER: -1, CREDIT: 0 } as const;

@@ -48,11 +48,19 @@ export function figuresOf(account: Account, today: Day): Figures {
 const futureOf = ({ installments }: Account, today: Day) =>
   installments.filter((one) => one.dueOn > today && isAlive(one));
 
-/** Principal that is still to fall due, with the interest of the running period up to the day. */
+/**
+ * Principal that is still to fall due, the fees that an extension has carried there, and the interest of the running
+ * period up to the day.
+ */
 function futurePayoff(account: Account, today: Day): number {
-  const future = futureOf(account, today);
-  const principal = sum(future, ({ parts }) => dueOf(parts.PRINCIPAL));
-  return principal + earnedInterest(account, today);
+  const due = sum(
+    futureOf(account, today),
+    ({ parts }) =>
+      dueOf(parts.PRINCIPAL) +
+      dueOf(parts.EXTENSION_FEE) +
+      dueOf(parts.PENALTY),
+  );
+  return due + earnedInterest(account, today);
 }
 
 /** Interest of the running period that has run and is unpaid. */

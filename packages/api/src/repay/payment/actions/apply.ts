@@ -27,11 +27,14 @@ import type { DerivedAccount } from "../../loan/actions/lock.ts";
 
 const SETTLED: readonly Status[] = ["C30", "C31", "C32"];
 
-interface ApplyCause {
-  readonly paymentId?: number;
-  /** What brings a settled case back, where it comes back. */
-  readonly reopens?: "PAYMENT_REVERSED" | "FEES_OWED_AGAIN";
-}
+/** Why it is applied: a payment came, went back or was used; or what is owed has changed without any. */
+type Cause = { readonly paymentId: number } | "CREDIT" | "OWED";
+
+/** What the status log says of a settled case that comes back, and of one that ended otherwise than it had seemed. */
+const eventsOf = (cause: Cause) =>
+  cause === "OWED"
+    ? ({ again: "OWED_CHANGED", otherwise: "OWED_CHANGED" } as const)
+    : ({ again: "PAYMENT_REVERSED", otherwise: "MONEY_TOLD_LATE" } as const);
 
 /**
  * Everything beside the books that follows from what is derived now: deductions, extensions, the case, its promises.
@@ -41,17 +44,17 @@ interface ApplyCause {
 export async function applyDerived(
   tx: Tx<Visit>,
   account: DerivedAccount,
-  { paymentId, reopens = "PAYMENT_REVERSED" }: ApplyCause = {},
+  cause: Cause,
 ): Promise<SettledCaseOutcome> {
   const { loan } = account;
   await settleDeductions(tx, loan);
   await followExtensions(tx, loan);
-  const returned = await followCase(tx, account, reopens);
+  const returned = await followCase(tx, account, eventsOf(cause));
   await voidOvertaken(tx, loan);
   await judgePromises(
     tx,
     loan.id,
-    paymentId === undefined ? undefined : { paymentId },
+    typeof cause === "string" ? undefined : cause,
   );
   return returned;
 }
@@ -59,7 +62,7 @@ export async function applyDerived(
 async function followCase(
   tx: Tx<Visit>,
   { loan, case: locked, zone }: DerivedAccount,
-  reopens: NonNullable<ApplyCause["reopens"]>,
+  { again, otherwise }: ReturnType<typeof eventsOf>,
 ): Promise<SettledCaseOutcome> {
   if (!locked) return "NOTHING";
   const ending = endingOf(locked, historyOf(loan));
@@ -70,11 +73,13 @@ async function followCase(
   if (locked.status === "C80" && ending) await end(tx, loan, locked, ending);
   if (!SETTLED.includes(locked.status)) return "NOTHING";
   if (ending) {
-    if (ending.to !== locked.status) await retellEnding(tx, locked, ending.to);
+    const { to } = ending;
+    if (to !== locked.status)
+      await retellEnding(tx, locked, { to, event: otherwise });
     return "NOTHING";
   }
   if (locked.recovered) {
-    await unrecover(tx, locked, reopens);
+    await unrecover(tx, locked, again);
     await countSettled(tx.db, locked.borrowerId);
     return "NOTHING";
   }
@@ -82,7 +87,7 @@ async function followCase(
   const closedOn = locked.closedAt && dayOf(locked.closedAt, zone);
   const figures = figuresOf(loan.account, loan.today);
   const became = returnOf({ closedOn }, figures, loan.today, reversalDays);
-  if (became === "AGAIN") await openAgain(tx, locked, reopens);
+  if (became === "AGAIN") await openAgain(tx, locked, again);
   return became;
 }
 

@@ -53,6 +53,6 @@ export async function followCredit(
   { account, eventId }: LockedCredit,
 ): Promise<void> {
   const derived = await deriveAccount(tx, account);
-  await applyDerived(tx, derived);
+  await applyDerived(tx, derived, "CREDIT");
   await postLoan(tx, derived.loan, eventId);
 }

@@ -1,17 +1,25 @@
 import type { Reaction } from "../../../core/reaction.ts";
-import { postLoan } from "../../loan/actions/post.ts";
-import { applyDerived } from "./apply.ts";
+import { dropOutgrownCodes } from "../../code/actions/outgrow.ts";
+import { requoteDeductions } from "../../deduction/actions/void.ts";
 import { deriveAccount, lockAccount } from "../../loan/actions/lock.ts";
+import { missingLines, postLoan } from "../../loan/actions/post.ts";
+import { growthOf } from "../../loan/rules/difference.ts";
+import { applyDerived } from "./apply.ts";
 import { noteOverpaid } from "./suspend.ts";
 
 /**
- * What was told of a claim, of the borrower or of a deduction has changed the late fees of a loan: they are posted, and
- * the case, its deals and the credit follow as they do from money.
+ * What was told of a claim, of the borrower or of a deduction has changed what a loan owes: the lines are posted, and
+ * the case, its deals, its codes and the credit follow as they do from money.
  */
 export const bringUpToDate: Reaction = async (tx, { loanId, eventId }) => {
   if (!loanId || !eventId) throw new Error("a loan is outdated by an event");
   const account = await deriveAccount(tx, await lockAccount(tx, loanId));
-  await applyDerived(tx, account, { reopens: "FEES_OWED_AGAIN" });
-  await postLoan(tx, account.loan, eventId);
+  const { loan } = account;
+  await applyDerived(tx, account, "OWED");
+  // What was agreed on less is no longer right.
+  if (account.case && growthOf(missingLines(loan)) > 0)
+    await requoteDeductions(tx, account.case.id);
+  await postLoan(tx, loan, eventId);
+  await dropOutgrownCodes(tx, loan);
   await noteOverpaid(tx, loanId);
 };

@@ -19,7 +19,7 @@ export interface Money {
   readonly amountMinor: number;
   readonly paidAt: Date;
   readonly fileId: number | null;
-  /** The code that it came by, account. */
+  /** The code that it came by, locked. */
   readonly code: CodeRow | null;
 }
 

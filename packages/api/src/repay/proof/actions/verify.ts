@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { outdate } from "../../loan/actions/post.ts";
 import { countLoans, loanIdsAfter } from "../queries/cached.ts";
@@ -91,10 +92,17 @@ async function* batchesOf(db: Db, day: ProofDay) {
   }
 }
 
-/** The books follow what is derived, and the rows follow the books. */
-const fixLoan = (visit: Visit, loanId: number): Promise<number> =>
-  inTransaction(visit, loanId, async (tx) => {
-    await outdate(tx, loanId, { kind: "CORRECTION" });
-    tx.audit({ action: "loan.fix", entity: "loan", entityId: loanId });
+/** The books follow what is derived, and the rows follow the books; 0 where something of it is refused. */
+async function fixLoan(visit: Visit, loanId: number): Promise<number> {
+  try {
+    await inTransaction(visit, loanId, async (tx) => {
+      await outdate(tx, loanId, { kind: "CORRECTION" });
+      tx.audit({ action: "loan.fix", entity: "loan", entityId: loanId });
+    });
     return 1;
-  });
+  } catch (error) {
+    // The others are mended all the same; this one is counted among those that are left.
+    if (error instanceof AppError) return 0;
+    throw error;
+  }
+}

@@ -4,7 +4,8 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { nextRange } from "../../loan/actions/night.ts";
 import type { Counts } from "../contract.ts";
 import { dueBeside } from "../queries/list.ts";
-import { forPortion, rolledDays } from "../queries/step.ts";
+import { forPortion } from "../queries/portion.ts";
+import { rolledDays } from "../queries/step.ts";
 import { addCounts, dayOfWork, missingDays } from "../rules.ts";
 import { BY_PORTION } from "./steps.ts";
 

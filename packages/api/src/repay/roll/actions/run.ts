@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { Visit } from "../../../core/context.ts";
 import { DEFAULT_ZONE, type Day, dayOf } from "../../../core/day.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
@@ -10,7 +11,8 @@ import {
   rolledDays,
 } from "../queries/step.ts";
 import { missingDays } from "../rules.ts";
-import { type Manner, runStep } from "./step.ts";
+import { runStep } from "./step.ts";
+import type { Manner } from "./progress.ts";
 
 /** The house keeps one calendar: loans have no zone of their own. */
 export const HOUSE_ZONE = DEFAULT_ZONE;
@@ -18,8 +20,15 @@ export const HOUSE_ZONE = DEFAULT_ZONE;
 export const houseDay = (visit: Pick<Visit, "now">): Day =>
   dayOf(visit.now(), HOUSE_ZONE);
 
+/** One processor is left to whoever works meanwhile; a night should not take all of a larger machine either. */
+const SIDE_BY_SIDE = Math.min(4, Math.max(1, availableParallelism() - 1));
+
 /** Short enough that nobody at a desk waits for it noticeably. */
-const QUIETLY: Manner = { tell: () => {}, portion: 1_000 };
+const QUIETLY: Manner = {
+  tell: () => {},
+  portion: 1_000,
+  sideBySide: SIDE_BY_SIDE,
+};
 
 /** The figures that the first start finds are right for its day: ageing begins on the next. Returns that day. */
 export async function beginDays(

@@ -20,7 +20,7 @@ import {
 import type { Counts, Step } from "../contract.ts";
 
 /** What a step does to a portion of the loans, in the transaction of the portion. */
-type PortionWork = (tx: Tx<Visit>, portion: Night) => Promise<Counts>;
+export type PortionWork = (tx: Tx<Visit>, portion: Night) => Promise<Counts>;
 
 /** What a step does that is not about loans one after the other; it opens its own small transactions. */
 type WholeWork = (visit: Visit, day: Day) => Promise<Counts>;

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import type { Counts, Step } from "../contract.ts";
 import type { StepProgress } from "../rules.ts";
+import { leftOf } from "./portion.ts";
 
 export interface ShownStep extends StepProgress {
   readonly day: Day;
@@ -22,7 +23,7 @@ export async function shownSteps(
   offset: number,
 ): Promise<ShownStep[]> {
   const { rows } = await sql<ShownStep>`
-    select r.day, r.turn, r.step, r.state, r.counts, r.cursor, r.last_id, r.failure, u.name as asked_by, r.started_at,
+    select r.day, r.turn, r.step, r.state, r.counts, r.portions, ${leftOf(sql`r`)} as left, r.failure, u.name as asked_by, r.started_at,
       r.beat_at, r.ended_at
     from (
       select distinct day, turn from business_day_run order by day desc, turn desc limit ${size} offset ${offset}

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import { type Counts, type Step, type StepState, STEPS } from "../contract.ts";
 import type { StepProgress } from "../rules.ts";
+import { leftOf } from "./portion.ts";
 
 /** One at a time decides which day comes next. */
 const BEGIN_LOCK = 7110;
@@ -88,41 +89,29 @@ export async function nextStep(db: Db): Promise<StepKey | undefined> {
 }
 
 export interface LockedStep extends StepKey, StepProgress {
-  readonly zone: string;
   readonly counts: Counts;
   readonly logAfter: number;
   readonly startedAt: Date | null;
 }
 
-/** Locked until the transaction ends: whoever else rolls waits for this batch and goes on behind it. */
+/** Locked until the transaction ends. */
 export async function lockStep(
   db: Db,
   { day, turn, step }: StepKey,
 ): Promise<LockedStep | undefined> {
   const { rows } = await sql<LockedStep>`
-    select day, turn, step, zone, state, cursor, last_id, counts, log_after, started_at, beat_at from business_day_run
-    where day = ${day}::date and turn = ${turn} and step = ${step} for update`.execute(
+    select r.day, r.turn, r.step, r.state, r.portions, ${leftOf(sql`r`)} as left, r.counts, r.log_after, r.started_at,
+      r.beat_at
+    from business_day_run r
+    where r.day = ${day}::date and r.turn = ${turn} and r.step = ${step} for update of r`.execute(
     db,
   );
   return rows[0];
 }
 
-/**
- * For the transaction of a portion. What a lost portion wrote is lost with its place, so nothing waits for the
- * disk; a portion is a sliver of its tables, so they are entered by their indexes, whatever was planned before.
- */
-export async function forPortion(db: Db): Promise<void> {
-  await sql`
-    select set_config(name, value, true) from (values
-      ('synchronous_commit', 'off'), ('enable_seqscan', 'off'), ('jit', 'off')) as setting (name, value)`.execute(
-    db,
-  );
-}
-
 export interface StepChange {
   readonly state: StepState;
-  readonly cursor?: number;
-  readonly lastId?: number;
+  readonly portions?: number;
   readonly logAfter?: number;
   readonly counts?: Counts;
   readonly failure?: string | null;

@@ -125,6 +125,6 @@ async function reachCases(
 
 /** From which day his late fees end or wait has changed, with his loans locked: the money of each of them follows. */
 async function feesChanged(tx: Tx<Visit>, borrowerId: number): Promise<void> {
-  for (const loanId of await queries.livingLoansOf(tx.db, borrowerId))
+  for (const loanId of await queries.loansOf(tx.db, borrowerId))
     await outdate(tx, loanId, { kind: "BORROWER", refId: borrowerId });
 }

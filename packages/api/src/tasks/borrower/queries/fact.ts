@@ -88,13 +88,10 @@ export async function lockLoansOf(db: Db, borrowerId: number): Promise<void> {
   );
 }
 
-/** Those on which something may still be owed. */
-export async function livingLoansOf(
-  db: Db,
-  borrowerId: number,
-): Promise<number[]> {
+/** A settled one too: what is so of him may leave credit on it, or make it owe again. */
+export async function loansOf(db: Db, borrowerId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from loan where borrower_id = ${borrowerId} and status in (21, 40) order by id`.execute(
+    select id from loan where borrower_id = ${borrowerId} order by id`.execute(
     db,
   );
   return rows.map(({ id }) => id);

@@ -40,14 +40,13 @@ export async function reopenCase(
   await record(tx, locked, { to: "C10", event });
 }
 
-/** A settled case ended otherwise than it had seemed, by money that was told later; its end stays where it was. */
+/** A settled case ended otherwise than it had seemed, by what was told later; its end stays where it was. */
 export async function retellEnding(
   tx: Tx<Visit>,
   locked: LockedCase,
-  to: Status,
+  move: Pick<CaseMove, "to" | "event">,
 ): Promise<void> {
-  const move = { to, event: "MONEY_TOLD_LATE" } as const;
-  refuseOtherMoves(locked, move, !isOpen(locked.status) && !isOpen(to));
+  refuseOtherMoves(locked, move, !isOpen(locked.status) && !isOpen(move.to));
   await setOtherEnd(tx, locked, move);
 }
 

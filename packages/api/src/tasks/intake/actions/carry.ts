@@ -47,7 +47,7 @@ export async function carryPayments(
   }
   for (const loanId of loanIds) {
     const account = await deriveAccount(tx, await lockAccount(tx, loanId));
-    await applyDerived(tx, account);
+    await applyDerived(tx, account, "OWED");
     await postLoan(tx, account.loan, await eventOf());
     await noteOverpaid(tx, loanId);
   }

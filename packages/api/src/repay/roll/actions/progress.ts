@@ -1,0 +1,130 @@
+import type { Visit } from "../../../core/context.ts";
+import { orNotFound } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { tellUser } from "../../../tasks/notice/actions.ts";
+import { type Counts, type Step, STEPS } from "../contract.ts";
+import { insertPortions } from "../queries/portion.ts";
+import {
+  givenUp,
+  type LockedStep,
+  lastMove,
+  lockStep,
+  rolledDays,
+  setStep,
+  type StepKey,
+} from "../queries/step.ts";
+import { addCounts, dayOfWork, percentOf } from "../rules.ts";
+import { AS_WHOLE, BY_PORTION } from "./steps.ts";
+
+export interface Progress extends StepKey {
+  readonly percent: number;
+  readonly counts: Counts;
+}
+
+export interface Manner {
+  /** Hears of every portion. */
+  tell(progress: Progress): void;
+  /** Loans of one transaction. */
+  readonly portion: number;
+  /** Portions under way at a time in this process. */
+  readonly sideBySide: number;
+}
+
+/** Locks the step; the first time it writes down where it began and parts the loans. */
+export const beginStep = (
+  visit: Visit,
+  key: StepKey,
+  { portion }: Manner,
+): Promise<void> =>
+  inTransaction(visit, null, async (tx) => {
+    const { startedAt } = orNotFound(await lockStep(tx.db, key));
+    audit(tx, key, { begins: startedAt === null });
+    if (startedAt !== null) return;
+    const portions = BY_PORTION[key.step]
+      ? await insertPortions(tx.db, key, portion)
+      : 0;
+    const logAfter = await lastMove(tx.db);
+    const begun = { startedAt: tx.now(), beatAt: tx.now(), portions, logAfter };
+    await setStep(tx.db, key, { ...begun, state: "RUNNING" });
+  });
+
+/** Work that is not about loans one after the other. */
+export async function runWhole(
+  visit: Visit,
+  key: StepKey,
+  manner: Manner,
+): Promise<void> {
+  const work = AS_WHOLE[key.step];
+  if (!work) return;
+  const done = await work(visit, await dayFor(visit, key));
+  await inTransaction(visit, null, (tx) => addDone(tx, key, done, manner));
+}
+
+/** A day that is run again brings the portfolio to the last day that was rolled. */
+export async function dayFor({ db }: Pick<Visit, "db">, { day }: StepKey) {
+  const { last } = (await rolledDays(db)) ?? { last: day };
+  return dayOfWork(day, last);
+}
+
+/** Adds what was counted to the step; the last to be locked, so that those who work beside it hardly wait. */
+export async function addDone(
+  tx: Tx<Visit>,
+  key: StepKey,
+  done: Counts,
+  manner: Manner,
+  range: object = {},
+): Promise<void> {
+  const locked = orNotFound(await lockStep(tx.db, key));
+  audit(tx, key, { ...range, ...done });
+  if (locked.state === "DONE") return;
+  const counts = addCounts(locked.counts, done);
+  const change = { counts, beatAt: tx.now(), failure: null };
+  await setStep(tx.db, key, { ...change, state: "RUNNING" });
+  const percent = percentOf({ ...locked, state: "RUNNING" });
+  manner.tell({ ...key, percent, counts });
+}
+
+/** Nothing of it is left. */
+export const endStep = (
+  visit: Visit,
+  key: StepKey,
+  manner: Manner,
+): Promise<void> =>
+  inTransaction(visit, null, async (tx) => {
+    const locked = orNotFound(await lockStep(tx.db, key));
+    audit(tx, key, { ends: locked.state !== "DONE", ...locked.counts });
+    if (locked.state === "DONE") return;
+    if (key.step === "STAGE") await tellAgents(tx, locked);
+    const ended = { state: "DONE", endedAt: tx.now(), failure: null } as const;
+    await setStep(tx.db, key, ended);
+    if (isLast(key.step)) tx.publish({ type: "day.rolled", ids: {} });
+    manner.tell({ ...key, percent: 100, counts: locked.counts });
+  });
+
+const isLast = (step: Step): boolean => step === STEPS.at(-1);
+
+/** One notice an agent, however many of his cases went to another stage. */
+async function tellAgents(
+  tx: Tx<Visit>,
+  { logAfter }: LockedStep,
+): Promise<void> {
+  for (const { agentId, count } of await givenUp(tx.db, logAfter))
+    await tellUser(tx, { userId: agentId, kind: "CASES_UNBOUND", count });
+}
+
+const audit = (tx: Tx<Visit>, { day, turn, step }: StepKey, after: object) =>
+  tx.audit({
+    action: `roll.${step.toLowerCase()}`,
+    entity: "business_day_run",
+    entityId: `${day} ${turn}`,
+    after: { ...after },
+  });
+
+export const markFailed = (visit: Visit, key: StepKey, error: unknown) =>
+  inTransaction(visit, null, async (tx) => {
+    const locked = orNotFound(await lockStep(tx.db, key));
+    const failure = error instanceof Error ? error.message : String(error);
+    if (locked.state !== "DONE")
+      await setStep(tx.db, key, { state: "FAILED", failure });
+    audit(tx, key, { failure });
+  }).catch(() => undefined);

@@ -1,0 +1,79 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { LoanRange } from "../../loan/actions/night.ts";
+import type { StepKey } from "./step.ts";
+
+export interface Portion extends LoanRange {
+  readonly loans: number;
+}
+
+/** Parts the living loans for a step that begins; returns into how many. */
+export async function insertPortions(
+  db: Db,
+  { day, turn, step }: StepKey,
+  size: number,
+): Promise<number> {
+  const { rows } = await sql`
+    insert into business_day_portion (day, turn, step, after, upto, loans)
+    select ${day}::date, ${turn}::smallint, ${step}, coalesce(lag(upto) over (order by upto), 0), upto, loans
+    from (
+      select max(id) as upto, count(*)::int as loans
+      from (
+        select id, (row_number() over (order by id) - 1) / ${size}::int as nth from loan where status in (21, 40)) living
+      group by nth) portions
+    returning after`.execute(db);
+  return rows.length;
+}
+
+const of = ({ day, turn, step }: StepKey) =>
+  sql`(day, turn, step) = (${day}::date, ${turn}::smallint, ${step})`;
+
+/** Holds one that nobody has, until the transaction ends; where all that is left is held, waits for one of them. */
+export async function takePortion(
+  db: Db,
+  key: StepKey,
+): Promise<Portion | undefined> {
+  const next = (wait: RawBuilder<unknown>) =>
+    sql<Portion>`
+      select after, upto, loans from business_day_portion where ${of(key)}
+      order by after limit 1 for update ${wait}`.execute(db);
+  const free = await next(sql`skip locked`);
+  if (free.rows.length > 0) return free.rows[0];
+  // Whoever has it may still fail, and then it is ours.
+  return (await next(sql``)).rows[0];
+}
+
+export async function deletePortion(
+  db: Db,
+  key: StepKey,
+  { after }: Portion,
+): Promise<void> {
+  await sql`
+    delete from business_day_portion where ${of(key)} and after = ${after}`.execute(
+    db,
+  );
+}
+
+export async function hasPortions(db: Db, key: StepKey): Promise<boolean> {
+  const { rows } = await sql`
+    select from business_day_portion where ${of(key)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** How many portions of a step are left; `run` is its row. */
+export const leftOf = (run: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`(
+    select count(*)::int from business_day_portion p
+    where (p.day, p.turn, p.step) = (${run}.day, ${run}.turn, ${run}.step))`;
+
+/**
+ * For the transaction of a portion. What a lost portion wrote is lost with its place, so nothing waits for the
+ * disk; a portion is a sliver of its tables, so they are entered by their indexes, whatever was planned before.
+ */
+export async function forPortion(db: Db): Promise<void> {
+  await sql`
+    select set_config(name, value, true) from (values
+      ('synchronous_commit', 'off'), ('enable_seqscan', 'off'), ('jit', 'off')) as setting (name, value)`.execute(
+    db,
+  );
+}
