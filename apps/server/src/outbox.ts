@@ -1,6 +1,6 @@
 import {
   deliverDue,
-  nextDue,
+  nextDelivery,
   type Sender,
 } from "@kolekta/api/telephony/sms/actions/deliver";
 import type { EventBus } from "./bus.ts";
@@ -25,6 +25,6 @@ export const startOutbox = ({ sender, bus, log }: OutboxParts): Outbox =>
     now: sender.now,
     turn: async (signal) => {
       await deliverDue({ ...sender, signal });
-      return nextDue(sender);
+      return nextDelivery(sender);
     },
   });
