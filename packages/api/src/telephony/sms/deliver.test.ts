@@ -297,7 +297,15 @@ describe("a sender that dies", () => {
     const { id, carrier, running, answer } = await dying();
     desk.now = soon();
     const find = async () => null;
+    const told = Promise.withResolvers<string>();
+    const line = await listen(database.url, ["kolekta_event"], {
+      onNotice: (_, payload) => {
+        if (payload.includes("sms.queued")) told.resolve(payload);
+      },
+    });
     await recoverStuck(desk.sender({ ...carrier, find }));
+    expect(JSON.parse(await told.promise).ids).toEqual({ messageId: id });
+    await line.stop();
     expect(await desk.message(id)).toMatchObject({ state: "QUEUED" });
     await deliverDue(desk.sender(carrier));
     answer(["late"]);
