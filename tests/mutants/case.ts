@@ -100,10 +100,13 @@ export const CASE: readonly Mutant[] = [
   {
     guarantee: "G12",
     name: "two senders take one message",
-    file: "packages/api/src/telephony/sms/queries/outbox.ts",
-    find: "        and (m.lease_until is null or m.lease_until <= ${now})\n",
-    replace: "",
-    tests: ["packages/api/src/telephony/sms/deliver.test.ts"],
+    file: "packages/api/src/core/outbox.ts",
+    find: "sql`(${of(leasedUntil)} is null or ${of(leasedUntil)} <= ${now})`",
+    replace: "sql`true`",
+    tests: [
+      "packages/api/src/core/outbox.test.ts",
+      "packages/api/src/telephony/sms/deliver.test.ts",
+    ],
   },
   {
     guarantee: "G13",
