@@ -5,7 +5,7 @@ export const CASE: readonly Mutant[] = [
     guarantee: "G9",
     name: "a case that is bound goes to another",
     file: "packages/api/src/tasks/binding/rules.ts",
-    find: 'if (held.agentId !== from) return "binding.alreadyBound";',
+    find: 'if (locked.agentId !== from) return "binding.alreadyBound";',
     replace: "",
     tests: [
       "packages/api/src/tasks/binding/rules.test.ts",
@@ -25,17 +25,17 @@ export const CASE: readonly Mutant[] = [
     guarantee: "G9",
     name: "a case goes to an agent of another institution",
     file: "packages/api/src/tasks/binding/rules.ts",
-    find: "if (!agent || agent.role !== 1 || agent.institutionId !== held.institutionId)",
-    replace: "if (!agent || agent.role !== 1)",
+    find: "agent.institutionId !== locked.institutionId",
+    replace: "false",
     tests: ["packages/api/src/tasks/binding/rules.test.ts"],
   },
   {
     guarantee: "G9",
-    name: "cases are held in the order of asking",
-    file: "packages/api/src/tasks/case/queries/work.ts",
-    find: '    where c.id in (${sql.join(taskIds)}) and ${visibleTo(actor, "c")}\n    order by c.id for update of c`',
+    name: "cases are locked in the order of asking",
+    file: "packages/api/src/tasks/case/queries/lock.ts",
+    find: "order by c.id for update of c",
     replace:
-      '    where c.id in (${sql.join(taskIds)}) and ${visibleTo(actor, "c")}\n    order by array_position(array[${sql.join(taskIds)}]::bigint[], c.id) for update of c`',
+      'order by ${"ids" in choice ? sql`array_position(array[${sql.join(choice.ids)}]::bigint[], c.id)` : sql`c.id`} for update of c',
     tests: ["packages/api/src/tasks/binding/binding.test.ts"],
   },
   {
@@ -57,10 +57,9 @@ export const CASE: readonly Mutant[] = [
   {
     guarantee: "G10",
     name: "a closed case is worked",
-    file: "packages/api/src/tasks/case/actions/work.ts",
-    find: `  if (!isOpen(held.status)) throw new AppError("conflict", "case.closed");
-  if (held.version !== version)`,
-    replace: "  if (held.version !== version)",
+    file: "packages/api/src/tasks/case/actions/lock.ts",
+    find: "if (open && !isOpen(locked.status))",
+    replace: "if (false)",
     tests: ["packages/api/src/tasks/log/log.test.ts"],
   },
   {
@@ -100,10 +99,13 @@ export const CASE: readonly Mutant[] = [
   {
     guarantee: "G12",
     name: "two senders take one message",
-    file: "packages/api/src/telephony/sms/queries/outbox.ts",
-    find: "        and (m.lease_until is null or m.lease_until <= ${now})\n",
-    replace: "",
-    tests: ["packages/api/src/telephony/sms/deliver.test.ts"],
+    file: "packages/api/src/core/outbox.ts",
+    find: "sql`(${of(leasedUntil)} is null or ${of(leasedUntil)} <= ${now})`",
+    replace: "sql`true`",
+    tests: [
+      "packages/api/src/core/outbox.test.ts",
+      "packages/api/src/telephony/sms/deliver.test.ts",
+    ],
   },
   {
     guarantee: "G13",

@@ -21,6 +21,17 @@ export const CODES: readonly Mutant[] = [
     ],
   },
   {
+    guarantee: "G1",
+    name: "two servers ask for the number of one code",
+    file: "packages/api/src/core/outbox.ts",
+    find: "sql.ref(leasedUntil ?? dueAt)} = ${until}, ",
+    replace: "sql.ref(leasedUntil ?? dueAt)} = ${now}, ",
+    tests: [
+      "packages/api/src/core/outbox.test.ts",
+      "packages/api/src/repay/code/ask.test.ts",
+    ],
+  },
+  {
     guarantee: "G2",
     name: "a key used again is not compared with its first input",
     file: "packages/api/src/core/retry.ts",

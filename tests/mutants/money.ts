@@ -166,7 +166,7 @@ export const MONEY: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "fees that waited for a withdrawn application wait on",
-    file: "packages/api/src/repay/deduction/actions/own.ts",
+    file: "packages/api/src/repay/deduction/actions/withdraw.ts",
     find: "await chargeWaiting(tx, row);",
     replace: "",
     tests: ["packages/api/src/repay/deduction/waiting.test.ts"],

@@ -23,7 +23,7 @@ export const PAYMENT: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "a payment told twice is posted twice",
-    file: "packages/api/src/repay/payment/actions/take.ts",
+    file: "packages/api/src/repay/payment/actions/receive.ts",
     find: "if (paid) return repeat(tx, paid, told);",
     replace: "",
     tests: ["packages/api/src/repay/payment/take.test.ts"],
@@ -31,7 +31,7 @@ export const PAYMENT: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "a transaction told otherwise is taken as a repetition",
-    file: "packages/api/src/repay/payment/actions/take.ts",
+    file: "packages/api/src/repay/payment/actions/receive.ts",
     find: "if (known.amountMinor !== told.amountMinor || known.number !== told.number)",
     replace: "if (false)",
     tests: [
@@ -42,7 +42,7 @@ export const PAYMENT: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "a payment that was taken back before it was told counts",
-    file: "packages/api/src/repay/payment/actions/take.ts",
+    file: "packages/api/src/repay/payment/actions/receive.ts",
     find: "return reversal ? takeGone(tx, told, reversal) : takePaid(tx, told);",
     replace: "return takePaid(tx, told);",
     tests: [
@@ -83,7 +83,7 @@ export const PAYMENT: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "a reversal is taken back twice",
-    file: "packages/api/src/repay/payment/actions/take.ts",
+    file: "packages/api/src/repay/payment/actions/receive.ts",
     find: "return reversal ? repeat(tx, reversal, told) : takeReversal(tx, told, paid);",
     replace: "return takeReversal(tx, told, paid);",
     tests: [
@@ -134,7 +134,7 @@ export const PAYMENT: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "mislaid money goes back on the wrong loan where none is named",
-    file: "packages/api/src/repay/payment/actions/release.ts",
+    file: "packages/api/src/repay/payment/actions/allocate.ts",
     find: "wanted.loanId ?? (isMislaid(issue) ? null : issue.loanId);",
     replace: "wanted.loanId ?? issue.loanId;",
     tests: ["packages/api/src/repay/payment/take-back-money.test.ts"],

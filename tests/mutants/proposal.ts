@@ -64,9 +64,8 @@ export const PROPOSAL: readonly Mutant[] = [
     guarantee: "G8",
     name: "another account of the agent opens the device data",
     file: "packages/api/src/tasks/contact/actions/grant.ts",
-    find: `    if (held.isSamePerson) throw new AppError("forbidden", "access.samePerson");
-`,
-    replace: "",
+    find: "if (locked.isSamePerson)",
+    replace: "if (false)",
     tests: ["packages/api/src/tasks/contact/grant.test.ts"],
   },
   {

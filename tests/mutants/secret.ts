@@ -62,7 +62,7 @@ export const SECRET: readonly Mutant[] = [
     guarantee: "G33",
     name: "many searches at once pass the quota",
     file: "packages/api/src/tasks/phone/actions.ts",
-    find: `    await queries.holdSearcher(tx.db, search.actorId);
+    find: `    await queries.lockSearcher(tx.db, search.actorId);
 `,
     replace: "",
     tests: ["packages/api/src/tasks/phone/phone.test.ts"],

@@ -65,7 +65,7 @@ export const SESSION: readonly Mutant[] = [
     guarantee: "G26",
     name: "a change of password ends no session",
     file: "packages/api/src/manage/user/actions-password.ts",
-    find: `    await endSessionOf(tx, { ...held, userId }, "PASSWORD");
+    find: `    await endSessionOf(tx, { ...locked, userId }, "PASSWORD");
 `,
     replace: "",
     tests: ["packages/api/src/manage/user/password.test.ts"],

@@ -4,7 +4,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "money of a moment that cannot be is laid on its loan",
-    file: "packages/api/src/repay/payment/actions/take.ts",
+    file: "packages/api/src/repay/payment/actions/receive.ts",
     find: "if (faultOfMoment(told.paidAt, bounds)) {",
     replace: "if (false) {",
     tests: ["packages/api/src/repay/payment/value-day.test.ts"],
@@ -39,7 +39,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "a deal is kept by money that came too late",
-    file: "packages/api/src/repay/loan/rules/use.ts",
+    file: "packages/api/src/repay/loan/rules/settle.ts",
     find: 'if (one?.state !== "OPEN" || !isInTime(one, at)) return false;',
     replace: 'if (one?.state !== "OPEN") return false;',
     tests: ["packages/api/src/repay/loan/rules/derive-deals.test.ts"],
@@ -47,7 +47,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "a deal that other money has overtaken is kept",
-    file: "packages/api/src/repay/loan/rules/use.ts",
+    file: "packages/api/src/repay/loan/rules/settle.ts",
     find: 'if (one?.state !== "OPEN" || !isInTime(one, at)) return false;',
     replace: "if (!one || !isInTime(one, at)) return false;",
     tests: ["packages/api/src/repay/loan/rules/derive-deals.test.ts"],
@@ -55,7 +55,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "two payments by its code do not keep a deal together",
-    file: "packages/api/src/repay/loan/rules/use.ts",
+    file: "packages/api/src/repay/loan/rules/settle.ts",
     find: "const beforeMinor = one.paidMinor;",
     replace: "const beforeMinor = 0;",
     tests: ["packages/api/src/repay/loan/rules/derive-deals.test.ts"],
@@ -82,7 +82,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "money from before an approval overtakes it",
-    file: "packages/api/src/repay/loan/rules/use.ts",
+    file: "packages/api/src/repay/loan/rules/settle.ts",
     find: "if (approvedAt === null || approvedAt > at) continue;",
     replace: "if (approvedAt === null) continue;",
     tests: ["packages/api/src/repay/loan/rules/derive-deals.test.ts"],
@@ -90,7 +90,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "credit stays beside a debt that is back",
-    file: "packages/api/src/repay/loan/rules/happen.ts",
+    file: "packages/api/src/repay/loan/rules/apply.ts",
     find: "const fromCredit = Math.min(amountMinor, freeCredit(derivation, at));",
     replace: "const fromCredit = 0;",
     tests: ["packages/api/src/repay/loan/rules/derive-payment.test.ts"],
@@ -106,7 +106,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "a tape takes back what was paid after its day",
-    file: "packages/api/src/tasks/intake/queries/kept.ts",
+    file: "packages/api/src/tasks/intake/queries/carried.ts",
     find: "y.event_id is not null and y.value_on > ${baseOn}::date",
     replace: "false and y.value_on > ${baseOn}::date",
     tests: ["packages/api/src/tasks/intake/tape-day.test.ts"],
@@ -130,7 +130,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "money whose moment can be is moved to another day",
-    file: "packages/api/src/repay/payment/actions/release.ts",
+    file: "packages/api/src/repay/payment/actions/allocate.ts",
     find: `  if (!isOdd)
     throw new AppError("conflict", "payment.valueDayFixed", {}, "valueDay");
 `,

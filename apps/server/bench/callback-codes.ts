@@ -1,5 +1,5 @@
 import { DEFAULT_ZONE, dayOf } from "@kolekta/api/core/day";
-import { seeLoan } from "@kolekta/api/repay/loan/actions/account";
+import { deriveLoan } from "@kolekta/api/repay/loan/actions/account";
 import { cachesOf } from "@kolekta/api/repay/loan/rules/cache";
 import { applyLines } from "@kolekta/api/repay/loan/rules/ledger";
 import { entriesOfPayment } from "@kolekta/api/repay/loan/rules/payment";
@@ -50,7 +50,7 @@ export async function handOutCodes(
 /** What money for the whole loan writes, reckoned beforehand by the rules themselves. */
 export async function rowsOf(db: Db, { loanId, amountMinor }: Payable) {
   const today = dayOf(new Date(), DEFAULT_ZONE);
-  const { account, terms } = await seeLoan(
+  const { account, terms } = await deriveLoan(
     { db, now: () => new Date() },
     loanId,
     today,

@@ -1,17 +1,12 @@
-import type { EventType } from "@kolekta/api/core/events";
+import type { FactJob, JobContext } from "@kolekta/api/core/job";
 import type { EventBus } from "./bus.ts";
 import type { Log } from "./log.ts";
 
 export interface TurnsParts {
   readonly bus: EventBus;
   readonly log: Log;
-  /** What takes turns, as the log calls it. */
-  readonly name: string;
-  /** Tells that there is work. */
-  readonly on: EventType;
   now(): Date;
-  /** Does what is due; returns when the next falls due, null where nothing waits. */
-  turn(signal: AbortSignal): Promise<Date | null>;
+  context(signal: AbortSignal): JobContext;
 }
 
 export interface Turns {
@@ -23,9 +18,9 @@ const SOONEST_MS = 250;
 const LATEST_MS = 60_000;
 const AFTER_FAILURE_MS = 5_000;
 
-/** Does work as soon as it is committed anywhere, and again when some of it falls due; one turn at a time. */
-export function startTurns(parts: TurnsParts): Turns {
-  const { bus, log, name, on } = parts;
+/** Runs a job as soon as its fact is committed anywhere, and again when some of it falls due; one turn at a time. */
+export function startTurns(job: FactJob, parts: TurnsParts): Turns {
+  const { bus, log } = parts;
   const stopping = new AbortController();
   let timer: Timer | undefined;
   let running: Promise<void> | null = null;
@@ -38,7 +33,7 @@ export function startTurns(parts: TurnsParts): Turns {
     timer = setTimeout(kick, wait);
   };
   const turn = async (): Promise<void> => {
-    const at = await parts.turn(stopping.signal);
+    const at = await job.run(parts.context(stopping.signal));
     if (at) wakeIn(at.getTime() - parts.now().getTime());
   };
   const kick = (): void => {
@@ -46,7 +41,7 @@ export function startTurns(parts: TurnsParts): Turns {
     if (running || stopping.signal.aborted) return;
     running = turn()
       .catch((error: unknown) => {
-        log.error({ error }, `${name} failed`);
+        log.error({ error, job: job.name }, "job failed");
         wakeIn(AFTER_FAILURE_MS);
       })
       .finally(() => {
@@ -60,7 +55,7 @@ export function startTurns(parts: TurnsParts): Turns {
 
   const leave = bus.subscribe({
     onEvent: ({ type }) => {
-      if (type === on) kick();
+      if (type === job.on) kick();
     },
     onGap: kick,
   });

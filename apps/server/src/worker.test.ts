@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Job, JobContext } from "@kolekta/api/core/job";
+import type { ClockJob, Job, JobContext } from "@kolekta/api/core/job";
 import { silentGateways } from "@kolekta/api/core/testing";
 import { until, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
+import { EventBus } from "./bus.ts";
 import { filesIn } from "./files.ts";
 import { createLog } from "./log.ts";
 import { startWorker, type Worker } from "./worker.ts";
@@ -18,6 +19,11 @@ afterEach(async () => {
   ran.length = 0;
 });
 
+const serverLog = createLog("info", {
+  write: (line) => void lines.push(line),
+});
+const bus = new EventBus(serverLog);
+
 const work = async (jobs: readonly Job[]): Promise<Worker> => {
   const worker = await startWorker({
     db: database.db,
@@ -25,7 +31,8 @@ const work = async (jobs: readonly Job[]): Promise<Worker> => {
     dataDir: "/nowhere",
     files: filesIn("/nowhere"),
     gateways: silentGateways,
-    log: createLog("info", { write: (line) => void lines.push(line) }),
+    bus,
+    log: serverLog,
     jobs,
     pollSeconds: 0.5,
     now: () => new Date(),
@@ -39,7 +46,7 @@ const work = async (jobs: readonly Job[]): Promise<Worker> => {
 const job = (
   name: Job["name"],
   run: (ctx: JobContext) => Promise<void>,
-): Job => ({ name, cron: "0 0 29 2 *", zone: "Asia/Jakarta", run });
+): ClockJob => ({ name, cron: "0 0 29 2 *", zone: "Asia/Jakarta", run });
 
 describe("the worker", () => {
   test("runs a job with the database, and says what failed", async () => {
@@ -106,5 +113,55 @@ describe("the worker", () => {
     expect(await scheduled()).toContain("test.old");
     await work([job("test.new", async () => {})]);
     expect(await scheduled()).toEqual(["test.new"]);
+  }, 180_000);
+
+  test("a job begins before its first turn, and takes one when its fact is told and one when work falls due", async () => {
+    const seen: string[] = [];
+    await work([
+      {
+        ...job("test.woken", async () => {}),
+        on: "sms.queued",
+        begin: async () => void seen.push("began"),
+        run: async ({ log: note }) => {
+          seen.push("turn");
+          note({ n: seen.length }, "told too often");
+          return seen.length < 3 ? new Date() : null;
+        },
+      },
+    ]);
+    expect(seen).toEqual(["began"]);
+    bus.deliver('{"type":"sms.changed","ids":{}}');
+    await sleep(50);
+    expect(seen).toEqual(["began"]);
+    bus.deliver('{"type":"sms.queued","ids":{}}');
+    await until(() => seen.length === 3);
+    await sleep(400);
+    expect(seen).toEqual(["began", "turn", "turn"]);
+    expect(lines.join("")).not.toContain("told too often");
+  }, 180_000);
+
+  test("a job that a fact wakes runs by the clock too, and after a failure again", async () => {
+    let turns = 0;
+    const { runNow, stop } = await work([
+      {
+        ...job("test.both", async () => {}),
+        on: "sms.queued",
+        run: async () => {
+          turns += 1;
+          if (turns === 1) throw new Error("broken once");
+          return null;
+        },
+      },
+    ]);
+    bus.deliver('{"type":"sms.queued","ids":{}}');
+    await until(() => turns === 2);
+    expect(lines.join("")).toContain("broken once");
+    await runNow("test.both");
+    await until(() => ran.includes("test.both done"));
+    expect(turns).toBe(3);
+    await stop();
+    bus.deliver('{"type":"sms.queued","ids":{}}');
+    await sleep(50);
+    expect(turns).toBe(3);
   }, 180_000);
 });

@@ -1,9 +1,11 @@
 import type { Gateways } from "@kolekta/api/core/gateways";
 import type { FileStore } from "@kolekta/api/core/files/store";
-import type { Job, JobContext } from "@kolekta/api/core/job";
-import { type Db, withDeadline } from "@kolekta/db";
-import { PgBoss } from "pg-boss";
+import { isFactJob, type Job, type JobContext } from "@kolekta/api/core/job";
+import type { Db } from "@kolekta/db";
+import type { EventBus } from "./bus.ts";
+import { type Clock, startClock } from "./clock.ts";
 import type { Log } from "./log.ts";
+import { startTurns } from "./turns.ts";
 import { visitOfNobody } from "./visit.ts";
 
 export interface WorkerParts {
@@ -12,108 +14,51 @@ export interface WorkerParts {
   readonly dataDir: string;
   readonly files: FileStore;
   readonly gateways: Gateways;
+  readonly bus: EventBus;
   readonly log: Log;
   readonly jobs: readonly Job[];
-  /** How often the queue is asked for turns, 5 unless told otherwise. */
+  /** How often the queue of the clock is asked for turns. */
   readonly pollSeconds?: number;
   now(): Date;
+  /** Of turns by the clock. */
   ran(job: string, outcome: "done" | "failed"): void;
 }
 
-export interface Worker {
-  /** Runs one job of the registry now, through the queue. */
-  runNow(name: Job["name"]): Promise<void>;
-  /** No new turns; the one in hand is told to end and waited for. */
-  stop(): Promise<void>;
-}
+export type Worker = Clock;
 
-const STOP_MS = 25_000;
-
-/** A turn that a dead worker held is given up after this long; a turn that was missed is not made up for. */
-const QUEUE = {
-  policy: "exclusive",
-  retryLimit: 0,
-  expireInSeconds: 900,
-  heartbeatSeconds: 30,
-  deleteAfterSeconds: 3600,
-} as const;
-
-const POLL_SECONDS = 5;
-
-/** Runs the registry's jobs by the clock; each on one worker at a time, however many processes there are. */
+/** Does what the rooms have declared as their jobs, as soon as a fact wakes one and by the clock. */
 export async function startWorker(parts: WorkerParts): Promise<Worker> {
-  const boss = new PgBoss({
-    connectionString: parts.databaseUrl,
-    schema: "pgboss",
-    application_name: "kolekta worker",
-    max: 3,
-  });
-  boss.on("error", (error) => parts.log.warn({ error }, "job queue"));
-  await boss.start();
-  const stopping = new AbortController();
-  await forgetUnknown(boss, parts.jobs);
-  for (const job of parts.jobs) await serve(boss, job, parts, stopping.signal);
-  return {
-    runNow: async (name) => void (await boss.send(name)),
-    stop: async () => {
-      stopping.abort();
-      await boss.stop({ graceful: true, close: true, timeout: STOP_MS });
-    },
-  };
-}
-
-async function forgetUnknown(
-  boss: PgBoss,
-  jobs: readonly Job[],
-): Promise<void> {
-  const known = new Set<string>(jobs.map((job) => job.name));
-  for (const { name } of await boss.getSchedules())
-    if (!known.has(name)) await boss.unschedule(name);
-}
-
-async function serve(
-  boss: PgBoss,
-  job: Job,
-  parts: WorkerParts,
-  stopping: AbortSignal,
-): Promise<void> {
-  await boss.createQueue(job.name, QUEUE);
-  await boss.work(
-    job.name,
-    { pollingIntervalSeconds: parts.pollSeconds ?? POLL_SECONDS },
-    async (turns) => {
-      for (const { signal } of turns)
-        await runTurn(job, parts, signal, AbortSignal.any([stopping, signal]));
-    },
-  );
-  await boss.schedule(job.name, job.cron, null, { tz: job.zone ?? "UTC" });
-}
-
-async function runTurn(
-  job: Job,
-  parts: WorkerParts,
-  deadline: AbortSignal,
-  signal: AbortSignal,
-): Promise<void> {
-  const started = performance.now();
-  const log = parts.log.child({ job: job.name });
-  const ctx: JobContext = {
-    ...visitOfNobody({
-      ...parts,
-      db: withDeadline(parts.db, deadline),
-      signal,
-      via: "JOB",
-      now: () => parts.now(),
+  const { jobs, bus, log, now } = parts;
+  const whole = { ...parts, signal: new AbortController().signal };
+  for (const job of jobs) await job.begin?.(contextOf(job, whole, "info"));
+  const turns = jobs.filter(isFactJob).map((job) =>
+    startTurns(job, {
+      ...{ bus, log, now },
+      context: (signal) => contextOf(job, { ...parts, signal }, "debug"),
     }),
-    log: (fact, message) => log.info(fact, message),
-  };
-  try {
-    await job.run(ctx);
-    parts.ran(job.name, "done");
-    log.debug({ ms: Math.round(performance.now() - started) }, "job done");
-  } catch (error) {
-    parts.ran(job.name, "failed");
-    log.error({ error }, "job failed");
+  );
+  const clock = await startClock({
+    ...parts,
+    context: (job, own) => contextOf(job, { ...parts, ...own }, "info"),
+  }).catch(async (error: unknown) => {
+    await stopAll(turns);
     throw error;
-  }
+  });
+  return { runNow: clock.runNow, stop: () => stopAll([clock, ...turns]) };
 }
+
+const stopAll = async (all: readonly { stop(): Promise<void> }[]) =>
+  void (await Promise.all(all.map((one) => one.stop())));
+
+/** Turns that facts wake are too many to be told one by one. */
+const contextOf = (
+  job: Job,
+  parts: Omit<WorkerParts, "jobs"> & { readonly signal: AbortSignal },
+  level: "info" | "debug",
+): JobContext => {
+  const log = parts.log.child({ job: job.name });
+  return {
+    ...visitOfNobody({ ...parts, via: "JOB" }),
+    log: (fact, message) => log[level](fact, message),
+  };
+};

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { until } from "@kolekta/db/testing";
 import { createClient } from "@kolekta/api/client";
 import type { CodeGateway } from "@kolekta/api/core/gateways";
+import type { JobContext } from "@kolekta/api/core/job";
 import { silentGateways } from "@kolekta/api/core/testing";
+import { askForNumbers, withdrawCodes } from "@kolekta/api/repay/code/jobs";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
-import { startCodeDesk } from "../src/code-desk.ts";
 import { filesIn } from "../src/files.ts";
 import { createLog } from "../src/log.ts";
+import { startTurns } from "../src/turns.ts";
 import { visitOfNobody } from "../src/visit.ts";
 import { lossyProxy } from "./lossy-proxy.ts";
 import { openRealHouse, type RealHouse } from "./real-house.ts";
@@ -55,22 +57,24 @@ test("a code gets its number, and is taken back, as soon as that is committed, w
       heard.push(Number(number.split("-").at(-1)));
     },
   };
-  const desk = startCodeDesk({
-    bus: house.bus,
-    log: createLog("silent"),
-    now: () => new Date(),
-    visit: (signal) =>
-      visitOfNobody({
-        db: house.db,
-        databaseUrl: house.databaseUrl,
-        dataDir: ".",
-        files: filesIn("."),
-        gateways: { ...silentGateways, code },
-        via: "JOB",
-        now: () => new Date(),
-        signal,
-      }),
+  const now = () => new Date();
+  const context = (signal: AbortSignal): JobContext => ({
+    ...visitOfNobody({
+      db: house.db,
+      databaseUrl: house.databaseUrl,
+      dataDir: ".",
+      files: filesIn("."),
+      gateways: { ...silentGateways, code },
+      via: "JOB",
+      now,
+      signal,
+    }),
+    log: () => {},
   });
+  const parts = { bus: house.bus, log: createLog("silent"), now, context };
+  const desk = [askForNumbers, withdrawCodes].map((job) =>
+    startTurns(job, parts),
+  );
   const client = createClient({ url: house.url, token: house.people.agent });
   const apply = client.repay.code.repaymentCodeApply;
   const { codeId } = await apply.mutate(part(held));
@@ -80,6 +84,6 @@ test("a code gets its number, and is taken back, as soon as that is committed, w
   ]);
   await client.repay.code.repaymentCodeCancel.mutate({ codeId });
   await until(async () => heard.length > 0);
-  await desk.stop();
+  await Promise.all(desk.map((turns) => turns.stop()));
   expect(heard).toEqual([codeId]);
 });

@@ -3,22 +3,23 @@ import { purgeStore } from "./core/files/purge.ts";
 import { sweepReplies } from "./core/replies.ts";
 import { sealTrail } from "./manage/audit/jobs.ts";
 import { lapseProposals } from "./manage/proposal/jobs.ts";
-import { sweepCodes, withdrawCodes } from "./repay/code/jobs.ts";
+import { askForNumbers, sweepCodes, withdrawCodes } from "./repay/code/jobs.ts";
 import { lapseExtensions } from "./repay/extension/jobs.ts";
 import { sealBooks } from "./repay/loan/jobs.ts";
+import { takePaymentFiles } from "./repay/payment/jobs.ts";
 import { rollDays } from "./repay/roll/jobs.ts";
-import { countAgents } from "./reports/agent/jobs.ts";
+import { countAgents, freezeAgentHours } from "./reports/agent/jobs.ts";
 import { forgetFrames } from "./reports/bi/jobs.ts";
 import { watchActivity } from "./session/inactivity/jobs.ts";
 import { sweepSessions } from "./session/jobs.ts";
 import { sweepCalls } from "./telephony/call/jobs.ts";
-import { deliverMessages } from "./telephony/sms/jobs.ts";
+import { deliverMessages, recoverMessages } from "./telephony/sms/jobs.ts";
 import * as cases from "./tasks/case/jobs.ts";
 import { sweepIntake } from "./tasks/intake/jobs.ts";
 import { sweepPresence } from "./tasks/presence/jobs.ts";
 import { settlePromises } from "./tasks/promise/jobs.ts";
 
-/** Everything that runs by the clock. */
+/** Everything that is done behind the requests: by the clock, or as soon as a fact is told. */
 export const jobs: readonly Job[] = [
   cases.reorder,
   cases.tally,
@@ -28,16 +29,20 @@ export const jobs: readonly Job[] = [
   sweepSessions,
   watchActivity,
   sweepCalls,
+  askForNumbers,
   sweepCodes,
   withdrawCodes,
+  takePaymentFiles,
   lapseExtensions,
   lapseProposals,
   rollDays,
   deliverMessages,
+  recoverMessages,
   settlePromises,
   sweepPresence,
   sweepIntake,
   countAgents,
+  freezeAgentHours,
   forgetFrames,
   purgeStore,
 ];

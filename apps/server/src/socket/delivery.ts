@@ -1,6 +1,9 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
 import { topicsOfSubjects } from "@kolekta/api/session/socket/actions";
-import { addressOf, type Subject } from "@kolekta/api/session/socket/rules";
+import {
+  addressOf,
+  type EventSubject,
+} from "@kolekta/api/session/socket/rules";
 import type { Db } from "@kolekta/db";
 import { eventText } from "./wire.ts";
 
@@ -15,7 +18,7 @@ export interface DeliveryParts {
 interface Waiting {
   readonly event: DomainEvent;
   readonly topics: readonly string[];
-  readonly subject: Subject;
+  readonly subject: EventSubject;
 }
 
 const MOST_AT_ONCE = 500;

@@ -3,16 +3,11 @@ import { protectKeys } from "@kolekta/api/session/key/actions";
 import { migrateToLatest } from "@kolekta/db";
 import { EventBus, fillFromDatabase } from "../bus.ts";
 import type { Env } from "../env.ts";
-import { type BuiltHouse, buildHouse } from "../house.ts";
+import { buildHouse } from "../house.ts";
 import type { House } from "../http/house.ts";
 import { serveMetrics } from "../http/metrics-server.ts";
 import { type HttpServer, startHttp } from "../http/server.ts";
 import type { Log } from "../log.ts";
-import { startCodeDesk } from "../code-desk.ts";
-import { startCounting } from "../counting.ts";
-import { startNight } from "../night.ts";
-import { startPaymentDesk } from "../payment-desk.ts";
-import { startOutbox } from "../outbox.ts";
 import { visitOfNobody, type VisitParts } from "../visit.ts";
 import { startWorker } from "../worker.ts";
 import { type Database, openDatabase } from "./database.ts";
@@ -43,8 +38,8 @@ export async function start(
   closing.add("the gateways", house.gateways.stop);
   if (env.SEED !== "none") await seed(house);
   if (env.WORKER === "on") {
-    await carry(house, bus, closing);
-    await work(house, closing);
+    house.gateways.listen();
+    await work(house, bus, closing);
   }
   const http = await open(house);
   closing.add("the doors", http.stop);
@@ -68,28 +63,6 @@ function measure({ meters, db, env, log }: House, closing: Closing): void {
   if (server) closing.add("the metrics", server.stop);
 }
 
-/** Sends messages, asks for numbers, takes files, counts and rolls days when it is wanted, and hears what the providers tell. */
-async function carry(
-  house: BuiltHouse,
-  bus: EventBus,
-  closing: Closing,
-): Promise<void> {
-  const { db, gateways, now, log } = house;
-  gateways.listen();
-  const outbox = startOutbox({ sender: { db, gateways, now }, bus, log });
-  closing.add("the outbox", outbox.stop);
-  const visit = (signal: AbortSignal) =>
-    visitOfNobody({ ...jobParts(house), signal });
-  const codes = startCodeDesk({ visit, now, bus, log });
-  closing.add("the code desk", codes.stop);
-  const payments = startPaymentDesk({ visit, now, bus, log });
-  closing.add("the payment desk", payments.stop);
-  const counting = startCounting({ visit, now, bus, log });
-  closing.add("counting", counting.stop);
-  const night = await startNight({ visit, now, bus, log });
-  closing.add("the night", night.stop);
-}
-
 /** What all work without a person behind it is done with. */
 const jobParts = (house: House): Omit<VisitParts, "signal"> => ({
   db: house.db,
@@ -101,10 +74,16 @@ const jobParts = (house: House): Omit<VisitParts, "signal"> => ({
   now: house.now,
 });
 
-async function work(house: House, closing: Closing): Promise<void> {
+/** Does what waits behind the requests, in this process. */
+async function work(
+  house: House,
+  bus: EventBus,
+  closing: Closing,
+): Promise<void> {
   const { log, meters } = house;
   const worker = await startWorker({
     ...jobParts(house),
+    bus,
     log,
     jobs,
     ran: (job, outcome) => meters.job(job, outcome),

@@ -5,7 +5,7 @@ import { endSessionOf } from "@kolekta/api/session/login/actions";
 import { tellInactivity } from "@kolekta/api/session/inactivity/actions/watch";
 import { sendMessages } from "@kolekta/api/session/message/actions";
 import { TASK } from "@kolekta/api/session/message/contract";
-import { takePayment } from "@kolekta/api/repay/payment/actions/take";
+import { receivePayment } from "@kolekta/api/repay/payment/actions/receive";
 import { createDb, type Db } from "@kolekta/db";
 import type { House } from "./house.ts";
 
@@ -121,7 +121,7 @@ export const payFor = (house: House, login: string): Promise<number> =>
       .orderBy("id")
       .executeTakeFirstOrThrow();
     const amountMinor = 12_345;
-    await takePayment(visitOf(db, null, { via: "JOB" }), {
+    await receivePayment(visitOf(db, null, { via: "JOB" }), {
       provider: "test",
       txnId: crypto.randomUUID(),
       eventType: "PAID",

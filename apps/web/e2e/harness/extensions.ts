@@ -1,4 +1,4 @@
-import type { Refusal } from "@kolekta/api/repay/extension/contract";
+import type { ExtensionRefusal } from "@kolekta/api/repay/extension/contract";
 import type { Page } from "playwright-core";
 import type { House } from "./house.ts";
 
@@ -10,7 +10,7 @@ interface Place {
 
 interface Offer {
   readonly eligible: boolean;
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly ExtensionRefusal[];
 }
 
 export const pathOf = ({ taskId, loanId, borrowerId }: Place): string =>

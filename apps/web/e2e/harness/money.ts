@@ -1,5 +1,5 @@
 import { visitOf } from "@kolekta/api/core/testing";
-import { takePayment } from "@kolekta/api/repay/payment/actions/take";
+import { receivePayment } from "@kolekta/api/repay/payment/actions/receive";
 import { behind } from "./behind.ts";
 import type { House } from "./house.ts";
 
@@ -42,7 +42,7 @@ export const payOn = (
 ): Promise<string> =>
   behind(house, async (db) => {
     const reference = crypto.randomUUID();
-    await takePayment(visitOf(db, null, { via: "JOB" }), {
+    await receivePayment(visitOf(db, null, { via: "JOB" }), {
       provider: "test",
       txnId: reference,
       eventType: "PAID",

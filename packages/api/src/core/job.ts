@@ -1,16 +1,36 @@
 import type { Visit } from "./context.ts";
+import type { EventType } from "./events.ts";
 
-/** What a scheduled job works with: a visit of nobody, which fires its signal when the worker is asked to stop. */
+/** What a job works with: a visit of nobody, which fires its signal when the worker is asked to stop. */
 export interface JobContext extends Visit {
   log(fact: Readonly<Record<string, unknown>>, message: string): void;
 }
 
-/** Runs on one worker at a time, however many there are; a missed turn is not made up for. */
-export interface Job {
+interface Scheduled {
   readonly name: `${string}.${string}`;
   /** Five fields, minutes first. */
   readonly cron: string;
   /** Where the cron's hours are counted; UTC unless told otherwise. */
   readonly zone?: string;
+  /** Once in every process that works, before its first turn. */
+  begin?(ctx: JobContext): Promise<void>;
+}
+
+/** Runs by the clock, on one worker at a time, however many there are; a missed turn is not made up for. */
+export interface ClockJob extends Scheduled {
   run(ctx: JobContext): Promise<void>;
 }
+
+/**
+ * Runs in every process as soon as the fact is told anywhere, one turn at a time, and by the clock too, for a fact may
+ * be lost with a process. Whatever it takes it must keep from its twins.
+ */
+export interface FactJob extends Scheduled {
+  readonly on: EventType;
+  /** Returns when the next falls due, null where nothing waits. */
+  run(ctx: JobContext): Promise<Date | null>;
+}
+
+export type Job = ClockJob | FactJob;
+
+export const isFactJob = (job: Job): job is FactJob => "on" in job;

@@ -1,9 +1,9 @@
-import type { Job } from "./job.ts";
+import type { ClockJob } from "./job.ts";
 
 const KEPT_MS = 48 * 3_600_000;
 
 /** A stored reply answers retries for two days; a key older than that may be used anew. */
-export const sweepReplies: Job = {
+export const sweepReplies: ClockJob = {
   name: "reply.sweep",
   cron: "17 * * * *",
   run: async (ctx) => {

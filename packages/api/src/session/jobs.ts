@@ -1,10 +1,10 @@
-import type { Job } from "../core/job.ts";
+import type { ClockJob } from "../core/job.ts";
 import { sweepDevices } from "./device/actions.ts";
 import { sweepThrottle } from "./gate/actions.ts";
 import { sweepSocketTokens } from "./socket/actions.ts";
 
 /** What no longer counts at a login leaves the tables that every login reads. */
-export const sweepSessions: Job = {
+export const sweepSessions: ClockJob = {
   name: "session.sweep",
   cron: "7,37 * * * *",
   run: async ({ db, now }) => {

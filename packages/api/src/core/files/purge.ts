@@ -1,8 +1,8 @@
-import type { Job } from "../job.ts";
+import type { ClockJob } from "../job.ts";
 import { purgeFiles } from "./records.ts";
 
 /** What has outlived its time leaves the store and then the list. */
-export const purgeStore: Job = {
+export const purgeStore: ClockJob = {
   name: "file.purge",
   cron: "20 * * * *",
   run: async (ctx) => {

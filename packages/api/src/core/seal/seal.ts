@@ -55,7 +55,7 @@ export interface Broken extends Pick<
   readonly changed: readonly number[];
 }
 
-export interface Verdict {
+export interface ChainProof {
   readonly seals: number;
   /** Under the seals, and still there. */
   readonly lines: number;
@@ -81,7 +81,7 @@ export async function verifyChain(
   chain: Chain,
   noted: string | null,
   onProgress: (seals: number) => void = () => {},
-): Promise<Verdict> {
+): Promise<ChainProof> {
   await sealAll(visit, chain);
   const broken: Proof[] = [];
   let [seals, lines, sealed, known] = [0, 0, 0, false];
@@ -140,7 +140,7 @@ async function named(
 async function outsideOf(
   { db, now }: Pick<Visit, "db" | "now">,
   chain: Chain,
-): Promise<Pick<Verdict, "outside" | "strangers">> {
+): Promise<Pick<ChainProof, "outside" | "strangers">> {
   const found = await Promise.all(
     chain.tables.map(async (table) => ({
       table,
@@ -155,7 +155,7 @@ async function outsideOf(
   };
 }
 
-export const isIntact = ({ broken, outside, known }: Verdict): boolean =>
+export const isIntact = ({ broken, outside, known }: ChainProof): boolean =>
   broken.length === 0 && outside === 0 && known !== false;
 
 /** What is wrong, row by row where the seals can name it; empty for a chain that is intact. */
@@ -164,7 +164,7 @@ export function faultsOf({
   strangers: rows,
   outside,
   known,
-}: Verdict): string[] {
+}: ChainProof): string[] {
   return [
     ...broken.slice(0, MOST_NAMED).flatMap(faultsOfSeal),
     ...rows

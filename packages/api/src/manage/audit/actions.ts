@@ -1,6 +1,6 @@
 import type { Visit } from "../../core/context.ts";
 import type { Seal } from "../../core/seal/chain.ts";
-import { sealAll, type Verdict, verifyChain } from "../../core/seal/seal.ts";
+import { sealAll, type ChainProof, verifyChain } from "../../core/seal/seal.ts";
 import { TRAIL } from "./queries.ts";
 
 /** Seals every line that waits for it, and returns the last seal made. */
@@ -13,4 +13,4 @@ export const verifyAudit = (
   visit: Pick<Visit, "db" | "now">,
   noted: string | null,
   onProgress: (seals: number) => void,
-): Promise<Verdict> => verifyChain(visit, TRAIL, noted, onProgress);
+): Promise<ChainProof> => verifyChain(visit, TRAIL, noted, onProgress);

@@ -1,5 +1,5 @@
 import type { Command } from "../../core/command.ts";
-import { faultsOf, isIntact, type Verdict } from "../../core/seal/seal.ts";
+import { faultsOf, isIntact, type ChainProof } from "../../core/seal/seal.ts";
 import { verifyAudit } from "./actions.ts";
 
 export const verifyAuditCommand: Command = {
@@ -19,11 +19,11 @@ export const verifyAuditCommand: Command = {
       typeof noted === "string" ? noted.toLowerCase() : null,
       (seals) => progress(`${seals} seals`),
     );
-    return { ok: isIntact(verdict), data: verdict, lines: told(verdict) };
+    return { ok: isIntact(verdict), data: verdict, lines: linesOf(verdict) };
   },
 };
 
-function told(verdict: Verdict): string[] {
+function linesOf(verdict: ChainProof): string[] {
   const { seals, lines, head } = verdict;
   return [
     `${lines} lines under ${seals} seals, ${isIntact(verdict) ? "intact" : "NOT intact"}; head ${head ?? "none"}`,

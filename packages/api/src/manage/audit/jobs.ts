@@ -1,8 +1,8 @@
-import type { Job } from "../../core/job.ts";
+import type { ClockJob } from "../../core/job.ts";
 import { sealAudit } from "./actions.ts";
 
 /** The digest goes to the log too, where whoever rewrites the database does not reach it. */
-export const sealTrail: Job = {
+export const sealTrail: ClockJob = {
   name: "audit.seal",
   cron: "* * * * *",
   run: async (ctx) => {

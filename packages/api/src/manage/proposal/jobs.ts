@@ -1,8 +1,8 @@
-import type { Job } from "../../core/job.ts";
+import type { ClockJob } from "../../core/job.ts";
 import { lapseUndecided } from "./actions/lapse.ts";
 
 /** What nobody decided in its time does not come into force later by surprise. */
-export const lapseProposals: Job = {
+export const lapseProposals: ClockJob = {
   name: "proposal.lapse",
   cron: "7 * * * *",
   run: async (ctx) => {

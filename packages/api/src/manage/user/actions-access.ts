@@ -75,8 +75,8 @@ export async function givePassword(
   return inTransaction(visit, request, async (tx) => {
     const user = orNotFound(await findByLogin(tx.db, request.login));
     const { userId, login, institutionId } = user;
-    const held = orNotFound(await lockAccount(tx.db, userId));
-    await rememberReplaced(tx, userId, held.passwordHash);
+    const locked = orNotFound(await lockAccount(tx.db, userId));
+    await rememberReplaced(tx, userId, locked.passwordHash);
     await setPassword(tx.db, userId, { hash, at: tx.now(), given: true });
     await revokeAll(tx, user, "PASSWORD");
     tx.audit({

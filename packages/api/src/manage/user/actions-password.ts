@@ -37,12 +37,12 @@ export async function changePassword(
     throw new AppError("invalid", "password.usedBefore", {}, "newPassword");
   const hash = await hashPassword(ctx, change.newPassword);
   const reply = await inTransaction(ctx, input, async (tx) => {
-    const held = orNotFound(await lockAccount(tx.db, userId));
-    if (held.passwordHash !== known.passwordHash)
+    const locked = orNotFound(await lockAccount(tx.db, userId));
+    if (locked.passwordHash !== known.passwordHash)
       throw new AppError("conflict", "record.changed");
-    await rememberReplaced(tx, userId, held.passwordHash);
+    await rememberReplaced(tx, userId, locked.passwordHash);
     await setPassword(tx.db, userId, { hash, at: tx.now(), given: false });
-    await endSessionOf(tx, { ...held, userId }, "PASSWORD");
+    await endSessionOf(tx, { ...locked, userId }, "PASSWORD");
     const tokens = input.revokeTokens ? await revokeTokensOf(tx, userId) : 0;
     tx.audit({
       action: "user.changePassword",

@@ -6,13 +6,13 @@ import { userVisibleTo } from "../../core/scope.ts";
 import type { list as listContract, UserRow } from "./contract.ts";
 
 type Filter = z.output<typeof listContract.input>;
-type Stored = z.infer<typeof UserRow> & { total: number };
+type StoredUser = z.infer<typeof UserRow> & { total: number };
 
 export async function list(
   db: Db,
   actor: Actor,
   filter: Filter,
-): Promise<Stored[]> {
+): Promise<StoredUser[]> {
   const given = [userVisibleTo(actor, "u")];
   if (filter.text)
     given.push(
@@ -23,7 +23,7 @@ export async function list(
     given.push(sql<SqlBool>`u.institution_id = ${filter.institutionId}`);
   if (filter.queueId) given.push(sql<SqlBool>`u.queue_id = ${filter.queueId}`);
   if (filter.status) given.push(sql<SqlBool>`u.status = ${filter.status}`);
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredUser>`
     select u.id, u.login, u.name, u.email, u.role_id as role, u.institution_id, i.name as institution_name,
       u.group_id, g.name as group_name, u.queue_id, q.name as queue_name, u.is_leader, u.status,
       count(*) over () as total

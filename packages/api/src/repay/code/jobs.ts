@@ -1,26 +1,38 @@
-import type { Job } from "../../core/job.ts";
-import { askDue } from "./actions/ask.ts";
+import type { ClockJob, FactJob } from "../../core/job.ts";
+import { askDue, nextAsk } from "./actions/ask.ts";
 import { expireCodes } from "./actions/expire.ts";
-import { withdrawDue } from "./actions/withdraw.ts";
+import { nextWithdrawal, withdrawDue } from "./actions/withdraw.ts";
 
-/** Ends what is over, and asks for numbers that a dead server left; the event code.requested asks at once. */
-export const sweepCodes: Job = {
+/** Asks for the number of every code that was applied for, and again where the provider gave none. */
+export const askForNumbers: FactJob = {
+  name: "code.ask",
+  on: "code.requested",
+  cron: "* * * * *",
+  run: async (ctx) => {
+    const given = await askDue(ctx);
+    if (given > 0) ctx.log({ given }, "codes got their number");
+    return nextAsk(ctx);
+  },
+};
+
+/** Tells of every code that ended unpaid, and again where it was not heard; that makes nobody wait for a new one. */
+export const withdrawCodes: FactJob = {
+  name: "code.withdraw",
+  on: "code.ended",
+  cron: "* * * * *",
+  run: async (ctx) => {
+    const told = await withdrawDue(ctx);
+    if (told > 0) ctx.log({ told }, "codes taken back at their provider");
+    return nextWithdrawal(ctx);
+  },
+};
+
+/** Ends what is over. */
+export const sweepCodes: ClockJob = {
   name: "code.sweep",
   cron: "* * * * *",
   run: async (ctx) => {
     const expired = await expireCodes(ctx);
     if (expired > 0) ctx.log({ expired }, "codes expired");
-    const given = await askDue(ctx);
-    if (given > 0) ctx.log({ given }, "codes got their number");
-  },
-};
-
-/** Tells providers of codes that have ended, where a dead server left that; the event code.ended tells at once. */
-export const withdrawCodes: Job = {
-  name: "code.withdraw",
-  cron: "* * * * *",
-  run: async (ctx) => {
-    const told = await withdrawDue(ctx);
-    if (told > 0) ctx.log({ told }, "codes taken back at their provider");
   },
 };

@@ -6,12 +6,12 @@ import { askDue } from "./actions/ask.ts";
 import { expireCodes } from "./actions/expire.ts";
 import {
   findByNumber,
-  holdCode,
+  lockCode,
   markPaid,
   markReversed,
 } from "./actions/pay.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
-import { takePayment } from "../payment/actions/take.ts";
+import { receivePayment } from "../payment/actions/receive.ts";
 import { CODE_STATES, type CodeState } from "./contract.ts";
 import { MOVES } from "./rules/state.ts";
 import { BNI, NOON, useCodes } from "./testing.ts";
@@ -34,7 +34,7 @@ const activeCode = async (amountMinor = 500_000) => {
 
 const paid = (codeId: number, amountMinor: number) =>
   within(async (tx) =>
-    markPaid(tx, await holdCode(tx, codeId), { paidAt: NOON, amountMinor }),
+    markPaid(tx, await lockCode(tx, codeId), { paidAt: NOON, amountMinor }),
   );
 
 describe("money by a code", () => {
@@ -76,7 +76,7 @@ describe("money by a code", () => {
 
 describe("money that leaves less than codes ask for", () => {
   const pay = (amountMinor: number) =>
-    takePayment(desk.visit(), {
+    receivePayment(desk.visit(), {
       provider: "silent",
       txnId: `outgrown-${amountMinor}`,
       eventType: "PAID",
@@ -131,7 +131,7 @@ describe("the end of its time", () => {
     const holding = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const payment = within(async (tx) => {
-      const done = await markPaid(tx, await holdCode(tx, id), {
+      const done = await markPaid(tx, await lockCode(tx, id), {
         paidAt: NOON,
         amountMinor: 500_000,
       });

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { newCase } from "../../seeds/index.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { holdCaseOf } from "../../tasks/case/actions/end.ts";
 import { closeCase } from "../../tasks/closing/actions/close.ts";
-import { holdLoan } from "../loan/actions/account.ts";
+import { lockAccount } from "../loan/actions/lock.ts";
 import { BCA, BNI, NOON, useCodes } from "./testing.ts";
 
 const desk = useCodes();
@@ -176,10 +175,9 @@ test("an apply at the moment the case is closed makes no code that outlives it",
   for (let n = 0; n < 10; n += 1) {
     const { loanId } = await desk.open();
     const close = inTransaction(desk.visit(), null, async (tx) => {
-      await holdLoan(tx, loanId, "2026-03-10");
-      const held = await holdCaseOf(tx, loanId);
-      if (!held) throw new Error("the case is gone");
-      await closeCase(tx, held, { to: "C40", event: "RECALLED" });
+      const { case: locked } = await lockAccount(tx, loanId);
+      if (!locked) throw new Error("the case is gone");
+      await closeCase(tx, locked, { to: "C40", event: "RECALLED" });
     });
     const agent = await desk.agent();
     const { refused } = await outcomes([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { dbError } from "@kolekta/db";
 import { inTransaction } from "../../core/transaction.ts";
-import { holdCaseOf } from "../../tasks/case/actions/end.ts";
+import { lockLastCase } from "../../tasks/case/actions/lock.ts";
 import { closeCase } from "../../tasks/closing/actions/close.ts";
 import { STATES, type State } from "./contract-words.ts";
 import { MOVES } from "./rules/state.ts";
@@ -242,9 +242,9 @@ test("it dies with its case", async () => {
     await desk.agent()
   ).fullDeduce(desk.full(10_000));
   await inTransaction(desk.visit(), null, async (tx) => {
-    const held = await holdCaseOf(tx, desk.held.loanId);
-    if (held)
-      await closeCase(tx, held, {
+    const locked = await lockLastCase(tx, desk.held.loanId);
+    if (locked)
+      await closeCase(tx, locked, {
         to: "C40",
         event: "RECALLED",
         reason: "LENDER_RECALL",

@@ -5,7 +5,7 @@ import { applyFull, applyPart } from "./actions/apply.ts";
 import { decide, decideEach } from "./actions/decide.ts";
 import { limitKind, showLimitHistory, showLimits } from "./actions/limits.ts";
 import { quoteFullWish, quotePartWish, showOffer } from "./actions/offer.ts";
-import { codeAgain, withdraw } from "./actions/own.ts";
+import { codeAgain, withdraw } from "./actions/withdraw.ts";
 import {
   policyKind,
   showPolicies,

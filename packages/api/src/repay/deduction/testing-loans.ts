@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import type { Standing } from "../code/rules/quote.ts";
+import type { QuotedLoan } from "../code/rules/quote.ts";
 import type { Part } from "../loan/contract.ts";
 import { type Installment, NO_PARTS } from "../loan/rules/ledger.ts";
 import type { Terms } from "../loan/rules/terms.ts";
 import { NOTHING, type Parts } from "../loan/rules/deduction.ts";
-import { type Wish } from "./rules/waive.ts";
+import { type WaiverWish } from "./rules/waive.ts";
 
 export const TERMS: Terms = {
   lateRatePpm: 3_000,
@@ -42,7 +42,7 @@ export const installment = (
 export const loanWith = (
   installments: readonly Installment[],
   terms: Partial<Terms> = {},
-): Standing => ({
+): QuotedLoan => ({
   account: { loanOn: "2026-02-01", creditMinor: 0, installments },
   currency: "IDR",
   terms: { ...TERMS, ...terms },
@@ -69,12 +69,15 @@ export const parts = (given: Partial<Parts>): Parts => ({
   ...NOTHING,
   ...given,
 });
-export const full = (amountMinor: number, cleanMode: 1 | 2 | 3 = 1): Wish => ({
+export const full = (
+  amountMinor: number,
+  cleanMode: 1 | 2 | 3 = 1,
+): WaiverWish => ({
   kind: "FULL",
   cleanMode,
   amountMinor,
 });
-export const part = (amountMinor: number, payMinor: number): Wish => ({
+export const part = (amountMinor: number, payMinor: number): WaiverWish => ({
   kind: "PART",
   payMinor,
   amountMinor,

@@ -12,10 +12,10 @@ import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { askDue } from "../code/actions/ask.ts";
-import { houseDay, seeLoan } from "../loan/actions/account.ts";
+import { houseDay, deriveLoan } from "../loan/actions/account.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { figuresOf } from "../loan/rules/figures.ts";
-import { takePayment, type Told } from "../payment/actions/take.ts";
+import { receivePayment, type BankEvent } from "../payment/actions/receive.ts";
 import { repayRouter } from "../router.ts";
 
 /** Noon of 10 March 2026 in Jakarta. */
@@ -66,7 +66,7 @@ export function useDeductions() {
     return held;
   };
   /** What the bank tells of money without a code. */
-  const told = (facts: Partial<Told>): Told => ({
+  const told = (facts: Partial<BankEvent>): BankEvent => ({
     provider: "silent",
     txnId: nextTransaction(),
     eventType: "PAID",
@@ -78,7 +78,7 @@ export function useDeductions() {
     ...facts,
   });
 
-  const paymentOf = ({ txnId }: Told) =>
+  const paymentOf = ({ txnId }: BankEvent) =>
     database.db
       .selectFrom("payment")
       .select(["id", "loanId"])
@@ -94,7 +94,7 @@ export function useDeductions() {
 
   const figures = async (loanId: number) => {
     const clock = { db: database.db, now: () => now };
-    const { account, today } = await seeLoan(clock, loanId, houseDay(clock));
+    const { account, today } = await deriveLoan(clock, loanId, houseDay(clock));
     return figuresOf(account, today);
   };
 
@@ -118,7 +118,7 @@ export function useDeductions() {
   ) => {
     const number = await numberOf(deductionId);
     const fact = told({ number, amountMinor, paidAt });
-    await takePayment(visit(), fact);
+    await receivePayment(visit(), fact);
     const { id: paymentId, loanId } = await paymentOf(fact);
     const { state, paymentId: usedBy } = await stored(deductionId);
     const used = state === "USED" && usedBy === paymentId;
@@ -130,18 +130,18 @@ export function useDeductions() {
     fact,
     paymentId,
   }: {
-    fact: Told;
+    fact: BankEvent;
     paymentId: number;
   }) => {
     const gone = { ...fact, eventType: "REVERSED", paidAt: now } as const;
-    await takePayment(visit(), gone);
+    await receivePayment(visit(), gone);
     const { loanId } = await paymentOf(fact);
     return { paymentId, figures: await figures(loanId) };
   };
 
   /** Money that has nothing to do with a deduction. */
   const payOtherwise = (amountMinor: number, paidAt = now) =>
-    takePayment(visit(), told({ loanId: held.loanId, amountMinor, paidAt }));
+    receivePayment(visit(), told({ loanId: held.loanId, amountMinor, paidAt }));
 
   /** What an institution has collected counts towards its budget: money for a case of its agent. */
   const received = async (agent: Persona, amountMinor: number) => {
@@ -151,7 +151,7 @@ export function useDeductions() {
       principalMinor: amountMinor,
     });
     const paidAt = NOON;
-    await takePayment(visit(), told({ loanId, amountMinor, paidAt }));
+    await receivePayment(visit(), told({ loanId, amountMinor, paidAt }));
   };
 
   /** From now on the budget is so many hundredths of a percent of what comes in. */

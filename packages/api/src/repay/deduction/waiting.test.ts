@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import type { Persona } from "../../seeds/index.ts";
-import { takePayment } from "../payment/actions/take.ts";
+import { receivePayment } from "../payment/actions/receive.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { useAgeingHouse } from "../roll/testing/ageing.ts";
 import { noonOf } from "../roll/testing/calendar.ts";
@@ -107,7 +107,7 @@ test.each(["stands", "was withdrawn today"])(
     });
     expect(amountMinor).toBe(5_125_000);
     const visit = noonOf(house.db, house.today);
-    await takePayment(visit, {
+    await receivePayment(visit, {
       ...{ provider: "silent", txnId: `beside-${loanId}`, eventType: "PAID" },
       ...{ number: null, loanId, amountMinor, currency: "IDR" },
       paidAt: visit.now(),

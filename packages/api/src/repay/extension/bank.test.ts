@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf } from "../../core/testing.ts";
 import { askDue } from "../code/actions/ask.ts";
-import { takePayment, type Told } from "../payment/actions/take.ts";
+import { receivePayment, type BankEvent } from "../payment/actions/receive.ts";
 import { settleDuePromises } from "../../tasks/promise/actions/settle.ts";
 import { usePayments } from "../payment/testing.ts";
 import { repayRouter } from "../router.ts";
@@ -68,10 +68,10 @@ const applied = async (now = NOON) => {
 const paid = (
   { number, amountMinor }: { number: string | null; amountMinor: number },
   paidAt = NOON,
-): Told => desk.told({ number, amountMinor, paidAt });
+): BankEvent => desk.told({ number, amountMinor, paidAt });
 
-const tell = (fact: Told, now: Date) =>
-  takePayment({ ...desk.visit(), now: () => now }, fact);
+const tell = (fact: BankEvent, now: Date) =>
+  receivePayment({ ...desk.visit(), now: () => now }, fact);
 
 const extensions = () =>
   desk.db
@@ -218,7 +218,7 @@ const happening = fc.oneof(
 );
 
 /** Refusals are part of any history: a loan that cannot be extended is not. */
-const extend = async (now: Date): Promise<Told | null> => {
+const extend = async (now: Date): Promise<BankEvent | null> => {
   const taskId = await placeAgain(desk.db, desk.held.loanId);
   const caller = await agent(now);
   const { eligible, quotes } = await caller.delayCode({ taskId });
@@ -235,7 +235,10 @@ const extend = async (now: Date): Promise<Told | null> => {
 };
 
 /** Some of the debt is let off for the rest; what nobody may let off is refused. */
-const deduce = async (amountMinor: number, now: Date): Promise<Told | null> => {
+const deduce = async (
+  amountMinor: number,
+  now: Date,
+): Promise<BankEvent | null> => {
   const taskId = await placeAgain(desk.db, desk.held.loanId);
   const { deduction } = await as(desk.org.north.agent, now);
   const wish = {
@@ -272,7 +275,7 @@ const broughtBy = (
   return desk.told({ amountMinor: happened.amount, loanId, paidAt: now });
 };
 
-const live = async (happened: Happening, told: Told[], now: Date) => {
+const live = async (happened: Happening, told: BankEvent[], now: Date) => {
   if (happened.what === "REVERSE") {
     const [fact] = told.splice(Math.floor(told.length / 2), 1);
     if (fact) await tell({ ...fact, eventType: "REVERSED", paidAt: now }, now);
@@ -314,7 +317,7 @@ test("G6: whatever is paid, extended, let off and taken back in any order, every
           .set({ baseOn: TODAY, accruedOn: TODAY })
           .where("id", "=", loanId)
           .execute();
-        const told: Told[] = [];
+        const told: BankEvent[] = [];
         let day = 0;
         for (const [happened, more] of history) {
           day += more;

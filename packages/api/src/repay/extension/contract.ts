@@ -40,11 +40,11 @@ export const REASONS = [
 export const Reason = z.enum(REASONS);
 export type Reason = z.infer<typeof Reason>;
 
-export const Refusal = z.object({
+export const ExtensionRefusal = z.object({
   reason: Reason,
   params: z.record(z.string(), z.union([z.number(), Money])),
 });
-export type Refusal = z.infer<typeof Refusal>;
+export type ExtensionRefusal = z.infer<typeof ExtensionRefusal>;
 
 /** The fee of today for so many days, with what it is made of. */
 export const Quote = z.object({
@@ -76,9 +76,9 @@ export const delayCode = {
     currency: Currency,
     /** Nothing stands in the way of an extension that is paid by a code. */
     eligible: z.boolean(),
-    refusals: z.array(Refusal),
+    refusals: z.array(ExtensionRefusal),
     /** What stands in the way of one that is granted by hand. */
-    manualRefusals: z.array(Refusal),
+    manualRefusals: z.array(ExtensionRefusal),
     period: z.int().nullable(),
     /** Stays as it is: an extension reduces no principal. */
     principalMinor: Minor,

@@ -1,8 +1,8 @@
-import type { Job } from "../../core/job.ts";
+import type { ClockJob } from "../../core/job.ts";
 import { lapseUnpaid } from "./actions/lapse.ts";
 
 /** A fee is good for its day alone. */
-export const lapseExtensions: Job = {
+export const lapseExtensions: ClockJob = {
   name: "extension.lapse",
   cron: "*/5 * * * *",
   run: async (ctx) => {

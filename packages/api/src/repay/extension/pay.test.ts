@@ -10,7 +10,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { askDue } from "../code/actions/ask.ts";
-import { takePayment, type Told } from "../payment/actions/take.ts";
+import { receivePayment, type BankEvent } from "../payment/actions/receive.ts";
 import { extensionRouter } from "./router.ts";
 import {
   DAY_MS,
@@ -66,8 +66,8 @@ const applied = async (days = 7, now = NOON) => {
 };
 
 /** The bank tells of money at `now`. */
-const tell = async (facts: Partial<Told>, now: Date) => {
-  const told: Told = {
+const tell = async (facts: Partial<BankEvent>, now: Date) => {
+  const told: BankEvent = {
     provider: "silent",
     txnId: `e${(transactions += 1)}`,
     eventType: "PAID",
@@ -78,7 +78,7 @@ const tell = async (facts: Partial<Told>, now: Date) => {
     paidAt: now,
     ...facts,
   };
-  const { answer } = await takePayment(bank(now), told);
+  const { answer } = await receivePayment(bank(now), told);
   return { told, answer };
 };
 
@@ -109,7 +109,7 @@ const pay = async (
 const payOrdinary = (amountMinor: number, now: Date) =>
   tell({ amountMinor, loanId: held.loanId }, now);
 
-const takeBack = ({ told }: { told: Told }, now: Date) =>
+const takeBack = ({ told }: { told: BankEvent }, now: Date) =>
   tell({ ...told, eventType: "REVERSED", paidAt: now }, now);
 
 /** The payer may pay less than a code asks for. */

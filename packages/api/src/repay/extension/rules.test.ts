@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Account } from "../loan/rules/ledger.ts";
 import type { Reason } from "./contract.ts";
 import {
-  type Facts,
+  type ExtensionFacts,
   manualTerms,
   refusalsOf,
   termsOffered,
@@ -114,7 +114,7 @@ describe("G7: the share of cases", () => {
   });
 });
 
-const FACTS: Facts = {
+const FACTS: ExtensionFacts = {
   caseOpen: true,
   currency: "IDR",
   account: accountOf(debt(1_000_000, 60_000, 5_000)),
@@ -158,7 +158,7 @@ describe("eligibility", () => {
     expect(refusalsOf(FACTS, "MANUAL")).toEqual([]);
   });
 
-  test.each<[Reason, Partial<Facts>]>([
+  test.each<[Reason, Partial<ExtensionFacts>]>([
     ["caseClosed", { caseOpen: false }],
     ["nothingOwed", { account: accountOf(debt(0, 0, 0, { status: 50 })) }],
     [
@@ -218,7 +218,7 @@ describe("eligibility", () => {
       most: 0,
     };
     expect(refusalsOf({ ...FACTS, ...change }, "MANUAL")).toEqual([]);
-    const reasons = (over: Partial<Facts>) =>
+    const reasons = (over: Partial<ExtensionFacts>) =>
       refusalsOf({ ...FACTS, ...change, ...over }, "MANUAL").map(
         (one) => one.reason,
       );

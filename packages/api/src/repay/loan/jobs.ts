@@ -1,8 +1,8 @@
-import type { Job } from "../../core/job.ts";
+import type { ClockJob } from "../../core/job.ts";
 import { sealLedger } from "./actions/seal.ts";
 
 /** The digest goes to the log too, where whoever rewrites the database does not reach it. */
-export const sealBooks: Job = {
+export const sealBooks: ClockJob = {
   name: "ledger.seal",
   cron: "* * * * *",
   run: async (ctx) => {

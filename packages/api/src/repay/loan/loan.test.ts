@@ -11,8 +11,8 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { visitOf } from "../../core/testing.ts";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
-import { takePayment, type Told } from "../payment/actions/take.ts";
-import { seeLoan } from "./actions/account.ts";
+import { receivePayment, type BankEvent } from "../payment/actions/receive.ts";
+import { deriveLoan } from "./actions/account.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { figuresOf } from "./rules/figures.ts";
 import { owedOn } from "./rules/ledger.ts";
@@ -74,7 +74,7 @@ const ageingLoan = async () => {
 
 const live = async (
   loanId: number,
-  told: Told[],
+  told: BankEvent[],
   happened: Happening,
   day: number,
 ) => {
@@ -87,11 +87,11 @@ const live = async (
       eventType: "REVERSED",
       paidAt: visit.now(),
     } as const;
-    await takePayment(visit, gone);
+    await receivePayment(visit, gone);
     return;
   }
   const { amount: amountMinor, earlier } = happened;
-  const fact: Told = {
+  const fact: BankEvent = {
     provider: "silent",
     txnId: `h${(transactions += 1)}`,
     eventType: "PAID",
@@ -101,7 +101,7 @@ const live = async (
     currency: "IDR",
     paidAt: visitOn(day - earlier).now(),
   };
-  await takePayment(visit, fact);
+  await receivePayment(visit, fact);
   told.push(fact);
 };
 
@@ -135,7 +135,7 @@ describe("G6: any history in any order", () => {
         }),
         async (history) => {
           const loanId = await ageingLoan();
-          const told: Told[] = [];
+          const told: BankEvent[] = [];
           let day = 0;
           for (const [happened, later] of history) {
             day += later;
@@ -145,7 +145,11 @@ describe("G6: any history in any order", () => {
           expect(sums?.outstanding).toBe(sums?.derived ?? -1);
           expect(sums?.least).toBeGreaterThanOrEqual(0);
           expect(sums?.paid).toBe(sums?.came ?? -1);
-          const loan = await seeLoan(visitOn(day), loanId, addDays(TODAY, day));
+          const loan = await deriveLoan(
+            visitOn(day),
+            loanId,
+            addDays(TODAY, day),
+          );
           expect(
             loan.account.installments.every((one) => owedOn(one) >= 0),
           ).toBe(true);

@@ -8,7 +8,11 @@ import { openInstallments } from "./actions/open.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { PARTS } from "./contract.ts";
 import { sum } from "./rules/ledger.ts";
-import { type Arrived, type Arriving, openingParts } from "./rules/opening.ts";
+import {
+  type OpeningPart,
+  type Arriving,
+  openingParts,
+} from "./rules/opening.ts";
 
 describe("an installment that arrives with a history divides into parts", () => {
   const charged = {
@@ -17,7 +21,7 @@ describe("an installment that arrives with a history divides into parts", () => 
     extensionFee: 14_000,
     penalty: 20_000,
   };
-  const laid = (told: Pick<Arrived, "repaid" | "reduced">) => {
+  const laid = (told: Pick<OpeningPart, "repaid" | "reduced">) => {
     const parts = openingParts({ ...charged, ...told });
     return PARTS.map((part) => [parts[part].paid, parts[part].waived]);
   };

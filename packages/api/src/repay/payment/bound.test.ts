@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { takePayment } from "./actions/take.ts";
+import { receivePayment } from "./actions/receive.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 import { useDeals } from "./testing-deal.ts";
 
@@ -12,11 +12,11 @@ describe("money by the code of an extension", () => {
     const { number, amountMinor, id } = await extended();
     const { overdueOn } = await desk.caseRow();
     const fact = desk.told({ number, amountMinor });
-    expect((await takePayment(desk.visit(), fact)).answer).toBe("POSTED");
+    expect((await receivePayment(desk.visit(), fact)).answer).toBe("POSTED");
     expect((await desk.caseRow()).status).toBe("C31");
     expect((await desk.stored(id)).state).toBe("PAID");
     await desk.proved();
-    await takePayment(desk.visit(), {
+    await receivePayment(desk.visit(), {
       ...fact,
       eventType: "REVERSED",
       paidAt: LATER,
@@ -44,11 +44,11 @@ describe("money by the code of a deduction", () => {
     const { deductionId, number, amountMinor } = await approved();
     expect(amountMinor).toBe(1_070_000);
     const fact = desk.told({ number, amountMinor });
-    await takePayment(desk.visit(), fact);
+    await receivePayment(desk.visit(), fact);
     expect((await desk.caseRow()).status).toBe("C32");
     expect(await stateOf(deductionId)).toBe("USED");
     await desk.proved();
-    await takePayment(desk.visit(), {
+    await receivePayment(desk.visit(), {
       ...fact,
       eventType: "REVERSED",
       paidAt: LATER,

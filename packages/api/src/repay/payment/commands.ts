@@ -12,7 +12,7 @@ import {
   reversalBy,
   tellAsBank,
 } from "./actions/bank.ts";
-import type { Told } from "./actions/take.ts";
+import type { BankEvent } from "./actions/receive.ts";
 
 /** Acts as the simulated bank: for trying out, and for tests of a whole house. */
 export const payCommand: Command = {
@@ -58,7 +58,7 @@ function given({ amount, at }: CommandInput["options"]) {
 }
 
 const lineOf = (
-  { eventType, number, txnId }: Told,
+  { eventType, number, txnId }: BankEvent,
   { amountMinor, currency, answer }: Awaited<ReturnType<typeof tellAsBank>>,
 ): string =>
   `${eventType} ${number} ${currency} ${amountMinor} as ${txnId}: ${answer}`;

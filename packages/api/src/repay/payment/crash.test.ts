@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { sql } from "kysely";
-import { takePayment, type Told } from "./actions/take.ts";
+import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { NOON, usePayments } from "./testing.ts";
 import { liveIn, processGone } from "./testing-kill.ts";
 
@@ -8,14 +8,14 @@ const desk = usePayments();
 const ROUNDS = 20;
 
 /** Tells of the payment in a process that is killed after so long; what it answered, if it came to that. */
-async function tellIn(fact: Told, killAfterMs: number | null) {
+async function tellIn(fact: BankEvent, killAfterMs: number | null) {
   const args = [desk.url, NOON.toISOString(), JSON.stringify(fact)];
   const { ms, said } = await liveIn("testing-take.ts", args, killAfterMs);
   return { ms, answer: said ? (JSON.parse(said) as object) : null };
 }
 
 /** What one payment leaves: either all of it, or none. */
-async function traces(fact: Told) {
+async function traces(fact: BankEvent) {
   const { status } = await desk.caseRow();
   const { outstandingMinor } = await desk.loanRow();
   const { rows } = await sql<{
@@ -49,10 +49,10 @@ test("killed at any moment between the callback and the reply: told again it ans
     const isAll = found.events === 1;
     expect(found).toEqual(isAll ? ALL : NONE);
     seen[isAll ? "all" : "none"] += 1;
-    const again = await takePayment(desk.visit(), fact);
+    const again = await receivePayment(desk.visit(), fact);
     expect(again.answer).toBe("POSTED");
     if (answer) expect(again).toEqual(answer as typeof again);
-    expect(await takePayment(desk.visit(), fact)).toEqual(again);
+    expect(await receivePayment(desk.visit(), fact)).toEqual(again);
     expect(await traces(fact)).toEqual(ALL);
   }
   expect(seen.all + seen.none).toBe(ROUNDS);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { addDays } from "../../core/day.ts";
-import { takePayment, type Told } from "./actions/take.ts";
+import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 import { useDeals } from "./testing-deal.ts";
 
@@ -13,17 +13,17 @@ const deals = useDeals(desk);
 
 const after = (hours: number) => new Date(NOON.getTime() + hours * HOUR);
 
-type Code = Pick<Told, "number" | "amountMinor">;
+type Code = Pick<BankEvent, "number" | "amountMinor">;
 
 const byCode = ({ number, amountMinor }: Code, paidAt: Date) =>
   desk.told({ number, amountMinor, paidAt });
 
-const tell = (told: Told, at = told.paidAt) => {
+const tell = (told: BankEvent, at = told.paidAt) => {
   desk.at(at);
-  return takePayment(desk.visit(), told);
+  return receivePayment(desk.visit(), told);
 };
 
-const takeBack = (told: Told, at: Date) =>
+const takeBack = (told: BankEvent, at: Date) =>
   tell({ ...told, eventType: "REVERSED", paidAt: at }, at);
 
 /** The offer's time is over by then. */

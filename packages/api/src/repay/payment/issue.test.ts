@@ -3,7 +3,7 @@ import { newCase, type Persona } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { repayRouter } from "../router.ts";
-import { takePayment } from "./actions/take.ts";
+import { receivePayment } from "./actions/receive.ts";
 import type { ResolutionKind } from "./contract-issue.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 
@@ -36,7 +36,7 @@ const refusal = (work: Promise<unknown>) =>
 const mismatch = async () => {
   const { codeId, number } = await desk.part(300_000);
   const fact = desk.told({ number, amountMinor: 299_000 });
-  await takePayment(desk.visit(), fact);
+  await receivePayment(desk.visit(), fact);
   const issue = (await open()).find((one) => one.txnId === fact.txnId);
   return { codeId, fact, issueId: issue?.issueId ?? 0, issue };
 };
@@ -97,7 +97,7 @@ describe("money that waits", () => {
     expect(await refusal(resolve("ALLOCATE", { issueId }))).toBe(
       "payment.issueClosed",
     );
-    await takePayment(desk.visit(), {
+    await receivePayment(desk.visit(), {
       ...fact,
       eventType: "REVERSED",
       paidAt: new Date(NOON.getTime() + HOUR),
@@ -125,7 +125,7 @@ describe("money that waits", () => {
 
   test("of an unknown code wants a loan, found by its number", async () => {
     const fact = desk.told({ number: "404", amountMinor: 65_000 });
-    await takePayment(desk.visit(), fact);
+    await receivePayment(desk.visit(), fact);
     const issueId =
       (await open()).find((one) => one.txnId === fact.txnId)?.issueId ?? 0;
     expect(await refusal(resolve("ALLOCATE", { issueId }))).toBe(
@@ -148,7 +148,7 @@ describe("what was paid beyond the debt", () => {
       loanId: desk.held.loanId,
       amountMinor: 1_100_000,
     });
-    await takePayment(desk.visit(), fact);
+    await receivePayment(desk.visit(), fact);
     const issue = (await open()).find((one) => one.txnId === fact.txnId);
     return { fact, issueId: issue?.issueId ?? 0 };
   };
@@ -167,7 +167,7 @@ describe("what was paid beyond the debt", () => {
   test("and given back before the bank took all of it: the loss is noted", async () => {
     const { issueId, fact } = await overpaid();
     await resolve("REFUND", { issueId });
-    await takePayment(desk.visit(), {
+    await receivePayment(desk.visit(), {
       ...fact,
       eventType: "REVERSED",
       paidAt: new Date(NOON.getTime() + HOUR),

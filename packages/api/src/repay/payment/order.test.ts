@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { seeLoan } from "../loan/actions/account.ts";
+import { deriveLoan } from "../loan/actions/account.ts";
 import { outdate } from "../loan/actions/post.ts";
-import { takePayment, type Told } from "./actions/take.ts";
+import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 
 const desk = usePayments();
@@ -30,7 +30,7 @@ const aged = async (periods: number) => {
 
 /** Everything that is owed, part by part, and what is credit. */
 const balances = async (loanId: number) => {
-  const { account } = await seeLoan(desk.visit(), loanId, TODAY);
+  const { account } = await deriveLoan(desk.visit(), loanId, TODAY);
   return {
     creditMinor: account.creditMinor,
     owed: account.installments.map(({ parts }) =>
@@ -69,7 +69,11 @@ const story: fc.Arbitrary<Story> = fc.record({
 let orders = 0;
 
 /** What the bank tells, in an order of its own, with some of it twice. */
-function toldOf({ payments }: Story, loanId: number, seed: number): Told[] {
+function toldOf(
+  { payments }: Story,
+  loanId: number,
+  seed: number,
+): BankEvent[] {
   orders += 1;
   const facts = payments.flatMap(({ amountMinor, daysAgo, reversed }, n) => {
     const paidAt = new Date(NOON.getTime() - daysAgo * DAY - 3 * HOUR);
@@ -96,7 +100,7 @@ describe("G5: whatever the order, and however often", () => {
         for (const seed of [0, ...told.seeds]) {
           const { loanId } = await aged(3);
           for (const fact of toldOf(told, loanId, seed))
-            await takePayment(desk.visit(), fact);
+            await receivePayment(desk.visit(), fact);
           ends.push(await balances(loanId));
           const { status, arrearsMinor } = await desk.caseRow();
           expect(["C00", "C10"].includes(status)).toBe(arrearsMinor > 0);
@@ -121,7 +125,7 @@ describe("G5: whatever the order, and however often", () => {
           loanId,
           payments.length,
         );
-        for (const fact of facts) await takePayment(desk.visit(), fact);
+        for (const fact of facts) await receivePayment(desk.visit(), fact);
         expect(await balances(loanId)).toEqual(before);
       }),
       { numRuns: 15 },
@@ -153,11 +157,11 @@ describe("the day of the borrower counts", () => {
     const { loanId } = await desk.open({ dpd: 5 });
     const first = desk.told({ loanId, amountMinor: 1_065_000 });
     const later = new Date(NOON.getTime() + HOUR);
-    await takePayment(desk.visit(), first);
+    await receivePayment(desk.visit(), first);
     desk.at(later);
     await desk.pay(1_065_000, { paidAt: later });
     expect((await desk.loanRow()).creditMinor).toBe(1_065_000);
-    await takePayment(desk.visit(), {
+    await receivePayment(desk.visit(), {
       ...first,
       eventType: "REVERSED",
       paidAt: later,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { takePayment, type Told } from "./actions/take.ts";
+import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 import { useDeals } from "./testing-deal.ts";
 
@@ -8,22 +8,25 @@ const deals = useDeals(desk);
 
 const after = (hours: number) => new Date(NOON.getTime() + hours * HOUR);
 
-const goesBack = (told: Told) => {
+const goesBack = (told: BankEvent) => {
   const gone = { ...told, eventType: "REVERSED", paidAt: after(2) } as const;
   desk.at(after(2));
-  return takePayment(desk.visit(), gone);
+  return receivePayment(desk.visit(), gone);
 };
 
-const told = ({ number, amountMinor }: Pick<Told, "number" | "amountMinor">) =>
+const told = ({
+  number,
+  amountMinor,
+}: Pick<BankEvent, "number" | "amountMinor">) =>
   desk.told({ number, amountMinor });
 
 /** The same code paid at noon and an hour later. */
 const paidTwice = async (code: Parameters<typeof told>[0]) => {
   const first = told(code);
   const second = { ...told(code), paidAt: after(1) };
-  await takePayment(desk.visit(), first);
+  await receivePayment(desk.visit(), first);
   desk.at(after(1));
-  await takePayment(desk.visit(), second);
+  await receivePayment(desk.visit(), second);
   await desk.proved();
   return [first, second] as const;
 };
@@ -84,11 +87,11 @@ describe("a deduction in full", () => {
       .executeTakeFirstOrThrow();
     const late = new Date((validUntil?.getTime() ?? 0) + HOUR);
     const first = told(code);
-    await takePayment(desk.visit(), first);
+    await receivePayment(desk.visit(), first);
     desk.at(late);
-    await takePayment(desk.visit(), { ...told(code), paidAt: late });
+    await receivePayment(desk.visit(), { ...told(code), paidAt: late });
     const gone = { ...first, eventType: "REVERSED", paidAt: late } as const;
-    await takePayment(desk.visit(), gone);
+    await receivePayment(desk.visit(), gone);
     expect(await deals.stateOf(deductionId)).toBe("VOID");
     expect(await desk.loanRow()).toMatchObject({
       outstandingMinor: 50_000,
@@ -101,7 +104,7 @@ describe("a deduction in full", () => {
   test("money that came another way covers the debt that is back", async () => {
     const { deductionId, ...code } = await deals.deduction();
     const first = told(code);
-    await takePayment(desk.visit(), first);
+    await receivePayment(desk.visit(), first);
     await desk.pay(300_000, { paidAt: after(-1) });
     await desk.pay(200_000);
     await goesBack(first);
@@ -119,7 +122,7 @@ test.each([0, 1] as const)(
   "a deduction in part paid twice, payment %i goes back: it stands as paid once",
   async (which) => {
     const { deductionId, ...code } = await deals.partDeduction();
-    await takePayment(desk.visit(), told(code));
+    await receivePayment(desk.visit(), told(code));
     const once = await ledger();
     const left = (await desk.loanRow()).outstandingMinor;
     const [first] = await desk.payments();
@@ -141,7 +144,7 @@ test.each([0, 1] as const)(
 test.each([0, 1] as const)(
   "an extension paid twice, payment %i goes back: the loan stays extended",
   async (which) => {
-    await takePayment(desk.visit(), told(await deals.extension()));
+    await receivePayment(desk.visit(), told(await deals.extension()));
     const shape = async () =>
       (await ledger()).map(({ installmentId: _, ...one }) => one);
     const once = await shape();
@@ -181,14 +184,14 @@ const paidThrice = async (code: Parameters<typeof told>[0]) => {
     ...told(code),
     paidAt,
   }));
-  for (const one of paid) await takePayment(desk.visit(), one);
+  for (const one of paid) await receivePayment(desk.visit(), one);
   await desk.proved();
   return paid;
 };
 
 /** One by one in this order; looks after each at what stands, and at the end when none is left. */
 const goBackInTurn = async (
-  paid: readonly Told[],
+  paid: readonly BankEvent[],
   order: readonly number[],
   kept: (left: number) => Promise<void>,
 ) => {
@@ -251,10 +254,10 @@ describe("paid too late, then found to have been paid in time as well", () => {
     await endsAt(deductionId, NOON);
     desk.at(after(2));
     const late = { ...told(code), paidAt: after(1) };
-    await takePayment(desk.visit(), late);
+    await receivePayment(desk.visit(), late);
     expect((await desk.loanRow()).outstandingMinor).toBe(50_000);
     const inTime = { ...told(code), paidAt: after(-1) };
-    await takePayment(desk.visit(), inTime);
+    await receivePayment(desk.visit(), inTime);
     return { deductionId, late, inTime };
   };
 
@@ -294,8 +297,8 @@ describe("paid too late, then found to have been paid in time as well", () => {
     await endsAt(deductionId, NOON);
     desk.at(after(2));
     const late = { ...told(code), paidAt: after(1) };
-    await takePayment(desk.visit(), late);
-    await takePayment(desk.visit(), { ...told(code), paidAt: after(-1) });
+    await receivePayment(desk.visit(), late);
+    await receivePayment(desk.visit(), { ...told(code), paidAt: after(-1) });
     expect(await deals.stateOf(deductionId)).toBe("USED");
     await desk.proved();
     await goesBack(late);
@@ -320,7 +323,8 @@ describe("paid in two parts, and the second of them twice", () => {
     const rest = { ...told(code), amountMinor: 470_000, paidAt: after(1) };
     const again = { ...told(code), amountMinor: 470_000, paidAt: after(1) };
     desk.at(after(1));
-    for (const one of [part, rest, again]) await takePayment(desk.visit(), one);
+    for (const one of [part, rest, again])
+      await receivePayment(desk.visit(), one);
     await openAmount(false);
     expect(await deals.stateOf(deductionId)).toBe("USED");
     expect((await desk.loanRow()).creditMinor).toBe(470_000);
@@ -359,11 +363,11 @@ describe("paid in two parts, and the second of them twice", () => {
 describe("the first payment goes back before the second is told", () => {
   const inThatOrder = async (code: Parameters<typeof told>[0]) => {
     const first = told(code);
-    await takePayment(desk.visit(), first);
+    await receivePayment(desk.visit(), first);
     const gone = { ...first, eventType: "REVERSED" } as const;
-    await takePayment(desk.visit(), gone);
+    await receivePayment(desk.visit(), gone);
     await desk.proved();
-    await takePayment(desk.visit(), told(code));
+    await receivePayment(desk.visit(), told(code));
     await desk.proved();
   };
 

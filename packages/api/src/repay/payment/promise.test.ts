@@ -4,13 +4,13 @@ import { actorOf, visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { countFacts } from "../../reports/agent/actions/count.ts";
 import { verifyCounts } from "../../reports/agent/actions/verify.ts";
-import { holdAnyCase } from "../../tasks/case/actions/end.ts";
+import { lockCase } from "../../tasks/case/actions/lock.ts";
 import { closeCase } from "../../tasks/closing/actions/close.ts";
 import { judgePromises } from "../../tasks/promise/actions/judge.ts";
 import { makePromise } from "../../tasks/promise/actions/make.ts";
 import { settleDuePromises } from "../../tasks/promise/actions/settle.ts";
-import type { Told } from "./actions/take.ts";
-import { takePayment } from "./actions/take.ts";
+import type { BankEvent } from "./actions/receive.ts";
+import { receivePayment } from "./actions/receive.ts";
 import { usePayments } from "./testing.ts";
 
 const desk = usePayments();
@@ -33,16 +33,16 @@ const night = async (day: number) => {
   await settleDuePromises(desk.visit());
 };
 
-const tell = async (day: number, fact: Told) => {
+const tell = async (day: number, fact: BankEvent) => {
   desk.at(on(day));
-  const { answer } = await takePayment(desk.visit(), fact);
+  const { answer } = await receivePayment(desk.visit(), fact);
   return answer;
 };
 
-const money = (paidOn: number, amountMinor = ENOUGH): Told =>
+const money = (paidOn: number, amountMinor = ENOUGH): BankEvent =>
   desk.told({ amountMinor, loanId: desk.held.loanId, paidAt: on(paidOn, 9) });
 
-const back = (fact: Told, day: number): Told => ({
+const back = (fact: BankEvent, day: number): BankEvent => ({
   ...fact,
   eventType: "REVERSED",
   paidAt: on(day, 9),
@@ -160,7 +160,7 @@ test("the night and the bank at the same moment agree", async () => {
   desk.at(on(14, 0));
   await Promise.all([
     settleDuePromises(desk.visit()),
-    takePayment(desk.visit(), money(13, 400_000)),
+    receivePayment(desk.visit(), money(13, 400_000)),
     settleDuePromises(desk.visit()),
   ]);
   expect(await state()).toEqual(["KEPT"]);
@@ -238,8 +238,8 @@ test("money told late judges the promise before, and leaves the open one to the 
 describe("of a case that ended", () => {
   const withdraw = (day: number) =>
     inTransaction({ ...desk.visit(), now: () => on(day) }, null, async (tx) => {
-      const held = await holdAnyCase(tx, desk.held.caseId);
-      await closeCase(tx, held, { to: "C40", event: "RECALLED" });
+      const locked = await lockCase(tx, desk.held.caseId);
+      await closeCase(tx, locked, { to: "C40", event: "RECALLED" });
     });
 
   test("by the money that kept it, it is kept by that payment", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { repayRouter } from "../router.ts";
-import { takePayment } from "./actions/take.ts";
+import { receivePayment } from "./actions/receive.ts";
 import { paymentFileCommands } from "./commands-file.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 
@@ -30,7 +30,7 @@ describe("a statement of the bank", () => {
   test("that says what we were told differs in nothing", async () => {
     const provider = bank();
     const fact = desk.told({ provider, loanId: desk.held.loanId });
-    await takePayment(desk.visit(), fact);
+    await receivePayment(desk.visit(), fact);
     const report = await (
       await finance()
     ).reconcile({
@@ -64,7 +64,7 @@ describe("a statement of the bank", () => {
       paidAt: new Date(NOON.getTime() - 24 * HOUR),
     });
     for (const fact of [same, other, lost, elsewhere])
-      await takePayment(desk.visit(), fact);
+      await receivePayment(desk.visit(), fact);
     const { number, amountMinor } = await desk.part(300_000);
     await desk.db
       .updateTable("repaymentCode")

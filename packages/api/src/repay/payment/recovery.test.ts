@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { useAgeingHouse } from "../roll/testing/ageing.ts";
 import { noonOf } from "../roll/testing/calendar.ts";
-import { takePayment } from "./actions/take.ts";
+import { receivePayment } from "./actions/receive.ts";
 
 const house = useAgeingHouse();
 
@@ -15,7 +15,7 @@ test("a written-off loan whose recovery goes back is counted as settled no more"
   await house.close(caseId, "C80", "WRITTEN_OFF");
   const tell = (eventType: "PAID" | "REVERSED") => {
     const visit = noonOf(house.db, house.today);
-    return takePayment(visit, {
+    return receivePayment(visit, {
       ...{ provider: "silent", txnId: "recovered", eventType, number: null },
       ...{ loanId, amountMinor: outstandingMinor, currency: "IDR" },
       paidAt: visit.now(),

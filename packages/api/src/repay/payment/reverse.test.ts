@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { AppError } from "../../core/errors.ts";
-import { takePayment, type Told } from "./actions/take.ts";
+import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 
 const desk = usePayments();
@@ -8,9 +8,9 @@ const DAY = 24 * HOUR;
 
 const after = (ms: number) => new Date(NOON.getTime() + ms);
 
-const tell = (fact: Told) => takePayment(desk.visit(), fact);
+const tell = (fact: BankEvent) => receivePayment(desk.visit(), fact);
 
-const back = (fact: Told, paidAt = after(HOUR)): Told => ({
+const back = (fact: BankEvent, paidAt = after(HOUR)): BankEvent => ({
   ...fact,
   eventType: "REVERSED",
   paidAt,

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { useAgeingHouse } from "../roll/testing/ageing.ts";
 import { noonOf } from "../roll/testing/calendar.ts";
-import { takePayment } from "./actions/take.ts";
+import { receivePayment } from "./actions/receive.ts";
 
 const house = useAgeingHouse();
 
@@ -33,7 +33,7 @@ test("money of one moment and one reference from two banks is laid alike, whiche
     });
     const visit = noonOf(house.db, house.today);
     for (const one of order)
-      await takePayment(visit, {
+      await receivePayment(visit, {
         ...{ ...one, txnId: `1-${loanId}`, eventType: "PAID", number: null },
         ...{ loanId, currency: "IDR", paidAt: visit.now() },
       });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { newCase } from "../../seeds/index.ts";
 import { addDays } from "../../core/day.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
-import { takePayment } from "./actions/take.ts";
+import { receivePayment } from "./actions/receive.ts";
 import { NOON } from "./testing.ts";
 import {
   ago,
@@ -103,7 +103,7 @@ describe("its money", () => {
     await desk.proved();
     // What its bank takes back then costs late fees, as it does anywhere.
     const never = await aged();
-    await takePayment(desk.visit(), back(fact));
+    await receivePayment(desk.visit(), back(fact));
     expect(await balances(wrong)).toEqual(await balances(never));
     await desk.proved();
   });
@@ -114,7 +114,7 @@ describe("its money", () => {
     const right = await aged();
     await allocate(issueId, right.loanId);
     const before = await balances(wrong);
-    const { answer } = await takePayment(desk.visit(), back(fact));
+    const { answer } = await receivePayment(desk.visit(), back(fact));
     expect(answer).toBe("TAKEN_BACK");
     expect(await balances(right)).toEqual(await balances(twin));
     expect(await balances(wrong)).toEqual(before);
@@ -126,7 +126,7 @@ describe("its money", () => {
   test("that the bank takes back while it waits has nothing to wait for", async () => {
     const { wrong, issueId, fact } = await mislaid();
     const before = await balances(wrong);
-    await takePayment(desk.visit(), back(fact));
+    await receivePayment(desk.visit(), back(fact));
     expect(await issueOf(fact)).toBeUndefined();
     expect(await issueOf(fact, false)).toMatchObject({
       kind: "MISLAID",
@@ -145,7 +145,7 @@ describe("its money", () => {
       await finance()
     ).resolveIssue({ issueId, resolution: "REFUND", note: NOTE });
     expect((await eventOf(fact)).state).toBe("REFUNDED");
-    await takePayment(desk.visit(), back(fact));
+    await receivePayment(desk.visit(), back(fact));
     expect(await issueOf(fact)).toMatchObject({
       kind: "REVERSED",
       amountMinor: 600_000,
@@ -156,7 +156,7 @@ describe("its money", () => {
   test("told again by its bank answers as it did, and is laid nowhere", async () => {
     const { wrong, fact } = await mislaid();
     const before = await balances(wrong);
-    expect((await takePayment(desk.visit(), fact)).answer).toBe("POSTED");
+    expect((await receivePayment(desk.visit(), fact)).answer).toBe("POSTED");
     expect(await balances(wrong)).toEqual(before);
   });
 });
@@ -215,7 +215,7 @@ describe("at once", () => {
       const { paymentId, fact } = await paid({ amountMinor: 300_000 });
       const [ours, theirs] = await Promise.all([
         refusal(takeBack(paymentId)),
-        takePayment(desk.visit(), back(fact)),
+        receivePayment(desk.visit(), back(fact)),
       ]);
       expect(["done", "payment.takenBackAlready"]).toContain(ours);
       expect(theirs.answer).toBe("TAKEN_BACK");

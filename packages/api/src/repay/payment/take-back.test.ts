@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { type CaseIds } from "../../seeds/index.ts";
-import { takePayment } from "./actions/take.ts";
+import { receivePayment } from "./actions/receive.ts";
 import { faultOfTakingBack } from "./rules/take-back.ts";
 import { NOON } from "./testing.ts";
 import { useDeals } from "./testing-deal.ts";
@@ -240,7 +240,7 @@ describe("taking back is refused", () => {
 
   test("where the payment is gone, came with its loan, or was refunded in part", async () => {
     const { paymentId, fact } = await paid({ amountMinor: 300_000 });
-    await takePayment(desk.visit(), back(fact));
+    await receivePayment(desk.visit(), back(fact));
     expect(await refusal(takeBack(paymentId))).toBe("payment.takenBackAlready");
 
     const brought = await desk.db

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { AppError } from "../../core/errors.ts";
-import { takePayment } from "./actions/take.ts";
+import { receivePayment } from "./actions/receive.ts";
 import { NOON, usePayments } from "./testing.ts";
 
 const desk = usePayments();
@@ -111,8 +111,8 @@ describe("told again", () => {
   test("it answers as it did the first time and changes nothing", async () => {
     const { number, amountMinor } = await desk.part(300_000);
     const fact = desk.told({ number, amountMinor });
-    const first = await takePayment(desk.visit(), fact);
-    expect(await takePayment(desk.visit(), fact)).toEqual(first);
+    const first = await receivePayment(desk.visit(), fact);
+    expect(await receivePayment(desk.visit(), fact)).toEqual(first);
     expect(await desk.payments()).toHaveLength(1);
   });
 
@@ -120,7 +120,7 @@ describe("told again", () => {
     const { number, amountMinor } = await desk.full();
     const fact = desk.told({ number, amountMinor });
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => takePayment(desk.visit(), fact)),
+      Array.from({ length: 20 }, () => receivePayment(desk.visit(), fact)),
     );
     expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(await desk.payments()).toHaveLength(1);
@@ -130,8 +130,8 @@ describe("told again", () => {
 
   test("with another amount it is refused", async () => {
     const fact = desk.told({ loanId: desk.held.loanId });
-    await takePayment(desk.visit(), fact);
-    const other = takePayment(desk.visit(), { ...fact, amountMinor: 5 });
+    await receivePayment(desk.visit(), fact);
+    const other = receivePayment(desk.visit(), { ...fact, amountMinor: 5 });
     expect(await other.catch((error: AppError) => error.key)).toBe(
       "payment.toldOtherwise",
     );

@@ -2,11 +2,11 @@ import type { Db } from "@kolekta/db";
 import { addDays } from "../../core/day.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import type { CaseIds } from "../../seeds/index.ts";
-import { holdAnyCase } from "../../tasks/case/actions/end.ts";
+import { lockCase } from "../../tasks/case/actions/lock.ts";
 import { closeCase } from "../../tasks/closing/actions/close.ts";
 import { outdate } from "../loan/actions/post.ts";
 import { momentOf } from "../roll/testing/calendar.ts";
-import { takePayment } from "./actions/take.ts";
+import { receivePayment } from "./actions/receive.ts";
 import {
   FIRST,
   type House,
@@ -31,7 +31,7 @@ export async function live(
     await closeClaim(db, held, hold[2], at);
   if (writeOff && deal === "NONE" && day === 0)
     await inTransaction(visitAt(db, NOON), null, async (tx) =>
-      closeCase(tx, await holdAnyCase(tx, held.caseId), {
+      closeCase(tx, await lockCase(tx, held.caseId), {
         to: "C80",
         event: "WRITTEN_OFF",
       }),
@@ -39,7 +39,7 @@ export async function live(
   const due = tellings
     .filter((one) => one.day === day)
     .toSorted((one, other) => one.place - other.place);
-  for (const { told } of due) await takePayment(visitAt(db, at), told);
+  for (const { told } of due) await receivePayment(visitAt(db, at), told);
 }
 
 /** Closed on a case that may have ended meanwhile, with all that follows from the fees. */

@@ -5,10 +5,10 @@ import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { seeLoan } from "../loan/actions/account.ts";
+import { deriveLoan } from "../loan/actions/account.ts";
 import { outdate } from "../loan/actions/post.ts";
 import { repayRouter } from "../router.ts";
-import { takePayment, type Told } from "./actions/take.ts";
+import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 
 const call = createCallerFactory(repayRouter);
@@ -55,7 +55,7 @@ function useAgedLoans(desk: Desk) {
   const balances = async ({ loanId }: Pick<CaseIds, "loanId">) => {
     const visit = desk.visit();
     const today = dayOf(visit.now(), DEFAULT_ZONE);
-    const { account } = await seeLoan(visit, loanId, today);
+    const { account } = await deriveLoan(visit, loanId, today);
     return {
       creditMinor: account.creditMinor,
       parts: account.installments.map(({ parts, status }) => ({
@@ -65,9 +65,9 @@ function useAgedLoans(desk: Desk) {
     };
   };
 
-  const paid = async (facts: Partial<Told>) => {
+  const paid = async (facts: Partial<BankEvent>) => {
     const fact = desk.told({ loanId: desk.held.loanId, ...facts });
-    expect((await takePayment(desk.visit(), fact)).answer).toBe("POSTED");
+    expect((await receivePayment(desk.visit(), fact)).answer).toBe("POSTED");
     const { id } = await desk.db
       .selectFrom("payment")
       .select("id")
@@ -77,7 +77,7 @@ function useAgedLoans(desk: Desk) {
     return { fact, paymentId: id };
   };
 
-  const back = (fact: Told): Told => ({
+  const back = (fact: BankEvent): BankEvent => ({
     ...fact,
     eventType: "REVERSED",
     paidAt: desk.visit().now(),
@@ -105,7 +105,7 @@ function useFinance(desk: Desk) {
   const takeBack = async (paymentId: number, reason = REASON) =>
     (await finance()).takeBack({ paymentId, reason });
 
-  const eventOf = ({ txnId }: Told) =>
+  const eventOf = ({ txnId }: BankEvent) =>
     desk.db
       .selectFrom("paymentEvent")
       .select(["state", "paymentId", "answer"])
@@ -116,7 +116,7 @@ function useFinance(desk: Desk) {
   const statementOf = async (loanId: number) =>
     (await as(desk.org.finance)).loan.statement({ loanId });
 
-  const issueOf = async ({ txnId }: Told, open = true) => {
+  const issueOf = async ({ txnId }: BankEvent, open = true) => {
     const { rows } = await (await finance()).issues({ text: txnId, open });
     return rows[0];
   };

@@ -1,6 +1,6 @@
 import { createDb } from "@kolekta/db";
 import { visitOf } from "../../core/testing.ts";
-import { takePayment } from "./actions/take.ts";
+import { receivePayment } from "./actions/receive.ts";
 
 /** A process of its own that takes one payment; it says when it begins and what it answers. */
 const [url = "", now = "", fact = ""] = process.argv.slice(2);
@@ -11,7 +11,7 @@ const told = JSON.parse(fact);
 // The line to the database stands before the clock of the test runs.
 await db.selectFrom("product").select("id").execute();
 console.log("begun");
-const taken = await takePayment(visit, {
+const taken = await receivePayment(visit, {
   ...told,
   paidAt: new Date(told.paidAt),
 });

@@ -1,6 +1,6 @@
 import { addDays } from "../../core/day.ts";
 import { momentOf } from "../roll/testing/calendar.ts";
-import type { Told } from "./actions/take.ts";
+import type { BankEvent } from "./actions/receive.ts";
 import { CURRENCIES, FIRST, type History, LAST } from "./testing-history.ts";
 
 /** How the same history is told. */
@@ -16,7 +16,7 @@ export type Manner = (typeof MANNERS)[number];
 export interface Telling {
   readonly day: number;
   readonly place: number;
-  readonly told: Told;
+  readonly told: BankEvent;
 }
 
 /** A number that looks thrown, the same for the same place. */
@@ -56,7 +56,10 @@ export function tellingsOf(
       number: code.number,
     });
   return all.flatMap((one, n) => {
-    const told = (txnId: string, eventType: "PAID" | "REVERSED"): Told => ({
+    const told = (
+      txnId: string,
+      eventType: "PAID" | "REVERSED",
+    ): BankEvent => ({
       provider: "silent",
       txnId,
       eventType,
@@ -77,15 +80,15 @@ export function tellingsOf(
 
 /** When each of them is told. */
 function spread(
-  own: readonly Told[],
+  own: readonly BankEvent[],
   day: number,
   manner: Manner,
   n: number,
-  told: (txnId: string, eventType: "PAID" | "REVERSED") => Told,
+  told: (txnId: string, eventType: "PAID" | "REVERSED") => BankEvent,
 ): Telling[] {
   const at =
     (late: number, place: number) =>
-    (one: Told): Telling => ({
+    (one: BankEvent): Telling => ({
       day: Math.min(LAST, day + late),
       place,
       told: one,

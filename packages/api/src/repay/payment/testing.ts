@@ -3,7 +3,7 @@ import type { CaseIds } from "../../seeds/index.ts";
 import { askDue } from "../code/actions/ask.ts";
 import { NOON, useCodes } from "../code/testing.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
-import { takePayment, type Told } from "./actions/take.ts";
+import { receivePayment, type BankEvent } from "./actions/receive.ts";
 
 export { BNI, NOON } from "../code/testing.ts";
 
@@ -20,7 +20,7 @@ export function usePayments() {
     return (await desk.stored(codeId)).number ?? "";
   };
 
-  const told = (facts: Partial<Told> = {}): Told => ({
+  const told = (facts: Partial<BankEvent> = {}): BankEvent => ({
     provider: "silent",
     txnId: `t${(transactions += 1)}`,
     eventType: "PAID",
@@ -69,10 +69,11 @@ export function usePayments() {
       const { codeId } = made;
       return { codeId, amountMinor, number: await number(codeId) };
     },
-    tell: (facts: Partial<Told>) => takePayment(desk.visit(), told(facts)),
+    tell: (facts: Partial<BankEvent>) =>
+      receivePayment(desk.visit(), told(facts)),
     /** Money for the loan at hand that came without a code. */
-    pay: (amountMinor: number, facts: Partial<Told> = {}) =>
-      takePayment(
+    pay: (amountMinor: number, facts: Partial<BankEvent> = {}) =>
+      receivePayment(
         desk.visit(),
         told({ amountMinor, loanId: desk.held.loanId, ...facts }),
       ),

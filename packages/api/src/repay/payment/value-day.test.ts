@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { repayRouter } from "../router.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import { takePayment, type Told } from "./actions/take.ts";
+import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 
 const desk = usePayments();
@@ -29,7 +29,7 @@ const ODD = [
   "9999-12-31T23:59:59Z",
 ];
 
-const issueOf = async ({ txnId }: Told) => {
+const issueOf = async ({ txnId }: BankEvent) => {
   const { rows } = await (await finance()).issues({ text: txnId });
   return rows.find((one) => one.txnId === txnId);
 };
@@ -38,9 +38,9 @@ describe("money of a moment that cannot be", () => {
   test.each(ODD)("%s waits, is seen, and touches nothing", async (moment) => {
     const { number, amountMinor } = await desk.full();
     const fact = desk.told({ number, amountMinor, paidAt: new Date(moment) });
-    const { answer } = await takePayment(desk.visit(), fact);
+    const { answer } = await receivePayment(desk.visit(), fact);
     expect(answer).toBe("SUSPENDED");
-    expect((await takePayment(desk.visit(), fact)).answer).toBe("SUSPENDED");
+    expect((await receivePayment(desk.visit(), fact)).answer).toBe("SUSPENDED");
     expect(await desk.payments()).toEqual([]);
     expect((await desk.loanRow()).outstandingMinor).toBe(1_065_000);
     expect(await issueOf(fact)).toMatchObject({
@@ -60,7 +60,7 @@ describe("money of a moment that cannot be", () => {
   test("is laid on its loan with the day that a person gives, for a reason, on record", async () => {
     const { number, amountMinor, codeId } = await desk.full();
     const fact = desk.told({ number, amountMinor, paidAt: new Date(0) });
-    await takePayment(desk.visit(), fact);
+    await receivePayment(desk.visit(), fact);
     const { issueId = 0 } = (await issueOf(fact)) ?? {};
     const page = await finance();
     const order = { issueId, resolution: "ALLOCATE", note: NOTE } as const;
@@ -102,7 +102,7 @@ describe("money of a moment that cannot be", () => {
       loanId: desk.held.loanId,
       paidAt: new Date("2199-01-01T00:00:00Z"),
     });
-    await takePayment(desk.visit(), fact);
+    await receivePayment(desk.visit(), fact);
     const { issueId = 0 } = (await issueOf(fact)) ?? {};
     await (
       await finance()
@@ -115,7 +115,7 @@ describe("money of a moment that cannot be", () => {
       number: "nobody's",
       paidAt: new Date("2010-01-01T00:00:00Z"),
     });
-    await takePayment(desk.visit(), fact);
+    await receivePayment(desk.visit(), fact);
     const { issueId = 0 } = (await issueOf(fact)) ?? {};
     const { loanId } = desk.held;
     const page = await finance();
@@ -136,7 +136,7 @@ describe("money of a moment that cannot be", () => {
 test("nobody moves money whose moment can be to another day", async () => {
   const { number } = await desk.part(300_000);
   const fact = desk.told({ number, amountMinor: 299_000 });
-  await takePayment(desk.visit(), fact);
+  await receivePayment(desk.visit(), fact);
   const { issueId = 0, asksValueDay } = (await issueOf(fact)) ?? {};
   expect(asksValueDay).toBe(false);
   const order = { issueId, resolution: "ALLOCATE", note: NOTE } as const;
@@ -151,13 +151,15 @@ test.each(ODD)(
   async (moment) => {
     const { loanId } = desk.held;
     const fact = desk.told({ loanId });
-    await takePayment(desk.visit(), fact);
+    await receivePayment(desk.visit(), fact);
     const gone = {
       ...fact,
       eventType: "REVERSED",
       paidAt: new Date(moment),
     } as const;
-    expect((await takePayment(desk.visit(), gone)).answer).toBe("TAKEN_BACK");
+    expect((await receivePayment(desk.visit(), gone)).answer).toBe(
+      "TAKEN_BACK",
+    );
     expect(await desk.payments()).toMatchObject([
       { state: "REVERSED", reversedAt: NOON },
     ]);

@@ -3,7 +3,7 @@ import { visitOf } from "../../core/testing.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { useAgeingHouse } from "../roll/testing/ageing.ts";
 import { momentOf } from "../roll/testing/calendar.ts";
-import { takePayment } from "./actions/take.ts";
+import { receivePayment } from "./actions/receive.ts";
 
 const house = useAgeingHouse();
 
@@ -15,7 +15,7 @@ const visitAt = (minute: number) =>
 
 async function pay(loanId: number, amountMinor: number, minute: number) {
   const visit = visitAt(minute);
-  await takePayment(visit, {
+  await receivePayment(visit, {
     ...{ provider: "silent", txnId: `zone-${minute}`, eventType: "PAID" },
     ...{ number: null, loanId, amountMinor, currency: "IDR" },
     paidAt: visit.now(),

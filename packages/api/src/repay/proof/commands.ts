@@ -1,6 +1,10 @@
 import type { Command } from "../../core/command.ts";
 import { type Sealed, verifyLedger } from "../loan/actions/seal.ts";
-import { type Found, type Verified, verifyLoans } from "./actions/verify.ts";
+import {
+  type LoanDifference,
+  type Verified,
+  verifyLoans,
+} from "./actions/verify.ts";
 
 export const verifyCommand: Command = {
   name: "verify",
@@ -57,7 +61,7 @@ const lineOf = ({
   column,
   cached,
   derived,
-}: Found): string => {
+}: LoanDifference): string => {
   const where = `${loanId === null ? "" : `loan ${loanId}: `}${table}${id === null ? "" : ` ${id}`}`;
   return `${where}, ${column}: ${cached ?? "nothing"} stands, ${derived ?? "nothing"} is derived`;
 };

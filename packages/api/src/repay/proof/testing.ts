@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { useDeals } from "../payment/testing-deal.ts";
 import { HOUR, NOON, usePayments } from "../payment/testing.ts";
 import { beginDays, rollDueDays } from "../roll/actions/run.ts";
-import { type Found, verifyLoans } from "./actions/verify.ts";
+import { type LoanDifference, verifyLoans } from "./actions/verify.ts";
 
 const DAY = 24 * HOUR;
 const noonAfter = (days: number) => new Date(NOON.getTime() + days * DAY);
@@ -69,7 +69,7 @@ export function useHistory() {
     };
   }
 
-  const found = async (db: Db, now: Date): Promise<readonly Found[]> =>
+  const found = async (db: Db, now: Date): Promise<readonly LoanDifference[]> =>
     (await verifyLoans({ ...desk.visit(), db, now: () => now }, { fix: false }))
       .samples;
 
@@ -80,7 +80,7 @@ export function useHistory() {
     /** What is found of rows that were changed by an owner of the database, past every trigger; nothing of it stays. */
     spoilt: async (now: Date, spoil: (db: Db) => Promise<unknown>) => {
       const undo = new Error("undo");
-      let samples: readonly Found[] = [];
+      let samples: readonly LoanDifference[] = [];
       await desk.db
         .transaction()
         .execute(async (tx) => {

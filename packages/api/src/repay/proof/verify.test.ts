@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { Found } from "./actions/verify.ts";
+import type { LoanDifference } from "./actions/verify.ts";
 import { type History, useHistory } from "./testing.ts";
 
 const { desk, live, found, spoilt } = useHistory();
@@ -16,7 +16,7 @@ const spoil = (change: (db: Db) => Promise<unknown>) =>
   spoilt(held.now, change);
 
 /** "table column" of what is found. */
-const named = (samples: readonly Found[]) =>
+const named = (samples: readonly LoanDifference[]) =>
   samples.map(({ table, column }) => `${table} ${column}`);
 
 const feeOf = async (db: Db) => {

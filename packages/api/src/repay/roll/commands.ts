@@ -29,8 +29,8 @@ export const rollCommand: Command = {
     if (options.begin) await beginDays(visit, Day.parse(options.begin));
     const day = options.day ? Day.parse(options.day) : houseDay(visit);
     if (day > houseDay(visit)) throw new AppError("invalid", "roll.notYet");
-    if (options.dryRun === true) return told(await rollDry(visit, day));
-    return told(await rolled(visit, day, telling(progress)));
+    if (options.dryRun === true) return resultOf(await rollDry(visit, day));
+    return resultOf(await rolled(visit, day, telling(progress)));
   },
 };
 
@@ -72,7 +72,7 @@ function telling(say: (line: string) => void) {
   };
 }
 
-const told = (days: readonly Rolled[]): CommandResult => ({
+const resultOf = (days: readonly Rolled[]): CommandResult => ({
   ok: true,
   data: days,
   lines: days.map(({ day, counts }) => {

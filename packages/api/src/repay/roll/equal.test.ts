@@ -4,7 +4,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { addDays, type Day } from "../../core/day.ts";
-import { seeLoan } from "../loan/actions/account.ts";
+import { deriveLoan } from "../loan/actions/account.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { type Account, applyLines, NO_PARTS } from "../loan/rules/ledger.ts";
 import { PARTS } from "../loan/contract.ts";
@@ -112,7 +112,7 @@ async function begin(
   });
   const [early, late] = await Promise.all(
     [FIRST, addDays(FIRST, DAYS)].map((day) =>
-      seeLoan(noonOf(db, FIRST), loanId, day),
+      deriveLoan(noonOf(db, FIRST), loanId, day),
     ),
   );
   if (!early || !late) throw new Error("the loan stands");

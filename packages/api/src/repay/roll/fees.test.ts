@@ -3,7 +3,7 @@ import type { CaseIds } from "../../seeds/index.ts";
 import { sql } from "kysely";
 import type { Day } from "../../core/day.ts";
 import { visitOf } from "../../core/testing.ts";
-import { takePayment } from "../payment/actions/take.ts";
+import { receivePayment } from "../payment/actions/receive.ts";
 import { useAgeingHouse } from "./testing/ageing.ts";
 import { momentOf, noonOf } from "./testing/calendar.ts";
 import {
@@ -223,7 +223,7 @@ describe("late fees", () => {
 
   test("of a day are on what was owed when it began, though money of that day was told the evening before", async () => {
     const { loanId } = await house.newOne({ dpd: 5 });
-    await takePayment(
+    await receivePayment(
       visitOf(house.db, null, {
         via: "JOB",
         now: () => momentOf(house.today, 1438),

@@ -27,7 +27,7 @@ export const addCounts = (counts: Counts, more: Counts): Counts => {
 /** So long without a batch, and whoever ran it is gone. */
 const SILENT_MS = 60_000;
 
-export interface Standing {
+export interface StepProgress {
   readonly state: StepState;
   /** Into how many the loans were parted when the step began, and how many of them are left. */
   readonly portions: number;
@@ -35,12 +35,15 @@ export interface Standing {
   readonly beatAt: Date | null;
 }
 
-export const isStalled = ({ state, beatAt }: Standing, now: Date): boolean =>
+export const isStalled = (
+  { state, beatAt }: StepProgress,
+  now: Date,
+): boolean =>
   state === "RUNNING" &&
   beatAt !== null &&
   now.getTime() - beatAt.getTime() > SILENT_MS;
 
-export function percentOf({ state, portions, left }: Standing): number {
+export function percentOf({ state, portions, left }: StepProgress): number {
   if (state === "DONE") return 100;
   if (portions === 0) return 0;
   return Math.min(99, Math.floor((100 * (portions - left)) / portions));

@@ -45,7 +45,7 @@ export async function findProduct(
   return rows[0];
 }
 
-/** Held while its terms are changed. */
+/** Locked while its terms are changed. */
 export async function lockProduct(
   db: Db,
   productId: number,

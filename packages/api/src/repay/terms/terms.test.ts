@@ -6,7 +6,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { addDays, type Day } from "../../core/day.ts";
 import { approved } from "../../manage/proposal/testing.ts";
-import { seeLoan } from "../loan/actions/account.ts";
+import { deriveLoan } from "../loan/actions/account.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { beginDays, rollDueDays } from "../roll/actions/run.ts";
 import { repayRouter } from "../router.ts";
@@ -279,7 +279,8 @@ describe("what has been in force", () => {
       { valueOn: "2026-03-13", amountMinor: 4_000 },
     ]);
     const rateOn = async (day: Day) =>
-      (await seeLoan(night("2026-03-13"), held.loanId, day)).terms.lateRatePpm;
+      (await deriveLoan(night("2026-03-13"), held.loanId, day)).terms
+        .lateRatePpm;
     expect(await rateOn("2026-03-11")).toBe(1_000);
     expect(await rateOn("2026-03-12")).toBe(4_000);
     const { samples } = await verifyLoans(night("2026-03-13"), { fix: false });

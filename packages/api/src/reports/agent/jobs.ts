@@ -1,10 +1,21 @@
-import type { Job } from "../../core/job.ts";
+import type { ClockJob, FactJob } from "../../core/job.ts";
 import { countFacts } from "./actions/count.ts";
 import { freezeHours } from "./actions/freeze.ts";
 
-/** Counts what a dead server left, and puts the hours on record; the event agent.noted counts at once. */
-export const countAgents: Job = {
+/** Counts what happens into the days of agents as soon as it has happened. */
+export const countAgents: FactJob = {
   name: "agent.count",
+  on: "agent.noted",
+  cron: "* * * * *",
+  run: async (ctx) => {
+    await countFacts(ctx);
+    return null;
+  },
+};
+
+/** Puts the hours on record; what happened before one is counted first. */
+export const freezeAgentHours: ClockJob = {
+  name: "agent.freeze",
   cron: "* * * * *",
   run: async (ctx) => {
     await countFacts(ctx);

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import type { Visit } from "../../core/context.ts";
 import { hashToken, newToken } from "../../core/token.ts";
 import type { Tx } from "../../core/transaction.ts";
-import { networkOf, type Place } from "../gate/rules.ts";
+import { networkOf, type AttemptOrigin } from "../gate/rules.ts";
 import * as queries from "./queries.ts";
 import { trustExpiry } from "./rules.ts";
 
@@ -26,7 +26,7 @@ export async function placeOf(
   visit: Visit,
   login: string,
   veins: string,
-): Promise<Place> {
+): Promise<AttemptOrigin> {
   const { db, ip, now } = visit;
   const device = deviceOf(visit, veins);
   const network = networkOf(ip);

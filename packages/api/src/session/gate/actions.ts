@@ -2,17 +2,17 @@ import type { Db } from "@kolekta/db";
 import type { Visit } from "../../core/context.ts";
 import { hashOf, passwordMatches, withHashingSlot } from "./password.ts";
 import * as queries from "./queries.ts";
-import { type Place, triedAt, type Tried } from "./rules.ts";
+import { type AttemptOrigin, triedAt, type Tried } from "./rules.ts";
 
 export interface PasswordTry {
   readonly login: string;
   readonly password: string;
   /** Null for an unknown or disabled user. */
   readonly hash: string | null;
-  readonly place: Place;
+  readonly place: AttemptOrigin;
 }
 
-export type Verdict =
+export type AttemptVerdict =
   | { readonly outcome: "RIGHT" | "WRONG" }
   | { readonly outcome: "LOCKED"; readonly until: Date };
 
@@ -24,7 +24,7 @@ export const sweepThrottle = (db: Db, now: Date) =>
 export async function tryPassword(
   visit: Visit,
   attempt: PasswordTry,
-): Promise<Verdict> {
+): Promise<AttemptVerdict> {
   const limits = await queries.limitsAt(visit.db, visit.now());
   const tried = triedAt(attempt.login, attempt.place, limits);
   const until = await lockedUntil(visit, tried);
@@ -62,7 +62,7 @@ async function turnedAway(
   visit: Visit,
   tried: readonly Tried[],
   counted: readonly Tried[],
-): Promise<Verdict> {
+): Promise<AttemptVerdict> {
   for (const each of counted) await queries.takeBack(visit.db, each);
   const until = await lockedUntil(visit, tried);
   return { outcome: "LOCKED", until: until ?? visit.now() };

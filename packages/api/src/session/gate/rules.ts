@@ -20,7 +20,7 @@ export interface Limit {
 export type Limits = Readonly<Record<LimitKind, Limit>>;
 
 /** Where a try comes from, as far as the account is known there. */
-export type Place =
+export type AttemptOrigin =
   /** The account's own session proves its present password once more. */
   | { readonly kind: "SESSION" }
   /** A device on which the account has logged in. */
@@ -41,7 +41,11 @@ export interface Tried {
  * What a try counts against, the account's own place first. Strangers have one allowance together that no known place
  * draws on or is held by; an address is shared, so whoever has proven himself there is not held up by the others.
  */
-export function triedAt(login: string, place: Place, limits: Limits): Tried[] {
+export function triedAt(
+  login: string,
+  place: AttemptOrigin,
+  limits: Limits,
+): Tried[] {
   const account = login.toLowerCase();
   const own = (at: string): Tried => ({
     subject: `account:${account}@${at}`,

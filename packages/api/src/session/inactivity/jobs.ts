@@ -1,7 +1,7 @@
-import type { Job } from "../../core/job.ts";
+import type { ClockJob } from "../../core/job.ts";
 import { tellInactivity } from "./actions/watch.ts";
 
-export const watchActivity: Job = {
+export const watchActivity: ClockJob = {
   name: "inactivity.watch",
   cron: "* * * * *",
   run: async (ctx) => {

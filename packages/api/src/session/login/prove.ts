@@ -4,7 +4,7 @@ import { AppError } from "../../core/errors.ts";
 import { spendCaptcha } from "../captcha/actions.ts";
 import { placeOf } from "../device/actions.ts";
 import { tryPassword } from "../gate/actions.ts";
-import { minutesUntil, type Place } from "../gate/rules.ts";
+import { minutesUntil, type AttemptOrigin } from "../gate/rules.ts";
 import { openSealed } from "../key/actions.ts";
 import { isTemporarySpent } from "../password/actions.ts";
 import type { enter } from "./contract.ts";
@@ -20,9 +20,9 @@ export interface Proof {
   readonly full: boolean;
 }
 
-type Refusal = { readonly reason: string; readonly error: AppError };
+type LoginRefusal = { readonly reason: string; readonly error: AppError };
 
-const refusal = (reason: string, error: AppError): Refusal => ({
+const refusal = (reason: string, error: AppError): LoginRefusal => ({
   reason,
   error,
 });
@@ -58,7 +58,7 @@ export async function prove(visit: Visit, input: EnterInput): Promise<Proof> {
 
 function captchaRefusal(
   verdict: ReturnType<typeof captchaVerdict>,
-): Refusal | null {
+): LoginRefusal | null {
   switch (verdict) {
     case "MISSING":
       return refusal(
@@ -80,8 +80,8 @@ async function passwordRefusal(
   visit: Visit,
   input: EnterInput,
   account: queries.Account | undefined,
-  place: Place,
-): Promise<Refusal | null> {
+  place: AttemptOrigin,
+): Promise<LoginRefusal | null> {
   const text = await openSealed(visit, input.password, input.keyId);
   const password = text === null ? null : passwordOf(text, input.codeKey);
   if (password === null)
@@ -114,14 +114,14 @@ async function passwordRefusal(
 async function spentRefusal(
   visit: Visit,
   account: queries.Account | undefined,
-): Promise<Refusal | null> {
+): Promise<LoginRefusal | null> {
   if (!account || !(await isTemporarySpent(visit, account.id, account)))
     return null;
   return refusal("SPENT", new AppError("invalid", "login.passwordSpent"));
 }
 
 /** The caller hears the same about an unknown, a disabled and an enabled user; the log knows better. */
-function wrong(account: queries.Account | undefined): Refusal {
+function wrong(account: queries.Account | undefined): LoginRefusal {
   const reason = !account
     ? "UNKNOWN"
     : account.enabled

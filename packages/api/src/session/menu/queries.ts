@@ -5,7 +5,7 @@ import type { Permission } from "../../core/permissions.ts";
 import { userVisibleTo } from "../../core/scope.ts";
 
 /** What decides what a user sees. */
-type Place = Pick<
+type UserSight = Pick<
   Actor,
   "userId" | "caseScope" | "institutionId" | "groupId" | "institutionIds"
 > & { readonly permissions: readonly Permission[] };
@@ -15,7 +15,7 @@ export const placeOf = (
   db: Db,
   actor: Actor,
   userId: number,
-): Promise<Place | undefined> =>
+): Promise<UserSight | undefined> =>
   db
     .selectFrom("appUser as u")
     .innerJoin("role as r", "r.id", "u.roleId")

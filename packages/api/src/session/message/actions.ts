@@ -29,9 +29,9 @@ export async function listMessages(
   return { rows, total, page, size, unread };
 }
 
-type Stored = Awaited<ReturnType<typeof queries.page>>[number];
+type StoredMessage = Awaited<ReturnType<typeof queries.page>>[number];
 
-const shown = ({ lang }: Ctx, stored: Stored): Message => ({
+const shown = ({ lang }: Ctx, stored: StoredMessage): Message => ({
   id: stored.id,
   msgType: stored.msgType as MsgType,
   extraData: {
@@ -46,7 +46,7 @@ const shown = ({ lang }: Ctx, stored: Stored): Message => ({
   readAt: stored.readAt,
 });
 
-function titleOf(lang: Lang, stored: Stored): string {
+function titleOf(lang: Lang, stored: StoredMessage): string {
   const t = translator(lang);
   const { proposalKind, proposalState } = stored;
   if (proposalKind === null)

@@ -7,7 +7,7 @@ import * as queries from "./queries.ts";
 import {
   SOCKET_TOKEN_MS,
   SOCKET_TOKEN_PREFIX,
-  type Subject,
+  type EventSubject,
   topicsOfCase,
 } from "./rules.ts";
 
@@ -42,8 +42,8 @@ export async function sessionOf(
 /** Under which topics each of the subjects is told. */
 export async function topicsOfSubjects(
   db: Db,
-  subjects: readonly Subject[],
-): Promise<(subject: Subject) => string[]> {
+  subjects: readonly EventSubject[],
+): Promise<(subject: EventSubject) => string[]> {
   const places = await queries.places(db, subjects);
   return ({ by, id }) => [
     ...new Set(

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { CasePlace, Subject } from "./rules.ts";
+import type { CasePlace, EventSubject } from "./rules.ts";
 
 /** For the live session of this token; undefined where there is none. */
 export async function insertToken(
@@ -35,7 +35,7 @@ export interface FoundPlace extends CasePlace {
   readonly borrowerId: number;
 }
 
-const among = (subjects: readonly Subject[], by: Subject["by"]) => {
+const among = (subjects: readonly EventSubject[], by: EventSubject["by"]) => {
   const ids = subjects.filter((one) => one.by === by).map((one) => one.id);
   return sql`any(${`{${ids.join(",")}}`}::bigint[])`;
 };
@@ -43,7 +43,7 @@ const among = (subjects: readonly Subject[], by: Subject["by"]) => {
 /** The cases that the subjects mean, as they stand. */
 export async function places(
   db: Db,
-  subjects: readonly Subject[],
+  subjects: readonly EventSubject[],
 ): Promise<FoundPlace[]> {
   const { rows } = await sql<FoundPlace>`
     select c.id as case_id, c.loan_id, c.borrower_id, c.institution_id, c.agent_id,

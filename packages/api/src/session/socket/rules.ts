@@ -70,14 +70,14 @@ export const topicsOfCase = (place: CasePlace): string[] => [
 ];
 
 /** What has to be looked up before the topics of an event are known. */
-export interface Subject {
+export interface EventSubject {
   readonly by: "caseId" | "loanId" | "borrowerId";
   readonly id: number;
 }
 
 export interface Address {
   readonly topics: readonly string[];
-  readonly subject: Subject | null;
+  readonly subject: EventSubject | null;
 }
 
 const SILENT: Address = { topics: [], subject: null };
@@ -102,7 +102,7 @@ export function addressOf({ type, ids }: DomainEvent): Address {
 }
 
 function about(
-  by: Subject["by"],
+  by: EventSubject["by"],
   ids: DomainEvent["ids"],
   topics: readonly string[] = [],
 ): Address {

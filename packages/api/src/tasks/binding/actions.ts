@@ -3,8 +3,8 @@ import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
-import { handOver, lockCases } from "../case/actions/hand.ts";
-import type { LockedCase } from "../case/actions/work.ts";
+import { handOver } from "../case/actions/hand.ts";
+import { type LockedCase, lockCases } from "../case/actions/lock.ts";
 import { isOpen } from "../case/rules.ts";
 import { tellUser } from "../notice/actions.ts";
 import { guardContact } from "../guard/actions/guard.ts";
@@ -66,11 +66,12 @@ const refusedAs = (
 /** Binds what may be bound and says why the rest was refused; every case is judged as it stands now. */
 export const bindCases = (ctx: Ctx, input: BindInput) =>
   inTransaction(ctx, input, async (tx) => {
-    const held = new Map(
+    const locked = new Map(
       (
         await lockCases(
           tx,
           input.items.map((item) => item.taskId),
+          { seenBy: tx.actor },
         )
       ).map((one) => [one.id, one]),
     );
@@ -88,7 +89,7 @@ export const bindCases = (ctx: Ctx, input: BindInput) =>
     for (const item of uniqueCases(input.items)) {
       const refusal = await bindOne(
         tx,
-        held.get(item.taskId),
+        locked.get(item.taskId),
         agents.get(item.agentId),
         item.from,
         input,
@@ -124,21 +125,21 @@ const uniqueCases = (items: BindInput["items"]) => [
 /** Null when bound. */
 async function bindOne(
   tx: Tx<Ctx>,
-  held: LockedCase | undefined,
+  locked: LockedCase | undefined,
   agent: Binder | undefined,
   from: number | null,
   { reason, overrideReason }: BindInput,
 ): Promise<AppError | null> {
-  if (!held) return new AppError("notFound", "record.notFound");
-  const key = refuseBinding(held, agent, from, reason);
+  if (!locked) return new AppError("notFound", "record.notFound");
+  const key = refuseBinding(locked, agent, from, reason);
   if (key || !agent)
     return new AppError("conflict", key ?? "binding.wrongAgent");
-  const blocked = await guarded(tx, held.id, agent.agentId, overrideReason);
+  const blocked = await guarded(tx, locked.id, agent.agentId, overrideReason);
   if (blocked) return blocked;
-  if (held.agentId !== null) await queries.close(tx.db, held.id, tx.now());
-  await handOver(tx, held, agent.agentId, reason ?? null);
+  if (locked.agentId !== null) await queries.close(tx.db, locked.id, tx.now());
+  await handOver(tx, locked, agent.agentId, reason ?? null);
   const binding = {
-    caseId: held.id,
+    caseId: locked.id,
     agentId: agent.agentId,
     boundBy: tx.actor.userId,
     boundAt: tx.now(),
@@ -179,14 +180,17 @@ export const endBindings = async (
 /** Takes cases back from their agents; they wait unbound in their queue. */
 export const unbindCases = (ctx: Ctx, input: z.output<typeof unbind.input>) =>
   inTransaction(ctx, input, async (tx) => {
-    const held = new Map(
-      (await lockCases(tx, input.taskIds)).map((one) => [one.id, one]),
+    const locked = new Map(
+      (await lockCases(tx, input.taskIds, { seenBy: tx.actor })).map((one) => [
+        one.id,
+        one,
+      ]),
     );
     const unbound: number[] = [];
     const refused: Refused[] = [];
     for (const taskId of new Set(input.taskIds)) {
-      const key = refuseUnbinding(held.get(taskId));
-      const one = held.get(taskId);
+      const key = refuseUnbinding(locked.get(taskId));
+      const one = locked.get(taskId);
       if (key || !one) {
         refused.push(refusedAs(ctx, taskId, key ?? "record.notFound"));
         continue;
@@ -208,10 +212,10 @@ export const unbindCases = (ctx: Ctx, input: z.output<typeof unbind.input>) =>
     return { unbound, refused };
   });
 
-function refuseUnbinding(held: LockedCase | undefined): ErrorKey | null {
-  if (!held) return "record.notFound";
-  if (!isOpen(held.status)) return "case.closed";
-  return held.agentId === null ? "binding.notBound" : null;
+function refuseUnbinding(locked: LockedCase | undefined): ErrorKey | null {
+  if (!locked) return "record.notFound";
+  if (!isOpen(locked.status)) return "case.closed";
+  return locked.agentId === null ? "binding.notBound" : null;
 }
 
 export const listHistory = (ctx: Ctx, { taskId }: { taskId: number }) =>

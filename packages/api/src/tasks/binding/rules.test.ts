@@ -84,7 +84,7 @@ test("the least loaded gets the cases until he holds as many as the others", () 
   expect(counts(deal(given, agents, "LEAST_LOADED"), [1, 2])).toEqual([1, 2]);
 });
 
-const held: Bindable = {
+const locked: Bindable = {
   status: "C00",
   agentId: null,
   institutionId: 1,
@@ -99,20 +99,20 @@ const agent: Binder = {
 };
 
 test.each([
-  ["an unbound case", null, held, agent, null, undefined],
+  ["an unbound case", null, locked, agent, null, undefined],
   [
     "a closed case",
     "case.closed",
-    { ...held, status: "C30" as const },
+    { ...locked, status: "C30" as const },
     agent,
     null,
     undefined,
   ],
-  ["nobody", "binding.wrongAgent", held, undefined, null, undefined],
+  ["nobody", "binding.wrongAgent", locked, undefined, null, undefined],
   [
     "a leader",
     "binding.wrongAgent",
-    held,
+    locked,
     { ...agent, role: 2 },
     null,
     undefined,
@@ -120,7 +120,7 @@ test.each([
   [
     "an agent elsewhere",
     "binding.wrongAgent",
-    held,
+    locked,
     { ...agent, institutionId: 2 },
     null,
     undefined,
@@ -128,7 +128,7 @@ test.each([
   [
     "a disabled agent",
     "binding.agentDisabled",
-    held,
+    locked,
     { ...agent, status: "DISABLED" },
     null,
     undefined,
@@ -136,7 +136,7 @@ test.each([
   [
     "another stage",
     "binding.wrongQueue",
-    held,
+    locked,
     { ...agent, queueIds: [6] },
     null,
     undefined,
@@ -144,7 +144,7 @@ test.each([
   [
     "the same agent",
     "binding.sameAgent",
-    { ...held, agentId: 7 },
+    { ...locked, agentId: 7 },
     agent,
     7,
     "why",
@@ -152,7 +152,7 @@ test.each([
   [
     "a case bound meanwhile",
     "binding.alreadyBound",
-    { ...held, agentId: 9 },
+    { ...locked, agentId: 9 },
     agent,
     null,
     "why",
@@ -160,12 +160,12 @@ test.each([
   [
     "a change of hands without a reason",
     "binding.reasonRequired",
-    { ...held, agentId: 9 },
+    { ...locked, agentId: 9 },
     agent,
     9,
     undefined,
   ],
-  ["a change of hands", null, { ...held, agentId: 9 }, agent, 9, "on leave"],
+  ["a change of hands", null, { ...locked, agentId: 9 }, agent, 9, "on leave"],
 ] as const)("%s: %p", (_, expected, one, to, from, reason) => {
   expect(refuseBinding(one, to, from, reason)).toBe(expected);
 });

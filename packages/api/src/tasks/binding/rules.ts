@@ -86,17 +86,21 @@ export interface Binder {
 
 /** Null when the case may go to this agent. `from` is whom the leader saw it with. */
 export function refuseBinding(
-  held: Bindable,
+  locked: Bindable,
   agent: Binder | undefined,
   from: number | null,
   reason?: string,
 ): ErrorKey | null {
-  if (!isOpen(held.status)) return "case.closed";
-  if (!agent || agent.role !== 1 || agent.institutionId !== held.institutionId)
+  if (!isOpen(locked.status)) return "case.closed";
+  if (
+    !agent ||
+    agent.role !== 1 ||
+    agent.institutionId !== locked.institutionId
+  )
     return "binding.wrongAgent";
   if (agent.status !== "ENABLED") return "binding.agentDisabled";
-  if (!agent.queueIds.includes(held.queueId)) return "binding.wrongQueue";
-  if (held.agentId === agent.agentId) return "binding.sameAgent";
-  if (held.agentId !== from) return "binding.alreadyBound";
-  return held.agentId !== null && !reason ? "binding.reasonRequired" : null;
+  if (!agent.queueIds.includes(locked.queueId)) return "binding.wrongQueue";
+  if (locked.agentId === agent.agentId) return "binding.sameAgent";
+  if (locked.agentId !== from) return "binding.alreadyBound";
+  return locked.agentId !== null && !reason ? "binding.reasonRequired" : null;
 }

@@ -1,9 +1,9 @@
-import type { Job } from "../../core/job.ts";
+import type { ClockJob } from "../../core/job.ts";
 import { reorderDueCases } from "./actions/reorder.ts";
 import { foldTally } from "./queries/work.ts";
 
 /** A callback falls due, a promise breaks: the case moves to its new place in the order of work. */
-export const reorder: Job = {
+export const reorder: ClockJob = {
   name: "case.reorder",
   cron: "* * * * *",
   run: async (ctx) => {
@@ -13,7 +13,7 @@ export const reorder: Job = {
 };
 
 /** Counts are kept as differences; folded now and then they stay quick to add up. */
-export const tally: Job = {
+export const tally: ClockJob = {
   name: "case.tally",
   cron: "* * * * *",
   run: (ctx) => foldTally(ctx.db),

@@ -3,12 +3,8 @@ import { newCase, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import {
-  endCase,
-  holdAnyCase,
-  reopenCase,
-  retellEnding,
-} from "./actions/end.ts";
+import { endCase, reopenCase, retellEnding } from "./actions/end.ts";
+import { lockCase } from "./actions/lock.ts";
 import { STATUSES, type Status } from "./contract-codes.ts";
 import { isOpen, MOVES } from "./rules.ts";
 import {
@@ -101,13 +97,13 @@ async function makes(from: Status, event: CaseEvent, to: Status) {
   const visit = visitOf(database.db, null, { via: "JOB", now: () => now });
   try {
     await inTransaction(visit, null, async (tx) => {
-      const held = await holdAnyCase(tx, cases.get(from) ?? 0);
+      const locked = await lockCase(tx, cases.get(from) ?? 0);
       const isRetold =
         event === "MONEY_TOLD_LATE" ||
         (event === "OWED_CHANGED" && !isOpen(to));
-      if (isRetold) await retellEnding(tx, held, { to, event });
-      else if (to === "C10") await reopenCase(tx, held, event);
-      else await endCase(tx, held, { to, event });
+      if (isRetold) await retellEnding(tx, locked, { to, event });
+      else if (to === "C10") await reopenCase(tx, locked, event);
+      else await endCase(tx, locked, { to, event });
       throw new Undone();
     });
     return false;

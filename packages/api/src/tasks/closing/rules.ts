@@ -30,7 +30,7 @@ export interface ClosingFacts {
   readonly loanPayments: number;
 }
 
-export interface Refusal {
+export interface ClosingRefusal {
   readonly key: ErrorKey;
   readonly params?: Readonly<Record<string, number>>;
 }
@@ -50,7 +50,7 @@ export function refuseClosing(
   facts: ClosingFacts,
   policy: ClosingPolicy,
   reason?: ClosingReason,
-): Refusal | null {
+): ClosingRefusal | null {
   if (!canHappen(EVENT_OF[kind], facts.status))
     return { key: "closing.wrongStatus" };
   if (kind === "CANCEL") return refuseCancelling(facts, reason);
@@ -61,7 +61,7 @@ export function refuseClosing(
 function refuseCancelling(
   { casePayments, loanPayments }: ClosingFacts,
   reason?: ClosingReason,
-): Refusal | null {
+): ClosingRefusal | null {
   if (casePayments > 0) return { key: "closing.paid" };
   if (reason === "LOAN_CANCELLED" && loanPayments > 0)
     return { key: "closing.loanPaid" };
@@ -71,14 +71,14 @@ function refuseCancelling(
 function refuseWriteOff(
   { dpd, hasPromise, openCodes }: ClosingFacts,
   { writeOffDpd }: ClosingPolicy,
-): Refusal | null {
+): ClosingRefusal | null {
   if (dpd < writeOffDpd)
     return { key: "closing.tooEarly", params: { least: writeOffDpd, dpd } };
   if (hasPromise) return { key: "closing.promiseOpen" };
   return openCodes > 0 ? { key: "closing.codeOpen" } : null;
 }
 
-export interface Asked {
+export interface RequestedClosing {
   readonly kind: ClosingKind;
   readonly state: RequestState;
   readonly requesterId: number | null;
@@ -90,7 +90,7 @@ export interface Decider {
   readonly approvesWriteOff: boolean;
 }
 
-export interface Decided extends Asked {
+export interface Decided extends RequestedClosing {
   /** The decider's account is another of the requester's. */
   readonly isSamePerson: boolean;
 }
@@ -107,7 +107,7 @@ export const mayDecide = (
 
 /** One's own request while nobody has decided it, and a recall until its day. */
 export const mayRevoke = (
-  { state, requesterId }: Asked,
+  { state, requesterId }: RequestedClosing,
   { userId, executes }: Decider,
 ): boolean =>
   (state === "REQUESTED" && requesterId === userId) ||

@@ -24,8 +24,8 @@ export const GuardedAction = z.enum(GUARDED_ACTIONS);
 export type GuardedAction = z.infer<typeof GuardedAction>;
 
 export const VERDICTS = ["ALLOW", "WARN", "BLOCK"] as const;
-export const Verdict = z.enum(VERDICTS);
-export type Verdict = z.infer<typeof Verdict>;
+export const GuardVerdict = z.enum(VERDICTS);
+export type GuardVerdict = z.infer<typeof GuardVerdict>;
 
 export const RULES = [
   "HOURS",
@@ -148,7 +148,7 @@ export const Finding = z.object({
 export type Finding = z.infer<typeof Finding>;
 
 export const Decision = z.object({
-  verdict: Verdict,
+  verdict: GuardVerdict,
   /** When the last of the blocking rules lets go; null where waiting does not help. */
   retryAt: Instant.nullable(),
   findings: z.array(Finding),

@@ -4,7 +4,7 @@ import { FACT_KINDS } from "../borrower/contract.ts";
 import { HOLD_KINDS } from "../hold/contract.ts";
 import { GUARDED_ACTIONS, RULES } from "./contract.ts";
 import { decide, mayOverride, type Rule, WATCHES } from "./rules/decide.ts";
-import type { Facts } from "./rules/facts.ts";
+import type { GuardFacts } from "./rules/facts.ts";
 import {
   base,
   CALLS,
@@ -68,7 +68,7 @@ describe("frequency, counted over all loans of the borrower", () => {
 });
 
 describe("persons", () => {
-  const contact = facts(NOON).contact as NonNullable<Facts["contact"]>;
+  const contact = facts(NOON).contact as NonNullable<GuardFacts["contact"]>;
   test.each([
     ["the borrower", contact, []],
     [
@@ -155,7 +155,7 @@ describe("the case and the words", () => {
     ["an emergency contact later", "R02", 3, []],
   ] as const)("an image at %s", (_, relation, daysFromDue, expected) => {
     const contact = {
-      ...(facts(NOON).contact as NonNullable<Facts["contact"]>),
+      ...(facts(NOON).contact as NonNullable<GuardFacts["contact"]>),
       relation,
     };
     const given = facts(NOON, {

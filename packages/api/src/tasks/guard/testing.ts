@@ -1,6 +1,6 @@
 import { dayOf } from "../../core/day.ts";
 import { decide, type Rule } from "./rules/decide.ts";
-import type { Facts } from "./rules/facts.ts";
+import type { GuardFacts } from "./rules/facts.ts";
 
 export const base = {
   version: 1,
@@ -39,7 +39,10 @@ export const plain = (
 ): Rule => ({ ...base, rule, params: {} });
 
 export const HOLIDAY = "2026-03-20";
-export const facts = (at: string, overrides: Partial<Facts> = {}): Facts => {
+export const facts = (
+  at: string,
+  overrides: Partial<GuardFacts> = {},
+): GuardFacts => {
   const now = new Date(at);
   const zone = overrides.zone ?? "Asia/Jakarta";
   return {
@@ -77,5 +80,5 @@ export const facts = (at: string, overrides: Partial<Facts> = {}): Facts => {
   };
 };
 export const NOON = "2026-03-31T05:00:00Z";
-export const reasons = (given: Facts, ...rules: Rule[]) =>
+export const reasons = (given: GuardFacts, ...rules: Rule[]) =>
   decide(given, rules).findings.map((finding) => finding.reason);

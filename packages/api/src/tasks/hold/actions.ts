@@ -2,8 +2,10 @@ import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
+import { lockAccount } from "../../repay/loan/actions/lock.ts";
 import { outdate } from "../../repay/loan/actions/post.ts";
-import { holdCase, placeByHold } from "../case/actions/hold.ts";
+import { placeByHold } from "../case/actions/hold.ts";
+import { lockCase } from "../case/actions/lock.ts";
 import type { closeHold, openHold } from "./contract.ts";
 import * as queries from "./queries.ts";
 
@@ -16,7 +18,7 @@ export const listHolds = (ctx: Ctx, { taskId }: { taskId: number }) =>
 /** The guard refuses every contact from this commit on. */
 export const placeOnHold = (ctx: Ctx, input: z.output<typeof openHold.input>) =>
   inTransaction(ctx, input, async (tx) => {
-    await holdCase(tx, input.taskId);
+    await lockCase(tx, input.taskId, { seenBy: tx.actor });
     const id = await queries.insert(tx.db, tx.actor, {
       ...input,
       at: tx.now(),
@@ -43,13 +45,12 @@ export const releaseHold = (
     const { caseId, loanId } = orNotFound(
       await queries.whoseIs(tx.db, tx.actor, holdId),
     );
-    await queries.lockLoan(tx.db, loanId);
-    await holdCase(tx, caseId);
-    const held = orNotFound(await queries.lock(tx.db, tx.actor, holdId));
-    if (held.closedAt) throw new AppError("conflict", "record.changed");
-    if (held.kind === "DEDUCTION")
+    await lockAccount(tx, loanId, { caseId });
+    const locked = orNotFound(await queries.lock(tx.db, tx.actor, holdId));
+    if (locked.closedAt) throw new AppError("conflict", "record.changed");
+    if (locked.kind === "DEDUCTION")
       throw new AppError("conflict", "hold.endsWithDeduction");
-    if (held.openerId === tx.actor.userId)
+    if (locked.openerId === tx.actor.userId)
       throw new AppError("forbidden", "hold.ownHold");
     const closed = { closerId: tx.actor.userId, closedAt: tx.now(), outcome };
     await queries.close(tx.db, holdId, closed);
@@ -66,8 +67,8 @@ export const releaseHold = (
     return { holdId };
   });
 
-/** The house itself stops contact while an application waits for its decision. The case is held. */
-export async function holdForDeduction(
+/** The house itself stops contact while an application waits for its decision. The case is locked. */
+export async function openForDeduction(
   tx: Tx<Ctx>,
   caseId: number,
   reason: string,
@@ -85,11 +86,11 @@ export async function holdForDeduction(
 }
 
 /** It was decided, or has come to nothing. */
-export async function freeFromDeduction(
+export async function closeForDeduction(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   caseId: number,
 ): Promise<void> {
-  await holdCase(tx, caseId);
+  await lockCase(tx, caseId);
   await queries.closeHouse(tx.db, caseId, "DEDUCTION", {
     closerId: tx.actor?.userId ?? null,
     at: tx.now(),

@@ -42,7 +42,7 @@ export async function insert(
   return rows[0]?.id;
 }
 
-export interface Whose {
+export interface HoldCase {
   readonly caseId: number;
   readonly loanId: number;
 }
@@ -51,20 +51,15 @@ export async function whoseIs(
   db: Db,
   actor: Actor,
   holdId: number,
-): Promise<Whose | undefined> {
-  const { rows } = await sql<Whose>`
+): Promise<HoldCase | undefined> {
+  const { rows } = await sql<HoldCase>`
     select h.case_id, c.loan_id from case_hold h
     join collection_case c on c.id = h.case_id and ${visibleTo(actor, "c")}
     where h.id = ${holdId}`.execute(db);
   return rows[0];
 }
 
-/** Held before its case, as by everything that touches money. */
-export async function lockLoan(db: Db, loanId: number): Promise<void> {
-  await sql`select id from loan where id = ${loanId} for update`.execute(db);
-}
-
-export interface HeldHold {
+export interface LockedHold {
   readonly id: number;
   readonly kind: HoldKind;
   readonly openerId: number | null;
@@ -75,8 +70,8 @@ export async function lock(
   db: Db,
   actor: Actor,
   holdId: number,
-): Promise<HeldHold | undefined> {
-  const { rows } = await sql<HeldHold>`
+): Promise<LockedHold | undefined> {
+  const { rows } = await sql<LockedHold>`
     select h.id, h.kind, h.opener_id, h.closed_at from case_hold h
     join collection_case c on c.id = h.case_id and ${visibleTo(actor, "c")}
     where h.id = ${holdId} for update of h`.execute(db);

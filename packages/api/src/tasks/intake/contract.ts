@@ -143,7 +143,7 @@ export const issues = {
 };
 
 /** A payment that the tape left standing: its value day is later than the tape's. */
-export const KeptPayment = z.object({
+export const CarriedPayment = z.object({
   paymentId: Id,
   loanId: Id,
   loanNumber: z.string(),
@@ -152,12 +152,12 @@ export const KeptPayment = z.object({
   currency: Currency,
   valueOn: Day,
 });
-export type KeptPayment = z.infer<typeof KeptPayment>;
+export type CarriedPayment = z.infer<typeof CarriedPayment>;
 
 /** Known once the run is APPLIED, and kept with it. */
 export const payments = {
   input: OfRun.extend(pageInput(20)),
-  output: pageOf(KeptPayment),
+  output: pageOf(CarriedPayment),
 };
 
 /** The failing rows as csv, their messages in a last column, to be mended and uploaded again. */

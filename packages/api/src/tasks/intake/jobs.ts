@@ -1,7 +1,7 @@
-import type { Job } from "../../core/job.ts";
+import type { ClockJob } from "../../core/job.ts";
 import { sweepTapes } from "./actions/sweep.ts";
 
-export const sweepIntake: Job = {
+export const sweepIntake: ClockJob = {
   name: "intake.sweep",
   cron: "17 18 * * *",
   run: sweepTapes,

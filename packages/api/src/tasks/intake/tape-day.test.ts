@@ -3,7 +3,7 @@ import { actorOf } from "../../core/testing.ts";
 import { addDays, type Day, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { resolveIssue } from "../../repay/payment/actions/issue.ts";
 import { verifyLoans } from "../../repay/proof/actions/verify.ts";
-import { takePayment } from "../../repay/payment/actions/take.ts";
+import { receivePayment } from "../../repay/payment/actions/receive.ts";
 import { beginDays, rollDueDays } from "../../repay/roll/actions/run.ts";
 import { deskOf, loaded, type TestDesk, testMapping } from "./testing/desk.ts";
 import { caseOf, fresh, loanOf, useIntakeHouse } from "./testing/house.ts";
@@ -48,7 +48,7 @@ interface Told {
 async function pay(no: string, amountMinor: number, on: Day, told: Told = {}) {
   const { id: loanId } = await loan(no);
   const txnId = told.txnId ?? `tape-${(transactions += 1)}`;
-  await takePayment(visit(), {
+  await receivePayment(visit(), {
     provider: "silent",
     eventType: "PAID",
     number: null,

@@ -35,7 +35,7 @@ export async function insert(db: Db, log: NewLog): Promise<number> {
   return id;
 }
 
-type Stored = z.infer<typeof CollectionLog> & { total: number };
+type StoredLog = z.infer<typeof CollectionLog> & { total: number };
 
 /** Newest first; `total` counts all logs of the case. */
 export async function page(
@@ -44,8 +44,8 @@ export async function page(
   caseId: number,
   size: number,
   offset: number,
-): Promise<Stored[]> {
-  const { rows } = await sql<Stored>`
+): Promise<StoredLog[]> {
+  const { rows } = await sql<StoredLog>`
     select g.id as log_id, g.at, g.channel as type, g.call_status, g.result as call_result,
       g.relation as contact_relation, g.contact_name, g.phone, g.source, g.remark, a.name as agent_name,
       g.willingness, g.fraud_flag, g.next_call_at, p.due_on as promise_on, p.amount_minor as promise_minor,

@@ -70,7 +70,7 @@ export function isLegal(
   );
 }
 
-export interface Refusal {
+export interface LogRefusal {
   readonly key: ErrorKey;
   readonly field: string;
   readonly params?: Readonly<Record<string, string | Money>>;
@@ -87,7 +87,7 @@ export function refusePromise(
   promise: Promised | undefined,
   { currency, ...rule }: PromiseRule & { readonly currency: Currency },
   today: Day,
-): Refusal | null {
+): LogRefusal | null {
   if (result !== "A10PTP")
     return promise ? { key: "promise.notExpected", field: "promise" } : null;
   if (!promise) return { key: "promise.required", field: "promise" };

@@ -18,7 +18,7 @@ export async function insert(
   await db.insertInto("taskNotice").values(notices).execute();
 }
 
-type Stored = z.infer<typeof listing.output>["rows"][number] & {
+type StoredNotice = z.infer<typeof listing.output>["rows"][number] & {
   total: number;
 };
 
@@ -28,8 +28,8 @@ export async function page(
   unread: boolean,
   size: number,
   offset: number,
-): Promise<Stored[]> {
-  const { rows } = await sql<Stored>`
+): Promise<StoredNotice[]> {
+  const { rows } = await sql<StoredNotice>`
     select n.id as notice_id, n.kind, n.case_id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, n.count,
       n.at, n.read_at, count(*) over () as total
     from task_notice n

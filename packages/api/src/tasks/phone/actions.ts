@@ -40,7 +40,7 @@ const recordSearch = (
   digits: string,
 ): Promise<void> =>
   inTransaction({ ...ctx, idempotencyKey: null }, null, async (tx) => {
-    await queries.holdSearcher(tx.db, search.actorId);
+    await queries.lockSearcher(tx.db, search.actorId);
     const { role } = tx.actor;
     const { quota, others } = await queries.searchQuotaOf(tx.db, role, search);
     if (others >= quota)

@@ -34,7 +34,7 @@ export async function isOnRecord(
 }
 
 /** One person looks for one number after the other, so that the quota holds. */
-export async function holdSearcher(db: Db, actorId: number): Promise<void> {
+export async function lockSearcher(db: Db, actorId: number): Promise<void> {
   await sql`select id from app_user where id = ${actorId} for no key update`.execute(
     db,
   );

@@ -1,8 +1,8 @@
-import type { Job } from "../../core/job.ts";
+import type { ClockJob } from "../../core/job.ts";
 import { settleDuePromises } from "./actions/settle.ts";
 
 /** Midnight comes to each zone at its own hour, so the clock is asked every quarter of one. */
-export const settlePromises: Job = {
+export const settlePromises: ClockJob = {
   name: "promise.settle",
   cron: "*/15 * * * *",
   run: async (ctx) => {

@@ -32,7 +32,7 @@ export interface Promised {
   readonly endedOn: Day | null;
 }
 
-export type Verdict = Exclude<PromiseState, "OPEN">;
+export type PromiseVerdict = Exclude<PromiseState, "OPEN">;
 
 /** The last day whose money is in time. */
 const lastDay = (dueOn: Day, policy: Pick<Policy, "promiseGraceDays">): Day =>
@@ -87,7 +87,7 @@ export function verdictOf(
   promise: Promised,
   policy: Policy,
   today: Day,
-): Verdict | null {
+): PromiseVerdict | null {
   const last = lastDay(promise.dueOn, policy);
   if (isKeptBy(promise, policy, last)) return "KEPT";
   if (promise.endedOn !== null && promise.endedOn <= last) return "CANCELLED";
@@ -101,7 +101,7 @@ const isKeptBy = (promise: Promised, policy: Policy, day: Day): boolean =>
   (promise.extendedOn !== null && promise.extendedOn <= day) ||
   reaches(promise.amountMinor, paidBy(promise.payments, day), policy);
 
-const unkept = ({ payments }: Promised, last: Day): Verdict =>
+const unkept = ({ payments }: Promised, last: Day): PromiseVerdict =>
   paidBy(payments, last) > 0 ? "PARTIAL" : "BROKEN";
 
 /**

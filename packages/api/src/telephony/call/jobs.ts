@@ -1,8 +1,8 @@
-import type { Job } from "../../core/job.ts";
+import type { ClockJob } from "../../core/job.ts";
 import { endSilentCalls } from "./actions/sweep.ts";
 
 /** A lost callback never leaves an agent with a call that he cannot end. */
-export const sweepCalls: Job = {
+export const sweepCalls: ClockJob = {
   name: "call.sweep",
   cron: "* * * * *",
   run: async (ctx) => {

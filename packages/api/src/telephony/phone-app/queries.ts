@@ -8,7 +8,7 @@ export interface Agent {
   readonly institutionId: number | null;
 }
 
-/** Somebody in the caller's sight who places calls; held, so that he has one phone. */
+/** Somebody in the caller's sight who places calls; locked, so that he has one phone. */
 export const lockAgent = (db: Db, actor: Actor, agentId: number) =>
   lockCaller(db, sql`u.id = ${agentId} and ${userVisibleTo(actor, "u")}`);
 

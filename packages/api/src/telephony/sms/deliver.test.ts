@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { listen } from "@kolekta/db";
 import { until, useTestDatabase } from "@kolekta/db/testing";
+import { waitAfter } from "../../core/backoff.ts";
 import { GatewayError } from "../../core/gateways.ts";
-import { deliverDue, nextDue, recoverStuck } from "./actions/deliver.ts";
+import { deliverDue, nextDelivery, recoverStuck } from "./actions/deliver.ts";
 import type { MessageState } from "./contract.ts";
 import { claim } from "./queries/outbox.ts";
-import { MOST_ATTEMPTS, waitAfter } from "./rules/state.ts";
+import { BACKOFF, MOST_ATTEMPTS } from "./rules/state.ts";
 import { Desk, minutesLater, NOON, scriptedCarrier } from "./testing.ts";
 
 const database = useTestDatabase();
@@ -48,7 +49,7 @@ describe("a provider that takes everything", () => {
       sentAt: NOON,
     });
     expect(await deliverDue(desk.sender(carrier))).toBe(0);
-    expect(await nextDue(desk)).toBeNull();
+    expect(await nextDelivery(desk)).toBeNull();
   });
 
   test("from four senders at once, still each once", async () => {
@@ -109,8 +110,8 @@ describe("a provider that does not take it", () => {
     for (let tries = 1; tries <= MOST_ATTEMPTS; tries += 1) {
       await deliverDue(desk.sender(carrier));
       expect(handed).toHaveLength(tries);
-      const due = new Date(desk.now.getTime() + waitAfter(tries));
-      if (tries < MOST_ATTEMPTS) expect(await nextDue(desk)).toEqual(due);
+      const due = new Date(desk.now.getTime() + waitAfter(tries, BACKOFF));
+      if (tries < MOST_ATTEMPTS) expect(await nextDelivery(desk)).toEqual(due);
       desk.now = due;
     }
     expect(await desk.message(id)).toMatchObject({
@@ -165,7 +166,7 @@ describe("a provider that does not take it", () => {
     };
     expect(await deliverDue(desk.sender(away))).toBe(0);
     expect(handed).toEqual([]);
-    expect(await nextDue(desk)).toEqual(new Date(NOON.getTime() + 5_000));
+    expect(await nextDelivery(desk)).toEqual(new Date(NOON.getTime() + 5_000));
     desk.now = minutesLater(1);
     await deliverDue(desk.sender(carrier));
     expect(await states(ids)).toEqual(["SENT", "SENT", "SENT"]);
@@ -230,7 +231,8 @@ describe("a sender that dies", () => {
 
   test("before the hand-over leaves the message to the next one", async () => {
     const [id = 0] = await queued(1);
-    await claim(database.db, "02", 10, NOON, minutesLater(1));
+    const until = minutesLater(1);
+    await claim(database.db, "02", { most: 10, now: NOON, until });
     const { handed, carrier } = scriptedCarrier(() => ["ref"]);
     await deliverDue(desk.sender(carrier));
     expect(handed).toEqual([]);
@@ -294,7 +296,15 @@ describe("a sender that dies", () => {
     const { id, carrier, running, answer } = await dying();
     desk.now = soon();
     const find = async () => null;
+    const told = Promise.withResolvers<string>();
+    const line = await listen(database.url, ["kolekta_event"], {
+      onNotice: (_, payload) => {
+        if (payload.includes("sms.queued")) told.resolve(payload);
+      },
+    });
     await recoverStuck(desk.sender({ ...carrier, find }));
+    expect(JSON.parse(await told.promise).ids).toEqual({ messageId: id });
+    await line.stop();
     expect(await desk.message(id)).toMatchObject({ state: "QUEUED" });
     await deliverDue(desk.sender(carrier));
     answer(["late"]);

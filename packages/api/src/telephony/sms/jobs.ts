@@ -1,14 +1,24 @@
-import type { Job } from "../../core/job.ts";
-import { deliverDue, recoverStuck } from "./actions/deliver.ts";
+import type { ClockJob, FactJob } from "../../core/job.ts";
+import { deliverDue, nextDelivery, recoverStuck } from "./actions/deliver.ts";
 
-/** Finds what a dead sender left and sends what is due; between its turns the event sms.queued kicks the senders. */
-export const deliverMessages: Job = {
+/** Sends what is queued; once it is stopped nothing more leaves, and what is in the provider's hands is waited for. */
+export const deliverMessages: FactJob = {
   name: "sms.deliver",
+  on: "sms.queued",
+  cron: "* * * * *",
+  run: async (ctx) => {
+    const sent = await deliverDue(ctx);
+    if (sent > 0) ctx.log({ sent }, "messages handed over");
+    return nextDelivery(ctx);
+  },
+};
+
+/** Finds what a dead sender left in hand; what goes back to the queue is told, so that it leaves at once. */
+export const recoverMessages: ClockJob = {
+  name: "sms.recover",
   cron: "* * * * *",
   run: async (ctx) => {
     const recovered = await recoverStuck(ctx);
     if (recovered > 0) ctx.log({ recovered }, "messages of a dead sender");
-    const sent = await deliverDue(ctx);
-    if (sent > 0) ctx.log({ sent }, "messages handed over");
   },
 };

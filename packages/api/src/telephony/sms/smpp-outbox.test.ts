@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { deliverDue, nextDue } from "./actions/deliver.ts";
+import { deliverDue, nextDelivery } from "./actions/deliver.ts";
 import { takeIncoming } from "./actions/incoming.ts";
 import { takeReceipt } from "./actions/receipt.ts";
 import { type SmppGateway, smppGateway } from "./gateways/smpp/gateway.ts";
@@ -36,7 +36,7 @@ afterAll(async () => {
 async function sendAll(): Promise<void> {
   for (let turns = 0; turns < 50; turns += 1) {
     await deliverDue(desk.visit());
-    const due = await nextDue(desk);
+    const due = await nextDelivery(desk);
     if (!due) return;
     desk.now = new Date(Math.max(due.getTime(), desk.now.getTime()));
   }

@@ -6,7 +6,11 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import type { ProposalState } from "../contract-words.ts";
 import { find } from "../queries/list.ts";
-import { decideProposal, type Held, lockProposal } from "../queries/row.ts";
+import {
+  decideProposal,
+  type LockedProposal,
+  lockProposal,
+} from "../queries/row.ts";
 import { heldFrom, isOpen } from "../rules.ts";
 import type { AnyProposalKind } from "./kind.ts";
 import { notify } from "./notify.ts";
@@ -24,7 +28,7 @@ export const approve = (
   inTransaction(ctx, input, async (tx) => {
     const held = await hold(tx, input);
     await refuseOwn(tx, held);
-    const effectiveOn = await applyHeld(tx, held, kinds);
+    const effectiveOn = await applyLocked(tx, held, kinds);
     return decided(tx, held, "APPROVED", { ...input, effectiveOn });
   });
 
@@ -47,7 +51,7 @@ export const withdraw = (ctx: Ctx, input: z.output<typeof c.withdraw.input>) =>
 async function hold(
   tx: Tx<Ctx>,
   input: { proposalId: number; version: number },
-): Promise<Held> {
+): Promise<LockedProposal> {
   const { proposalId, version } = input;
   orNotFound(await find(tx.db, tx.actor, proposalId));
   const held = orNotFound(await lockProposal(tx.db, proposalId));
@@ -58,14 +62,14 @@ async function hold(
   return held;
 }
 
-async function refuseOwn(tx: Tx<Ctx>, held: Held): Promise<void> {
+async function refuseOwn(tx: Tx<Ctx>, held: LockedProposal): Promise<void> {
   const seen = orNotFound(await find(tx.db, tx.actor, held.id));
   const refusal = refuseCaller(tx, seen);
   if (refusal) throw new AppError("forbidden", refusal);
 }
 
 /** What was proposed, as the room of today reads it. */
-function readBack(held: Held, kinds: Kinds) {
+function readBack(held: LockedProposal, kinds: Kinds) {
   const known = kinds.find(({ kind }) => kind === held.kind);
   const payload = known?.payload.safeParse(held.payload);
   if (!known || !payload?.success)
@@ -73,7 +77,11 @@ function readBack(held: Held, kinds: Kinds) {
   return { known, payload: payload.data };
 }
 
-async function applyHeld(tx: Tx<Ctx>, held: Held, kinds: Kinds): Promise<Day> {
+async function applyLocked(
+  tx: Tx<Ctx>,
+  held: LockedProposal,
+  kinds: Kinds,
+): Promise<Day> {
   const { known, payload } = readBack(held, kinds);
   const subject = await known.examine(tx, payload);
   if (subject.key !== held.subject || subject.latestId !== held.baseId)
@@ -92,7 +100,7 @@ async function applyHeld(tx: Tx<Ctx>, held: Held, kinds: Kinds): Promise<Day> {
 
 async function decided(
   tx: Tx<Ctx>,
-  held: Held,
+  held: LockedProposal,
   state: Exclude<ProposalState, "PROPOSED" | "LAPSED">,
   { reason, effectiveOn }: { reason: string; effectiveOn?: Day },
 ): Promise<c.Proposal> {

@@ -3,37 +3,39 @@ import type { Ctx } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { touchCase } from "../../../tasks/case/actions/work.ts";
+import { markAttempted } from "../../../tasks/case/actions/work.ts";
 import { guardContact } from "../../../tasks/guard/actions/guard.ts";
-import {
-  asPayable,
-  type HeldLoan,
-  holdLoan,
-} from "../../loan/actions/account.ts";
+import { asPayable, type DerivedLoan } from "../../loan/actions/account.ts";
+import { deriveAccount, lockAccount } from "../../loan/actions/lock.ts";
 import type { repaymentCodeApply } from "../contract.ts";
 import { policyOn } from "../queries/channel.ts";
 import { one } from "../queries/list.ts";
 import { openParts } from "../queries/row.ts";
-import { ofCase, type Subject } from "../queries/subject.ts";
+import { ofCase, type CodeCase } from "../queries/subject.ts";
 import { amountDue, chargedOn, endOfDay } from "../rules/quote.ts";
 import { refusePart } from "../rules/single.ts";
 import { type CodeOrder, issueCode } from "./issue.ts";
 import { chosenMode, hoursFrom, permittedModes, typesOfTeam } from "./offer.ts";
 
-type Wish = z.output<typeof repaymentCodeApply.input>;
+type CodeOrderInput = z.output<typeof repaymentCodeApply.input>;
 type Terms = Pick<CodeOrder, "amountMinor" | "expiresAt" | "cleanMode">;
 
 /** Makes a code for a part or in full; the agent's first one opens his case. */
-export const applyCode = (ctx: Ctx, wish: Wish) =>
+export const applyCode = (ctx: Ctx, wish: CodeOrderInput) =>
   inTransaction(ctx, wish, async (tx) => {
     const subject = orNotFound(await ofCase(tx.db, tx.actor, wish.taskId));
     const today = dayOf(tx.now(), subject.zone);
     const team = await typesOfTeam(tx, subject, today);
     if (!team[wish.type])
       throw new AppError("forbidden", "code.typeClosed", {}, "type");
-    const loan = asPayable(await holdLoan(tx, subject.loanId, today));
-    const held = await touchCase(tx, wish.taskId);
-    await guardQuote(tx, held.id, loan);
+    const choice = { caseId: wish.taskId, seenBy: tx.actor, open: true };
+    const account = await deriveAccount(
+      tx,
+      await lockAccount(tx, subject.loanId, choice),
+    );
+    const loan = asPayable(account.loan);
+    const locked = await markAttempted(tx, account.case);
+    await guardQuote(tx, locked.id, loan);
     const terms =
       wish.type === "SINGLE"
         ? await partTerms(tx, wish, loan)
@@ -41,7 +43,7 @@ export const applyCode = (ctx: Ctx, wish: Wish) =>
     const { type, channel, bank } = wish;
     const code = await issueCode(tx, {
       loan,
-      case: held,
+      case: locked,
       type,
       channel,
       bank,
@@ -50,11 +52,11 @@ export const applyCode = (ctx: Ctx, wish: Wish) =>
     return orNotFound(await one(tx.db, tx.actor, code.id));
   });
 
-/** Nothing may be asked for beyond the cap on charges; `addedMinor` is what the quote itself would charge. Loan and case are held. */
+/** Nothing may be asked for beyond the cap on charges; `addedMinor` is what the quote itself would charge. Loan and case are locked. */
 export const guardQuote = (
   tx: Tx<Ctx>,
   taskId: number,
-  { account, currency }: Pick<HeldLoan, "account" | "currency">,
+  { account, currency }: Pick<DerivedLoan, "account" | "currency">,
   addedMinor = 0,
 ) => {
   const { principalMinor, totalMinor } = chargedOn(account);
@@ -68,8 +70,8 @@ export const guardQuote = (
 
 async function partTerms(
   tx: Tx<Ctx>,
-  wish: Wish,
-  loan: HeldLoan,
+  wish: CodeOrderInput,
+  loan: DerivedLoan,
 ): Promise<Terms> {
   const { amountMinor } = wish;
   if (amountMinor === undefined)
@@ -89,9 +91,9 @@ async function partTerms(
 
 async function fullTerms(
   tx: Tx<Ctx>,
-  { cleanMode, amountMinor: quotedMinor }: Wish,
-  subject: Subject,
-  loan: HeldLoan,
+  { cleanMode, amountMinor: quotedMinor }: CodeOrderInput,
+  subject: CodeCase,
+  loan: DerivedLoan,
 ): Promise<Terms> {
   if (cleanMode === undefined)
     throw new AppError("invalid", "code.modeRequired", {}, "cleanMode");

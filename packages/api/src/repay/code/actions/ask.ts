@@ -1,9 +1,10 @@
 import type { Visit } from "../../../core/context.ts";
 import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
 import { GatewayError } from "../../../core/gateways.ts";
+import { drain, nextDue, type Outcome } from "../../../core/outbox.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { placeByCodes } from "../../../tasks/case/actions/code.ts";
-import { holdAnyCase } from "../../../tasks/case/actions/end.ts";
+import { lockCase } from "../../../tasks/case/actions/lock.ts";
 import type { Failure } from "../contract.ts";
 import * as queries from "../queries/ask.ts";
 import { policyOn } from "../queries/channel.ts";
@@ -22,41 +23,35 @@ export async function askDue(visit: Visit): Promise<number> {
     visit.db,
     dayOf(visit.now(), DEFAULT_ZONE),
   );
-  let given = 0;
-  while (!visit.signal.aborted) {
-    const now = visit.now();
-    const leaseUntil = new Date(now.getTime() + ANSWER_MS);
-    const due = await queries.claim(visit.db, WINDOW, now, leaseUntil);
-    if (due.length === 0) break;
-    const answers = await Promise.all(
-      due.map((code) => ask(visit, code, answerSeconds)),
-    );
-    given += answers.filter(Boolean).length;
-  }
-  return given;
+  return drain(visit, {
+    window: WINDOW,
+    leaseMs: ANSWER_MS,
+    claim: (wish) => queries.claim(visit.db, wish),
+    handle: (code) => ask(visit, code, answerSeconds),
+  });
 }
 
 /** When a code is next due for asking. */
 export const nextAsk = ({ db }: Pick<Visit, "db">): Promise<Date | null> =>
-  queries.nextAsk(db);
+  nextDue(db, queries.outbox);
 
 async function ask(
   visit: Visit,
   code: queries.Asked,
   answerSeconds: number,
-): Promise<boolean> {
+): Promise<Outcome> {
   if (isLate(code, visit.now(), answerSeconds)) {
     await fail(visit, code, "NO_ANSWER");
-    return false;
+    return "LEFT";
   }
   try {
     const number = await visit.gateways.code.numberFor(orderOf(code));
     await keep(visit, code, number);
-    return true;
+    return "DONE";
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     await miss(visit, code, error, answerSeconds);
-    return false;
+    return "LEFT";
   }
 }
 
@@ -73,7 +68,7 @@ const orderOf = (order: queries.Asked) => ({
 
 const keep = (visit: Visit, code: queries.Asked, number: string) =>
   inTransaction(visit, null, async (tx) => {
-    if (code.caseId !== null) await holdAnyCase(tx, code.caseId);
+    if (code.caseId !== null) await lockCase(tx, code.caseId);
     const provider = tx.gateways.code.name;
     await queries.setNumber(tx.db, code.id, { provider, number }, tx.now());
     // Nobody may have wanted it any more by the time it came.

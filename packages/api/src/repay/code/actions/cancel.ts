@@ -1,11 +1,9 @@
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { holdAnyCase } from "../../../tasks/case/actions/end.ts";
-import { holdLoan } from "../../loan/actions/account.ts";
+import { lockAccount } from "../../loan/actions/lock.ts";
 import { one } from "../queries/list.ts";
 import { caseOf, lock } from "../queries/row.ts";
-import { ofCase } from "../queries/subject.ts";
 import {
   type Bound,
   cancelBound,
@@ -26,7 +24,7 @@ export async function cancelCodes(
   noteEnded(tx, loanId, ended);
 }
 
-/** Takes the codes out of use that an extension or a deduction made: it ends with them. Their case is held. */
+/** Takes the codes out of use that an extension or a deduction made: it ends with them. Their case is locked. */
 export async function cancelCodesOf(
   tx: Tx<Visit>,
   loanId: number,
@@ -49,11 +47,11 @@ function noteEnded(
 export const cancelCode = (ctx: Ctx, { codeId }: { codeId: number }) =>
   inTransaction(ctx, { codeId }, async (tx) => {
     const { loanId } = orNotFound(await one(tx.db, tx.actor, codeId));
-    await holdLoan(tx, loanId, tx.today());
     const caseId = orNotFound(await caseOf(tx.db, codeId));
     // A loan that went elsewhere is still seen, but its new codes are not ours to end.
-    const { institutionId } = orNotFound(await ofCase(tx.db, tx.actor, caseId));
-    await holdAnyCase(tx, caseId);
+    const choice = { caseId, seenBy: tx.actor };
+    const { case: locked } = await lockAccount(tx, loanId, choice);
+    const { institutionId } = locked;
     const code = orNotFound(await lock(tx.db, codeId));
     if (code.extensionId !== null || code.deductionId !== null)
       throw new AppError("conflict", "code.boundToRequest");

@@ -15,7 +15,7 @@ export async function takeBack(
   if (asked > 0) tx.publish({ type: "code.ended", ids: {} });
 }
 
-/** The same for codes of cases that go on: these are held, and placed anew in the order of work. */
+/** The same for codes of cases that go on: these are locked, and placed anew in the order of work. */
 export async function followEnd(
   tx: Tx<Visit>,
   ended: readonly EndedCode[],

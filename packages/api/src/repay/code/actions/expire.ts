@@ -1,6 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { holdFreeCases } from "../../../tasks/case/actions/code.ts";
+import { lockCases } from "../../../tasks/case/actions/lock.ts";
 import { anyOver, type EndedCode, expire, overBy } from "../queries/state.ts";
 import { followEnd } from "./ended.ts";
 
@@ -31,10 +31,11 @@ const expireSome = (visit: Visit): Promise<number> =>
     return ended.length;
   });
 
-/** Cases before codes, as everywhere; a case that somebody holds right now is left for the next time. */
+/** Cases before codes, as everywhere; a case that somebody has locked right now is left for the next time. */
 async function endOver(tx: Tx<Visit>): Promise<EndedCode[]> {
   const over = await overBy(tx.db, tx.now(), BATCH);
-  const free = await holdFreeCases(tx, caseIdsOf(over));
+  const cases = await lockCases(tx, caseIdsOf(over), { free: true });
+  const free = cases.map(({ id }) => id);
   const taken = over.filter(
     ({ caseId }) => caseId === null || free.includes(caseId),
   );

@@ -2,10 +2,10 @@ import type { Ctx, Visit } from "../../../core/context.ts";
 import { startOfDay } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { LockedCase } from "../../../tasks/case/actions/work.ts";
-import type { HeldLoan } from "../../loan/actions/account.ts";
+import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
+import type { DerivedLoan } from "../../loan/actions/account.ts";
 import type { CleanMode, CodeType } from "../contract.ts";
-import { type Place, places, policyOn } from "../queries/channel.ts";
+import { type CodeChannel, places, policyOn } from "../queries/channel.ts";
 import { type CodeRow, countOf, insert, lockOpenLike } from "../queries/row.ts";
 import { setState } from "../queries/state.ts";
 import { followEnd } from "./ended.ts";
@@ -13,7 +13,7 @@ import { followEnd } from "./ended.ts";
 export type { CodeRow } from "../queries/row.ts";
 
 export interface CodeOrder {
-  readonly loan: HeldLoan;
+  readonly loan: DerivedLoan;
   readonly case: Pick<LockedCase, "id" | "zone" | "institutionId">;
   readonly type: CodeType;
   readonly channel: string;
@@ -31,7 +31,7 @@ export interface CodeOrder {
 
 /**
  * The one way to a repayment code: the same order gives the same code, a changed one replaces it. The number
- * comes from the provider after the commit. Loan and case are held.
+ * comes from the provider after the commit. Loan and case are locked.
  */
 export async function issueCode(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
@@ -59,7 +59,10 @@ export async function issueCode(
   return made;
 }
 
-async function placeFor({ db }: Tx<Visit>, order: CodeOrder): Promise<Place> {
+async function placeFor(
+  { db }: Tx<Visit>,
+  order: CodeOrder,
+): Promise<CodeChannel> {
   const open = await places(db, order.loan.currency);
   const place = open.find(
     ({ channel, bank }) => channel === order.channel && bank === order.bank,
@@ -69,13 +72,11 @@ async function placeFor({ db }: Tx<Visit>, order: CodeOrder): Promise<Place> {
   return place;
 }
 
+type Bounds = Pick<CodeChannel, "minMinor" | "maxMinor" | "currency">;
+
 /** A channel takes no less and no more than its bank does. */
 export function refuseOutside(
-  {
-    minMinor,
-    maxMinor,
-    currency,
-  }: Pick<Place, "minMinor" | "maxMinor" | "currency">,
+  { minMinor, maxMinor, currency }: Bounds,
   amountMinor: number,
   field: string,
 ): void {
@@ -101,10 +102,11 @@ const clear = ({ db, now }: Tx<Visit>, { id, expiresAt }: CodeRow) =>
 
 async function withinDayLimit(
   { db }: Tx<Visit>,
-  { loan, case: held }: CodeOrder,
+  { loan, case: locked }: CodeOrder,
 ): Promise<void> {
   const { perCaseDay } = await policyOn(db, loan.today);
-  const made = await countOf(db, held.id, startOfDay(loan.today, held.zone));
+  const since = startOfDay(loan.today, locked.zone);
+  const made = await countOf(db, locked.id, since);
   if (made >= perCaseDay)
     throw new AppError("tooMany", "code.dayLimit", { most: perCaseDay });
 }
@@ -112,7 +114,7 @@ async function withinDayLimit(
 function rowOf(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   order: CodeOrder,
-  { expiryHours }: Place,
+  { expiryHours }: CodeChannel,
 ) {
   const createdAt = tx.now();
   const longest = new Date(createdAt.getTime() + expiryHours * 3_600_000);
@@ -135,7 +137,7 @@ function rowOf(
 
 const noteCode = (
   tx: Tx<Visit>,
-  { case: held }: CodeOrder,
+  { case: locked }: CodeOrder,
   { id, type, channel, bank, amountMinor }: CodeRow,
   action: "code.apply" | "code.repeat",
 ): void =>
@@ -143,6 +145,6 @@ const noteCode = (
     action,
     entity: "repayment_code",
     entityId: id,
-    institutionId: held.institutionId,
-    after: { caseId: held.id, type, channel, bank, amountMinor },
+    institutionId: locked.institutionId,
+    after: { caseId: locked.id, type, channel, bank, amountMinor },
   });

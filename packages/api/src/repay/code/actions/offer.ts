@@ -4,8 +4,8 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
 import {
   asPayable,
-  type HeldLoan,
-  seeLoan,
+  type DerivedLoan,
+  deriveLoan,
 } from "../../loan/actions/account.ts";
 import { CODE_TYPES, type CleanMode, type CodeType } from "../contract.ts";
 import * as channels from "../queries/channel.ts";
@@ -19,12 +19,12 @@ import {
   modesOf,
 } from "../rules/quote.ts";
 
-const dayIn = (ctx: Ctx, { zone }: subjects.Subject): Day =>
+const dayIn = (ctx: Ctx, { zone }: subjects.CodeCase): Day =>
   dayOf(ctx.now(), zone);
 
 async function subjectOf(ctx: Ctx, loanId: number) {
   const subject = orNotFound(await subjects.ofLoan(ctx.db, ctx.actor, loanId));
-  const loan = await seeLoan(ctx, loanId, dayIn(ctx, subject));
+  const loan = await deriveLoan(ctx, loanId, dayIn(ctx, subject));
   return { subject, loan: asPayable(loan) };
 }
 
@@ -56,7 +56,7 @@ type Team = Readonly<Record<CodeType, boolean>>;
 /** An institution's people make the codes that it is allowed; the lender's make any. */
 export async function typesOfTeam(
   { db, actor }: Ctx,
-  { institutionId }: subjects.Subject,
+  { institutionId }: subjects.CodeCase,
   today: Day,
 ): Promise<Team> {
   const all = { SINGLE: true, FULL: true, EXTENSION: true };
@@ -66,7 +66,7 @@ export async function typesOfTeam(
 
 function closedBy(
   type: CodeType,
-  { status }: subjects.Subject,
+  { status }: subjects.CodeCase,
   dueMinor: number,
   team: Team,
 ) {
@@ -86,8 +86,8 @@ export async function showPlaces(ctx: Ctx, { loanId }: { loanId?: number }) {
 /** What a full payment may clear on the day. */
 export async function permittedModes(
   ctx: Ctx,
-  subject: subjects.Subject,
-  loan: HeldLoan,
+  subject: subjects.CodeCase,
+  loan: DerivedLoan,
 ): Promise<ModeAmount[]> {
   const enabled = await subjects.enabledModes(ctx.db, subject);
   return modesOf(loan).filter(({ mode }) => enabled.includes(mode));
@@ -148,7 +148,7 @@ const minuteOf = (at: Date): Date =>
 export const hoursFrom = (at: Date, hours: number): Date =>
   new Date(at.getTime() + hours * 3_600_000);
 
-function quoteOf(loan: HeldLoan, amountMinor: number, expiresAt: Date) {
+function quoteOf(loan: DerivedLoan, amountMinor: number, expiresAt: Date) {
   const { parts, ...effect } = effectOf(loan, amountMinor);
   return {
     loanId: loan.id,

@@ -1,6 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { asPayable, type HeldLoan } from "../../loan/actions/account.ts";
+import { asPayable, type DerivedLoan } from "../../loan/actions/account.ts";
 import { lockOpen } from "../queries/row.ts";
 import { setState } from "../queries/state.ts";
 import { isOutgrown } from "../rules/outgrown.ts";
@@ -12,7 +12,7 @@ import { followEnd } from "./ended.ts";
  */
 export async function dropOutgrownCodes(
   tx: Tx<Visit>,
-  loan: HeldLoan,
+  loan: DerivedLoan,
 ): Promise<void> {
   const open = await lockOpen(tx.db, loan.id);
   const outgrown = open.filter(

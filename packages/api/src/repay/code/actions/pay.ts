@@ -9,8 +9,8 @@ import { stateAfterPayment, stateAfterReversal } from "../rules/state.ts";
 export type { CodeRow } from "../queries/row.ts";
 
 /**
- * The code behind a provider's number, whatever its state; it is not held. Hold the loan that it names, then
- * the case, then the code with `holdCode`: money always locks in this order.
+ * The code behind a provider's number, whatever its state; it is not locked. Lock the loan that it names, then
+ * the case, then the code with `lockCode`: money always locks in this order.
  */
 export const findByNumber = async (
   db: Db,
@@ -18,22 +18,22 @@ export const findByNumber = async (
   number: string,
 ): Promise<CodeRow | null> => (await byNumber(db, provider, number)) ?? null;
 
-export const holdCode = async (
+export const lockCode = async (
   { db }: Tx<Visit>,
   codeId: number,
 ): Promise<CodeRow> => orNotFound(await lock(db, codeId));
 
-export interface Arrived {
+export interface CodePayment {
   /** At the bank. */
   readonly paidAt: Date;
   readonly amountMinor: number;
 }
 
-/** Money came by this held code. One that was no longer open keeps its state and shows the money all the same. */
+/** Money came by this locked code. One that was no longer open keeps its state and shows the money all the same. */
 export async function markPaid(
   tx: Tx<Visit>,
   code: CodeRow,
-  { paidAt, amountMinor }: Arrived,
+  { paidAt, amountMinor }: CodePayment,
 ): Promise<CodeRow> {
   const isInTime = paidAt <= code.expiresAt;
   const state = stateAfterPayment(code, { amountMinor, isInTime });
@@ -45,9 +45,9 @@ export async function markPaid(
 export async function markReversed(
   tx: Tx<Visit>,
   codeId: number,
-  { amountMinor }: Pick<Arrived, "amountMinor">,
+  { amountMinor }: Pick<CodePayment, "amountMinor">,
 ): Promise<CodeRow> {
-  const code = await holdCode(tx, codeId);
+  const code = await lockCode(tx, codeId);
   const state = stateAfterReversal(code, amountMinor);
   const paidMinor = Math.max(0, code.paidMinor - amountMinor);
   return change(tx, code, { state, paidMinor });

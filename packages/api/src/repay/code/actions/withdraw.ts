@@ -1,6 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
 import { GatewayError } from "../../../core/gateways.ts";
+import { drain, nextDue, type Outcome } from "../../../core/outbox.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { policyOn } from "../queries/channel.ts";
 import * as queries from "../queries/withdraw.ts";
@@ -16,44 +17,38 @@ const ANSWER_MS = 30_000;
 export async function withdrawDue(visit: Visit): Promise<number> {
   const today = dayOf(visit.now(), DEFAULT_ZONE);
   const { withdrawHours } = await policyOn(visit.db, today);
-  let told = 0;
-  while (!visit.signal.aborted) {
-    const now = visit.now();
-    const leaseUntil = new Date(now.getTime() + ANSWER_MS);
-    const due = await queries.claim(visit.db, WINDOW, now, leaseUntil);
-    if (due.length === 0) break;
-    const answers = await Promise.all(
-      due.map((one) => tell(visit, one, withdrawHours)),
-    );
-    told += answers.filter(Boolean).length;
-  }
-  return told;
+  return drain(visit, {
+    window: WINDOW,
+    leaseMs: ANSWER_MS,
+    claim: (wish) => queries.claim(visit.db, wish),
+    handle: (one) => tell(visit, one, withdrawHours),
+  });
 }
 
 /** When the next is due for telling. */
 export const nextWithdrawal = ({
   db,
-}: Pick<Visit, "db">): Promise<Date | null> => queries.nextAsk(db);
+}: Pick<Visit, "db">): Promise<Date | null> => nextDue(db, queries.outbox);
 
 async function tell(
   visit: Visit,
   one: queries.Asked,
   hours: number,
-): Promise<boolean> {
+): Promise<Outcome> {
   const { code: gateway } = visit.gateways;
   if (!gateway.withdraw || gateway.name !== one.provider) {
     await settle(visit, one, { outcome: "NO_CALL", failure: null });
-    return false;
+    return "LEFT";
   }
   try {
     await gateway.withdraw(withdrawalOf(one));
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     await miss(visit, one, error, hours);
-    return false;
+    return "LEFT";
   }
   await settle(visit, one, { outcome: "TOLD", failure: null });
-  return true;
+  return "DONE";
 }
 
 const withdrawalOf = (one: queries.Asked) => ({

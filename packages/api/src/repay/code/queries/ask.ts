@@ -1,6 +1,16 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Currency } from "../../../core/money.ts";
+import { type Claim, claimed, type Outbox } from "../../../core/outbox.ts";
+
+/** Codes without a number. Asking twice is safe, so whoever takes one only puts off when it is due. */
+export const outbox: Outbox<"repaymentCode"> = {
+  table: "repaymentCode",
+  key: "id",
+  waiting: sql`q.state = 'REQUESTED'`,
+  dueAt: "askAt",
+  mark: sql`asks = asks + 1`,
+};
 
 /** A code that has no number yet, with all that its provider needs to know. */
 export interface Asked {
@@ -20,22 +30,10 @@ export interface Asked {
   readonly asks: number;
 }
 
-/** Takes what is due for asking; nobody else asks for it until `leaseUntil`. */
-export async function claim(
-  db: Db,
-  most: number,
-  now: Date,
-  leaseUntil: Date,
-): Promise<Asked[]> {
+/** Takes what is due for asking. */
+export async function claim(db: Db, wish: Claim): Promise<Asked[]> {
   const { rows } = await sql<Asked>`
-    with due as (
-      select id from repayment_code where state = 'REQUESTED' and ask_at <= ${now}
-      order by ask_at limit ${most} for update skip locked
-    ), taken as (
-      update repayment_code k set ask_at = ${leaseUntil}, asks = asks + 1
-      from due where k.id = due.id
-      returning k.*
-    )
+    with ${claimed(outbox, wish)}
     select k.id, k.loan_id, k.case_id, c.institution_id, k.channel, k.bank, k.amount_minor, p.currency,
       coalesce(r.open_amount, false) as open_amount, b.name as payer_name, k.created_at, k.expires_at, k.asks
     from taken k
@@ -46,15 +44,6 @@ export async function claim(
     left join repay_channel r on (r.channel, r.bank) = (k.channel, k.bank)
     order by k.id`.execute(db);
   return rows;
-}
-
-/** When the next code is due for asking; null where none waits. */
-export async function nextAsk(db: Db): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(ask_at) as at from repayment_code where state = 'REQUESTED'`.execute(
-    db,
-  );
-  return rows[0]?.at ?? null;
 }
 
 export const askAgain = (db: Db, id: number, at: Date) =>

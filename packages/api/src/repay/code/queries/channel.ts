@@ -4,7 +4,7 @@ import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 import type { Channel } from "../contract.ts";
 
-export interface Place {
+export interface CodeChannel {
   readonly channel: Channel;
   readonly bank: string;
   readonly label: string;
@@ -19,8 +19,8 @@ export interface Place {
 export async function places(
   db: Db,
   currency: Currency | null,
-): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+): Promise<CodeChannel[]> {
+  const { rows } = await sql<CodeChannel>`
     select channel, bank, label, currency, min_minor, max_minor, expiry_hours, open_amount
     from repay_channel where enabled and (${currency}::text is null or currency = ${currency})
     order by position, id`.execute(db);

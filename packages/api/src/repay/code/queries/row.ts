@@ -38,7 +38,7 @@ export async function lock(db: Db, id: number): Promise<CodeRow | undefined> {
   return rows[0];
 }
 
-/** The case that it belongs to; the code is not held. */
+/** The case that it belongs to; the code is not locked. */
 export async function caseOf(db: Db, id: number): Promise<number | null> {
   const row = await db
     .selectFrom("repaymentCode")
@@ -131,7 +131,7 @@ export async function openParts(
   return rows[0]?.asked ?? 0;
 }
 
-/** The loan's open codes, held. */
+/** The loan's open codes, locked. */
 export async function lockOpen(db: Db, loanId: number): Promise<CodeRow[]> {
   const { rows } = await sql<CodeRow>`
     select ${COLUMNS} from repayment_code

@@ -84,7 +84,7 @@ export async function anyOver(db: Db, now: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Codes whose time is over, the longest over first; not held. */
+/** Codes whose time is over, the longest over first; not locked. */
 export async function overBy(
   db: Db,
   now: Date,
@@ -97,7 +97,7 @@ export async function overBy(
   return rows;
 }
 
-/** Ends those of these codes whose time is over; what a payment holds right now is left to it. */
+/** Ends those of these codes whose time is over; what a payment has locked right now is left to it. */
 export async function expire(
   db: Db,
   ids: readonly number[],

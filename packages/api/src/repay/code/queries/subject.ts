@@ -7,7 +7,7 @@ import type { Day } from "../../../core/day.ts";
 import type { CleanMode } from "../contract.ts";
 
 /** The case that a code would belong to, as far as the caller sees it. */
-export interface Subject {
+export interface CodeCase {
   readonly caseId: number;
   readonly loanId: number;
   readonly institutionId: number;
@@ -21,8 +21,8 @@ const find = async (
   db: Db,
   actor: Actor,
   which: RawBuilder<SqlBool>,
-): Promise<Subject | undefined> => {
-  const { rows } = await sql<Subject>`
+): Promise<CodeCase | undefined> => {
+  const { rows } = await sql<CodeCase>`
     select c.id as case_id, c.loan_id, c.institution_id, c.queue_id, l.product_id, c.status, i.zone
     from collection_case c
     join loan l on l.id = c.loan_id
@@ -43,7 +43,7 @@ export const ofLoan = (db: Db, actor: Actor, loanId: number) =>
 /** What a full payment may clear; the row that names product or stage goes before one that names less. */
 export async function enabledModes(
   db: Db,
-  { productId, queueId }: Pick<Subject, "productId" | "queueId">,
+  { productId, queueId }: Pick<CodeCase, "productId" | "queueId">,
 ): Promise<CleanMode[]> {
   const { rows } = await sql<{ mode: CleanMode; enabled: boolean }>`
     select distinct on (mode) mode, enabled from clean_mode

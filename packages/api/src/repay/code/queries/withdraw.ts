@@ -1,6 +1,16 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { CodeWithdrawal } from "../../../core/gateways.ts";
+import { type Claim, claimed, type Outbox } from "../../../core/outbox.ts";
+
+/** Withdrawals that their provider has not heard of. Telling twice is safe, so whoever takes one only puts off when it is due. */
+export const outbox: Outbox<"codeWithdrawal"> = {
+  table: "codeWithdrawal",
+  key: "codeId",
+  waiting: sql`q.outcome is null`,
+  dueAt: "askAt",
+  mark: sql`asks = asks + 1`,
+};
 
 /** Codes that have ended are to be taken back at their provider, as far as one gave them a number: others came with their loans. */
 export async function request(
@@ -28,22 +38,10 @@ export interface Asked extends Omit<CodeWithdrawal, "reference"> {
   readonly asks: number;
 }
 
-/** Takes what is due for telling; nobody else tells it until `leaseUntil`. */
-export async function claim(
-  db: Db,
-  most: number,
-  now: Date,
-  leaseUntil: Date,
-): Promise<Asked[]> {
+/** Takes what is due for telling. */
+export async function claim(db: Db, wish: Claim): Promise<Asked[]> {
   const { rows } = await sql<Asked>`
-    with due as (
-      select code_id from code_withdrawal where outcome is null and ask_at <= ${now}
-      order by ask_at limit ${most} for update skip locked
-    ), taken as (
-      update code_withdrawal w set ask_at = ${leaseUntil}, asks = asks + 1
-      from due where w.code_id = due.code_id
-      returning w.*
-    )
+    with ${claimed(outbox, wish)}
     select t.code_id, t.provider, t.number, t.reason, t.created_at, t.asks, k.channel, k.bank,
       k.created_at as code_created_at, c.institution_id
     from taken t
@@ -51,15 +49,6 @@ export async function claim(
     left join collection_case c on c.id = k.case_id
     order by t.code_id`.execute(db);
   return rows;
-}
-
-/** When the next is due for telling; null where none waits. */
-export async function nextAsk(db: Db): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(ask_at) as at from code_withdrawal where outcome is null`.execute(
-    db,
-  );
-  return rows[0]?.at ?? null;
 }
 
 export async function askAgain(

@@ -1,6 +1,6 @@
 /** Whether what is due has become less than a code asks for. */
 import type { CleanMode, CodeType } from "../contract.ts";
-import { amountDue, modesOf, type Standing } from "./quote.ts";
+import { amountDue, modesOf, type QuotedLoan } from "./quote.ts";
 
 interface Asking {
   readonly type: CodeType;
@@ -10,7 +10,7 @@ interface Asking {
 }
 
 /** In full it must still be exactly what clears the debt, for a part not more than is due. */
-export function isOutgrown(code: Asking, loan: Standing): boolean {
+export function isOutgrown(code: Asking, loan: QuotedLoan): boolean {
   const restMinor = code.amountMinor - code.paidMinor;
   if (code.type === "SINGLE") return restMinor > amountDue(loan);
   const clears = modesOf(loan).find(({ mode }) => mode === code.cleanMode);

@@ -17,7 +17,7 @@ import type { Terms } from "../../loan/rules/terms.ts";
 import type { CleanMode } from "../contract.ts";
 
 /** A loan as it stands on the day. */
-export interface Standing {
+export interface QuotedLoan {
   readonly account: Account;
   readonly currency: Currency;
   readonly terms: Terms;
@@ -25,11 +25,11 @@ export interface Standing {
 }
 
 /** What falls due next where nothing is due yet. */
-const nextDue = ({ account, today }: Standing) =>
+const nextDue = ({ account, today }: QuotedLoan) =>
   account.installments.find((one) => one.dueOn > today && owedOn(one) > 0);
 
 /** The amount due: the arrears, and before the first due day what falls due next. */
-export function amountDue(loan: Standing): number {
+export function amountDue(loan: QuotedLoan): number {
   const { arrearsMinor } = figuresOf(loan.account, loan.today);
   if (arrearsMinor > 0) return arrearsMinor;
   const next = nextDue(loan);
@@ -42,7 +42,7 @@ export interface ModeAmount {
 }
 
 /** What can be cleared in full; a mode that would settle the whole loan gives way to the whole loan. */
-export function modesOf(loan: Standing): ModeAmount[] {
+export function modesOf(loan: QuotedLoan): ModeAmount[] {
   const { arrearsMinor, payoffMinor } = figuresOf(loan.account, loan.today);
   const next = nextDue(loan);
   const settles = payoffMinor - loan.terms.toleranceMinor;
@@ -66,7 +66,7 @@ export interface Effect {
 }
 
 /** What an amount would pay, by the same rule that takes it when it comes. */
-export function effectOf(loan: Standing, amountMinor: number): Effect {
+export function effectOf(loan: QuotedLoan, amountMinor: number): Effect {
   const { account, terms, today } = loan;
   const entries = entriesOfPayment(account, amountMinor, terms, today);
   const after = figuresOf(applyLines(account, entries), today);

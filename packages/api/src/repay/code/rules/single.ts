@@ -2,7 +2,7 @@
 import type { ErrorKey } from "@kolekta/i18n";
 import type { Currency, Money } from "../../../core/money.ts";
 
-export interface Refusal {
+export interface PartRefusal {
   readonly key: ErrorKey;
   readonly params?: Record<string, Money>;
 }
@@ -19,7 +19,7 @@ export interface PartLimits {
 export function refusePart(
   amountMinor: number,
   { dueMinor, currency, askedMinor, partsWithinDue }: PartLimits,
-): Refusal | null {
+): PartRefusal | null {
   const money = (minor: number): Money => ({ minor, currency });
   if (dueMinor <= 0) return { key: "code.nothingDue" };
   if (amountMinor >= dueMinor)

@@ -32,7 +32,7 @@ interface Paid {
   readonly paidMinor: number;
 }
 
-interface Arrived {
+interface TimedAmount {
   readonly amountMinor: number;
   /** By the end of the code's time, whenever it was told. */
   readonly isInTime: boolean;
@@ -44,7 +44,7 @@ interface Arrived {
  */
 export function stateAfterPayment(
   { state, amountMinor, paidMinor }: Paid,
-  arrived: Arrived,
+  arrived: TimedAmount,
 ): CodeState {
   const isWhole = paidMinor + arrived.amountMinor >= amountMinor;
   if (state === "ACTIVE" || state === "PARTIAL")

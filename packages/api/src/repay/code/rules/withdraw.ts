@@ -1,7 +1,8 @@
 /** When a provider that did not hear of a code's end is told again. */
 
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 15 * 60_000;
+import { type Backoff, tryAgainAt } from "../../../core/backoff.ts";
+
+const BACKOFF: Backoff = { firstMs: 1_000, longestMs: 15 * 60_000 };
 const HOUR_MS = 3_600_000;
 
 export interface Told {
@@ -16,7 +17,6 @@ export function tellAgainAt(
   now: Date,
   hours: number,
 ): Date | null {
-  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (asks - 1));
-  const at = new Date(now.getTime() + wait);
-  return at.getTime() < createdAt.getTime() + hours * HOUR_MS ? at : null;
+  const giveUpAt = new Date(createdAt.getTime() + hours * HOUR_MS);
+  return tryAgainAt(asks, BACKOFF, { now, giveUpAt });
 }

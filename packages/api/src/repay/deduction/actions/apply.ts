@@ -3,21 +3,21 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { isOpen as isOpenCase } from "../../../tasks/case/rules.ts";
-import { holdForDeduction } from "../../../tasks/hold/actions.ts";
+import { openForDeduction } from "../../../tasks/hold/actions.ts";
 import { refuseOutside } from "../../code/actions/issue.ts";
 import { showPlaces } from "../../code/actions/offer.ts";
-import type { HeldLoan } from "../../loan/actions/account.ts";
+import type { DerivedLoan } from "../../loan/actions/account.ts";
 import type { Deduction, fullDeduce, partDeduce } from "../contract.ts";
 import type { Level, ReasonCode } from "../contract-words.ts";
-import { holdBudget } from "../queries/authority.ts";
+import { lockBudget } from "../queries/authority.ts";
 import { insert } from "../queries/change.ts";
 import { type DeductionRow, lock, lockOpen } from "../queries/row.ts";
-import type { Deal, Wish } from "../rules/waive.ts";
+import type { WaiverDeal, WaiverWish } from "../rules/waive.ts";
 import { grant, quotedOf } from "./grant.ts";
-import { dealOrThrow, groundOf } from "./ground.ts";
-import { type HeldCase, holdCase, shown } from "./hold.ts";
-import { isByHouse, pathOrThrow, permitted, startOf } from "./judge.ts";
-import { note } from "./note.ts";
+import { dealOrThrow, basisOf } from "./basis.ts";
+import { type LockedDebt, lockDebt, shown } from "./lock.ts";
+import { isByHouse, pathOrThrow, permitted, startOf } from "./approval.ts";
+import { note } from "./record.ts";
 
 interface Why {
   readonly reasonCode: ReasonCode;
@@ -48,42 +48,42 @@ export const applyPart = (
 async function applyFor(
   tx: Tx<Ctx>,
   taskId: number,
-  wish: Wish,
+  wish: WaiverWish,
   why: Why,
 ): Promise<Deduction> {
-  const held = await holdCase(tx, taskId);
-  const { subject, loan } = held;
-  await refuseApplication(tx, held);
+  const debt = await lockDebt(tx, taskId);
+  const { subject, loan } = debt;
+  await refuseApplication(tx, debt);
   await permitted(tx, subject, loan, wish);
   const deal = dealOrThrow(loan, wish);
   await refusePlace(tx, loan, deal, why);
-  await holdBudget(tx.db, subject.institutionId);
-  const ground = await groundOf(tx, subject, loan, 0);
-  const path = pathOrThrow(deal, ground, await startOf(tx), loan.currency);
-  const byHouse = await isByHouse(tx, subject, wish, deal, ground);
+  await lockBudget(tx.db, subject.institutionId);
+  const basis = await basisOf(tx, subject, loan, 0);
+  const path = pathOrThrow(deal, basis, await startOf(tx), loan.currency);
+  const byHouse = await isByHouse(tx, subject, wish, deal, basis);
   const level = byHouse ? 0 : (path[0]?.level ?? 1);
-  const row = await write(tx, held, { wish, deal, why, level });
+  const row = await write(tx, debt, { wish, deal, why, level });
   if (byHouse)
-    await grant(tx, { ...held, row }, deal, ground, { level, byHouse });
-  else await holdForDeduction(tx, taskId, why.reason);
+    await grant(tx, { ...debt, row }, deal, basis, { level, byHouse });
+  else await openForDeduction(tx, taskId, why.reason);
   return shown(tx, row.id);
 }
 
 async function refuseApplication(
   { db }: Tx<Ctx>,
-  { held }: HeldCase,
+  { case: locked }: LockedDebt,
 ): Promise<void> {
-  if (!isOpenCase(held.status))
+  if (!isOpenCase(locked.status))
     throw new AppError("conflict", "deduction.caseClosed");
-  if (await lockOpen(db, held.id))
+  if (await lockOpen(db, locked.id))
     throw new AppError("conflict", "deduction.alreadyOpen");
 }
 
 /** What the code will say when it is made is better known now. */
 async function refusePlace(
   tx: Tx<Ctx>,
-  loan: HeldLoan,
-  { payMinor }: Deal,
+  loan: DerivedLoan,
+  { payMinor }: WaiverDeal,
   { channel, bank }: Why,
 ): Promise<void> {
   const places = await showPlaces(tx, { loanId: loan.id });
@@ -95,15 +95,15 @@ async function refusePlace(
 }
 
 interface Written {
-  readonly wish: Wish;
-  readonly deal: Deal;
+  readonly wish: WaiverWish;
+  readonly deal: WaiverDeal;
   readonly why: Why;
   readonly level: Level;
 }
 
 async function write(
   tx: Tx<Ctx>,
-  { subject, loan }: HeldCase,
+  { subject, loan }: LockedDebt,
   { wish, deal, why, level }: Written,
 ): Promise<DeductionRow> {
   const { caseId, loanId, institutionId, queueId } = subject;
@@ -125,7 +125,7 @@ async function write(
   await note(tx, row, {
     event: "APPLIED",
     level,
-    note: why.reason,
+    recordStep: why.reason,
     after: { caseId, kind: wish.kind, amountMinor, payMinor },
   });
   return row;

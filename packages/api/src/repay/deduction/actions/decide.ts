@@ -3,12 +3,12 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, toTrpcError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { freeFromDeduction } from "../../../tasks/hold/actions.ts";
+import { closeForDeduction } from "../../../tasks/hold/actions.ts";
 import { tellUser } from "../../../tasks/notice/actions.ts";
 import type { Deduction } from "../contract.ts";
 import type { Decision, decideMany } from "../contract-approval.ts";
 import { type Kind, REASON_SHORTEST } from "../contract-words.ts";
-import { holdBudget } from "../queries/authority.ts";
+import { lockBudget } from "../queries/authority.ts";
 import { setEnded, setWaiting } from "../queries/change.ts";
 import type { DeductionRow } from "../queries/row.ts";
 import {
@@ -17,12 +17,12 @@ import {
   nextStep,
   refuseDecider,
 } from "../rules/level.ts";
-import type { Wish } from "../rules/waive.ts";
+import type { WaiverWish } from "../rules/waive.ts";
 import { grant } from "./grant.ts";
-import { authorityOf, dealOrThrow, groundOf, measuredOf } from "./ground.ts";
-import { type HeldDeduction, holdDeduction, shown } from "./hold.ts";
-import { isChecked } from "./judge.ts";
-import { note } from "./note.ts";
+import { authorityOf, dealOrThrow, basisOf, measuredOf } from "./basis.ts";
+import { type LockedDeduction, lockDeduction, shown } from "./lock.ts";
+import { isChecked } from "./approval.ts";
+import { note } from "./record.ts";
 import { chargeWaiting } from "./waiting.ts";
 
 /** Approves or rejects as far as the caller's level goes; what is beyond it goes to the next. */
@@ -34,7 +34,7 @@ async function decideOne(
   decision: Decision,
   kind?: Kind,
 ): Promise<Deduction> {
-  const deduction = await holdDeduction(tx, decision.deductionId);
+  const deduction = await lockDeduction(tx, decision.deductionId);
   const { row } = deduction;
   const authority = await authorityOf(tx);
   const refusal = refuseDecider(row, authority, tx.actor.userId);
@@ -54,43 +54,47 @@ async function decideOne(
 
 async function reject(
   tx: Tx<Ctx>,
-  { row }: HeldDeduction,
+  { row }: LockedDeduction,
   { note: text = "" }: Decision,
 ): Promise<void> {
   if (text.length < REASON_SHORTEST)
     throw new AppError("invalid", "deduction.reasonRequired", {}, "note");
   await setEnded(tx.db, row.id, "REJECTED", tx.now());
-  await freeFromDeduction(tx, row.caseId);
-  await note(tx, row, { event: "REJECTED", level: row.level, note: text });
+  await closeForDeduction(tx, row.caseId);
+  await note(tx, row, {
+    event: "REJECTED",
+    level: row.level,
+    recordStep: text,
+  });
   await tellApplicant(tx, row, "DEDUCTION_REJECTED");
   await chargeWaiting(tx, row);
 }
 
 async function approve(
   tx: Tx<Ctx>,
-  deduction: HeldDeduction,
+  deduction: LockedDeduction,
   decision: Decision,
   { reviewsLevel }: Authority,
 ): Promise<void> {
   const { row, loan, subject } = deduction;
   const deal = dealOrThrow(loan, wishOf(row));
-  await holdBudget(tx.db, row.institutionId);
-  const ground = await groundOf(tx, subject, loan, row.id);
+  await lockBudget(tx.db, row.institutionId);
+  const basis = await basisOf(tx, subject, loan, row.id);
   const next = nextStep(row, reviewsLevel, {
-    ...ground,
-    measured: measuredOf(deal, ground),
-    checked: isChecked(deal, ground),
+    ...basis,
+    measured: measuredOf(deal, basis),
+    checked: isChecked(deal, basis),
   });
   if (!next) throw new AppError("conflict", "deduction.beyondLimits");
   if (next.step !== "APPROVED")
     return handOn(tx, row, next, decision, reviewsLevel ?? row.level);
-  await grant(tx, deduction, deal, ground, { ...decision, level: next.level });
-  await freeFromDeduction(tx, row.caseId);
+  await grant(tx, deduction, deal, basis, { ...decision, level: next.level });
+  await closeForDeduction(tx, row.caseId);
   await tellApplicant(tx, row, "DEDUCTION_APPROVED");
 }
 
 /** What the applicant wished, to be weighed as things stand now. */
-export const wishOf = (row: DeductionRow): Wish =>
+export const wishOf = (row: DeductionRow): WaiverWish =>
   row.kind === "FULL"
     ? {
         kind: "FULL",
@@ -111,7 +115,7 @@ async function handOn(
   await note(tx, row, {
     event: step,
     level,
-    ...(text ? { note: text } : {}),
+    ...(text ? { recordStep: text } : {}),
     after: { to, checking },
   });
 }

@@ -3,17 +3,17 @@ import { AppError } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { issueCode } from "../../code/actions/issue.ts";
-import type { HeldLoan } from "../../loan/actions/account.ts";
+import type { DerivedLoan } from "../../loan/actions/account.ts";
 import type { Level } from "../contract-words.ts";
 import { type Quoted, setApproved } from "../queries/change.ts";
 import type { DeductionRow } from "../queries/row.ts";
 import { budgetLeft, validUntil } from "../rules/budget.ts";
 import { totalOf } from "../../loan/rules/deduction.ts";
-import { type Deal } from "../rules/waive.ts";
-import type { Ground } from "./ground.ts";
-import type { HeldDeduction } from "./hold.ts";
-import { named } from "./judge.ts";
-import { note } from "./note.ts";
+import { type WaiverDeal } from "../rules/waive.ts";
+import type { DecisionBasis } from "./basis.ts";
+import type { LockedDeduction } from "./lock.ts";
+import { named } from "./approval.ts";
+import { note } from "./record.ts";
 
 export interface Grant {
   readonly level: Level;
@@ -25,18 +25,18 @@ export interface Grant {
 
 /**
  * Approves it as it is quoted today, and makes the code by which it becomes real. Until that is paid nothing is
- * booked. Loan, case, application and budget are held.
+ * booked. Loan, case, application and budget are locked.
  */
 export async function grant(
   tx: Tx<Ctx>,
-  deduction: HeldDeduction,
-  deal: Deal,
-  ground: Ground,
+  deduction: LockedDeduction,
+  deal: WaiverDeal,
+  basis: DecisionBasis,
   given: Grant,
 ): Promise<void> {
-  const { row, loan, held } = deduction;
-  refuseBudget(deal, ground, loan.currency);
-  const until = validUntil(loan.today, daysOf(ground, given), held.zone);
+  const { row, loan, zone } = deduction;
+  refuseBudget(deal, basis, loan.currency);
+  const until = validUntil(loan.today, daysOf(basis, given), zone);
   await setApproved(tx.db, row.id, {
     ...quotedOf(deal, loan),
     level: given.level,
@@ -47,7 +47,7 @@ export async function grant(
   await note(tx, row, {
     event: "APPROVED",
     level: given.level,
-    ...(given.note ? { note: given.note } : {}),
+    ...(given.note ? { recordStep: given.note } : {}),
     ...(given.byHouse ? { byHouse: true } : {}),
     after: { amountMinor: row.amountMinor, payMinor: deal.payMinor, until },
   });
@@ -59,13 +59,13 @@ export async function grant(
 }
 
 export const quotedOf = (
-  { owedMinor, payMinor, waived }: Deal,
-  { today }: HeldLoan,
+  { owedMinor, payMinor, waived }: WaiverDeal,
+  { today }: DerivedLoan,
 ): Quoted => ({ owedMinor, payMinor, ...named(waived), quotedOn: today });
 
 function refuseBudget(
-  { waived, payMinor }: Deal,
-  { month, policy }: Ground,
+  { waived, payMinor }: WaiverDeal,
+  { month, policy }: DecisionBasis,
   currency: Currency,
 ): void {
   const left = budgetLeft(month, policy.budgetBp, payMinor);
@@ -75,7 +75,7 @@ function refuseBudget(
     });
 }
 
-function daysOf({ policy }: Ground, { validDays }: Grant): number {
+function daysOf({ policy }: DecisionBasis, { validDays }: Grant): number {
   const { longestDays } = policy;
   if (validDays !== undefined && validDays > longestDays)
     throw new AppError(
@@ -102,13 +102,13 @@ export type Payable = Pick<
 /** The code of the reduced amount; it is the applicant's, whoever approved. */
 export async function makeCode(
   tx: Tx<Ctx>,
-  { loan, held }: Pick<HeldDeduction, "loan" | "held">,
+  { loan, case: locked }: Pick<LockedDeduction, "loan" | "case">,
   payable: Payable,
 ): Promise<void> {
   const { id, kind, cleanMode, channel, bank, payMinor } = payable;
   await issueCode(tx, {
     loan,
-    case: held,
+    case: locked,
     type: kind === "FULL" ? "FULL" : "SINGLE",
     channel,
     bank,

@@ -1,10 +1,10 @@
 import type { Visit } from "../../../core/context.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { holdAnyCase } from "../../../tasks/case/actions/end.ts";
+import { lockCase } from "../../../tasks/case/actions/lock.ts";
 import { tellUser } from "../../../tasks/notice/actions.ts";
 import { setEnded } from "../queries/change.ts";
 import { type DeductionRow, lock, overBy } from "../queries/row.ts";
-import { note } from "./note.ts";
+import { note } from "./record.ts";
 
 const BATCH = 500;
 
@@ -19,13 +19,13 @@ export async function lapseDeductions(visit: Visit): Promise<number> {
   }
 }
 
-/** The case is held first, as by everybody: a payment that is being booked right now decides before it. */
+/** The case is locked first, as by everybody: a payment that is being booked right now decides before it. */
 const lapseOne = (
   visit: Visit,
   { id, caseId }: Pick<DeductionRow, "id" | "caseId">,
 ): Promise<boolean> =>
   inTransaction(visit, id, async (tx) => {
-    await holdAnyCase(tx, caseId);
+    await lockCase(tx, caseId);
     const row = await lock(tx.db, id);
     if (row?.state === "APPROVED") return end(tx, row);
     tx.audit({

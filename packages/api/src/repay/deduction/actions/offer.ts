@@ -4,12 +4,12 @@ import { dayOf } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { isOpen as isOpenCase } from "../../../tasks/case/rules.ts";
 import { permittedModes } from "../../code/actions/offer.ts";
-import { seeLoan } from "../../loan/actions/account.ts";
+import { deriveLoan } from "../../loan/actions/account.ts";
 import { figuresOf } from "../../loan/rules/figures.ts";
 import type { offer, quoteFull, quotePart } from "../contract.ts";
 import type { Level } from "../contract-words.ts";
 import { anyOpen } from "../queries/row.ts";
-import { ofCase, type Subject } from "../queries/subject.ts";
+import { ofCase, type DeductionCase } from "../queries/subject.ts";
 import { mostOf } from "../rules/level.ts";
 import {
   clearing,
@@ -17,8 +17,8 @@ import {
   partsOf,
   totalOf,
 } from "../../loan/rules/deduction.ts";
-import { feesDue, type Wish } from "../rules/waive.ts";
-import { dealOrThrow, type Ground, groundOf } from "./ground.ts";
+import { feesDue, type WaiverWish } from "../rules/waive.ts";
+import { dealOrThrow, type DecisionBasis, basisOf } from "./basis.ts";
 import {
   isByHouse,
   isChecked,
@@ -27,12 +27,12 @@ import {
   pathOrThrow,
   permitted,
   startOf,
-} from "./judge.ts";
+} from "./approval.ts";
 
 async function subjectOf(ctx: Ctx, taskId: number) {
   const subject = orNotFound(await ofCase(ctx.db, ctx.actor, taskId));
   const today = dayOf(ctx.now(), subject.zone);
-  const loan = await seeLoan(ctx, subject.loanId, today);
+  const loan = await deriveLoan(ctx, subject.loanId, today);
   return { subject, loan };
 }
 
@@ -44,9 +44,9 @@ export async function showOffer(
   const { subject, loan } = await subjectOf(ctx, taskId);
   const { arrearsMinor } = figuresOf(loan.account, loan.today);
   const start = await startOf(ctx);
-  const ground = await groundOf(ctx, subject, loan, 0);
-  const powers = (basis: Parts, withHouse: boolean) =>
-    powersFrom(ground, start, basis, withHouse);
+  const basis = await basisOf(ctx, subject, loan, 0);
+  const powers = (parts: Parts, withHouse: boolean) =>
+    powersFrom(basis, start, parts, withHouse);
   const modes = await permittedModes(ctx, subject, loan);
   const fees = feesDue(loan);
   return {
@@ -54,24 +54,24 @@ export async function showOffer(
     currency: loan.currency,
     closed: await closedBy(ctx, subject, modes.length > 0),
     modes: modes.map(({ mode, amountMinor }) => {
-      const basis = partsOf(clearing(loan, mode).scope);
+      const parts = partsOf(clearing(loan, mode).scope);
       return {
         cleanMode: mode,
         owedMinor: amountMinor,
-        ...named(basis),
-        powers: powers(basis, true),
+        ...named(parts),
+        powers: powers(parts, true),
       };
     }),
     arrearsMinor,
     feesMinor: totalOf(fees),
     partPowers: powers(fees, false),
-    validDays: ground.policy.validDays,
+    validDays: basis.policy.validDays,
   };
 }
 
 /** The most of each level from the caller's start on; the house grants only in full. */
 function powersFrom(
-  { reviewers, limits, before }: Ground,
+  { reviewers, limits, before }: DecisionBasis,
   start: Level,
   basis: Parts,
   withHouse: boolean,
@@ -89,7 +89,7 @@ function powersFrom(
 
 async function closedBy(
   { db }: Ctx,
-  { caseId, status }: Subject,
+  { caseId, status }: DeductionCase,
   owes: boolean,
 ) {
   if (!isOpenCase(status)) return "caseClosed" as const;
@@ -101,15 +101,15 @@ async function closedBy(
 export async function quoteWish(
   ctx: Ctx,
   taskId: number,
-  wish: Wish,
+  wish: WaiverWish,
 ): Promise<z.infer<typeof quoteFull.output>> {
   const { subject, loan } = await subjectOf(ctx, taskId);
-  const ground = await groundOf(ctx, subject, loan, 0);
+  const basis = await basisOf(ctx, subject, loan, 0);
   await permitted(ctx, subject, loan, wish);
   const deal = dealOrThrow(loan, wish);
   const start = await startOf(ctx);
-  const path = pathOrThrow(deal, ground, start, loan.currency);
-  const automatic = await isByHouse(ctx, subject, wish, deal, ground);
+  const path = pathOrThrow(deal, basis, start, loan.currency);
+  const automatic = await isByHouse(ctx, subject, wish, deal, basis);
   const { owedMinor, payMinor, arrearsAfterMinor, outstandingAfterMinor } =
     deal;
   return {
@@ -121,8 +121,8 @@ export async function quoteWish(
     outstandingAfterMinor,
     automatic,
     path: automatic ? [] : path,
-    checked: !automatic && isChecked(deal, ground),
-    withinBudget: isWithinBudget(deal, ground),
+    checked: !automatic && isChecked(deal, basis),
+    withinBudget: isWithinBudget(deal, basis),
   };
 }
 

@@ -4,7 +4,7 @@ import { dayOf } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
 import { errorMessage } from "@kolekta/i18n";
-import { seeLoan } from "../../loan/actions/account.ts";
+import { deriveLoan } from "../../loan/actions/account.ts";
 import type { counts, detail, listing } from "../contract-approval.ts";
 import * as approval from "../queries/approval.ts";
 import { earlierOf, factsOf, stepsOf } from "../queries/detail.ts";
@@ -19,10 +19,15 @@ import {
   refuseDecider,
 } from "../rules/level.ts";
 import { isPending } from "../rules/state.ts";
-import { type Deal, dealOf, isRefusal } from "../rules/waive.ts";
+import { type WaiverDeal, dealOf, isRefusal } from "../rules/waive.ts";
 import { wishOf } from "./decide.ts";
-import { authorityOf, type Ground, groundOf, measuredOf } from "./ground.ts";
-import { isChecked, isWithinBudget } from "./judge.ts";
+import {
+  authorityOf,
+  type DecisionBasis,
+  basisOf,
+  measuredOf,
+} from "./basis.ts";
+import { isChecked, isWithinBudget } from "./approval.ts";
 
 export const listOfCase = (ctx: Ctx, { taskId }: { taskId: number }) =>
   list.ofCase(ctx.db, ctx.actor, taskId);
@@ -97,9 +102,9 @@ async function weigh(
 ): Promise<Weighed> {
   const subject = orNotFound(await ofCase(ctx.db, ctx.actor, row.caseId));
   const today = dayOf(ctx.now(), subject.zone);
-  const loan = await seeLoan(ctx, row.loanId, today);
-  const ground = await groundOf(ctx, subject, loan, row.id);
-  const { validDays, longestDays } = ground.policy;
+  const loan = await deriveLoan(ctx, row.loanId, today);
+  const basis = await basisOf(ctx, subject, loan, row.id);
+  const { validDays, longestDays } = basis.policy;
   const found = isPending(row.state) ? dealOf(loan, wishOf(row)) : null;
   const deal = found && !isRefusal(found) ? found : null;
   const refused =
@@ -109,10 +114,10 @@ async function weigh(
   return {
     quote: deal,
     obstacle:
-      refused ?? (deal ? obstacleTo(ctx, deal, ground, loan.currency) : null),
-    next: deal ? nextOf(ctx, row, authority, deal, ground) : null,
-    levelMostMinor: deal ? mostAt(row, deal, ground) : null,
-    budget: budgetOf(ground, today),
+      refused ?? (deal ? obstacleTo(ctx, deal, basis, loan.currency) : null),
+    next: deal ? nextOf(ctx, row, authority, deal, basis) : null,
+    levelMostMinor: deal ? mostAt(row, deal, basis) : null,
+    budget: budgetOf(basis, today),
     validDays,
     longestDays,
   };
@@ -120,50 +125,54 @@ async function weigh(
 
 function obstacleTo(
   { lang }: Ctx,
-  deal: Deal,
-  ground: Ground,
+  deal: WaiverDeal,
+  basis: DecisionBasis,
   currency: Currency,
 ): string | null {
-  if (isWithinBudget(deal, ground)) return null;
-  const minor = Math.max(0, leftFor(ground, deal.payMinor));
+  if (isWithinBudget(deal, basis)) return null;
+  const minor = Math.max(0, leftFor(basis, deal.payMinor));
   const left = { minor, currency };
   return errorMessage(lang, "deduction.budgetUsed", { left });
 }
 
-const leftFor = ({ month, policy }: Ground, payMinor: number): number =>
+const leftFor = ({ month, policy }: DecisionBasis, payMinor: number): number =>
   budgetLeft(month, policy.budgetBp, payMinor);
 
 function nextOf(
   { actor }: Ctx,
   row: DecidedRow,
   authority: Authority,
-  deal: Deal,
-  ground: Ground,
+  deal: WaiverDeal,
+  basis: DecisionBasis,
 ): Weighed["next"] {
   if (refuseDecider(row, authority, actor.userId)) return null;
   const next = nextStep(row, authority.reviewsLevel, {
-    ...ground,
-    measured: measuredOf(deal, ground),
-    checked: isChecked(deal, ground),
+    ...basis,
+    measured: measuredOf(deal, basis),
+    checked: isChecked(deal, basis),
   });
   if (!next) return null;
-  const above = ground.reviewers.find(({ level }) => level === next.level);
+  const above = basis.reviewers.find(({ level }) => level === next.level);
   return {
     step: next.step,
     role: next.step === "PASSED_ON" ? (above?.role ?? null) : null,
   };
 }
 
-function mostAt(row: DeductionRow, deal: Deal, ground: Ground): number | null {
-  const limit = ground.limits.find(({ level }) => level === row.level);
-  return limit ? mostOf(limit, measuredOf(deal, ground)) : null;
+function mostAt(
+  row: DeductionRow,
+  deal: WaiverDeal,
+  basis: DecisionBasis,
+): number | null {
+  const limit = basis.limits.find(({ level }) => level === row.level);
+  return limit ? mostOf(limit, measuredOf(deal, basis)) : null;
 }
 
-const budgetOf = (ground: Ground, today: string): Weighed["budget"] => ({
+const budgetOf = (basis: DecisionBasis, today: string): Weighed["budget"] => ({
   monthOn: firstOfMonth(today),
-  collectedMinor: ground.month.collectedMinor,
-  waivedMinor: ground.month.waivedMinor,
-  promisedMinor: ground.month.promisedMinor,
-  leftMinor: leftFor(ground, 0),
-  budgetBp: ground.policy.budgetBp,
+  collectedMinor: basis.month.collectedMinor,
+  waivedMinor: basis.month.waivedMinor,
+  promisedMinor: basis.month.promisedMinor,
+  leftMinor: leftFor(basis, 0),
+  budgetBp: basis.policy.budgetBp,
 });

@@ -1,16 +1,16 @@
 import type { Ctx, Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { freeFromDeduction } from "../../../tasks/hold/actions.ts";
+import { closeForDeduction } from "../../../tasks/hold/actions.ts";
 import { cancelCodesOf } from "../../code/actions/cancel.ts";
 import type { EndReason } from "../contract-words.ts";
 import { setVoid } from "../queries/change.ts";
 import { type DeductionRow, lock, lockOpen } from "../queries/row.ts";
 import { isPending } from "../rules/state.ts";
-import { note } from "./note.ts";
+import { note } from "./record.ts";
 
 type AnyTx = Tx<Visit> & Partial<Pick<Ctx, "actor">>;
 
-/** The case has ended, or what was quoted is no longer right: what is open for it comes to nothing. The case is held. */
+/** The case has ended, or what was quoted is no longer right: what is open for it comes to nothing. The case is locked. */
 export async function voidDeductions(
   tx: AnyTx,
   caseId: number,
@@ -41,7 +41,7 @@ async function end(
   reason: EndReason,
 ): Promise<void> {
   await setVoid(tx.db, row.id, reason, tx.now());
-  if (isPending(row.state)) await freeFromDeduction(tx, row.caseId);
+  if (isPending(row.state)) await closeForDeduction(tx, row.caseId);
   else await cancelCodesOf(tx, row.loanId, { deductionId: row.id });
   await note(tx, row, {
     event: "VOID",

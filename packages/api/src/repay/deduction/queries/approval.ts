@@ -8,7 +8,7 @@ import { visibleTo } from "../../../core/scope.ts";
 import type { counts, listing } from "../contract-approval.ts";
 import type { State } from "../contract-words.ts";
 import type { Authority } from "../rules/level.ts";
-import { DEDUCTION, JOINS, type Stored, withCode } from "./list.ts";
+import { DEDUCTION, JOINS, type StoredDeduction, withCode } from "./list.ts";
 
 type Filter = z.output<typeof listing.input>;
 type Row = z.infer<typeof listing.output>["rows"][number];
@@ -69,7 +69,7 @@ export async function page(
   today: Day,
 ): Promise<{ rows: Row[]; total: number }> {
   const { rows } = await sql<
-    Stored & Omit<Row, keyof Stored> & { total: number }
+    StoredDeduction & Omit<Row, keyof StoredDeduction> & { total: number }
   >`
     select ${DEDUCTION(actor)}, ${MORE(actor, authority, today)}, count(*) over () as total
     from deduction d ${JOINS} ${MORE_JOINS}
@@ -110,7 +110,9 @@ export async function oneRow(
   id: number,
   today: Day,
 ): Promise<Row | undefined> {
-  const { rows } = await sql<Stored & Omit<Row, keyof Stored>>`
+  const { rows } = await sql<
+    StoredDeduction & Omit<Row, keyof StoredDeduction>
+  >`
     select ${DEDUCTION(actor)}, ${MORE(actor, authority, today)}
     from deduction d ${JOINS} ${MORE_JOINS} where d.id = ${id} and ${visibleTo(actor, "c")}`.execute(
     db,

@@ -101,7 +101,7 @@ export interface BudgetOf {
 }
 
 /** Approvals of one institution are weighed one after the other: together they might exceed the budget. */
-export async function holdBudget(db: Db, institutionId: number): Promise<void> {
+export async function lockBudget(db: Db, institutionId: number): Promise<void> {
   await sql`
     select id from institution where id = ${institutionId} for no key update`.execute(
     db,

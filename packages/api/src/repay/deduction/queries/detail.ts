@@ -5,7 +5,7 @@ import type { detail } from "../contract-approval.ts";
 
 type Detail = z.infer<typeof detail.output>;
 
-export type Facts = Pick<
+export type DetailFacts = Pick<
   Detail,
   | "product"
   | "arrearsMinor"
@@ -23,8 +23,8 @@ export type Facts = Pick<
 export async function factsOf(
   db: Db,
   { id, caseId }: { id: number; caseId: number },
-): Promise<Facts | undefined> {
-  const { rows } = await sql<Facts>`
+): Promise<DetailFacts | undefined> {
+  const { rows } = await sql<DetailFacts>`
     select p.name as product, c.arrears_minor, c.outstanding_minor, c.payoff_minor, l.loan_on, c.overdue_on,
       (select max(paid_at) from payment where loan_id = l.id) as last_payment_at,
       (select count(*)::int from promise r where r.case_id = c.id and r.state = 'KEPT') as promises_kept,

@@ -41,7 +41,7 @@ interface Coded {
   readonly codeExpiresAt: Date;
 }
 
-export type Stored = Omit<Deduction, "code"> & Coded;
+export type StoredDeduction = Omit<Deduction, "code"> & Coded;
 
 /** The columns of the code as one, or none. */
 export const withCode = <Row extends Coded>({
@@ -70,7 +70,7 @@ const visible = async (
   actor: Actor,
   which: RawBuilder<SqlBool>,
 ): Promise<Deduction[]> => {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredDeduction>`
     select ${DEDUCTION(actor)} from deduction d ${JOINS}
     where ${which} and ${visibleTo(actor, "c")} order by d.id desc limit 200`.execute(
     db,

@@ -85,7 +85,7 @@ export async function anyOpen(db: Db, caseId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** As it stands, without holding it: for showing, never for changing. */
+/** As it stands, without locking it: for showing, never for changing. */
 export async function find(
   db: Db,
   id: number,

@@ -8,7 +8,7 @@ import { PARTS } from "../../loan/contract.ts";
 import { NOTHING, type Parts } from "../../loan/rules/deduction.ts";
 
 /** The case that a deduction is about, as far as the caller sees it. */
-export interface Subject {
+export interface DeductionCase {
   readonly caseId: number;
   readonly loanId: number;
   readonly institutionId: number;
@@ -22,8 +22,8 @@ export async function ofCase(
   db: Db,
   actor: Actor,
   taskId: number,
-): Promise<Subject | undefined> {
-  const { rows } = await sql<Subject>`
+): Promise<DeductionCase | undefined> {
+  const { rows } = await sql<DeductionCase>`
     select c.id as case_id, c.loan_id, c.institution_id, c.queue_id, l.product_id, c.status, i.zone
     from collection_case c
     join loan l on l.id = c.loan_id

@@ -5,7 +5,7 @@
 import type { ErrorKey } from "@kolekta/i18n";
 import type { Currency, Money } from "../../../core/money.ts";
 import type { CleanMode } from "../../code/contract.ts";
-import { modesOf, type Standing } from "../../code/rules/quote.ts";
+import { modesOf, type QuotedLoan } from "../../code/rules/quote.ts";
 import {
   clearing,
   dueInstallments,
@@ -25,7 +25,7 @@ import {
   WAIVER_ORDER,
 } from "../../loan/rules/payment.ts";
 
-export type Wish =
+export type WaiverWish =
   | {
       readonly kind: "FULL";
       readonly cleanMode: CleanMode;
@@ -37,7 +37,7 @@ export type Wish =
       readonly amountMinor: number;
     };
 
-export interface Deal {
+export interface WaiverDeal {
   /** What would be owed without it. */
   readonly owedMinor: number;
   readonly payMinor: number;
@@ -48,7 +48,7 @@ export interface Deal {
   readonly outstandingAfterMinor: number;
 }
 
-export interface Refusal {
+export interface WaiverRefusal {
   readonly key: ErrorKey;
   readonly params?: Readonly<Record<string, Money>>;
   /** The input field to mend. */
@@ -56,16 +56,20 @@ export interface Refusal {
 }
 
 /** What the wish comes to, or why it cannot be. */
-export const dealOf = (loan: Standing, wish: Wish): Deal | Refusal =>
+export const dealOf = (
+  loan: QuotedLoan,
+  wish: WaiverWish,
+): WaiverDeal | WaiverRefusal =>
   wish.kind === "FULL" ? fullDeal(loan, wish) : partDeal(loan, wish);
 
-export const isRefusal = (deal: Deal | Refusal): deal is Refusal =>
-  "key" in deal;
+export const isRefusal = (
+  deal: WaiverDeal | WaiverRefusal,
+): deal is WaiverRefusal => "key" in deal;
 
 function fullDeal(
-  loan: Standing,
-  { cleanMode, amountMinor }: Extract<Wish, { kind: "FULL" }>,
-): Deal | Refusal {
+  loan: QuotedLoan,
+  { cleanMode, amountMinor }: Extract<WaiverWish, { kind: "FULL" }>,
+): WaiverDeal | WaiverRefusal {
   const mode = modesOf(loan).find((one) => one.mode === cleanMode);
   if (!mode) return { key: "deduction.modeClosed", field: "cleanMode" };
   const { amountMinor: owedMinor } = mode;
@@ -93,17 +97,17 @@ const over = (
   key: ErrorKey,
   currency: Currency,
   most: number,
-  field: Refusal["field"] & string = "amountMinor",
-): Refusal => ({
+  field: WaiverRefusal["field"] & string = "amountMinor",
+): WaiverRefusal => ({
   key,
   params: { most: { minor: Math.max(0, most), currency } },
   field,
 });
 
 function partDeal(
-  loan: Standing,
-  { payMinor, amountMinor }: Extract<Wish, { kind: "PART" }>,
-): Deal | Refusal {
+  loan: QuotedLoan,
+  { payMinor, amountMinor }: Extract<WaiverWish, { kind: "PART" }>,
+): WaiverDeal | WaiverRefusal {
   const { account, currency, terms, today } = loan;
   const { arrearsMinor } = figuresOf(account, today);
   if (arrearsMinor <= 0) return { key: "deduction.nothingOwed" };
@@ -134,10 +138,13 @@ const feesOf = (installments: readonly Installment[]): Parts => {
 };
 
 /** The fees that are due on the day. */
-export const feesDue = ({ account, today }: Standing): Parts =>
+export const feesDue = ({ account, today }: QuotedLoan): Parts =>
   feesOf(dueInstallments(account, today));
 
-function figuresAfter({ account, today }: Standing, entries: readonly Entry[]) {
+function figuresAfter(
+  { account, today }: QuotedLoan,
+  entries: readonly Entry[],
+) {
   const { arrearsMinor, outstandingMinor } = figuresOf(
     applyLines(account, entries),
     today,

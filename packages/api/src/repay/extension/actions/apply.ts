@@ -2,18 +2,19 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { holdAnyCase } from "../../../tasks/case/actions/end.ts";
-import {
-  type LockedCase,
-  touchCase,
-} from "../../../tasks/case/actions/work.ts";
+import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
+import { markAttempted } from "../../../tasks/case/actions/work.ts";
 import { guardQuote } from "../../code/actions/apply.ts";
 import { cancelCodesOf } from "../../code/actions/cancel.ts";
 import { issueCode } from "../../code/actions/issue.ts";
 import { endOfDay } from "../../code/rules/quote.ts";
-import { type HeldLoan, holdLoan } from "../../loan/actions/account.ts";
+import {
+  deriveAccount,
+  type DerivedAccount,
+  lockAccount,
+} from "../../loan/actions/lock.ts";
 import type { apply, Kind, Quote } from "../contract.ts";
-import { holdQuota } from "../queries/quota.ts";
+import { lockQuota } from "../queries/quota.ts";
 import {
   type ExtensionRow,
   find,
@@ -23,15 +24,15 @@ import {
   type NewExtension,
   setState,
 } from "../queries/row.ts";
-import type { Subject } from "../queries/subject.ts";
+import type { ExtensionCase } from "../queries/subject.ts";
 import { targetOf } from "../rules/quote.ts";
-import { chosenQuote, factsOf, loanOf, monthOf, subjectOf } from "./facts.ts";
+import { chosenQuote, factsOf, monthOf, subjectOf } from "./facts.ts";
 
 /** Makes the code whose payment in full extends the loan; the quota is used up from this commit on. */
 export const applyExtension = (ctx: Ctx, wish: z.output<typeof apply.input>) =>
   inTransaction(ctx, wish, async (tx) => {
-    const chosen = await holdAndChoose(tx, wish, "CODE");
-    const { loan, held, subject, quote } = chosen;
+    const chosen = await lockAndQuote(tx, wish, "CODE");
+    const { loan, subject, quote } = chosen;
     if (wish.amountMinor !== undefined && wish.amountMinor !== quote.feeMinor)
       throw new AppError(
         "conflict",
@@ -42,7 +43,7 @@ export const applyExtension = (ctx: Ctx, wish: z.output<typeof apply.input>) =>
     const extension = await openFor(tx, chosen);
     const code = await issueCode(tx, {
       loan,
-      case: held,
+      case: chosen.case,
       type: "EXTENSION",
       channel: wish.channel,
       bank: wish.bank,
@@ -64,33 +65,36 @@ export const applyExtension = (ctx: Ctx, wish: z.output<typeof apply.input>) =>
     };
   });
 
-export interface Chosen {
-  readonly subject: Subject;
-  readonly loan: HeldLoan;
-  readonly held: LockedCase;
+export interface QuotedExtension extends DerivedAccount<LockedCase> {
+  readonly subject: ExtensionCase;
   readonly quote: Quote;
 }
 
-/** Loan, case and quota are held in this order, and only then is looked at what may be done. */
-export async function holdAndChoose(
+/** Loan, case and quota are locked in this order, and only then is looked at what may be done. */
+export async function lockAndQuote(
   tx: Tx<Ctx>,
   wish: { taskId: number; days: number },
   kind: Kind,
-): Promise<Chosen> {
+): Promise<QuotedExtension> {
   const seen = await subjectOf(tx, wish.taskId);
-  const { today } = await loanOf(tx, seen);
-  const loan = await holdLoan(tx, seen.loanId, today);
-  const held = await touchCase(tx, wish.taskId);
-  await holdQuota(tx.db, seen.institutionId);
+  const choice = { caseId: wish.taskId, seenBy: tx.actor, open: true };
+  const locked = await lockAccount(tx, seen.loanId, choice);
+  const account = await deriveAccount(tx, locked);
+  const { loan } = account;
+  const worked = await markAttempted(tx, account.case);
+  await lockQuota(tx.db, seen.institutionId);
   const subject = await subjectOf(tx, wish.taskId);
   const facts = await factsOf(tx, subject, loan);
   const quote = chosenQuote(facts, loan, kind, wish.days);
   await guardQuote(tx, wish.taskId, loan, quote.priceMinor);
-  return { subject, loan, held, quote };
+  return { ...account, case: worked, subject, quote };
 }
 
 /** The same offer stays the same extension, so that it can be paid in several places; another one replaces it. */
-async function openFor(tx: Tx<Ctx>, chosen: Chosen): Promise<ExtensionRow> {
+async function openFor(
+  tx: Tx<Ctx>,
+  chosen: QuotedExtension,
+): Promise<ExtensionRow> {
   const standing = await lockOpenOf(tx.db, chosen.loan.id);
   if (standing && isSame(standing, chosen.quote, tx.now())) return standing;
   if (standing) await endOpen(tx, standing);
@@ -125,7 +129,7 @@ export async function endOpen(
 /** A row for what was chosen, not yet in effect. */
 export function rowOf(
   tx: Tx<Ctx>,
-  { subject, loan, quote }: Chosen,
+  { subject, loan, quote }: QuotedExtension,
   kind: Kind,
 ): NewExtension {
   const { days, oldDueOn, newDueOn: _, feeMinor: __, ...amounts } = quote;
@@ -163,8 +167,7 @@ export const cancelExtension = (
   inTransaction(ctx, { extensionId }, async (tx) => {
     const seen = orNotFound(await find(tx.db, extensionId));
     const subject = await subjectOf(tx, seen.caseId);
-    await holdLoan(tx, seen.loanId, tx.today());
-    await holdAnyCase(tx, seen.caseId);
+    await lockAccount(tx, seen.loanId, { caseId: seen.caseId });
     const extension = orNotFound(await lock(tx.db, extensionId));
     if (extension.state !== "OPEN")
       throw new AppError("conflict", "extension.notOpen");

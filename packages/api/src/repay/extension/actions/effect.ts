@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { HeldLoan } from "../../loan/actions/account.ts";
+import type { DerivedLoan } from "../../loan/actions/account.ts";
 import { makeReplacement } from "../../loan/actions/post.ts";
 import type { ExtensionEffect } from "../../loan/rules/outcome.ts";
 import { newDueOn } from "../../loan/rules/extension.ts";
@@ -13,7 +13,7 @@ import {
   setState,
 } from "../queries/row.ts";
 
-interface Arrived {
+interface FeePayment {
   readonly amountMinor: number;
   /** At the bank. */
   readonly paidOn: Day;
@@ -23,7 +23,7 @@ interface Arrived {
 export async function prepareExtension(
   tx: Tx<Visit>,
   extensionId: number,
-  { amountMinor, paidOn }: Arrived,
+  { amountMinor, paidOn }: FeePayment,
 ): Promise<void> {
   const row = await lock(tx.db, extensionId);
   if (!row || row.newInstallmentId !== null || amountMinor < row.feeMinor)
@@ -41,10 +41,10 @@ export async function prepareReplacement(
   await setReplacement(tx.db, id, { newInstallmentId, newDueOn: dueOn });
 }
 
-/** Extensions are in effect, or not, as the money of the loan says that is derived now. Loan and case are held. */
+/** Extensions are in effect, or not, as the money of the loan says that is derived now. Loan and case are locked. */
 export async function followExtensions(
   tx: Tx<Visit>,
-  { facts, derived }: HeldLoan,
+  { facts, derived }: DerivedLoan,
 ): Promise<void> {
   for (const { id } of facts.extensions) {
     const row = await lock(tx.db, id);

@@ -2,7 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { type Day, dayOf, startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
-import { type HeldLoan, seeLoan } from "../../loan/actions/account.ts";
+import { type DerivedLoan, deriveLoan } from "../../loan/actions/account.ts";
 import { headroomOf } from "../../loan/rules/terms.ts";
 import type { Kind, Quote } from "../contract.ts";
 import { casesSince, manualUsedIn, usedIn } from "../queries/quota.ts";
@@ -10,10 +10,10 @@ import {
   institutionRuleOn,
   ofCase,
   queueRuleOn,
-  type Subject,
+  type ExtensionCase,
 } from "../queries/subject.ts";
 import {
-  type Facts,
+  type ExtensionFacts,
   overCap,
   manualTerms,
   refusalsOf,
@@ -22,21 +22,27 @@ import {
 import { quoteOf, targetOf } from "../rules/quote.ts";
 import { effectiveBp, quotaOf } from "../rules/quota.ts";
 
-export const subjectOf = async (ctx: Ctx, taskId: number): Promise<Subject> =>
+export const subjectOf = async (
+  ctx: Ctx,
+  taskId: number,
+): Promise<ExtensionCase> =>
   orNotFound(await ofCase(ctx.db, ctx.actor, taskId));
 
-/** As it stands on the institution's day, without holding it. */
-export const loanOf = (ctx: Ctx, subject: Subject): Promise<HeldLoan> =>
-  seeLoan(ctx, subject.loanId, dayOf(ctx.now(), subject.zone));
+/** As it stands on the institution's day, without locking it. */
+export const loanOf = (
+  ctx: Ctx,
+  subject: ExtensionCase,
+): Promise<DerivedLoan> =>
+  deriveLoan(ctx, subject.loanId, dayOf(ctx.now(), subject.zone));
 
 export const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
 /** Everything that decides whether the loan may be extended. */
 export async function factsOf(
   ctx: Ctx,
-  subject: Subject,
-  loan: HeldLoan,
-): Promise<Facts> {
+  subject: ExtensionCase,
+  loan: DerivedLoan,
+): Promise<ExtensionFacts> {
   const { today, account, currency, terms } = loan;
   const institution = orNotFound(
     await institutionRuleOn(ctx.db, subject.institutionId, today),
@@ -63,7 +69,12 @@ export async function factsOf(
   };
 }
 
-async function placesOf(ctx: Ctx, subject: Subject, today: Day, bp: number) {
+async function placesOf(
+  ctx: Ctx,
+  subject: ExtensionCase,
+  today: Day,
+  bp: number,
+) {
   const { db, now } = ctx;
   const monthOn = monthOf(today);
   const since = startOfDay(monthOn, subject.zone);
@@ -86,8 +97,8 @@ export const isLimited = ({ actor }: Ctx): boolean =>
 
 /** The fee for each number of days on offer. */
 export function quotesFor(
-  facts: Facts,
-  { terms }: Pick<HeldLoan, "terms">,
+  facts: ExtensionFacts,
+  { terms }: Pick<DerivedLoan, "terms">,
   kind: Kind,
 ): Quote[] {
   const target = targetOf(facts.account, facts.today);
@@ -98,8 +109,8 @@ export function quotesFor(
 
 /** The quote that was chosen; refuses with the weightiest reason where there may be none. */
 export function chosenQuote(
-  facts: Facts,
-  loan: Pick<HeldLoan, "terms">,
+  facts: ExtensionFacts,
+  loan: Pick<DerivedLoan, "terms">,
   kind: Kind,
   days: number,
 ): Quote {

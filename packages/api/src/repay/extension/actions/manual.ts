@@ -5,29 +5,32 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { fingerprintOf } from "../../../core/files/hash.ts";
 import { keepFile } from "../../../core/files/records.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import type { LockedCase } from "../../../tasks/case/actions/work.ts";
+import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
 import { closeCase } from "../../../tasks/closing/actions/close.ts";
 import { judgePromises } from "../../../tasks/promise/actions/judge.ts";
-import { type HeldLoan, houseDay } from "../../loan/actions/account.ts";
+import { type DerivedLoan, houseDay } from "../../loan/actions/account.ts";
 import { deriveAnew, postLoan, tellEvent } from "../../loan/actions/post.ts";
 import { newDueOn } from "../../loan/rules/extension.ts";
 import { figuresOf } from "../../loan/rules/figures.ts";
 import type { manualDelay } from "../contract.ts";
 import { insertOpen, lock, lockOpenOf } from "../queries/row.ts";
 import { MOST_BYTES, proofType } from "../rules/proof.ts";
-import { type Chosen, endOpen, holdAndChoose, rowOf } from "./apply.ts";
+import { type QuotedExtension, endOpen, lockAndQuote, rowOf } from "./apply.ts";
 import { followExtensions, prepareReplacement } from "./effect.ts";
 
-type Wish = z.output<typeof manualDelay.input>;
+type ManualExtension = z.output<typeof manualDelay.input>;
 
 const HEAD_BYTES = 16;
 
 /** Extends a loan whose fee came another way or is asked in part only; the proof stays with it. */
-export async function grantByHand(ctx: Ctx, { file, ...wish }: Wish) {
+export async function grantByHand(
+  ctx: Ctx,
+  { file, ...wish }: ManualExtension,
+) {
   const mediaType = await typeOf(file);
   const sha256 = await fingerprintOf(file);
   return inTransaction(ctx, { ...wish, sha256 }, async (tx) => {
-    const chosen = await holdAndChoose(tx, wish, "MANUAL");
+    const chosen = await lockAndQuote(tx, wish, "MANUAL");
     const { loan, quote } = chosen;
     if (wish.paidMinor > quote.feeMinor)
       throw new AppError(
@@ -50,11 +53,11 @@ export async function grantByHand(ctx: Ctx, { file, ...wish }: Wish) {
 /** Extended at once, whatever was paid of the fee: the loan is derived with it, and the case has ended. */
 async function grant(
   tx: Tx<Ctx>,
-  chosen: Chosen,
-  wish: Pick<Wish, "paidMinor" | "reason">,
+  chosen: QuotedExtension,
+  wish: Pick<ManualExtension, "paidMinor" | "reason">,
   proofId: string,
 ): Promise<number> {
-  const { loan, held } = chosen;
+  const { loan, case: locked } = chosen;
   const { paidMinor, reason } = wish;
   const eventId = await tellEvent(tx, {
     kind: "EXTENSION",
@@ -68,10 +71,10 @@ async function grant(
   });
   const row = orNotFound(await lock(tx.db, extensionId));
   noteGrant(tx, chosen, extensionId, wish);
-  await prepareReplacement(tx, row, dayOf(tx.now(), held.zone));
+  await prepareReplacement(tx, row, dayOf(tx.now(), locked.zone));
   const extended = await deriveAnew(tx, loan);
   await followExtensions(tx, extended);
-  await endCase(tx, held, extended);
+  await endCase(tx, locked, extended);
   // Who pays for more time keeps his word.
   await judgePromises(tx, loan.id);
   await postLoan(tx, extended, eventId);
@@ -81,8 +84,8 @@ async function grant(
 /** The episode is over unless another installment is overdue. */
 async function endCase(
   tx: Tx<Ctx>,
-  held: LockedCase,
-  { account, terms, today }: HeldLoan,
+  locked: LockedCase,
+  { account, terms, today }: DerivedLoan,
 ): Promise<void> {
   const figures = figuresOf(account, today);
   if (figures.arrearsMinor > terms.toleranceMinor) return;
@@ -90,7 +93,7 @@ async function endCase(
     figures.outstandingMinor > 0
       ? ({ to: "C31", event: "EXTENDED" } as const)
       : ({ to: "C32", event: "PAID_OFF" } as const);
-  await closeCase(tx, held, { ...ending, figures });
+  await closeCase(tx, locked, { ...ending, figures });
 }
 
 async function typeOf(file: File): Promise<string> {
@@ -111,7 +114,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 const keepProof = (
   tx: Tx<Ctx>,
-  { subject }: Chosen,
+  { subject }: QuotedExtension,
   file: File,
   mediaType: string,
 ): Promise<string> =>
@@ -130,9 +133,9 @@ const keepProof = (
 
 const noteGrant = (
   tx: Tx<Ctx>,
-  { subject, quote }: Chosen,
+  { subject, quote }: QuotedExtension,
   extensionId: number,
-  { paidMinor, reason }: Pick<Wish, "paidMinor" | "reason">,
+  { paidMinor, reason }: Pick<ManualExtension, "paidMinor" | "reason">,
 ): void =>
   tx.audit({
     action: "extension.grant",

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 
 /** Whoever uses up a quota of this institution waits here for whoever does so now. */
-export async function holdQuota(db: Db, institutionId: number): Promise<void> {
+export async function lockQuota(db: Db, institutionId: number): Promise<void> {
   await sql`select from institution where id = ${institutionId} for no key update`.execute(
     db,
   );

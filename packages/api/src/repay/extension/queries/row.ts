@@ -42,7 +42,7 @@ export async function lock(
   return rows[0];
 }
 
-/** Without holding it: whoever changes it holds its loan first. */
+/** Without locking it: whoever changes it locks its loan first. */
 export async function find(
   db: Db,
   id: number,
@@ -138,7 +138,7 @@ export async function setState(
   );
 }
 
-/** Extensions whose day is over, a batch at a time; what a payment holds right now is left to it. */
+/** Extensions whose day is over, a batch at a time; what a payment has locked right now is left to it. */
 export async function lapseBatch(
   db: Db,
   now: Date,

@@ -7,7 +7,7 @@ import type { Status } from "../../../tasks/case/contract.ts";
 import type { InstitutionRule, QueueRule } from "../rules/eligibility.ts";
 
 /** The case whose loan would be extended, as far as the caller sees it. */
-export interface Subject {
+export interface ExtensionCase {
   readonly caseId: number;
   readonly loanId: number;
   readonly institutionId: number;
@@ -23,8 +23,8 @@ export async function ofCase(
   db: Db,
   actor: Actor,
   taskId: number,
-): Promise<Subject | undefined> {
-  const { rows } = await sql<Subject>`
+): Promise<ExtensionCase | undefined> {
+  const { rows } = await sql<ExtensionCase>`
     select c.id as case_id, c.loan_id, c.institution_id, c.queue_id, c.status, i.zone,
       c.fraud_flag or exists (
         select from borrower_fact f where f.borrower_id = c.borrower_id and f.kind = 'FRAUD' and f.ended_at is null) as fraud,
@@ -39,8 +39,8 @@ export async function ofCase(
 export async function institutionPlace(
   db: Db,
   institutionId: number,
-): Promise<Pick<Subject, "institutionId" | "zone"> | undefined> {
-  const { rows } = await sql<Pick<Subject, "institutionId" | "zone">>`
+): Promise<Pick<ExtensionCase, "institutionId" | "zone"> | undefined> {
+  const { rows } = await sql<Pick<ExtensionCase, "institutionId" | "zone">>`
     select id as institution_id, zone from institution where id = ${institutionId}`.execute(
     db,
   );

@@ -5,7 +5,7 @@
 import { type Day, daysBetween } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 import type { Account } from "../../loan/rules/ledger.ts";
-import type { Reason, Refusal } from "../contract.ts";
+import type { Reason, ExtensionRefusal } from "../contract.ts";
 import { dueBy, isSingle, targetOf } from "./quote.ts";
 
 export interface InstitutionRule {
@@ -23,7 +23,7 @@ export interface QueueRule {
   readonly days: readonly number[];
 }
 
-export interface Facts {
+export interface ExtensionFacts {
   readonly caseOpen: boolean;
   readonly account: Account;
   readonly currency: Currency;
@@ -46,22 +46,27 @@ export interface Facts {
   readonly priceMinor: number;
 }
 
-type Judge = (facts: Facts) => Refusal | null;
+type Judge = (facts: ExtensionFacts) => ExtensionRefusal | null;
 
-const refusal = (reason: Reason, params: Refusal["params"] = {}): Refusal => ({
+const refusal = (
+  reason: Reason,
+  params: ExtensionRefusal["params"] = {},
+): ExtensionRefusal => ({
   reason,
   params,
 });
 
-const when = (holds: boolean, make: () => Refusal): Refusal | null =>
-  holds ? make() : null;
+const when = (
+  holds: boolean,
+  make: () => ExtensionRefusal,
+): ExtensionRefusal | null => (holds ? make() : null);
 
 /** What the words of a price beyond the cap name. */
 export const overCap = ({
   headroomMinor,
   priceMinor,
   currency,
-}: Pick<Facts, "headroomMinor" | "priceMinor" | "currency">) => ({
+}: Pick<ExtensionFacts, "headroomMinor" | "priceMinor" | "currency">) => ({
   left: { minor: headroomMinor, currency },
   price: { minor: priceMinor, currency },
 });
@@ -111,14 +116,21 @@ const BY_HAND: readonly Judge[] = [
 ];
 
 /** A loan of several installments is extended by its one overdue installment, so that nothing stays due. */
-function nothingToExtend({ account, today }: Facts): Refusal | null {
+function nothingToExtend({
+  account,
+  today,
+}: ExtensionFacts): ExtensionRefusal | null {
   const due = dueBy(account, today).length;
   if (targetOf(account, today))
     return due > 1 ? refusal("moreDue", { due }) : null;
   return refusal(isSingle(account) ? "nothingOwed" : "notOverdue");
 }
 
-function outsideWindow({ account, today, queue }: Facts): Refusal | null {
+function outsideWindow({
+  account,
+  today,
+  queue,
+}: ExtensionFacts): ExtensionRefusal | null {
   const target = targetOf(account, today);
   if (!target) return null;
   const dpd = daysBetween(target.dueOn, today);
@@ -130,12 +142,15 @@ function outsideWindow({ account, today, queue }: Facts): Refusal | null {
 }
 
 /** Every reason against an extension, the weightiest first; none means that it may be made. */
-export const refusalsOf = (facts: Facts, kind: "CODE" | "MANUAL"): Refusal[] =>
+export const refusalsOf = (
+  facts: ExtensionFacts,
+  kind: "CODE" | "MANUAL",
+): ExtensionRefusal[] =>
   [...LOAN, ...(kind === "CODE" ? BY_CODE : BY_HAND)].flatMap(
     (judge) => judge(facts) ?? [],
   );
 
-type Offering = Pick<Facts, "institution" | "queue" | "extensions">;
+type Offering = Pick<ExtensionFacts, "institution" | "queue" | "extensions">;
 
 /** The institution sets how long a first extension is; the stage what can be chosen after it. */
 export const termsOffered = ({

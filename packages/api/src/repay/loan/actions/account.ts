@@ -1,8 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { type Day, DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
-import { factsOf, lock } from "../queries/facts.ts";
-import type { FactRow, LockedRow } from "../queries/fact-row.ts";
+import { factsOf } from "../queries/facts.ts";
+import type { FactRow } from "../queries/fact-row.ts";
 import { derive, type Derived } from "../rules/derive.ts";
 import type { StandingLine } from "../rules/difference.ts";
 import type { LoanFacts } from "../rules/facts.ts";
@@ -11,7 +11,7 @@ import { readFacts } from "../rules/read.ts";
 import type { Terms } from "../rules/terms.ts";
 
 /** A loan as the engine derives it, and the terms of the day. */
-export interface HeldLoan extends Pick<
+export interface DerivedLoan extends Pick<
   FactRow,
   "id" | "number" | "borrowerId" | "productId" | "currency" | "loanOn"
 > {
@@ -32,42 +32,24 @@ interface Clock {
   now(): Date;
 }
 
-export type { LockedRow } from "../queries/fact-row.ts";
-
 /** Loans age by the days of the house: they have no zone of their own. */
 export const HOUSE_ZONE = DEFAULT_ZONE;
 
 export const houseDay = ({ now }: Pick<Clock, "now">): Day =>
   dayOf(now(), HOUSE_ZONE);
 
-/** Holds the loan until the transaction ends: money is changed by one at a time. */
-export async function holdLoan(
+/** As it stands, without locking it: for showing, never for changing. */
+export async function deriveLoan(
   clock: Clock,
   loanId: number,
   today: Day,
-): Promise<HeldLoan> {
-  await lockLoan(clock, loanId);
-  return seeLoan(clock, loanId, today);
-}
-
-/** Holds it without deriving anything: for whoever is about to tell something of it. */
-export const lockLoan = async (
-  { db }: Pick<Clock, "db">,
-  loanId: number,
-): Promise<LockedRow> => orNotFound(await lock(db, loanId));
-
-/** As it stands, without holding it: for showing, never for changing. */
-export async function seeLoan(
-  clock: Clock,
-  loanId: number,
-  today: Day,
-): Promise<HeldLoan> {
+): Promise<DerivedLoan> {
   const [row] = await factsOf(clock.db, [loanId]);
   return loanOf(orNotFound(row), houseDay(clock), today);
 }
 
 /** As money finds it that comes by no deduction: what is quoted for such money must be enough. */
-export const asPayable = (loan: HeldLoan): HeldLoan => ({
+export const asPayable = (loan: DerivedLoan): DerivedLoan => ({
   ...loan,
   account: loan.derived.payable,
 });
@@ -79,7 +61,7 @@ export const readLoans: (
 ) => Promise<FactRow[]> = factsOf;
 
 /** By the rules alone, from what is kept of it. */
-export function loanOf(row: FactRow, through: Day, today: Day): HeldLoan {
+export function loanOf(row: FactRow, through: Day, today: Day): DerivedLoan {
   const { id, number, borrowerId, productId, currency, loanOn } = row;
   const { facts, standing } = readFacts(row);
   const derived = derive(facts, through);

@@ -11,11 +11,11 @@ export interface Aged {
   readonly fees: number;
   /** Installments that have another status than before. */
   readonly installments: number;
-  /** What each loan that was looked at owes on the day; they stay held for whoever shows it. */
+  /** What each loan that was looked at owes on the day; they stay locked for whoever shows it. */
   readonly figures: ReadonlyMap<number, Figures>;
 }
 
-/** Derives held loans anew through the day: their books get what they lack, under the event that `eventOf` gives. */
+/** Derives locked loans anew through the day: their books get what they lack, under the event that `eventOf` gives. */
 export async function deriveMany(
   db: Db,
   { day, at }: Pick<Night, "day" | "at">,

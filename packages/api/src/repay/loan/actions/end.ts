@@ -3,13 +3,13 @@ import type { Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { setFeesEnd } from "../queries/end.ts";
 import { setCancelled } from "../queries/post.ts";
-import type { HeldLoan } from "./account.ts";
+import type { DerivedLoan } from "./account.ts";
 import { deriveAnew, postLoan, outdate, tellEvent } from "./post.ts";
 
 /** No late fee from this day on, whatever is still owed. */
 export async function endFees(
   tx: Tx<Visit>,
-  { id }: HeldLoan,
+  { id }: DerivedLoan,
   on: Day,
 ): Promise<void> {
   await setFeesEnd(tx.db, id, on);
@@ -19,7 +19,7 @@ export async function endFees(
 /** The loan never took effect: nothing is owed on it. Only for one on which nothing was ever paid. */
 export async function cancelLoan(
   tx: Tx<Visit>,
-  loan: HeldLoan,
+  loan: DerivedLoan,
   on: Day,
 ): Promise<void> {
   const { id: loanId } = loan;

@@ -18,9 +18,10 @@ import {
 import { difference } from "../rules/difference.ts";
 import { termsAt } from "../rules/facts.ts";
 import { figuresOf } from "../rules/figures.ts";
-import { type HeldLoan, houseDay, lockLoan, seeLoan } from "./account.ts";
+import { type DerivedLoan, houseDay, deriveLoan } from "./account.ts";
+import { lockLoan } from "./lock.ts";
 
-/** Writes down that something is told of a held loan; what it was follows under the id that this gives. */
+/** Writes down that something is told of a locked loan; what it was follows under the id that this gives. */
 export const tellEvent = (
   tx: Tx<Visit>,
   event: Omit<LedgerEvent, "toldAt">,
@@ -29,16 +30,16 @@ export const tellEvent = (
 /** The loan as it is derived now that what was told is written; nothing is posted yet. */
 export const deriveAnew = (
   tx: Tx<Visit>,
-  { id, today }: Pick<HeldLoan, "id" | "today">,
-): Promise<HeldLoan> => seeLoan(tx, id, today);
+  { id, today }: Pick<DerivedLoan, "id" | "today">,
+): Promise<DerivedLoan> => deriveLoan(tx, id, today);
 
 /**
  * The one way to change what a loan owes: the books get the lines by which they differ from what is derived, and
- * the amounts of its installments, of the loan and of its case follow. The loan must be held by this transaction.
+ * the amounts of its installments, of the loan and of its case follow. The loan must be locked by this transaction.
  */
 export async function postLoan(
   tx: Tx<Visit>,
-  loan: HeldLoan,
+  loan: DerivedLoan,
   eventId: number,
 ): Promise<void> {
   const lines = missingLines(loan);
@@ -47,7 +48,7 @@ export async function postLoan(
 }
 
 /** The lines by which the books differ from what is derived. */
-export const missingLines = (loan: HeldLoan): LoanLine[] =>
+export const missingLines = (loan: DerivedLoan): LoanLine[] =>
   difference(loan.derived.lines, loan.standing).map((line) => ({
     ...line,
     loanId: loan.id,
@@ -76,7 +77,7 @@ export const makeReplacement = (
 ): Promise<number> => insertInstallment(tx.db, { loanId, dueOn });
 
 /** The amounts and statuses of its rows on the last day that is derived: a loan ages by the days of the house. */
-export function cacheRows(loan: HeldLoan): {
+export function cacheRows(loan: DerivedLoan): {
   readonly installments: readonly InstallmentCache[];
   readonly loan: LoanCache;
 } {
@@ -104,7 +105,7 @@ export function cacheRows(loan: HeldLoan): {
 }
 
 /** Writes the amounts anew, as the ledger tells them on the day. */
-async function writeCaches(tx: Tx<Visit>, loan: HeldLoan): Promise<void> {
+async function writeCaches(tx: Tx<Visit>, loan: DerivedLoan): Promise<void> {
   const caches = cacheRows(loan);
   await setInstallments(tx.db, caches.installments);
   await setLoans(tx.db, [caches.loan], tx.now());

@@ -3,7 +3,7 @@ import type { Seal } from "../../../core/seal/chain.ts";
 import {
   faultsOf,
   sealAll,
-  type Verdict,
+  type ChainProof,
   verifyChain,
 } from "../../../core/seal/seal.ts";
 import { LEDGER, misstated } from "../queries/seal.ts";
@@ -15,7 +15,7 @@ export const sealLedger = (
   visit: Pick<Visit, "db" | "now">,
 ): Promise<Seal | undefined> => sealAll(visit, LEDGER);
 
-export interface Sealed extends Verdict {
+export interface Sealed extends ChainProof {
   /** What is not as it was booked, in words; empty where all of it is. */
   readonly faults: readonly string[];
 }

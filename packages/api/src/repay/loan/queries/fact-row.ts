@@ -1,9 +1,9 @@
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
-import type { KeptLoan } from "../rules/kept.ts";
+import type { StoredLoan } from "../rules/stored.ts";
 
-/** Of a loan that is held, before anything of it is derived. */
-export interface LockedRow {
+/** Of a loan, before anything of it is derived. */
+export interface LoanRow {
   readonly id: number;
   readonly borrowerId: number;
   readonly currency: Currency;
@@ -15,7 +15,7 @@ export interface LockedRow {
 }
 
 /** What is kept of a loan's money and of what happened to it, as it travels from the rows. */
-export interface FactRow extends KeptLoan {
+export interface FactRow extends StoredLoan {
   readonly number: string;
   readonly borrowerId: number;
   readonly productId: number;
@@ -23,7 +23,7 @@ export interface FactRow extends KeptLoan {
   readonly loanOn: Day;
   /** The last day whose fees are in the books. */
   readonly accruedOn: Day | null;
-  readonly installments: readonly (KeptLoan["installments"][number] & {
+  readonly installments: readonly (StoredLoan["installments"][number] & {
     readonly repaidOn: Day | null;
   })[];
 }

@@ -7,15 +7,15 @@ import {
   PAUSES,
   WRITTEN_OFF,
 } from "./fact-agreed.ts";
-import type { FactRow, LockedRow } from "./fact-row.ts";
+import type { FactRow, LoanRow } from "./fact-row.ts";
 import { listed, moment, onDay, type Sql } from "./fact-sql.ts";
 
-/** Held until the end of the transaction: whoever changes a loan's money waits here. */
+/** Locked until the end of the transaction: whoever changes a loan's money waits here. */
 export async function lock(
   db: Db,
   loanId: number,
-): Promise<LockedRow | undefined> {
-  const { rows } = await sql<LockedRow>`
+): Promise<LoanRow | undefined> {
+  const { rows } = await sql<LoanRow>`
     select l.id, l.borrower_id, p.currency, l.loan_on, l.credit_minor, (
       select i.zone from collection_case c join institution i on i.id = c.institution_id
       where c.loan_id = l.id order by c.id desc limit 1) as zone
@@ -124,7 +124,7 @@ const CREDITS = listed(
 
 const NONE = sql`'[]'::json`;
 
-/** What the engine is to know of these loans; none of them is held by it. */
+/** What the engine is to know of these loans; none of them is locked by it. */
 export async function factsOf(
   db: Db,
   loanIds: readonly number[],

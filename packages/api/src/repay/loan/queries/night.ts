@@ -14,7 +14,7 @@ export interface Night extends LoanRange {
 const list = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::bigint[]`;
 
 /**
- * Holds the loans whose rows or whose case the day changes, in the order of their ids; money is changed by one at a
+ * Locks the loans whose rows or whose case the day changes, in the order of their ids; money is changed by one at a
  * time. Those whose books are further already stay as they are.
  */
 export async function lockConcerned(
@@ -101,7 +101,7 @@ const isSpecial = (day: Day) => sql`(
         and (h.closed_at is null or ${onDay(sql`h.closed_at`)} >= b.accrued_on))))
 )`;
 
-/** Held loans as their rows carry them. */
+/** Locked loans as their rows carry them. */
 export async function agingLoans(
   db: Db,
   loanIds: readonly number[],

@@ -6,7 +6,7 @@ import type { Day } from "../../../core/day.ts";
 import { clearing, partEntries, waive } from "./deduction.ts";
 import { applyLines, owedOn, sum } from "./ledger.ts";
 import { coverWith, type Entry, waiveRest, WAIVER_ORDER } from "./payment.ts";
-import type { Standing } from "./terms.ts";
+import type { LoanOnDay } from "./terms.ts";
 
 export interface Approved {
   readonly id: number;
@@ -18,7 +18,7 @@ export interface Approved {
   readonly quotedOn: Day;
 }
 
-export interface Arrived {
+export interface DeductionPayment {
   readonly amountMinor: number;
   /** What the same deduction's codes brought before, in time. */
   readonly beforeMinor: number;
@@ -28,9 +28,9 @@ export interface Arrived {
 
 /** Every entry of the payment; null where it is not what was agreed. */
 export function entriesOfUse(
-  loan: Standing,
+  loan: LoanOnDay,
   approved: Approved,
-  arrived: Arrived,
+  arrived: DeductionPayment,
 ): Entry[] | null {
   if (approved.kind === "PART")
     return arrived.beforeMinor + arrived.amountMinor < approved.payMinor
@@ -46,9 +46,9 @@ export function entriesOfUse(
 
 /** What was to be cleared on the day of the approval is cleared, with the fees that came since. */
 function fullEntries(
-  loan: Standing,
+  loan: LoanOnDay,
   { id, cleanMode, quotedOn, amountMinor: agreedMinor }: Approved,
-  { amountMinor, grownMinor }: Arrived,
+  { amountMinor, grownMinor }: DeductionPayment,
 ): Entry[] | null {
   const { terms, today } = loan;
   const { account, unearned, scope } = clearing(

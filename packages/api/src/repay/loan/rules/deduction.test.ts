@@ -3,7 +3,7 @@ import { LOAN, TODAY } from "../../deduction/testing-loans.ts";
 import { entriesOfUse } from "./deduction-use.ts";
 import { figuresOf } from "./figures.ts";
 import { applyLines } from "./ledger.ts";
-import type { Standing } from "./terms.ts";
+import type { LoanOnDay } from "./terms.ts";
 
 describe("when the money for a deduction comes", () => {
   const approved = {
@@ -15,7 +15,7 @@ describe("when the money for a deduction comes", () => {
     quotedOn: TODAY,
   };
   const arrived = { amountMinor: 1_600_000, beforeMinor: 0, grownMinor: 0 };
-  const later = (fee: number): Standing => ({
+  const later = (fee: number): LoanOnDay => ({
     ...LOAN,
     today: "2026-04-01",
     account: applyLines(LOAN.account, [

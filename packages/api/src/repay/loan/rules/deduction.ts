@@ -20,7 +20,7 @@ import {
   spread,
   WAIVER_ORDER,
 } from "./payment.ts";
-import type { Standing } from "./terms.ts";
+import type { LoanOnDay } from "./terms.ts";
 
 /** Minor units of each part. */
 export type Parts = Readonly<Record<Part, number>>;
@@ -43,7 +43,7 @@ interface Clearing {
   readonly scope: readonly Installment[];
 }
 
-export function clearing(loan: Standing, mode: CleanMode): Clearing {
+export function clearing(loan: LoanOnDay, mode: CleanMode): Clearing {
   const { account, terms, today } = loan;
   // A payment of nothing that settles the loan lets off what has not run.
   const unearned = mode === 3 ? settleWith(account, 0, terms, today) : [];
@@ -115,7 +115,7 @@ export const dueInstallments = (
 
 /** The payment first; what is then left of the fees is let off up to the amount. */
 export function partEntries(
-  { account, terms, today }: Standing,
+  { account, terms, today }: LoanOnDay,
   payMinor: number,
   amountMinor: number,
   deductionId: number,

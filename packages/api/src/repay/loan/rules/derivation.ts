@@ -4,21 +4,21 @@
  */
 import { type Day, ordinalOf } from "../../../core/day.ts";
 import type { LoanFacts } from "./facts.ts";
-import { type Account, applyLines, type Line, owedOn } from "./ledger.ts";
+import { type Account, applyLines, type LedgerLine, owedOn } from "./ledger.ts";
 import type {
   DeductionOutcome,
   DerivedLine,
   ExtensionEffect,
-  Step,
+  DerivationStep,
 } from "./outcome.ts";
 
 /** Where lines belong. */
-export interface Place {
+export interface LinePlace {
   readonly on: Day;
   readonly paymentId?: number | null;
 }
 
-type Unplaced = Line & Pick<DerivedLine, "cause"> & { causeId?: number };
+type Unplaced = LedgerLine & Pick<DerivedLine, "cause"> & { causeId?: number };
 
 /** A fee that waits for the end of a deduction. */
 export interface WaitingFee {
@@ -41,7 +41,7 @@ export interface Derivation {
   readonly extensions: Map<number, ExtensionEffect>;
   /** By installment: the day on which it was paid in full. */
   readonly repaidOn: Map<number, Day>;
-  readonly steps: Step[];
+  readonly steps: DerivationStep[];
 }
 
 export function begin(facts: LoanFacts, through: Day): Derivation {
@@ -68,7 +68,7 @@ export function begin(facts: LoanFacts, through: Day): Derivation {
 /** Writes lines down, and lets the account follow. */
 export function enter(
   derivation: Derivation,
-  { on, paymentId = null }: Place,
+  { on, paymentId = null }: LinePlace,
   lines: readonly Unplaced[],
 ): void {
   if (lines.length === 0) return;
@@ -96,7 +96,7 @@ export function enter(
 /** The account follows lines that are written down. */
 export function follow(
   derivation: Derivation,
-  lines: readonly Line[],
+  lines: readonly LedgerLine[],
   on: Day,
 ): void {
   derivation.account = noteSettled(
@@ -131,7 +131,7 @@ function noteSettled(
 /** How the loan stands now that this has happened to it. */
 export function noteStep(
   derivation: Derivation,
-  { on, at, paymentId }: Pick<Step, "on" | "at" | "paymentId">,
+  { on, at, paymentId }: Pick<DerivationStep, "on" | "at" | "paymentId">,
   extended = false,
 ): void {
   const { account, steps } = derivation;

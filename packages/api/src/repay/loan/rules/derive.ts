@@ -8,14 +8,14 @@ import { age } from "./ageing.ts";
 import { begin, type Derivation } from "./derivation.ts";
 import { inOrder, type LoanFacts, type OurErrorFact } from "./facts.ts";
 import { grant } from "./extend.ts";
-import { cancel, giveBack, pay, useCredit } from "./happen.ts";
+import { cancel, giveBack, pay, useCredit } from "./apply.ts";
 import type { Account } from "./ledger.ts";
 import { waiveOurError } from "./mistake.ts";
 import type {
   DeductionOutcome,
   DerivedLine,
   ExtensionEffect,
-  Step,
+  DerivationStep,
 } from "./outcome.ts";
 import { withWaiting } from "./waiting.ts";
 
@@ -32,7 +32,7 @@ export interface Derived {
   /** By installment: the day on which it was paid in full; what the base had paid is not among them. */
   readonly repaidOn: ReadonlyMap<number, Day>;
   /** How the loan stood after each thing that happened to it, in their order. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly DerivationStep[];
 }
 
 export function derive(facts: LoanFacts, through: Day): Derived {

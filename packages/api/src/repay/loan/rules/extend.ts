@@ -4,14 +4,14 @@ import { type Derivation, enter, noteStep } from "./derivation.ts";
 import {
   entriesByHand,
   entriesOfExtension,
-  type Move,
+  type DueDayMove,
   newDueOn,
 } from "./extension.ts";
 import type { ExtensionFact, PaymentFact } from "./facts.ts";
-import { found, grownSince, lay } from "./lay.ts";
+import { loanOn, grownSince, allocate } from "./allocate.ts";
 import { type Account, dueOf } from "./ledger.ts";
 import { entriesOfPayment } from "./payment.ts";
-import { endOthers } from "./use.ts";
+import { endOthers } from "./settle.ts";
 
 /** True where the money extends the loan. */
 export function extendBy(
@@ -32,7 +32,7 @@ export function extendBy(
     paymentId,
     amountMinor,
   });
-  if (leftMinor > 0) lay(derivation, payment, leftMinor);
+  if (leftMinor > 0) allocate(derivation, payment, leftMinor);
   return true;
 }
 
@@ -62,7 +62,7 @@ function extend(
   if (!old) return amountMinor;
   const dueOn = newDueOn(old.dueOn, on, extension.days);
   derivation.account = replaced(derivation.account, oldId, newId, dueOn);
-  const move: Move = {
+  const move: DueDayMove = {
     extensionId: extension.id,
     oldId,
     newId,
@@ -120,7 +120,7 @@ function layByHand(
   on: Day,
   amountMinor: number,
 ): void {
-  const { account, terms, today } = found(derivation, on);
+  const { account, terms, today } = loanOn(derivation, on);
   const entries = entriesOfPayment(account, amountMinor, terms, today);
   enter(
     derivation,

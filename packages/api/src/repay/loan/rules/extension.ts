@@ -13,7 +13,7 @@ const FEE_PARTS = [
   "PENALTY",
 ] as const satisfies readonly Part[];
 
-export interface Move {
+export interface DueDayMove {
   readonly extensionId: number;
   readonly oldId: number;
   readonly newId: number;
@@ -39,7 +39,7 @@ export const newDueOn = (oldDueOn: Day, paidOn: Day, days: number): Day =>
  * The fee is charged and paid, the principal goes to the new installment. What a fee has grown by since its quote
  * is let off: the borrower paid in time. What else is unpaid, as money that was there at the quote went back, goes along.
  */
-export function entriesOfExtension(account: Account, move: Move): Effect {
+export function entriesOfExtension(account: Account, move: DueDayMove): Effect {
   const charged = chargeOf(move.oldId, move.priceMinor, move.extensionId);
   const priced = applyLines(account, charged);
   const paid = spread(only(priced, move.oldId), FEE_PARTS, move.paidMinor, {
@@ -70,7 +70,7 @@ export function entriesOfExtension(account: Account, move: Move): Effect {
  * The same by hand: the new days cost no more than what was paid for them, and what is unpaid of interest and
  * late fee goes along with the principal. Nothing that was owed is let off.
  */
-export function entriesByHand(account: Account, move: Move): Effect {
+export function entriesByHand(account: Account, move: DueDayMove): Effect {
   const [old] = only(account, move.oldId);
   const owedMinor = old ? feeDue(old) : 0;
   const priceMinor = Math.min(
@@ -123,7 +123,7 @@ const chargeOf = (
 /** What is due of these parts leaves the old installment and stands on the new one. */
 const carry = (
   account: Account,
-  { oldId, newId, extensionId }: Move,
+  { oldId, newId, extensionId }: DueDayMove,
   parts: readonly Part[],
 ): Entry[] =>
   only(account, oldId).flatMap((old) =>

@@ -30,7 +30,7 @@ export interface Account {
 }
 
 /** A line of the ledger; without installment and part it is credit. */
-export interface Line {
+export interface LedgerLine {
   readonly installmentId: number | null;
   readonly kind: EntryKind;
   readonly part: Part | null;
@@ -52,7 +52,10 @@ const COLUMN = {
   WAIVER: "waived",
 } as const;
 
-export function applyLines(account: Account, lines: readonly Line[]): Account {
+export function applyLines(
+  account: Account,
+  lines: readonly LedgerLine[],
+): Account {
   const credit = sum(lines, (line) =>
     line.kind === "CREDIT" ? line.amountMinor : 0,
   );
@@ -69,7 +72,7 @@ export function applyLines(account: Account, lines: readonly Line[]): Account {
 
 function applyLine(
   parts: Installment["parts"],
-  line: Line,
+  line: LedgerLine,
 ): Installment["parts"] {
   if (line.kind === "CREDIT" || line.part === null) return parts;
   const column = COLUMN[line.kind];

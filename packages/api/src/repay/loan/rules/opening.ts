@@ -8,7 +8,7 @@ import { type EntryKind, type Part, PARTS } from "../contract.ts";
 import { type Balance, dueOf, type Installment } from "./ledger.ts";
 
 /** Minor units. */
-export interface Arrived {
+export interface OpeningPart {
   readonly principal: number;
   readonly interest: number;
   readonly penalty: number;
@@ -18,7 +18,7 @@ export interface Arrived {
   readonly reduced: number;
 }
 
-export function openingParts(arrived: Arrived): Installment["parts"] {
+export function openingParts(arrived: OpeningPart): Installment["parts"] {
   const { principal, interest, penalty, repaid, reduced } = arrived;
   const extensionFee = arrived.extensionFee ?? 0;
   const total = principal + interest + extensionFee + penalty;

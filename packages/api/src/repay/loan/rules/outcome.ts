@@ -2,10 +2,10 @@
 import type { Day } from "../../../core/day.ts";
 import type { Cause } from "../contract.ts";
 import type { DeductionFact } from "./facts.ts";
-import type { Account, Line } from "./ledger.ts";
+import type { Account, LedgerLine } from "./ledger.ts";
 
 /** A line of the ledger as it is derived. */
-export interface DerivedLine extends Line {
+export interface DerivedLine extends LedgerLine {
   readonly cause: Cause;
   /** The deduction or the extension that brought it about. */
   readonly causeId: number | null;
@@ -33,7 +33,7 @@ export interface ExtensionEffect {
 }
 
 /** How the loan stood after something had happened to it. */
-export interface Step {
+export interface DerivationStep {
   readonly on: Day;
   readonly at: Date;
   readonly account: Account;

@@ -10,11 +10,11 @@ import {
   applyLines,
   dueOf,
   type Installment,
-  type Line,
+  type LedgerLine,
 } from "./ledger.ts";
 import type { Terms } from "./terms.ts";
 
-export interface Entry extends Line {
+export interface Entry extends LedgerLine {
   readonly cause: Cause;
   /** The deduction or extension that brought it about. */
   readonly causeId?: number;

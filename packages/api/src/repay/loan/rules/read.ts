@@ -2,7 +2,7 @@
 import { dayAt } from "../../../core/day.ts";
 import type { StandingLine } from "./difference.ts";
 import type { LoanFacts } from "./facts.ts";
-import type { KeptLoan } from "./kept.ts";
+import type { StoredLoan } from "./stored.ts";
 import { type Account, applyLines, NO_PARTS, owedOn } from "./ledger.ts";
 
 export interface Read {
@@ -18,7 +18,7 @@ const dated = <T extends { readonly at: number }>(one: T) => ({
 const momentOf = (at: number | null): Date | null =>
   at === null ? null : new Date(at);
 
-export function readFacts(row: KeptLoan): Read {
+export function readFacts(row: StoredLoan): Read {
   const standing = standingOf(row);
   const facts: LoanFacts = {
     loanId: row.id,
@@ -50,7 +50,7 @@ export function readFacts(row: KeptLoan): Read {
 }
 
 /** The late fees in the order in which they were written, then all other lines. */
-function standingOf({ accruals: [ids, days, amounts], lines }: KeptLoan) {
+function standingOf({ accruals: [ids, days, amounts], lines }: StoredLoan) {
   const standing: StandingLine[] = (ids ?? []).map((installmentId, nth) => ({
     installmentId,
     kind: "CHARGE",
@@ -78,7 +78,7 @@ function standingOf({ accruals: [ids, days, amounts], lines }: KeptLoan) {
 }
 
 /** What the engine decides about an installment is taken back from it: whether it was paid, replaced or came to be. */
-function baseOf(row: KeptLoan): Account {
+function baseOf(row: StoredLoan): Account {
   const lines = row.lines.flatMap(
     ([isBase, installmentId, kind, part, amountMinor]) =>
       isBase ? [{ installmentId, kind, part, amountMinor }] : [],

@@ -26,7 +26,7 @@ export interface Terms {
 const MILLION = 1_000_000n;
 
 /** A loan on a day. */
-export interface Standing {
+export interface LoanOnDay {
   readonly account: Account;
   readonly terms: Terms;
   readonly today: Day;

@@ -5,7 +5,12 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { findByNumber } from "../../code/actions/pay.ts";
 import type * as c from "../contract-bank.ts";
 import * as queries from "../queries/bank.ts";
-import { type Taken, takePayment, takeTold, type Told } from "./take.ts";
+import {
+  type EventReply,
+  receivePayment,
+  receiveWithin,
+  type BankEvent,
+} from "./receive.ts";
 
 /** Where no real bank stands behind the codes. */
 const SIMULATOR = "simulator";
@@ -28,7 +33,7 @@ type PayOrder = z.output<typeof c.bankPay.input>;
 export async function paymentBy(
   visit: Visit,
   { number, amountMinor, paidAt }: PayOrder,
-): Promise<Told> {
+): Promise<BankEvent> {
   const code = await findByNumber(visit.db, SIMULATOR, number);
   if (!code) throw unknown(number);
   const asked = code.amountMinor - code.paidMinor;
@@ -45,7 +50,10 @@ export async function paymentBy(
 }
 
 /** What the simulated bank tells when it takes the last payment by this number back. */
-export async function reversalBy(visit: Visit, number: string): Promise<Told> {
+export async function reversalBy(
+  visit: Visit,
+  number: string,
+): Promise<BankEvent> {
   const last = await queries.lastPaid(visit.db, SIMULATOR, number);
   if (!last)
     throw (await findByNumber(visit.db, SIMULATOR, number))
@@ -85,12 +93,15 @@ export async function reverseAsBank(ctx: Ctx, { number }: { number: string }) {
 }
 
 /** The bank has a transaction of its own for each click; a click that is sent again is still one. */
-const act = (ctx: Ctx, input: unknown, told: Told) =>
+const act = (ctx: Ctx, input: unknown, told: BankEvent) =>
   inTransaction(ctx, input, async (tx) =>
-    shown(told, await takeTold(tx, told)),
+    shown(told, await receiveWithin(tx, told)),
   );
 
-const shown = ({ txnId, amountMinor, currency }: Told, { answer }: Taken) => ({
+const shown = (
+  { txnId, amountMinor, currency }: BankEvent,
+  { answer }: EventReply,
+) => ({
   txnId,
   amountMinor,
   currency,
@@ -98,5 +109,5 @@ const shown = ({ txnId, amountMinor, currency }: Told, { answer }: Taken) => ({
 });
 
 /** The same from the command line. */
-export const tellAsBank = async (visit: Visit, told: Told) =>
-  shown(told, await takePayment(visit, told));
+export const tellAsBank = async (visit: Visit, told: BankEvent) =>
+  shown(told, await receivePayment(visit, told));

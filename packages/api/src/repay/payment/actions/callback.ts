@@ -4,7 +4,7 @@ import type { Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { isFresh, isSignatureOf } from "../../../core/signature.ts";
 import { type callback, CallbackBody } from "../contract.ts";
-import { type Taken, takePayment } from "./take.ts";
+import { type EventReply, receivePayment } from "./receive.ts";
 
 type Callback = z.output<typeof callback.input>;
 
@@ -12,7 +12,7 @@ type Callback = z.output<typeof callback.input>;
 export async function takeCallback(
   visit: Visit,
   input: Callback,
-): Promise<Taken> {
+): Promise<EventReply> {
   const { name, callbackSecret } = visit.gateways.bank;
   if (!callbackSecret || !isGenuine(visit, input, callbackSecret))
     throw new AppError("unauthorized", "payment.badSignature");
@@ -23,7 +23,7 @@ export async function takeCallback(
     throw new AppError("invalid", "payment.badBody", {}, field || "body");
   }
   const { transactionId, type, paidAt, ...facts } = told.data;
-  const taken = takePayment(visit, {
+  const taken = receivePayment(visit, {
     ...facts,
     provider: name,
     txnId: transactionId,
@@ -36,7 +36,7 @@ export async function takeCallback(
 
 const HELD_UP = new Set(["lockTimeout", "deadlock", "serialization"]);
 
-/** Somebody holds the loan for long: to a bank that is no conflict, it may tell again in a moment. */
+/** Somebody has the loan locked for long: to a bank that is no conflict, it may tell again in a moment. */
 function askForMore(error: unknown): never {
   if (HELD_UP.has(dbError(error)?.kind ?? ""))
     throw new AppError("unavailable", "system.unavailable");

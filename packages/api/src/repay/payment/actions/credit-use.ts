@@ -4,38 +4,42 @@ import type { Tx } from "../../../core/transaction.ts";
 import { deriveAnew, postLoan, tellEvent } from "../../loan/actions/post.ts";
 import { figuresOf } from "../../loan/rules/figures.ts";
 import { type IssueRow, lock } from "../queries/issue.ts";
-import { follow } from "./follow.ts";
-import { type HeldForMoney, holdForMoney } from "./hold.ts";
+import { applyDerived } from "./apply.ts";
+import {
+  deriveAccount,
+  type LockedAccount,
+  lockAccount,
+} from "../../loan/actions/lock.ts";
 
 /** A loan whose credit finance has decided about. */
-export interface HeldCredit {
-  readonly held: HeldForMoney;
+export interface LockedCredit {
+  readonly account: LockedAccount;
   /** Of the ledger. */
   readonly eventId: number;
 }
 
 /** The loan first, then what stands of the credit: other money may have changed it. */
-export async function holdCredit(
+export async function lockCredit(
   tx: Tx<Ctx>,
   issue: IssueRow,
   resolution: "REFUND" | "ALLOCATE",
-): Promise<HeldCredit> {
-  const held = await holdForMoney(tx, orNotFound(issue.loanId));
+): Promise<LockedCredit> {
+  const account = await lockAccount(tx, orNotFound(issue.loanId));
   const { state } = orNotFound(await lock(tx.db, issue.id));
   if (state !== "OPEN") throw new AppError("conflict", "payment.issueClosed");
-  const { id: loanId, today } = held.loan;
-  if (resolution === "ALLOCATE") await refuseWithoutDebt(tx, held);
+  const { id: loanId, today } = account.loan;
+  if (resolution === "ALLOCATE") await refuseWithoutDebt(tx, account);
   const eventId = await tellEvent(tx, {
     kind: "CREDIT",
     loanId,
     valueOn: today,
   });
-  return { held, eventId };
+  return { account, eventId };
 }
 
 async function refuseWithoutDebt(
   tx: Tx<Ctx>,
-  { loan }: HeldForMoney,
+  { loan }: LockedAccount,
 ): Promise<void> {
   const { account, today } = await deriveAnew(tx, loan);
   const { outstandingMinor } = figuresOf(account, today);
@@ -46,9 +50,9 @@ async function refuseWithoutDebt(
 /** Given back, or laid on what is owed by now, as the resolution says that is written. */
 export async function followCredit(
   tx: Tx<Ctx>,
-  { held, eventId }: HeldCredit,
+  { account, eventId }: LockedCredit,
 ): Promise<void> {
-  const loan = await deriveAnew(tx, held.loan);
-  await follow(tx, { ...held, loan }, "CREDIT");
-  await postLoan(tx, loan, eventId);
+  const derived = await deriveAccount(tx, account);
+  await applyDerived(tx, derived, "CREDIT");
+  await postLoan(tx, derived.loan, eventId);
 }

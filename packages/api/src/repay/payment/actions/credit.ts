@@ -5,7 +5,7 @@ import { reaches } from "../../../tasks/promise/rules.ts";
 import type { CodeRow } from "../../code/actions/pay.ts";
 import * as queries from "../queries/credit.ts";
 import { creditedAgent } from "../rules/credit.ts";
-import type { HeldForMoney } from "./hold.ts";
+import type { LockedAccount } from "../../loan/actions/lock.ts";
 
 export interface Credit {
   readonly caseId: number | null;
@@ -23,7 +23,7 @@ interface Money {
 /** Whose success this money is. */
 export async function creditFor(
   tx: Tx<Visit>,
-  { loan, zone }: HeldForMoney,
+  { loan, zone }: LockedAccount,
   money: Money,
 ): Promise<Credit> {
   const { paidAt } = money;

@@ -4,15 +4,15 @@ import type { Day } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract-issue.ts";
-import { byId as eventById, holdTransaction } from "../queries/event.ts";
+import { byId as eventById, lockTransaction } from "../queries/event.ts";
 import * as issues from "../queries/issue.ts";
 import { list, loansOf } from "../queries/issue-list.ts";
 import { choicesOf, STATE_OF } from "../rules/resolve.ts";
-import { followCredit, type HeldCredit, holdCredit } from "./credit-use.ts";
-import { allocate, refund } from "./release.ts";
+import { followCredit, type LockedCredit, lockCredit } from "./credit-use.ts";
+import { allocate, refund } from "./allocate.ts";
 import { noteOverpaid } from "./suspend.ts";
 
-type Order = z.output<typeof c.resolveIssue.input>;
+type ResolutionInput = z.output<typeof c.resolveIssue.input>;
 
 export async function listIssues(
   ctx: Ctx,
@@ -36,11 +36,11 @@ export const findLoans = (ctx: Ctx, { number }: { number: string }) =>
   loansOf(ctx.db, number);
 
 /** Finance decides about money that waits for it. */
-export const resolveIssue = (ctx: Ctx, order: Order) =>
+export const resolveIssue = (ctx: Ctx, order: ResolutionInput) =>
   inTransaction(ctx, order, async (tx) => {
     const seen = orNotFound(await issues.byId(tx.db, tx.actor, order.issueId));
-    await holdTransaction(tx.db, seen);
-    // Whoever held it may have decided, and its money may wait for another reason by now.
+    await lockTransaction(tx.db, seen);
+    // Whoever had it locked may have decided, and its money may wait for another reason by now.
     const issue = orNotFound(await issues.byId(tx.db, tx.actor, seen.id));
     if (issue.state !== "OPEN")
       throw new AppError("conflict", "payment.issueClosed");
@@ -83,17 +83,17 @@ export interface Settled {
   /** The day of payment, where a person had to give it. */
   readonly valueOn?: Day;
   /** Money beyond the debt, which moves once the resolution is written. */
-  readonly credit?: HeldCredit;
+  readonly credit?: LockedCredit;
 }
 
 async function settle(
   tx: Tx<Ctx>,
   issue: issues.IssueRow,
-  { resolution, loanId, valueDay }: Order,
+  { resolution, loanId, valueDay }: ResolutionInput,
 ): Promise<Settled> {
   if (resolution === "NOTE") return {};
   if (issue.kind === "OVERPAID")
-    return { credit: await holdCredit(tx, issue, resolution) };
+    return { credit: await lockCredit(tx, issue, resolution) };
   const event = orNotFound(await eventById(tx.db, issue.eventId));
   if (event.state !== "SUSPENDED")
     throw new AppError("conflict", "payment.issueClosed");

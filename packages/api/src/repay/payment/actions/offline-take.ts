@@ -5,7 +5,7 @@ import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import * as rows from "../queries/file-row.ts";
 import { OFFLINE_PROVIDER } from "../rules/offline.ts";
-import { takeTold } from "./take.ts";
+import { receiveWithin } from "./receive.ts";
 
 /** Hears of every row that was in hand. */
 type Tell = () => void;
@@ -47,7 +47,7 @@ const takeRow = (visit: Visit, row: rows.OpenRow): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
     await rows.holdRow(tx.db, row);
     const { reference: txnId, position: _, sheetRow: __, ...payment } = row;
-    const { eventId } = await takeTold(tx, {
+    const { eventId } = await receiveWithin(tx, {
       ...payment,
       txnId,
       provider: OFFLINE_PROVIDER,

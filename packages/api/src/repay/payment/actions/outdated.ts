@@ -1,10 +1,10 @@
 import type { Reaction } from "../../../core/reaction.ts";
 import { dropOutgrownCodes } from "../../code/actions/outgrow.ts";
 import { requoteDeductions } from "../../deduction/actions/void.ts";
-import { deriveAnew, missingLines, postLoan } from "../../loan/actions/post.ts";
+import { deriveAccount, lockAccount } from "../../loan/actions/lock.ts";
+import { missingLines, postLoan } from "../../loan/actions/post.ts";
 import { growthOf } from "../../loan/rules/difference.ts";
-import { follow } from "./follow.ts";
-import { holdForMoney } from "./hold.ts";
+import { applyDerived } from "./apply.ts";
 import { noteOverpaid } from "./suspend.ts";
 
 /**
@@ -13,12 +13,12 @@ import { noteOverpaid } from "./suspend.ts";
  */
 export const bringUpToDate: Reaction = async (tx, { loanId, eventId }) => {
   if (!loanId || !eventId) throw new Error("a loan is outdated by an event");
-  const held = await holdForMoney(tx, loanId);
-  const loan = await deriveAnew(tx, held.loan);
-  await follow(tx, { ...held, loan }, "OWED");
+  const account = await deriveAccount(tx, await lockAccount(tx, loanId));
+  const { loan } = account;
+  await applyDerived(tx, account, "OWED");
   // What was agreed on less is no longer right.
-  if (held.case && growthOf(missingLines(loan)) > 0)
-    await requoteDeductions(tx, held.case.id);
+  if (account.case && growthOf(missingLines(loan)) > 0)
+    await requoteDeductions(tx, account.case.id);
   await postLoan(tx, loan, eventId);
   await dropOutgrownCodes(tx, loan);
   await noteOverpaid(tx, loanId);

@@ -4,12 +4,12 @@ import { dropOutgrownCodes } from "../../code/actions/outgrow.ts";
 import { type CodeRow, markPaid } from "../../code/actions/pay.ts";
 import { dayOf } from "../../../core/day.ts";
 import { prepareExtension } from "../../extension/actions/effect.ts";
-import { type HeldLoan, HOUSE_ZONE } from "../../loan/actions/account.ts";
-import { deriveAnew, postLoan, tellEvent } from "../../loan/actions/post.ts";
+import { type DerivedLoan, HOUSE_ZONE } from "../../loan/actions/account.ts";
+import { postLoan, tellEvent } from "../../loan/actions/post.ts";
 import { insert } from "../queries/row.ts";
 import { creditFor } from "./credit.ts";
-import { follow } from "./follow.ts";
-import type { HeldForMoney } from "./hold.ts";
+import { applyDerived } from "./apply.ts";
+import { deriveAccount, type LockedAccount } from "../../loan/actions/lock.ts";
 import { noteOverpaid } from "./suspend.ts";
 
 export interface Money {
@@ -19,24 +19,24 @@ export interface Money {
   readonly amountMinor: number;
   readonly paidAt: Date;
   readonly fileId: number | null;
-  /** The code that it came by, held. */
+  /** The code that it came by, locked. */
   readonly code: CodeRow | null;
 }
 
 /**
- * Lays money on a held loan with everything that follows from it: the ledger, the code, the promise, the case,
+ * Lays money on a locked loan with everything that follows from it: the ledger, the code, the promise, the case,
  * and whose success it is. `note` ties it to its event before anything asks for that. Returns the payment's id.
  */
 export async function postMoney(
   tx: Tx<Visit>,
-  held: HeldForMoney,
+  account: LockedAccount,
   money: Money,
   note: (paymentId: number) => Promise<void>,
 ): Promise<number> {
-  const credit = await creditFor(tx, held, money);
+  const credit = await creditFor(tx, account, money);
   const { code, ...facts } = money;
   const valueOn = dayOf(money.paidAt, HOUSE_ZONE);
-  const { id: loanId } = held.loan;
+  const { id: loanId } = account.loan;
   const eventId = await tellEvent(tx, { kind: "PAYMENT", loanId, valueOn });
   const paymentId = await insert(tx.db, {
     ...facts,
@@ -49,34 +49,34 @@ export async function postMoney(
   });
   await note(paymentId);
   if (code) await markPaid(tx, code, money);
-  const loan = await lay(tx, held, money, { eventId, paymentId });
+  const loan = await deriveAndPost(tx, account, money, { eventId, paymentId });
   await dropOutgrownCodes(tx, loan);
-  if (held.loan.creditMinor > 0 || loan.account.creditMinor > 0)
+  if (account.loan.creditMinor > 0 || loan.account.creditMinor > 0)
     await noteOverpaid(tx, loan.id);
-  tellPayment(tx, held, money, { paymentId, ...credit });
+  tellPayment(tx, account, money, { paymentId, ...credit });
   return paymentId;
 }
 
 /** The loan as it is derived with the money on its own day, in the books with everything that follows. */
-async function lay(
+async function deriveAndPost(
   tx: Tx<Visit>,
-  held: HeldForMoney,
+  account: LockedAccount,
   { code, amountMinor, paidAt }: Money,
   { eventId, paymentId }: { eventId: number; paymentId: number },
-): Promise<HeldLoan> {
+): Promise<DerivedLoan> {
   const { extensionId = null } = code ?? {};
-  const paidOn = dayOf(paidAt, held.zone);
+  const paidOn = dayOf(paidAt, account.zone);
   if (extensionId !== null)
     await prepareExtension(tx, extensionId, { amountMinor, paidOn });
-  const loan = await deriveAnew(tx, held.loan);
-  await follow(tx, { ...held, loan }, { paymentId });
-  await postLoan(tx, loan, eventId);
-  return loan;
+  const derived = await deriveAccount(tx, account);
+  await applyDerived(tx, derived, { paymentId });
+  await postLoan(tx, derived.loan, eventId);
+  return derived.loan;
 }
 
 function tellPayment(
   tx: Tx<Visit>,
-  { loan }: HeldForMoney,
+  { loan }: LockedAccount,
   { provider, reference, amountMinor, paidAt, fileId, code }: Money,
   credited: {
     paymentId: number;

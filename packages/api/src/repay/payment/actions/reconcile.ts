@@ -21,7 +21,7 @@ import {
   readRow,
 } from "../rules/statement.ts";
 import { type Desk, rowMessage } from "./offline.ts";
-import { takePayment } from "./take.ts";
+import { receivePayment } from "./receive.ts";
 
 interface Order {
   readonly file: File;
@@ -149,7 +149,7 @@ export async function takeMissing(
   const answers: Answer[] = [];
   for (const { id, ...facts } of await queries.missingHere(ctx.db, fileId)) {
     const told = { ...facts, provider, loanId: null, fileId };
-    const { eventId, answer } = await takePayment(
+    const { eventId, answer } = await receivePayment(
       { ...ctx, idempotencyKey: null },
       told,
     );

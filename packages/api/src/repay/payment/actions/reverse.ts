@@ -5,17 +5,17 @@ import * as events from "../queries/event.ts";
 import { refundedOf } from "../queries/issue.ts";
 import { byId } from "../queries/row.ts";
 import { momentOfReversal } from "../rules/value-day.ts";
-import { type HeldForMoney, holdForMoney } from "./hold.ts";
+import { type LockedAccount, lockAccount } from "../../loan/actions/lock.ts";
 import { endBySelf, openIssue } from "./suspend.ts";
-import type { Taken } from "./take.ts";
-import { undo } from "./undo.ts";
+import type { EventReply } from "./receive.ts";
+import { postReversal } from "./reversal.ts";
 
-/** A bank takes a payment back, whole: the payment is undone with all that came with it. Its transaction is held. */
+/** A bank takes a payment back, whole: the payment is undone with all that came with it. Its transaction is locked. */
 export async function takeReversal(
   tx: Tx<Visit>,
-  told: events.Told,
+  told: events.BankEvent,
   paid: events.EventRow | undefined,
-): Promise<Taken> {
+): Promise<EventReply> {
   if (!paid) return wait(tx, told);
   if (paid.amountMinor !== told.amountMinor)
     throw new AppError("invalid", "payment.partReversal", {}, "amountMinor");
@@ -32,7 +32,10 @@ export async function takeReversal(
 }
 
 /** Nobody has told of the payment yet; when it comes, it is known to be gone. */
-async function wait(tx: Tx<Visit>, told: events.Told): Promise<Taken> {
+async function wait(
+  tx: Tx<Visit>,
+  told: events.BankEvent,
+): Promise<EventReply> {
   const receivedAt = tx.now();
   const answer = "WAITING";
   const eventId = await events.insert(tx.db, told, { receivedAt, answer });
@@ -57,11 +60,14 @@ async function reversePayment(tx: Tx<Visit>, told: Reversal) {
   const payment = orNotFound(await byId(tx.db, told.paymentId));
   const { id: paymentId, institutionId, agentId, amountMinor } = payment;
   const at = momentOfReversal(told.at, payment.paidAt, tx.now());
-  const held = await holdForMoney(tx, payment.loanId);
+  const account = await lockAccount(tx, payment.loanId);
   const refundedMinor = await refundedOf(tx.db, paymentId);
-  const returned = await undo(tx, held, payment, { at, fault: "BANK" });
+  const returned = await postReversal(tx, account, payment, {
+    at,
+    fault: "BANK",
+  });
   const lostMinor = returned === "LATE" ? amountMinor : refundedMinor;
-  if (lostMinor > 0) await noteLoss(tx, held, told, lostMinor);
+  if (lostMinor > 0) await noteLoss(tx, account, told, lostMinor);
   tx.audit({
     action: "payment.reverse",
     entity: "payment",
@@ -75,7 +81,7 @@ async function reversePayment(tx: Tx<Visit>, told: Reversal) {
 /** Nothing brings this money back by itself: people look into it. */
 const noteLoss = (
   tx: Tx<Visit>,
-  { loan, case: held }: Pick<HeldForMoney, "loan" | "case">,
+  { loan, case: locked }: Pick<LockedAccount, "loan" | "case">,
   { eventId, paymentId }: Pick<Reversal, "eventId" | "paymentId">,
   amountMinor: number,
 ): Promise<number> =>
@@ -84,7 +90,7 @@ const noteLoss = (
     eventId,
     paymentId,
     loanId: loan.id,
-    institutionId: held?.institutionId ?? null,
+    institutionId: locked?.institutionId ?? null,
     amountMinor,
     expectedMinor: null,
     currency: loan.currency,

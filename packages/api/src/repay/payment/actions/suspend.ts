@@ -1,13 +1,13 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { IssueKind } from "../contract-issue.ts";
-import { insert, type Told } from "../queries/event.ts";
+import { insert, type BankEvent } from "../queries/event.ts";
 import * as issues from "../queries/issue.ts";
-import type { HeldForMoney } from "./hold.ts";
+import type { LockedAccount } from "../../loan/actions/lock.ts";
 
 export interface Suspicion {
   readonly kind: IssueKind;
-  readonly held: HeldForMoney | null;
+  readonly account: LockedAccount | null;
   /** What should have come. */
   readonly expectedMinor: number | null;
 }
@@ -15,8 +15,8 @@ export interface Suspicion {
 /** Takes an event without laying its money anywhere: it waits for finance. Returns the event's id. */
 export async function suspend(
   tx: Tx<Visit>,
-  told: Told,
-  { kind, held, expectedMinor }: Suspicion,
+  told: BankEvent,
+  { kind, account, expectedMinor }: Suspicion,
 ): Promise<number> {
   const receivedAt = tx.now();
   const eventId = await insert(tx.db, told, {
@@ -27,8 +27,8 @@ export async function suspend(
     kind,
     eventId,
     paymentId: null,
-    loanId: held?.loan.id ?? null,
-    institutionId: held?.case?.institutionId ?? null,
+    loanId: account?.loan.id ?? null,
+    institutionId: account?.case?.institutionId ?? null,
     amountMinor: told.amountMinor,
     expectedMinor,
     currency: told.currency,

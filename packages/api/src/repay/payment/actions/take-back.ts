@@ -5,37 +5,37 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import {
   type EventRow,
-  holdTransaction,
+  lockTransaction,
   known,
   suspendAgain,
 } from "../queries/event.ts";
 import { refundedOf } from "../queries/issue.ts";
 import { byId, type PaymentRow, seenById } from "../queries/row.ts";
 import { faultOfTakingBack } from "../rules/take-back.ts";
-import { holdForMoney } from "./hold.ts";
+import { lockAccount } from "../../loan/actions/lock.ts";
 import { openIssue } from "./suspend.ts";
-import { undo } from "./undo.ts";
+import { postReversal } from "./reversal.ts";
 
-type Order = z.output<typeof c.takeBack.input>;
+type TakeBackInput = z.output<typeof c.takeBack.input>;
 
 /**
  * Finance takes a payment back that lay on the wrong loan by our mistake: the loan owes again but for the late fees of
  * those days, and what its bank told waits again, so that the same money can be laid on the right loan.
  */
-export const takeBackByMistake = (ctx: Ctx, order: Order) =>
+export const takeBackByMistake = (ctx: Ctx, order: TakeBackInput) =>
   inTransaction(ctx, order, async (tx) => {
     const { paymentId, reason } = order;
     const seen = orNotFound(await seenById(tx.db, tx.actor, paymentId));
     const transaction = { provider: seen.provider, txnId: seen.reference };
-    await holdTransaction(tx.db, transaction);
-    const held = await holdForMoney(tx, seen.loanId);
-    // Whoever held it may have taken it back, or refunded what it had left as credit.
+    await lockTransaction(tx.db, transaction);
+    const account = await lockAccount(tx, seen.loanId);
+    // Whoever had it locked may have taken it back, or refunded what it had left as credit.
     const payment = orNotFound(await byId(tx.db, paymentId));
     const told = (await known(tx.db, transaction)).PAID;
     await refuse(tx, payment);
     const { userId } = tx.actor;
     const why = { fault: "OURS", reason, userId } as const;
-    await undo(tx, held, payment, { at: tx.now(), ...why });
+    await postReversal(tx, account, payment, { at: tx.now(), ...why });
     const issueId = await waitAgain(tx, payment, orNotFound(told));
     tellTakenBack(tx, payment, { reason, issueId });
     return { paymentId, issueId };

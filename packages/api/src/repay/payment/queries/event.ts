@@ -5,7 +5,7 @@ import type { Answer, EventState, EventType } from "../contract.ts";
 import { keptMoment } from "../rules/value-day.ts";
 
 /** What a bank tells of one of its transactions. */
-export interface Told {
+export interface BankEvent {
   readonly provider: string;
   /** The bank's own number of the transaction. */
   readonly txnId: string;
@@ -23,7 +23,7 @@ export interface Told {
   readonly fileId?: number | null;
 }
 
-export interface EventRow extends Omit<Told, "channel"> {
+export interface EventRow extends Omit<BankEvent, "channel"> {
   readonly id: number;
   readonly answer: Answer;
   readonly state: EventState;
@@ -32,10 +32,10 @@ export interface EventRow extends Omit<Told, "channel"> {
   readonly reportedPaidAt: string | null;
 }
 
-/** Of each transaction one thing is taken at a time, before any loan is held. */
-export async function holdTransaction(
+/** Of each transaction one thing is taken at a time, before any loan is locked. */
+export async function lockTransaction(
   db: Db,
-  { provider, txnId }: Pick<Told, "provider" | "txnId">,
+  { provider, txnId }: Pick<BankEvent, "provider" | "txnId">,
 ): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(${`payment ${provider} ${txnId}`}, 0))`.execute(
@@ -46,13 +46,13 @@ export async function holdTransaction(
 const COLUMNS = sql`
   id, provider, txn_id, event_type, number, loan_id, amount_minor, currency, paid_at, reported_paid_at, answer, state, payment_id, file_id`;
 
-export type Known = Readonly<Partial<Record<EventType, EventRow>>>;
+export type KnownEvents = Readonly<Partial<Record<EventType, EventRow>>>;
 
 /** What was told of the transaction so far, by its type. */
 export async function known(
   db: Db,
-  { provider, txnId }: Pick<Told, "provider" | "txnId">,
-): Promise<Known> {
+  { provider, txnId }: Pick<BankEvent, "provider" | "txnId">,
+): Promise<KnownEvents> {
   const { rows } = await sql<EventRow>`
     select ${COLUMNS} from payment_event where provider = ${provider} and txn_id = ${txnId}`.execute(
     db,
@@ -66,7 +66,7 @@ export async function byId(db: Db, id: number): Promise<EventRow | undefined> {
   return rows[0];
 }
 
-export interface Taken {
+export interface EventReceipt {
   readonly receivedAt: Date;
   readonly answer: Answer;
   readonly paymentId?: number | null;
@@ -74,8 +74,8 @@ export interface Taken {
 
 export async function insert(
   db: Db,
-  { channel: _, ...told }: Told,
-  { receivedAt, answer, paymentId = null }: Taken,
+  { channel: _, ...told }: BankEvent,
+  { receivedAt, answer, paymentId = null }: EventReceipt,
 ): Promise<number> {
   const { id } = await db
     .insertInto("paymentEvent")

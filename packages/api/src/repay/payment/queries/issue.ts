@@ -142,7 +142,7 @@ export async function byId(
   return rows[0];
 }
 
-/** Held until the end of the transaction, after its loan. */
+/** Locked until the end of the transaction, after its loan. */
 export async function lock(
   db: Db,
   id: number,

@@ -7,12 +7,12 @@ import type { Status } from "../../../tasks/case/contract.ts";
 import type { Account } from "../../loan/rules/ledger.ts";
 import { type Figures, figuresOf } from "../../loan/rules/figures.ts";
 
-export type Ending =
+export type CaseEnding =
   | { readonly to: "C30"; readonly event: "ARREARS_PAID" }
   | { readonly to: "C31"; readonly event: "EXTENDED" }
   | { readonly to: "C32"; readonly event: "PAID_OFF" | "RECOVERED" };
 
-interface Concerned {
+interface ConcernedCase {
   readonly status: Status;
   /** Paid after it had been written off. */
   readonly recovered: boolean;
@@ -21,14 +21,14 @@ interface Concerned {
   readonly aboutOn: Day;
 }
 
-interface Step {
+interface AccountStep {
   readonly on: Day;
   readonly account: Account;
   readonly extended: boolean;
 }
 
 export interface History {
-  readonly steps: readonly Step[];
+  readonly steps: readonly AccountStep[];
   /** At the end of today. */
   readonly account: Account;
   readonly today: Day;
@@ -37,7 +37,10 @@ export interface History {
 }
 
 /** Null where nothing that has happened since the case was opened ends it. */
-export function endingOf(held: Concerned, history: History): Ending | null {
+export function endingOf(
+  held: ConcernedCase,
+  history: History,
+): CaseEnding | null {
   const { account, today } = history;
   if (held.status === "C80" || held.recovered)
     return recovery(figuresOf(account, today));
@@ -49,11 +52,14 @@ export function endingOf(held: Concerned, history: History): Ending | null {
   return null;
 }
 
-const recovery = ({ outstandingMinor }: Figures): Ending | null =>
+const recovery = ({ outstandingMinor }: Figures): CaseEnding | null =>
   outstandingMinor === 0 ? { to: "C32", event: "RECOVERED" } : null;
 
 /** What had happened before the case was opened counts as it stood then. */
-function stepsSince({ openedOn }: Concerned, { steps }: History): Step[] {
+function stepsSince(
+  { openedOn }: ConcernedCase,
+  { steps }: History,
+): AccountStep[] {
   const before = steps.findLast(({ on }) => on < openedOn);
   const since = steps.filter(({ on }) => on >= openedOn);
   return before
@@ -62,10 +68,10 @@ function stepsSince({ openedOn }: Concerned, { steps }: History): Step[] {
 }
 
 function endingBy(
-  { aboutOn }: Concerned,
-  { on, account, extended }: Step,
+  { aboutOn }: ConcernedCase,
+  { on, account, extended }: AccountStep,
   { today, toleranceMinor }: History,
-): Ending | null {
+): CaseEnding | null {
   const figures = figuresOf(account, on < today ? on : today);
   if (figures.outstandingMinor === 0) return { to: "C32", event: "PAID_OFF" };
   if (extended)
@@ -80,7 +86,7 @@ function endingBy(
 }
 
 /** AGAIN: back in collection. LATE: it ended too long ago. NOTHING: it stays ended rightly. */
-export type Return = "AGAIN" | "LATE" | "NOTHING";
+export type SettledCaseOutcome = "AGAIN" | "LATE" | "NOTHING";
 
 /** What becomes of a settled case that no money of its loan ends any more. */
 export function returnOf(
@@ -88,7 +94,7 @@ export function returnOf(
   { arrearsMinor }: Pick<Figures, "arrearsMinor">,
   today: Day,
   reversalDays: number,
-): Return {
+): SettledCaseOutcome {
   if (closedOn === null || arrearsMinor === 0) return "NOTHING";
   return daysBetween(closedOn, today) <= reversalDays ? "AGAIN" : "LATE";
 }

@@ -4,19 +4,19 @@
  */
 import type { Currency } from "../../../core/money.ts";
 
-export interface Asked {
+export interface ExpectedAmount {
   readonly amountMinor: number;
   readonly currency: Currency;
   /** The payer may pay less. */
   readonly openAmount: boolean;
 }
 
-export interface Arrived {
+export interface PaidAmount {
   readonly amountMinor: number;
   readonly currency: Currency;
 }
 
-export function fits(asked: Asked, arrived: Arrived): boolean {
+export function fits(asked: ExpectedAmount, arrived: PaidAmount): boolean {
   if (asked.currency !== arrived.currency) return false;
   return asked.openAmount
     ? arrived.amountMinor <= asked.amountMinor

@@ -2,7 +2,7 @@
 import type { ErrorKey } from "@kolekta/i18n";
 import type { PaymentState } from "../contract.ts";
 
-export interface Standing {
+export interface ReversiblePayment {
   readonly state: PaymentState;
   /** Of the ledger; null for one that its loan had brought along. */
   readonly eventId: number | null;
@@ -15,7 +15,7 @@ export function faultOfTakingBack({
   state,
   eventId,
   refundedMinor,
-}: Standing): ErrorKey | null {
+}: ReversiblePayment): ErrorKey | null {
   if (state !== "POSTED") return "payment.takenBackAlready";
   // Nobody told of it, so that nobody can know where else it belongs.
   if (eventId === null) return "payment.broughtAlong";

@@ -32,14 +32,14 @@ export function faultOfMoment(
   return isTooOld(at) || dayOf(at, zone) < loanOn ? "beforeLoan" : null;
 }
 
-export interface Kept {
+export interface PaidMoment {
   readonly paidAt: Date;
   /** What was said where it cannot be. */
   readonly reportedPaidAt: string | null;
 }
 
 /** What is kept of a moment that was told: the receipt's own where nothing can have happened at the one told. */
-export const keptMoment = (at: Date, receivedAt: Date): Kept =>
+export const keptMoment = (at: Date, receivedAt: Date): PaidMoment =>
   isTooOld(at) || isAhead(at, receivedAt)
     ? { paidAt: receivedAt, reportedPaidAt: at.toISOString() }
     : { paidAt: at, reportedPaidAt: null };

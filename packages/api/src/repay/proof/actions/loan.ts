@@ -22,14 +22,14 @@ import type { Difference } from "../rules/difference.ts";
 import { loanDifferences, nameLines } from "../rules/loan.ts";
 
 /** The day of the house, and what its policies say of it. */
-export interface Ground extends Pick<Visit, "now"> {
+export interface ProofDay extends Pick<Visit, "now"> {
   readonly today: Day;
   /** The last day that is rolled, or today where none ever was. */
   readonly rolledOn: Day;
   readonly reversalDays: number;
 }
 
-export async function groundOf({ db, now }: Visit): Promise<Ground> {
+export async function proofDayOf({ db, now }: Visit): Promise<ProofDay> {
   const today = houseDay({ now });
   const { reversalDays } = await closingPolicy(db, today);
   const rolledOn = (await rolledUpto(db)) ?? today;
@@ -40,7 +40,7 @@ export async function groundOf({ db, now }: Visit): Promise<Ground> {
 export async function readBatch(
   db: Db,
   ids: readonly number[],
-  { now }: Ground,
+  { now }: ProofDay,
 ) {
   const [facts, loans, installments, cases, ...money] = await Promise.all([
     readLoans(db, ids),
@@ -61,7 +61,7 @@ type Batch = Awaited<ReturnType<typeof readBatch>>;
 /** By loan: what is wrong with it. */
 export function proveBatch(
   { facts, loans, installments, cases, money }: Batch,
-  { today, rolledOn, reversalDays }: Ground,
+  { today, rolledOn, reversalDays }: ProofDay,
 ): Map<number, Difference[]> {
   const factOf = new Map(facts.map((one) => [one.id, one]));
   const caseOf = new Map(cases.map((one) => [one.loanId, one]));
@@ -102,10 +102,10 @@ const byLoan = <T extends { readonly loanId: number }>(rows: readonly T[]) =>
 export const lookAgain = (
   db: Db,
   loanId: number,
-  ground: Ground,
+  day: ProofDay,
 ): Promise<Difference[]> =>
   inSnapshot(db, async (moment) => {
-    const batch = await readBatch(moment, [loanId], ground);
-    const found = proveBatch(batch, ground).get(loanId) ?? [];
+    const batch = await readBatch(moment, [loanId], day);
+    const found = proveBatch(batch, day).get(loanId) ?? [];
     return nameLines(found, await linesOf(moment, loanId));
   });

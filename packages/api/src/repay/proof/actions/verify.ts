@@ -7,8 +7,8 @@ import { countLoans, loanIdsAfter } from "../queries/cached.ts";
 import type { Difference } from "../rules/difference.ts";
 import { proveHouse } from "./house.ts";
 import {
-  type Ground,
-  groundOf,
+  type ProofDay,
+  proofDayOf,
   lookAgain,
   proveBatch,
   readBatch,
@@ -19,13 +19,13 @@ const BATCH = 1_000;
 const SAMPLES = 20;
 
 /** What is told of one: the loan is null where the house as a whole is concerned. */
-export type Found = Difference & { readonly loanId: number | null };
+export type LoanDifference = Difference & { readonly loanId: number | null };
 
 export interface Verified {
   readonly loans: number;
   readonly differences: number;
   /** The first of them. */
-  readonly samples: readonly Found[];
+  readonly samples: readonly LoanDifference[];
   /** Loans whose books and rows follow what is derived by now. */
   readonly fixed: number;
   /** Differences that no derivation mends. */
@@ -42,11 +42,11 @@ export async function verifyLoans(
   visit: Visit,
   options: Options,
 ): Promise<Verified> {
-  const ground = await groundOf(visit);
+  const day = await proofDayOf(visit);
   const total = await countLoans(visit.db);
   const house = proveHouse(visit.db);
   house.catch(() => {});
-  const found: Found[] = [];
+  const found: LoanDifference[] = [];
   let [loans, differences, fixed, left] = [0, 0, 0, 0];
   const note = (loanId: number | null, told: readonly Difference[]) => {
     differences += told.length;
@@ -54,13 +54,13 @@ export async function verifyLoans(
     const shown = told.slice(0, Math.max(0, most));
     found.push(...shown.map((one) => ({ loanId, ...one })));
   };
-  for await (const { ids, batch } of batchesOf(visit.db, ground)) {
-    for (const loanId of proveBatch(batch, ground).keys()) {
-      const different = await lookAgain(visit.db, loanId, ground);
+  for await (const { ids, batch } of batchesOf(visit.db, day)) {
+    for (const loanId of proveBatch(batch, day).keys()) {
+      const different = await lookAgain(visit.db, loanId, day);
       note(loanId, different);
       if (different.length === 0 || !options.fix) continue;
       fixed += await fixLoan(visit, loanId);
-      left += (await lookAgain(visit.db, loanId, ground)).length;
+      left += (await lookAgain(visit.db, loanId, day)).length;
     }
     loans += ids.length;
     options.onProgress?.(loans, total);
@@ -72,12 +72,12 @@ export async function verifyLoans(
 }
 
 /** What is kept of all loans; the next rows are on their way while these are reckoned. */
-async function* batchesOf(db: Db, ground: Ground) {
+async function* batchesOf(db: Db, day: ProofDay) {
   const readAfter = async (after: number) => {
     const ids = await loanIdsAfter(db, after, BATCH);
     const last = ids.at(-1);
     if (last === undefined) return undefined;
-    const rows = readBatch(db, ids, ground);
+    const rows = readBatch(db, ids, day);
     // Where a correction fails first, nobody waits for them any more.
     rows.catch(() => {});
     return { ids, last, rows };

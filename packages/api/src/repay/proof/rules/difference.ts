@@ -13,11 +13,11 @@ export interface Difference {
 
 export type Value = number | string | null;
 
-export type Place = Pick<Difference, "table" | "id">;
+export type DifferencePlace = Pick<Difference, "table" | "id">;
 
 /** Nothing where both say the same. */
 export const unless = (
-  place: Place,
+  place: DifferencePlace,
   column: string,
   cached: Value,
   derived: Value,
@@ -26,7 +26,7 @@ export const unless = (
 
 /** The columns of a row that say something else than what is derived. */
 export function compare(
-  place: Place,
+  place: DifferencePlace,
   row: object,
   derived: Readonly<Record<string, Value>>,
 ): Difference[] {

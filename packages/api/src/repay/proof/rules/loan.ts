@@ -37,7 +37,7 @@ export interface Reckoned {
 }
 
 /** What stands of it, beside the books. */
-export interface Kept {
+export interface StoredAccount {
   readonly loan: Rows["loan"];
   readonly installments: Rows["installments"];
   readonly case: CaseRow | undefined;
@@ -50,7 +50,7 @@ export interface Kept {
 
 export function loanDifferences(
   loan: Reckoned,
-  kept: Kept,
+  kept: StoredAccount,
   reversalDays: number,
 ): Difference[] {
   const { derived, standing, facts, today, account, terms } = loan;

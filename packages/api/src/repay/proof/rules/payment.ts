@@ -7,7 +7,7 @@ import { sum } from "../../loan/rules/ledger.ts";
 import type { PaymentRow, ToldRow } from "./payment-row.ts";
 import {
   type Difference,
-  type Place,
+  type DifferencePlace,
   unless,
   type Value,
 } from "./difference.ts";
@@ -22,7 +22,10 @@ export const paymentDifferences = (
   ...(payment.isLaid ? moneyDifferences(payment, standing) : []),
 ];
 
-const placeOf = ({ id }: PaymentRow): Place => ({ table: "payment", id });
+const placeOf = ({ id }: PaymentRow): DifferencePlace => ({
+  table: "payment",
+  id,
+});
 
 /** What made its lines be written is on record, and is about it. */
 function eventDifferences(payment: PaymentRow): Difference[] {

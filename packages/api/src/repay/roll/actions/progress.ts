@@ -6,7 +6,7 @@ import { type Counts, type Step, STEPS } from "../contract.ts";
 import { insertPortions } from "../queries/portion.ts";
 import {
   givenUp,
-  type HeldStep,
+  type LockedStep,
   lastMove,
   lockStep,
   rolledDays,
@@ -30,7 +30,7 @@ export interface Manner {
   readonly sideBySide: number;
 }
 
-/** Holds the step; the first time it writes down where it began and parts the loans. */
+/** Locks the step; the first time it writes down where it began and parts the loans. */
 export const beginStep = (
   visit: Visit,
   key: StepKey,
@@ -66,7 +66,7 @@ export async function dayFor({ db }: Pick<Visit, "db">, { day }: StepKey) {
   return dayOfWork(day, last);
 }
 
-/** Adds what was counted to the step; the last to be held, so that those who work beside it hardly wait. */
+/** Adds what was counted to the step; the last to be locked, so that those who work beside it hardly wait. */
 export async function addDone(
   tx: Tx<Visit>,
   key: StepKey,
@@ -74,13 +74,13 @@ export async function addDone(
   manner: Manner,
   range: object = {},
 ): Promise<void> {
-  const held = orNotFound(await lockStep(tx.db, key));
+  const locked = orNotFound(await lockStep(tx.db, key));
   audit(tx, key, { ...range, ...done });
-  if (held.state === "DONE") return;
-  const counts = addCounts(held.counts, done);
+  if (locked.state === "DONE") return;
+  const counts = addCounts(locked.counts, done);
   const change = { counts, beatAt: tx.now(), failure: null };
   await setStep(tx.db, key, { ...change, state: "RUNNING" });
-  const percent = percentOf({ ...held, state: "RUNNING" });
+  const percent = percentOf({ ...locked, state: "RUNNING" });
   manner.tell({ ...key, percent, counts });
 }
 
@@ -91,14 +91,14 @@ export const endStep = (
   manner: Manner,
 ): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
-    const held = orNotFound(await lockStep(tx.db, key));
-    audit(tx, key, { ends: held.state !== "DONE", ...held.counts });
-    if (held.state === "DONE") return;
-    if (key.step === "STAGE") await tellAgents(tx, held);
+    const locked = orNotFound(await lockStep(tx.db, key));
+    audit(tx, key, { ends: locked.state !== "DONE", ...locked.counts });
+    if (locked.state === "DONE") return;
+    if (key.step === "STAGE") await tellAgents(tx, locked);
     const ended = { state: "DONE", endedAt: tx.now(), failure: null } as const;
     await setStep(tx.db, key, ended);
     if (isLast(key.step)) tx.publish({ type: "day.rolled", ids: {} });
-    manner.tell({ ...key, percent: 100, counts: held.counts });
+    manner.tell({ ...key, percent: 100, counts: locked.counts });
   });
 
 const isLast = (step: Step): boolean => step === STEPS.at(-1);
@@ -106,7 +106,7 @@ const isLast = (step: Step): boolean => step === STEPS.at(-1);
 /** One notice an agent, however many of his cases went to another stage. */
 async function tellAgents(
   tx: Tx<Visit>,
-  { logAfter }: HeldStep,
+  { logAfter }: LockedStep,
 ): Promise<void> {
   for (const { agentId, count } of await givenUp(tx.db, logAfter))
     await tellUser(tx, { userId: agentId, kind: "CASES_UNBOUND", count });
@@ -122,9 +122,9 @@ const audit = (tx: Tx<Visit>, { day, turn, step }: StepKey, after: object) =>
 
 export const markFailed = (visit: Visit, key: StepKey, error: unknown) =>
   inTransaction(visit, null, async (tx) => {
-    const held = orNotFound(await lockStep(tx.db, key));
+    const locked = orNotFound(await lockStep(tx.db, key));
     const failure = error instanceof Error ? error.message : String(error);
-    if (held.state !== "DONE")
+    if (locked.state !== "DONE")
       await setStep(tx.db, key, { state: "FAILED", failure });
     audit(tx, key, { failure });
   }).catch(() => undefined);

@@ -4,7 +4,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import { endBindings } from "../../../tasks/binding/actions.ts";
 import {
   ageCases,
-  holdUncollected,
+  lockUncollected,
   openDueCases,
   stageCases,
 } from "../../../tasks/case/actions/age.ts";
@@ -39,7 +39,7 @@ export const BY_PORTION: Partial<Record<Step, PortionWork>> = {
     return { staged: staged.length, unbound };
   },
   OPEN: async ({ db }, portion) => {
-    const loanIds = await holdUncollected(db, portion);
+    const loanIds = await lockUncollected(db, portion);
     const figures = await figuresOfLoans(db, loanIds, portion.day);
     return { opened: await openDueCases(db, portion, figures) };
   },

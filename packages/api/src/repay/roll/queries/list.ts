@@ -2,10 +2,10 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import type { Counts, Step } from "../contract.ts";
-import type { Standing } from "../rules.ts";
+import type { StepProgress } from "../rules.ts";
 import { leftOf } from "./portion.ts";
 
-export interface ShownStep extends Standing {
+export interface ShownStep extends StepProgress {
   readonly day: Day;
   readonly turn: number;
   readonly step: Step;

@@ -28,7 +28,7 @@ export async function insertPortions(
 const of = ({ day, turn, step }: StepKey) =>
   sql`(day, turn, step) = (${day}::date, ${turn}::smallint, ${step})`;
 
-/** Holds one that nobody has, until the transaction ends; where all that is left is held, waits for one of them. */
+/** Locks one that nobody has, until the transaction ends; where all that is left is locked, waits for one of them. */
 export async function takePortion(
   db: Db,
   key: StepKey,

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import { type Counts, type Step, type StepState, STEPS } from "../contract.ts";
-import type { Standing } from "../rules.ts";
+import type { StepProgress } from "../rules.ts";
 import { leftOf } from "./portion.ts";
 
 /** One at a time decides which day comes next. */
@@ -88,18 +88,18 @@ export async function nextStep(db: Db): Promise<StepKey | undefined> {
   return rows[0];
 }
 
-export interface HeldStep extends StepKey, Standing {
+export interface LockedStep extends StepKey, StepProgress {
   readonly counts: Counts;
   readonly logAfter: number;
   readonly startedAt: Date | null;
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockStep(
   db: Db,
   { day, turn, step }: StepKey,
-): Promise<HeldStep | undefined> {
-  const { rows } = await sql<HeldStep>`
+): Promise<LockedStep | undefined> {
+  const { rows } = await sql<LockedStep>`
     select r.day, r.turn, r.step, r.state, r.portions, ${leftOf(sql`r`)} as left, r.counts, r.log_after, r.started_at,
       r.beat_at
     from business_day_run r

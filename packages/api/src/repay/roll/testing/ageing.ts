@@ -12,7 +12,7 @@ import { sql } from "kysely";
 import { addDays, type Day } from "../../../core/day.ts";
 import type { Visit } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { holdAnyCase } from "../../../tasks/case/actions/end.ts";
+import { lockCase } from "../../../tasks/case/actions/lock.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import type { CaseEvent } from "../../../tasks/case/rules-transition.ts";
 import { closeCase } from "../../../tasks/closing/actions/close.ts";
@@ -83,7 +83,7 @@ class AgeingHouse {
 
   close(caseId: number, to: Status, event: CaseEvent): Promise<void> {
     return inTransaction(noonOf(this.db, this.today), null, async (tx) =>
-      closeCase(tx, await holdAnyCase(tx, caseId), { to, event }),
+      closeCase(tx, await lockCase(tx, caseId), { to, event }),
     );
   }
 

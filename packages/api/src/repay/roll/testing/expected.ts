@@ -6,7 +6,7 @@ import {
   type Account,
   applyLines,
   type Installment,
-  type Line,
+  type LedgerLine,
   owedOn,
 } from "../../loan/rules/ledger.ts";
 import { entriesOfPayment } from "../../loan/rules/payment.ts";
@@ -20,8 +20,11 @@ export interface Fee {
 }
 
 /** What the books say of a loan that nobody has touched yet. */
-export async function openedWith(db: Db, loanId: number): Promise<Line[]> {
-  const { rows } = await sql<Line>`
+export async function openedWith(
+  db: Db,
+  loanId: number,
+): Promise<LedgerLine[]> {
+  const { rows } = await sql<LedgerLine>`
     select installment_id, kind, part, amount_minor from ledger_entry where loan_id = ${loanId} order by id`.execute(
     db,
   );

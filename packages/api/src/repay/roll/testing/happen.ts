@@ -1,6 +1,9 @@
 import { addDays, type Day, dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Visit } from "../../../core/context.ts";
-import { takePayment, type Told } from "../../payment/actions/take.ts";
+import {
+  receivePayment,
+  type BankEvent,
+} from "../../payment/actions/receive.ts";
 import { momentOf } from "./calendar.ts";
 
 /** One thing that happens to a loan in the course of a day. */
@@ -65,16 +68,16 @@ const tell = (
   visit: Visit,
   loanId: number,
   { reference: txnId, amountMinor }: Paid,
-  eventType: Told["eventType"],
+  eventType: BankEvent["eventType"],
   paidAt: Date,
 ): Promise<void> =>
   take(visit, { txnId, eventType, number: null, loanId, amountMinor, paidAt });
 
 async function take(
   visit: Visit,
-  told: Omit<Told, "provider" | "currency">,
+  told: Omit<BankEvent, "provider" | "currency">,
 ): Promise<void> {
-  const { answer } = await takePayment(visit, {
+  const { answer } = await receivePayment(visit, {
     provider: "silent",
     currency: "IDR",
     ...told,

@@ -12,7 +12,7 @@ import {
   changeOfRank,
   taskRecoveryRate,
 } from "../rules/figures.ts";
-import { type Standing, standingsOf } from "../rules/standing.ts";
+import { type AgentStanding, standingsOf } from "../rules/standing.ts";
 
 /** The agent that is asked about: oneself where none is named. */
 export const agentOf = async (
@@ -26,7 +26,7 @@ async function standingsOn(
   db: Db,
   institutionIds: readonly number[],
   day: Day,
-): Promise<Map<number, Standing>> {
+): Promise<Map<number, AgentStanding>> {
   const members = await queries.colleagues(db, institutionIds);
   const ids = members.map((member) => member.agentId);
   const [openings, parts] = await Promise.all([
@@ -40,7 +40,7 @@ async function standingsOn(
 
 type Frozen = queries.FrozenRank | undefined;
 
-const statsOf = (standing: Standing, day: Day, before: Frozen) => {
+const statsOf = (standing: AgentStanding, day: Day, before: Frozen) => {
   const { agentId, figures, ranking, among } = standing;
   return {
     agentId,

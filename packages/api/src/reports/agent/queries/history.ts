@@ -1,7 +1,12 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { CaseDay } from "../rules/count.ts";
-import type { Binding, CaseHistory, Credited, Move } from "../rules/hand.ts";
+import type {
+  Binding,
+  CaseHistory,
+  Credited,
+  StatusMove,
+} from "../rules/hand.ts";
 
 type Of<T> = T & { readonly caseId: number };
 
@@ -50,8 +55,8 @@ async function heads(db: Db, caseIds: readonly number[]): Promise<Head[]> {
 async function movesOf(
   db: Db,
   caseIds: readonly number[],
-): Promise<Of<Move>[]> {
-  const { rows } = await sql<Of<Move>>`
+): Promise<Of<StatusMove>[]> {
+  const { rows } = await sql<Of<StatusMove>>`
     select case_id, at, before, after, arrears_minor from case_status_log
     where case_id = ${among(caseIds)} order by case_id, id`.execute(db);
   return rows;

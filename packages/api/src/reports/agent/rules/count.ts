@@ -35,7 +35,7 @@ export type CaseField = (typeof CASE_FIELDS)[number];
 export type Field = (typeof FIELDS)[number];
 
 /** Sums are kept apart by currency: rupiah and dollars never add up. */
-export interface Place {
+export interface AgentDayKey {
   readonly agentId: number;
   readonly day: Day;
   readonly currency: string;
@@ -45,15 +45,15 @@ export type Counts = Record<Field, number>;
 export type CaseCounts = Record<CaseField, number>;
 
 /** A part of what an agent's day adds up to. */
-export type Contribution = Place &
+export type Contribution = AgentDayKey &
   Partial<Readonly<Counts>> & { readonly lastPaidAt?: Date | null };
 
-export type AgentDay = Place & Counts & { lastPaidAt: Date | null };
+export type AgentDay = AgentDayKey & Counts & { lastPaidAt: Date | null };
 
 const nothing = (): Counts =>
   Object.fromEntries(FIELDS.map((field) => [field, 0])) as Counts;
 
-const keyOf = ({ agentId, day, currency }: Place): string =>
+const keyOf = ({ agentId, day, currency }: AgentDayKey): string =>
   `${agentId} ${day} ${currency}`;
 
 const later = (one: Date | null, other: Date | null): Date | null =>
@@ -92,7 +92,7 @@ const isSomething = (sum: AgentDay): boolean =>
   sum.lastPaidAt !== null || FIELDS.some((field) => sum[field] !== 0);
 
 /** A case's own part, one row an agent and day. */
-export type CaseDay = Place & CaseCounts & { readonly caseId: number };
+export type CaseDay = AgentDayKey & CaseCounts & { readonly caseId: number };
 
 export interface CaseChange {
   readonly written: readonly CaseDay[];

@@ -10,7 +10,7 @@ import type { Status } from "../../../tasks/case/contract.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
 import { CASE_FIELDS, type CaseCounts, type CaseDay } from "./count.ts";
 
-export interface Move {
+export interface StatusMove {
   readonly at: Date;
   readonly before: Status | null;
   readonly after: Status;
@@ -34,13 +34,13 @@ export interface CaseHistory {
   readonly currency: string;
   readonly zone: string;
   /** Each list in the order in which it happened. */
-  readonly moves: readonly Move[];
+  readonly moves: readonly StatusMove[];
   readonly bindings: readonly Binding[];
   readonly credits: readonly Credited[];
 }
 
 type Event =
-  | { readonly kind: "MOVE"; readonly at: Date; readonly move: Move }
+  | { readonly kind: "MOVE"; readonly at: Date; readonly move: StatusMove }
   | { readonly kind: "UNBIND"; readonly at: Date }
   | { readonly kind: "BIND"; readonly at: Date; readonly agentId: number };
 
@@ -64,7 +64,7 @@ const isSettled = (status: Status | null): boolean =>
   status === "C30" || status === "C31" || status === "C32";
 
 /** A case in an agent's hands, with what counts for it. */
-interface Held {
+interface CaseInHand {
   readonly agentId: number;
   readonly minor: number;
   worked: boolean;
@@ -73,7 +73,7 @@ interface Held {
 }
 
 /** Left after work: it counts until the day is over, and is not counted twice when it comes back on it. */
-interface Kept {
+interface CountedDay {
   readonly day: Day;
   readonly minor: number;
 }
@@ -81,12 +81,12 @@ interface Kept {
 class Counting {
   readonly #history: CaseHistory;
   readonly #rows = new Map<string, CaseDay & CaseCounts>();
-  readonly #kept = new Map<number, Kept>();
+  readonly #kept = new Map<number, CountedDay>();
   #status: Status = "C00";
   #arrears = 0;
   /** Whom it is bound to, whether it counts or not. */
   #bound: number | null = null;
-  #held: Held | null = null;
+  #held: CaseInHand | null = null;
   #settledBy: number | null = null;
 
   constructor(history: CaseHistory) {
@@ -110,7 +110,7 @@ class Counting {
     );
   }
 
-  #move({ at, before, after, arrearsMinor }: Move): void {
+  #move({ at, before, after, arrearsMinor }: StatusMove): void {
     this.#status = after;
     this.#arrears = arrearsMinor;
     if (isSettled(after)) this.#settle(at);

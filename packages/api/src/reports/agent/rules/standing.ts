@@ -26,7 +26,7 @@ export interface Member {
   readonly enabled: boolean;
 }
 
-export interface Standing {
+export interface AgentStanding {
   readonly agentId: number;
   readonly currency: string;
   readonly figures: DayFigures;
@@ -76,9 +76,7 @@ export function figuresOf(
       total(inMoney(added), (one) => one.enteredMinor - one.droppedMinor),
     settled: total(added, (one) => one.settled),
     collectedMinor: total(inMoney(added), (one) => one.collectedMinor),
-    lastPaidAt: paid.length
-      ? new Date(Math.max(...paid.map((at) => at.getTime())))
-      : null,
+    lastPaidAt: paid.length ? new Date(Math.max(...paid.map(Number))) : null,
   };
 }
 
@@ -113,7 +111,7 @@ export function standingsOf(
   members: readonly Member[],
   openings: readonly Opening[],
   parts: readonly Part[],
-): Standing[] {
+): AgentStanding[] {
   const houses = Map.groupBy(members, (member) => member.institutionId);
   return [...houses.values()].flatMap((house) => {
     const ids = new Set(house.map((member) => member.agentId));
@@ -133,7 +131,7 @@ function standingsIn(
   currency: string,
   openings: readonly Opening[],
   parts: readonly Part[],
-): Standing[] {
+): AgentStanding[] {
   const all = stage.map((member) => ({
     member,
     figures: figuresOf(member.agentId, currency, openings, parts),

@@ -1,13 +1,13 @@
 /** Decides where counters differ from what happened, figure by figure. */
-import { type AgentDay, FIELDS, type Place } from "./count.ts";
+import { type AgentDay, FIELDS, type AgentDayKey } from "./count.ts";
 
-export interface Difference extends Place {
+export interface Difference extends AgentDayKey {
   readonly field: string;
   readonly counted: number | string | null;
   readonly derived: number | string | null;
 }
 
-const keyOf = ({ agentId, day, currency }: Place): string =>
+const keyOf = ({ agentId, day, currency }: AgentDayKey): string =>
   `${agentId} ${day} ${currency}`;
 
 const moment = (row: AgentDay | undefined): string | null =>

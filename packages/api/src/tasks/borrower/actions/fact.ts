@@ -4,7 +4,8 @@ import { type Day, dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { outdate } from "../../../repay/loan/actions/post.ts";
-import { holdCasesOf, placeByHold } from "../../case/actions/hold.ts";
+import { placeByHold } from "../../case/actions/hold.ts";
+import { lockCasesOf } from "../../case/actions/lock.ts";
 import type { endFact, FactKind, recordFact } from "../contract.ts";
 import * as queries from "../queries/fact.ts";
 import { refuseDay, touchesFees } from "../rules.ts";
@@ -23,7 +24,7 @@ export const recordFactOf = (
       await queries.subjectOf(tx.db, tx.actor, taskId),
     );
     refuseOtherDays(fromOn, { today: dayOf(tx.now(), zone), birthOn });
-    await holdAllOf(tx, borrowerId);
+    await lockBorrower(tx, borrowerId);
     const factId = await enterFact(tx, {
       ...{ borrowerId, kind, fromOn, reason },
       ...{ caseId: taskId, recordedBy: tx.actor.userId },
@@ -41,12 +42,13 @@ export const endFactOf = (
     const { borrowerId, kind } = orNotFound(
       await queries.find(db, actor, factId),
     );
-    await holdAllOf(tx, borrowerId);
-    const held = orNotFound(await queries.find(db, actor, factId));
-    if (held.endedAt) throw new AppError("conflict", "record.changed");
-    if (held.recordedBy === actor.userId)
+    await lockBorrower(tx, borrowerId);
+    const locked = orNotFound(await queries.find(db, actor, factId));
+    if (locked.endedAt) throw new AppError("conflict", "record.changed");
+    if (locked.recordedBy === actor.userId)
       throw new AppError("forbidden", "borrower.ownFact");
-    if (held.isSamePerson) throw new AppError("forbidden", "access.samePerson");
+    if (locked.isSamePerson)
+      throw new AppError("forbidden", "access.samePerson");
     await queries.end(db, factId, { endedBy: actor.userId, endedAt: tx.now() });
     tx.audit({
       action: "fact.end",
@@ -79,18 +81,18 @@ function refuseOtherDays(
 }
 
 /** Whoever changes what is so of a borrower has all his loans first and then all his cases, so nobody waits in a ring. */
-async function holdAllOf(tx: Tx<Visit>, borrowerId: number): Promise<number[]> {
+async function lockBorrower(tx: Tx<Visit>, borrowerId: number): Promise<void> {
   await queries.lockLoansOf(tx.db, borrowerId);
-  return holdCasesOf(tx, borrowerId);
+  await lockCasesOf(tx, borrowerId);
 }
 
 /** The same, for the borrower of a case. */
-export const holdAllByCase = async (
+export const lockBorrowerOf = async (
   tx: Tx<Visit>,
   caseId: number,
-): Promise<number[]> => holdAllOf(tx, await queries.borrowerOf(tx.db, caseId));
+): Promise<void> => lockBorrower(tx, await queries.borrowerOf(tx.db, caseId));
 
-/** Loans and cases of the borrower are held. Null where the same is known of him already: the earlier word stands. */
+/** Loans and cases of the borrower are locked. Null where the same is known of him already: the earlier word stands. */
 export async function enterFact(
   tx: Tx<Visit>,
   fact: Omit<queries.NewFact, "recordedAt">,
@@ -114,14 +116,14 @@ async function reachCases(
   borrowerId: number,
   kind: FactKind,
 ): Promise<void> {
-  for (const caseId of await holdCasesOf(tx, borrowerId)) {
+  for (const { id: caseId } of await lockCasesOf(tx, borrowerId)) {
     await placeByHold(tx, caseId);
     tx.publish({ type: "case.held", ids: { caseId } });
   }
   if (touchesFees(kind)) await feesChanged(tx, borrowerId);
 }
 
-/** From which day his late fees end or wait has changed, with his loans held: the money of each of them follows. */
+/** From which day his late fees end or wait has changed, with his loans locked: the money of each of them follows. */
 async function feesChanged(tx: Tx<Visit>, borrowerId: number): Promise<void> {
   for (const loanId of await queries.loansOf(tx.db, borrowerId))
     await outdate(tx, loanId, { kind: "BORROWER", refId: borrowerId });

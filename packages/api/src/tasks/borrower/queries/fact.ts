@@ -41,7 +41,7 @@ export async function list(
 }
 
 /** The borrower of a case, with what the day of a fact is judged by. */
-export interface Subject {
+export interface FactBorrower {
   readonly borrowerId: number;
   readonly institutionId: number;
   readonly birthOn: Day | null;
@@ -53,8 +53,8 @@ export async function subjectOf(
   db: Db,
   actor: Actor,
   taskId: number,
-): Promise<Subject | undefined> {
-  const { rows } = await sql<Subject>`
+): Promise<FactBorrower | undefined> {
+  const { rows } = await sql<FactBorrower>`
     select c.borrower_id, c.institution_id, b.birth_on, i.zone
     from collection_case c join borrower b on b.id = c.borrower_id join institution i on i.id = c.institution_id
     where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);
@@ -80,7 +80,7 @@ export async function birthOf(db: Db, id: number): Promise<Day | null> {
   return birthOn;
 }
 
-/** His loans, held in the order of their ids: money is changed by one at a time. */
+/** His loans, locked in the order of their ids: money is changed by one at a time. */
 export async function lockLoansOf(db: Db, borrowerId: number): Promise<void> {
   await sql`
     select id from loan where borrower_id = ${borrowerId} order by id for update`.execute(
@@ -126,7 +126,7 @@ export async function insert(
   return row?.id;
 }
 
-export interface HeldFact {
+export interface LockedFact {
   readonly id: number;
   readonly borrowerId: number;
   readonly kind: FactKind;
@@ -140,8 +140,8 @@ export async function find(
   db: Db,
   actor: Actor,
   factId: number,
-): Promise<HeldFact | undefined> {
-  const { rows } = await sql<HeldFact>`
+): Promise<LockedFact | undefined> {
+  const { rows } = await sql<LockedFact>`
     select f.id, f.borrower_id, f.kind, f.recorded_by, f.ended_at,
       ${isAccountOf(actor.userId, sql.ref("f.recordedBy"))} as is_same_person
     from borrower_fact f

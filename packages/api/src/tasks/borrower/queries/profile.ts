@@ -21,7 +21,7 @@ export async function find(db: Db, actor: Actor, id: number, today: Day) {
   return rows[0];
 }
 
-type StoredLoan = Omit<z.infer<typeof LoanRecord>, "dpd"> & {
+type BorrowerLoan = Omit<z.infer<typeof LoanRecord>, "dpd"> & {
   overdueOn: Day | null;
 };
 
@@ -30,8 +30,8 @@ export async function loans(
   db: Db,
   actor: Actor,
   borrowerId: number,
-): Promise<StoredLoan[]> {
-  const { rows } = await sql<StoredLoan>`
+): Promise<BorrowerLoan[]> {
+  const { rows } = await sql<BorrowerLoan>`
     select l.id as loan_id, l.number, p.name as product_name, p.currency, l.status, l.loan_on, l.principal_minor,
       l.outstanding_minor, l.repaid_minor, c.status as case_status, c.overdue_on
     from loan l join product p on p.id = l.product_id

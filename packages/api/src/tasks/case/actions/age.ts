@@ -1,31 +1,27 @@
 import type { Db } from "@kolekta/db";
-import {
-  type CaseAging,
-  type FiguresOfLoans,
-  lockUncollected,
-  moveStages,
-  openReached,
-  showAgedFigures,
-} from "../queries/age.ts";
+import type { CaseAging, FiguresOfLoans } from "../queries/age.ts";
+import * as queries from "../queries/age.ts";
 
 export type { CaseAging, Staged } from "../queries/age.ts";
 
-/** What the day makes of the amounts and the days past due of open cases; their loans are held. */
+/** What the day makes of the amounts and the days past due of open cases; their loans are locked. */
 export const ageCases = async (
   db: Db,
   figures: FiguresOfLoans,
-): Promise<number> => (figures.size === 0 ? 0 : showAgedFigures(db, figures));
+): Promise<number> =>
+  figures.size === 0 ? 0 : queries.showAgedFigures(db, figures);
 
-export const stageCases = (db: Db, aging: CaseAging) => moveStages(db, aging);
+export const stageCases = (db: Db, aging: CaseAging) =>
+  queries.moveStages(db, aging);
 
-/** Loans that may reach a stage again without an open case; held. */
-export const holdUncollected = (db: Db, aging: CaseAging): Promise<number[]> =>
-  lockUncollected(db, aging);
+/** Loans that may reach a stage again without an open case; locked. */
+export const lockUncollected = (db: Db, aging: CaseAging): Promise<number[]> =>
+  queries.lockUncollected(db, aging);
 
-/** Cases for those of these held loans that have reached a stage with what they owe. Returns how many. */
+/** Cases for those of these locked loans that have reached a stage with what they owe. Returns how many. */
 export const openDueCases = async (
   db: Db,
   aging: CaseAging,
   figures: FiguresOfLoans,
 ): Promise<number> =>
-  figures.size === 0 ? 0 : openReached(db, aging, figures);
+  figures.size === 0 ? 0 : queries.openReached(db, aging, figures);

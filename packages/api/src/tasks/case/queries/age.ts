@@ -25,7 +25,7 @@ const figureRows = (figures: FiguresOfLoans) => sql`
     ${column(figures, (one) => one.overdueOn ?? "null")}::date[])
     as f (loan_id, arrears, outstanding, payoff, overdue_on)`;
 
-/** Open cases show what their loans owe on the day; the loans are held. Returns how many rows it took. */
+/** Open cases show what their loans owe on the day; the loans are locked. Returns how many rows it took. */
 export async function showAgedFigures(
   db: Db,
   figures: FiguresOfLoans,
@@ -92,7 +92,7 @@ const stageFor = (
   where iq.institution_id = ${institutionId} and q.dpd_from <= ${dpd} and (q.dpd_to is null or q.dpd_to >= ${dpd})
   order by q.dpd_from desc limit 1`;
 
-/** Living loans that reach a stage without an open case; held. */
+/** Living loans that reach a stage without an open case; locked. */
 export async function lockUncollected(
   db: Db,
   aging: CaseAging,
@@ -111,7 +111,7 @@ export async function lockUncollected(
   return rows.map(({ id }) => id);
 }
 
-/** Opens a case for each of these held loans that still reaches a stage with what it owes. Returns how many. */
+/** Opens a case for each of these locked loans that still reaches a stage with what it owes. Returns how many. */
 export async function openReached(
   db: Db,
   { day, at }: CaseAging,

@@ -16,17 +16,6 @@ export async function codeEnds(
   return new Map(rows.map(({ id, endsAt }) => [id, endsAt]));
 }
 
-/** Those that nobody else holds right now, held. */
-export async function lockFree(
-  db: Db,
-  caseIds: readonly number[],
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from collection_case where id = any(${`{${caseIds.join(",")}}`}::bigint[])
-    order by id for update skip locked`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 export interface CodeEnd {
   readonly id: number;
   readonly endsAt: Date | null;

@@ -10,18 +10,6 @@ export async function isOnHold(db: Db, caseId: number): Promise<boolean> {
   return rows[0]?.onHold ?? false;
 }
 
-/** Every case of a borrower, held in the order of their ids. */
-export async function lockCasesOf(
-  db: Db,
-  borrowerId: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from collection_case where borrower_id = ${borrowerId} order by id for update`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
-}
-
 /** No form of a case is about its holds: the version stays. */
 export async function setOnHold(
   db: Db,

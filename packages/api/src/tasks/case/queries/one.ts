@@ -8,7 +8,7 @@ import type { Installment, KeyInformation } from "../contract.ts";
 import type { PromiseStage } from "../rules.ts";
 import { caseColumns, caseNames, type StoredCase } from "./list.ts";
 
-type Stored = Omit<
+type StoredDetail = Omit<
   KeyInformation,
   "dpd" | "workReason" | "productType" | "promiseRule" | "installments"
 > &
@@ -20,8 +20,8 @@ export async function find(
   actor: Actor,
   taskId: number,
   loanId: number,
-): Promise<Stored | undefined> {
-  const { rows } = await sql<Stored>`
+): Promise<StoredDetail | undefined> {
+  const { rows } = await sql<StoredDetail>`
     select ${caseColumns}, c.borrower_id as user_id, l.status as loan_status, l.loan_on,
       l.principal_minor, l.interest_minor, l.penalty_minor, l.extension_fee_minor, l.repaid_minor, l.reduced_minor,
       c.payoff_minor, c.opened_on, la.name as last_agent_name, c.last_relation, c.willingness, l.periods,

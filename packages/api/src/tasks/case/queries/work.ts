@@ -1,90 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { visibleTo } from "../../../core/scope.ts";
-import type { Actor } from "../../../core/context.ts";
-import type { Currency } from "../../../core/money.ts";
 import type { Status } from "../contract.ts";
-import { RESTING_BAND } from "../contract-codes.ts";
-import type { PromiseStage, WorkFacts, WorkPlace } from "../rules.ts";
-
-/** A case locked for work, with what the rules ask of its stage and zone. */
-export type LockedCase = WorkFacts &
-  PromiseStage & {
-    readonly id: number;
-    readonly version: number;
-    readonly loanId: number;
-    readonly borrowerId: number;
-    readonly institutionId: number;
-    readonly queueId: number;
-    readonly outstandingMinor: number;
-    readonly currency: Currency;
-    readonly overdueOn: string;
-    readonly zone: string;
-    /** Due day of the installment that it was opened about. */
-    readonly aboutOn: string;
-    /** Paid after it had been written off. */
-    readonly recovered: boolean;
-  };
-
-const FACTS = sql`
-  c.id, c.version, c.loan_id, c.borrower_id, c.institution_id, c.queue_id, c.status, c.agent_id, c.bound_at,
-  c.last_contact_at, c.next_call_at, c.promise_on, c.promise_minor, c.broken_on, c.code_ends_at, c.on_hold,
-  case when c.work_band = ${RESTING_BAND} then c.work_until end as rests_until,
-  c.arrears_minor, c.outstanding_minor,
-  c.opened_on, c.overdue_on, q.recovery_bp, q.promise_days, q.promise_min_bp, q.promise_floor_minor, i.zone, p.currency,
-  c.about_on, c.recovered`;
-
-const STAGE = sql`join queue q on q.id = c.queue_id join institution i on i.id = c.institution_id
-  join product p on p.id = c.product_id`;
-
-export async function lock(
-  db: Db,
-  actor: Actor,
-  taskId: number,
-): Promise<LockedCase | undefined> {
-  const { rows } = await sql<LockedCase>`
-    select ${FACTS} from collection_case c ${STAGE}
-    where c.id = ${taskId} and ${visibleTo(actor, "c")} for update of c`.execute(
-    db,
-  );
-  return rows[0];
-}
-
-/** For what the house itself does to a case; nobody's sight is asked. */
-export async function lockAny(
-  db: Db,
-  id: number,
-): Promise<LockedCase | undefined> {
-  const { rows } = await sql<LockedCase>`
-    select ${FACTS} from collection_case c ${STAGE} where c.id = ${id} for update of c`.execute(
-    db,
-  );
-  return rows[0];
-}
-
-/** The case that money of this held loan concerns: the open one, else the last that ended. */
-export async function lockLastOf(
-  db: Db,
-  loanId: number,
-): Promise<(LockedCase & { readonly closedAt: Date | null }) | undefined> {
-  const { rows } = await sql<LockedCase & { readonly closedAt: Date | null }>`
-    select ${FACTS}, c.closed_at from collection_case c ${STAGE}
-    where c.id = (select max(id) from collection_case where loan_id = ${loanId}) for update of c`.execute(
-    db,
-  );
-  return rows[0];
-}
-
-/** As `lockAny`, for many; in the order of their ids. */
-export async function lockAnyMany(
-  db: Db,
-  ids: readonly number[],
-): Promise<LockedCase[]> {
-  const { rows } = await sql<LockedCase>`
-    select ${FACTS} from collection_case c ${STAGE} where c.id = any(${`{${ids.join(",")}}`}::bigint[])
-    order by c.id for update of c`.execute(db);
-  return rows;
-}
+import type { WorkPlace } from "../rules.ts";
+import { CASE_FACTS, CASE_POLICY, type LockedCase } from "./lock.ts";
 
 export interface EndedPromise {
   readonly id: number;
@@ -105,19 +23,6 @@ export async function clearPromises(
       ${ended.map((one) => one.place.until?.toISOString() ?? null)}::timestamptz[]
     ) as e (id, broken_on, band, rank, until)
     where c.id = e.id`.execute(db);
-}
-
-/** Many cases held at once, always in the order of their ids so that two leaders never wait in a ring. */
-export async function lockMany(
-  db: Db,
-  actor: Actor,
-  taskIds: readonly number[],
-): Promise<LockedCase[]> {
-  const { rows } = await sql<LockedCase>`
-    select ${FACTS} from collection_case c ${STAGE}
-    where c.id in (${sql.join(taskIds)}) and ${visibleTo(actor, "c")}
-    order by c.id for update of c`.execute(db);
-  return rows;
 }
 
 /** A case in new hands is pending again; what was promised and agreed stays with it. */
@@ -208,7 +113,7 @@ export async function setTouched(
     .execute();
 }
 
-export interface Move {
+export interface StatusChange {
   readonly event: string;
   readonly before: Status;
   readonly after: Status;
@@ -221,14 +126,14 @@ export interface Move {
 
 export async function insertMove(
   db: Db,
-  held: LockedCase,
-  move: Move,
+  locked: LockedCase,
+  move: StatusChange,
 ): Promise<void> {
-  const { agentId, institutionId, queueId, arrearsMinor } = held;
+  const { agentId, institutionId, queueId, arrearsMinor } = locked;
   await db
     .insertInto("caseStatusLog")
     .values({
-      caseId: held.id,
+      caseId: locked.id,
       agentId,
       institutionId,
       queueId,
@@ -245,7 +150,7 @@ export async function dueForReorder(
   most: number,
 ): Promise<LockedCase[]> {
   const { rows } = await sql<LockedCase>`
-    select ${FACTS} from collection_case c ${STAGE}
+    select ${CASE_FACTS} from collection_case c ${CASE_POLICY}
     where c.work_until <= ${now} order by c.work_until limit ${most}`.execute(
     db,
   );

@@ -19,15 +19,15 @@ import { hasOpen, insert, type NewRequest } from "../queries/request.ts";
 import { fits } from "../rules.ts";
 import {
   allowClosing,
-  type Ending,
+  type ClosingAccount,
   execute,
-  holdEnding,
+  lockClosing,
   tellAgency,
 } from "./execute.ts";
 
 type Done = z.output<typeof withdraw.output>;
 
-interface Asked {
+interface ClosingInput {
   readonly taskId: number;
   readonly kind: ClosingKind;
   readonly reason: ClosingReason;
@@ -42,10 +42,10 @@ export const withdrawCase = (
 ): Promise<Done> =>
   inTransaction(ctx, input, async (tx) => {
     const asked = { ...input, kind: "WITHDRAW" } as const;
-    const ending = await hold(tx, asked);
+    const account = await lockAsked(tx, asked);
     return input.inDays > 0
-      ? announce(tx, ending, asked, input.inDays)
-      : carryOut(tx, ending, asked);
+      ? announce(tx, account, asked, input.inDays)
+      : carryOut(tx, account, asked);
   });
 
 /** Voids a case that should not be. */
@@ -55,7 +55,7 @@ export const cancelCase = (
 ): Promise<Done> =>
   inTransaction(ctx, input, async (tx) => {
     const asked = { ...input, kind: "CANCEL" } as const;
-    return carryOut(tx, await hold(tx, asked), asked);
+    return carryOut(tx, await lockAsked(tx, asked), asked);
   });
 
 /** Asks those who may withdraw or cancel to do it. */
@@ -69,77 +69,82 @@ export const requestWriteOffOf = (
   input: z.output<typeof requestWriteOff.input>,
 ): Promise<Done> => ask(ctx, { ...input, kind: "WRITE_OFF" });
 
-const ask = (ctx: Ctx, asked: Asked): Promise<Done> =>
+const ask = (ctx: Ctx, asked: ClosingInput): Promise<Done> =>
   inTransaction(ctx, asked, async (tx) => {
-    const ending = await hold(tx, asked);
-    const factOn = factOnOf(ending, asked);
+    const account = await lockAsked(tx, asked);
+    const factOn = factOnOf(account, asked);
     const requestId = await enter(tx, asked, { state: "REQUESTED", factOn });
-    const { institutionId } = ending.held;
+    const { institutionId } = account.case;
     note(tx, "closing.request", requestId, asked, institutionId);
     return { requestId, state: "REQUESTED", effectiveOn: null };
   });
 
-async function hold(tx: Tx<Ctx>, asked: Asked): Promise<Ending> {
+async function lockAsked(
+  tx: Tx<Ctx>,
+  asked: ClosingInput,
+): Promise<ClosingAccount> {
   const { taskId, kind, reason } = asked;
   const loanId = orNotFound(await loanOf(tx.db, tx.actor, taskId));
-  const ending = await holdEnding(tx, loanId, taskId, reason);
+  const account = await lockClosing(tx, loanId, taskId, reason);
   if (!fits(kind, reason))
     throw new AppError("invalid", "closing.wrongReason", {}, "reason");
-  await allowFact(tx, ending, asked);
-  await allowClosing(tx, ending, kind, reason);
-  return ending;
+  await allowFact(tx, account, asked);
+  await allowClosing(tx, account, kind, reason);
+  return account;
 }
 
 /** A day is given only for what holds of the borrower, and only one from which it can. */
 async function allowFact(
   tx: Tx<Ctx>,
-  { held, today }: Ending,
-  { reason, factOn }: Asked,
+  { case: locked, loan: { today } }: ClosingAccount,
+  { reason, factOn }: ClosingInput,
 ): Promise<void> {
   if (factOn === undefined) return;
   if (!FACT_OF[reason])
     throw new AppError("invalid", "closing.noFact", {}, "factOn");
-  await allowFactOn(tx, held.borrowerId, factOn, today);
+  await allowFactOn(tx, locked.borrowerId, factOn, today);
 }
 
 /** Today is the day on which it was told, however long the request waits. */
-const factOnOf = ({ today }: Ending, { reason, factOn }: Asked): Day | null =>
-  FACT_OF[reason] ? (factOn ?? today) : null;
+const factOnOf = (
+  { loan: { today } }: ClosingAccount,
+  { reason, factOn }: ClosingInput,
+): Day | null => (FACT_OF[reason] ? (factOn ?? today) : null);
 
 async function carryOut(
   tx: Tx<Ctx>,
-  ending: Ending,
-  asked: Asked,
+  account: ClosingAccount,
+  asked: ClosingInput,
 ): Promise<Done> {
   const at = tx.now();
-  const factOn = factOnOf(ending, asked);
+  const factOn = factOnOf(account, asked);
   const standing = { state: "DONE", endedAt: at } as const;
   const requestId = await enter(tx, asked, { ...standing, factOn });
-  note(tx, "closing.execute", requestId, asked, ending.held.institutionId);
+  note(tx, "closing.execute", requestId, asked, account.case.institutionId);
   const requesterId = tx.actor.userId;
-  await execute(tx, ending, { ...asked, factOn, requesterId });
+  await execute(tx, account, { ...asked, factOn, requesterId });
   return { requestId, state: "DONE", effectiveOn: null };
 }
 
 /** The agency has until then; a payment meanwhile ends the recall with the case. */
 async function announce(
   tx: Tx<Ctx>,
-  ending: Ending,
-  asked: Asked,
+  account: ClosingAccount,
+  asked: ClosingInput,
   inDays: number,
 ): Promise<Done> {
-  const effectiveOn = recallDay(ending, inDays);
+  const effectiveOn = recallDay(account, inDays);
   const state: RequestState = "PENDING";
-  const factOn = factOnOf(ending, asked);
+  const factOn = factOnOf(account, asked);
   const requestId = await enter(tx, asked, { state, factOn, effectiveOn });
-  note(tx, "closing.announce", requestId, asked, ending.held.institutionId);
-  await tellAgency(tx, ending.held, await answerable(tx.db, ending.held));
+  note(tx, "closing.announce", requestId, asked, account.case.institutionId);
+  await tellAgency(tx, account.case, await answerable(tx.db, account.case));
   return { requestId, state, effectiveOn };
 }
 
 /** The day on which an announced recall takes effect. */
 export function recallDay(
-  { today, policy: { recallDaysMost } }: Ending,
+  { loan: { today }, policy: { recallDaysMost } }: ClosingAccount,
   inDays: number,
 ): string {
   if (inDays > recallDaysMost)
@@ -154,7 +159,7 @@ export function recallDay(
 
 async function enter(
   tx: Tx<Ctx>,
-  { taskId, kind, reason, note: text }: Asked,
+  { taskId, kind, reason, note: text }: ClosingInput,
   standing: Pick<NewRequest, "state" | "factOn" | "effectiveOn" | "endedAt">,
 ): Promise<number> {
   if (await hasOpen(tx.db, taskId))
@@ -174,7 +179,7 @@ const note = (
   tx: Tx<Ctx>,
   action: `closing.${string}`,
   requestId: number,
-  { taskId, kind, reason }: Asked,
+  { taskId, kind, reason }: ClosingInput,
   institutionId: number,
 ): void => {
   tx.audit({

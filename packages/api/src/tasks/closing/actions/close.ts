@@ -4,8 +4,8 @@ import { cancelCodes } from "../../../repay/code/actions/cancel.ts";
 import { voidDeductions } from "../../../repay/deduction/actions/void.ts";
 import { endBindings } from "../../binding/actions.ts";
 import { countSettled } from "../../borrower/actions/profile.ts";
-import { endCase, type Move } from "../../case/actions/end.ts";
-import type { LockedCase } from "../../case/actions/work.ts";
+import { endCase, type CaseMove } from "../../case/actions/end.ts";
+import type { LockedCase } from "../../case/actions/lock.ts";
 import type { Status } from "../../case/contract.ts";
 import { cancelPromise } from "../../promise/actions/judge.ts";
 import { voidOpen } from "../queries/request.ts";
@@ -14,36 +14,36 @@ import { voidOpen } from "../queries/request.ts";
 const GOES_BACK: readonly Status[] = ["C40", "C70"];
 
 /**
- * Ends a held case with everything that hangs on it: its promise, its codes, its requests. Contact stops with
+ * Ends a locked case with everything that hangs on it: its promise, its codes, its requests. Contact stops with
  * the commit, because the guard asks for the status.
  */
 export async function closeCase(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
-  held: LockedCase,
-  move: Move,
+  locked: LockedCase,
+  move: CaseMove,
 ): Promise<void> {
-  await endCase(tx, held, move);
-  await cancelPromise(tx, held.id);
-  await voidDeductions(tx, held.id);
-  await cancelCodes(tx, held.loanId);
-  await voidOpen(tx.db, held.id, tx.now());
-  if (GOES_BACK.includes(move.to)) await endBindings(tx, [held.id]);
-  await countSettled(tx.db, held.borrowerId);
+  await endCase(tx, locked, move);
+  await cancelPromise(tx, locked.id);
+  await voidDeductions(tx, locked.id);
+  await cancelCodes(tx, locked.loanId);
+  await voidOpen(tx.db, locked.id, tx.now());
+  if (GOES_BACK.includes(move.to)) await endBindings(tx, [locked.id]);
+  await countSettled(tx.db, locked.borrowerId);
   tx.audit({
     action: "case.close",
     entity: "case",
-    entityId: held.id,
-    institutionId: held.institutionId,
-    before: { status: held.status },
+    entityId: locked.id,
+    institutionId: locked.institutionId,
+    before: { status: locked.status },
     after: { status: move.to, event: move.event, reason: move.reason ?? null },
   });
   tx.publish({
     type: "case.closed",
     ids: {
-      caseId: held.id,
-      loanId: held.loanId,
-      agentId: held.agentId,
-      institutionId: held.institutionId,
+      caseId: locked.id,
+      loanId: locked.loanId,
+      agentId: locked.agentId,
+      institutionId: locked.institutionId,
     },
   });
 }

@@ -7,16 +7,16 @@ import { answerable, caseOfRequest } from "../queries/facts.ts";
 import {
   change,
   type DecidedRequest,
-  type HeldRequest,
+  type LockedRequest,
   lockFor,
 } from "../queries/request.ts";
 import { mayDecide, mayRevoke } from "../rules.ts";
 import { recallDay } from "./begin.ts";
 import {
   allowClosing,
-  type Ending,
+  type ClosingAccount,
   execute,
-  holdEnding,
+  lockClosing,
   tellAgency,
 } from "./execute.ts";
 
@@ -34,7 +34,7 @@ export const decideWriteOffOf = (
   inTransaction(ctx, input, (tx) => judge(tx, { ...input, inDays: 0 }));
 
 async function judge(tx: Tx<Ctx>, decision: Decision): Promise<Done> {
-  const { ending, asked } = await holdRequest(tx, decision.requestId);
+  const { account, asked } = await lockRequest(tx, decision.requestId);
   if (asked.state !== "REQUESTED")
     throw new AppError("conflict", "closing.decided");
   if (asked.requesterId === tx.actor.userId)
@@ -42,23 +42,23 @@ async function judge(tx: Tx<Ctx>, decision: Decision): Promise<Done> {
   if (asked.isSamePerson) throw new AppError("forbidden", "access.samePerson");
   if (!mayDecide(asked, deciderOf(tx)))
     throw new AppError("forbidden", "access.denied");
-  if (!decision.approve) return reject(tx, ending, asked, decision);
-  await allowClosing(tx, ending, asked.kind, asked.reason);
+  if (!decision.approve) return reject(tx, account, asked, decision);
+  await allowClosing(tx, account, asked.kind, asked.reason);
   return asked.kind === "WITHDRAW" && decision.inDays > 0
-    ? announce(tx, ending, asked, decision)
-    : carryOut(tx, ending, asked, decision);
+    ? announce(tx, account, asked, decision)
+    : carryOut(tx, account, asked, decision);
 }
 
-async function holdRequest(
+async function lockRequest(
   tx: Tx<Ctx>,
   requestId: number,
-): Promise<{ ending: Ending; asked: DecidedRequest }> {
+): Promise<{ account: ClosingAccount; asked: DecidedRequest }> {
   const { caseId, loanId, reason } = orNotFound(
     await caseOfRequest(tx.db, tx.actor, requestId),
   );
-  const ending = await holdEnding(tx, loanId, caseId, reason);
+  const account = await lockClosing(tx, loanId, caseId, reason);
   const asked = orNotFound(await lockFor(tx.db, requestId, tx.actor.userId));
-  return { ending, asked };
+  return { account, asked };
 }
 
 export const deciderOf = ({ actor }: Pick<Ctx, "actor">) => ({
@@ -75,30 +75,30 @@ const decided = (tx: Tx<Ctx>, { note }: Decision) => ({
 
 async function reject(
   tx: Tx<Ctx>,
-  ending: Ending,
-  asked: HeldRequest,
+  account: ClosingAccount,
+  asked: LockedRequest,
   decision: Decision,
 ): Promise<Done> {
   const ended = { state: "REJECTED", endedAt: tx.now() } as const;
   await change(tx.db, asked.id, { ...decided(tx, decision), ...ended });
-  return told(tx, "closing.reject", ending, { ...asked, state: "REJECTED" });
+  return told(tx, "closing.reject", account, { ...asked, state: "REJECTED" });
 }
 
 async function announce(
   tx: Tx<Ctx>,
-  ending: Ending,
-  asked: HeldRequest,
+  account: ClosingAccount,
+  asked: LockedRequest,
   decision: Decision,
 ): Promise<Done> {
-  const effectiveOn = recallDay(ending, decision.inDays);
+  const effectiveOn = recallDay(account, decision.inDays);
   const state = "PENDING";
   await change(tx.db, asked.id, {
     ...decided(tx, decision),
     state,
     effectiveOn,
   });
-  await tellAgency(tx, ending.held, await answerable(tx.db, ending.held));
-  return told(tx, "closing.announce", ending, {
+  await tellAgency(tx, account.case, await answerable(tx.db, account.case));
+  return told(tx, "closing.announce", account, {
     ...asked,
     state,
     effectiveOn,
@@ -107,14 +107,14 @@ async function announce(
 
 async function carryOut(
   tx: Tx<Ctx>,
-  ending: Ending,
-  asked: HeldRequest,
+  account: ClosingAccount,
+  asked: LockedRequest,
   decision: Decision,
 ): Promise<Done> {
   const ended = { state: "DONE", endedAt: tx.now() } as const;
   await change(tx.db, asked.id, { ...decided(tx, decision), ...ended });
-  await execute(tx, ending, asked);
-  return told(tx, "closing.approve", ending, { ...asked, state: "DONE" });
+  await execute(tx, account, asked);
+  return told(tx, "closing.approve", account, { ...asked, state: "DONE" });
 }
 
 /** Takes back one's own request, or a recall that has not taken effect. */
@@ -123,7 +123,7 @@ export const revokeClosing = (
   input: z.output<typeof revoke.input>,
 ): Promise<Done> =>
   inTransaction(ctx, input, async (tx) => {
-    const { ending, asked } = await holdRequest(tx, input.requestId);
+    const { account, asked } = await lockRequest(tx, input.requestId);
     if (!mayRevoke(asked, deciderOf(tx)))
       throw new AppError("conflict", "closing.notRevocable");
     await change(tx.db, asked.id, {
@@ -131,23 +131,23 @@ export const revokeClosing = (
       decisionNote: input.note,
       endedAt: tx.now(),
     });
-    return told(tx, "closing.revoke", ending, { ...asked, state: "REVOKED" });
+    return told(tx, "closing.revoke", account, { ...asked, state: "REVOKED" });
   });
 
 function told(
   tx: Tx<Ctx>,
   action: `closing.${string}`,
-  { held }: Ending,
-  { id, kind, reason, state, effectiveOn }: HeldRequest,
+  { case: locked }: ClosingAccount,
+  { id, kind, reason, state, effectiveOn }: LockedRequest,
 ): Done {
   tx.audit({
     action,
     entity: "closing_request",
     entityId: id,
-    institutionId: held.institutionId,
-    after: { caseId: held.id, kind, reason, state, effectiveOn },
+    institutionId: locked.institutionId,
+    after: { caseId: locked.id, kind, reason, state, effectiveOn },
   });
-  const ids = { caseId: held.id, requestId: id };
+  const ids = { caseId: locked.id, requestId: id };
   tx.publish({ type: "closing.changed", ids });
   return { requestId: id, state, effectiveOn };
 }

@@ -1,53 +1,47 @@
 import type { Ctx, Visit } from "../../../core/context.ts";
-import { DEFAULT_ZONE, type Day, dayOf } from "../../../core/day.ts";
+import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { cancelLoan, endFees } from "../../../repay/loan/actions/end.ts";
 import {
-  type HeldLoan,
-  holdLoan,
-} from "../../../repay/loan/actions/account.ts";
-import { enterFact, holdAllByCase } from "../../borrower/actions/fact.ts";
-import { holdAnyCase } from "../../case/actions/end.ts";
-import type { LockedCase } from "../../case/actions/work.ts";
+  deriveAccount,
+  type DerivedAccount,
+  lockAccount,
+} from "../../../repay/loan/actions/lock.ts";
+import { enterFact, lockBorrowerOf } from "../../borrower/actions/fact.ts";
+import type { LockedCase } from "../../case/actions/lock.ts";
 import { tellUser } from "../../notice/actions.ts";
 import { type ClosingKind, type ClosingReason, FACT_OF } from "../contract.ts";
 import { answerable, factsOf, policyOn } from "../queries/facts.ts";
 import { type ClosingPolicy, endsFees, refuseClosing } from "../rules.ts";
 import { closeCase } from "./close.ts";
 
-export interface Ending {
-  readonly loan: HeldLoan;
-  readonly held: LockedCase;
-  readonly today: Day;
+/** A case that is about to be closed, with its loan. */
+export interface ClosingAccount extends DerivedAccount<LockedCase> {
   readonly policy: ClosingPolicy;
 }
 
-/**
- * Holds the loan and then the case, as everything does that may touch money; all of the borrower's where the reason
- * is one that holds of him.
- */
-export async function holdEnding(
+/** With all loans and cases of the borrower where the reason is one that is so of him. */
+export async function lockClosing(
   tx: Tx<Visit>,
   loanId: number,
   caseId: number,
   reason: ClosingReason,
-): Promise<Ending> {
-  if (FACT_OF[reason]) await holdAllByCase(tx, caseId);
-  const loan = await holdLoan(tx, loanId, dayOf(tx.now(), DEFAULT_ZONE));
-  const held = await holdAnyCase(tx, caseId);
-  const today = dayOf(tx.now(), held.zone);
-  return { loan, held, today, policy: await policyOn(tx.db, today) };
+): Promise<ClosingAccount> {
+  if (FACT_OF[reason]) await lockBorrowerOf(tx, caseId);
+  const locked = await lockAccount(tx, loanId, { caseId });
+  const account = await deriveAccount(tx, locked);
+  return { ...account, policy: await policyOn(tx.db, account.loan.today) };
 }
 
 /** Refuses where the case may not end so, as it stands now. */
 export async function allowClosing(
   tx: Tx<Visit>,
-  { held, today, policy }: Ending,
+  { case: locked, loan: { today }, policy }: ClosingAccount,
   kind: ClosingKind,
   reason: ClosingReason,
 ): Promise<void> {
-  const facts = await factsOf(tx.db, held.id, today);
+  const facts = await factsOf(tx.db, locked.id, today);
   const refusal = refuseClosing(kind, facts, policy, reason);
   if (refusal) throw new AppError("conflict", refusal.key, refusal.params);
 }
@@ -59,7 +53,7 @@ const MOVES = {
 } as const;
 
 /** Why a case ends, as it was asked for. */
-export interface Cause {
+export interface ClosingCause {
   readonly kind: ClosingKind;
   readonly reason: ClosingReason;
   readonly note: string;
@@ -70,23 +64,24 @@ export interface Cause {
 /** Ends the case with everything that hangs on it, and tells the agency. */
 export async function execute(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
-  { loan, held, today }: Ending,
-  cause: Cause,
+  { loan, case: locked }: ClosingAccount,
+  cause: ClosingCause,
 ): Promise<void> {
   const { kind, reason } = cause;
-  const people = await answerable(tx.db, held);
-  await closeCase(tx, held, { ...MOVES[kind], reason });
+  const { today } = loan;
+  const people = await answerable(tx.db, locked);
+  await closeCase(tx, locked, { ...MOVES[kind], reason });
   if (endsFees(reason)) await endFees(tx, loan, today);
   if (reason === "LOAN_CANCELLED") await cancelLoan(tx, loan, today);
-  await recordFact(tx, held, cause, today);
-  if (kind !== "WRITE_OFF") await tellAgency(tx, held, people);
+  await recordFact(tx, locked, cause, today);
+  if (kind !== "WRITE_OFF") await tellAgency(tx, locked, people);
 }
 
 /** What the reason says of the borrower reaches all his cases. */
 async function recordFact(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   { id: caseId, borrowerId }: LockedCase,
-  { reason, note, factOn, requesterId }: Cause,
+  { reason, note, factOn, requesterId }: ClosingCause,
   today: Day,
 ): Promise<void> {
   const kind = FACT_OF[reason];
@@ -100,10 +95,10 @@ async function recordFact(
 
 export async function tellAgency(
   tx: Tx<Visit>,
-  held: LockedCase,
+  locked: LockedCase,
   people: readonly number[],
 ): Promise<void> {
-  const agents = held.agentId === null ? [] : [held.agentId];
+  const agents = locked.agentId === null ? [] : [locked.agentId];
   for (const userId of new Set([...agents, ...people]))
-    await tellUser(tx, { userId, kind: "CASE_RECALLED", caseId: held.id });
+    await tellUser(tx, { userId, kind: "CASE_RECALLED", caseId: locked.id });
 }

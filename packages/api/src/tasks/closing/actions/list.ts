@@ -24,7 +24,7 @@ export async function listRequests(
   return { rows: stored.map((one) => shown(ctx, one)), total, page, size };
 }
 
-function shown(ctx: Ctx, stored: queries.Stored & { total?: number }) {
+function shown(ctx: Ctx, stored: queries.StoredRequest & { total?: number }) {
   const { requesterId, isSamePerson, total: _, ...row } = stored;
   const asked = { ...row, requesterId, isSamePerson };
   const decider = deciderOf(ctx);

@@ -9,7 +9,7 @@ import {
   dueRecalls,
   lock,
 } from "../queries/request.ts";
-import { type Cause, execute, holdEnding } from "./execute.ts";
+import { type ClosingCause, execute, lockClosing } from "./execute.ts";
 
 const BATCH = 200;
 
@@ -29,21 +29,21 @@ export async function recallDue(visit: Visit, day: Day): Promise<number> {
 const recallOne = (visit: Visit, due: DueRecall): Promise<number> =>
   inTransaction(visit, null, async (tx) => {
     const loanId = await loanOfAny(tx.db, due.caseId);
-    const ending = await holdEnding(tx, loanId, due.caseId, due.reason);
+    const account = await lockClosing(tx, loanId, due.caseId, due.reason);
     const cause = await takeUp(tx, due);
-    const goes = cause !== null && isOpen(ending.held.status);
+    const goes = cause !== null && isOpen(account.case.status);
     tx.audit({
       action: "closing.recall",
       entity: "closing_request",
       entityId: due.requestId,
-      institutionId: ending.held.institutionId,
+      institutionId: account.case.institutionId,
       after: { caseId: due.caseId, reason: cause?.reason ?? null, goes },
     });
-    if (goes) await execute(tx, ending, cause);
+    if (goes) await execute(tx, account, cause);
     return goes ? 1 : 0;
   });
 
-const PLACEMENT_OVER: Cause = {
+const PLACEMENT_OVER: ClosingCause = {
   ...{ kind: "WITHDRAW", reason: "PLACEMENT_END", note: "" },
   ...{ factOn: null, requesterId: null },
 };
@@ -52,7 +52,7 @@ const PLACEMENT_OVER: Cause = {
 async function takeUp(
   tx: Tx<Visit>,
   { requestId }: DueRecall,
-): Promise<Cause | null> {
+): Promise<ClosingCause | null> {
   if (requestId === null) return PLACEMENT_OVER;
   const asked = await lock(tx.db, requestId);
   if (asked?.state !== "PENDING") return null;

@@ -11,7 +11,7 @@ import type {
   statusLog as statusLogContract,
 } from "../contract.ts";
 
-export type Stored = Omit<ClosingRequest, "mayDecide" | "mayRevoke"> & {
+export type StoredRequest = Omit<ClosingRequest, "mayDecide" | "mayRevoke"> & {
   readonly requesterId: number | null;
   readonly isSamePerson: boolean;
 };
@@ -53,8 +53,8 @@ export async function page(
   filter: Filter,
   today: Day,
   { size, offset }: { size: number; offset: number },
-): Promise<(Stored & { total: number })[]> {
-  const { rows } = await sql<Stored & { total: number }>`
+): Promise<(StoredRequest & { total: number })[]> {
+  const { rows } = await sql<StoredRequest & { total: number }>`
     select ${SHOWN(actor)}, greatest(0, ${today}::date - c.overdue_on) as dpd, count(*) over () as total
     from ${FROM} where ${matching(actor, filter)} order by r.id desc limit ${size} offset ${offset}`.execute(
     db,
@@ -67,8 +67,8 @@ export async function ofCase(
   actor: Actor,
   taskId: number,
   today: Day,
-): Promise<Stored[]> {
-  const { rows } = await sql<Stored>`
+): Promise<StoredRequest[]> {
+  const { rows } = await sql<StoredRequest>`
     select ${SHOWN(actor)}, greatest(0, ${today}::date - c.overdue_on) as dpd
     from ${FROM} where c.id = ${taskId} and ${visibleTo(actor, "c")} order by r.id desc limit 100`.execute(
     db,

@@ -26,7 +26,7 @@ export async function insert(db: Db, request: NewRequest): Promise<number> {
   return id;
 }
 
-export interface HeldRequest {
+export interface LockedRequest {
   readonly id: number;
   readonly caseId: number;
   readonly kind: ClosingKind;
@@ -38,7 +38,7 @@ export interface HeldRequest {
   readonly effectiveOn: Day | null;
 }
 
-export interface DecidedRequest extends HeldRequest {
+export interface DecidedRequest extends LockedRequest {
   /** The decider's account is another of the requester's. */
   readonly isSamePerson: boolean;
 }
@@ -46,12 +46,12 @@ export interface DecidedRequest extends HeldRequest {
 const COLUMNS = sql`
   id, case_id, kind, reason, state, requester_id, fact_on, note, effective_on`;
 
-/** Held until the transaction ends; its loan and its case are held before it. */
+/** Locked until the transaction ends; its loan and its case are locked before it. */
 export async function lock(
   db: Db,
   id: number,
-): Promise<HeldRequest | undefined> {
-  const { rows } = await sql<HeldRequest>`
+): Promise<LockedRequest | undefined> {
+  const { rows } = await sql<LockedRequest>`
     select ${COLUMNS} from closing_request where id = ${id} for update`.execute(
     db,
   );

@@ -15,7 +15,7 @@ import { actorOf, visitOf } from "../../../core/testing.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { Status } from "../../case/contract.ts";
 import type { CaseEvent } from "../../case/rules-transition.ts";
-import { holdAnyCase } from "../../case/actions/end.ts";
+import { lockCase } from "../../case/actions/lock.ts";
 import { closeCase } from "../actions/close.ts";
 import { closingRouter } from "../router.ts";
 
@@ -61,7 +61,7 @@ export class ClosingHouse {
 
   close(caseId: number, to: Status, event: CaseEvent): Promise<void> {
     return inTransaction(this.nobody(), null, async (tx) =>
-      closeCase(tx, await holdAnyCase(tx, caseId), { to, event }),
+      closeCase(tx, await lockCase(tx, caseId), { to, event }),
     );
   }
 

@@ -93,12 +93,15 @@ export const decideOnData = (
   { grantId, approve }: z.output<typeof decideGrant.input>,
 ) =>
   inTransaction(ctx, { grantId, approve }, async (tx) => {
-    const held = orNotFound(await queries.lockGrant(tx.db, tx.actor, grantId));
-    if (held.state !== "REQUESTED")
+    const locked = orNotFound(
+      await queries.lockGrant(tx.db, tx.actor, grantId),
+    );
+    if (locked.state !== "REQUESTED")
       throw new AppError("conflict", "record.changed");
-    if (held.agentId === tx.actor.userId)
+    if (locked.agentId === tx.actor.userId)
       throw new AppError("forbidden", "access.denied");
-    if (held.isSamePerson) throw new AppError("forbidden", "access.samePerson");
+    if (locked.isSamePerson)
+      throw new AppError("forbidden", "access.samePerson");
     const decidedAt = tx.now();
     const expiresAt = approve
       ? new Date(decidedAt.getTime() + GRANT_DAYS * DAY_MS)

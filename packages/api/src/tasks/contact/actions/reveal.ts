@@ -7,7 +7,7 @@ import { guardContact } from "../../guard/actions/guard.ts";
 import type { reveal, revealId } from "../contract.ts";
 import { borrowerOfCase } from "../queries/contact.ts";
 import {
-  holdPerson,
+  lockPerson,
   idNumberOf,
   insertReveal,
   isRevealedSince,
@@ -31,7 +31,7 @@ export async function showHiding(ctx: Ctx) {
   return { isHide: true, mayReveal, ...counted };
 }
 
-interface Asked {
+interface RevealRequest {
   readonly taskId: number;
   /** Null where it is the borrower's ID number that is shown. */
   readonly contactId: number | null;
@@ -42,10 +42,13 @@ interface Asked {
 const REPEAT_MS = 5 * 60_000;
 
 /** One more number of the day's quota, with the guard's decision and the reason on record. */
-async function takeFromQuota(tx: Tx<Ctx>, asked: Asked): Promise<Quota> {
+async function takeFromQuota(
+  tx: Tx<Ctx>,
+  asked: RevealRequest,
+): Promise<Quota> {
   const { userId, role } = tx.actor;
   const { taskId, contactId, reason } = asked;
-  await holdPerson(tx.db, userId);
+  await lockPerson(tx.db, userId);
   const { quota, used } = await quotaOf(tx.db, role, userId, dayStart(tx));
   const isCounted = !(tx.isRetry && (await isJustRevealed(tx, asked)));
   if (isCounted && used >= quota)
@@ -87,7 +90,7 @@ export function recordDialled(
   return insertReveal(tx.db, { ...call, ...how, at: tx.now() });
 }
 
-const isJustRevealed = (tx: Tx<Ctx>, { taskId, contactId }: Asked) =>
+const isJustRevealed = (tx: Tx<Ctx>, { taskId, contactId }: RevealRequest) =>
   isRevealedSince(tx.db, {
     actorId: tx.actor.userId,
     caseId: taskId,

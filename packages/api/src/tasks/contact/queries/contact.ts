@@ -92,7 +92,7 @@ export async function update(
   return numAffectedRows === 1n;
 }
 
-/** An emergency contact of a borrower in sight, held for its removal. */
+/** An emergency contact of a borrower in sight, locked for its removal. */
 export async function lockEmergency(
   db: Db,
   actor: Actor,

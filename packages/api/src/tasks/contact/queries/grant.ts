@@ -104,7 +104,7 @@ export async function waiting(
   return rows;
 }
 
-export interface HeldGrant {
+export interface LockedGrant {
   readonly id: number;
   readonly state: string;
   readonly agentId: number;
@@ -117,8 +117,8 @@ export async function lockGrant(
   db: Db,
   actor: Actor,
   id: number,
-): Promise<HeldGrant | undefined> {
-  const { rows } = await sql<HeldGrant>`
+): Promise<LockedGrant | undefined> {
+  const { rows } = await sql<LockedGrant>`
     select g.id, g.state, g.agent_id, g.case_id,
       ${isAccountOf(actor.userId, sql.ref("g.agentId"))} as is_same_person
     from data_grant g

@@ -24,7 +24,7 @@ export async function quotaOf(
 }
 
 /** One person reveals one number after the other, so that the quota holds. */
-export async function holdPerson(db: Db, actorId: number): Promise<void> {
+export async function lockPerson(db: Db, actorId: number): Promise<void> {
   await sql`select id from app_user where id = ${actorId} for no key update`.execute(
     db,
   );

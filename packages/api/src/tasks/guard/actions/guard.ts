@@ -15,10 +15,10 @@ import {
   insertDecision,
   setConnected,
 } from "../queries/evidence.ts";
-import { factsOf, holdBorrower, type StoredFacts } from "../queries/facts.ts";
+import { factsOf, lockBorrower, type StoredFacts } from "../queries/facts.ts";
 import { inForce } from "../queries/rules.ts";
 import { decide, mayOverride, type Rule, ruleOf } from "../rules/decide.ts";
-import type { Facts, GuardedText } from "../rules/facts.ts";
+import type { GuardFacts, GuardedText } from "../rules/facts.ts";
 import { closesAt } from "../rules/hours.ts";
 import { forbiddenWords } from "./words.ts";
 
@@ -32,7 +32,7 @@ export interface GuardRequest {
   /** The words are a text of the house, filled in. */
   readonly isTemplate?: boolean;
   /** What a quote would bring the charges to. */
-  readonly charged?: Facts["charged"];
+  readonly charged?: GuardFacts["charged"];
   /** Whose certificate counts where it is not the caller's: the agent to be bound. */
   readonly agentId?: number;
   readonly overrideReason?: string;
@@ -62,16 +62,16 @@ const CHANNELS_OF: Readonly<Record<GuardedAction, readonly Channel[]>> = {
 };
 
 /**
- * The only way to a contact: decides with the borrower held, keeps the decision as evidence, and counts
+ * The only way to a contact: decides with the borrower locked, keeps the decision as evidence, and counts
  * the contact. A block is thrown as guard.blocked; its evidence stays though the transaction is undone.
  */
 export async function guardContact(
   tx: Tx<Ctx>,
   request: GuardRequest,
 ): Promise<Pass> {
-  // A quote counts nothing, and is made with loan and case held: waiting for the borrower too could be a ring.
+  // A quote counts nothing, and is made with loan and case locked: waiting for the borrower too could be a ring.
   if (request.action !== "QUOTE")
-    await holdBorrower(tx.db, tx.actor, request.taskId);
+    await lockBorrower(tx.db, tx.actor, request.taskId);
   const { facts, decision, rules } = await judge(tx, request);
   const lifted =
     decision.verdict === "BLOCK" && maySet(tx, request, decision, rules);
@@ -156,9 +156,9 @@ async function judge(ctx: Ctx, request: GuardRequest) {
 
 const given = (
   stored: StoredFacts,
-  request: GuardRequest & Pick<Facts, "words">,
+  request: GuardRequest & Pick<GuardFacts, "words">,
   now: Date,
-): Facts => ({
+): GuardFacts => ({
   action: request.action,
   now,
   zone: stored.zone,
@@ -191,7 +191,7 @@ function contactOf({
   barredReason,
   barredUntil,
   lastLocatedAt,
-}: StoredFacts): Facts["contact"] {
+}: StoredFacts): GuardFacts["contact"] {
   if (relation === null || source === null) return null;
   return { relation, source, barredReason, barredUntil, lastLocatedAt };
 }

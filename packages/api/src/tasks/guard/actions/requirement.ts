@@ -5,7 +5,7 @@ import type { check, Profile } from "../contract.ts";
 import * as queries from "../queries/rules.ts";
 import { ruleOf } from "../rules/decide.ts";
 import { hours, nextOpening } from "../rules/hours.ts";
-import type { Facts } from "../rules/facts.ts";
+import type { GuardFacts } from "../rules/facts.ts";
 import { foresee } from "./guard.ts";
 
 /** What the guard would say now, and how much of the day is used up. */
@@ -73,7 +73,7 @@ function openingIn(
   holidays: ReadonlySet<string>,
   window: Parameters<typeof nextOpening>[1],
 ) {
-  const clock = { now, zone, today: dayOf(now, zone), holidays } as Facts;
+  const clock = { now, zone, today: dayOf(now, zone), holidays } as GuardFacts;
   return {
     zone,
     open: hours(clock, window) === null,

@@ -34,7 +34,7 @@ export interface StoredFacts {
   readonly holidays: Day[];
 }
 
-export interface Subject {
+export interface ContactAttempt {
   readonly taskId: number;
   readonly contactId: number | null;
   /** Who is to make the contact or be bound. */
@@ -43,8 +43,8 @@ export interface Subject {
   readonly channels: readonly string[];
 }
 
-/** Holds the borrower, so that two agents at once cannot both use up his last contact of the day. */
-export async function holdBorrower(
+/** Locks the borrower, so that two agents at once cannot both use up his last contact of the day. */
+export async function lockBorrower(
   db: Db,
   actor: Actor,
   taskId: number,
@@ -59,7 +59,7 @@ export async function holdBorrower(
 export async function factsOf(
   db: Db,
   actor: Actor,
-  subject: Subject,
+  subject: ContactAttempt,
   now: Date,
 ): Promise<StoredFacts | undefined> {
   const { rows } = await sql<StoredFacts>`

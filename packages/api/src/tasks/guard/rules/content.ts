@@ -1,4 +1,4 @@
-import type { Facts, GuardedText, Judge, Objection } from "./facts.ts";
+import type { GuardFacts, GuardedText, Judge, Objection } from "./facts.ts";
 import { findLinks } from "./links.ts";
 import { findWords } from "./words/search.ts";
 import type { Listed } from "./words/trie.ts";
@@ -9,7 +9,7 @@ interface Params {
   readonly hosts: readonly string[];
 }
 
-export type Writing = Pick<Facts, "texts" | "words" | "isTemplate">;
+export type Writing = Pick<GuardFacts, "texts" | "words" | "isTemplate">;
 
 /** The first thing that may not leave; what blocks goes before what only warns. */
 export function judgeTexts(facts: Writing, params: Params): Objection | null {

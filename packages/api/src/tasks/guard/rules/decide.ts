@@ -9,10 +9,10 @@ import {
   type Params,
   PARAMS,
   type RuleName,
-  type Verdict,
+  type GuardVerdict,
 } from "../contract.ts";
 import { content } from "./content.ts";
-import type { Facts, Judge } from "./facts.ts";
+import type { GuardFacts, Judge } from "./facts.ts";
 import { callFrequency, messageFrequency } from "./frequency.ts";
 import { hours } from "./hours.ts";
 import {
@@ -98,18 +98,18 @@ export const ruleOf = (
 ): Rule =>
   ({ ...stored, params: PARAMS[stored.rule].parse(stored.params) }) as Rule;
 
-export function decide(facts: Facts, rules: readonly Rule[]): Decision {
+export function decide(facts: GuardFacts, rules: readonly Rule[]): Decision {
   const findings = rules
     .filter((rule) => WATCHES[rule.rule].includes(facts.action))
     .flatMap((rule) => judged(facts, rule));
   const blocks = findings.filter((finding) => finding.verdict === "BLOCK");
-  const verdict: Verdict =
+  const verdict: GuardVerdict =
     blocks.length > 0 ? "BLOCK" : findings.length > 0 ? "WARN" : "ALLOW";
   return { verdict, retryAt: latest(blocks), findings };
 }
 
 function judged<Name extends RuleName>(
-  facts: Facts,
+  facts: GuardFacts,
   rule: Extract<Rule, { rule: Name }>,
 ): Finding[] {
   const judge = JUDGES[rule.rule] as Judge<Name>;

@@ -12,7 +12,7 @@ import type {
 } from "../contract.ts";
 
 /** Everything a decision may look at; the caller has read it, the rules only judge. */
-export interface Facts {
+export interface GuardFacts {
   readonly action: GuardedAction;
   readonly now: Date;
   /** Of the borrower's address. */
@@ -71,6 +71,6 @@ export interface Objection {
 }
 
 export type Judge<Name extends RuleName> = (
-  facts: Facts,
+  facts: GuardFacts,
   params: Params[Name],
 ) => Objection | null;

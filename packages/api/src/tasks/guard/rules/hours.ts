@@ -1,6 +1,6 @@
 import { addDays, type Day, dayOf, startOfDay } from "../../../core/day.ts";
 import type { Params } from "../contract.ts";
-import type { Facts, Judge, Objection } from "./facts.ts";
+import type { GuardFacts, Judge, Objection } from "./facts.ts";
 
 type Hours = Params["HOURS"];
 
@@ -23,13 +23,13 @@ export const hours: Judge<"HOURS"> = (facts, window) => {
 
 /** When the window that is open today closes. */
 export const closesAt = (
-  { today, zone }: Pick<Facts, "today" | "zone">,
+  { today, zone }: Pick<GuardFacts, "today" | "zone">,
   window: Pick<Hours, "to">,
 ): Date => at(today, window.to, zone);
 
 /** The window of a day; null where the day is closed. */
 export const windowOn = (
-  { today, zone, holidays }: Pick<Facts, "today" | "zone" | "holidays">,
+  { today, zone, holidays }: Pick<GuardFacts, "today" | "zone" | "holidays">,
   window: Hours,
 ): { from: Date; to: Date } | null =>
   closedReason(today, window, holidays)
@@ -60,7 +60,7 @@ function at(day: Day, clock: string, zone: string): Date {
 const SEARCHED_DAYS = 366;
 
 export function nextOpening(
-  { now, zone, today, holidays }: Facts,
+  { now, zone, today, holidays }: GuardFacts,
   window: Hours,
 ): Date | null {
   for (let ahead = 0; ahead < SEARCHED_DAYS; ahead += 1) {
@@ -71,5 +71,5 @@ export function nextOpening(
   return null;
 }
 
-export const nextDay = ({ now, zone }: Facts): Date =>
+export const nextDay = ({ now, zone }: GuardFacts): Date =>
   startOfDay(addDays(dayOf(now, zone), 1), zone);

@@ -17,7 +17,7 @@ const RUN = "import_run";
 export const beginCheck = (desk: Desk, input: CheckInput): Promise<void> =>
   inTransaction(desk, input, async (tx) => {
     const { runId, mapping } = input;
-    const run = await holdIdle(tx, runId);
+    const run = await lockIdle(tx, runId);
     if (run.state === "APPLIED")
       throw new AppError("conflict", "intake.applied");
     const institution = orNotFound(
@@ -84,7 +84,7 @@ function refuseUnchecked(run: runs.RunRow): void {
   if (rows > 0) throw new AppError("invalid", "intake.hasErrors", { rows });
 }
 
-async function holdIdle(desk: Desk, runId: number): Promise<runs.RunRow> {
+async function lockIdle(desk: Desk, runId: number): Promise<runs.RunRow> {
   const run = orNotFound(await runs.lock(desk.db, desk.actor, runId));
   if (!(await tryRunLock(desk.db, runId)))
     throw new AppError("conflict", "intake.running");

@@ -1,13 +1,13 @@
 import type { Counts } from "../contract.ts";
 import * as classes from "../queries/classify.ts";
-import { countKept } from "../queries/kept.ts";
+import { countKept } from "../queries/carried.ts";
 import { createTape, fillTape, type Staged } from "../queries/tape.ts";
 import type { RowIssue } from "../rules/issue.ts";
 import { payoffOf } from "../rules/payoff.ts";
 import { readRow, type TapeRow, type Terms } from "../rules/row.ts";
 import type { Desk } from "./desk.ts";
 import { type NumberedRow, rowsOfRun } from "./files.ts";
-import { baseDay } from "./lay.ts";
+import { baseDay } from "./carry.ts";
 import type { ReadyRun } from "./terms.ts";
 
 export interface Examined {

@@ -19,7 +19,7 @@ export interface FileLimits {
 }
 
 /** A file that was found good and lies in a folder of its own. */
-export interface Stored {
+export interface StoredTape {
   readonly dir: string;
   readonly kind: FileKind;
   readonly sizeBytes: number;
@@ -44,7 +44,7 @@ export async function storeFile(
   name: string,
   file: Blob,
   limits: FileLimits = SHEET_LIMITS,
-): Promise<Stored> {
+): Promise<StoredTape> {
   const kind = await guardSheet(name, file, limits.csvBytes);
   const dir = join(folder(dataDir), `incoming-${crypto.randomUUID()}`);
   await mkdir(dir, { recursive: true, mode: 0o700 });
@@ -75,7 +75,7 @@ async function keep(file: Blob, path: string): Promise<string> {
 /** The folder takes the number of its run; one of that number is left from a database that is no more. */
 export async function settle(
   dataDir: string,
-  stored: Stored,
+  stored: StoredTape,
   runId: number,
 ): Promise<void> {
   const dir = dirOf(dataDir, runId);
@@ -83,7 +83,7 @@ export async function settle(
   await rename(stored.dir, dir);
 }
 
-export const discard = (stored: Stored) =>
+export const discard = (stored: StoredTape) =>
   rm(stored.dir, { recursive: true, force: true });
 
 async function survey(path: string, mostRows: number) {

@@ -11,7 +11,7 @@ import { FileReply } from "../../../core/file.ts";
 import { CSV_MARK, csvLine } from "../../../core/sheet/csv-write.ts";
 import type * as c from "../contract.ts";
 import * as issues from "../queries/issues.ts";
-import * as kept from "../queries/kept.ts";
+import * as kept from "../queries/carried.ts";
 import * as runs from "../queries/runs.ts";
 import type { RowIssue } from "../rules/issue.ts";
 import type { Desk } from "./desk.ts";
@@ -60,7 +60,7 @@ export async function listIssues(
     ...paging,
     total,
     totalCapped: false,
-    rows: rows.map((one) => told(one, ctx.lang)),
+    rows: rows.map((one) => shownIssue(one, ctx.lang)),
   };
 }
 
@@ -78,10 +78,10 @@ const FIRST = { page: 1, size: 20 };
 
 export const firstIssues = async (desk: Desk, runId: number) =>
   (await issues.list(desk.db, runId, FIRST)).rows.map((one) =>
-    told(one, desk.lang),
+    shownIssue(one, desk.lang),
   );
 
-const told = (issue: RowIssue, lang: Lang): z.infer<typeof c.Issue> => ({
+const shownIssue = (issue: RowIssue, lang: Lang): z.infer<typeof c.Issue> => ({
   row: issue.row,
   column: issue.column,
   target: issue.target,

@@ -10,7 +10,7 @@ import {
   discard,
   type FileLimits,
   settle,
-  type Stored,
+  type StoredTape,
   storeFile,
 } from "./files.ts";
 
@@ -50,7 +50,7 @@ export async function uploadFile(
 function insertRun(
   desk: Desk,
   fileName: string,
-  stored: Stored,
+  stored: StoredTape,
 ): Promise<number> {
   const { kind, sizeBytes, sha256, headers, rowCount } = stored;
   const facts = { fileName, kind, sizeBytes, sha256, rowCount };

@@ -1,6 +1,6 @@
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { holdAnyCase } from "../../case/actions/end.ts";
+import { lockCase } from "../../case/actions/lock.ts";
 import { reorderDueCases } from "../../case/actions/reorder.ts";
 import { closeCase } from "../../closing/actions/close.ts";
 import type { Counts } from "../contract.ts";
@@ -12,7 +12,7 @@ import * as place from "../queries/place.ts";
 import * as runs from "../queries/runs.ts";
 import { atOwnDesk, type Desk } from "./desk.ts";
 import { type Examined, examine } from "./examine.ts";
-import { baseDay, layUpon } from "./lay.ts";
+import { baseDay, carryPayments } from "./carry.ts";
 import { placeInstallments } from "./place-installments.ts";
 import { productOf, type ReadyRun, readyRun, termsOf } from "./terms.ts";
 
@@ -25,7 +25,7 @@ const RUN = "import_run";
 export const runCheck = (desk: Desk, runId: number, tell: Tell = () => {}) =>
   atOwnDesk(desk, async (own) => {
     await inTransaction(own, null, async (tx) => {
-      const run = await holdRun(tx, runId);
+      const run = await lockRun(tx, runId);
       if (run.state !== "CHECKING")
         throw new AppError("conflict", "intake.running");
       const terms = await termsOf(tx, run);
@@ -77,7 +77,7 @@ async function placeTape(
   runId: number,
   told: (doneRows: number) => Promise<void>,
 ): Promise<Examined> {
-  const run = await holdRun(tx, runId);
+  const run = await lockRun(tx, runId);
   if (run.state === "APPLIED") throw new AppError("conflict", "intake.applied");
   const { institutionId, mapping } = run;
   await lockPlace(tx.db, institutionId, mapping.product.name);
@@ -129,7 +129,7 @@ async function placeAll(tx: Tx<Desk>, placing: place.Placing): Promise<number> {
   await place.openCases(db, placing);
   await place.adjustCases(db, placing.now);
   await closeCleared(tx);
-  const paymentsKept = await layUpon(tx, placing);
+  const paymentsKept = await carryPayments(tx, placing);
   await place.rememberTape(db, placing);
   return paymentsKept;
 }
@@ -138,13 +138,13 @@ async function placeAll(tx: Tx<Desk>, placing: place.Placing): Promise<number> {
 async function closeCleared(tx: Tx<Desk>): Promise<void> {
   for (const { caseId, settled } of await place.clearedCases(tx.db)) {
     const to = settled ? "C32" : "C30";
-    const held = await holdAnyCase(tx, caseId);
-    await closeCase(tx, held, { to, event: "PAID_AT_LENDER" });
+    const locked = await lockCase(tx, caseId);
+    await closeCase(tx, locked, { to, event: "PAID_AT_LENDER" });
   }
 }
 
 /** One worker a run, in whatever process. The row stays free, so that it can tell how far the work is. */
-async function holdRun(desk: Desk, runId: number): Promise<ReadyRun> {
+async function lockRun(desk: Desk, runId: number): Promise<ReadyRun> {
   if (!(await tryRunLock(desk.db, runId)))
     throw new AppError("conflict", "intake.running");
   return readyRun(orNotFound(await runs.get(desk.db, desk.actor, runId)));

@@ -45,9 +45,11 @@ const ofRun = (db: Db, runId: number) =>
     .select(["rowNo", "columnName", "target", "key", "params", "value"])
     .orderBy("seq");
 
-type Stored = Awaited<ReturnType<ReturnType<typeof ofRun>["execute"]>>[number];
+type StoredIssue = Awaited<
+  ReturnType<ReturnType<typeof ofRun>["execute"]>
+>[number];
 
-const issueOf = (stored: Stored): RowIssue => ({
+const issueOf = (stored: StoredIssue): RowIssue => ({
   row: stored.rowNo,
   column: stored.columnName,
   target: stored.target as TargetKey | null,

@@ -4,7 +4,7 @@ import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Part } from "../../../repay/loan/contract.ts";
 import type { Balance } from "../../../repay/loan/rules/ledger.ts";
 import type { Arriving } from "../../../repay/loan/rules/opening.ts";
-import { isLater } from "./kept.ts";
+import { isLater } from "./carried.ts";
 import type { Placing } from "./place.ts";
 
 /** The installments that stand for each loan of the tape: what is overdue, and what is still to fall due. */

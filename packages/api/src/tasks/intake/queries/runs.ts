@@ -144,7 +144,7 @@ export const get = async (
 ): Promise<RunRow | undefined> =>
   rowOf(await itself(db, actor, runId).executeTakeFirst());
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lock = async (
   db: Db,
   actor: Actor | undefined,

@@ -8,7 +8,7 @@ import {
   dueDaysGone,
   type Figures,
   reckon,
-  type Standing,
+  type TapeLoan,
 } from "./figures.ts";
 
 const AMOUNTS: Amounts = {
@@ -21,7 +21,7 @@ const AMOUNTS: Amounts = {
   installment: null,
   arrears: null,
 };
-const STANDING: Standing = {
+const STANDING: TapeLoan = {
   asOf: "2026-03-31",
   today: "2026-03-31",
   loanOn: "2026-01-31",
@@ -33,7 +33,7 @@ const STANDING: Standing = {
 };
 const LATE = { oldestDueOn: "2026-03-01" };
 
-const cases: [string, Partial<Amounts>, Partial<Standing>, Partial<Figures>][] =
+const cases: [string, Partial<Amounts>, Partial<TapeLoan>, Partial<Figures>][] =
   [
     [
       "not late",

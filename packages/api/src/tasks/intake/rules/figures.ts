@@ -20,7 +20,7 @@ export interface Amounts {
   readonly arrears: number | null;
 }
 
-export interface Standing {
+export interface TapeLoan {
   /** The day whose end the tape shows. */
   readonly asOf: Day;
   /** The day it is placed on, which may be later. */
@@ -59,7 +59,7 @@ export type Reckoned =
   | { ok: true; figures: Figures }
   | { ok: false; issue: "overpaid" | "owedMore" };
 
-export function reckon(amounts: Amounts, standing: Standing): Reckoned {
+export function reckon(amounts: Amounts, standing: TapeLoan): Reckoned {
   const charged = amounts.principal + amounts.interest + amounts.penalty;
   const owed = charged - amounts.reduced;
   const stated =
@@ -85,7 +85,7 @@ const ENDED: readonly (LoanStatus | null)[] = [-50, -22, -28];
 
 function figuresOf(
   amounts: Amounts,
-  standing: Standing,
+  standing: TapeLoan,
   balance: Balance,
 ): Figures {
   const { oldestDueOn, asOf, today } = standing;
@@ -113,7 +113,7 @@ function figuresOf(
 /** Principal first, then interest, as far as they are unpaid: a late fee never falls due later. */
 function restOf(
   amounts: Amounts,
-  standing: Standing,
+  standing: TapeLoan,
   balance: Balance,
   arrears: number,
 ): Rest | null {
@@ -127,14 +127,14 @@ function restOf(
 }
 
 /** The end of the term, or, where that has passed, the next monthly due day. */
-function nextDue({ today, loanOn, periods }: Standing, first: Day): Day {
+function nextDue({ today, loanOn, periods }: TapeLoan, first: Day): Day {
   const end = addMonths(loanOn, periods);
   return end > today ? end : addMonths(first, dueDaysGone(first, today));
 }
 
 /** What is owed is late or not, whatever the tape calls it; what is not owed has ended, one way or another. */
 function statusOf(
-  { status }: Standing,
+  { status }: TapeLoan,
   isLate: boolean,
   isOwed: boolean,
 ): LoanStatus {

@@ -4,11 +4,8 @@ import { dayOf } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { maskPhone } from "../../../core/mask.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import {
-  type LockedCase,
-  lockOpenCase,
-  markWorked,
-} from "../../case/actions/work.ts";
+import { type LockedCase, lockCase } from "../../case/actions/lock.ts";
+import { markWorked } from "../../case/actions/work.ts";
 import { promiseRule } from "../../case/rules.ts";
 import { contactOf, rememberResult } from "../../contact/actions/contact.ts";
 import { restOf } from "../../guard/actions/guard.ts";
@@ -23,15 +20,19 @@ export const saveLog = (ctx: Ctx, input: SaveInput) =>
 
 /** The same inside a transaction of the caller, who may have more to write with it. */
 export async function recordResult(tx: Tx<Ctx>, input: SaveInput) {
-  const held = await lockOpenCase(tx, input.taskId, input.version);
-  const contact = await contactOf(tx.db, held.borrowerId, input.contactId);
-  refuseIllegal(tx, held, contact.relation, input);
+  const locked = await lockCase(tx, input.taskId, {
+    seenBy: tx.actor,
+    open: true,
+    version: input.version,
+  });
+  const contact = await contactOf(tx.db, locked.borrowerId, input.contactId);
+  refuseIllegal(tx, locked, contact.relation, input);
   const promiseId = input.promise
-    ? await makePromise(tx, held, input.promise)
+    ? await makePromise(tx, locked, input.promise)
     : null;
   const willingness = input.willingness ?? impliedWillingness(input.result);
   const logId = await insert(tx.db, {
-    ...about(tx, held, input),
+    ...about(tx, locked, input),
     contactName: contact.name,
     relation: contact.relation,
     phone: contact.phone,
@@ -39,28 +40,28 @@ export async function recordResult(tx: Tx<Ctx>, input: SaveInput) {
     willingness: willingness ?? 0,
     promiseId,
   });
-  const after = await markWorked(tx, held, {
+  const after = await markWorked(tx, locked, {
     result: input.result,
     relation: contact.relation,
     nextCallAt: input.nextCallAt,
-    promiseOn: input.promise?.dueOn ?? held.promiseOn,
-    promiseMinor: input.promise?.amountMinor ?? held.promiseMinor,
+    promiseOn: input.promise?.dueOn ?? locked.promiseOn,
+    promiseMinor: input.promise?.amountMinor ?? locked.promiseMinor,
     // Once spoken to, a broken promise has been answered.
     brokenOn: null,
-    restsUntil: await restOf(tx, held.id),
+    restsUntil: await restOf(tx, locked.id),
     willingness,
     ptpLater: input.result === "CR10",
     fraudFlag: input.fraudFlag,
   });
   await rememberResult(tx.db, contact.id, input.result, tx.now());
-  const saved = { logId, taskId: held.id, promiseId, ...after };
-  leaveTrail(tx, held, input, saved);
+  const saved = { logId, taskId: locked.id, promiseId, ...after };
+  leaveTrail(tx, locked, input, saved);
   return saved;
 }
 
 function leaveTrail(
   tx: Tx<Ctx>,
-  held: LockedCase,
+  locked: LockedCase,
   { result }: SaveInput,
   saved: z.output<typeof save.output>,
 ): void {
@@ -68,15 +69,15 @@ function leaveTrail(
   tx.audit({
     action: "log.save",
     entity: "collection_case",
-    entityId: held.id,
-    institutionId: held.institutionId,
-    before: { status: held.status, version: held.version },
+    entityId: locked.id,
+    institutionId: locked.institutionId,
+    before: { status: locked.status, version: locked.version },
     after: { status, version, logId, result, promiseId },
   });
   const ids = {
-    caseId: held.id,
-    agentId: held.agentId,
-    institutionId: held.institutionId,
+    caseId: locked.id,
+    agentId: locked.agentId,
+    institutionId: locked.institutionId,
   };
   tx.publish({ type: "case.worked", ids });
 }
@@ -86,7 +87,7 @@ const FARTHEST_CALL_MS = 366 * 86_400_000;
 
 function refuseIllegal(
   tx: Tx<Ctx>,
-  held: LockedCase,
+  locked: LockedCase,
   relation: Parameters<typeof isLegal>[2],
   input: SaveInput,
 ): void {
@@ -98,21 +99,21 @@ function refuseIllegal(
     throw new AppError("invalid", "log.nextCallInPast", {}, "nextCallAt");
   if (input.nextCallAt.getTime() - now.getTime() > FARTHEST_CALL_MS)
     throw new AppError("invalid", "log.nextCallTooFar", {}, "nextCallAt");
-  const today = dayOf(now, held.zone);
+  const today = dayOf(now, locked.zone);
   const refusal = refusePromise(
     input.result,
     input.promise,
-    { ...promiseRule(held, held, today), currency: held.currency },
+    { ...promiseRule(locked, locked, today), currency: locked.currency },
     today,
   );
   if (refusal)
     throw new AppError("invalid", refusal.key, refusal.params, refusal.field);
 }
 
-const about = (tx: Tx<Ctx>, held: LockedCase, input: SaveInput) => ({
-  caseId: held.id,
-  borrowerId: held.borrowerId,
-  institutionId: held.institutionId,
+const about = (tx: Tx<Ctx>, locked: LockedCase, input: SaveInput) => ({
+  caseId: locked.id,
+  borrowerId: locked.borrowerId,
+  institutionId: locked.institutionId,
   agentId: tx.actor.userId,
   at: tx.now(),
   channel: input.channel,

@@ -1,22 +1,28 @@
 import type { Visit } from "../../../core/context.ts";
 import { type Day, dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { endPromises, holdPromised } from "../../case/actions/promise.ts";
+import { lockCases } from "../../case/actions/lock.ts";
+import { endPromises } from "../../case/actions/promise.ts";
 import { tellUsers } from "../../notice/actions.ts";
 import { decide, factsOf, type PromiseFacts } from "../queries/judge.ts";
-import { keeperOf, paidFor, stateAfter, type Verdict } from "../rules.ts";
+import {
+  keeperOf,
+  paidFor,
+  stateAfter,
+  type PromiseVerdict,
+} from "../rules.ts";
 
-export interface Cause {
+export interface PromiseCause {
   readonly paymentId: number;
 }
 
-type Judged = PromiseFacts & { readonly verdict: Verdict };
+type JudgedPromise = PromiseFacts & { readonly verdict: PromiseVerdict };
 
-/** Gives held promises the verdict that their money has earned by now; returns how many have another than before. */
-export async function judgeHeld(
+/** Gives locked promises the verdict that their money has earned by now; returns how many have another than before. */
+export async function judgeLocked(
   tx: Tx<Visit>,
   ids: readonly number[],
-  causedBy?: Cause,
+  causedBy?: PromiseCause,
 ): Promise<number> {
   if (ids.length === 0) return 0;
   return settle(tx, await factsOf(tx.db, ids), causedBy);
@@ -25,7 +31,7 @@ export async function judgeHeld(
 export async function settle(
   tx: Tx<Visit>,
   promises: readonly PromiseFacts[],
-  causedBy?: Cause,
+  causedBy?: PromiseCause,
 ): Promise<number> {
   const now = tx.now();
   const changed = promises.flatMap((promise) => judge(promise, now));
@@ -40,7 +46,7 @@ export async function settle(
   return changed.length;
 }
 
-function judge(promise: PromiseFacts, now: Date): Judged[] {
+function judge(promise: PromiseFacts, now: Date): JudgedPromise[] {
   const today = dayOf(now, promise.zone);
   const state = stateAfter(promise.state, promise, promise, today);
   return state === "OPEN" || state === promise.state
@@ -51,28 +57,24 @@ function judge(promise: PromiseFacts, now: Date): Judged[] {
 /** A case shows what became of its last promise; one that ended was cleared by its end. Their agents by case. */
 async function takeOffCases(
   tx: Tx<Visit>,
-  changed: readonly Judged[],
+  changed: readonly JudgedPromise[],
 ): Promise<ReadonlyMap<number, number | null>> {
   const current = changed.filter((one) => one.isCurrent);
   if (current.length === 0) return new Map();
   const brokenOn = new Map(
     current.map((one) => [one.caseId, brokenDay(one, tx.now())]),
   );
-  return endPromises(
-    tx,
-    await holdPromised(tx, [...brokenOn.keys()]),
-    brokenOn,
-  );
+  return endPromises(tx, await lockCases(tx, [...brokenOn.keys()]), brokenOn);
 }
 
-const brokenDay = ({ verdict, zone }: Judged, now: Date): Day | null =>
+const brokenDay = ({ verdict, zone }: JudgedPromise, now: Date): Day | null =>
   verdict === "BROKEN" || verdict === "PARTIAL" ? dayOf(now, zone) : null;
 
 async function tell(
   tx: Tx<Visit>,
-  changed: readonly Judged[],
+  changed: readonly JudgedPromise[],
   agents: ReadonlyMap<number, number | null>,
-  causedBy?: Cause,
+  causedBy?: PromiseCause,
 ): Promise<void> {
   for (const {
     id,

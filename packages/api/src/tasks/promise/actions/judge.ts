@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { lockOfLoan, lockOpenOf } from "../queries/judge.ts";
-import { type Cause, judgeHeld } from "./decide.ts";
+import { type PromiseCause, judgeLocked } from "./decide.ts";
 
 /**
  * Money of this loan came or went, or an extension of it: every promise that no other replaced gets the verdict that
@@ -11,9 +11,9 @@ import { type Cause, judgeHeld } from "./decide.ts";
 export async function judgePromises(
   tx: Tx<Visit>,
   loanId: number,
-  causedBy?: Cause,
+  causedBy?: PromiseCause,
 ): Promise<void> {
-  await judgeHeld(tx, await lockOfLoan(tx.db, loanId), causedBy);
+  await judgeLocked(tx, await lockOfLoan(tx.db, loanId), causedBy);
 }
 
 /** The case has ended: what money has not kept by then no longer matters. */
@@ -25,5 +25,5 @@ export async function judgeOpenOf(
   tx: Tx<Visit>,
   caseId: number,
 ): Promise<void> {
-  await judgeHeld(tx, await lockOpenOf(tx.db, caseId));
+  await judgeLocked(tx, await lockOpenOf(tx.db, caseId));
 }

@@ -1,9 +1,9 @@
 import type { Visit } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { holdPromised } from "../../case/actions/promise.ts";
+import { lockCases } from "../../case/actions/lock.ts";
 import { type Candidate, curable, due, lockMany } from "../queries/judge.ts";
-import { judgeHeld } from "./decide.ts";
+import { judgeLocked } from "./decide.ts";
 
 /** Promises of one transaction. */
 const BATCH = 200;
@@ -30,13 +30,13 @@ async function settleAll(visit: Visit, find: typeof due): Promise<number> {
   }
 }
 
-/** The cases first, then their promises: whoever works a case holds it in the same order. */
+/** The cases first, then their promises: whoever works a case locks it in the same order. */
 const settleBatch = (
   visit: Visit,
   batch: readonly Candidate[],
 ): Promise<number> =>
   inTransaction(visit, null, async (tx) => {
-    await holdPromised(
+    await lockCases(
       tx,
       batch.map((one) => one.caseId),
     );
@@ -44,7 +44,7 @@ const settleBatch = (
       tx.db,
       batch.map((one) => one.id),
     );
-    const settled = await judgeHeld(tx, ids);
+    const settled = await judgeLocked(tx, ids);
     tx.audit({
       action: "promise.settleDue",
       entity: "promise",

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import type { PromiseState } from "../contract.ts";
-import type { Policy, Promised, Verdict } from "../rules.ts";
+import type { Policy, Promised, PromiseVerdict } from "../rules.ts";
 
 /** What the rule asks of a promise, with whose it is. */
 export interface PromiseFacts extends Promised, Policy {
@@ -26,7 +26,7 @@ const idsOf = (rows: readonly { readonly id: number }[]): number[] =>
 const among = (ids: readonly number[]) =>
   sql`any(${`{${ids.join(",")}}`}::bigint[])`;
 
-/** Holds every promise of the loan that no other replaced, in the order of their ids. */
+/** Locks every promise of the loan that no other replaced, in the order of their ids. */
 export async function lockOfLoan(db: Db, loanId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from promise p join collection_case c on c.id = p.case_id
@@ -65,7 +65,7 @@ const standing = (moment: ReturnType<typeof sql>) =>
 
 const ALWAYS = sql`true`;
 
-/** What is known of promises that are held. Apart from the lock, so that it sees what whoever held them has written. */
+/** What is known of promises that are locked. Apart from the lock, so that it sees what whoever had locked them has written. */
 export async function factsOf(
   db: Db,
   ids: readonly number[],
@@ -147,12 +147,12 @@ export async function curable(
 export interface Change {
   readonly id: number;
   readonly state: PromiseState;
-  readonly verdict: Verdict;
+  readonly verdict: PromiseVerdict;
   readonly paidMinor: number;
   readonly paymentId: number | null;
 }
 
-/** Writes the verdict of each held promise, and shows it as its state. */
+/** Writes the verdict of each locked promise, and shows it as its state. */
 export async function decide(
   db: Db,
   changes: readonly Change[],

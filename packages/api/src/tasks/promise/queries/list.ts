@@ -6,7 +6,7 @@ import { visibleTo } from "../../../core/scope.ts";
 import type { ofCase as ofCaseContract } from "../contract.ts";
 
 type Listed = z.output<typeof ofCaseContract.output>[number];
-type Stored = Omit<Listed, "verdicts"> & {
+type StoredPromise = Omit<Listed, "verdicts"> & {
   readonly verdicts: readonly (Omit<Listed["verdicts"][number], "decidedAt"> & {
     readonly decidedAt: string;
   })[];
@@ -17,7 +17,7 @@ export async function ofCase(
   actor: Actor,
   taskId: number,
 ): Promise<Listed[]> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredPromise>`
     select p.id as promise_id, p.state, p.amount_minor, p.due_on, a.name as agent_name, p.created_at, p.settled_at,
       (select coalesce(json_agg(json_build_object('state', v.state, 'decidedAt', v.decided_at,
           'paidMinor', v.paid_minor, 'paymentId', v.payment_id) order by v.id), '[]')

@@ -49,17 +49,17 @@ const offered = (visit: Visit, phone: { id: number; agentId: number }) =>
   inTransaction(visit, null, async (tx) => {
     const token = newToken();
     const since = sinceOf(tx);
-    const held = await queries.lockWaiting(tx.db, phone.id, since);
-    if (!held) throw new NothingWaits();
-    await queries.setDialToken(tx.db, held.id, hashToken(token));
+    const locked = await queries.lockWaiting(tx.db, phone.id, since);
+    if (!locked) throw new NothingWaits();
+    await queries.setDialToken(tx.db, locked.id, hashToken(token));
     tx.audit({
       action: "call.offer",
       entity: "call_record",
-      entityId: held.id,
+      entityId: locked.id,
       after: { phoneId: phone.id, agentId: phone.agentId },
     });
-    const expiresAt = new Date(held.requestedAt.getTime() + DIAL_TOKEN_MS);
-    return { callId: held.id, token, expiresAt };
+    const expiresAt = new Date(locked.requestedAt.getTime() + DIAL_TOKEN_MS);
+    return { callId: locked.id, token, expiresAt };
   });
 
 /** The paired phone takes its number: once, within the call's minute, and on record as shown to its agent. */

@@ -3,7 +3,8 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { GatewayError } from "../../../core/gateways.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { touchCase } from "../../../tasks/case/actions/work.ts";
+import { lockCase } from "../../../tasks/case/actions/lock.ts";
+import { markAttempted } from "../../../tasks/case/actions/work.ts";
 import { contactOf } from "../../../tasks/contact/actions/contact.ts";
 import { guardContact } from "../../../tasks/guard/actions/guard.ts";
 import type { callApp, callOutMessage, voiceCall } from "../contract.ts";
@@ -26,14 +27,16 @@ async function noteCall(
   how: Pick<queries.NewCall, "via" | "provider" | "phoneId">,
 ): Promise<Placed> {
   const pass = await guardContact(tx, { action: "CALL", ...target });
-  const held = await touchCase(tx, target.taskId);
-  const contact = await contactOf(tx.db, held.borrowerId, target.contactId);
+  const wanted = { seenBy: tx.actor, open: true };
+  const locked = await lockCase(tx, target.taskId, wanted);
+  await markAttempted(tx, locked);
+  const contact = await contactOf(tx.db, locked.borrowerId, target.contactId);
   const callId = await queries.insert(tx.db, {
     ...how,
-    caseId: held.id,
-    loanId: held.loanId,
-    borrowerId: held.borrowerId,
-    institutionId: held.institutionId,
+    caseId: locked.id,
+    loanId: locked.loanId,
+    borrowerId: locked.borrowerId,
+    institutionId: locked.institutionId,
     agentId: tx.actor.userId,
     contactId: contact.id,
     attemptId: pass.attemptId as number,
@@ -49,12 +52,12 @@ async function noteCall(
     action: "call.place",
     entity: "call_record",
     entityId: callId,
-    institutionId: held.institutionId,
-    after: { via: how.via, caseId: held.id, decisionId: pass.decisionId },
+    institutionId: locked.institutionId,
+    after: { via: how.via, caseId: locked.id, decisionId: pass.decisionId },
   });
   tx.publish({
     type: "call.changed",
-    ids: { callId, agentId: tx.actor.userId, caseId: held.id },
+    ids: { callId, agentId: tx.actor.userId, caseId: locked.id },
   });
   return { callId, phone: contact.phone };
 }

@@ -1,7 +1,9 @@
 import type { Visit } from "../../../core/context.ts";
 import { type Carrier, GatewayError } from "../../../core/gateways.ts";
+import { drain, nextDue, type Outcome } from "../../../core/outbox.ts";
+import { tell } from "../../../core/tell.ts";
 import type { MessageChannel } from "../contract.ts";
-import * as outbox from "../queries/outbox.ts";
+import * as queries from "../queries/outbox.ts";
 import { afterMiss, whyNot } from "../rules/state.ts";
 import { findReceipts } from "./receipt.ts";
 
@@ -18,29 +20,21 @@ const later = (sender: Sender, ms: number) =>
 
 /** Sends everything that is due, as many at once as each provider takes; returns how many were handed over. */
 export async function deliverDue(sender: Sender): Promise<number> {
-  const sent = await Promise.all([drain(sender, "02"), drain(sender, "08")]);
+  const sent = await Promise.all([
+    deliver(sender, "02"),
+    deliver(sender, "08"),
+  ]);
   return sent[0] + sent[1];
 }
 
-async function drain(sender: Sender, channel: MessageChannel): Promise<number> {
+function deliver(sender: Sender, channel: MessageChannel): Promise<number> {
   const carrier = carrierOf(sender, channel);
-  let sent = 0;
-  while (!sender.signal.aborted) {
-    const due = await outbox.claim(
-      sender.db,
-      channel,
-      carrier.window,
-      sender.now(),
-      later(sender, CLAIM_MS),
-    );
-    if (due.length === 0) return sent;
-    const outcomes = await Promise.all(
-      due.map((message) => carry(sender, carrier, message)),
-    );
-    sent += outcomes.filter((outcome) => outcome === "handed").length;
-    if (outcomes.includes("notReady")) return sent;
-  }
-  return sent;
+  return drain(sender, {
+    window: carrier.window,
+    leaseMs: CLAIM_MS,
+    claim: (wish) => queries.claim(sender.db, channel, wish),
+    handle: (message) => carry(sender, carrier, message),
+  });
 }
 
 type Letter = {
@@ -58,7 +52,7 @@ const carrierOf = (
   channel: MessageChannel,
 ): Carrier<Letter> => (channel === "02" ? gateways.text : gateways.mail);
 
-const letterOf = (message: outbox.Leased): Letter => ({
+const letterOf = (message: queries.Leased): Letter => ({
   messageId: message.id,
   phone: message.address,
   to: message.address,
@@ -72,26 +66,26 @@ const letterOf = (message: outbox.Leased): Letter => ({
 async function carry(
   sender: Sender,
   carrier: Carrier<Letter>,
-  message: outbox.Leased,
-): Promise<"handed" | "stayed" | "notReady"> {
+  message: queries.Leased,
+): Promise<Outcome> {
   const reason = whyNot({ ...message, now: sender.now() });
   if (reason) {
-    await outbox.setStale(sender.db, message, reason, sender.now());
-    return "stayed";
+    await queries.setStale(sender.db, message, reason, sender.now());
+    return "LEFT";
   }
   try {
     await carrier.ready(sender.signal);
   } catch {
-    await outbox.release(sender.db, message, later(sender, BUSY_MS));
-    return "notReady";
+    await queries.release(sender.db, message, later(sender, BUSY_MS));
+    return "BLOCKED";
   }
-  const begun = await outbox.begin(sender.db, message, {
+  const begun = await queries.begin(sender.db, message, {
     provider: carrier.name,
     now: sender.now(),
     leaseUntil: later(sender, ANSWER_MS),
   });
   if (begun) await handOver(sender, carrier, message);
-  return begun ? "handed" : "stayed";
+  return begun ? "DONE" : "LEFT";
 }
 
 const BUSY_MS = 5_000;
@@ -99,7 +93,7 @@ const BUSY_MS = 5_000;
 async function handOver(
   sender: Sender,
   carrier: Carrier<Letter>,
-  message: outbox.Leased,
+  message: queries.Leased,
 ): Promise<void> {
   let references: readonly string[];
   try {
@@ -109,7 +103,7 @@ async function handOver(
     return;
   }
   await persist(() =>
-    outbox.setSent(sender.db, message, references, sender.now()),
+    queries.setSent(sender.db, message, references, sender.now()),
   );
   await findReceipts(sender.db, message.id);
 }
@@ -117,7 +111,7 @@ async function handOver(
 /** An error that is not the provider's word leaves the message in doubt. */
 async function miss(
   sender: Sender,
-  message: outbox.Leased,
+  message: queries.Leased,
   error: unknown,
 ): Promise<void> {
   const { attempts } = message;
@@ -125,16 +119,16 @@ async function miss(
   const next = afterMiss(told, attempts + 1);
   switch (next.state) {
     case "FAILED":
-      await outbox.setFailed(sender.db, message, next.reason, sender.now());
+      await queries.setFailed(sender.db, message, next.reason, sender.now());
       return;
     case "QUEUED": {
       const counted = told === "BUSY" ? attempts : attempts + 1;
       const at = later(sender, next.waitMs);
-      await outbox.requeue(sender.db, message, at, counted);
+      await queries.requeue(sender.db, message, at, counted);
       return;
     }
     case "UNKNOWN":
-      await outbox.setUnknown(sender.db, message);
+      await queries.setUnknown(sender.db, message);
       await findReceipts(sender.db, message.id);
   }
 }
@@ -154,26 +148,29 @@ async function persist(write: () => Promise<unknown>): Promise<void> {
 
 /** Messages whose sender died with them in hand: proved, put back, or left for somebody to check; returns how many. */
 export async function recoverStuck(sender: Sender): Promise<number> {
-  const stuck = await outbox.stuck(sender.db, sender.now());
+  const stuck = await queries.stuck(sender.db, sender.now());
   for (const message of stuck) await recover(sender, message);
   return stuck.length;
 }
 
-async function recover(sender: Sender, stuck: outbox.Stuck): Promise<void> {
+async function recover(sender: Sender, stuck: queries.Stuck): Promise<void> {
   const carrier = carrierOf(sender, stuck.channel);
   const found =
     carrier.find && carrier.name === stuck.provider
       ? await carrier.find(stuck.id)
       : undefined;
   if (found === null) {
-    await outbox.requeue(sender.db, stuck, sender.now(), stuck.attempts);
+    await queries.requeue(sender.db, stuck, sender.now(), stuck.attempts);
+    const ids = { messageId: stuck.id };
+    await tell(sender.db, { type: "sms.queued", ids });
     return;
   }
-  if (found) await outbox.setSent(sender.db, stuck, found, sender.now());
-  else await outbox.setUnknown(sender.db, stuck);
+  if (found) await queries.setSent(sender.db, stuck, found, sender.now());
+  else await queries.setUnknown(sender.db, stuck);
   await findReceipts(sender.db, stuck.id);
 }
 
 /** When to look again; null where nothing waits. */
-export const nextDue = (sender: Pick<Sender, "db">): Promise<Date | null> =>
-  outbox.nextDue(sender.db);
+export const nextDelivery = ({
+  db,
+}: Pick<Sender, "db">): Promise<Date | null> => nextDue(db, queries.outbox);

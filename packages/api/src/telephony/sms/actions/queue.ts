@@ -1,9 +1,7 @@
 import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import {
-  type LockedCase,
-  touchCase,
-} from "../../../tasks/case/actions/work.ts";
+import { lockCase, type LockedCase } from "../../../tasks/case/actions/lock.ts";
+import { markAttempted } from "../../../tasks/case/actions/work.ts";
 import type { contactOf } from "../../../tasks/contact/actions/contact.ts";
 import { guardContact, type Pass } from "../../../tasks/guard/actions/guard.ts";
 import type { GuardedText } from "../../../tasks/guard/rules/facts.ts";
@@ -30,7 +28,7 @@ export interface Admitted {
   readonly held: LockedCase;
 }
 
-/** Asks the guard about the words of the draft; from here on borrower and case are held. */
+/** Asks the guard about the words of the draft; from here on borrower and case are locked. */
 export async function admit(
   tx: Tx<Ctx>,
   draft: Draft,
@@ -44,7 +42,9 @@ export async function admit(
     isTemplate: draft.templateId !== null,
     ...(draft.overrideReason && { overrideReason: draft.overrideReason }),
   });
-  return { pass, held: await touchCase(tx, draft.taskId) };
+  const wanted = { seenBy: tx.actor, open: true };
+  const locked = await lockCase(tx, draft.taskId, wanted);
+  return { pass, held: await markAttempted(tx, locked) };
 }
 
 /**
@@ -54,7 +54,7 @@ export async function admit(
 export async function enqueue(
   tx: Tx<Ctx>,
   draft: Draft,
-  { pass, held }: Admitted,
+  { pass, held: locked }: Admitted,
   segmentCostMinor: number,
 ): Promise<number> {
   const { channel, contact, address, subject, content, segments, templateId } =
@@ -68,10 +68,10 @@ export async function enqueue(
     segments,
     segmentCostMinor,
     templateId,
-    caseId: held.id,
-    loanId: held.loanId,
-    borrowerId: held.borrowerId,
-    institutionId: held.institutionId,
+    caseId: locked.id,
+    loanId: locked.loanId,
+    borrowerId: locked.borrowerId,
+    institutionId: locked.institutionId,
     agentId: tx.actor.userId,
     contactId: contact.id,
     attemptId: pass.attemptId as number,
@@ -82,7 +82,7 @@ export async function enqueue(
     nextAttemptAt: at,
     sendUntil: sendUntil(at, pass.until),
   });
-  leaveTrail(tx, messageId, draft, { pass, held });
+  leaveTrail(tx, messageId, draft, { pass, held: locked });
   return messageId;
 }
 
@@ -90,15 +90,15 @@ function leaveTrail(
   tx: Tx<Ctx>,
   messageId: number,
   { channel, segments, templateId }: Draft,
-  { pass, held }: Admitted,
+  { pass, held: locked }: Admitted,
 ): void {
   tx.audit({
     action: channel === "02" ? "sms.send" : "mail.send",
     entity: "sms_message",
     entityId: messageId,
-    institutionId: held.institutionId,
+    institutionId: locked.institutionId,
     after: {
-      caseId: held.id,
+      caseId: locked.id,
       decisionId: pass.decisionId,
       templateId,
       segments,
@@ -106,9 +106,9 @@ function leaveTrail(
   });
   const ids = {
     messageId,
-    caseId: held.id,
+    caseId: locked.id,
     agentId: tx.actor.userId,
-    institutionId: held.institutionId,
+    institutionId: locked.institutionId,
   };
   tx.publish({ type: "sms.changed", ids });
   tx.publish({ type: "sms.queued", ids: { messageId } });

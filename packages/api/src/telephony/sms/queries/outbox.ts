@@ -1,8 +1,19 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { type Claim, claimed, type Outbox } from "../../../core/outbox.ts";
 import type { FailReason, MessageChannel } from "../contract.ts";
 import type { Since } from "../rules/state.ts";
 import { tell } from "./tell.ts";
+
+/** Messages that wait. Sending twice is not safe, so each claim has a proof of its own, and the lease stands apart. */
+export const outbox: Outbox<"smsMessage"> = {
+  table: "smsMessage",
+  key: "id",
+  waiting: sql`q.state = 'QUEUED'`,
+  dueAt: "nextAttemptAt",
+  leasedUntil: "leaseUntil",
+  mark: sql`lease = gen_random_uuid()`,
+};
 
 /** A message and the proof that it is in one's hands. */
 export interface Held {
@@ -20,33 +31,26 @@ export type Leased = Held &
     readonly attempts: number;
   };
 
-/** Takes what is due, oldest first; rows in other hands are passed over. */
+/** Takes what is due of a channel, with what has changed since the guard let it go. */
 export async function claim(
   db: Db,
   channel: MessageChannel,
-  most: number,
-  now: Date,
-  leaseUntil: Date,
+  wish: Claim,
 ): Promise<Leased[]> {
+  const waiting = sql<boolean>`${outbox.waiting} and q.channel = ${channel}`;
   const { rows } = await sql<Leased>`
-    with due as (
-      select m.id, c.status in ('C00', 'C10') as is_open,
-        exists (select from case_hold h where h.case_id = m.case_id and h.closed_at is null)
-          or exists (select from borrower_fact f where f.borrower_id = m.borrower_id and f.ended_at is null) as is_held,
-        exists (
-          select from do_not_contact n join contact o on o.id = m.contact_id
-          where n.borrower_id = m.borrower_id and n.phone = o.phone and (n.channel is null or n.channel = m.channel)
-            and (n.until_at is null or n.until_at > ${now})) as is_barred
-      from sms_message m join collection_case c on c.id = m.case_id
-      where m.state = 'QUEUED' and m.channel = ${channel} and m.next_attempt_at <= ${now}
-        and (m.lease_until is null or m.lease_until <= ${now})
-      order by m.next_attempt_at, m.id limit ${most} for update of m skip locked
-    )
-    update sms_message m set lease = gen_random_uuid(), lease_until = ${leaseUntil}
-    from due where m.id = due.id
-    returning m.id, m.address, m.name, m.subject, m.content, m.attempts, m.lease, m.send_until,
-      due.is_open, due.is_held, due.is_barred`.execute(db);
-  return rows.toSorted((one, other) => one.id - other.id);
+    with ${claimed({ ...outbox, waiting }, wish)}
+    select m.id, m.address, m.name, m.subject, m.content, m.attempts, m.lease, m.send_until,
+      c.status in ('C00', 'C10') as is_open,
+      exists (select from case_hold h where h.case_id = m.case_id and h.closed_at is null)
+        or exists (select from borrower_fact f where f.borrower_id = m.borrower_id and f.ended_at is null) as is_held,
+      exists (
+        select from do_not_contact n join contact o on o.id = m.contact_id
+        where n.borrower_id = m.borrower_id and n.phone = o.phone and (n.channel is null or n.channel = m.channel)
+          and (n.until_at is null or n.until_at > ${wish.now})) as is_barred
+    from taken m join collection_case c on c.id = m.case_id
+    order by m.id`.execute(db);
+  return rows;
 }
 
 export interface Begin {
@@ -158,13 +162,4 @@ export async function stuck(db: Db, now: Date): Promise<Stuck[]> {
     db,
   );
   return rows;
-}
-
-/** When the queue next has something to send. */
-export async function nextDue(db: Db): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(greatest(next_attempt_at, lease_until)) as at from sms_message where state = 'QUEUED'`.execute(
-    db,
-  );
-  return rows[0]?.at ?? null;
 }

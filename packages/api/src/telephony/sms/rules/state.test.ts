@@ -1,13 +1,14 @@
 import { describe, expect, test } from "bun:test";
+import { waitAfter } from "../../../core/backoff.ts";
 import { MESSAGE_STATES } from "../contract.ts";
 import { refuseQuota, residueOf } from "./quota.ts";
 import {
   afterMiss,
+  BACKOFF,
   from,
   MOST_ATTEMPTS,
   QUEUE_LIFE_MS,
   sendUntil,
-  waitAfter,
   whyNot,
   wordOf,
 } from "./state.ts";
@@ -23,7 +24,7 @@ test("only known states come before another, and an end stays an end", () => {
 });
 
 test("waits double up to ten minutes", () => {
-  expect([1, 2, 3, 8, 20].map(waitAfter)).toEqual([
+  expect([1, 2, 3, 8, 20].map((tries) => waitAfter(tries, BACKOFF))).toEqual([
     5_000, 10_000, 20_000, 600_000, 600_000,
   ]);
 });

@@ -2,6 +2,7 @@
  * Decides how a message moves from the queue to its fate, and what to do when a provider does not take it.
  * Refuses to know which provider it was and how the row is stored.
  */
+import { type Backoff, waitAfter } from "../../../core/backoff.ts";
 import type { Miss } from "../../../core/gateways.ts";
 import type { FailReason, MessageState } from "../contract.ts";
 
@@ -22,12 +23,8 @@ export const from = (to: MessageState): MessageState[] =>
   );
 
 export const MOST_ATTEMPTS = 8;
-const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 10 * 60_000;
-
-/** Doubling waits: 5 s, 10 s, 20 s … 10 min. */
-export const waitAfter = (attempts: number): number =>
-  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, attempts - 1));
+/** 5 s, 10 s, 20 s … 10 min. */
+export const BACKOFF: Backoff = { firstMs: 5_000, longestMs: 10 * 60_000 };
 
 /** What has changed since the guard let the message go. */
 export interface Since {
@@ -58,11 +55,11 @@ export function afterMiss(miss: Miss, attempts: number): Next {
     case "UNSURE":
       return { state: "UNKNOWN" };
     case "BUSY":
-      return { state: "QUEUED", waitMs: FIRST_WAIT_MS };
+      return { state: "QUEUED", waitMs: BACKOFF.firstMs };
     case "RETRY":
       return attempts >= MOST_ATTEMPTS
         ? { state: "FAILED", reason: "GIVEN_UP" }
-        : { state: "QUEUED", waitMs: waitAfter(attempts) };
+        : { state: "QUEUED", waitMs: waitAfter(attempts, BACKOFF) };
   }
 }
 

@@ -1,22 +1,22 @@
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { addDays, startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import type { HeldLoan } from "../../loan/actions/account.ts";
+import type { DerivedLoan } from "../../loan/actions/account.ts";
 import * as authority from "../queries/authority.ts";
 import { waivedBefore } from "../queries/subject.ts";
 import { firstOfMonth, type Month } from "../rules/budget.ts";
 import type { Authority, Limit, Measured, Reviewer } from "../rules/level.ts";
 import { type Parts } from "../../loan/rules/deduction.ts";
 import {
-  type Deal,
+  type WaiverDeal,
   dealOf,
   isRefusal,
-  type Refusal,
-  type Wish,
+  type WaiverRefusal,
+  type WaiverWish,
 } from "../rules/waive.ts";
 
 /** The case as every decision about its deductions needs it. */
-export interface Place {
+export interface DeductionPlace {
   readonly caseId: number;
   readonly institutionId: number;
   readonly queueId: number;
@@ -24,7 +24,7 @@ export interface Place {
 }
 
 /** What a decision rests on: limits, policy and budget of the day. */
-export interface Ground {
+export interface DecisionBasis {
   readonly reviewers: readonly Reviewer[];
   readonly limits: readonly Limit[];
   readonly policy: authority.Policy;
@@ -33,12 +33,12 @@ export interface Ground {
 }
 
 /** `apartFrom` is the deduction that is weighed itself; 0 where there is none yet. */
-export async function groundOf(
+export async function basisOf(
   { db }: Pick<Visit, "db">,
-  place: Place,
-  loan: HeldLoan,
+  place: DeductionPlace,
+  loan: DerivedLoan,
   apartFrom: number,
-): Promise<Ground> {
+): Promise<DecisionBasis> {
   const { institutionId, queueId, zone, caseId } = place;
   const { currency, today } = loan;
   const from = firstOfMonth(today);
@@ -77,15 +77,15 @@ export async function authorityOf({
 }
 
 export const measuredOf = (
-  { waived, basis }: Deal,
-  { before }: Ground,
+  { waived, basis }: WaiverDeal,
+  { before }: DecisionBasis,
 ): Measured => ({ waived, basis, before });
 
-export function dealOrThrow(loan: HeldLoan, wish: Wish): Deal {
+export function dealOrThrow(loan: DerivedLoan, wish: WaiverWish): WaiverDeal {
   const deal = dealOf(loan, wish);
   if (isRefusal(deal)) throw refusalOf(deal);
   return deal;
 }
 
-export const refusalOf = ({ key, params, field }: Refusal): AppError =>
+export const refusalOf = ({ key, params, field }: WaiverRefusal): AppError =>
   new AppError("invalid", key, params, field);

@@ -1,18 +1,19 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { type Gateways, GatewayError } from "@kolekta/api/core/gateways";
 import { silentGateways } from "@kolekta/api/core/testing";
+import { deliverMessages } from "@kolekta/api/telephony/sms/jobs";
 import { Desk } from "@kolekta/api/telephony/sms/testing";
 import { until, useTestDatabase } from "@kolekta/db/testing";
 import { EventBus, fillFromDatabase } from "./bus.ts";
 import { createLog } from "./log.ts";
-import { type Outbox, startOutbox } from "./outbox.ts";
+import { startTurns, type Turns } from "./turns.ts";
 
 const database = useTestDatabase();
 const log = createLog("silent");
 let desk: Desk;
 let bus: EventBus;
 let filling: { stop(): Promise<void> };
-let outbox: Outbox;
+let turns: Turns;
 
 beforeAll(async () => {
   desk = await Desk.open(database.db);
@@ -20,7 +21,7 @@ beforeAll(async () => {
   filling = await fillFromDatabase(bus, database.url, log);
 });
 
-afterEach(() => outbox.stop());
+afterEach(() => turns.stop());
 afterAll(() => filling.stop());
 
 const began = performance.now();
@@ -32,8 +33,13 @@ const open = (text: Partial<Gateways["text"]> = {}) => {
     ...silentGateways,
     text: { ...silentGateways.text, ...text },
   };
-  const sender = { db: database.db, gateways, now: running };
-  outbox = startOutbox({ sender, bus, log });
+  turns = startTurns(deliverMessages, {
+    ...{ bus, log, now: running },
+    context: (signal) => ({
+      ...desk.visit({ gateways, now: running, signal }),
+      log: () => {},
+    }),
+  });
 };
 
 const reaches = (id: number, state: string) =>
@@ -79,7 +85,7 @@ test("it stops after what is in the provider's hands", async () => {
   });
   const id = await desk.queueText(await desk.newCase());
   await asked.promise;
-  const stopping = outbox.stop();
+  const stopping = turns.stop();
   expect((await desk.message(id)).state).toBe("SENDING");
   taken.resolve(["ref"]);
   await stopping;

@@ -1,14 +1,17 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { HeldLoan } from "../../loan/actions/account.ts";
+import type { DerivedLoan } from "../../loan/actions/account.ts";
 import type { DeductionOutcome } from "../../loan/rules/outcome.ts";
 import { setUsed, setVoid } from "../queries/change.ts";
 import { type DeductionRow, lock } from "../queries/row.ts";
-import { note } from "./note.ts";
+import { note } from "./record.ts";
 import { requoteDeduction } from "./void.ts";
 
-/** Deductions are used, or not, as the money of the loan says that is derived now. Loan and case are held. */
-export async function followUse(tx: Tx<Visit>, loan: HeldLoan): Promise<void> {
+/** Deductions are used, or not, as the money of the loan says that is derived now. Loan and case are locked. */
+export async function settleDeductions(
+  tx: Tx<Visit>,
+  loan: DerivedLoan,
+): Promise<void> {
   for (const one of approvedOf(loan)) {
     const row = await lock(tx.db, one.fact.id);
     if (!row) continue;
@@ -19,12 +22,15 @@ export async function followUse(tx: Tx<Visit>, loan: HeldLoan): Promise<void> {
 }
 
 /** What other money has overtaken comes to nothing; after the end of the case, which ends what is open for it. */
-export async function followVoid(tx: Tx<Visit>, loan: HeldLoan): Promise<void> {
+export async function voidOvertaken(
+  tx: Tx<Visit>,
+  loan: DerivedLoan,
+): Promise<void> {
   for (const one of approvedOf(loan))
     if (one.state === "VOID") await requoteDeduction(tx, one.fact.id);
 }
 
-const approvedOf = ({ derived }: HeldLoan) =>
+const approvedOf = ({ derived }: DerivedLoan) =>
   [...derived.deductions.values()].filter(
     ({ fact }) => fact.approvedAt !== null,
   );

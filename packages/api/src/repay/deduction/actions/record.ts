@@ -3,7 +3,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import type { Level, StepEvent } from "../contract-words.ts";
 import { insertStep } from "../queries/step.ts";
 
-export interface Noted {
+export interface RecordedStep {
   readonly id: number;
   readonly loanId: number;
   readonly caseId: number;
@@ -14,7 +14,7 @@ export interface Noted {
 interface Happened {
   readonly event: StepEvent;
   readonly level: Level;
-  readonly note?: string;
+  readonly recordStep?: string;
   readonly after?: Readonly<Record<string, unknown>>;
   /** Nobody did it, though somebody caused it. */
   readonly byHouse?: true;
@@ -36,8 +36,8 @@ const VERBS = {
 /** Leaves a line in the history and the trail, and tells whoever looks at the case. */
 export async function note(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
-  deduction: Noted,
-  { event, level, note: text, after, byHouse }: Happened,
+  deduction: RecordedStep,
+  { event, level, recordStep: text, after, byHouse }: Happened,
 ): Promise<void> {
   const { id, institutionId } = deduction;
   const actorId = byHouse ? null : (tx.actor?.userId ?? null);

@@ -23,8 +23,10 @@ export type LineRow = readonly [
 ];
 
 /** Moments are kept as milliseconds. */
-export type KeptLoan = {
-  readonly [K in keyof Omit<LoanFacts, "loanId" | "base">]: Kept<LoanFacts[K]>;
+export type StoredLoan = {
+  readonly [K in keyof Omit<LoanFacts, "loanId" | "base">]: AsStored<
+    LoanFacts[K]
+  >;
 } & {
   readonly id: number;
   readonly loanOn: string;
@@ -38,10 +40,10 @@ export type KeptLoan = {
   readonly lines: readonly LineRow[];
 };
 
-type Kept<T> = T extends Date
+type AsStored<T> = T extends Date
   ? number
   : T extends readonly (infer U)[]
-    ? readonly Kept<U>[]
+    ? readonly AsStored<U>[]
     : T extends object
-      ? { readonly [K in keyof T]: Kept<T[K]> }
+      ? { readonly [K in keyof T]: AsStored<T[K]> }
       : T;

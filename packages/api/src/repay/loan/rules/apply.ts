@@ -8,10 +8,10 @@ import { type Derivation, enter, noteStep } from "./derivation.ts";
 import { extendBy } from "./extend.ts";
 import type { CreditFact, PaymentFact, ReturnFact } from "./facts.ts";
 import { figuresOf } from "./figures.ts";
-import { freeCredit, lay } from "./lay.ts";
+import { freeCredit, allocate } from "./allocate.ts";
 import { type Account, owedOn, sum } from "./ledger.ts";
 import { credit, type Entry, spread, WAIVER_ORDER } from "./payment.ts";
-import { overtake, useFor } from "./use.ts";
+import { overtake, settleDeduction } from "./settle.ts";
 
 /** Money by the code of a deduction or an extension does what was agreed, if it is that, and in time. */
 export function pay(derivation: Derivation, payment: PaymentFact): void {
@@ -19,7 +19,7 @@ export function pay(derivation: Derivation, payment: PaymentFact): void {
   const amountMinor = payment.amountMinor - refundedMinor;
   const money = { ...payment, amountMinor };
   const extended = amountMinor > 0 && extendBy(derivation, money);
-  if (amountMinor > 0 && !extended && !useFor(derivation, money))
+  if (amountMinor > 0 && !extended && !settleDeduction(derivation, money))
     payPlainly(derivation, money);
   if (refundedMinor > 0)
     enter(derivation, { on, paymentId: id }, [credit(refundedMinor)]);
@@ -28,7 +28,7 @@ export function pay(derivation: Derivation, payment: PaymentFact): void {
 
 function payPlainly(derivation: Derivation, payment: PaymentFact): void {
   overtake(derivation, payment, payment.deductionId);
-  lay(derivation, payment, payment.amountMinor);
+  allocate(derivation, payment, payment.amountMinor);
 }
 
 /** Money that the base had counted went back: what it had paid is owed again, the last first. */
@@ -85,7 +85,7 @@ export function useCredit(derivation: Derivation, fact: CreditFact): void {
     );
     if (used <= 0) return;
     enter(derivation, { on, paymentId }, [credit(-used)]);
-    lay(derivation, { id: paymentId, on }, used);
+    allocate(derivation, { id: paymentId, on }, used);
   }
   noteStep(derivation, { on, at, paymentId });
 }

@@ -4,35 +4,36 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import {
   type CodeRow,
   findByNumber,
-  holdCode,
+  lockCode,
 } from "../../code/actions/pay.ts";
 import type { Answer } from "../contract.ts";
 import * as events from "../queries/event.ts";
+import type { BankEvent } from "../queries/event.ts";
 import { isOpenAmount } from "../queries/row.ts";
 import { fits } from "../rules/fit.ts";
 import { faultOfMoment } from "../rules/value-day.ts";
-import { type HeldForMoney, holdForMoney } from "./hold.ts";
+import { type LockedAccount, lockAccount } from "../../loan/actions/lock.ts";
 import { postMoney } from "./post.ts";
 import { takeReversal } from "./reverse.ts";
 import { suspend } from "./suspend.ts";
 
-export type { Told } from "../queries/event.ts";
+export type { BankEvent } from "../queries/event.ts";
 
-export interface Taken {
+export interface EventReply {
   readonly eventId: number;
   readonly answer: Answer;
 }
 
 /** Takes what a bank tells, once; told again it answers as it did the first time. */
-export const takePayment = (visit: Visit, told: events.Told): Promise<Taken> =>
-  inTransaction(visit, null, (tx) => takeTold(tx, told));
+export const receivePayment = (visit: Visit, told: BankEvent) =>
+  inTransaction(visit, null, (tx) => receiveWithin(tx, told));
 
 /** The same within a transaction that does more. */
-export async function takeTold(
+export async function receiveWithin(
   tx: Tx<Visit>,
-  told: events.Told,
-): Promise<Taken> {
-  await events.holdTransaction(tx.db, told);
+  told: BankEvent,
+): Promise<EventReply> {
+  await events.lockTransaction(tx.db, told);
   const { PAID: paid, REVERSED: reversal } = await events.known(tx.db, told);
   if (told.eventType === "REVERSED")
     return reversal ? repeat(tx, reversal, told) : takeReversal(tx, told, paid);
@@ -44,8 +45,8 @@ export async function takeTold(
 function repeat(
   tx: Tx<Visit>,
   known: events.EventRow,
-  told: events.Told,
-): Taken {
+  told: BankEvent,
+): EventReply {
   if (known.amountMinor !== told.amountMinor || known.number !== told.number)
     throw new AppError("conflict", "payment.toldOtherwise");
   const { id: eventId, answer } = known;
@@ -57,43 +58,43 @@ function repeat(
   return { eventId, answer };
 }
 
-async function takePaid(tx: Tx<Visit>, told: events.Told): Promise<Taken> {
+async function takePaid(tx: Tx<Visit>, told: BankEvent): Promise<EventReply> {
   const { provider, number } = told;
   const code = number ? await findByNumber(tx.db, provider, number) : null;
   const loanId = code?.loanId ?? told.loanId;
   if (loanId === null) {
-    const doubt = { kind: "UNKNOWN_CODE", held: null } as const;
+    const doubt = { kind: "UNKNOWN_CODE", account: null } as const;
     return suspended(
       await suspend(tx, told, { ...doubt, expectedMinor: null }),
     );
   }
-  const held = await holdForMoney(tx, loanId);
-  const heldCode = code && (await holdCode(tx, code.id));
-  if (!(await isRight(tx, held, heldCode, told))) {
-    const expectedMinor = heldCode?.amountMinor ?? null;
+  const account = await lockAccount(tx, loanId);
+  const lockedCode = code && (await lockCode(tx, code.id));
+  if (!(await isRight(tx, account, lockedCode, told))) {
+    const expectedMinor = lockedCode?.amountMinor ?? null;
     return suspended(
-      await suspend(tx, told, { kind: "MISMATCH", held, expectedMinor }),
+      await suspend(tx, told, { kind: "MISMATCH", account, expectedMinor }),
     );
   }
-  const { loanOn } = held.loan;
-  const bounds = { loanOn, zone: held.zone, now: tx.now() };
+  const { loanOn } = account.loan;
+  const bounds = { loanOn, zone: account.zone, now: tx.now() };
   if (faultOfMoment(told.paidAt, bounds)) {
-    const doubt = { kind: "VALUE_DAY", held, expectedMinor: null } as const;
+    const doubt = { kind: "VALUE_DAY", account, expectedMinor: null } as const;
     return suspended(await suspend(tx, told, doubt));
   }
-  return post(tx, held, heldCode, told);
+  return post(tx, account, lockedCode, told);
 }
 
-const suspended = (eventId: number): Taken => ({
+const suspended = (eventId: number): EventReply => ({
   eventId,
   answer: "SUSPENDED",
 });
 
 async function isRight(
   tx: Tx<Visit>,
-  { loan: { currency } }: HeldForMoney,
+  { loan: { currency } }: LockedAccount,
   code: CodeRow | null,
-  told: events.Told,
+  told: BankEvent,
 ): Promise<boolean> {
   if (!code) return told.currency === currency;
   const asked = { ...code, currency };
@@ -104,31 +105,36 @@ async function isRight(
 
 async function post(
   tx: Tx<Visit>,
-  held: HeldForMoney,
+  account: LockedAccount,
   code: CodeRow | null,
-  told: events.Told,
-): Promise<Taken> {
+  told: BankEvent,
+): Promise<EventReply> {
   let eventId = 0;
   const { provider, txnId, amountMinor, paidAt, fileId = null } = told;
   const channel = told.channel ?? (code ? `${code.channel}_${code.bank}` : "");
   const money = { provider, reference: txnId, channel, amountMinor, paidAt };
-  await postMoney(tx, held, { ...money, fileId, code }, async (paymentId) => {
-    const taken = {
-      receivedAt: tx.now(),
-      answer: "POSTED",
-      paymentId,
-    } as const;
-    eventId = await events.insert(tx.db, told, taken);
-  });
+  await postMoney(
+    tx,
+    account,
+    { ...money, fileId, code },
+    async (paymentId) => {
+      const taken = {
+        receivedAt: tx.now(),
+        answer: "POSTED",
+        paymentId,
+      } as const;
+      eventId = await events.insert(tx.db, told, taken);
+    },
+  );
   return { eventId, answer: "POSTED" };
 }
 
 /** The bank took it back before it told that it had come: nothing is laid anywhere. */
 async function takeGone(
   tx: Tx<Visit>,
-  told: events.Told,
+  told: BankEvent,
   reversal: events.EventRow,
-): Promise<Taken> {
+): Promise<EventReply> {
   const receivedAt = tx.now();
   const answer = "TAKEN_BACK";
   const eventId = await events.insert(tx.db, told, { receivedAt, answer });

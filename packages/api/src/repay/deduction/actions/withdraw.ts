@@ -2,25 +2,25 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { freeFromDeduction } from "../../../tasks/hold/actions.ts";
+import { closeForDeduction } from "../../../tasks/hold/actions.ts";
 import { cancelCodesOf } from "../../code/actions/cancel.ts";
 import type { code } from "../contract.ts";
 import { setEnded, setPlace } from "../queries/change.ts";
 import { isOpen, isPending } from "../rules/state.ts";
 import { makeCode } from "./grant.ts";
-import { holdDeduction, shown } from "./hold.ts";
-import { note } from "./note.ts";
+import { lockDeduction, shown } from "./lock.ts";
+import { note } from "./record.ts";
 import { chargeWaiting } from "./waiting.ts";
 
 /** Takes back one's own application, approved or not, as long as nobody has paid for it. */
 export const withdraw = (ctx: Ctx, input: { deductionId: number }) =>
   inTransaction(ctx, input, async (tx) => {
-    const { row } = await holdDeduction(tx, input.deductionId);
+    const { row } = await lockDeduction(tx, input.deductionId);
     if (row.applicantId !== tx.actor.userId)
       throw new AppError("forbidden", "deduction.notYours");
     if (!isOpen(row.state)) throw new AppError("conflict", "deduction.notOpen");
     await setEnded(tx.db, row.id, "WITHDRAWN", tx.now());
-    if (isPending(row.state)) await freeFromDeduction(tx, row.caseId);
+    if (isPending(row.state)) await closeForDeduction(tx, row.caseId);
     await cancelCodesOf(tx, row.loanId, { deductionId: row.id });
     await note(tx, row, { event: "WITHDRAWN", level: row.level });
     await chargeWaiting(tx, row);
@@ -30,7 +30,7 @@ export const withdraw = (ctx: Ctx, input: { deductionId: number }) =>
 /** Makes its code again where that has run out, or at another place; there is always one code of it. */
 export const codeAgain = (ctx: Ctx, input: z.output<typeof code.input>) =>
   inTransaction(ctx, input, async (tx) => {
-    const deduction = await holdDeduction(tx, input.deductionId);
+    const deduction = await lockDeduction(tx, input.deductionId);
     const { row } = deduction;
     const { validUntil } = row;
     if (row.state !== "APPROVED" || !validUntil || validUntil <= tx.now())

@@ -2,12 +2,15 @@ import type { Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { houseDay } from "../../../repay/loan/actions/account.ts";
 import { deriveMany } from "../../../repay/loan/actions/derive-many.ts";
-import { deriveAnew, postLoan } from "../../../repay/loan/actions/post.ts";
-import { follow } from "../../../repay/payment/actions/follow.ts";
-import { holdForMoney } from "../../../repay/payment/actions/hold.ts";
+import { postLoan } from "../../../repay/loan/actions/post.ts";
+import { applyDerived } from "../../../repay/payment/actions/apply.ts";
+import {
+  deriveAccount,
+  lockAccount,
+} from "../../../repay/loan/actions/lock.ts";
 import { noteOverpaid } from "../../../repay/payment/actions/suspend.ts";
 import { ageCases } from "../../case/actions/age.ts";
-import * as kept from "../queries/kept.ts";
+import * as kept from "../queries/carried.ts";
 import { insertTapeEvent } from "../queries/place-ledger.ts";
 import type { Placing } from "../queries/place.ts";
 import type { Desk } from "./desk.ts";
@@ -26,9 +29,12 @@ export async function baseDay(desk: Desk, asOf: Day): Promise<Day> {
 
 /**
  * What has happened since the day of the tape is laid upon it: payments that stay, and the late fees of the days
- * since. The loans are held. Returns how many payments stayed.
+ * since. The loans are locked. Returns how many payments stayed.
  */
-export async function layUpon(tx: Tx<Desk>, placing: Placing): Promise<number> {
+export async function carryPayments(
+  tx: Tx<Desk>,
+  placing: Placing,
+): Promise<number> {
   const { baseOn } = placing;
   const { loanIds, payments } = await kept.rememberKept(tx.db, placing);
   const paidSince = new Set(loanIds);
@@ -40,10 +46,9 @@ export async function layUpon(tx: Tx<Desk>, placing: Placing): Promise<number> {
     await deriveRest(tx, unpaid, { day, at: placing.now }, eventOf);
   }
   for (const loanId of loanIds) {
-    const held = await holdForMoney(tx, loanId);
-    const loan = await deriveAnew(tx, held.loan);
-    await follow(tx, { ...held, loan }, "OWED");
-    await postLoan(tx, loan, await eventOf());
+    const account = await deriveAccount(tx, await lockAccount(tx, loanId));
+    await applyDerived(tx, account, "OWED");
+    await postLoan(tx, account.loan, await eventOf());
     await noteOverpaid(tx, loanId);
   }
   return payments;

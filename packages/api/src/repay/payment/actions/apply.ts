@@ -3,27 +3,31 @@ import { dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { countSettled } from "../../../tasks/borrower/actions/profile.ts";
 import { retellEnding, unrecover } from "../../../tasks/case/actions/end.ts";
+import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import { closeCase } from "../../../tasks/closing/actions/close.ts";
 import { closingPolicy } from "../../../tasks/closing/actions/policy.ts";
 import { openAgain } from "../../../tasks/closing/actions/reopen.ts";
 import { judgePromises } from "../../../tasks/promise/actions/judge.ts";
-import { followUse, followVoid } from "../../deduction/actions/follow.ts";
+import {
+  settleDeductions,
+  voidOvertaken,
+} from "../../deduction/actions/settle.ts";
 import { followExtensions } from "../../extension/actions/effect.ts";
-import type { HeldLoan } from "../../loan/actions/account.ts";
+import type { DerivedLoan } from "../../loan/actions/account.ts";
 import { figuresOf } from "../../loan/rules/figures.ts";
 import {
-  type Ending,
+  type CaseEnding,
   endingOf,
-  type Return,
+  type SettledCaseOutcome,
   returnOf,
 } from "../rules/ending.ts";
-import type { DerivedForMoney } from "./hold.ts";
+import type { DerivedAccount } from "../../loan/actions/lock.ts";
 
 const SETTLED: readonly Status[] = ["C30", "C31", "C32"];
 
-/** Why it follows: a payment came, went back or was used; or what is owed has changed without any. */
+/** Why it is applied: a payment came, went back or was used; or what is owed has changed without any. */
 type Cause = { readonly paymentId: number } | "CREDIT" | "OWED";
 
 /** What the status log says of a settled case that comes back, and of one that ended otherwise than it had seemed. */
@@ -37,16 +41,16 @@ const eventsOf = (cause: Cause) =>
  * The case ends before its amounts are written, because an ended one keeps the day that it was about. Says what
  * became of a case that had been settled.
  */
-export async function follow(
+export async function applyDerived(
   tx: Tx<Visit>,
-  held: DerivedForMoney,
+  account: DerivedAccount,
   cause: Cause,
-): Promise<Return> {
-  const { loan } = held;
-  await followUse(tx, loan);
+): Promise<SettledCaseOutcome> {
+  const { loan } = account;
+  await settleDeductions(tx, loan);
   await followExtensions(tx, loan);
-  const returned = await followCase(tx, held, eventsOf(cause));
-  await followVoid(tx, loan);
+  const returned = await followCase(tx, account, eventsOf(cause));
+  await voidOvertaken(tx, loan);
   await judgePromises(
     tx,
     loan.id,
@@ -57,37 +61,37 @@ export async function follow(
 
 async function followCase(
   tx: Tx<Visit>,
-  { loan, case: held, zone }: DerivedForMoney,
+  { loan, case: locked, zone }: DerivedAccount,
   { again, otherwise }: ReturnType<typeof eventsOf>,
-): Promise<Return> {
-  if (!held) return "NOTHING";
-  const ending = endingOf(held, historyOf(loan));
-  if (isOpen(held.status)) {
-    if (ending) await end(tx, loan, held, ending);
+): Promise<SettledCaseOutcome> {
+  if (!locked) return "NOTHING";
+  const ending = endingOf(locked, historyOf(loan));
+  if (isOpen(locked.status)) {
+    if (ending) await end(tx, loan, locked, ending);
     return "NOTHING";
   }
-  if (held.status === "C80" && ending) await end(tx, loan, held, ending);
-  if (!SETTLED.includes(held.status)) return "NOTHING";
+  if (locked.status === "C80" && ending) await end(tx, loan, locked, ending);
+  if (!SETTLED.includes(locked.status)) return "NOTHING";
   if (ending) {
     const { to } = ending;
-    if (to !== held.status)
-      await retellEnding(tx, held, { to, event: otherwise });
+    if (to !== locked.status)
+      await retellEnding(tx, locked, { to, event: otherwise });
     return "NOTHING";
   }
-  if (held.recovered) {
-    await unrecover(tx, held, again);
-    await countSettled(tx.db, held.borrowerId);
+  if (locked.recovered) {
+    await unrecover(tx, locked, again);
+    await countSettled(tx.db, locked.borrowerId);
     return "NOTHING";
   }
   const { reversalDays } = await closingPolicy(tx.db, loan.today);
-  const closedOn = held.closedAt && dayOf(held.closedAt, zone);
+  const closedOn = locked.closedAt && dayOf(locked.closedAt, zone);
   const figures = figuresOf(loan.account, loan.today);
   const became = returnOf({ closedOn }, figures, loan.today, reversalDays);
-  if (became === "AGAIN") await openAgain(tx, held, again);
+  if (became === "AGAIN") await openAgain(tx, locked, again);
   return became;
 }
 
-const historyOf = ({ derived, account, today, terms }: HeldLoan) => ({
+const historyOf = ({ derived, account, today, terms }: DerivedLoan) => ({
   steps: derived.steps,
   account,
   today,
@@ -96,8 +100,8 @@ const historyOf = ({ derived, account, today, terms }: HeldLoan) => ({
 
 const end = (
   tx: Tx<Visit>,
-  { account, today }: HeldLoan,
-  held: NonNullable<DerivedForMoney["case"]>,
-  ending: Ending,
+  { account, today }: DerivedLoan,
+  locked: LockedCase,
+  ending: CaseEnding,
 ): Promise<void> =>
-  closeCase(tx, held, { ...ending, figures: figuresOf(account, today) });
+  closeCase(tx, locked, { ...ending, figures: figuresOf(account, today) });

@@ -5,10 +5,10 @@ import { termsAt } from "./facts.ts";
 import type { PaymentFact } from "./facts.ts";
 import { sum } from "./ledger.ts";
 import { entriesOfPayment } from "./payment.ts";
-import type { Standing } from "./terms.ts";
+import type { LoanOnDay } from "./terms.ts";
 
 /** The loan as something on this day finds it; a bank's clock may run ahead of the last day that is derived. */
-export function found(derivation: Derivation, on: Day): Standing {
+export function loanOn(derivation: Derivation, on: Day): LoanOnDay {
   const day = ordinalOf(on);
   return {
     account: derivation.account,
@@ -18,12 +18,12 @@ export function found(derivation: Derivation, on: Day): Standing {
 }
 
 /** Oldest debt first, by the terms of the day. */
-export function lay(
+export function allocate(
   derivation: Derivation,
   { id, on }: Pick<PaymentFact, "id" | "on">,
   amountMinor: number,
 ): void {
-  const { account, terms, today } = found(derivation, on);
+  const { account, terms, today } = loanOn(derivation, on);
   const entries = entriesOfPayment(account, amountMinor, terms, today);
   enter(derivation, { on, paymentId: id }, entries);
 }

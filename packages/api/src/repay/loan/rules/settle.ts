@@ -5,7 +5,7 @@ import { type Derivation, enter } from "./derivation.ts";
 import { totalOf, waivedIn } from "./deduction.ts";
 import { entriesOfUse } from "./deduction-use.ts";
 import type { PaymentFact } from "./facts.ts";
-import { found, grownSince } from "./lay.ts";
+import { loanOn, grownSince } from "./allocate.ts";
 import type { DeductionOutcome } from "./outcome.ts";
 import { release, takeWaiting } from "./waiting.ts";
 
@@ -25,14 +25,17 @@ export function overtake(
 }
 
 /** True where the money does what was agreed. */
-export function useFor(derivation: Derivation, payment: PaymentFact): boolean {
+export function settleDeduction(
+  derivation: Derivation,
+  payment: PaymentFact,
+): boolean {
   const { deductionId, at, on } = payment;
   const one =
     deductionId === null ? undefined : derivation.deductions.get(deductionId);
   if (one?.state !== "OPEN" || !isInTime(one, at)) return false;
   const beforeMinor = one.paidMinor;
   one.paidMinor += payment.amountMinor;
-  const entries = entriesOfUse(found(derivation, on), one.fact, {
+  const entries = entriesOfUse(loanOn(derivation, on), one.fact, {
     amountMinor: payment.amountMinor,
     beforeMinor,
     grownMinor: grownSince(derivation, one.fact.quotedOn),

@@ -2,15 +2,15 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
 import { permittedModes } from "../../code/actions/offer.ts";
-import type { HeldLoan } from "../../loan/actions/account.ts";
+import type { DerivedLoan } from "../../loan/actions/account.ts";
 import type { Level } from "../contract-words.ts";
 import { anyAutomatic } from "../queries/step.ts";
-import type { Subject } from "../queries/subject.ts";
+import type { DeductionCase } from "../queries/subject.ts";
 import { budgetLeft } from "../rules/budget.ts";
 import { isAutomatic, mostOf, pathOf } from "../rules/level.ts";
 import { type Parts, totalOf } from "../../loan/rules/deduction.ts";
-import { type Deal, type Wish } from "../rules/waive.ts";
-import { authorityOf, type Ground, measuredOf } from "./ground.ts";
+import { type WaiverDeal, type WaiverWish } from "../rules/waive.ts";
+import { authorityOf, type DecisionBasis, measuredOf } from "./basis.ts";
 
 export const named = (parts: Parts) => ({
   penaltyMinor: parts.PENALTY,
@@ -22,9 +22,9 @@ export const named = (parts: Parts) => ({
 /** Stages and products say what a full payment may clear. */
 export async function permitted(
   ctx: Ctx,
-  subject: Subject,
-  loan: HeldLoan,
-  wish: Wish,
+  subject: DeductionCase,
+  loan: DerivedLoan,
+  wish: WaiverWish,
 ): Promise<void> {
   if (wish.kind === "PART") return;
   const modes = await permittedModes(ctx, subject, loan);
@@ -40,54 +40,56 @@ export async function startOf(ctx: Ctx): Promise<Level> {
 }
 
 export function pathOrThrow(
-  deal: Deal,
-  ground: Ground,
+  deal: WaiverDeal,
+  basis: DecisionBasis,
   start: Level,
   currency: Currency,
 ) {
-  const measured = measuredOf(deal, ground);
-  const path = pathOf(start, ground.reviewers, ground.limits, measured);
+  const measured = measuredOf(deal, basis);
+  const path = pathOf(start, basis.reviewers, basis.limits, measured);
   if (!path)
     throw new AppError(
       "invalid",
       "deduction.beyondAll",
-      { most: { minor: mostOfAll(ground, deal), currency } },
+      { most: { minor: mostOfAll(basis, deal), currency } },
       "amountMinor",
     );
   return path;
 }
 
-const mostOfAll = (ground: Ground, deal: Deal): number =>
+const mostOfAll = (basis: DecisionBasis, deal: WaiverDeal): number =>
   Math.max(
     0,
-    ...ground.reviewers.flatMap(({ level }) =>
-      ground.limits
+    ...basis.reviewers.flatMap(({ level }) =>
+      basis.limits
         .filter((limit) => limit.level === level)
-        .map((limit) => mostOf(limit, measuredOf(deal, ground))),
+        .map((limit) => mostOf(limit, measuredOf(deal, basis))),
     ),
   );
 
-export const isChecked = ({ waived }: Deal, { policy }: Ground): boolean =>
-  totalOf(waived) > policy.checkAboveMinor;
+export const isChecked = (
+  { waived }: WaiverDeal,
+  { policy }: DecisionBasis,
+): boolean => totalOf(waived) > policy.checkAboveMinor;
 
 export const isWithinBudget = (
-  { waived, payMinor }: Deal,
-  { month, policy }: Ground,
+  { waived, payMinor }: WaiverDeal,
+  { month, policy }: DecisionBasis,
 ): boolean => totalOf(waived) <= budgetLeft(month, policy.budgetBp, payMinor);
 
 /** Small, in full, for the first time and within the budget: nobody has to decide. */
 export async function isByHouse(
   { db }: Ctx,
-  { caseId }: Subject,
-  wish: Wish,
-  deal: Deal,
-  ground: Ground,
+  { caseId }: DeductionCase,
+  wish: WaiverWish,
+  deal: WaiverDeal,
+  basis: DecisionBasis,
 ): Promise<boolean> {
   return (
     wish.kind === "FULL" &&
-    !isChecked(deal, ground) &&
-    isWithinBudget(deal, ground) &&
-    isAutomatic(ground.limits, measuredOf(deal, ground)) &&
+    !isChecked(deal, basis) &&
+    isWithinBudget(deal, basis) &&
+    isAutomatic(basis.limits, measuredOf(deal, basis)) &&
     !(await anyAutomatic(db, caseId))
   );
 }

@@ -4,18 +4,21 @@ import type { Tx } from "../../../core/transaction.ts";
 import { markReversed } from "../../code/actions/pay.ts";
 import { requoteDeductions } from "../../deduction/actions/void.ts";
 import { HOUSE_ZONE } from "../../loan/actions/account.ts";
-import { deriveAnew, postLoan, tellEvent } from "../../loan/actions/post.ts";
+import { postLoan, tellEvent } from "../../loan/actions/post.ts";
 import {
   insertReversal,
   type PaymentRow,
   type Reversal as NewReversal,
 } from "../queries/row.ts";
-import type { Return } from "../rules/ending.ts";
-import { follow } from "./follow.ts";
-import type { HeldForMoney } from "./hold.ts";
+import type { SettledCaseOutcome } from "../rules/ending.ts";
+import { applyDerived } from "./apply.ts";
+import { deriveAccount, type LockedAccount } from "../../loan/actions/lock.ts";
 import { noteOverpaid } from "./suspend.ts";
 
-interface Undoing extends Pick<NewReversal, "fault" | "reason" | "userId"> {
+interface ReversalCause extends Pick<
+  NewReversal,
+  "fault" | "reason" | "userId"
+> {
   readonly at: Date;
 }
 
@@ -23,23 +26,23 @@ interface Undoing extends Pick<NewReversal, "fault" | "reason" | "userId"> {
  * What stands then is what would stand had it never come; where the fault is ours, its late fees are let off besides.
  * Says what became of a case that it had settled.
  */
-export async function undo(
+export async function postReversal(
   tx: Tx<Visit>,
-  held: HeldForMoney,
+  account: LockedAccount,
   payment: PaymentRow,
-  { at, ...why }: Undoing,
-): Promise<Return> {
+  { at, ...why }: ReversalCause,
+): Promise<SettledCaseOutcome> {
   const { id: paymentId, loanId, codeId } = payment;
   const valueOn = dayOf(at, HOUSE_ZONE);
   const eventId = await tellEvent(tx, { kind: "REVERSAL", loanId, valueOn });
   if (codeId !== null) await markReversed(tx, codeId, payment);
   const times = { reversedAt: at, valueOn, toldAt: tx.now() };
   await insertReversal(tx.db, { paymentId, eventId, ...times, ...why });
-  const loan = await deriveAnew(tx, held.loan);
-  const returned = await follow(tx, { ...held, loan }, { paymentId });
+  const derived = await deriveAccount(tx, account);
+  const returned = await applyDerived(tx, derived, { paymentId });
   // What was agreed while this money was there is no longer right.
-  if (held.case) await requoteDeductions(tx, held.case.id);
-  await postLoan(tx, loan, eventId);
+  if (account.case) await requoteDeductions(tx, account.case.id);
+  await postLoan(tx, derived.loan, eventId);
   await noteOverpaid(tx, loanId);
   publish(tx, payment);
   return returned;

@@ -2,12 +2,12 @@ import type { Ctx } from "../../../core/context.ts";
 import { type Day, dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { findByNumber, holdCode } from "../../code/actions/pay.ts";
+import { findByNumber, lockCode } from "../../code/actions/pay.ts";
 import { type EventRow, setState } from "../queries/event.ts";
 import type { IssueRow } from "../queries/issue.ts";
 import { borrowerOf } from "../queries/row.ts";
 import { faultOfMoment, momentOfDay } from "../rules/value-day.ts";
-import { type HeldForMoney, holdForMoney } from "./hold.ts";
+import { type LockedAccount, lockAccount } from "../../loan/actions/lock.ts";
 import type { Settled } from "./issue.ts";
 import { postMoney } from "./post.ts";
 
@@ -27,10 +27,10 @@ export async function allocate(
   const loanId = wanted.loanId ?? (isMislaid(issue) ? null : issue.loanId);
   if (loanId === null)
     throw new AppError("invalid", "payment.loanRequired", {}, "loanId");
-  const held = await holdForMoney(tx, loanId);
-  await refuseOthers(tx, issue, held.loan);
-  if (held.loan.currency !== event.currency) {
-    const { currency } = held.loan;
+  const account = await lockAccount(tx, loanId);
+  await refuseOthers(tx, issue, account.loan);
+  if (account.loan.currency !== event.currency) {
+    const { currency } = account.loan;
     throw new AppError(
       "conflict",
       "payment.otherCurrency",
@@ -38,15 +38,15 @@ export async function allocate(
       "loanId",
     );
   }
-  const paidAt = momentOf(tx, held, event, wanted.valueDay);
+  const paidAt = momentOf(tx, account, event, wanted.valueDay);
   const { provider, txnId, number, amountMinor, fileId = null } = event;
   const found = number ? await findByNumber(tx.db, provider, number) : null;
-  const code = found?.loanId === loanId ? await holdCode(tx, found.id) : null;
+  const code = found?.loanId === loanId ? await lockCode(tx, found.id) : null;
   const channel = code ? `${code.channel}_${code.bank}` : "SUSPENSE";
   const money = { provider, reference: txnId, amountMinor, paidAt, fileId };
   const paymentId = await postMoney(
     tx,
-    held,
+    account,
     { ...money, channel, code },
     (id) => setState(tx.db, event.id, "POSTED", id),
   );
@@ -57,7 +57,7 @@ export async function allocate(
 /** The bank's own moment, and where nothing can have been paid at that, the day that a person gives. */
 function momentOf(
   tx: Tx<Ctx>,
-  { loan: { loanOn }, zone }: HeldForMoney,
+  { loan: { loanOn }, zone }: LockedAccount,
   { paidAt, reportedPaidAt }: EventRow,
   valueDay: Day | undefined,
 ): Date {

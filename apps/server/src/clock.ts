@@ -1,0 +1,104 @@
+import { type Job, type JobContext } from "@kolekta/api/core/job";
+import { type Db, withDeadline } from "@kolekta/db";
+import { PgBoss } from "pg-boss";
+import type { Log } from "./log.ts";
+
+export interface ClockParts {
+  readonly databaseUrl: string;
+  readonly db: Db;
+  readonly log: Log;
+  readonly jobs: readonly Job[];
+  /** How often the queue is asked for turns, 5 unless told otherwise. */
+  readonly pollSeconds?: number;
+  context(job: Job, parts: { db: Db; signal: AbortSignal }): JobContext;
+  ran(job: string, outcome: "done" | "failed"): void;
+}
+
+export interface Clock {
+  /** Runs one job now, through the queue. */
+  runNow(name: Job["name"]): Promise<void>;
+  /** No new turns; the one in hand is told to end and waited for. */
+  stop(): Promise<void>;
+}
+
+const STOP_MS = 25_000;
+
+/** A turn that a dead worker held is given up after this long; a turn that was missed is not made up for. */
+const QUEUE = {
+  policy: "exclusive",
+  retryLimit: 0,
+  expireInSeconds: 900,
+  heartbeatSeconds: 30,
+  deleteAfterSeconds: 3600,
+} as const;
+
+const POLL_SECONDS = 5;
+
+/** Runs jobs at their hour; each on one worker at a time, however many processes there are. */
+export async function startClock(parts: ClockParts): Promise<Clock> {
+  const boss = new PgBoss({
+    connectionString: parts.databaseUrl,
+    schema: "pgboss",
+    application_name: "kolekta worker",
+    max: 3,
+  });
+  boss.on("error", (error) => parts.log.warn({ error }, "job queue"));
+  await boss.start();
+  const stopping = new AbortController();
+  await forgetUnknown(boss, parts.jobs);
+  for (const job of parts.jobs) await serve(boss, job, parts, stopping.signal);
+  return {
+    runNow: async (name) => void (await boss.send(name)),
+    stop: async () => {
+      stopping.abort();
+      await boss.stop({ graceful: true, close: true, timeout: STOP_MS });
+    },
+  };
+}
+
+async function forgetUnknown(
+  boss: PgBoss,
+  jobs: readonly Job[],
+): Promise<void> {
+  const known = new Set<string>(jobs.map((job) => job.name));
+  for (const { name } of await boss.getSchedules())
+    if (!known.has(name)) await boss.unschedule(name);
+}
+
+async function serve(
+  boss: PgBoss,
+  job: Job,
+  parts: ClockParts,
+  stopping: AbortSignal,
+): Promise<void> {
+  await boss.createQueue(job.name, QUEUE);
+  await boss.work(
+    job.name,
+    { pollingIntervalSeconds: parts.pollSeconds ?? POLL_SECONDS },
+    async (turns) => {
+      for (const { signal } of turns)
+        await runTurn(job, parts, signal, AbortSignal.any([stopping, signal]));
+    },
+  );
+  await boss.schedule(job.name, job.cron, null, { tz: job.zone ?? "UTC" });
+}
+
+async function runTurn(
+  job: Job,
+  parts: ClockParts,
+  deadline: AbortSignal,
+  signal: AbortSignal,
+): Promise<void> {
+  const started = performance.now();
+  const log = parts.log.child({ job: job.name });
+  const db = withDeadline(parts.db, deadline);
+  try {
+    await job.run(parts.context(job, { db, signal }));
+    parts.ran(job.name, "done");
+    log.debug({ ms: Math.round(performance.now() - started) }, "job done");
+  } catch (error) {
+    parts.ran(job.name, "failed");
+    log.error({ error }, "job failed");
+    throw error;
+  }
+}

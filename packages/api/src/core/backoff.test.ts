@@ -1,0 +1,24 @@
+import { expect, test } from "bun:test";
+import { tryAgainAt, waitAfter } from "./backoff.ts";
+
+const backoff = { firstMs: 1_000, longestMs: 15_000 };
+const now = new Date("2026-03-10T05:00:00Z");
+const after = (ms: number) => new Date(now.getTime() + ms);
+
+test.each([
+  [0, 1_000],
+  [1, 1_000],
+  [2, 2_000],
+  [3, 4_000],
+  [4, 8_000],
+  [5, 15_000],
+  [2_000, 15_000],
+])("after %p tries the wait is %p ms", (tries, wait) => {
+  expect(waitAfter(tries, backoff)).toBe(wait);
+});
+
+test("a try that would come too late is not made", () => {
+  const again = (giveUpAt: Date) => tryAgainAt(3, backoff, { now, giveUpAt });
+  expect(again(after(4_001))).toEqual(after(4_000));
+  expect(again(after(4_000))).toBeNull();
+});

@@ -1,0 +1,21 @@
+/** How long to wait between tries: doubling from the first wait up to the longest. */
+export interface Backoff {
+  readonly firstMs: number;
+  readonly longestMs: number;
+}
+
+/** The wait after so many tries, of which there was at least one. */
+export const waitAfter = (
+  tries: number,
+  { firstMs, longestMs }: Backoff,
+): number => Math.min(longestMs, firstMs * 2 ** Math.max(0, tries - 1));
+
+/** When to try again; null where it would come too late, so that whoever asks gives up. */
+export function tryAgainAt(
+  tries: number,
+  backoff: Backoff,
+  { now, giveUpAt }: { readonly now: Date; readonly giveUpAt: Date },
+): Date | null {
+  const at = new Date(now.getTime() + waitAfter(tries, backoff));
+  return at < giveUpAt ? at : null;
+}

@@ -1,0 +1,223 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { DB } from "@kolekta/db";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import {
+  type Claim,
+  claimed,
+  drain,
+  nextDue,
+  type Outbox,
+  type Outcome,
+} from "./outbox.ts";
+
+const database = useTestDatabase();
+const NOW = new Date("2026-03-10T05:00:00Z");
+const later = (seconds: number, from = NOW) =>
+  new Date(from.getTime() + seconds * 1_000);
+
+/** Of those whose lease puts off when they are due. */
+const plain: Outbox<"codeWithdrawal"> = {
+  table: "codeWithdrawal",
+  key: "codeId",
+  waiting: sql`q.outcome is null`,
+  dueAt: "askAt",
+  mark: sql`asks = asks + 1`,
+};
+
+/** Of those whose lease stands beside it. */
+const leased: Outbox<"smsMessage"> = {
+  table: "smsMessage",
+  key: "id",
+  waiting: sql`q.state = 'QUEUED'`,
+  dueAt: "nextAttemptAt",
+  leasedUntil: "leaseUntil",
+  mark: sql`attempts = attempts + 1`,
+};
+
+/** Tables of the test's own, under names that the types know, with nothing but what an outbox needs. */
+beforeAll(async () => {
+  await sql`drop table code_withdrawal`.execute(database.db);
+  await sql`
+    create table code_withdrawal (code_id bigint primary key, outcome text, ask_at timestamptz,
+      asks integer not null default 0)`.execute(database.db);
+  await sql`drop table sms_message cascade`.execute(database.db);
+  await sql`
+    create table sms_message (id bigint primary key, state text not null default 'QUEUED', next_attempt_at timestamptz,
+      lease_until timestamptz, attempts integer not null default 0)`.execute(
+    database.db,
+  );
+});
+
+beforeEach(async () => {
+  await sql`truncate code_withdrawal, sms_message`.execute(database.db);
+});
+
+/** A row for each number, due so many seconds from now. */
+async function enter(...dueIn: number[]): Promise<void> {
+  for (const [index, seconds] of dueIn.entries()) {
+    const [id, at] = [index + 1, later(seconds)];
+    await sql`insert into code_withdrawal (code_id, ask_at) values (${id}, ${at})`.execute(
+      database.db,
+    );
+    await sql`insert into sms_message (id, next_attempt_at) values (${id}, ${at})`.execute(
+      database.db,
+    );
+  }
+}
+
+async function claim<Table extends keyof DB>(
+  outbox: Outbox<Table>,
+  now = NOW,
+  most = 10,
+): Promise<number[]> {
+  const wish: Claim = { most, now, until: later(30, now) };
+  const { rows } = await sql<{ key: number }>`
+    with ${claimed(outbox, wish)} select ${sql.ref(`taken.${outbox.key}`)} as key from taken order by 1`.execute(
+    database.db,
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** The same for both kinds of lease. */
+describe.each([
+  ["put off", (now?: Date, most?: number) => claim(plain, now, most)],
+  ["leased", (now?: Date, most?: number) => claim(leased, now, most)],
+])("rows that are %s", (_, take) => {
+  test("are taken once due, the oldest first", async () => {
+    await enter(-1, 1, -3, 0, -2);
+    expect(await take(NOW, 2)).toEqual([3, 5]);
+    expect(await take(NOW, 2)).toEqual([1, 4]);
+    expect(await take()).toEqual([]);
+  });
+
+  test("belong to one of many who come at once", async () => {
+    await enter(...Array.from({ length: 40 }, () => 0));
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, () => take(NOW, 4)),
+    );
+    const ids = taken.flat();
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length + (await take(NOW, 100)).length).toBe(40);
+  });
+
+  test("come back when whoever took them is not heard of until the lease ends", async () => {
+    await enter(0);
+    expect(await take()).toEqual([1]);
+    expect(await take(later(29))).toEqual([]);
+    expect(await take(later(30))).toEqual([1]);
+  });
+});
+
+test("each claim leaves its mark, and a lease apart leaves the due moment", async () => {
+  await enter(0);
+  await claim(plain);
+  await claim(leased);
+  const { rows: told } = await sql`
+    select asks, ask_at from code_withdrawal`.execute(database.db);
+  expect(told).toEqual([{ asks: 1, askAt: later(30) }]);
+  const { rows: sent } = await sql`
+    select attempts, next_attempt_at, lease_until from sms_message`.execute(
+    database.db,
+  );
+  expect(sent).toEqual([
+    { attempts: 1, nextAttemptAt: NOW, leaseUntil: later(30) },
+  ]);
+});
+
+test("what no longer waits is neither taken nor waited for", async () => {
+  await enter(0);
+  await sql`update code_withdrawal set outcome = 'TOLD'`.execute(database.db);
+  expect(await claim(plain)).toEqual([]);
+  expect(await nextDue(database.db, plain)).toBeNull();
+});
+
+test("the next is due when it falls due, and when its lease ends", async () => {
+  const next = () =>
+    Promise.all([nextDue(database.db, plain), nextDue(database.db, leased)]);
+  await enter(5, 60);
+  expect(await next()).toEqual([later(5), later(5)]);
+  await claim(plain, later(5));
+  await claim(leased, later(5));
+  expect(await next()).toEqual([later(35), later(35)]);
+});
+
+describe("draining", () => {
+  const handling = (
+    batches: readonly (readonly number[])[],
+    handle: (row: number) => Promise<Outcome>,
+    signal = new AbortController().signal,
+  ) => {
+    const claims: Claim[] = [];
+    const done = drain(
+      { now: () => NOW, signal },
+      {
+        window: 2,
+        leaseMs: 30_000,
+        claim: async (wish) => {
+          claims.push(wish);
+          return batches[claims.length - 1] ?? [];
+        },
+        handle,
+      },
+    );
+    return { claims, done };
+  };
+
+  test("goes on until nothing is due and tells what is done", async () => {
+    const { claims, done } = handling([[1, 2], [3, 4], [5]], async (row) =>
+      row % 2 ? "DONE" : "LEFT",
+    );
+    expect(await done).toBe(3);
+    expect(claims).toEqual(
+      Array.from({ length: 4 }, () => ({
+        most: 2,
+        now: NOW,
+        until: later(30),
+      })),
+    );
+  });
+
+  test("has one batch in hand at a time", async () => {
+    let inHand = 0;
+    let most = 0;
+    const { done } = handling([[1, 2], [3, 4], [5]], async () => {
+      inHand += 1;
+      most = Math.max(most, inHand);
+      await Bun.sleep(2);
+      inHand -= 1;
+      return "DONE";
+    });
+    expect(await done).toBe(5);
+    expect(most).toBe(2);
+  });
+
+  test("ends after the batch that found the way out closed", async () => {
+    const { claims, done } = handling([[1, 2], [3]], async (row) =>
+      row === 1 ? "BLOCKED" : "DONE",
+    );
+    expect(await done).toBe(1);
+    expect(claims).toHaveLength(1);
+  });
+
+  test("ends after the batch in hand when it is told to", async () => {
+    const stopping = new AbortController();
+    const { claims, done } = handling(
+      [[1, 2], [3]],
+      async () => {
+        stopping.abort();
+        return "DONE";
+      },
+      stopping.signal,
+    );
+    expect(await done).toBe(2);
+    expect(claims).toHaveLength(1);
+  });
+
+  test("passes on what nobody foresaw", async () => {
+    const { done } = handling([[1, 2]], async () => {
+      throw new Error("killed");
+    });
+    expect(done).rejects.toThrow("killed");
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from "bun:test";
+import { isFactJob } from "./core/job.ts";
+import { jobs } from "./jobs.ts";
+
+test("no two jobs share a name, which is that of their queue", () => {
+  const names = jobs.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)]);
+});
+
+test("what is published to wake a job wakes one", () => {
+  const woken = jobs.filter(isFactJob).map(({ on }) => on);
+  expect(woken.toSorted()).toEqual([
+    "agent.noted",
+    "code.ended",
+    "code.requested",
+    "payment.fileEntered",
+    "roll.asked",
+    "sms.queued",
+  ]);
+});

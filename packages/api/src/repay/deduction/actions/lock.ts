@@ -1,0 +1,49 @@
+import type { Ctx } from "../../../core/context.ts";
+import { orNotFound } from "../../../core/errors.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
+import {
+  deriveAccount,
+  type DerivedAccount,
+  lockAccount,
+} from "../../loan/actions/lock.ts";
+import { one } from "../queries/list.ts";
+import { type DecidedRow, type DeductionRow, lockFor } from "../queries/row.ts";
+import { ofCase, type DeductionCase } from "../queries/subject.ts";
+
+/** The account of a case within the caller's sight. */
+export interface LockedDebt extends DerivedAccount<LockedCase> {
+  readonly subject: DeductionCase;
+}
+
+export async function lockDebt(
+  tx: Tx<Ctx>,
+  caseId: number,
+): Promise<LockedDebt> {
+  const subject = orNotFound(await ofCase(tx.db, tx.actor, caseId));
+  const choice = { caseId, seenBy: tx.actor };
+  const account = await lockAccount(tx, subject.loanId, choice);
+  return { subject, ...(await deriveAccount(tx, account)) };
+}
+
+export interface LockedDeduction extends LockedDebt {
+  readonly row: DeductionRow;
+}
+
+/** The application, after its loan and its case. */
+export async function lockDeduction(
+  tx: Tx<Ctx>,
+  deductionId: number,
+): Promise<LockedDeduction & { readonly row: DecidedRow }> {
+  const { taskId } = orNotFound(await one(tx.db, tx.actor, deductionId));
+  const debt = await lockDebt(tx, taskId);
+  const { userId } = tx.actor;
+  return {
+    ...debt,
+    row: orNotFound(await lockFor(tx.db, deductionId, userId)),
+  };
+}
+
+/** As the caller sees it after the change. */
+export const shown = async (tx: Tx<Ctx>, deductionId: number) =>
+  orNotFound(await one(tx.db, tx.actor, deductionId));

@@ -1,0 +1,77 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { Currency } from "../../../core/money.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import { RESTING_BAND } from "../contract-codes.ts";
+import type { PromiseStage, WorkFacts } from "../rules.ts";
+
+/** A case locked until the transaction ends, with what the rules ask of its stage and zone. */
+export type LockedCase = WorkFacts &
+  PromiseStage & {
+    readonly id: number;
+    readonly version: number;
+    readonly loanId: number;
+    readonly borrowerId: number;
+    readonly institutionId: number;
+    readonly queueId: number;
+    readonly outstandingMinor: number;
+    readonly currency: Currency;
+    readonly overdueOn: string;
+    readonly zone: string;
+    /** Due day of the installment that it was opened about. */
+    readonly aboutOn: string;
+    readonly closedAt: Date | null;
+    /** Paid after it had been written off. */
+    readonly recovered: boolean;
+  };
+
+export const CASE_FACTS = sql`
+  c.id, c.version, c.loan_id, c.borrower_id, c.institution_id, c.queue_id, c.status, c.agent_id, c.bound_at,
+  c.last_contact_at, c.next_call_at, c.promise_on, c.promise_minor, c.broken_on, c.code_ends_at, c.on_hold,
+  case when c.work_band = ${RESTING_BAND} then c.work_until end as rests_until,
+  c.arrears_minor, c.outstanding_minor,
+  c.opened_on, c.overdue_on, q.recovery_bp, q.promise_days, q.promise_min_bp, q.promise_floor_minor, i.zone, p.currency,
+  c.about_on, c.closed_at, c.recovered`;
+
+export const CASE_POLICY = sql`join queue q on q.id = c.queue_id join institution i on i.id = c.institution_id
+  join product p on p.id = c.product_id`;
+
+/** Cases by their ids, the last one of a loan, or every one of a borrower. */
+export type CaseChoice =
+  | { readonly ids: readonly number[] }
+  | { readonly lastOfLoan: number }
+  | { readonly borrowerId: number };
+
+export interface CasesLock {
+  /** Whose sight they must lie in; the house itself locks any. */
+  readonly seenBy?: Actor;
+  /** Leaves out those that somebody else has locked right now, instead of waiting for them. */
+  readonly free?: boolean;
+}
+
+/** Always in the order of their ids, so that two who lock many never wait in a ring. */
+export async function lock(
+  db: Db,
+  choice: CaseChoice,
+  { seenBy, free = false }: CasesLock = {},
+): Promise<LockedCase[]> {
+  const seen = seenBy ? visibleTo(seenBy, "c") : sql`true`;
+  const { rows } = await sql<LockedCase>`
+    select ${CASE_FACTS} from collection_case c ${CASE_POLICY}
+    where ${chosen(choice)} and ${seen}
+    order by c.id for update of c ${free ? sql`skip locked` : sql``}`.execute(
+    db,
+  );
+  return rows;
+}
+
+function chosen(choice: CaseChoice) {
+  if ("lastOfLoan" in choice)
+    return sql`c.id = (select max(id) from collection_case where loan_id = ${choice.lastOfLoan})`;
+  if ("borrowerId" in choice) return sql`c.borrower_id = ${choice.borrowerId}`;
+  const [first, ...rest] = choice.ids;
+  return first !== undefined && rest.length === 0
+    ? sql`c.id = ${first}`
+    : sql`c.id = any(${`{${choice.ids.join(",")}}`}::bigint[])`;
+}
