@@ -42,7 +42,7 @@ export async function isProposed(db: Db, subject: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export interface Held {
+export interface LockedProposal {
   readonly id: number;
   readonly kind: ProposalKindName;
   readonly subject: string;
@@ -56,12 +56,12 @@ export interface Held {
   readonly version: number;
 }
 
-/** Held while it is decided. */
+/** Locked while it is decided. */
 export async function lockProposal(
   db: Db,
   id: number,
-): Promise<Held | undefined> {
-  const { rows } = await sql<Held>`
+): Promise<LockedProposal | undefined> {
+  const { rows } = await sql<LockedProposal>`
     select id, kind, subject, institution_id, payload, base_id, state, proposed_on, proposer_id, lapses_at, version
     from proposal where id = ${id} for no key update`.execute(db);
   return rows[0];
