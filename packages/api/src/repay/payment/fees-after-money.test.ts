@@ -1,8 +1,12 @@
 import { expect, test } from "bun:test";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import type { Persona } from "../../seeds/index.ts";
+import type { Day } from "../../core/day.ts";
+import type { NewCase, Persona } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
+import { repayRouter } from "../router.ts";
+import { askDue } from "../code/actions/ask.ts";
+import { takePayment } from "./actions/take.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { useAgeingHouse } from "../roll/testing/ageing.ts";
 import { noonOf } from "../roll/testing/calendar.ts";
@@ -12,21 +16,31 @@ import { noonOf } from "../roll/testing/calendar.ts";
  * transaction.
  */
 const house = useAgeingHouse();
-const call = createCallerFactory(tasksRouter);
+const callTasks = createCallerFactory(tasksRouter);
+const callRepay = createCallerFactory(repayRouter);
 
-const as = async (persona: Persona) =>
-  call(
-    visitOf(house.db, await actorOf(house.db, persona), {
-      now: noonOf(house.db, house.today).now,
-    }),
-  );
+const visitBy = async (persona: Persona) =>
+  visitOf(house.db, await actorOf(house.db, persona), {
+    now: noonOf(house.db, house.today).now,
+  });
+const as = async (persona: Persona) => callTasks(await visitBy(persona));
 
-const opened = () =>
+const opened = (more: Partial<NewCase> = {}) =>
   house.newOne({
     agentId: house.org().north.agent.id,
     status: "C10",
     dpd: 5,
     principalMinor: 5_000_000,
+    ...more,
+  });
+
+/** He died four days ago; nobody knew until now. */
+const died = async (taskId: number, fromOn: Day) =>
+  (await as(house.org().north.agent)).borrower.recordFact({
+    taskId,
+    kind: "DECEASED",
+    fromOn,
+    reason: "his family told us",
   });
 
 const differencesOf = async (loanId: number) => {
@@ -99,5 +113,159 @@ test("a death that is told after money came ends the case that it covers, and wh
   ).borrower.recordFact({ taskId, kind: "DECEASED", fromOn, reason });
   expect((await house.caseOf(taskId)).status).toBe("C32");
   expect(await overpaidOf(loanId)).toEqual([{ state: "OPEN", isAll: true }]);
+  expect(await differencesOf(loanId)).toEqual([]);
+});
+
+test("a death that is told after the loan was settled leaves its fees as credit, on all of his loans", async () => {
+  const { caseId: taskId, loanId } = await opened();
+  const { borrowerId } = await house.caseOf(taskId);
+  const sibling = await house.newOne({
+    agentId: house.org().north.agent.id,
+    status: "C10",
+    dpd: 5,
+    principalMinor: 5_000_000,
+    borrowerId,
+  });
+  const fromOn = house.today;
+  await house.tomorrow(4);
+  for (const one of [{ caseId: taskId, loanId }, sibling])
+    await house.pay(one.loanId, (await house.caseOf(one.caseId)).payoffMinor);
+  await died(taskId, fromOn);
+  for (const one of [loanId, sibling.loanId]) {
+    expect(await overpaidOf(one)).toEqual([{ state: "OPEN", isAll: true }]);
+    expect(await differencesOf(one)).toEqual([]);
+  }
+});
+
+test("a death that turns out to be none brings the loan back that was settled without its fees", async () => {
+  const { caseId: taskId, loanId } = await opened();
+  const { factId } = await died(taskId, house.today);
+  await house.tomorrow(4);
+  await house.pay(loanId, (await house.caseOf(taskId)).payoffMinor);
+  await (
+    await as(house.org().operations)
+  ).borrower.endFact({ factId, reason: "he called us himself" });
+  expect(await lastMoveOf(taskId)).toMatchObject({
+    event: "OWED_CHANGED",
+    after: "C10",
+  });
+  expect(await differencesOf(loanId)).toEqual([]);
+});
+
+/** What an agency may let off goes by what it has brought in. */
+async function collected(amountMinor: number): Promise<void> {
+  const { north } = house.org();
+  const { loanId } = await house.newOne({ agentId: north.agent.id });
+  await house.db
+    .insertInto("payment")
+    .values({
+      ...{ loanId, institutionId: north.id, amountMinor },
+      ...{ channel: "VA", provider: "test", reference: `collected-${loanId}` },
+      paidAt: noonOf(house.db, house.today).now(),
+    })
+    .execute();
+}
+
+async function payByCode(loanId: number): Promise<void> {
+  const visit = noonOf(house.db, house.today);
+  await askDue(visit);
+  const { number, amountMinor } = await house.db
+    .selectFrom("repaymentCode")
+    .select(["number", "amountMinor"])
+    .where("loanId", "=", loanId)
+    .where("state", "=", "ACTIVE")
+    .executeTakeFirstOrThrow();
+  await takePayment(visit, {
+    ...{ provider: "silent", txnId: `paid-${loanId}`, eventType: "PAID" },
+    ...{ number, loanId: null, amountMinor, currency: "IDR" },
+    paidAt: visit.now(),
+  });
+}
+
+const openCodesOf = (loanId: number) =>
+  house.db
+    .selectFrom("repaymentCode")
+    .select(["amountMinor", "extensionId"])
+    .where("loanId", "=", loanId)
+    .where("state", "in", ["REQUESTED", "ACTIVE", "PARTIAL"])
+    .execute();
+
+test("a code that asks for fees which fall away is taken out of use", async () => {
+  const { caseId: taskId, loanId } = await opened();
+  const fromOn = house.today;
+  await house.tomorrow(4);
+  await callRepay(
+    await visitBy(house.org().north.agent),
+  ).code.repaymentCodeApply({
+    taskId,
+    type: "FULL",
+    cleanMode: 3,
+    channel: "VA",
+    bank: "BCA",
+  });
+  expect(await openCodesOf(loanId)).toHaveLength(1);
+  await died(taskId, fromOn);
+  expect(await openCodesOf(loanId)).toEqual([]);
+  expect(await differencesOf(loanId)).toEqual([]);
+});
+
+const refuse = async (holdId: number) =>
+  (await as(house.org().operations)).hold.close({
+    holdId,
+    outcome: "REFUSED",
+    reason: "no such payment was found",
+  });
+
+test("an approved deduction ends where a refused claim makes more owed than it was agreed on", async () => {
+  const { caseId: taskId, loanId } = await opened({ penaltyMinor: 60_000 });
+  await collected(100_000_000);
+  const agent = await visitBy(house.org().north.agent);
+  const { holdId } = await callTasks(agent).hold.open({
+    taskId,
+    kind: "ALREADY_PAID",
+    reason: "says he paid at the counter",
+  });
+  await house.tomorrow(2);
+  const { deductionId, version } = await callRepay(
+    await visitBy(house.org().north.agent),
+  ).deduction.fullDeduce({
+    ...{ taskId, cleanMode: 3, amountMinor: 50_000 },
+    ...{ reasonCode: "HARDSHIP", reason: "lost half of the income" },
+    ...{ channel: "VA", bank: "BCA" },
+  });
+  await callRepay(await visitBy(house.org().operations)).deduction.decide({
+    ...{ deductionId, version, decision: "APPROVE" },
+  });
+  expect(await openCodesOf(loanId)).toHaveLength(1);
+  await refuse(holdId);
+  expect(await openCodesOf(loanId)).toEqual([]);
+  const ended = await house.db
+    .selectFrom("deduction")
+    .select(["state", "endReason"])
+    .where("id", "=", deductionId)
+    .executeTakeFirstOrThrow();
+  expect(ended).toEqual({ state: "VOID", endReason: "REQUOTED" });
+  expect(await differencesOf(loanId)).toEqual([]);
+});
+
+test("what a refused claim charges on an extended loan is part of its payoff", async () => {
+  const { caseId: taskId, loanId } = await opened();
+  const agent = await visitBy(house.org().north.agent);
+  const { holdId } = await callTasks(agent).hold.open({
+    taskId,
+    kind: "ALREADY_PAID",
+    reason: "says he paid at the counter",
+  });
+  await house.tomorrow(3);
+  await callRepay(
+    await visitBy(house.org().north.agent),
+  ).extension.applyForCode({ taskId, days: 7, channel: "VA", bank: "BCA" });
+  await payByCode(loanId);
+  await refuse(holdId);
+  await house.tomorrow(1);
+  const { payoffMinor, outstandingMinor } = await house.caseOf(taskId);
+  expect(payoffMinor).toBe(outstandingMinor);
+  await house.pay(loanId, payoffMinor);
+  expect((await house.caseOf(taskId)).outstandingMinor).toBe(0);
   expect(await differencesOf(loanId)).toEqual([]);
 });
