@@ -6,7 +6,7 @@ import type { NewCase, Persona } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
 import { repayRouter } from "../router.ts";
 import { askDue } from "../code/actions/ask.ts";
-import { takePayment } from "./actions/take.ts";
+import { receivePayment } from "./actions/receive.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { useAgeingHouse } from "../roll/testing/ageing.ts";
 import { noonOf } from "../roll/testing/calendar.ts";
@@ -175,7 +175,7 @@ async function payByCode(loanId: number): Promise<void> {
     .where("loanId", "=", loanId)
     .where("state", "=", "ACTIVE")
     .executeTakeFirstOrThrow();
-  await takePayment(visit, {
+  await receivePayment(visit, {
     ...{ provider: "silent", txnId: `paid-${loanId}`, eventType: "PAID" },
     ...{ number, loanId: null, amountMinor, currency: "IDR" },
     paidAt: visit.now(),
