@@ -16,11 +16,11 @@ export async function react(
   events: readonly DomainEvent[],
 ): Promise<void> {
   for (let seen = 0; seen < events.length;) {
-    const told = new Map(
+    const facts = new Map(
       events.slice(seen).map((event) => [JSON.stringify(event), event]),
     );
     seen = events.length;
-    for (const { type, ids } of told.values())
+    for (const { type, ids } of facts.values())
       await tx.reactions[type]?.(tx, ids);
   }
 }

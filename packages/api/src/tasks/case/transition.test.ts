@@ -98,10 +98,10 @@ async function makes(from: Status, event: CaseEvent, to: Status) {
   try {
     await inTransaction(visit, null, async (tx) => {
       const locked = await lockCase(tx, cases.get(from) ?? 0);
-      const isRetold =
+      const endsOtherwise =
         event === "MONEY_TOLD_LATE" ||
         (event === "OWED_CHANGED" && !isOpen(to));
-      if (isRetold) await retellEnding(tx, locked, { to, event });
+      if (endsOtherwise) await retellEnding(tx, locked, { to, event });
       else if (to === "C10") await reopenCase(tx, locked, event);
       else await endCase(tx, locked, { to, event });
       throw new Undone();
