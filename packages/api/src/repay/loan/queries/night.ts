@@ -86,7 +86,10 @@ const owedRow = ([
 const onDay = (at: RawBuilder<unknown>) =>
   sql`(${at} at time zone ${DEFAULT_ZONE})::date`;
 
-/** Money of this day, and whatever makes fees wait or end, or did so until the last day in the books. */
+/**
+ * Money of this day, and whatever makes fees wait or end, or did so until the last day in the books. Fees wait for an
+ * approved deduction as long as it could have been paid, even where it ended before.
+ */
 const isSpecial = (day: Day) => sql`(
   l.fees_end_on is not null
   or exists (select from payment y where y.loan_id = l.id and y.value_on >= ${day}::date)
@@ -94,7 +97,7 @@ const isSpecial = (day: Day) => sql`(
     select from borrower_fact f where f.borrower_id = l.borrower_id and f.kind in ('DECEASED', 'FRAUD')
       and (f.ended_at is null or ${onDay(sql`f.ended_at`)} >= b.accrued_on))
   or exists (
-    select from deduction d where d.loan_id = l.id and (d.ended_at is null or ${onDay(sql`d.ended_at`)} >= b.accrued_on))
+    select from deduction d where d.loan_id = l.id and (d.ended_at is null or ${onDay(sql`greatest(d.ended_at, d.valid_until)`)} >= b.accrued_on))
   or exists (
     select from collection_case c where c.loan_id = l.id and (c.status = 'C80' or c.recovered or exists (
       select from case_hold h where h.case_id = c.id and h.kind <> 'DEDUCTION'
