@@ -4,7 +4,7 @@ import type { Part } from "../loan/contract.ts";
 import { type Installment, NO_PARTS } from "../loan/rules/ledger.ts";
 import type { Terms } from "../loan/rules/terms.ts";
 import { NOTHING, type Parts } from "../loan/rules/deduction.ts";
-import { type WaiverWish } from "./rules/waive.ts";
+import { type WaiverRequest } from "./rules/waive.ts";
 
 export const TERMS: Terms = {
   lateRatePpm: 3_000,
@@ -72,12 +72,12 @@ export const parts = (given: Partial<Parts>): Parts => ({
 export const full = (
   amountMinor: number,
   cleanMode: 1 | 2 | 3 = 1,
-): WaiverWish => ({
+): WaiverRequest => ({
   kind: "FULL",
   cleanMode,
   amountMinor,
 });
-export const part = (amountMinor: number, payMinor: number): WaiverWish => ({
+export const part = (amountMinor: number, payMinor: number): WaiverRequest => ({
   kind: "PART",
   payMinor,
   amountMinor,

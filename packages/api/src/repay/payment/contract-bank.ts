@@ -32,7 +32,7 @@ export const bankCodes = {
   ),
 };
 
-const ToldReply = z.object({
+const BankReply = z.object({
   txnId: z.string(),
   amountMinor: Minor,
   currency: Currency,
@@ -48,11 +48,11 @@ export const bankPay = {
     /** When the borrower paid; now, unless told otherwise. */
     paidAt: Instant.optional(),
   }),
-  output: ToldReply,
+  output: BankReply,
 };
 
 /** Takes the last payment by a code back, as its bank would. */
 export const bankReverse = {
   input: z.object({ number: Number }),
-  output: ToldReply,
+  output: BankReply,
 };

@@ -12,7 +12,7 @@ import type { Level, ReasonCode } from "../contract-words.ts";
 import { lockBudget } from "../queries/authority.ts";
 import { insert } from "../queries/change.ts";
 import { type DeductionRow, lock, lockOpen } from "../queries/row.ts";
-import type { WaiverDeal, WaiverWish } from "../rules/waive.ts";
+import type { WaiverDeal, WaiverRequest } from "../rules/waive.ts";
 import { grant, quotedOf } from "./grant.ts";
 import { dealOrThrow, basisOf } from "./basis.ts";
 import { type LockedDebt, lockDebt, shown } from "./lock.ts";
@@ -48,7 +48,7 @@ export const applyPart = (
 async function applyFor(
   tx: Tx<Ctx>,
   taskId: number,
-  wish: WaiverWish,
+  wish: WaiverRequest,
   why: Why,
 ): Promise<Deduction> {
   const debt = await lockDebt(tx, taskId);
@@ -95,7 +95,7 @@ async function refusePlace(
 }
 
 interface Written {
-  readonly wish: WaiverWish;
+  readonly wish: WaiverRequest;
   readonly deal: WaiverDeal;
   readonly why: Why;
   readonly level: Level;

@@ -9,7 +9,7 @@ import type { DeductionCase } from "../queries/subject.ts";
 import { budgetLeft } from "../rules/budget.ts";
 import { isAutomatic, mostOf, pathOf } from "../rules/level.ts";
 import { type Parts, totalOf } from "../../loan/rules/deduction.ts";
-import { type WaiverDeal, type WaiverWish } from "../rules/waive.ts";
+import { type WaiverDeal, type WaiverRequest } from "../rules/waive.ts";
 import { authorityOf, type DecisionBasis, measuredOf } from "./basis.ts";
 
 export const named = (parts: Parts) => ({
@@ -24,7 +24,7 @@ export async function permitted(
   ctx: Ctx,
   subject: DeductionCase,
   loan: DerivedLoan,
-  wish: WaiverWish,
+  wish: WaiverRequest,
 ): Promise<void> {
   if (wish.kind === "PART") return;
   const modes = await permittedModes(ctx, subject, loan);
@@ -81,7 +81,7 @@ export const isWithinBudget = (
 export async function isByHouse(
   { db }: Ctx,
   { caseId }: DeductionCase,
-  wish: WaiverWish,
+  wish: WaiverRequest,
   deal: WaiverDeal,
   basis: DecisionBasis,
 ): Promise<boolean> {

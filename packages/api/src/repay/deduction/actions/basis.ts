@@ -12,7 +12,7 @@ import {
   dealOf,
   isRefusal,
   type WaiverRefusal,
-  type WaiverWish,
+  type WaiverRequest,
 } from "../rules/waive.ts";
 
 /** The case as every decision about its deductions needs it. */
@@ -81,7 +81,10 @@ export const measuredOf = (
   { before }: DecisionBasis,
 ): Measured => ({ waived, basis, before });
 
-export function dealOrThrow(loan: DerivedLoan, wish: WaiverWish): WaiverDeal {
+export function dealOrThrow(
+  loan: DerivedLoan,
+  wish: WaiverRequest,
+): WaiverDeal {
   const deal = dealOf(loan, wish);
   if (isRefusal(deal)) throw refusalOf(deal);
   return deal;

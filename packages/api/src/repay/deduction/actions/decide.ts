@@ -17,7 +17,7 @@ import {
   nextStep,
   refuseDecider,
 } from "../rules/level.ts";
-import type { WaiverWish } from "../rules/waive.ts";
+import type { WaiverRequest } from "../rules/waive.ts";
 import { grant } from "./grant.ts";
 import { authorityOf, dealOrThrow, basisOf, measuredOf } from "./basis.ts";
 import { type LockedDeduction, lockDeduction, shown } from "./lock.ts";
@@ -94,7 +94,7 @@ async function approve(
 }
 
 /** What the applicant wished, to be weighed as things stand now. */
-export const wishOf = (row: DeductionRow): WaiverWish =>
+export const wishOf = (row: DeductionRow): WaiverRequest =>
   row.kind === "FULL"
     ? {
         kind: "FULL",

@@ -17,7 +17,7 @@ import {
   partsOf,
   totalOf,
 } from "../../loan/rules/deduction.ts";
-import { feesDue, type WaiverWish } from "../rules/waive.ts";
+import { feesDue, type WaiverRequest } from "../rules/waive.ts";
 import { dealOrThrow, type DecisionBasis, basisOf } from "./basis.ts";
 import {
   isByHouse,
@@ -101,7 +101,7 @@ async function closedBy(
 export async function quoteWish(
   ctx: Ctx,
   taskId: number,
-  wish: WaiverWish,
+  wish: WaiverRequest,
 ): Promise<z.infer<typeof quoteFull.output>> {
   const { subject, loan } = await subjectOf(ctx, taskId);
   const basis = await basisOf(ctx, subject, loan, 0);

@@ -16,7 +16,7 @@ import {
 } from "../testing-loans.ts";
 import { totalOf } from "../../loan/rules/deduction.ts";
 import { entriesOfUse } from "../../loan/rules/deduction-use.ts";
-import { dealOf, isRefusal, type WaiverWish } from "./waive.ts";
+import { dealOf, isRefusal, type WaiverRequest } from "./waive.ts";
 
 describe("what goes first", () => {
   test.each([
@@ -73,7 +73,7 @@ describe("what goes first", () => {
     });
   });
 
-  test.each<[string, WaiverWish, string]>([
+  test.each<[string, WaiverRequest, string]>([
     ["all of it", full(1_705_000), "deduction.nothingToPay"],
     ["a mode that is not there", full(1, 2), "deduction.modeClosed"],
     ["more than the fees", part(116_000, 1_000), "deduction.overFees"],

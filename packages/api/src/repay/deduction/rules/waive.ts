@@ -25,7 +25,7 @@ import {
   WAIVER_ORDER,
 } from "../../loan/rules/payment.ts";
 
-export type WaiverWish =
+export type WaiverRequest =
   | {
       readonly kind: "FULL";
       readonly cleanMode: CleanMode;
@@ -58,7 +58,7 @@ export interface WaiverRefusal {
 /** What the wish comes to, or why it cannot be. */
 export const dealOf = (
   loan: QuotedLoan,
-  wish: WaiverWish,
+  wish: WaiverRequest,
 ): WaiverDeal | WaiverRefusal =>
   wish.kind === "FULL" ? fullDeal(loan, wish) : partDeal(loan, wish);
 
@@ -68,7 +68,7 @@ export const isRefusal = (
 
 function fullDeal(
   loan: QuotedLoan,
-  { cleanMode, amountMinor }: Extract<WaiverWish, { kind: "FULL" }>,
+  { cleanMode, amountMinor }: Extract<WaiverRequest, { kind: "FULL" }>,
 ): WaiverDeal | WaiverRefusal {
   const mode = modesOf(loan).find((one) => one.mode === cleanMode);
   if (!mode) return { key: "deduction.modeClosed", field: "cleanMode" };
@@ -106,7 +106,7 @@ const over = (
 
 function partDeal(
   loan: QuotedLoan,
-  { payMinor, amountMinor }: Extract<WaiverWish, { kind: "PART" }>,
+  { payMinor, amountMinor }: Extract<WaiverRequest, { kind: "PART" }>,
 ): WaiverDeal | WaiverRefusal {
   const { account, currency, terms, today } = loan;
   const { arrearsMinor } = figuresOf(account, today);

@@ -43,7 +43,7 @@ export async function reconcileDay(
     from: startOfDay(day, zone),
     to: startOfDay(addDays(day, 1), zone),
   };
-  const told = await queries.toldOf(
+  const told = await queries.bankEventsOf(
     desk.db,
     provider,
     span,

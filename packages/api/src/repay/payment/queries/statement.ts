@@ -10,7 +10,7 @@ export interface Span {
 }
 
 /** What the provider told of the day, and of these transactions on whatever day. */
-export async function toldOf(
+export async function bankEventsOf(
   db: Db,
   provider: string,
   { from, to }: Span,

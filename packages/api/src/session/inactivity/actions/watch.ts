@@ -72,7 +72,7 @@ const tell = (visit: Visit, quiet: readonly Quiet[]): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
     for (const { agent, minutes } of quiet) {
       const { agentId, institutionId, groupId } = agent;
-      const people = await queries.whoIsTold(tx.db, institutionId, groupId);
+      const people = await queries.recipientsOf(tx.db, institutionId, groupId);
       const lastAt = agent.lastActivityAt;
       const told = await sendMessages(
         tx,

@@ -49,7 +49,7 @@ export async function agentsOnShift(
 }
 
 /** Who is told about an agent of this group: by their roles, his leader and his institution's admins. */
-export async function whoIsTold(
+export async function recipientsOf(
   db: Db,
   institutionId: number,
   groupId: number | null,

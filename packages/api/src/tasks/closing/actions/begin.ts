@@ -42,7 +42,7 @@ export const withdrawCase = (
 ): Promise<Done> =>
   inTransaction(ctx, input, async (tx) => {
     const asked = { ...input, kind: "WITHDRAW" } as const;
-    const account = await lockAsked(tx, asked);
+    const account = await lockForRequest(tx, asked);
     return input.inDays > 0
       ? announce(tx, account, asked, input.inDays)
       : carryOut(tx, account, asked);
@@ -55,7 +55,7 @@ export const cancelCase = (
 ): Promise<Done> =>
   inTransaction(ctx, input, async (tx) => {
     const asked = { ...input, kind: "CANCEL" } as const;
-    return carryOut(tx, await lockAsked(tx, asked), asked);
+    return carryOut(tx, await lockForRequest(tx, asked), asked);
   });
 
 /** Asks those who may withdraw or cancel to do it. */
@@ -71,7 +71,7 @@ export const requestWriteOffOf = (
 
 const ask = (ctx: Ctx, asked: ClosingInput): Promise<Done> =>
   inTransaction(ctx, asked, async (tx) => {
-    const account = await lockAsked(tx, asked);
+    const account = await lockForRequest(tx, asked);
     const factOn = factOnOf(account, asked);
     const requestId = await enter(tx, asked, { state: "REQUESTED", factOn });
     const { institutionId } = account.case;
@@ -79,7 +79,7 @@ const ask = (ctx: Ctx, asked: ClosingInput): Promise<Done> =>
     return { requestId, state: "REQUESTED", effectiveOn: null };
   });
 
-async function lockAsked(
+async function lockForRequest(
   tx: Tx<Ctx>,
   asked: ClosingInput,
 ): Promise<ClosingAccount> {
