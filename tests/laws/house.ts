@@ -24,7 +24,7 @@ const lost = /(^|\/)(shared|utils?|common|types|helpers|misc|lib)\//;
 
 /** Names that said in words of our own what the glossary has a word for. */
 const DROPPED_NAMES =
-  /\b(hold(AnyCase|CaseOf|CasesOf|Case|Loan|ForMoney|FreeCases|Promised|Step|Ending|AllOf|AllByCase|Code|Quota|Budget)|touchCase|lockOpenCase|Held(Loan|Case|ForMoney|Step|Request|Deduction|Credit|Grant|Fact)|KeptLoan|takePayment|followUse|followVoid|layUpon)\b/;
+  /\b(hold(AnyCase|CaseOf|CasesOf|Case|Loan|ForMoney|FreeCases|Promised|Step|Ending|AllOf|AllByCase|Code|Quota|Budget)|touchCase|lockOpenCase|Held(Loan|Case|ForMoney|Step|Request|Deduction|Credit|Grant|Fact)|KeptLoan|takePayment|followUse|followVoid|layUpon|penalty(DueMinor|Minor|Bp)|reducedMinor|lets? off|letOff)\b/;
 
 const DROPPED_FILES =
   /^packages\/api\/src\/repay\/.*\/(actions|rules|queries)\/(hold|own|ground|note|undo|release|take|lay|kept|happen|use)\.ts$/;
@@ -87,7 +87,7 @@ export const HOUSE_LAWS: readonly Law[] = [
   },
   {
     name: "dropped words stay dropped",
-    mend: "say it as docs/glossary.md does: rows are locked, a hold is a contact hold, money is allocated",
+    mend: "say it as docs/glossary.md does: rows are locked, a hold is a contact hold, money is allocated, a debt is waived",
     broken: [
       { "packages/api/src/tasks/a/actions.ts": "await holdAnyCase(tx, id);" },
       { "packages/api/src/repay/a/actions.ts": "type Told = HeldLoan;" },

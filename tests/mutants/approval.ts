@@ -44,7 +44,7 @@ export const APPROVAL: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "a level lets off more than its limit",
+    name: "a level waives more than its limit",
     file: "packages/api/src/repay/deduction/rules/level.ts",
     find: "return wished === 0 || wished <= mostOfPart(limit, part, measured);",
     replace: "return wished >= 0;",

@@ -127,7 +127,7 @@ export const FAILURE: readonly Mutant[] = [
   {
     guarantee: "G19",
     name: "a migration does not come down",
-    file: "packages/db/src/migrations/0001_house/trail.ts",
+    file: "packages/db/src/migrations/0001_core/trail.ts",
     find: "drop function refuse_change, audit_digest",
     replace: "drop function refuse_change",
     tests: ["packages/db/src/migrations/migrations.test.ts"],

@@ -3,7 +3,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 export const MONEY: readonly Mutant[] = [
   {
     guarantee: "G6",
-    name: "what was let off before an installment arrived is owed again",
+    name: "what was waived before an installment arrived is owed again",
     file: "packages/api/src/repay/loan/rules/opening.ts",
     find: "const waived = Math.max(0, end - Math.max(start, total - reduced));",
     replace: "const waived = 0;",

@@ -42,7 +42,7 @@ export const TRAIL: readonly Mutant[] = [
   {
     guarantee: "G48",
     name: "lines of the audit can be changed",
-    file: "packages/db/src/migrations/0001_house/trail.ts",
+    file: "packages/db/src/migrations/0001_core/trail.ts",
     find: 'appendOnly("audit_log"),',
     replace: "",
     tests: [
@@ -53,7 +53,7 @@ export const TRAIL: readonly Mutant[] = [
   {
     guarantee: "G48",
     name: "a seal does not cover what a line says",
-    file: "packages/db/src/migrations/0001_house/trail.ts",
+    file: "packages/db/src/migrations/0001_core/trail.ts",
     find: "a.entity_id, a.before, a.after, a.request_id)",
     replace: "a.entity_id, a.before, a.request_id)",
     tests: ["packages/api/src/manage/audit/audit.test.ts"],
@@ -61,7 +61,7 @@ export const TRAIL: readonly Mutant[] = [
   {
     guarantee: "G48",
     name: "a seal does not stand on the one before",
-    file: "packages/db/src/migrations/0001_house/trail.ts",
+    file: "packages/db/src/migrations/0001_core/trail.ts",
     find: "select sha256(coalesce(previous, ''::bytea)",
     replace: "select sha256(''::bytea",
     tests: ["packages/api/src/manage/audit/audit.test.ts"],

@@ -97,9 +97,9 @@ export const VALUE_DAY: readonly Mutant[] = [
   },
   {
     guarantee: "G6",
-    name: "an extension lets off what money had paid that went back",
+    name: "an extension waives what money had paid that went back",
     file: "packages/api/src/repay/loan/rules/extension.ts",
-    find: '["PENALTY"], move.grownMinor,',
+    find: '["LATE_FEE"], move.grownMinor,',
     replace: "FEE_PARTS, Infinity,",
     tests: ["packages/api/src/repay/loan/rules/derive-deals.test.ts"],
   },

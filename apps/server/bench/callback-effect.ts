@@ -15,7 +15,7 @@ async function effectsOf(
         select sum(amount_minor) from ledger_entry e where e.payment_id = y.id and kind <> 'WAIVER')) as ledgers,
       count(*) filter (where not exists (
         select from installment i where i.loan_id = y.loan_id
-          and i.principal_due_minor + i.interest_due_minor + i.penalty_due_minor + i.extension_fee_due_minor > 0)) as installments,
+          and i.principal_due_minor + i.interest_due_minor + i.late_fee_due_minor + i.extension_fee_due_minor > 0)) as installments,
       count(*) filter (where exists (
         select from loan l where l.id = y.loan_id and l.status = -50 and l.outstanding_minor = 0)) as loans,
       count(*) filter (where exists (

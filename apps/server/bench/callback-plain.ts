@@ -56,11 +56,11 @@ async function writeLedger(
       ${of("amountMinor")}::bigint[], ${of("cause")}::text[]) as e (installment_id, kind, part, amount_minor, cause)`;
   const its = (name: string) => column(installments, name);
   await tx`update installment i set status = n.status, repaid_on = coalesce(i.repaid_on, ${today}::date),
-      repaid_minor = n.repaid, reduced_minor = n.reduced, principal_due_minor = 0, interest_due_minor = 0,
-      penalty_due_minor = 0, extension_fee_due_minor = 0
+      repaid_minor = n.repaid, waived_minor = n.reduced, principal_due_minor = 0, interest_due_minor = 0,
+      late_fee_due_minor = 0, extension_fee_due_minor = 0
     from unnest(${its("id")}::bigint[], ${its("status")}::smallint[], ${its("repaidMinor")}::bigint[],
-      ${its("reducedMinor")}::bigint[]) as n (id, status, repaid, reduced) where i.id = n.id`;
-  await tx`update loan set status = ${loan.status}, accrued_on = ${today}::date, repaid_minor = ${loan.repaidMinor}, reduced_minor = ${loan.reducedMinor},
+      ${its("waivedMinor")}::bigint[]) as n (id, status, repaid, reduced) where i.id = n.id`;
+  await tx`update loan set status = ${loan.status}, accrued_on = ${today}::date, repaid_minor = ${loan.repaidMinor}, waived_minor = ${loan.waivedMinor},
     credit_minor = ${loan.creditMinor}, updated_at = now() where id = ${loanId}`;
 }
 

@@ -82,13 +82,13 @@ async function writeFees(db: Db, day: string): Promise<void> {
     db,
   );
   await sql`
-    update installment i set penalty_minor = i.penalty_minor + e.amount_minor,
-      penalty_due_minor = i.penalty_due_minor + e.amount_minor
+    update installment i set late_fee_minor = i.late_fee_minor + e.amount_minor,
+      late_fee_due_minor = i.late_fee_due_minor + e.amount_minor
     from ledger_entry e where e.installment_id = i.id and e.cause = 'ACCRUAL' and e.value_on = ${day}::date`.execute(
     db,
   );
   await sql`
-    update loan l set penalty_minor = l.penalty_minor + e.amount, accrued_on = ${day}::date + 1, updated_at = now()
+    update loan l set late_fee_minor = l.late_fee_minor + e.amount, accrued_on = ${day}::date + 1, updated_at = now()
     from (
       select loan_id, sum(amount_minor) as amount from ledger_entry
       where cause = 'ACCRUAL' and value_on = ${day}::date group by 1) e

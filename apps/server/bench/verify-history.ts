@@ -163,11 +163,11 @@ async function setLoans(
     with derived as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as one (
         "id" bigint, "status" smallint, "creditMinor" bigint, "principalMinor" bigint, "interestMinor" bigint,
-        "penaltyMinor" bigint, "extensionFeeMinor" bigint, "repaidMinor" bigint, "reducedMinor" bigint,
+        "lateFeeMinor" bigint, "extensionFeeMinor" bigint, "repaidMinor" bigint, "waivedMinor" bigint,
         "arrearsMinor" bigint, "outstandingMinor" bigint, "payoffMinor" bigint, "overdueOn" date)
     ),
     lent as (
-      update loan l set status = d.status, penalty_minor = d."penaltyMinor", repaid_minor = d."repaidMinor",
+      update loan l set status = d.status, late_fee_minor = d."lateFeeMinor", repaid_minor = d."repaidMinor",
         credit_minor = d."creditMinor"
       from derived d where l.id = d.id
     )

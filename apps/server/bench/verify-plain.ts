@@ -23,20 +23,20 @@ const taken = (kind: string) =>
 
 const INSTALLMENTS = sql`
   select count(*) from installment i full join (
-    select installment_id, ${charged("PRINCIPAL")} as p, ${charged("INTEREST")} as n, ${charged("PENALTY")} as f,
+    select installment_id, ${charged("PRINCIPAL")} as p, ${charged("INTEREST")} as n, ${charged("LATE_FEE")} as f,
       ${charged("EXTENSION_FEE")} as x, ${taken("PAYMENT")} as paid, ${taken("WAIVER")} as waived,
-      ${due("PRINCIPAL")} as pd, ${due("INTEREST")} as nd, ${due("PENALTY")} as fd, ${due("EXTENSION_FEE")} as xd
+      ${due("PRINCIPAL")} as pd, ${due("INTEREST")} as nd, ${due("LATE_FEE")} as fd, ${due("EXTENSION_FEE")} as xd
     from ledger_entry where installment_id is not null group by 1) e on e.installment_id = i.id
-  where (i.principal_minor, i.interest_minor, i.penalty_minor, i.extension_fee_minor, i.repaid_minor, i.reduced_minor,
-      i.principal_due_minor, i.interest_due_minor, i.penalty_due_minor, i.extension_fee_due_minor)
+  where (i.principal_minor, i.interest_minor, i.late_fee_minor, i.extension_fee_minor, i.repaid_minor, i.waived_minor,
+      i.principal_due_minor, i.interest_due_minor, i.late_fee_due_minor, i.extension_fee_due_minor)
     is distinct from (p, n, f, x, paid, waived, pd, nd, fd, xd)`;
 
 const LOANS = sql`
   select count(*) from loan l full join (
-    select loan_id, sum(principal_minor) as p, sum(interest_minor) as n, sum(penalty_minor) as f,
-      sum(extension_fee_minor) as x, sum(repaid_minor) as paid, sum(reduced_minor) as waived
+    select loan_id, sum(principal_minor) as p, sum(interest_minor) as n, sum(late_fee_minor) as f,
+      sum(extension_fee_minor) as x, sum(repaid_minor) as paid, sum(waived_minor) as waived
     from installment group by 1) i on i.loan_id = l.id
-  where (l.principal_minor, l.interest_minor, l.penalty_minor, l.extension_fee_minor, l.repaid_minor, l.reduced_minor)
+  where (l.principal_minor, l.interest_minor, l.late_fee_minor, l.extension_fee_minor, l.repaid_minor, l.waived_minor)
     is distinct from (p, n, f, x, paid, waived)`;
 
 /** What living loans owe on a day, as the rules reckon it. */
@@ -56,14 +56,14 @@ const figures = (day: Day) => sql`
       coalesce(max(due_on) filter (where due_on <= ${day}::date), l.loan_on) as started_on
     from (
       select due_on, principal_due_minor, case when status in (-28, -22) then 0 else
-        principal_due_minor + interest_due_minor + penalty_due_minor + extension_fee_due_minor end as owed
+        principal_due_minor + interest_due_minor + late_fee_due_minor + extension_fee_due_minor end as owed
       from installment where loan_id = l.id) i
   ) a
   left join lateral (
     select due_on, interest_minor as interest, interest_minor - interest_due_minor as settled
     from installment
     where a.goes_on and loan_id = l.id and due_on > ${day}::date and status not in (-28, -22)
-      and principal_due_minor + interest_due_minor + penalty_due_minor + extension_fee_due_minor > 0
+      and principal_due_minor + interest_due_minor + late_fee_due_minor + extension_fee_due_minor > 0
     order by due_on, period limit 1
   ) r on true
   where l.status in (21, 40)`;

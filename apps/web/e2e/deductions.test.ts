@@ -44,7 +44,7 @@ describe.skipIf(noBrowser)("deductions", () => {
       .getByText(say("repay.deduction.quote.path", { roles }))
       .waitFor();
     expect(await quote.innerText()).toContain(
-      `${say("repay.deduction.quote.off")}: ${say("repay.loan.parts.PENALTY")}`,
+      `${say("repay.deduction.quote.off")}: ${say("repay.loan.parts.LATE_FEE")}`,
     );
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog
@@ -76,7 +76,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     return { ...visitor, sheet };
   };
 
-  test("one goes from the desk through two levels to the code of the reduced amount", async () => {
+  test("one goes from the desk through two levels to the code of the amount to pay", async () => {
     const { page, found, complaints } = await desk("agent32");
     await apply(page, found);
     const line = page.getByText(/waits for Team leader/).first();
@@ -198,7 +198,7 @@ describe.skipIf(noBrowser)("deductions", () => {
       })
       .click();
     const dialog = page.getByRole("dialog");
-    const fee = dialog.getByLabel(say("repay.loan.parts.PENALTY")).nth(1);
+    const fee = dialog.getByLabel(say("repay.loan.parts.LATE_FEE")).nth(1);
     await fee.fill("5");
     await propose(dialog);
     await dialog

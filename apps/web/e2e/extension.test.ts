@@ -107,7 +107,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("radio").nth(1).click();
     await dialog.getByLabel(say("repay.extension.manual.paid")).fill("0");
-    await dialog.getByText(say("repay.extension.manual.letOff")).waitFor();
+    await dialog.getByText(say("repay.extension.manual.waived")).waitFor();
     await dialog
       .getByLabel(say("repay.extension.manual.reason"))
       .fill("Flood in the village; the lender agreed to wait");

@@ -27,7 +27,7 @@ describe.skipIf(noBrowser)(
         })
         .click();
       const dialog = page.getByRole("dialog");
-      const fee = dialog.getByLabel(say("repay.loan.parts.PENALTY")).nth(1);
+      const fee = dialog.getByLabel(say("repay.loan.parts.LATE_FEE")).nth(1);
       await fee.fill(share);
       await propose(dialog);
       await dialog.waitFor({ state: "detached" });

@@ -339,7 +339,7 @@ export interface CaseHold {
   openedAt: Generated<Date>;
   openerId: number | null;
   /**
-   * Confirmed, the fees that waited are let off; refused, they are charged
+   * Confirmed, the fees that waited are waived; refused, they are charged
    */
   outcome: string | null;
   reason: Generated<string>;
@@ -635,6 +635,7 @@ export interface Deduction {
   institutionId: number;
   interestMinor: number;
   kind: string;
+  lateFeeMinor: number;
   /**
    * Where it waits, and later where it was decided; 0 is the house itself
    */
@@ -649,7 +650,6 @@ export interface Deduction {
    * What the borrower pays for it
    */
   payMinor: number;
-  penaltyMinor: number;
   principalMinor: number;
   queueId: number;
   quotedOn: string;
@@ -657,7 +657,7 @@ export interface Deduction {
   reasonCode: string;
   state: string;
   /**
-   * What was let off when the money came
+   * What was waived when the money came
    */
   usedMinor: number | null;
   validUntil: Date | null;
@@ -675,8 +675,8 @@ export interface DeductionLimit {
   followsHouse: Generated<boolean>;
   id: Generated<number>;
   interestBp: Generated<number>;
+  lateFeeBp: Generated<number>;
   level: number;
-  penaltyBp: Generated<number>;
   principalBp: Generated<number>;
   /**
    * Null for every stage that has no limits of its own
@@ -691,11 +691,11 @@ export interface DeductionMove {
 
 export interface DeductionPolicy {
   /**
-   * What may be let off in a month, as a share of what comes in
+   * What may be waived in a month, as a share of what comes in
    */
   budgetBp: number;
   /**
-   * Finance confirms what lets off more than this
+   * Finance confirms what waives more than this
    */
   checkAboveMinor: number;
   createdAt: Generated<Date>;
@@ -782,6 +782,7 @@ export interface Extension {
   institutionId: number;
   interestMinor: number;
   kind: string;
+  lateFeeMinor: number;
   loanId: number;
   /**
    * First day of the month whose quota it uses
@@ -795,7 +796,6 @@ export interface Extension {
    */
   paidMinor: Generated<number>;
   paymentId: number | null;
-  penaltyMinor: number;
   /**
    * What the new days cost; interest, late fee and an earlier fee were owed before
    */
@@ -969,16 +969,16 @@ export interface Installment {
   id: Generated<number>;
   interestDueMinor: Generated<number>;
   interestMinor: Generated<number>;
+  lateFeeDueMinor: Generated<number>;
+  lateFeeMinor: Generated<number>;
   loanId: number;
-  penaltyDueMinor: Generated<number>;
-  penaltyMinor: Generated<number>;
   period: number;
   principalDueMinor: Generated<number>;
   principalMinor: number;
-  reducedMinor: Generated<number>;
   repaidMinor: Generated<number>;
   repaidOn: string | null;
   status: number;
+  waivedMinor: Generated<number>;
 }
 
 export interface Institution {
@@ -1144,17 +1144,17 @@ export interface Loan {
   feesEndOn: string | null;
   id: Generated<number>;
   interestMinor: Generated<number>;
+  lateFeeMinor: Generated<number>;
   loanOn: string;
   number: string;
   outstandingMinor: Generated<number | null>;
-  penaltyMinor: Generated<number>;
   periods: number;
   principalMinor: number;
   productId: number;
-  reducedMinor: Generated<number>;
   repaidMinor: Generated<number>;
   status: number;
   updatedAt: Generated<Date>;
+  waivedMinor: Generated<number>;
 }
 
 export interface LoanTape {
@@ -1906,6 +1906,12 @@ export interface WageEntry {
   reason: Generated<string>;
 }
 
+export interface WageQueue {
+  multiplierBp: number;
+  queueId: number;
+  schemeId: number;
+}
+
 export interface WageScheme {
   baseRateBp: number;
   capRateBp: number;
@@ -1920,12 +1926,6 @@ export interface WageScheme {
    * Money of a borrower whom the agent has not contacted for so many days weighs self_service_bp; null where it weighs in full
    */
   selfServiceDays: number | null;
-}
-
-export interface WageStage {
-  multiplierBp: number;
-  queueId: number;
-  schemeId: number;
 }
 
 export interface DB {
@@ -2052,6 +2052,6 @@ export interface DB {
   userInstitution: UserInstitution;
   userSession: UserSession;
   wageEntry: WageEntry;
+  wageQueue: WageQueue;
   wageScheme: WageScheme;
-  wageStage: WageStage;
 }

@@ -6,8 +6,8 @@ import { newCase } from "@kolekta/api/seeds";
 import { openRealHouse, type RealHouse } from "../real-house.ts";
 
 const SECRET = "a secret of the bank of at least 32 letters";
-const LET_OFF = 50_000;
-const PAY = 1_065_000 - LET_OFF;
+const WAIVED = 50_000;
+const PAY = 1_065_000 - WAIVED;
 
 let house: RealHouse;
 let deals = 0;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => house.stop());
 
-/** A case of which 50,000 are let off for a payment of the rest by tomorrow, with the code for it. */
+/** A case of which 50,000 are waived for a payment of the rest by tomorrow, with the code for it. */
 async function deal() {
   const { north } = house.org;
   const held = await newCase(house.db, { agentId: north.agent.id });
@@ -49,11 +49,11 @@ async function deal() {
       reason: "lost half of the income",
       channel: "VA",
       bank: "BCA",
-      owedMinor: PAY + LET_OFF,
+      owedMinor: PAY + WAIVED,
       payMinor: PAY,
-      penaltyMinor: 0,
+      lateFeeMinor: 0,
       extensionFeeMinor: 0,
-      interestMinor: LET_OFF,
+      interestMinor: WAIVED,
       principalMinor: 0,
       applicantId: north.agent.id,
       appliedAt: now,

@@ -50,7 +50,7 @@ async function ask(
 const today = () => dayOf(new Date(), DEFAULT_ZONE);
 
 const LIMITLESS_LEVELS = [0, 1, 2, 3, 4].map((level) => ({
-  ...{ level, penalty: 100, extensionFee: 100, interest: 100 },
+  ...{ level, lateFee: 100, extensionFee: 100, interest: 100 },
   principal: level < 3 ? 0 : 100,
 }));
 
@@ -84,7 +84,7 @@ async function beyondHisLimit(): Promise<number> {
   const { agent, id: institutionId } = house.org.north;
   const held = await newCase(house.db, {
     ...{ agentId: agent.id, dpd: 20, interestMinor: 90_000 },
-    penaltyMinor: 60_000,
+    lateFeeMinor: 60_000,
   });
   await house.db
     .insertInto("payment")
@@ -211,7 +211,7 @@ describe("a deduction approved by an account that its applicant made", () => {
         .execute();
     await made(leader.id);
     const held = await newCase(house.db, {
-      ...{ agentId: agent.id, dpd: 20, penaltyMinor: 60_000 },
+      ...{ agentId: agent.id, dpd: 20, lateFeeMinor: 60_000 },
     });
     const { data, text } = await ask(
       house.people.leader,

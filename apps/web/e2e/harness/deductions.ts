@@ -25,13 +25,13 @@ export const caseWithFees = (house: House, login: string): Promise<FeeCase> =>
       .leftJoin("deduction as d", "d.caseId", "c.id")
       .select(["c.id", "c.loanId", "c.borrowerId", "b.name"])
       .select(["a.groupId", "a.institutionId"])
-      .select((eb) => eb.fn.sum<number>("i.penaltyDueMinor").as("feeMinor"))
+      .select((eb) => eb.fn.sum<number>("i.lateFeeDueMinor").as("feeMinor"))
       .where("a.login", "=", login)
       .where("c.status", "=", "C10")
       .where("h.id", "is", null)
       .where("d.id", "is", null)
       .groupBy(["c.id", "b.name", "a.groupId", "a.institutionId"])
-      .having((eb) => eb.fn.sum("i.penaltyDueMinor"), ">=", 50_000)
+      .having((eb) => eb.fn.sum("i.lateFeeDueMinor"), ">=", 50_000)
       .orderBy("c.id")
       .executeTakeFirstOrThrow();
     const decider = (roleId: number, column: "groupId" | "institutionId") =>

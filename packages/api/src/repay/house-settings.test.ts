@@ -27,7 +27,7 @@ const NONE = 999_999;
 const nothing = { extensionFee: 0, interest: 0, principal: 0 };
 const LEVELS = ([0, 1, 2, 3, 4] as const).map((level) => ({
   level,
-  penalty: 20 * level,
+  lateFee: 20 * level,
   ...nothing,
 }));
 

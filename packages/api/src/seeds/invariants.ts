@@ -9,17 +9,17 @@ import { dayOf } from "./calendar.ts";
 export const MONEY: Readonly<Record<string, string>> = {
   "a loan's sums are the sums over its installments": `
     select count(*) from loan l join lateral (
-      select sum(principal_minor) principal, sum(interest_minor) interest, sum(penalty_minor) penalty,
-        sum(extension_fee_minor) fee, sum(repaid_minor) repaid, sum(reduced_minor) reduced
+      select sum(principal_minor) principal, sum(interest_minor) interest, sum(late_fee_minor) late_fee,
+        sum(extension_fee_minor) fee, sum(repaid_minor) repaid, sum(waived_minor) waived
       from installment where loan_id = l.id) i on true
-    where (l.principal_minor, l.interest_minor, l.penalty_minor, l.extension_fee_minor, l.reduced_minor, l.repaid_minor)
-      is distinct from (i.principal, i.interest, i.penalty, i.fee, i.reduced, i.repaid)`,
+    where (l.principal_minor, l.interest_minor, l.late_fee_minor, l.extension_fee_minor, l.waived_minor, l.repaid_minor)
+      is distinct from (i.principal, i.interest, i.late_fee, i.fee, i.waived, i.repaid)`,
   "payments add up to what a loan has repaid": `
     select count(*) from loan l
     where repaid_minor <> (select coalesce(sum(amount_minor), 0) from payment where loan_id = l.id)`,
   "no installment is overpaid, and a settled one owes nothing": `
     select count(*) from (
-      select status, principal_minor + interest_minor + penalty_minor + extension_fee_minor - repaid_minor - reduced_minor owed
+      select status, principal_minor + interest_minor + late_fee_minor + extension_fee_minor - repaid_minor - waived_minor owed
       from installment) i
     where owed < 0 or (status in (50, -50, -28, -22)) <> (owed = 0)`,
   "an unpaid installment is overdue from the day after its due day": `
@@ -36,7 +36,7 @@ export const MONEY: Readonly<Record<string, string>> = {
   "arrears are what is due and unpaid": `
     select count(*) from collection_case c
     where arrears_minor <> (
-      select coalesce(sum(principal_minor + interest_minor + penalty_minor + extension_fee_minor - repaid_minor - reduced_minor), 0)
+      select coalesce(sum(principal_minor + interest_minor + late_fee_minor + extension_fee_minor - repaid_minor - waived_minor), 0)
       from installment where loan_id = c.loan_id and due_on <= :today)`,
   "a case is outstanding by what its loan is": `
     select count(*) from collection_case c join loan l on l.id = c.loan_id

@@ -10,7 +10,7 @@ import { roll } from "./0005_repay/roll.ts";
 import { terms } from "./0005_repay/terms.ts";
 import { migrationOf } from "./part.ts";
 
-/** Why: what is owed, what comes in and what is let off. */
+/** Why: what is owed, what comes in and what is waived. */
 export const { up, down } = migrationOf(
   terms,
   ledger,

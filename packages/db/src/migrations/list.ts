@@ -1,5 +1,5 @@
 import type { Migration } from "kysely/migration";
-import * as house from "./0001_house.ts";
+import * as house from "./0001_core.ts";
 import * as session from "./0002_session.ts";
 import * as tasks from "./0003_tasks.ts";
 import * as telephony from "./0004_telephony.ts";
@@ -9,7 +9,7 @@ import * as reports from "./0007_reports.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
-  { name: "0001_house", migration: house },
+  { name: "0001_core", migration: house },
   { name: "0002_session", migration: session },
   { name: "0003_tasks", migration: tasks },
   { name: "0004_telephony", migration: telephony },

@@ -136,7 +136,7 @@ test("no two databases share the key that numbers are found by", async () => {
   const key = () =>
     run<{ hash: Buffer }>(other.db, "select phone_hash('62812') as hash");
   const [was] = await key();
-  await migrateTo(other.db, "0001_house");
+  await migrateTo(other.db, "0001_core");
   await migrateDown(other.db);
   await migrateToLatest(other.db);
   const [is] = await key();

@@ -77,7 +77,7 @@ const deductionOf = (info: CaseInfo): DeductionSubject => ({
   closed: isClosed(info.status),
 });
 
-/** What the borrower can pay by, how he may get more time, and what is let off. */
+/** What the borrower can pay by, how he may get more time, and what is waived. */
 export const Codes = ({ info }: { info: CaseInfo }) => {
   const can = useCan();
   return (

@@ -37,7 +37,7 @@ export const useFactName = () => {
   const t = useT();
   return (key: string): string => {
     const [name = key, level] = key.split(".");
-    const part = t(`manage.proposal.fact.${name as "penalty"}`);
+    const part = t(`manage.proposal.fact.${name as "lateFee"}`);
     return level === undefined
       ? part
       : t("manage.proposal.level", { part, level });

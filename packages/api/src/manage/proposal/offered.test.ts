@@ -15,7 +15,7 @@ const callerOf = createCallerFactory(appRouter);
 const NOON = new Date("2026-03-10T05:00:00Z");
 const LAPSED = new Date(NOON.getTime() + 14 * 86_400_000);
 const LEVELS = ([0, 1, 2, 3, 4] as const).map((level) => ({
-  ...{ level, penalty: 50, extensionFee: 0, interest: 0, principal: 0 },
+  ...{ level, lateFee: 50, extensionFee: 0, interest: 0, principal: 0 },
 }));
 
 let org: Organisation;

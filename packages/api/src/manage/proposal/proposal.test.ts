@@ -43,9 +43,9 @@ beforeEach(async () => {
   queueId = id;
 });
 
-const levels = (penalty: number) =>
+const levels = (lateFee: number) =>
   ([0, 1, 2, 3, 4] as const).map((level) => ({
-    ...{ level, penalty, extensionFee: 0, interest: 0, principal: 0 },
+    ...{ level, lateFee, extensionFee: 0, interest: 0, principal: 0 },
   }));
 
 const limits = async (
@@ -108,7 +108,7 @@ describe("a proposed change", () => {
       subjectName: `Stage ${nextQueue}`,
       state: "PROPOSED",
       before: { followsHouse: true },
-      after: { followsHouse: false, "penalty.3": 50 },
+      after: { followsHouse: false, "lateFee.3": 50 },
       proposerName: "User operations",
       ...{ own: false, mayDecide: true, version: 1 },
     });

@@ -84,7 +84,7 @@ describe("a code for a part", () => {
       currency: "IDR",
       interestMinor: 60_000,
       principalMinor: 440_000,
-      penaltyMinor: 0,
+      lateFeeMinor: 0,
       extensionFeeMinor: 0,
       waivedMinor: 0,
       arrearsAfterMinor: 565_000,
@@ -106,7 +106,7 @@ describe("a code in full", () => {
       amountMinor: 1_065_000,
       principalMinor: 1_000_000,
       interestMinor: 60_000,
-      penaltyMinor: 5_000,
+      lateFeeMinor: 5_000,
       outstandingAfterMinor: 0,
     });
     const made = await agent.repaymentCodeApply({
@@ -326,7 +326,7 @@ describe("who may, and where", () => {
   });
 
   test("nothing is asked for that lies above the cap on charges", async () => {
-    await desk.open({ penaltyMinor: 1_000_000 });
+    await desk.open({ lateFeeMinor: 1_000_000 });
     expect(
       (await desk.agent()).repaymentCodeApply(desk.full()),
     ).rejects.toMatchObject(refusal("guard.costCap"));

@@ -124,7 +124,7 @@ export const Quote = z.object({
   currency: Currency,
   principalMinor: Minor,
   interestMinor: Minor,
-  penaltyMinor: Minor,
+  lateFeeMinor: Minor,
   extensionFeeMinor: Minor,
   waivedMinor: Minor,
   arrearsAfterMinor: Minor,

@@ -24,7 +24,7 @@ describe("an application", () => {
         {
           cleanMode: 3,
           owedMinor: 1_150_000,
-          penaltyMinor: FEE,
+          lateFeeMinor: FEE,
           extensionFeeMinor: 0,
           interestMinor: 90_000,
           principalMinor: 1_000_000,
@@ -60,7 +60,7 @@ describe("an application", () => {
     expect(quote).toMatchObject({
       owedMinor: 1_150_000,
       payMinor: 1_120_000,
-      waived: { penaltyMinor: 30_000, interestMinor: 0, principalMinor: 0 },
+      waived: { lateFeeMinor: 30_000, interestMinor: 0, principalMinor: 0 },
       arrearsAfterMinor: 0,
       outstandingAfterMinor: 0,
       automatic: false,
@@ -121,7 +121,7 @@ describe("an application", () => {
       state: "APPLIED",
       owedMinor: 1_150_000,
       payMinor: 400_000,
-      waived: { penaltyMinor: 15_000 },
+      waived: { lateFeeMinor: 15_000 },
       cleanMode: null,
     });
   });
@@ -132,11 +132,7 @@ describe("an application", () => {
       () => desk.full(1_150_000),
       "deduction.nothingToPay",
     ],
-    [
-      "what nobody may let off",
-      () => desk.full(500_000),
-      "deduction.beyondAll",
-    ],
+    ["what nobody may waive", () => desk.full(500_000), "deduction.beyondAll"],
     [
       "a place that is not open",
       () => ({ ...desk.full(1_000), bank: "NOBANK" }),

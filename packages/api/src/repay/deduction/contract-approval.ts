@@ -57,11 +57,11 @@ export const NEXT = ["APPROVED", "PASSED_ON", "ENDORSED"] as const;
 const Budget = z.object({
   monthOn: Day,
   collectedMinor: Minor,
-  /** Let off this month. */
+  /** Waived this month. */
   waivedMinor: Minor,
   /** Approved and not paid yet. */
   promisedMinor: Minor,
-  /** What may still be let off; below zero where it is used up. */
+  /** What may still be waived; below zero where it is used up. */
   leftMinor: Minor,
   /** Of what comes in, in hundredths of a percent. */
   budgetBp: z.int(),
@@ -80,7 +80,7 @@ export const detail = {
     lastPaymentAt: Instant.nullable(),
     promisesKept: z.int(),
     promisesBroken: z.int(),
-    /** Let off on this loan before. */
+    /** Waived on this loan before. */
     usedBeforeMinor: Minor,
     /** As it stands today: what is owed, what the borrower would pay. Null where it can no longer be granted. */
     quote: z
@@ -97,7 +97,7 @@ export const detail = {
     next: z.object({ step: z.enum(NEXT), role: z.int().nullable() }).nullable(),
     /** Why the caller may not decide. */
     refusal: z.string().nullable(),
-    /** The most that the level it waits at may let off on this debt. */
+    /** The most that the level it waits at may waive on this debt. */
     levelMostMinor: Minor.nullable(),
     budget: Budget,
     validDays: z.int(),

@@ -12,10 +12,10 @@ const Percentage = z
   .max(100, "deduction.percentOver")
   .multipleOf(0.01, "deduction.percentDigits");
 
-/** Which share of each part a level may let off. */
+/** Which share of each part a level may waive. */
 export const LimitLevel = z.object({
   level: z.literal(LEVELS),
-  penalty: Percentage,
+  lateFee: Percentage,
   extensionFee: Percentage,
   interest: Percentage,
   principal: Percentage,
@@ -37,7 +37,7 @@ const Limits = Written.extend({
 export type LimitOwner = { queueId: number | null };
 export type LimitValues = { followsHouse: boolean; levels: LimitLevel[] };
 
-/** What each level may let off: the rule of the house, then the stages. */
+/** What each level may waive: the rule of the house, then the stages. */
 export const limits = {
   input: Nothing,
   output: z.array(
@@ -72,9 +72,9 @@ export const limitsHistory = {
 };
 
 const PolicyValues = z.object({
-  /** What may be let off in a month, as a share of what comes in. */
+  /** What may be waived in a month, as a share of what comes in. */
   budget: Percentage,
-  /** Finance confirms what lets off more. */
+  /** Finance confirms what waives more. */
   checkAboveMinor: Minor.min(0),
   /** Until the end of which day an approval holds: 0 is its own, 1 the next. */
   validDays: z.int().min(0).max(30),

@@ -2,7 +2,7 @@
  * The words of deductions as plain values, for whoever wants them without a schema library.
  */
 
-/** PART lets off fees against a part payment and the case goes on; FULL lets off the rest so that it closes. */
+/** PART waives fees against a part payment and the case goes on; FULL waives the rest so that it closes. */
 export const KINDS = ["PART", "FULL"] as const;
 export type Kind = (typeof KINDS)[number];
 

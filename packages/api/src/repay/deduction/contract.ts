@@ -18,20 +18,20 @@ export const State = z.enum(STATES);
 export const ReasonCode = z.enum(REASON_CODES);
 export const Level = z.literal(LEVELS);
 
-/** How much of each part is let off, in the order in which they go. */
+/** How much of each part is waived, in the order in which they go. */
 export const Waived = z.object({
-  penaltyMinor: Minor,
+  lateFeeMinor: Minor,
   extensionFeeMinor: Minor,
   interestMinor: Minor,
   principalMinor: Minor,
 });
 
-/** How much each level may let off; without a role it is the house itself, at once. */
+/** How much each level may waive; without a role it is the house itself, at once. */
 const Powers = z.array(
   z.object({ level: Level, role: z.int().nullable(), mostMinor: Minor }),
 );
 
-/** What may be let off, how much of each part there is, and who may grant how much of it. */
+/** What may be waived, how much of each part there is, and who may grant how much of it. */
 const Waivable = Waived.extend({ owedMinor: Minor, powers: Powers });
 
 /** Why nothing can be applied for; the words are the errors `deduction.<reason>`. */
@@ -50,11 +50,11 @@ export const offer = {
     closed: z.enum(CLOSED_REASONS).nullable(),
     /** What a full payment may clear. */
     modes: z.array(Waivable.extend({ cleanMode: CleanMode })),
-    /** A part payment and what it lets off stay below this; zero where a part makes no sense. */
+    /** A part payment and what it waives stay below this; zero where a part makes no sense. */
     arrearsMinor: Minor,
     /** The fees among the arrears: all that goes with a part payment. */
     feesMinor: Minor,
-    /** Who may let off how much of the fees against a part payment. */
+    /** Who may waive how much of the fees against a part payment. */
     partPowers: Powers,
     validDays: z.int(),
   }),
@@ -65,7 +65,7 @@ const Amount = Minor.min(1, "deduction.amountRequired");
 /** What is wished: so much off, against the rest or against a part. */
 const wish = {
   taskId: Id,
-  /** What is let off. */
+  /** What is waived. */
   amountMinor: Amount,
 };
 
@@ -94,10 +94,10 @@ const Quote = z.object({
   withinBudget: z.boolean(),
 });
 
-/** What a full deduction would let off and leave to pay. */
+/** What a full deduction would waive and leave to pay. */
 export const quoteFull = { input: Full, output: Quote };
 
-/** What a part deduction would let off with a part payment. */
+/** What a part deduction would waive with a part payment. */
 export const quotePart = { input: Part, output: Quote };
 
 export const Reason = z
@@ -134,7 +134,7 @@ export const Deduction = z.object({
   waived: Waived,
   owedMinor: Minor,
   payMinor: Minor,
-  /** What was let off when the money came. */
+  /** What was waived when the money came. */
   usedMinor: Minor.nullable(),
   countsForKpi: z.boolean(),
   channel: z.string(),
@@ -164,10 +164,10 @@ export const Deduction = z.object({
 });
 export type Deduction = z.infer<typeof Deduction>;
 
-/** Lets off the rest so that the case closes, once the reduced amount is paid. */
+/** Waives the rest so that the case closes, once the agreed amount is paid. */
 export const fullDeduce = { input: Full.extend(why), output: Deduction };
 
-/** Lets off a part of the fees with a part payment; the case goes on. */
+/** Waives a part of the fees with a part payment; the case goes on. */
 export const partDeduce = { input: Part.extend(why), output: Deduction };
 
 /** The applications of a case, newest first. */

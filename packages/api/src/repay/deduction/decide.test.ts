@@ -21,7 +21,7 @@ const approve = async (
 };
 
 describe("approval", () => {
-  test("within the limit of its level makes the code of the reduced amount, and books nothing", async () => {
+  test("within the limit of its level makes the code of the amount to pay, and books nothing", async () => {
     const { deductionId } = await apply(18_000);
     const done = await approve(desk.org.north.leader, deductionId, {
       note: "fair",
@@ -77,7 +77,7 @@ describe("approval", () => {
   });
 
   test("of a large one waits for finance", async () => {
-    await desk.open({ principalMinor: 9_000_000, penaltyMinor: 1_500_000 });
+    await desk.open({ principalMinor: 9_000_000, lateFeeMinor: 1_500_000 });
     const { deductionId } = await apply(1_400_000);
     const { north, operations, finance } = desk.org;
     await approve(north.leader, deductionId);
@@ -123,7 +123,7 @@ describe("approval", () => {
     });
   });
 
-  test("is weighed by what is owed today: money that came meanwhile leaves less to let off", async () => {
+  test("is weighed by what is owed today: money that came meanwhile leaves less to waive", async () => {
     const { deductionId } = await apply(18_000);
     const before = await desk.stored(deductionId);
     await desk.payOtherwise(1_140_000);

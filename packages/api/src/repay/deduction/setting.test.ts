@@ -16,10 +16,10 @@ const approve = (proposed: Promise<{ proposalId: number }>, at = NOON) =>
 
 const level = (
   at: 0 | 1 | 2 | 3 | 4,
-  penalty: number,
+  lateFee: number,
   interest = 0,
   principal = 0,
-) => ({ level: at, penalty, extensionFee: penalty, interest, principal });
+) => ({ level: at, lateFee, extensionFee: lateFee, interest, principal });
 
 const GENEROUS = [
   level(0, 20),
@@ -36,7 +36,7 @@ describe("limits", () => {
     expect(
       house?.current.levels.map(
         (one) =>
-          `${one.level} ${one.role} ${one.penalty} ${one.interest} ${one.principal}`,
+          `${one.level} ${one.role} ${one.lateFee} ${one.interest} ${one.principal}`,
       ),
     ).toEqual([
       "0 null 10 0 0",

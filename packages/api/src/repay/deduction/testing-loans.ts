@@ -54,13 +54,13 @@ export const LOAN = loanWith([
   installment(1, "2026-03-01", {
     PRINCIPAL: 1_000_000,
     INTEREST: 60_000,
-    PENALTY: 90_000,
+    LATE_FEE: 90_000,
     EXTENSION_FEE: 10_000,
   }),
   installment(2, "2026-03-21", {
     PRINCIPAL: 500_000,
     INTEREST: 30_000,
-    PENALTY: 15_000,
+    LATE_FEE: 15_000,
   }),
   installment(3, "2026-04-20", { PRINCIPAL: 500_000, INTEREST: 30_000 }),
 ]);
@@ -86,18 +86,18 @@ export const part = (amountMinor: number, payMinor: number): WaiverRequest => ({
 const amounts = fc.record({
   PRINCIPAL: fc.integer({ min: 1, max: 2_000_000 }),
   INTEREST: fc.nat(200_000),
-  PENALTY: fc.nat(100_000),
+  LATE_FEE: fc.nat(100_000),
   EXTENSION_FEE: fc.nat(50_000),
 });
 const days = ["2026-02-19", "2026-03-11", "2026-04-05", "2026-04-25"];
 /** Fees are charged on what is due. */
 const feesOf = (row: Parts, dueOn = TODAY): Parts =>
-  dueOn > TODAY ? { ...row, PENALTY: 0, EXTENSION_FEE: 0 } : row;
+  dueOn > TODAY ? { ...row, LATE_FEE: 0, EXTENSION_FEE: 0 } : row;
 
 export const loans = fc
   .tuple(
     fc.array(amounts, { minLength: 1, maxLength: 4 }),
-    fc.constantFrom("INTEREST_FIRST", "PENALTY_FIRST", "PRINCIPAL_FIRST"),
+    fc.constantFrom("INTEREST_FIRST", "LATE_FEE_FIRST", "PRINCIPAL_FIRST"),
   )
   .map(([rows, waterfall]) =>
     loanWith(

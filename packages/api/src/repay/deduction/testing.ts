@@ -60,7 +60,7 @@ export function useDeductions() {
       agentId: org.north.agent.id,
       dpd: 20,
       interestMinor: 90_000,
-      penaltyMinor: 60_000,
+      lateFeeMinor: 60_000,
       ...more,
     });
     return held;

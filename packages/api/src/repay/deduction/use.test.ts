@@ -38,7 +38,7 @@ describe("in full", () => {
     ({ deductionId, payMinor } = await full());
   });
 
-  test("the reduced amount closes the case, and the rest is let off with it", async () => {
+  test("the agreed amount closes the case, and the rest is waived with it", async () => {
     const { figures, used, paymentId } = await desk.pay(deductionId, payMinor);
     expect(used).toBe(true);
     expect(figures.outstandingMinor).toBe(0);
@@ -52,7 +52,12 @@ describe("in full", () => {
       ({ cause }) => cause === "DEDUCTION",
     );
     expect(waivers).toMatchObject([
-      { part: "PENALTY", amountMinor: 50_000, causeId: deductionId, paymentId },
+      {
+        part: "LATE_FEE",
+        amountMinor: 50_000,
+        causeId: deductionId,
+        paymentId,
+      },
     ]);
     expect(await desk.differences()).toBe(0);
   });
@@ -175,7 +180,7 @@ describe("in part", () => {
     ({ deductionId, payMinor } = await approved(made));
   });
 
-  test("the fee is let off once the part payment is in, and the case goes on", async () => {
+  test("the fee is waived once the part payment is in, and the case goes on", async () => {
     const paid = await desk.pay(deductionId, 500_000);
     const { figures, used } = paid;
     expect(used).toBe(true);
@@ -183,7 +188,7 @@ describe("in part", () => {
     expect(await caseStatus()).toBe("C00");
     expect(
       (await desk.entries()).map(({ kind, part }) => `${kind} ${part}`),
-    ).toEqual(["PAYMENT INTEREST", "PAYMENT PRINCIPAL", "WAIVER PENALTY"]);
+    ).toEqual(["PAYMENT INTEREST", "PAYMENT PRINCIPAL", "WAIVER LATE_FEE"]);
     expect(await desk.differences()).toBe(0);
     await desk.takeBack(paid);
     expect(await desk.differences()).toBe(0);
@@ -192,7 +197,7 @@ describe("in part", () => {
     ).resolves.toMatchObject({ state: "APPLIED" });
   });
 
-  test("less than agreed lets nothing off", async () => {
+  test("less than agreed waives nothing", async () => {
     await desk.openAmount(true);
     expect(await desk.pay(deductionId, 499_999)).toMatchObject({ used: false });
     expect(await desk.pay(deductionId, 1)).toMatchObject({ used: true });
@@ -202,7 +207,7 @@ describe("in part", () => {
   });
 });
 
-test("twenty callbacks for one payment are the bank's matter; two payments let off once", async () => {
+test("twenty callbacks for one payment are the bank's matter; two payments waive once", async () => {
   const done = await full();
   const both = await Promise.all([
     desk.pay(done.deductionId, done.payMinor),

@@ -28,7 +28,7 @@ async function applied() {
     status: "C10",
     dpd: 5,
     principalMinor: 5_000_000,
-    penaltyMinor: 60_000,
+    lateFeeMinor: 60_000,
   });
   // The budget of an institution is a share of what it has collected.
   const { loanId } = await house.newOne({ agentId: whose.id });

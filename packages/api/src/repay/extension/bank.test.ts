@@ -234,7 +234,7 @@ const extend = async (now: Date): Promise<BankEvent | null> => {
   return paid({ number, amountMinor: made.amountMinor }, now);
 };
 
-/** Some of the debt is let off for the rest; what nobody may let off is refused. */
+/** Some of the debt is waived for the rest; what nobody may waive is refused. */
 const deduce = async (
   amountMinor: number,
   now: Date,
@@ -297,15 +297,15 @@ const sums = async () => {
     select (select coalesce(sum(amount_minor), 0) from payment where loan_id = l.id and state = 'POSTED')::bigint as paid,
       (select coalesce(sum(amount_minor), 0) from ledger_entry
         where loan_id = l.id and kind in ('PAYMENT', 'CREDIT') and cause <> 'OPENING')::bigint as booked,
-      (select min(least(principal_due_minor, interest_due_minor, penalty_due_minor, extension_fee_due_minor))
+      (select min(least(principal_due_minor, interest_due_minor, late_fee_due_minor, extension_fee_due_minor))
         from installment where loan_id = l.id) as least,
-      (select coalesce(sum(principal_due_minor + interest_due_minor + penalty_due_minor + extension_fee_due_minor), 0)
+      (select coalesce(sum(principal_due_minor + interest_due_minor + late_fee_due_minor + extension_fee_due_minor), 0)
         from installment where loan_id = l.id and status in (-28, -22))::bigint as off
     from loan l where id = ${desk.held.loanId}`.execute(desk.db);
   return rows[0];
 };
 
-test("G6: whatever is paid, extended, let off and taken back in any order, every rupiah is found and nothing is negative", async () => {
+test("G6: whatever is paid, extended, waived and taken back in any order, every rupiah is found and nothing is negative", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(happening, fc.nat(4)), { minLength: 2, maxLength: 10 }),

@@ -54,7 +54,7 @@ export const Quote = z.object({
   newDueOn: Day,
   /** What is unpaid of the installment beside its principal. */
   interestMinor: Minor,
-  penaltyMinor: Minor,
+  lateFeeMinor: Minor,
   earlierFeeMinor: Minor,
   /** Of the new days. */
   priceMinor: Minor,

@@ -37,7 +37,7 @@ describe("the effect", () => {
       [1, "CHARGE", "EXTENSION_FEE", 14_000],
       [1, "PAYMENT", "INTEREST", 60_000],
       [1, "PAYMENT", "EXTENSION_FEE", 14_000],
-      [1, "PAYMENT", "PENALTY", 5_000],
+      [1, "PAYMENT", "LATE_FEE", 5_000],
       [1, "CHARGE", "PRINCIPAL", -1_000_000],
       [9, "CHARGE", "PRINCIPAL", 1_000_000],
     ]);
@@ -60,23 +60,28 @@ describe("the effect", () => {
     );
   });
 
-  test("lets off a late fee that grew after the payment, and hands back what was paid too much", () => {
+  test("waives a late fee that grew after the payment, and hands back what was paid too much", () => {
     const grown = applyLines(account, [
-      { installmentId: 1, kind: "CHARGE", part: "PENALTY", amountMinor: 3_000 },
+      {
+        installmentId: 1,
+        kind: "CHARGE",
+        part: "LATE_FEE",
+        amountMinor: 3_000,
+      },
     ]);
     const late = entriesOfExtension(grown, {
       ...move,
       grownMinor: 3_000,
     }).entries;
     expect(late.filter(({ kind }) => kind === "WAIVER")).toMatchObject([
-      { part: "PENALTY", amountMinor: 3_000, cause: "EXTENSION" },
+      { part: "LATE_FEE", amountMinor: 3_000, cause: "EXTENSION" },
     ]);
     expect(
       entriesOfExtension(account, { ...move, paidMinor: 100_000 }).leftMinor,
     ).toBe(21_000);
   });
 
-  test("by hand with a reduced fee lets nothing off: what is unpaid goes along", () => {
+  test("by hand with a lower fee waives nothing: what is unpaid goes along", () => {
     const { entries } = entriesByHand(account, { ...move, paidMinor: 50_000 });
     expect(entries.filter(({ kind }) => kind === "WAIVER")).toEqual([]);
     expect(dueOn(after(entries), 1)).toBe(0);
@@ -106,7 +111,7 @@ describe("the effect", () => {
           const parts = {
             PRINCIPAL: balance(0),
             INTEREST: balance(1),
-            PENALTY: balance(2),
+            LATE_FEE: balance(2),
             EXTENSION_FEE: owed(0),
           };
           const given = accountOf(debt(0, 0, 0, { parts, status: -28 }), EMPTY);

@@ -43,7 +43,7 @@ const installments = () =>
       "dueOn",
       "principalDueMinor",
       "interestDueMinor",
-      "penaltyDueMinor",
+      "lateFeeDueMinor",
     ])
     .where("loanId", "=", held.loanId)
     .orderBy("period")
@@ -100,12 +100,12 @@ describe("an extension by hand", () => {
     expect(await verified(database.db)).toEqual([]);
   });
 
-  test("with a reduced fee takes what is unpaid along and lets off the price alone", async () => {
+  test("with a lower fee takes what is unpaid along and waives the price alone", async () => {
     await (await as(org.north.leader)).manualDelay(wish({ paidMinor: 20_000 }));
     expect((await installments())[1]).toMatchObject({
       principalDueMinor: 1_000_000,
       interestDueMinor: 40_000,
-      penaltyDueMinor: 5_000,
+      lateFeeDueMinor: 5_000,
     });
     expect(await caseNow()).toEqual({
       status: "C31",

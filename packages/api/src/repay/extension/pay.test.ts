@@ -133,7 +133,7 @@ const installments = () =>
       "dueOn",
       "principalDueMinor",
       "interestDueMinor",
-      "penaltyDueMinor",
+      "lateFeeDueMinor",
       "repaidMinor",
     ])
     .where("loanId", "=", held.loanId)
@@ -228,7 +228,7 @@ describe("an extension that is paid in full", () => {
     await ages();
     const { codeId } = await applied();
     await payOrdinary(1, later(1));
-    expect(await installments()).toMatchObject([{ penaltyDueMinor: 6_000 }]);
+    expect(await installments()).toMatchObject([{ lateFeeDueMinor: 6_000 }]);
     expect(await pay(codeId, 79_000, NOON, later(1))).toMatchObject({
       extended: true,
     });
@@ -319,7 +319,7 @@ describe("a payment taken back", () => {
     await takeBack(paid, later(6));
     // Five days were in the base, and six have passed.
     expect(await installments()).toMatchObject([
-      { status: 40, penaltyDueMinor: 11_000, repaidMinor: 1_000 },
+      { status: 40, lateFeeDueMinor: 11_000, repaidMinor: 1_000 },
       { status: -22 },
     ]);
     expect(await verified(database.db, later(6))).toEqual([]);

@@ -30,7 +30,7 @@ describe("the fee", () => {
     expect(quote).toMatchObject({ priceMinor: price, feeMinor: fee });
     expect(
       quote.interestMinor +
-        quote.penaltyMinor +
+        quote.lateFeeMinor +
         quote.earlierFeeMinor +
         quote.priceMinor,
     ).toBe(quote.feeMinor);

@@ -24,7 +24,7 @@ export const owed = (charged: number, paid = 0): Balance => ({
 export const debt = (
   principal: number,
   interest: number,
-  penalty: number,
+  lateFee: number,
   over: Partial<Installment> = {},
 ): Installment => ({
   id: 1,
@@ -34,7 +34,7 @@ export const debt = (
   parts: {
     PRINCIPAL: owed(principal),
     INTEREST: owed(interest),
-    PENALTY: owed(penalty),
+    LATE_FEE: owed(lateFee),
     EXTENSION_FEE: owed(0),
   },
   ...over,

@@ -8,7 +8,7 @@ export const PARTS = [
   "PRINCIPAL",
   "INTEREST",
   "EXTENSION_FEE",
-  "PENALTY",
+  "LATE_FEE",
 ] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -53,7 +53,7 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 /** In which order a payment covers the parts of an installment; the oldest installment always comes first. */
 export const WATERFALLS = [
   "INTEREST_FIRST",
-  "PENALTY_FIRST",
+  "LATE_FEE_FIRST",
   "PRINCIPAL_FIRST",
 ] as const;
 export type Waterfall = (typeof WATERFALLS)[number];

@@ -38,7 +38,7 @@ const fee = async (facts: Partial<Line> = {}): Promise<Line> => ({
   loanId: desk.held.loanId,
   installmentId: await installmentOf(facts.loanId ?? desk.held.loanId),
   kind: "CHARGE",
-  part: "PENALTY",
+  part: "LATE_FEE",
   amountMinor: 100,
   cause: "ACCRUAL",
   paymentId: null,

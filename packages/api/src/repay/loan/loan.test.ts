@@ -119,7 +119,7 @@ const sumsOf = async (loanId: number) => {
         from ledger_entry where loan_id = l.id)::bigint as derived,
       (select coalesce(sum(amount_minor), 0) from ledger_entry where loan_id = l.id and kind in ('PAYMENT', 'CREDIT'))::bigint as paid,
       (select coalesce(sum(amount_minor), 0) from payment where loan_id = l.id and state = 'POSTED')::bigint as came,
-      (select min(least(principal_due_minor, interest_due_minor, penalty_due_minor, extension_fee_due_minor))
+      (select min(least(principal_due_minor, interest_due_minor, late_fee_due_minor, extension_fee_due_minor))
         from installment where loan_id = l.id) as least
     from loan l where id = ${loanId}`.execute(database.db);
   return rows[0];
@@ -192,12 +192,12 @@ test("G6: nothing in the ledger can be changed or removed", async () => {
 
 test("a row that says something else than its entries is found and follows them", async () => {
   const { loanId } = await newCase(database.db, { now: NOW });
-  await sql`update loan set penalty_minor = penalty_minor + 7 where id = ${loanId}`.execute(
+  await sql`update loan set late_fee_minor = late_fee_minor + 7 where id = ${loanId}`.execute(
     database.db,
   );
   const found = await verifyLoans(visitOn(60), { fix: false });
   expect(found.samples).toContainEqual(
-    expect.objectContaining({ loanId, table: "loan", column: "penaltyMinor" }),
+    expect.objectContaining({ loanId, table: "loan", column: "lateFeeMinor" }),
   );
   await verifyLoans(visitOn(60), { fix: true });
   expect((await verifyLoans(visitOn(60), { fix: false })).differences).toBe(0);

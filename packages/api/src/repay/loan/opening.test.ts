@@ -19,21 +19,21 @@ describe("an installment that arrives with a history divides into parts", () => 
     principal: 1_000_000,
     interest: 60_000,
     extensionFee: 14_000,
-    penalty: 20_000,
+    lateFee: 20_000,
   };
-  const laid = (told: Pick<OpeningPart, "repaid" | "reduced">) => {
+  const laid = (told: Pick<OpeningPart, "repaid" | "waived">) => {
     const parts = openingParts({ ...charged, ...told });
     return PARTS.map((part) => [parts[part].paid, parts[part].waived]);
   };
 
   test("what was repaid covers interest, principal, extension fee and late fee in this order", () => {
-    expect(laid({ repaid: 70_000, reduced: 0 })).toEqual([
+    expect(laid({ repaid: 70_000, waived: 0 })).toEqual([
       [10_000, 0],
       [60_000, 0],
       [0, 0],
       [0, 0],
     ]);
-    expect(laid({ repaid: 1_080_000, reduced: 0 })).toEqual([
+    expect(laid({ repaid: 1_080_000, waived: 0 })).toEqual([
       [1_000_000, 0],
       [60_000, 0],
       [14_000, 0],
@@ -41,8 +41,8 @@ describe("an installment that arrives with a history divides into parts", () => 
     ]);
   });
 
-  test("what was reduced is let off from the other end", () => {
-    expect(laid({ repaid: 60_000, reduced: 35_000 })).toEqual([
+  test("what was waived goes from the other end", () => {
+    expect(laid({ repaid: 60_000, waived: 35_000 })).toEqual([
       [0, 1_000],
       [60_000, 0],
       [0, 14_000],
@@ -51,7 +51,7 @@ describe("an installment that arrives with a history divides into parts", () => 
   });
 
   test("on a settled one the principal was covered first", () => {
-    expect(laid({ repaid: 1_010_000, reduced: 84_000 })).toEqual([
+    expect(laid({ repaid: 1_010_000, waived: 84_000 })).toEqual([
       [1_000_000, 0],
       [10_000, 50_000],
       [0, 14_000],
@@ -69,22 +69,22 @@ describe("an installment that arrives with a history divides into parts", () => 
       principal: minor,
       interest: minor,
       extensionFee: minor,
-      penalty: minor,
+      lateFee: minor,
     });
     fc.assert(
       fc.property(charges, percent, percent, (given, share, reducedShare) => {
         const total = sum(Object.values(given), (amount) => amount);
         const repaid = Math.floor((total * share) / 100);
-        const reduced = Math.floor(((total - repaid) * reducedShare) / 100);
-        const parts = openingParts({ ...given, repaid, reduced });
+        const waived = Math.floor(((total - repaid) * reducedShare) / 100);
+        const parts = openingParts({ ...given, repaid, waived });
         expect(PARTS.map((part) => parts[part].charged)).toEqual([
           given.principal,
           given.interest,
           given.extensionFee,
-          given.penalty,
+          given.lateFee,
         ]);
         expect(sum(PARTS, (part) => parts[part].paid)).toBe(repaid);
-        expect(sum(PARTS, (part) => parts[part].waived)).toBe(reduced);
+        expect(sum(PARTS, (part) => parts[part].waived)).toBe(waived);
         for (const part of PARTS) {
           const { charged: due, paid, waived } = parts[part];
           expect(
@@ -112,10 +112,10 @@ describe("openInstallments", () => {
     status: 21,
     principalMinor: 1_000_000,
     interestMinor: 60_000,
-    penaltyMinor: 0,
+    lateFeeMinor: 0,
     extensionFeeMinor: 14_000,
     repaidMinor: 70_000,
-    reducedMinor: 4_000,
+    waivedMinor: 4_000,
     repaidOn: null,
   };
 
@@ -142,28 +142,28 @@ describe("openInstallments", () => {
     );
     expect(
       await rowsOf(sql`
-        select period, principal_due_minor, interest_due_minor, penalty_due_minor, extension_fee_due_minor
+        select period, principal_due_minor, interest_due_minor, late_fee_due_minor, extension_fee_due_minor
         from installment where loan_id = ${loanId} order by period`),
     ).toEqual([
       {
         period: 1,
         principalDueMinor: 1_000_000,
         interestDueMinor: 60_000,
-        penaltyDueMinor: 20_000,
+        lateFeeDueMinor: 20_000,
         extensionFeeDueMinor: 0,
       },
       {
         period: 2,
         principalDueMinor: 990_000,
         interestDueMinor: 0,
-        penaltyDueMinor: 0,
+        lateFeeDueMinor: 0,
         extensionFeeDueMinor: 10_000,
       },
       {
         period: 3,
         principalDueMinor: 0,
         interestDueMinor: 0,
-        penaltyDueMinor: 0,
+        lateFeeDueMinor: 0,
         extensionFeeDueMinor: 0,
       },
     ]);

@@ -28,7 +28,7 @@ const ACCOUNT: Account = {
     installment(1, "2026-03-11", {
       PRINCIPAL: 1_000_000,
       INTEREST: 60_000,
-      PENALTY: 20_000,
+      LATE_FEE: 20_000,
     }),
     installment(2, addDays(TODAY, 20), {
       PRINCIPAL: 1_000_000,
@@ -82,9 +82,9 @@ describe("what a payment covers", () => {
       ],
     ],
     [
-      "PENALTY_FIRST",
+      "LATE_FEE_FIRST",
       [
-        ["PENALTY", 20_000],
+        ["LATE_FEE", 20_000],
         ["INTEREST", 60_000],
         ["PRINCIPAL", 20_000],
       ],
@@ -97,20 +97,20 @@ describe("what a payment covers", () => {
     );
   });
 
-  test("the arrears but for the tolerance: the rest is let off", () => {
+  test("the arrears but for the tolerance: the rest is waived", () => {
     const entries = entriesOfPayment(ACCOUNT, 1_079_500, TERMS, TODAY);
     const after = applyLines(ACCOUNT, entries);
     expect(figuresOf(after, TODAY).arrearsMinor).toBe(0);
     expect(entries.at(-1)).toMatchObject({
       kind: "WAIVER",
       cause: "TOLERANCE",
-      part: "PENALTY",
+      part: "LATE_FEE",
       amountMinor: 500,
     });
     expect(waiveRest(ACCOUNT, TERMS, TODAY)).toEqual([]);
   });
 
-  test("the payoff settles the whole loan: interest that has not run is let off", () => {
+  test("the payoff settles the whole loan: interest that has not run is waived", () => {
     const entries = entriesOfPayment(ACCOUNT, 2_110_000, TERMS, TODAY);
     const after = applyLines(ACCOUNT, entries);
     expect(figuresOf(after, TODAY).outstandingMinor).toBe(0);

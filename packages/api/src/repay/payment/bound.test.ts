@@ -40,7 +40,7 @@ describe("money by the code of an extension", () => {
 });
 
 describe("money by the code of a deduction", () => {
-  test("settles the loan with what was let off, and its return takes both back", async () => {
+  test("settles the loan with what was waived, and its return takes both back", async () => {
     const { deductionId, number, amountMinor } = await approved();
     expect(amountMinor).toBe(1_070_000);
     const fact = desk.told({ number, amountMinor });

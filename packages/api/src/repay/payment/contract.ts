@@ -83,7 +83,7 @@ export const payLogs = {
 
 /**
  * Finance takes a payment back that we laid on the wrong loan. The loan owes again, the late fees of the days between
- * are let off, and the money waits until it is laid on the right one or refunded.
+ * are waived, and the money waits until it is laid on the right one or refunded.
  */
 export const takeBack = {
   input: z.object({
@@ -96,7 +96,7 @@ export const takeBack = {
   }),
 };
 
-/** Sums of a loan: what was owed in parts, what is paid and reduced, what is left. */
+/** Sums of a loan: what was owed in parts, what is paid and waived, what is left. */
 export const details = {
   input: OfLoan,
   output: z.object({
@@ -105,10 +105,10 @@ export const details = {
     currency: Currency,
     principalMinor: Minor,
     interestMinor: Minor,
-    penaltyMinor: Minor,
+    lateFeeMinor: Minor,
     extensionFeeMinor: Minor,
     repaidMinor: Minor,
-    reducedMinor: Minor,
+    waivedMinor: Minor,
     outstandingMinor: Minor,
     payments: z.int(),
     lastPaymentAt: Instant.nullable(),
@@ -125,10 +125,10 @@ export const installmentDetails = {
       status: z.int(),
       principalMinor: Minor,
       interestMinor: Minor,
-      penaltyMinor: Minor,
+      lateFeeMinor: Minor,
       extensionFeeMinor: Minor,
       repaidMinor: Minor,
-      reducedMinor: Minor,
+      waivedMinor: Minor,
       leftMinor: Minor,
       repaidOn: Day.nullable(),
     }),

@@ -46,7 +46,7 @@ describe("a deduction in full", () => {
     expect(await deals.stateOf(deductionId)).toBe("USED");
     expect(await desk.loanRow()).toMatchObject({
       outstandingMinor: 0,
-      reducedMinor: 50_000,
+      waivedMinor: 50_000,
       creditMinor: 1_070_000 + 50_000,
     });
     expect((await desk.caseRow()).status).toBe("C32");
@@ -65,7 +65,7 @@ describe("a deduction in full", () => {
     expect(await desk.caseRow()).toMatchObject({ status: "C10" });
     expect(await desk.loanRow()).toMatchObject({
       outstandingMinor: 650_000,
-      reducedMinor: 0,
+      waivedMinor: 0,
       creditMinor: 0,
     });
     await desk.proved();
@@ -83,7 +83,7 @@ describe("a deduction in full", () => {
     expect(await deals.stateOf(deductionId)).toBe("USED");
     expect(await desk.loanRow()).toMatchObject({
       outstandingMinor: 0,
-      reducedMinor: 50_000,
+      waivedMinor: 50_000,
       creditMinor: 0,
     });
     expect((await desk.caseRow()).status).toBe("C32");
@@ -153,10 +153,10 @@ describe("an extension", () => {
     await takeBack(fee, after(30));
     expect((await extension()).state).toBe("REVERSED");
     expect((await desk.caseRow()).status).toBe("C10");
-    const { outstandingMinor, penaltyMinor, status } = await desk.loanRow();
-    expect({ outstandingMinor, penaltyMinor, status }).toEqual({
+    const { outstandingMinor, lateFeeMinor, status } = await desk.loanRow();
+    expect({ outstandingMinor, lateFeeMinor, status }).toEqual({
       outstandingMinor: before.outstandingMinor,
-      penaltyMinor: before.penaltyMinor,
+      lateFeeMinor: before.lateFeeMinor,
       status: before.status,
     });
     await desk.proved();

@@ -152,7 +152,7 @@ test("a death that turns out to be none brings the loan back that was settled wi
   expect(await differencesOf(loanId)).toEqual([]);
 });
 
-/** What an agency may let off goes by what it has brought in. */
+/** What an agency may waive goes by what it has brought in. */
 async function collected(amountMinor: number): Promise<void> {
   const { north } = house.org();
   const { loanId } = await house.newOne({ agentId: north.agent.id });
@@ -217,7 +217,7 @@ const refuse = async (holdId: number) =>
   });
 
 test("an approved deduction ends where a refused claim makes more owed than it was agreed on", async () => {
-  const { caseId: taskId, loanId } = await opened({ penaltyMinor: 60_000 });
+  const { caseId: taskId, loanId } = await opened({ lateFeeMinor: 60_000 });
   await collected(100_000_000);
   const agent = await visitBy(house.org().north.agent);
   const { holdId } = await callTasks(agent).hold.open({

@@ -43,7 +43,7 @@ async function products(): Promise<number[]> {
     {
       currency: "PHP",
       before: { lateRatePpm: 3_333, roundingMinor: 10 },
-      after: { lateRatePpm: 1_000, waterfall: "PENALTY_FIRST" },
+      after: { lateRatePpm: 1_000, waterfall: "LATE_FEE_FIRST" },
     },
     {
       currency: "USD",

@@ -14,7 +14,7 @@ const DAYS = 5;
 
 /** A loan that arrived some days ago, with the late fees of the days since in its books. */
 const aged = async (periods: number) => {
-  const held = await desk.open({ periods, dpd: 35, penaltyMinor: 30_000 });
+  const held = await desk.open({ periods, dpd: 35, lateFeeMinor: 30_000 });
   const arrivedOn = addDays(TODAY, -DAYS);
   await desk.db
     .updateTable("loan")
@@ -138,7 +138,7 @@ describe("the day of the borrower counts", () => {
   test("late fees of the days that a bank took to tell are taken back", async () => {
     const { loanId } = await aged(1);
     const before = await desk.loanRow();
-    expect(before.penaltyMinor).toBe(30_000 + DAYS * 1_000);
+    expect(before.lateFeeMinor).toBe(30_000 + DAYS * 1_000);
     await desk.pay(1_092_000, {
       paidAt: new Date(NOON.getTime() - 3 * DAY),
     });
@@ -146,8 +146,8 @@ describe("the day of the borrower counts", () => {
       status: -50,
       outstandingMinor: 0,
       creditMinor: 0,
-      penaltyMinor: 32_000,
-      reducedMinor: 0,
+      lateFeeMinor: 32_000,
+      waivedMinor: 0,
     });
     expect((await desk.caseRow()).status).toBe("C32");
     await desk.proved();

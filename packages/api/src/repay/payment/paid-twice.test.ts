@@ -280,7 +280,7 @@ describe("paid too late, then found to have been paid in time as well", () => {
     await desk.proved();
   });
 
-  test("where the one in time goes back, the late one pays and lets nothing off", async () => {
+  test("where the one in time goes back, the late one pays and waives nothing", async () => {
     const { deductionId, inTime } = await lateThenInTime();
     await goesBack(inTime);
     expect(await deals.stateOf(deductionId)).toBe("VOID");
@@ -292,7 +292,7 @@ describe("paid too late, then found to have been paid in time as well", () => {
     await desk.proved();
   });
 
-  test("a part payment in time lets off what it would have let off alone", async () => {
+  test("a part payment in time waives what it would have waived alone", async () => {
     const { deductionId, ...code } = await deals.partDeduction();
     await endsAt(deductionId, NOON);
     desk.at(after(2));

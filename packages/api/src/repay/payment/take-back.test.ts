@@ -47,14 +47,15 @@ describe("a payment that lay on the wrong loan", () => {
       const [mine] = now.parts;
       const [other] = never.parts;
       const waivedMinor =
-        (other?.PENALTY.charged ?? 0) - (stood.parts[0]?.PENALTY.charged ?? 0);
+        (other?.LATE_FEE.charged ?? 0) -
+        (stood.parts[0]?.LATE_FEE.charged ?? 0);
       expect(waivedMinor).toBeGreaterThan(0);
       expect(now.creditMinor).toBe(0);
       expect(mine).toEqual({
         ...other,
         status: other?.status ?? 0,
-        PENALTY: {
-          charged: other?.PENALTY.charged ?? 0,
+        LATE_FEE: {
+          charged: other?.LATE_FEE.charged ?? 0,
           paid: 0,
           waived: waivedMinor,
         },
@@ -65,7 +66,7 @@ describe("a payment that lay on the wrong loan", () => {
       expect(waived).toMatchObject([
         {
           kind: "WAIVER",
-          part: "PENALTY",
+          part: "LATE_FEE",
           amountMinor: waivedMinor,
           valueOn: TODAY,
           eventKind: "REVERSAL",
@@ -90,7 +91,7 @@ describe("a payment that lay on the wrong loan", () => {
     });
     await takeBack(paymentId);
     const feesOf = async (one: CaseIds) =>
-      (await balances(one)).parts.map(({ PENALTY }) => PENALTY);
+      (await balances(one)).parts.map(({ LATE_FEE }) => LATE_FEE);
     const [before] = await feesOf(wrong);
     desk.at(new Date(NOON.getTime() + 2 * DAY));
     await post(twin.loanId);
@@ -188,7 +189,7 @@ describe("what it had paid for", () => {
     expect(await deals.stateOf(deductionId)).toBe("VOID");
     expect(await desk.loanRow()).toMatchObject({
       outstandingMinor: 1_120_000,
-      reducedMinor: 0,
+      waivedMinor: 0,
     });
     expect((await desk.caseRow()).status).toBe("C10");
     await desk.proved();

@@ -39,9 +39,9 @@ const fillBudget = ({ db, held, org }: Desk) =>
 /** BCA takes what its code asks for, PERMATA any part of it. */
 type Bank = "BCA" | "PERMATA";
 
-/** A case with a late fee of 60,000 of which 50,000 are to be let off. */
+/** A case with a late fee of 60,000 of which 50,000 are to be waived. */
 async function applicant(desk: Desk, bank: Bank = "BCA") {
-  await desk.open({ status: "C10", penaltyMinor: 60_000 });
+  await desk.open({ status: "C10", lateFeeMinor: 60_000 });
   await fillBudget(desk);
   const { deduction } = await as(desk, desk.org.north.agent);
   const why = {
@@ -75,13 +75,13 @@ export const useDeals = (desk: Desk) => ({
     await agent.extension.applyForCode({ taskId, days: 7, ...place });
     return openCode(desk);
   },
-  /** 50,000 of 1,120,000 are let off. */
+  /** 50,000 of 1,120,000 are waived. */
   deduction: async (bank?: Bank) => {
     const { deduction, why } = await applicant(desk, bank);
     const made = await deduction.fullDeduce({ ...why, cleanMode: 3 });
     return approve(desk, made);
   },
-  /** 50,000 of the late fee are let off for a payment of 500,000; the case goes on. */
+  /** 50,000 of the late fee are waived for a payment of 500,000; the case goes on. */
   partDeduction: async () => {
     const { deduction, why } = await applicant(desk);
     const made = await deduction.partDeduce({ ...why, payMinor: 500_000 });

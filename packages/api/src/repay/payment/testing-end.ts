@@ -24,8 +24,8 @@ export const endOf = async (db: Db, { held }: Lived) => ({
 async function owed(db: Db, loanId: number) {
   const loan = await db
     .selectFrom("loan")
-    .select(["status", "creditMinor", "penaltyMinor", "repaidMinor"])
-    .select("reducedMinor")
+    .select(["status", "creditMinor", "lateFeeMinor", "repaidMinor"])
+    .select("waivedMinor")
     .where("id", "=", loanId)
     .executeTakeFirstOrThrow();
   const installments = await db

@@ -118,7 +118,7 @@ export async function begin(
     productId: house.products[story.product] ?? 0,
     periods: story.periods,
     dpd: story.dpd,
-    penaltyMinor: 60_000,
+    lateFeeMinor: 60_000,
     ...(story.promised
       ? { promise: { dueOn: addDays(FIRST, 2), amountMinor: 400_000 } }
       : {}),

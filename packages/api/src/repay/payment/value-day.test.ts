@@ -191,7 +191,7 @@ test("an old entry of an odd moment shows when it was booked, and takes no page 
         eventId,
         installmentId: first?.id ?? null,
         kind: "CHARGE",
-        part: "PENALTY",
+        part: "LATE_FEE",
         amountMinor: 1_000,
         cause: "TAPE",
         valueOn: "2026-03-10",

@@ -27,14 +27,14 @@ describe("the command", () => {
     const clean = await run(desk.db, false);
     expect(clean.lines[0]).toMatch(/^\d+ loans, 0 differences$/);
     expect(clean.ok).toBe(true);
-    await sql`update loan set penalty_minor = penalty_minor + 7 where id = ${held.loanId}`.execute(
+    await sql`update loan set late_fee_minor = late_fee_minor + 7 where id = ${held.loanId}`.execute(
       desk.db,
     );
     const { ok, lines } = await run(desk.db, false);
     expect(ok).toBe(false);
     expect(lines[1]).toMatch(
       new RegExp(
-        `^loan ${held.loanId}: loan ${held.loanId}, penaltyMinor: \\d+ stands, \\d+ is derived$`,
+        `^loan ${held.loanId}: loan ${held.loanId}, lateFeeMinor: \\d+ stands, \\d+ is derived$`,
       ),
     );
   });

@@ -53,11 +53,11 @@ describe("corruptions are noticed and named", () => {
         select loan_id, installment_id, 'WAIVER', part, amount_minor, value_on, value_at, 'DEDUCTION', event_id, booked_at
         from ledger_entry where id = ${id}`.execute(db);
       await sql`
-        update installment set reduced_minor = reduced_minor + ${minor}, penalty_due_minor = penalty_due_minor - ${minor}
+        update installment set waived_minor = waived_minor + ${minor}, late_fee_due_minor = late_fee_due_minor - ${minor}
         where id = (select installment_id from ledger_entry where id = ${id})`.execute(
         db,
       );
-      await sql`update loan set reduced_minor = reduced_minor + ${minor} where id = ${held.loanId}`.execute(
+      await sql`update loan set waived_minor = waived_minor + ${minor} where id = ${held.loanId}`.execute(
         db,
       );
       await sql`
@@ -72,7 +72,7 @@ describe("corruptions are noticed and named", () => {
         loanId: held.loanId,
         table: "ledger_entry",
         id: expect.any(Number),
-        column: expect.stringContaining(`DEDUCTION WAIVER PENALTY, of ${on}`),
+        column: expect.stringContaining(`DEDUCTION WAIVER LATE_FEE, of ${on}`),
         cached: minor,
         derived: 0,
       }),
@@ -184,7 +184,7 @@ describe("corruptions are noticed and named", () => {
       expect.objectContaining({
         table: "ledger_entry",
         id: null,
-        column: expect.stringContaining(`ACCRUAL CHARGE PENALTY, of ${on}`),
+        column: expect.stringContaining(`ACCRUAL CHARGE LATE_FEE, of ${on}`),
         cached: 0,
         derived: minor,
       }),
@@ -283,7 +283,7 @@ describe("what else is proved", () => {
         ),
     ],
     [
-      "what a deduction let off",
+      "what a deduction waived",
       "deduction usedMinor",
       (db: Db) =>
         sql`update deduction set used_minor = used_minor - 1 where id = ${held.deductionId}`.execute(
@@ -350,7 +350,7 @@ describe("what else is proved", () => {
         db,
       );
       await sql`
-        update installment set reduced_minor = reduced_minor + 10, principal_due_minor = principal_due_minor - 10
+        update installment set waived_minor = waived_minor + 10, principal_due_minor = principal_due_minor - 10
         where loan_id = ${held.loanId}`.execute(db);
     });
     expect(named(samples)).toContain("ledger_event moments of its lines");

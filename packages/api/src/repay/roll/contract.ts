@@ -23,7 +23,7 @@ export const COUNTS = [
   "fees",
   "installments",
   "cases",
-  "staged",
+  "moved",
   "unbound",
   "opened",
   "withdrawn",

@@ -38,8 +38,8 @@ async function fill({ db, url }: typeof calm): Promise<void> {
 async function state(db: Db): Promise<unknown> {
   const { rows } = await sql`
     select
-      (select md5(string_agg(concat_ws(' ', id, status, penalty_minor, accrued_on, outstanding_minor), ',' order by id)) from loan) as loans,
-      (select md5(string_agg(concat_ws(' ', id, status, penalty_minor, penalty_due_minor), ',' order by id)) from installment) as installments,
+      (select md5(string_agg(concat_ws(' ', id, status, late_fee_minor, accrued_on, outstanding_minor), ',' order by id)) from loan) as loans,
+      (select md5(string_agg(concat_ws(' ', id, status, late_fee_minor, late_fee_due_minor), ',' order by id)) from installment) as installments,
       (select md5(string_agg(concat_ws(' ', loan_id, installment_id, kind, part, amount_minor, value_on, cause), ','
         order by loan_id, installment_id, value_on, kind, part, amount_minor)) from ledger_entry) as ledger,
       (select md5(string_agg(concat_ws(' ', loan_id, institution_id, queue_id, agent_id, status, arrears_minor, outstanding_minor,

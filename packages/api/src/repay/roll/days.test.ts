@@ -27,11 +27,11 @@ describe("days", () => {
     expect(await house.tomorrow(3)).toEqual(
       [1, 2, 3].map((n) => addDays(from, n)),
     );
-    const staged: unknown[] = [];
+    const moved: unknown[] = [];
     for (const n of [1, 2, 3])
       for (const { step, counts } of await runsOf(addDays(from, n)))
-        if (step === "STAGE") staged.push(counts);
-    expect(staged).toMatchObject([{ staged: 0 }, { staged: 1 }, { staged: 0 }]);
+        if (step === "STAGE") moved.push(counts);
+    expect(moved).toMatchObject([{ moved: 0 }, { moved: 1 }, { moved: 0 }]);
   });
 
   test("by two workers at once a day is rolled once", async () => {
@@ -113,7 +113,7 @@ describe("days", () => {
     expect(await house.feesOf(loanId)).toEqual([]);
     const done = await ops({ day: house.today });
     expect(done.data).toEqual([{ day: house.today, counts: dry?.counts }]);
-    expect(dry?.counts).toMatchObject({ staged: 1 });
+    expect(dry?.counts).toMatchObject({ moved: 1 });
   });
 
   test("a day run again changes only what is not as it should be", async () => {
@@ -123,7 +123,7 @@ describe("days", () => {
     );
     const again = await ops({ day: house.today });
     expect(again.data).toMatchObject([
-      { day: house.today, counts: { fees: 0, cases: 1, staged: 0, opened: 0 } },
+      { day: house.today, counts: { fees: 0, cases: 1, moved: 0, opened: 0 } },
     ]);
     expect((await runsOf(house.today)).map(({ turn }) => turn)).toContain(2);
     await house.nothingDiffers();

@@ -85,7 +85,7 @@ const life = fc.record({
   dpd: fc.integer({ min: -4, max: 75 }),
   principalMinor: fc.integer({ min: 1, max: 3_000_000 }),
   interestMinor: fc.nat(200_000),
-  penaltyMinor: fc.nat(50_000),
+  lateFeeMinor: fc.nat(50_000),
   happenings: fc.array(fc.tuple(fc.nat(DAYS - 1), happening), { maxLength: 5 }),
 });
 
@@ -108,7 +108,7 @@ async function begin(
     now: momentOf(FIRST, 300),
     productId: productIds[product] ?? 0,
     ...input,
-    penaltyMinor: input.dpd > 0 ? input.penaltyMinor : 0,
+    lateFeeMinor: input.dpd > 0 ? input.lateFeeMinor : 0,
   });
   const [early, late] = await Promise.all(
     [FIRST, addDays(FIRST, DAYS)].map((day) =>

@@ -85,7 +85,7 @@ describe("late fees", () => {
         bank: "BCA",
         owedMinor: 1_065_000,
         payMinor: 500_000,
-        penaltyMinor: 2_000,
+        lateFeeMinor: 2_000,
         extensionFeeMinor: 0,
         interestMinor: 0,
         principalMinor: 0,
@@ -111,7 +111,7 @@ describe("late fees", () => {
     );
   });
 
-  test("of the days that a deduction was waited for are let off with it", async () => {
+  test("of the days that a deduction was waited for are waived with it", async () => {
     const made = await house.newOne({ dpd: 5 });
     const deductionId = await apply(made);
     const number = `88${deductionId}`;

@@ -73,12 +73,12 @@ describe("by the roll", () => {
 
   const shown = async (caseId: number) => {
     const { rows } = await sql<{
-      penalty: number;
+      lateFee: number;
       arrears: number;
       entries: number;
       status: number;
     }>`
-      select l.penalty_minor as penalty, c.arrears_minor as arrears, l.status,
+      select l.late_fee_minor as "lateFee", c.arrears_minor as arrears, l.status,
         (select count(*) from ledger_entry where loan_id = l.id and cause = 'ACCRUAL') as entries
       from collection_case c join loan l on l.id = c.loan_id where c.id = ${caseId}`.execute(
       database.db,
@@ -110,7 +110,7 @@ describe("by the roll", () => {
       ]);
     expect(await rollDueDays(visitOn(addDays(DUE_ON, 20)))).toHaveLength(15);
     expect(await shown(caseId)).toEqual({
-      penalty: 60_000,
+      lateFee: 60_000,
       arrears: 1_150_000,
       entries: 20,
       status: 40,
@@ -123,7 +123,7 @@ describe("by the roll", () => {
 
   test("a day rolled twice costs once", async () => {
     expect(await rollDueDays(visitOn(addDays(DUE_ON, 20)))).toEqual([]);
-    expect(await shown(caseId)).toMatchObject({ penalty: 60_000 });
+    expect(await shown(caseId)).toMatchObject({ lateFee: 60_000 });
   });
 
   test("all cost reaches its cap on day 304", async () => {
@@ -132,12 +132,12 @@ describe("by the roll", () => {
       database.db,
     );
     await rollDueDays(visitOn(day));
-    expect(await shown(caseId)).toMatchObject({ penalty: 909_000 });
+    expect(await shown(caseId)).toMatchObject({ lateFee: 909_000 });
     await rollDueDays(visitOn(addDays(day, 1)));
-    expect(await shown(caseId)).toMatchObject({ penalty: 910_000 });
+    expect(await shown(caseId)).toMatchObject({ lateFee: 910_000 });
     await rollDueDays(visitOn(addDays(day, 2)));
     expect(await shown(caseId)).toEqual({
-      penalty: 910_000,
+      lateFee: 910_000,
       arrears: 2_000_000,
       entries: 304,
       status: 40,

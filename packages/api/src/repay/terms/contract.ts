@@ -41,7 +41,7 @@ export const TermsValues = z.object({
       "Open holds of these kinds, or the borrower's fraud, put late fees off",
     ),
   waterfall: z.enum(WATERFALLS),
-  toleranceMinor: Minor.min(0).describe("What is left and not more is let off"),
+  toleranceMinor: Minor.min(0).describe("What is left and not more is waived"),
   roundingMinor: Minor.min(1).describe("A day's fee is rounded to this"),
   extensionRate: DayRate.describe(
     "Percent of the principal that a day more costs",

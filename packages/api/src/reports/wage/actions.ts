@@ -18,14 +18,14 @@ export type { Attendance } from "./queries.ts";
 
 /** Every scheme with what its stages weigh. */
 export async function loadSchemes(db: Db): Promise<Scheme[]> {
-  const [schemes, stages] = await Promise.all([
+  const [schemes, queues] = await Promise.all([
     queries.schemes(db),
-    queries.stages(db),
+    queries.queues(db),
   ]);
   return schemes.map((scheme) => ({
     ...scheme,
-    stages: new Map(
-      stages
+    queues: new Map(
+      queues
         .filter((one) => one.schemeId === scheme.id)
         .map((one) => [one.queueId, one.multiplierBp]),
     ),

@@ -3,17 +3,17 @@ import { sql } from "kysely";
 import type { Day } from "../../core/day.ts";
 import type { GrossDay, HOME_CURRENCY, Scheme } from "./rules.ts";
 
-export async function schemes(db: Db): Promise<Omit<Scheme, "stages">[]> {
-  const { rows } = await sql<Omit<Scheme, "stages">>`
+export async function schemes(db: Db): Promise<Omit<Scheme, "queues">[]> {
+  const { rows } = await sql<Omit<Scheme, "queues">>`
     select id, institution_id, currency, from_on, monthly_base_minor, base_rate_bp, cap_rate_bp, extension_rate_bp,
       self_service_days, self_service_bp
     from wage_scheme`.execute(db);
   return rows;
 }
 
-export const stages = (db: Db) =>
+export const queues = (db: Db) =>
   db
-    .selectFrom("wageStage")
+    .selectFrom("wageQueue")
     .select(["schemeId", "queueId", "multiplierBp"])
     .execute();
 

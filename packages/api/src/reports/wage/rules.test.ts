@@ -21,7 +21,7 @@ const scheme = (given: Partial<Scheme> = {}): Scheme => ({
   extensionRateBp: 150,
   selfServiceDays: 7,
   selfServiceBp: 5000,
-  stages: new Map(),
+  queues: new Map(),
   ...given,
 });
 
@@ -35,10 +35,10 @@ const payment = {
 describe("what a payment earns", () => {
   test.each([
     ["the rate", scheme(), payment, 30_000],
-    ["its stage", scheme({ stages: new Map([[3, 20_000]]) }), payment, 60_000],
+    ["its stage", scheme({ queues: new Map([[3, 20_000]]) }), payment, 60_000],
     [
       "at most the cap",
-      scheme({ stages: new Map([[3, 50_000]]) }),
+      scheme({ queues: new Map([[3, 50_000]]) }),
       payment,
       90_000,
     ],

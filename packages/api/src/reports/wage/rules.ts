@@ -19,7 +19,7 @@ export interface Scheme {
   readonly selfServiceDays: number | null;
   readonly selfServiceBp: number;
   /** By queue; a stage that is absent weighs as it is. */
-  readonly stages: ReadonlyMap<number, number>;
+  readonly queues: ReadonlyMap<number, number>;
 }
 
 /** The scheme of the institution itself before the common one, and of each the newest that is in force. */
@@ -58,12 +58,12 @@ const FULL_BP = 10_000;
 export function performanceOf(scheme: Scheme, payment: Payment): number {
   const { amountMinor, isExtension, queueId } = payment;
   const rate = isExtension ? scheme.extensionRateBp : scheme.baseRateBp;
-  const stage =
-    queueId === null ? FULL_BP : (scheme.stages.get(queueId) ?? FULL_BP);
+  const share =
+    queueId === null ? FULL_BP : (scheme.queues.get(queueId) ?? FULL_BP);
   const weight = isSelfService(scheme, payment)
     ? scheme.selfServiceBp
     : FULL_BP;
-  const weighed = shareOf(shareOf(amountMinor, stage), weight);
+  const weighed = shareOf(shareOf(amountMinor, share), weight);
   return Math.min(
     shareOf(weighed, rate),
     shareOf(amountMinor, scheme.capRateBp),

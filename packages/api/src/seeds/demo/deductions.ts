@@ -125,7 +125,7 @@ async function subjectsOf(
     from collection_case c
     join app_user a on a.id = c.agent_id and a.login = ${login}
     cross join lateral (
-      select sum(penalty_due_minor)::bigint as fee_minor from installment where loan_id = c.loan_id) f
+      select sum(late_fee_due_minor)::bigint as fee_minor from installment where loan_id = c.loan_id) f
     where c.status = 'C10' and f.fee_minor >= 5000 and c.payoff_minor > 2 * f.fee_minor
     order by c.id desc limit ${SCENES.length}`.execute(trx);
   return rows;
@@ -166,7 +166,7 @@ async function plant(
       bank: "BCA",
       owedMinor: subject.payoffMinor,
       payMinor: subject.payoffMinor - amount,
-      penaltyMinor: amount,
+      lateFeeMinor: amount,
       extensionFeeMinor: 0,
       interestMinor: 0,
       principalMinor: 0,

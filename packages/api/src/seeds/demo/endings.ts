@@ -41,10 +41,10 @@ export const partPaid: Ending = (rows, time, random) => {
   const due = first.principalMinor + first.interestMinor;
   const amountMinor = round(shareOf(due, 100 * random.int(35, 70)), 10_000);
   const left = first.principalMinor - (amountMinor - first.interestMinor);
-  const penaltyMinor =
+  const lateFeeMinor =
     lateFee(first.principalMinor, daysBetween(first.dueOn, on)) +
     lateFee(left, daysBetween(on, time.today));
-  const part = { ...first, penaltyMinor, repaidMinor: amountMinor };
+  const part = { ...first, lateFeeMinor, repaidMinor: amountMinor };
   return debtOf(40, [part, ...others], { on, amountMinor });
 };
 
@@ -56,12 +56,12 @@ export const arrearsPaid: Ending = (rows, time) => {
   return debtOf(21, [...paid, ...later], { on: time.endOn, amountMinor });
 };
 
-/** Future interest that has not accrued is let off; sometimes half of the late fee is waived too. */
+/** Future interest that has not accrued is waived; sometimes half of the late fee is waived too. */
 export const paidOff: Ending = (rows, time, random) => {
   const waive = random.chance(0.25);
   const asked = rows.map((row) => {
-    const half = waive ? round(row.penaltyMinor / 2, 1000) : 0;
-    return { ...row, reducedMinor: half };
+    const half = waive ? round(row.lateFeeMinor / 2, 1000) : 0;
+    return { ...row, waivedMinor: half };
   });
   const { outstandingMinor, payoffMinor } = figuresOf(
     accountOf(time.overdueOn, asked),
@@ -72,7 +72,7 @@ export const paidOff: Ending = (rows, time, random) => {
     const off =
       row.dueOn > time.endOn ? Math.min(unearned, row.interestMinor) : 0;
     unearned -= off;
-    const kept = { ...row, reducedMinor: row.reducedMinor + off };
+    const kept = { ...row, waivedMinor: row.waivedMinor + off };
     return paidInFull(kept, time.endOn, -50);
   });
   const paid = { on: time.endOn, amountMinor: payoffMinor };
@@ -93,7 +93,7 @@ export const extended: Ending = (rows, time, random) => {
     dueOn: addDays(from, days),
     status: 21,
     interestMinor: 0,
-    penaltyMinor: 0,
+    lateFeeMinor: 0,
   };
   const closed = paidInFull(replaced, time.endOn, -28);
   const amountMinor = closed.repaidMinor;
@@ -107,7 +107,7 @@ export const cancelled: Ending = (rows) =>
     rows.map((row) => ({
       ...row,
       status: -22,
-      penaltyMinor: 0,
-      reducedMinor: row.principalMinor + row.interestMinor,
+      lateFeeMinor: 0,
+      waivedMinor: row.principalMinor + row.interestMinor,
     })),
   );

@@ -7,10 +7,10 @@ import { LATE_BP_PER_DAY, type Term } from "./contract.ts";
 export const unpaid = (term: Term, feeUntil: string, today: string): Drawn => ({
   ...term,
   status: term.dueOn < today ? 40 : 21,
-  penaltyMinor: lateFee(term.principalMinor, daysBetween(term.dueOn, feeUntil)),
+  lateFeeMinor: lateFee(term.principalMinor, daysBetween(term.dueOn, feeUntil)),
   extensionFeeMinor: 0,
   repaidMinor: 0,
-  reducedMinor: 0,
+  waivedMinor: 0,
   repaidOn: null,
 });
 
@@ -20,10 +20,10 @@ export const lateFee = (principal: number, days: number): number =>
 export const owedOn = (row: Drawn): number =>
   row.principalMinor +
   row.interestMinor +
-  row.penaltyMinor +
+  row.lateFeeMinor +
   row.extensionFeeMinor -
   row.repaidMinor -
-  row.reducedMinor;
+  row.waivedMinor;
 
 /** 50 for an installment, -50 where it went with the whole loan. */
 export const paidInFull = (row: Drawn, on: string, status = 50): Drawn => ({

@@ -15,7 +15,7 @@ export interface NewLoan {
   /** Per installment, 60,000 when absent. */
   interestMinor?: number;
   /** Of the first installment, 1,000 a day past due when absent. */
-  penaltyMinor?: number;
+  lateFeeMinor?: number;
   /** Paid on the first installment; everything on it when the case closed by payment, else 0. */
   repaidMinor?: number;
 }
@@ -78,11 +78,11 @@ function installmentsOf(input: PlacedLoan): Drawn[] {
       dueOn,
       principalMinor: input.principalMinor ?? 1_000_000,
       interestMinor: input.interestMinor ?? 60_000,
-      penaltyMinor: index === 0 ? (input.penaltyMinor ?? late * 1000) : 0,
+      lateFeeMinor: index === 0 ? (input.lateFeeMinor ?? late * 1000) : 0,
       extensionFeeMinor: 0,
-      reducedMinor: 0,
+      waivedMinor: 0,
     };
-    const due = row.principalMinor + row.interestMinor + row.penaltyMinor;
+    const due = row.principalMinor + row.interestMinor + row.lateFeeMinor;
     const asked = input.repaidMinor ?? (input.paid ? due : 0);
     const repaidMinor = index === 0 ? asked : 0;
     const cleared = repaidMinor === due;

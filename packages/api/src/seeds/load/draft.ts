@@ -20,8 +20,8 @@ export const WORKING_TABLES = [
     opened_at timestamptz, bound_at timestamptz, end_at timestamptz, last_at timestamptz, first_at timestamptz,
     talks int, promise_on date, last_result text, next_call_at timestamptz)`,
   `create temp table slice (n bigint, period int, due_on date, status int, principal bigint, interest bigint,
-    penalty bigint, fee bigint, repaid bigint, repaid_on date, is_earlier boolean)`,
-  `create temp table figures (n bigint, status int, principal bigint, interest bigint, penalty bigint, repaid bigint,
+    late_fee bigint, fee bigint, repaid bigint, repaid_on date, is_earlier boolean)`,
+  `create temp table figures (n bigint, status int, principal bigint, interest bigint, late_fee bigint, repaid bigint,
     fee bigint, arrears bigint, outstanding bigint, payoff bigint)`,
 ];
 

@@ -18,8 +18,8 @@ export interface Slice extends Arriving {
 export async function slicesOf(db: Db): Promise<Slice[]> {
   const { rows } = await sql<Slice>`
     select n, d.id as loan_id, d.loan_on, period, due_on, s.status, s.principal as principal_minor,
-      s.interest as interest_minor, penalty as penalty_minor, fee as extension_fee_minor, repaid as repaid_minor,
-      0 as reduced_minor, repaid_on
+      s.interest as interest_minor, late_fee as late_fee_minor, fee as extension_fee_minor, repaid as repaid_minor,
+      0 as waived_minor, repaid_on
     from slice s join draft d using (n) order by n, period`.execute(db);
   return rows;
 }
@@ -29,7 +29,7 @@ const COLUMNS = [
   "status",
   "principal",
   "interest",
-  "penalty",
+  "late_fee",
   "repaid",
   "fee",
   "arrears",
@@ -58,7 +58,7 @@ function* figuresIn(slices: readonly Slice[], today: string) {
       loanStatus(rows.map((row) => row.status)),
       sums.principalMinor,
       sums.interestMinor,
-      sums.penaltyMinor,
+      sums.lateFeeMinor,
       sums.repaidMinor,
       sums.extensionFeeMinor,
       owed.arrearsMinor,

@@ -4,8 +4,8 @@ export const FILL_SLICE = `
   select n, period, due_on,
     case when is_earlier then 50 when d.status = 'C32' then -50 when d.status = 'C31' then -28
       when d.status = 'C30' and due_on <= end_on then 50 when due_on < today then 40 else 21 end,
-    left_principal, interest, penalty, extension_fee,
-    case when is_earlier or is_settled then left_principal + interest + penalty + extension_fee else 0 end,
+    left_principal, interest, late_fee, extension_fee,
+    case when is_earlier or is_settled then left_principal + interest + late_fee + extension_fee else 0 end,
     case when is_earlier then due_on when is_settled then end_on end, is_earlier
   from draft d cross join setting s
   cross join lateral (
@@ -16,7 +16,7 @@ export const FILL_SLICE = `
       case when d.status = 'C31' then 0 else principal end as left_principal,
       case when d.status = 'C31' then principal * 6 / 100 else 0 end as extension_fee,
       case when is_earlier then 0 else principal * greatest(0,
-        case when d.status in ('C30', 'C31', 'C32', 'C80') then end_on else today end - due_on) / 1000 end as penalty) fee`;
+        case when d.status in ('C30', 'C31', 'C32', 'C80') then end_on else today end - due_on) / 1000 end as late_fee) fee`;
 
 /** The paid extension puts the principal into a new installment. */
 export const FILL_RENEWED = `

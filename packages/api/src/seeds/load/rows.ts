@@ -18,11 +18,11 @@ const CONTACTS = `
 
 const LOANS = `
   insert into loan (id, product_id, borrower_id, number, status, loan_on, periods, principal_minor, interest_minor,
-    penalty_minor, extension_fee_minor, repaid_minor, created_at, updated_at)
+    late_fee_minor, extension_fee_minor, repaid_minor, created_at, updated_at)
   overriding system value
   select id, case when is_single then single_id else instalment_id end, id,
     case when is_single then 'DL' else 'CR' end || lpad(id::text, 10, '0'), f.status, loan_on, periods,
-    f.principal, f.interest, f.penalty, f.fee, f.repaid, ${atHour("loan_on", "10")}, ${atHour("loan_on", "10")}
+    f.principal, f.interest, f.late_fee, f.fee, f.repaid, ${atHour("loan_on", "10")}, ${atHour("loan_on", "10")}
   from draft join figures f using (n) cross join setting`;
 
 /** Always with its triggers, which keep the tally. */

@@ -224,7 +224,7 @@ function valued(
   return { band: bandOf("EXPECTED_VALUE"), rank, until };
 }
 
-export interface PromiseStage {
+export interface PromisePolicy {
   readonly promiseDays: number;
   readonly promiseMinBp: number;
   readonly promiseFloorMinor: number;
@@ -239,16 +239,16 @@ export interface PromiseRule {
 /** How late and how little a promise of this stage may be; never less than the floor, never above the debt. */
 export function promiseRule(
   amounts: { arrearsMinor: number; outstandingMinor: number },
-  stage: PromiseStage,
+  policy: PromisePolicy,
   today: Day,
 ): PromiseRule {
-  const share = shareOf(amounts.arrearsMinor, stage.promiseMinBp);
+  const share = shareOf(amounts.arrearsMinor, policy.promiseMinBp);
   const least = Math.min(
     amounts.arrearsMinor,
-    Math.max(share, stage.promiseFloorMinor),
+    Math.max(share, policy.promiseFloorMinor),
   );
   return {
-    lastOn: addDays(today, stage.promiseDays),
+    lastOn: addDays(today, policy.promiseDays),
     leastMinor: Math.max(1, least),
     mostMinor: amounts.outstandingMinor,
   };

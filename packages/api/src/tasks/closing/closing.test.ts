@@ -209,13 +209,13 @@ describe("cancelling", () => {
     });
     const loan = await house.db
       .selectFrom("loan")
-      .select(["status", "outstandingMinor", "reducedMinor"])
+      .select(["status", "outstandingMinor", "waivedMinor"])
       .where("id", "=", held.loanId)
       .executeTakeFirst();
     expect(loan).toEqual({
       status: -22,
       outstandingMinor: 0,
-      reducedMinor: 1_065_000,
+      waivedMinor: 1_065_000,
     });
     await nothingDiffers();
   });

@@ -55,7 +55,7 @@ export const releaseHold = (
     const closed = { closerId: tx.actor.userId, closedAt: tx.now(), outcome };
     await queries.close(tx.db, holdId, closed);
     await placeByHold(tx, caseId);
-    // Fees that waited for the outcome are charged, or let off, before anybody is quoted a price.
+    // Fees that waited for the outcome are charged, or waived, before anybody is quoted a price.
     await outdate(tx, loanId, { kind: "HOLD", refId: holdId });
     tx.audit({
       action: "hold.close",

@@ -7,7 +7,7 @@ export const HOLD_KINDS = ["ALREADY_PAID", "DISPUTE", "DEDUCTION"] as const;
 export const HoldKind = z.enum(HOLD_KINDS);
 export type HoldKind = z.infer<typeof HoldKind>;
 
-/** What came of it. Confirmed, the fees that waited are let off; refused, they are charged. */
+/** What came of it. Confirmed, the fees that waited are waived; refused, they are charged. */
 export const HOLD_OUTCOMES = ["CONFIRMED", "REFUSED"] as const;
 export const HoldOutcome = z.enum(HOLD_OUTCOMES);
 export type HoldOutcome = z.infer<typeof HoldOutcome>;

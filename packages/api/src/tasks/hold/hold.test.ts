@@ -232,7 +232,7 @@ describe("late fees that wait for the outcome of a claim", () => {
     expect(await feeDays()).toEqual(["2026-03-27", ...DAYS]);
   });
 
-  test("are let off with the commit that confirms it", async () => {
+  test("are waived with the commit that confirms it", async () => {
     await close(await claimed(), "CONFIRMED");
     expect(await feeDays()).toEqual(["2026-03-27"]);
   });

@@ -33,8 +33,8 @@ async function figures() {
       (select count(*) from collection_case c where arrears_minor not between 1 and outstanding_minor
         or outstanding_minor <> (select outstanding_minor from loan where id = loan_id)) as odd_cases,
       (select count(*) from loan l
-        where l.outstanding_minor <> (select sum(i.principal_minor + i.interest_minor + i.penalty_minor
-          - i.repaid_minor - i.reduced_minor) from installment i where i.loan_id = l.id)) as odd_installments`.execute(
+        where l.outstanding_minor <> (select sum(i.principal_minor + i.interest_minor + i.late_fee_minor
+          - i.repaid_minor - i.waived_minor) from installment i where i.loan_id = l.id)) as odd_installments`.execute(
     intake.db,
   );
   return rows[0];
@@ -83,7 +83,7 @@ describe("the committed sample of a Prosper tape", () => {
         outstandingMinor: 470_000,
       },
     ],
-    ["700002", { status: -50, outstandingMinor: 0, reducedMinor: 0 }],
+    ["700002", { status: -50, outstandingMinor: 0, waivedMinor: 0 }],
     ["700003", { status: -50, repaidMinor: 690_000, outstandingMinor: 0 }],
     [
       "700004",
@@ -95,7 +95,7 @@ describe("the committed sample of a Prosper tape", () => {
       },
     ],
     ["700008", { status: 40, outstandingMinor: 470_000 }],
-    ["700010", { status: -22, reducedMinor: 600_000, outstandingMinor: 0 }],
+    ["700010", { status: -22, waivedMinor: 600_000, outstandingMinor: 0 }],
   ])("loan %s: %j", async (number, loan) => {
     expect(await loanOf(intake.db, number)).toMatchObject(loan);
   });

@@ -88,7 +88,7 @@ test("a new loan of a tape of three days ago owes the late fees of the days sinc
   expect(await loan(given.no)).toMatchObject({
     baseOn: THREE_AGO,
     accruedOn: TODAY,
-    penaltyMinor: 3 * FEE,
+    lateFeeMinor: 3 * FEE,
     outstandingMinor: 1_000_000 + 3 * FEE,
   });
   expect(await caseOf(intake.db, given.no)).toMatchObject({
@@ -130,7 +130,7 @@ test("a payment of yesterday stays and is laid upon a tape of three days ago, an
     baseOn: THREE_AGO,
     accruedOn: TODAY,
     repaidMinor: 400_000,
-    penaltyMinor: 900 + 900 + 600,
+    lateFeeMinor: 900 + 900 + 600,
     outstandingMinor: 600_000 + 2_400,
     creditMinor: 0,
   });
@@ -263,7 +263,7 @@ test("money told after the tape with a day before it is laid upon it, and is cre
   expect(await loan(given.no)).toMatchObject({
     outstandingMinor: 0,
     creditMinor: 50_000,
-    penaltyMinor: 0,
+    lateFeeMinor: 0,
   });
   const issues = await intake.db
     .selectFrom("paymentIssue")

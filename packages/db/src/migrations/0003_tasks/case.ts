@@ -90,7 +90,7 @@ const collectionCase = [
   sql`create index case_arrears on collection_case (arrears_minor, id)`,
   sql`create index case_overdue on collection_case (overdue_on, id)`,
   sql`create index case_reorder on collection_case (work_until) where work_until is not null`,
-  sql`create index case_open_stage on collection_case (institution_id, queue_id) where status in ('C00', 'C10')`,
+  sql`create index case_open_queue on collection_case (institution_id, queue_id) where status in ('C00', 'C10')`,
   sql`create index case_written_off on collection_case (loan_id) where status = 'C80'`,
   sql`create index case_placed_until on collection_case (placed_until) where status in ('C00', 'C10')`,
   sql`
@@ -155,7 +155,7 @@ const caseStatusLog = [
     queue_before_id: "Of a stage change: where the case came from",
   }),
   sql`create index case_status_log_case on case_status_log (case_id, id)`,
-  sql`create index case_status_log_stage on case_status_log (institution_id, queue_id, at)`,
+  sql`create index case_status_log_queue on case_status_log (institution_id, queue_id, at)`,
   appendOnly("case_status_log"),
 ];
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { grant, type Part, revoke } from "../part.ts";
-import { withPhoneHash } from "../0001_house/phone.ts";
+import { withPhoneHash } from "../0001_core/phone.ts";
 
 const PERMISSIONS = {
   "contact.read": [1, 2, 3, 4, 5, 7, 8],

@@ -23,7 +23,7 @@ const caseHold = [
     )`,
   ...columnComments("case_hold", {
     outcome:
-      "Confirmed, the fees that waited are let off; refused, they are charged",
+      "Confirmed, the fees that waited are waived; refused, they are charged",
   }),
   sql`create unique index case_hold_one_open on case_hold (case_id, kind) where closed_at is null`,
   sql`create index case_hold_open on case_hold (case_id) where closed_at is null`,

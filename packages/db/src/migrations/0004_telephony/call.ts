@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { columnComments, grant, type Part, revoke } from "../part.ts";
-import { withPhoneHash } from "../0001_house/phone.ts";
+import { withPhoneHash } from "../0001_core/phone.ts";
 
 const PERMISSIONS = {
   "call.place": [1, 2, 8],

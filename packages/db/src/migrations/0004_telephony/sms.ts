@@ -7,7 +7,7 @@ import {
   tableComment,
 } from "../part.ts";
 import { texts } from "./sms-texts.ts";
-import { withPhoneHash } from "../0001_house/phone.ts";
+import { withPhoneHash } from "../0001_core/phone.ts";
 
 const PERMISSIONS = {
   "sms.configure": [4, 9],

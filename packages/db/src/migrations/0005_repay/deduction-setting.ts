@@ -33,7 +33,7 @@ const deductionLimit = [
       level smallint not null check (level between 0 and 4),
       effective_on date not null,
       follows_house boolean not null default false,
-      penalty_bp integer not null default 0 check (penalty_bp between 0 and 10000),
+      late_fee_bp integer not null default 0 check (late_fee_bp between 0 and 10000),
       extension_fee_bp integer not null default 0 check (extension_fee_bp between 0 and 10000),
       interest_bp integer not null default 0 check (interest_bp between 0 and 10000),
       principal_bp integer not null default 0 check (principal_bp between 0 and 10000),
@@ -43,7 +43,7 @@ const deductionLimit = [
     )`,
   tableComment(
     "deduction_limit",
-    "Which share of each part a level may let off; level 0 is the house itself, without anybody asked",
+    "Which share of each part a level may waive; level 0 is the house itself, without anybody asked",
   ),
   ...columnComments("deduction_limit", {
     queue_id: "Null for every stage that has no limits of its own",
@@ -53,7 +53,7 @@ const deductionLimit = [
   sql`create index deduction_limit_day on deduction_limit (queue_id, level, effective_on, id)`,
   appendOnly("deduction_limit"),
   sql`
-    insert into deduction_limit (level, effective_on, penalty_bp, extension_fee_bp, interest_bp, principal_bp) values
+    insert into deduction_limit (level, effective_on, late_fee_bp, extension_fee_bp, interest_bp, principal_bp) values
       (0, '2000-01-01', 1000, 0, 0, 0),
       (1, '2000-01-01', 3000, 3000, 0, 0),
       (2, '2000-01-01', 6000, 6000, 0, 0),
@@ -79,8 +79,8 @@ const deductionPolicy = [
     )`,
   ...columnComments("deduction_policy", {
     institution_id: "Null for every institution that has no row of its own",
-    budget_bp: "What may be let off in a month, as a share of what comes in",
-    check_above_minor: "Finance confirms what lets off more than this",
+    budget_bp: "What may be waived in a month, as a share of what comes in",
+    check_above_minor: "Finance confirms what waives more than this",
     valid_days:
       "Until the end of which day an approval holds: 0 is its own, 1 the next",
   }),
@@ -94,7 +94,7 @@ const deductionPolicy = [
 ];
 
 /**
- * Why: who may decide how much of a debt is let off, up to which budget and for how long it holds are dated rows: the last
+ * Why: who may decide how much of a debt is waived, up to which budget and for how long it holds are dated rows: the last
  * one whose day has come is in force, a change is a further row.
  */
 export const deductionSetting: Part = {

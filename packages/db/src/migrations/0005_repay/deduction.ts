@@ -36,12 +36,12 @@ const deductionTable = [
       bank text not null,
       owed_minor bigint not null check (owed_minor > 0),
       pay_minor bigint not null check (pay_minor > 0),
-      penalty_minor bigint not null check (penalty_minor >= 0),
+      late_fee_minor bigint not null check (late_fee_minor >= 0),
       extension_fee_minor bigint not null check (extension_fee_minor >= 0),
       interest_minor bigint not null check (interest_minor >= 0),
       principal_minor bigint not null check (principal_minor >= 0),
       amount_minor bigint not null generated always
-        as (penalty_minor + extension_fee_minor + interest_minor + principal_minor) stored,
+        as (late_fee_minor + extension_fee_minor + interest_minor + principal_minor) stored,
       counts_for_kpi boolean not null default true,
       applicant_id bigint not null references app_user,
       applied_at timestamptz not null,
@@ -53,7 +53,7 @@ const deductionTable = [
       ended_at timestamptz,
       end_reason text check (end_reason in ('CASE_CLOSED', 'REQUOTED', 'REVERSED')),
       version integer not null default 1,
-      check (penalty_minor + extension_fee_minor + interest_minor + principal_minor > 0),
+      check (late_fee_minor + extension_fee_minor + interest_minor + principal_minor > 0),
       check ((kind = 'FULL') = (clean_mode is not null)),
       check (kind = 'FULL' or interest_minor + principal_minor = 0),
       check (not checking or state = 'IN_REVIEW'),
@@ -68,7 +68,7 @@ const deductionTable = [
     checking: "Decided, and waits for finance to confirm it",
     owed_minor: "What would be owed without it, as it was last quoted",
     pay_minor: "What the borrower pays for it",
-    used_minor: "What was let off when the money came",
+    used_minor: "What was waived when the money came",
   }),
   sql`
     create unique index deduction_one_open on deduction (case_id) where state in ('APPLIED', 'IN_REVIEW', 'APPROVED')`,
@@ -145,7 +145,7 @@ const deductionMove = [
       ('WITHDRAWN', 'USED')`,
 ];
 
-/** Why: a part of a debt can be let off. Each application stands with what it lets off, who decided it, and what became of it. */
+/** Why: a part of a debt can be waived. Each application stands with what it waives, who decided it, and what became of it. */
 export const deduction: Part = {
   up: [
     ...deductionTable,

@@ -39,7 +39,7 @@ const ledgerEntry = [
       loan_id bigint not null references loan,
       installment_id bigint references installment,
       kind text not null check (kind in ('CHARGE', 'PAYMENT', 'WAIVER', 'CREDIT')),
-      part text check (part in ('PRINCIPAL', 'INTEREST', 'PENALTY', 'EXTENSION_FEE')),
+      part text check (part in ('PRINCIPAL', 'INTEREST', 'LATE_FEE', 'EXTENSION_FEE')),
       amount_minor bigint not null check (amount_minor <> 0),
       value_on date not null,
       value_at timestamptz not null,
@@ -76,7 +76,7 @@ const ledgerEntry = [
           else 'ledger_entry_accrual' end into fault
       from arrived a left join ledger_event v on v.id = a.event_id left join installment i on i.id = a.installment_id
       where v.transaction_id is distinct from pg_current_xact_id() or v.loan_id <> a.loan_id or i.loan_id <> a.loan_id
-        or a.cause = 'ACCRUAL' and a.amount_minor > 0 and (a.kind, a.part) <> ('CHARGE', 'PENALTY')
+        or a.cause = 'ACCRUAL' and a.amount_minor > 0 and (a.kind, a.part) <> ('CHARGE', 'LATE_FEE')
         or a.cause in ('OPENING', 'ACCRUAL') and a.amount_minor < 0 and v.kind = 'NIGHT'
       limit 1;
       if fault is null then

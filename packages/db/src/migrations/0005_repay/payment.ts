@@ -161,7 +161,7 @@ const paymentReversal = [
     )`,
   tableComment(
     "payment_reversal",
-    "Payments that went back. BANK: as if they had never come. OURS: the late fees that our error made are let off",
+    "Payments that went back. BANK: as if they had never come. OURS: the late fees that our error made are waived",
   ),
   ...columnComments("payment_reversal", {
     id: "The order in which they were told, by which they are sealed",

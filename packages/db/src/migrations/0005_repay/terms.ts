@@ -23,7 +23,7 @@ const productTerms = [
       late_base text not null default 'PRINCIPAL' check (late_base in ('PRINCIPAL', 'INSTALLMENT')),
       grace_days smallint not null default 0 check (grace_days >= 0),
       cost_cap_bp integer not null default 10000 check (cost_cap_bp >= 0),
-      waterfall text not null default 'INTEREST_FIRST' check (waterfall in ('INTEREST_FIRST', 'PENALTY_FIRST',
+      waterfall text not null default 'INTEREST_FIRST' check (waterfall in ('INTEREST_FIRST', 'LATE_FEE_FIRST',
         'PRINCIPAL_FIRST')),
       tolerance_minor bigint not null default 1000 check (tolerance_minor >= 0),
       rounding_minor bigint not null default 1 check (rounding_minor > 0),

@@ -43,16 +43,16 @@ const wageScheme = [
       ('USD', '2000-01-01', 30000, 300, 900, 300, 7, 5000)`,
 ];
 
-const wageStage = [
+const wageQueue = [
   sql`
-    create table wage_stage (
+    create table wage_queue (
       scheme_id bigint not null references wage_scheme,
       queue_id bigint not null references queue,
       multiplier_bp integer not null check (multiplier_bp between 0 and 100000),
       primary key (scheme_id, queue_id)
     )`,
   tableComment(
-    "wage_stage",
+    "wage_queue",
     "Money of a harder stage weighs more; 10000 where a stage has no row",
   ),
 ];
@@ -65,7 +65,7 @@ const wageEntry = [
       day date not null,
       currency text not null check (currency in ('IDR', 'PHP', 'USD')),
       kind text not null check (kind in ('BASIC', 'PERFORMANCE', 'BONUS', 'DEBIT')),
-      cause text not null check (cause in ('ATTENDANCE', 'EDIT', 'PENALTY')),
+      cause text not null check (cause in ('ATTENDANCE', 'EDIT', 'LATE_FEE')),
       amount_minor bigint not null,
       reason text not null default '',
       editor_id bigint references app_user,
@@ -82,9 +82,9 @@ const wageEntry = [
 
 /** Why: wages are entries by dated rates. */
 export const wage: Part = {
-  up: [...wageScheme, ...wageStage, ...wageEntry, grant(PERMISSIONS)],
+  up: [...wageScheme, ...wageQueue, ...wageEntry, grant(PERMISSIONS)],
   down: [
     revoke(PERMISSIONS),
-    sql`drop table wage_entry, wage_stage, wage_scheme`,
+    sql`drop table wage_entry, wage_queue, wage_scheme`,
   ],
 };

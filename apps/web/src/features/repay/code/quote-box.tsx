@@ -16,7 +16,7 @@ const Parts = ({ quote }: { quote: Quote }) => {
     [t("repay.loan.parts.PRINCIPAL"), quote.principalMinor],
     [t("repay.loan.parts.INTEREST"), quote.interestMinor],
     [t("repay.loan.parts.EXTENSION_FEE"), quote.extensionFeeMinor],
-    [t("repay.loan.parts.PENALTY"), quote.penaltyMinor],
+    [t("repay.loan.parts.LATE_FEE"), quote.lateFeeMinor],
   ] as const;
   return (
     <dl>

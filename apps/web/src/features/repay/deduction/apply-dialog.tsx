@@ -125,7 +125,7 @@ const Body = (props: Props & { offer: Offer }) => {
   );
 };
 
-/** Amount and reason of a deduction, with which parts it lets off and who decides, before it is sent. */
+/** Amount and reason of a deduction, with which parts it waives and who decides, before it is sent. */
 const ApplyDialog = (props: Props) => {
   const t = useT();
   const offer = useOffer(props.subject.taskId);

@@ -9,11 +9,11 @@ interface Props {
   currency: Currency;
 }
 
-/** What is let off, part by part in the order in which they go; parts that stay whole are left out. */
+/** What is waived, part by part in the order in which they go; parts that stay whole are left out. */
 export const PartLines = ({ waived, currency }: Props) => {
   const t = useT();
   const parts = [
-    [t("repay.loan.parts.PENALTY"), waived.penaltyMinor],
+    [t("repay.loan.parts.LATE_FEE"), waived.lateFeeMinor],
     [t("repay.loan.parts.EXTENSION_FEE"), waived.extensionFeeMinor],
     [t("repay.loan.parts.INTEREST"), waived.interestMinor],
     [t("repay.loan.parts.PRINCIPAL"), waived.principalMinor],

@@ -45,8 +45,8 @@ export const feesOf = (
   | null => {
   const mode = offer.modes.find((one) => one.cleanMode === cleanMode);
   if (!mode) return null;
-  const { owedMinor, penaltyMinor, extensionFeeMinor, powers } = mode;
-  return { owedMinor, powers, feesMinor: penaltyMinor + extensionFeeMinor };
+  const { owedMinor, lateFeeMinor, extensionFeeMinor, powers } = mode;
+  return { owedMinor, powers, feesMinor: lateFeeMinor + extensionFeeMinor };
 };
 
 /** What a quote is asked for; null while the amounts are not whole. */

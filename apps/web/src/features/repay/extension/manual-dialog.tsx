@@ -52,7 +52,7 @@ interface EffectProps {
   paidMinor: number;
 }
 
-/** What would stand on the new installment, and what would be let off. */
+/** What would stand on the new installment, and what would be waived. */
 const Effect = ({ quote, offer, paidMinor }: EffectProps) => {
   const t = useT();
   const { currency, principalMinor } = offer;
@@ -67,7 +67,7 @@ const Effect = ({ quote, offer, paidMinor }: EffectProps) => {
           <Money minor={effect.carriedMinor} currency={currency} />
         </QuoteLine>
         {effect.waivedMinor > 0 ? (
-          <QuoteLine label={t("repay.extension.manual.letOff")}>
+          <QuoteLine label={t("repay.extension.manual.waived")}>
             <Money minor={effect.waivedMinor} currency={currency} />
           </QuoteLine>
         ) : null}

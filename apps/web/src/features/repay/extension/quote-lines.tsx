@@ -17,7 +17,7 @@ export const FeeLines = ({ quote, currency }: Props) => {
   const t = useT();
   const parts = [
     [t("repay.extension.quote.interest"), quote.interestMinor],
-    [t("repay.extension.quote.penalty"), quote.penaltyMinor],
+    [t("repay.extension.quote.lateFee"), quote.lateFeeMinor],
     [t("repay.extension.quote.earlierFee"), quote.earlierFeeMinor],
     [t("repay.extension.quote.price", { days: quote.days }), quote.priceMinor],
   ] as const;

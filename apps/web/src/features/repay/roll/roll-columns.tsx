@@ -7,7 +7,7 @@ import { Took } from "./took.tsx";
 import type { RolledDay } from "./use-days.ts";
 import { countOf, runText } from "./words.ts";
 
-type Counted = "fees" | "cases" | "staged" | "opened";
+type Counted = "fees" | "cases" | "moved" | "opened";
 
 export const useRollColumns = (
   onOpen: (row: RolledDay) => void,
@@ -59,7 +59,7 @@ export const useRollColumns = (
     },
     count("fees"),
     count("cases"),
-    count("staged"),
+    count("moved"),
     count("opened"),
     {
       id: "askedBy",

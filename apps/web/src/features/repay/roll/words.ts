@@ -14,7 +14,7 @@ const TOLD = [
   "fees",
   "installments",
   "cases",
-  "staged",
+  "moved",
   "unbound",
   "opened",
   "withdrawn",

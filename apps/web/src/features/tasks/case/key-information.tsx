@@ -38,13 +38,13 @@ const amounts = (t: Words, info: CaseInfo): Fact[] => {
       value: money(info.principalMinor),
     },
     { label: t("tasks.case.field.interest"), value: money(info.interestMinor) },
-    { label: t("tasks.case.field.penalty"), value: money(info.penaltyMinor) },
+    { label: t("tasks.case.field.lateFee"), value: money(info.lateFeeMinor) },
     {
       label: t("tasks.case.field.extensionFee"),
       value: money(info.extensionFeeMinor),
     },
     { label: t("tasks.case.field.repaid"), value: money(info.repaidMinor) },
-    { label: t("tasks.case.field.reduced"), value: money(info.reducedMinor) },
+    { label: t("tasks.case.field.waived"), value: money(info.waivedMinor) },
     {
       label: t("tasks.case.field.outstanding"),
       value: money(info.outstandingMinor),

@@ -13,7 +13,7 @@ const amounts = (
   currency: CaseInfo["currency"],
 ): AreaColumn<Installment>[] => {
   const amount = (
-    id: "contract" | "penalty" | "repaid" | "reduced",
+    id: "contract" | "lateFee" | "repaid" | "waived",
     of: (row: Installment) => number,
   ): AreaColumn<Installment> => ({
     id,
@@ -23,9 +23,9 @@ const amounts = (
   });
   return [
     amount("contract", (row) => row.contractMinor),
-    amount("penalty", (row) => row.penaltyMinor),
+    amount("lateFee", (row) => row.lateFeeMinor),
     amount("repaid", (row) => row.repaidMinor),
-    amount("reduced", (row) => row.reducedMinor),
+    amount("waived", (row) => row.waivedMinor),
   ];
 };
 

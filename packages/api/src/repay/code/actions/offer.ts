@@ -156,7 +156,7 @@ function quoteOf(loan: DerivedLoan, amountMinor: number, expiresAt: Date) {
     currency: loan.currency,
     principalMinor: parts.PRINCIPAL,
     interestMinor: parts.INTEREST,
-    penaltyMinor: parts.PENALTY,
+    lateFeeMinor: parts.LATE_FEE,
     extensionFeeMinor: parts.EXTENSION_FEE,
     ...effect,
     expiresAt,

@@ -59,7 +59,7 @@ export function modesOf(loan: QuotedLoan): ModeAmount[] {
 
 export interface Effect {
   readonly parts: Readonly<Record<Part, number>>;
-  /** Let off with the payment: interest that has not run, a rest too small to collect. */
+  /** Waived with the payment: interest that has not run, a rest too small to collect. */
   readonly waivedMinor: number;
   readonly arrearsAfterMinor: number;
   readonly outstandingAfterMinor: number;
@@ -75,7 +75,7 @@ export function effectOf(loan: QuotedLoan, amountMinor: number): Effect {
       PRINCIPAL: paidOn(entries, "PRINCIPAL"),
       INTEREST: paidOn(entries, "INTEREST"),
       EXTENSION_FEE: paidOn(entries, "EXTENSION_FEE"),
-      PENALTY: paidOn(entries, "PENALTY"),
+      LATE_FEE: paidOn(entries, "LATE_FEE"),
     },
     waivedMinor: sumOf(entries, ({ kind }) => kind === "WAIVER"),
     arrearsAfterMinor: after.arrearsMinor,
@@ -100,7 +100,7 @@ export function chargedOn({ installments }: Account): {
     principalMinor: sum(installments, ({ parts }) => parts.PRINCIPAL.charged),
     totalMinor: sum(installments, ({ parts }) =>
       sum(
-        [parts.INTEREST, parts.EXTENSION_FEE, parts.PENALTY],
+        [parts.INTEREST, parts.EXTENSION_FEE, parts.LATE_FEE],
         (part) => part.charged - part.waived,
       ),
     ),

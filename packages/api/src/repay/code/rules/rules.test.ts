@@ -44,7 +44,7 @@ const charged = (amount: number): Balance => ({
 const installment = (
   period: number,
   dueOn: string,
-  amounts: { principal: number; interest: number; penalty?: number },
+  amounts: { principal: number; interest: number; lateFee?: number },
 ): Installment => ({
   id: period,
   period,
@@ -54,7 +54,7 @@ const installment = (
     ...NO_PARTS,
     PRINCIPAL: charged(amounts.principal),
     INTEREST: charged(amounts.interest),
-    PENALTY: charged(amounts.penalty ?? 0),
+    LATE_FEE: charged(amounts.lateFee ?? 0),
   },
 });
 
@@ -72,7 +72,7 @@ const worked = standing([
   installment(1, addDays(TODAY, -20), {
     principal: 1_000_000,
     interest: 90_000,
-    penalty: 60_000,
+    lateFee: 60_000,
   }),
 ]);
 
@@ -84,7 +84,7 @@ describe("quotes", () => {
       parts: {
         PRINCIPAL: 1_000_000,
         INTEREST: 90_000,
-        PENALTY: 60_000,
+        LATE_FEE: 60_000,
         EXTENSION_FEE: 0,
       },
       waivedMinor: 0,
@@ -109,7 +109,7 @@ describe("quotes", () => {
     const amounts = fc.record({
       principal: fc.integer({ min: 1, max: 5_000_000 }),
       interest: fc.integer({ min: 0, max: 900_000 }),
-      penalty: fc.integer({ min: 0, max: 500_000 }),
+      lateFee: fc.integer({ min: 0, max: 500_000 }),
     });
     fc.assert(
       fc.property(
@@ -120,8 +120,8 @@ describe("quotes", () => {
           const loan = standing(
             rows.map((row, n) => {
               const dueOn = addDays(first, 30 * n);
-              const penalty = dueOn < TODAY ? row.penalty : 0;
-              return installment(n + 1, dueOn, { ...row, penalty });
+              const lateFee = dueOn < TODAY ? row.lateFee : 0;
+              return installment(n + 1, dueOn, { ...row, lateFee });
             }),
           );
           const owed = figuresOf(loan.account, TODAY).outstandingMinor;

@@ -13,7 +13,7 @@ import { type WaiverDeal, type WaiverRequest } from "../rules/waive.ts";
 import { authorityOf, type DecisionBasis, measuredOf } from "./basis.ts";
 
 export const named = (parts: Parts) => ({
-  penaltyMinor: parts.PENALTY,
+  lateFeeMinor: parts.LATE_FEE,
   extensionFeeMinor: parts.EXTENSION_FEE,
   interestMinor: parts.INTEREST,
   principalMinor: parts.PRINCIPAL,

@@ -99,7 +99,7 @@ export type Payable = Pick<
   | "applicantId"
 >;
 
-/** The code of the reduced amount; it is the applicant's, whoever approved. */
+/** The code of the amount to pay; it is the applicant's, whoever approved. */
 export async function makeCode(
   tx: Tx<Ctx>,
   { loan, case: locked }: Pick<LockedDeduction, "loan" | "case">,

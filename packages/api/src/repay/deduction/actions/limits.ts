@@ -53,7 +53,7 @@ const limit: Setting<LimitOwner, LimitValues, Change> = {
     limit.facts({ ...owner, followsHouse: true, levels: [] }, tx),
 };
 
-const PARTS = ["penalty", "extensionFee", "interest", "principal"] as const;
+const PARTS = ["lateFee", "extensionFee", "interest", "principal"] as const;
 
 export const limitKind = settingKind("DEDUCTION_LIMIT", limit);
 

@@ -28,7 +28,7 @@ export const reviewersOf = (roles: readonly RoleRow[]): Reviewer[] =>
 
 export interface LimitRow {
   readonly level: Level;
-  readonly penaltyBp: number;
+  readonly lateFeeBp: number;
   readonly extensionFeeBp: number;
   readonly interestBp: number;
   readonly principalBp: number;
@@ -36,7 +36,7 @@ export interface LimitRow {
 
 const limitOf = ({ level, ...row }: LimitRow): Limit => ({
   level,
-  PENALTY: row.penaltyBp,
+  LATE_FEE: row.lateFeeBp,
   EXTENSION_FEE: row.extensionFeeBp,
   INTEREST: row.interestBp,
   PRINCIPAL: row.principalBp,
@@ -49,7 +49,7 @@ export async function limitsOn(
   day: Day,
 ): Promise<Limit[]> {
   const { rows } = await sql<LimitRow>`
-    select l.level, l.penalty_bp, l.extension_fee_bp, l.interest_bp, l.principal_bp
+    select l.level, l.late_fee_bp, l.extension_fee_bp, l.interest_bp, l.principal_bp
     from generate_series(0, 4) as wanted (level)
     cross join lateral (
       select * from (
@@ -108,7 +108,7 @@ export async function lockBudget(db: Db, institutionId: number): Promise<void> {
   );
 }
 
-/** What came in and what was let off in the month; `apartFrom` is not counted. */
+/** What came in and what was waived in the month; `apartFrom` is not counted. */
 export async function monthOf(
   db: Db,
   { institutionId, currency, from, to }: BudgetOf,

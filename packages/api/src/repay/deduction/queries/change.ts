@@ -8,7 +8,7 @@ import type { DeductionRow } from "./row.ts";
 export interface Quoted {
   readonly owedMinor: number;
   readonly payMinor: number;
-  readonly penaltyMinor: number;
+  readonly lateFeeMinor: number;
   readonly extensionFeeMinor: number;
   readonly interestMinor: number;
   readonly principalMinor: number;

@@ -12,10 +12,10 @@ const levelRows = settingTable<LimitOwner, LevelRow>("deduction_limit", {
   owner: ["queueId"],
   values: [
     ...["level", "followsHouse"],
-    ...["penalty", "extensionFee", "interest", "principal"],
+    ...["lateFee", "extensionFee", "interest", "principal"],
   ] as const,
   percent: {
-    penalty: "penaltyBp",
+    lateFee: "lateFeeBp",
     extensionFee: "extensionFeeBp",
     interest: "interestBp",
     principal: "principalBp",
@@ -44,7 +44,7 @@ function together(
   });
 }
 
-const NOTHING = { penalty: 0, extensionFee: 0, interest: 0, principal: 0 };
+const NOTHING = { lateFee: 0, extensionFee: 0, interest: 0, principal: 0 };
 
 const rowsOf = ({ queueId, followsHouse, levels }: LimitOwner & LimitValues) =>
   (followsHouse ? LEVELS.map((level) => ({ level, ...NOTHING })) : levels).map(

@@ -12,7 +12,7 @@ export const DEDUCTION = (actor: Actor) => sql`
     where case when d.checking then w.checks else w.reviews_level = d.level end order by w.role_id limit 1)
   end as waits_for_role,
   d.reason_code, d.reason, p.currency, d.amount_minor,
-  jsonb_build_object('penaltyMinor', d.penalty_minor, 'extensionFeeMinor', d.extension_fee_minor,
+  jsonb_build_object('lateFeeMinor', d.late_fee_minor, 'extensionFeeMinor', d.extension_fee_minor,
     'interestMinor', d.interest_minor, 'principalMinor', d.principal_minor) as waived,
   d.owed_minor, d.pay_minor, d.used_minor, d.counts_for_kpi, d.channel, d.bank, d.applicant_id,
   a.name as applicant_name, d.applied_at, d.approved_at, d.valid_until, d.ended_at, d.end_reason,

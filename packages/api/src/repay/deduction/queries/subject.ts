@@ -32,7 +32,7 @@ export async function ofCase(
   return rows[0];
 }
 
-/** What deductions have let off on the case and was not taken back. */
+/** What deductions have waived on the case and was not taken back. */
 export async function waivedBefore(db: Db, caseId: number): Promise<Parts> {
   const { rows } = await sql<{ part: Part; amountMinor: number }>`
     select e.part, sum(e.amount_minor)::bigint as amount_minor

@@ -1,6 +1,6 @@
 /**
  * Whether an institution's budget of the month has room for a deduction, and until when an approval holds. What
- * a deduction brings in counts with what it lets off, so that the first of the month can begin with one.
+ * a deduction brings in counts with what it waives, so that the first of the month can begin with one.
  */
 import { addDays, type Day, startOfDay } from "../../../core/day.ts";
 
@@ -8,12 +8,12 @@ import { addDays, type Day, startOfDay } from "../../../core/day.ts";
 export interface Month {
   readonly collectedMinor: number;
   readonly waivedMinor: number;
-  /** Let off by approvals that are not paid yet, and what they would bring. */
+  /** Waived by approvals that are not paid yet, and what they would bring. */
   readonly promisedMinor: number;
   readonly promisedPayMinor: number;
 }
 
-/** What may still be let off if `payMinor` came in with it; below zero where the budget is used up. */
+/** What may still be waived if `payMinor` came in with it; below zero where the budget is used up. */
 export function budgetLeft(
   month: Month,
   budgetBp: number,

@@ -17,16 +17,16 @@ import { NOTHING, type Parts } from "../../loan/rules/deduction.ts";
 import { dealOf, isRefusal } from "./waive.ts";
 
 const LIMITS: readonly Limit[] = [
-  { level: 0, ...parts({ PENALTY: 1_000 }) },
-  { level: 1, ...parts({ PENALTY: 3_000, EXTENSION_FEE: 3_000 }) },
-  { level: 2, ...parts({ PENALTY: 6_000, EXTENSION_FEE: 6_000 }) },
+  { level: 0, ...parts({ LATE_FEE: 1_000 }) },
+  { level: 1, ...parts({ LATE_FEE: 3_000, EXTENSION_FEE: 3_000 }) },
+  { level: 2, ...parts({ LATE_FEE: 6_000, EXTENSION_FEE: 6_000 }) },
   {
     level: 3,
-    ...parts({ PENALTY: 10_000, EXTENSION_FEE: 10_000, INTEREST: 3_000 }),
+    ...parts({ LATE_FEE: 10_000, EXTENSION_FEE: 10_000, INTEREST: 3_000 }),
   },
   {
     level: 4,
-    PENALTY: 10_000,
+    LATE_FEE: 10_000,
     EXTENSION_FEE: 10_000,
     INTEREST: 10_000,
     PRINCIPAL: 2_000,
@@ -39,7 +39,7 @@ const REVIEWERS = [
   { role: 7, level: 4 as const },
 ];
 const BASIS = parts({
-  PENALTY: 60_000,
+  LATE_FEE: 60_000,
   INTEREST: 90_000,
   PRINCIPAL: 1_000_000,
 });
@@ -54,38 +54,38 @@ const measured = (
 
 describe("whose limit covers it", () => {
   test.each<[Partial<Parts>, Level[] | null]>([
-    [{ PENALTY: 18_000 }, [1]],
-    [{ PENALTY: 18_001 }, [1, 2]],
-    [{ PENALTY: 36_000 }, [1, 2]],
-    [{ PENALTY: 36_001 }, [1, 2, 3]],
-    [{ PENALTY: 60_000, INTEREST: 27_000 }, [1, 2, 3]],
-    [{ PENALTY: 60_000, INTEREST: 27_001 }, [1, 2, 3, 4]],
-    [{ PENALTY: 60_000, INTEREST: 90_000, PRINCIPAL: 200_000 }, [1, 2, 3, 4]],
-    [{ PENALTY: 60_000, INTEREST: 90_000, PRINCIPAL: 200_001 }, null],
+    [{ LATE_FEE: 18_000 }, [1]],
+    [{ LATE_FEE: 18_001 }, [1, 2]],
+    [{ LATE_FEE: 36_000 }, [1, 2]],
+    [{ LATE_FEE: 36_001 }, [1, 2, 3]],
+    [{ LATE_FEE: 60_000, INTEREST: 27_000 }, [1, 2, 3]],
+    [{ LATE_FEE: 60_000, INTEREST: 27_001 }, [1, 2, 3, 4]],
+    [{ LATE_FEE: 60_000, INTEREST: 90_000, PRINCIPAL: 200_000 }, [1, 2, 3, 4]],
+    [{ LATE_FEE: 60_000, INTEREST: 90_000, PRINCIPAL: 200_001 }, null],
   ])("%p", (waived, levels) => {
     const path = pathOf(1, REVIEWERS, LIMITS, measured(waived));
     expect(path?.map(({ level }) => level) ?? null).toEqual(levels);
   });
 
   test("an application that begins higher does not go down", () => {
-    const path = pathOf(3, REVIEWERS, LIMITS, measured({ PENALTY: 1 }));
+    const path = pathOf(3, REVIEWERS, LIMITS, measured({ LATE_FEE: 1 }));
     expect(path?.map(({ role }) => role)).toEqual([4]);
   });
 
-  test("slices add up: what was let off before counts", () => {
+  test("slices add up: what was waived before counts", () => {
     const [, first] = LIMITS;
     if (!first) throw new Error("no limit");
     // Half of it went before: 30 % of the 60,000 that there were.
     const half = {
-      ...measured({ PENALTY: 1 }, { PENALTY: 30_000 }),
-      basis: parts({ PENALTY: 30_000 }),
+      ...measured({ LATE_FEE: 1 }, { LATE_FEE: 30_000 }),
+      basis: parts({ LATE_FEE: 30_000 }),
     };
     expect(covers(first, half)).toBe(false);
     expect(mostOf(first, half)).toBe(0);
     const less = {
       ...half,
-      before: parts({ PENALTY: 10_000 }),
-      basis: parts({ PENALTY: 50_000 }),
+      before: parts({ LATE_FEE: 10_000 }),
+      basis: parts({ LATE_FEE: 50_000 }),
     };
     expect(mostOf(first, less)).toBe(8_000);
   });
@@ -201,12 +201,12 @@ describe("who decides", () => {
   });
 
   test.each<[Partial<Parts>, Level, boolean, string]>([
-    [{ PENALTY: 18_000 }, 1, false, "APPROVED 1"],
-    [{ PENALTY: 36_000 }, 1, false, "PASSED_ON 2"],
-    [{ PENALTY: 60_000 }, 1, false, "PASSED_ON 2"],
-    [{ PENALTY: 60_000 }, 3, false, "APPROVED 3"],
-    [{ PENALTY: 60_000 }, 3, true, "ENDORSED 3"],
-    [{ PENALTY: 60_000, INTEREST: 90_000 }, 3, true, "PASSED_ON 4"],
+    [{ LATE_FEE: 18_000 }, 1, false, "APPROVED 1"],
+    [{ LATE_FEE: 36_000 }, 1, false, "PASSED_ON 2"],
+    [{ LATE_FEE: 60_000 }, 1, false, "PASSED_ON 2"],
+    [{ LATE_FEE: 60_000 }, 3, false, "APPROVED 3"],
+    [{ LATE_FEE: 60_000 }, 3, true, "ENDORSED 3"],
+    [{ LATE_FEE: 60_000, INTEREST: 90_000 }, 3, true, "PASSED_ON 4"],
     [{ PRINCIPAL: 900_000 }, 4, false, "none"],
   ])("%p at level %p, checked %p: %s", (waived, level, checked, expected) => {
     const house = {
@@ -223,7 +223,7 @@ describe("who decides", () => {
     const house = {
       reviewers: REVIEWERS,
       limits: [],
-      measured: measured({ PENALTY: 1 }),
+      measured: measured({ LATE_FEE: 1 }),
       checked: true,
     };
     expect(nextStep(waiting(3, { checking: true }), null, house)).toEqual({

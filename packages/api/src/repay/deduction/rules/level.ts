@@ -1,5 +1,5 @@
 /**
- * Who decides a deduction: which share of each part a level may let off, who comes next, and who may not decide
+ * Who decides a deduction: which share of each part a level may waive, who comes next, and who may not decide
  * at all. Limits are arguments; refuses to know how they are kept.
  */
 import type { ErrorKey } from "@kolekta/i18n";
@@ -14,7 +14,7 @@ export interface Limit extends Parts {
   readonly level: Level;
 }
 
-/** What is wished for, what was let off before on the same case, and what there is of each part. */
+/** What is wished for, what was waived before on the same case, and what there is of each part. */
 export interface Measured {
   readonly waived: Parts;
   readonly before: Parts;
@@ -32,7 +32,7 @@ export const covers = (limit: Limit, measured: Measured): boolean =>
     return wished === 0 || wished <= mostOfPart(limit, part, measured);
   });
 
-/** The most that the level may let off; a part is opened once all before it are let off whole. */
+/** The most that the level may waive; a part is opened once all before it are waived whole. */
 export function mostOf(
   limit: Limit,
   measured: Omit<Measured, "waived">,

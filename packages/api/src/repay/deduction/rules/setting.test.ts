@@ -40,9 +40,9 @@ describe("budget and validity", () => {
 });
 
 describe("the shares of the levels", () => {
-  const level = (one: Level, penalty: number, interest = 0) => ({
+  const level = (one: Level, lateFee: number, interest = 0) => ({
     level: one,
-    penalty,
+    lateFee,
     extensionFee: 0,
     interest,
     principal: 0,

@@ -1,10 +1,10 @@
-/** What a level may let off at most, and that none may let off less than the one under it. Knows no day. */
+/** What a level may waive at most, and that none may waive less than the one under it. Knows no day. */
 import type { ErrorKey } from "@kolekta/i18n";
 import { LEVELS } from "../contract-words.ts";
 
 export interface LevelShares {
   readonly level: number;
-  readonly penalty: number;
+  readonly lateFee: number;
   readonly extensionFee: number;
   readonly interest: number;
   readonly principal: number;
@@ -22,7 +22,7 @@ export function refuseLevels(levels: readonly LevelShares[]): ErrorKey | null {
     const under = sorted[index - 1];
     return (
       under &&
-      (one.penalty < under.penalty ||
+      (one.lateFee < under.lateFee ||
         one.extensionFee < under.extensionFee ||
         one.interest < under.interest ||
         one.principal < under.principal)

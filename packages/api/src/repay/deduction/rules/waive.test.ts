@@ -20,14 +20,14 @@ import { dealOf, isRefusal, type WaiverRequest } from "./waive.ts";
 
 describe("what goes first", () => {
   test.each([
-    [50_000, { PENALTY: 50_000 }],
-    [105_000, { PENALTY: 105_000 }],
-    [110_000, { PENALTY: 105_000, EXTENSION_FEE: 5_000 }],
-    [130_000, { PENALTY: 105_000, EXTENSION_FEE: 10_000, INTEREST: 15_000 }],
+    [50_000, { LATE_FEE: 50_000 }],
+    [105_000, { LATE_FEE: 105_000 }],
+    [110_000, { LATE_FEE: 105_000, EXTENSION_FEE: 5_000 }],
+    [130_000, { LATE_FEE: 105_000, EXTENSION_FEE: 10_000, INTEREST: 15_000 }],
     [
       300_000,
       {
-        PENALTY: 105_000,
+        LATE_FEE: 105_000,
         EXTENSION_FEE: 10_000,
         INTEREST: 90_000,
         PRINCIPAL: 95_000,
@@ -46,26 +46,26 @@ describe("what goes first", () => {
     },
   );
 
-  test("with the whole loan the interest that has not run is let off besides", () => {
+  test("with the whole loan the interest that has not run is waived besides", () => {
     const deal = dealOf(LOAN, full(105_000, 3));
     if (isRefusal(deal)) throw new Error(deal.key);
     // Ten of thirty days of 30,000.
     expect(deal.owedMinor).toBe(1_705_000 + 500_000 + 10_000);
-    expect(deal.waived).toEqual(parts({ PENALTY: 105_000 }));
+    expect(deal.waived).toEqual(parts({ LATE_FEE: 105_000 }));
     expect(deal.outstandingAfterMinor).toBe(0);
   });
 
   test("with a part payment only fees, after the payment", () => {
     const deal = dealOf(LOAN, part(40_000, 200_000));
     if (isRefusal(deal)) throw new Error(deal.key);
-    expect(deal.waived).toEqual(parts({ PENALTY: 40_000 }));
+    expect(deal.waived).toEqual(parts({ LATE_FEE: 40_000 }));
     expect(deal.basis).toEqual(
-      parts({ PENALTY: 105_000, EXTENSION_FEE: 10_000 }),
+      parts({ LATE_FEE: 105_000, EXTENSION_FEE: 10_000 }),
     );
     expect(deal.arrearsAfterMinor).toBe(1_705_000 - 240_000);
     const feesFirst = {
       ...LOAN,
-      terms: { ...TERMS, waterfall: "PENALTY_FIRST" as const },
+      terms: { ...TERMS, waterfall: "LATE_FEE_FIRST" as const },
     };
     expect(dealOf(feesFirst, part(40_000, 200_000))).toMatchObject({
       key: "deduction.overFees",
@@ -153,7 +153,7 @@ describe("any loan, any amount", () => {
     );
   });
 
-  test("a part deduction lets off what it says and never more than the fees", () => {
+  test("a part deduction waives what it says and never more than the fees", () => {
     fc.assert(
       fc.property(
         loans,

@@ -1,5 +1,5 @@
 /**
- * How much of a debt can be let off and which parts go first. Knows the account, the day and the terms; refuses
+ * How much of a debt can be waived and which parts go first. Knows the account, the day and the terms; refuses
  * to know who asks and who may grant it.
  */
 import type { ErrorKey } from "@kolekta/i18n";
@@ -133,8 +133,8 @@ function partDeal(
 }
 
 const feesOf = (installments: readonly Installment[]): Parts => {
-  const { PENALTY, EXTENSION_FEE } = partsOf(installments);
-  return { ...NOTHING, PENALTY, EXTENSION_FEE };
+  const { LATE_FEE, EXTENSION_FEE } = partsOf(installments);
+  return { ...NOTHING, LATE_FEE, EXTENSION_FEE };
 };
 
 /** The fees that are due on the day. */

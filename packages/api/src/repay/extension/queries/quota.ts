@@ -9,7 +9,7 @@ export async function lockQuota(db: Db, institutionId: number): Promise<void> {
   );
 }
 
-export interface Stage {
+export interface InQueue {
   readonly institutionId: number;
   readonly queueId: number;
 }
@@ -17,7 +17,7 @@ export interface Stage {
 /** Cases that the institution had in this stage since the month began; one that was entered in error does not count. */
 export async function casesSince(
   db: Db,
-  { institutionId, queueId }: Stage,
+  { institutionId, queueId }: InQueue,
   monthStart: Date,
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
@@ -35,7 +35,7 @@ export async function casesSince(
 /** Extensions of the month that took effect or can still be paid; the loan's own open one gives way to a new one. */
 export async function usedIn(
   db: Db,
-  { institutionId, queueId }: Stage,
+  { institutionId, queueId }: InQueue,
   monthOn: Day,
   apart: { readonly loanId: number; readonly now: Date },
 ): Promise<number> {

@@ -21,7 +21,7 @@ export interface ExtensionRow {
   readonly days: number;
   readonly oldDueOn: Day;
   readonly interestMinor: number;
-  readonly penaltyMinor: number;
+  readonly lateFeeMinor: number;
   readonly earlierFeeMinor: number;
   readonly priceMinor: number;
   readonly feeMinor: number;
@@ -31,7 +31,7 @@ export interface ExtensionRow {
 const COLUMNS = sql`
   id, loan_id, case_id, institution_id, queue_id, agent_id, kind, state, installment_id, new_installment_id, new_due_on,
   paid_minor, payment_id, days,
-  old_due_on, interest_minor, penalty_minor, earlier_fee_minor, price_minor, fee_minor, expires_at`;
+  old_due_on, interest_minor, late_fee_minor, earlier_fee_minor, price_minor, fee_minor, expires_at`;
 
 export async function lock(
   db: Db,

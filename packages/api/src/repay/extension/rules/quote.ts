@@ -46,11 +46,11 @@ export function quoteOf(
 ): Quote {
   const owed = {
     interestMinor: dueOf(parts.INTEREST),
-    penaltyMinor: dueOf(parts.PENALTY),
+    lateFeeMinor: dueOf(parts.LATE_FEE),
     earlierFeeMinor: dueOf(parts.EXTENSION_FEE),
   };
   const owedMinor =
-    owed.interestMinor + owed.penaltyMinor + owed.earlierFeeMinor;
+    owed.interestMinor + owed.lateFeeMinor + owed.earlierFeeMinor;
   const principal = dueOf(parts.PRINCIPAL);
   const priceMinor = extensionPrice(principal, days, terms, owedMinor);
   return {
@@ -63,7 +63,7 @@ export function quoteOf(
   };
 }
 
-/** What stands on the new installment, and what of the price is let off, where only a part of the fee is paid by hand. */
+/** What stands on the new installment, and what of the price is waived, where only a part of the fee is paid by hand. */
 export function effectByHand(
   quote: Quote,
   principalMinor: number,

@@ -78,7 +78,7 @@ const LINES = sql`
     select e.value_on - date '1970-01-01' as day, e.event_id <= l.base_event_id and (e.payment_id is null or not exists (
       select from payment y where y.id = e.payment_id and ${isLaid})) as is_base) known
   cross join lateral (
-    select not is_base and e.cause = 'ACCRUAL' and e.kind = 'CHARGE' and e.part = 'PENALTY' and e.cause_id is null
+    select not is_base and e.cause = 'ACCRUAL' and e.kind = 'CHARGE' and e.part = 'LATE_FEE' and e.cause_id is null
       and e.payment_id is null as is_fee) sort
   where e.loan_id = l.id`;
 

@@ -21,7 +21,7 @@ export async function insertFees(
 ): Promise<void> {
   await sql`
     insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
-    select loan_id, installment_id, 'CHARGE', 'PENALTY', amount_minor, ${day}::date,
+    select loan_id, installment_id, 'CHARGE', 'LATE_FEE', amount_minor, ${day}::date,
       ${day}::timestamp at time zone ${DEFAULT_ZONE}, 'ACCRUAL', ${eventId}
     from unnest(${column(fees, (one) => one.loanId)}::bigint[], ${column(fees, (one) => one.installmentId)}::bigint[],
       ${column(fees, (one) => one.amountMinor)}::bigint[]) as fee (loan_id, installment_id, amount_minor)`.execute(
@@ -40,7 +40,7 @@ export async function ageInstallments(
   rows: readonly AgedInstallment[],
 ): Promise<void> {
   await sql`
-    update installment i set penalty_minor = i.penalty_minor + fee, penalty_due_minor = i.penalty_due_minor + fee,
+    update installment i set late_fee_minor = i.late_fee_minor + fee, late_fee_due_minor = i.late_fee_due_minor + fee,
       status = aged.status
     from unnest(${column(rows, (one) => one.id)}::bigint[], ${column(rows, (one) => one.feeMinor)}::bigint[],
       ${column(rows, (one) => one.status)}::smallint[]) as aged (id, fee, status)
@@ -56,7 +56,7 @@ export async function ageLoans(
   { day, at }: Night,
 ): Promise<void> {
   await sql`
-    update loan l set penalty_minor = l.penalty_minor + fee, status = aged.status, accrued_on = ${day}::date,
+    update loan l set late_fee_minor = l.late_fee_minor + fee, status = aged.status, accrued_on = ${day}::date,
       updated_at = ${at}
     from unnest(${column(rows, (one) => one.id)}::bigint[], ${column(rows, (one) => one.feeMinor)}::bigint[],
       ${column(rows, (one) => one.status)}::smallint[]) as aged (id, fee, status)

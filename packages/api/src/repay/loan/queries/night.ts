@@ -52,13 +52,13 @@ type OwedTuple = readonly [
   principalDueMinor: number,
   interestDueMinor: number,
   extensionFeeDueMinor: number,
-  penaltyDueMinor: number,
+  lateFeeDueMinor: number,
 ];
 
 /** In the order of `OwedTuple`: names would be most of what travels. */
 const INSTALLMENTS = sql`(
   select json_agg(json_build_array(id, period, due_on, status, interest_minor, principal_due_minor, interest_due_minor,
-    extension_fee_due_minor, penalty_due_minor) order by due_on, period)
+    extension_fee_due_minor, late_fee_due_minor) order by due_on, period)
   from installment where loan_id = l.id)`;
 
 const owedRow = ([
@@ -70,7 +70,7 @@ const owedRow = ([
   principalDueMinor,
   interestDueMinor,
   extensionFeeDueMinor,
-  penaltyDueMinor,
+  lateFeeDueMinor,
 ]: OwedTuple): OwedRow => ({
   id,
   period,
@@ -80,7 +80,7 @@ const owedRow = ([
   principalDueMinor,
   interestDueMinor,
   extensionFeeDueMinor,
-  penaltyDueMinor,
+  lateFeeDueMinor,
 });
 
 const onDay = (at: RawBuilder<unknown>) =>
@@ -112,7 +112,7 @@ export async function agingLoans(
 ): Promise<AgingRow[]> {
   const { rows } = await sql<Row>`
     select l.id, l.product_id, l.loan_on::text, l.status, b.accrued_on::text, l.principal_minor, ${isSpecial(day)} as is_special,
-      l.interest_minor + l.extension_fee_minor + l.penalty_minor - l.reduced_minor + case l.reduced_minor when 0 then 0 else (
+      l.interest_minor + l.extension_fee_minor + l.late_fee_minor - l.waived_minor + case l.waived_minor when 0 then 0 else (
         select coalesce(sum(amount_minor), 0)::bigint from ledger_entry
         where loan_id = l.id and kind = 'WAIVER' and part = 'PRINCIPAL') end as cost_minor,
       ${INSTALLMENTS} as installments

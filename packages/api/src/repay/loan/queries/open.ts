@@ -27,17 +27,17 @@ export async function insertOpened(
     with arriving as (
       select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as one (
         "loanId" bigint, "period" smallint, "dueOn" date, "status" smallint, "repaidOn" date,
-        "principalMinor" bigint, "interestMinor" bigint, "penaltyMinor" bigint, "extensionFeeMinor" bigint,
-        "repaidMinor" bigint, "reducedMinor" bigint, "principalDueMinor" bigint, "interestDueMinor" bigint,
-        "penaltyDueMinor" bigint, "extensionFeeDueMinor" bigint)
+        "principalMinor" bigint, "interestMinor" bigint, "lateFeeMinor" bigint, "extensionFeeMinor" bigint,
+        "repaidMinor" bigint, "waivedMinor" bigint, "principalDueMinor" bigint, "interestDueMinor" bigint,
+        "lateFeeDueMinor" bigint, "extensionFeeDueMinor" bigint)
     ),
     placed as (
       insert into installment (loan_id, period, due_on, status, repaid_on, principal_minor, interest_minor,
-        penalty_minor, extension_fee_minor, repaid_minor, reduced_minor, principal_due_minor, interest_due_minor,
-        penalty_due_minor, extension_fee_due_minor)
+        late_fee_minor, extension_fee_minor, repaid_minor, waived_minor, principal_due_minor, interest_due_minor,
+        late_fee_due_minor, extension_fee_due_minor)
       select "loanId", "period", "dueOn", "status", "repaidOn", "principalMinor", "interestMinor",
-        "penaltyMinor", "extensionFeeMinor", "repaidMinor", "reducedMinor", "principalDueMinor", "interestDueMinor",
-        "penaltyDueMinor", "extensionFeeDueMinor"
+        "lateFeeMinor", "extensionFeeMinor", "repaidMinor", "waivedMinor", "principalDueMinor", "interestDueMinor",
+        "lateFeeDueMinor", "extensionFeeDueMinor"
       from arriving returning id, loan_id, period
     ),
     based as (

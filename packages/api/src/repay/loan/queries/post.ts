@@ -32,13 +32,13 @@ const CACHES = [
   "repaid_on",
   "principal_minor",
   "interest_minor",
-  "penalty_minor",
+  "late_fee_minor",
   "extension_fee_minor",
   "repaid_minor",
-  "reduced_minor",
+  "waived_minor",
   "principal_due_minor",
   "interest_due_minor",
-  "penalty_due_minor",
+  "late_fee_due_minor",
   "extension_fee_due_minor",
 ];
 
@@ -53,8 +53,8 @@ export async function setInstallments(
     with derived (id, ${CACHED}) as (
       select * from json_to_recordset(${JSON.stringify(caches)}::text::json) as one (
         "id" bigint, "status" smallint, "dueOn" date, "repaidOn" date, "principalMinor" bigint, "interestMinor" bigint,
-        "penaltyMinor" bigint, "extensionFeeMinor" bigint, "repaidMinor" bigint, "reducedMinor" bigint,
-        "principalDueMinor" bigint, "interestDueMinor" bigint, "penaltyDueMinor" bigint, "extensionFeeDueMinor" bigint)
+        "lateFeeMinor" bigint, "extensionFeeMinor" bigint, "repaidMinor" bigint, "waivedMinor" bigint,
+        "principalDueMinor" bigint, "interestDueMinor" bigint, "lateFeeDueMinor" bigint, "extensionFeeDueMinor" bigint)
     ),
     changed as (
       select * from derived except select id, ${CACHED} from installment where id in (select id from derived)
@@ -70,12 +70,12 @@ export async function setLoans(
 ): Promise<void> {
   await sql`
     update loan l set status = one."status", credit_minor = one."creditMinor", principal_minor = one."principalMinor",
-      interest_minor = one."interestMinor", penalty_minor = one."penaltyMinor",
+      interest_minor = one."interestMinor", late_fee_minor = one."lateFeeMinor",
       extension_fee_minor = one."extensionFeeMinor", repaid_minor = one."repaidMinor",
-      reduced_minor = one."reducedMinor", accrued_on = one."accruedOn", updated_at = ${at}
+      waived_minor = one."waivedMinor", accrued_on = one."accruedOn", updated_at = ${at}
     from json_to_recordset(${JSON.stringify(caches)}::text::json) as one (
       "id" bigint, "status" smallint, "creditMinor" bigint, "principalMinor" bigint, "interestMinor" bigint,
-      "penaltyMinor" bigint, "extensionFeeMinor" bigint, "repaidMinor" bigint, "reducedMinor" bigint, "accruedOn" date)
+      "lateFeeMinor" bigint, "extensionFeeMinor" bigint, "repaidMinor" bigint, "waivedMinor" bigint, "accruedOn" date)
     where l.id = one."id"`.execute(db);
 }
 

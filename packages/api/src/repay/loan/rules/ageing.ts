@@ -108,7 +108,7 @@ function passDays(
   enterFees(derivation, charged);
 }
 
-/** Somebody says that he has paid: the day waits, or is let off once he was right. */
+/** Somebody says that he has paid: the day waits, or is waived once he was right. */
 const isPaused = (
   { pauses }: LoanFacts,
   { accrualPause }: DatedTerms,

@@ -42,7 +42,7 @@ export function giveBack(derivation: Derivation, gone: ReturnFact): void {
 }
 
 const UNPAID_FIRST: readonly Part[] = [
-  "PENALTY",
+  "LATE_FEE",
   "EXTENSION_FEE",
   "PRINCIPAL",
   "INTEREST",

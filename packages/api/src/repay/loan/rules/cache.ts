@@ -19,13 +19,13 @@ export interface InstallmentCache {
   readonly repaidOn: Day | null;
   readonly principalMinor: number;
   readonly interestMinor: number;
-  readonly penaltyMinor: number;
+  readonly lateFeeMinor: number;
   readonly extensionFeeMinor: number;
   readonly repaidMinor: number;
-  readonly reducedMinor: number;
+  readonly waivedMinor: number;
   readonly principalDueMinor: number;
   readonly interestDueMinor: number;
-  readonly penaltyDueMinor: number;
+  readonly lateFeeDueMinor: number;
   readonly extensionFeeDueMinor: number;
 }
 
@@ -36,10 +36,10 @@ export interface LoanCache {
   readonly creditMinor: number;
   readonly principalMinor: number;
   readonly interestMinor: number;
-  readonly penaltyMinor: number;
+  readonly lateFeeMinor: number;
   readonly extensionFeeMinor: number;
   readonly repaidMinor: number;
-  readonly reducedMinor: number;
+  readonly waivedMinor: number;
   /** Its fees are in the books through this day. */
   readonly accruedOn: Day | null;
 }

@@ -1,5 +1,5 @@
 /**
- * What the money for an approved deduction does: it pays, and the rest that was agreed is let off with it. Knows what
+ * What the money for an approved deduction does: it pays, and the rest that was agreed is waived with it. Knows what
  * was approved and the account as it is found; refuses to know whether it came in time.
  */
 import type { Day } from "../../../core/day.ts";

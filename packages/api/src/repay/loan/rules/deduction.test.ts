@@ -19,7 +19,7 @@ describe("when the money for a deduction comes", () => {
     ...LOAN,
     today: "2026-04-01",
     account: applyLines(LOAN.account, [
-      { installmentId: 1, kind: "CHARGE", part: "PENALTY", amountMinor: fee },
+      { installmentId: 1, kind: "CHARGE", part: "LATE_FEE", amountMinor: fee },
     ]),
   });
 
@@ -60,7 +60,7 @@ describe("when the money for a deduction comes", () => {
     );
   });
 
-  test("more than agreed is let off less", () => {
+  test("more than agreed is waived less", () => {
     const entries =
       entriesOfUse(LOAN, approved, { ...arrived, amountMinor: 1_650_000 }) ??
       [];

@@ -1,5 +1,5 @@
 /**
- * What can be let off of a debt, and in which order. Knows the account and the day; refuses to know codes, people and
+ * What can be waived of a debt, and in which order. Knows the account and the day; refuses to know codes, people and
  * levels.
  */
 import type { Day } from "../../../core/day.ts";
@@ -29,13 +29,13 @@ export const NOTHING: Parts = {
   PRINCIPAL: 0,
   INTEREST: 0,
   EXTENSION_FEE: 0,
-  PENALTY: 0,
+  LATE_FEE: 0,
 };
 
 /** What a payment in full clears: 1 what is due, 2 and what falls due next, 3 the whole loan. */
 type CleanMode = 1 | 2 | 3;
 
-/** A full payment of the mode: what it covers, and what is let off with it in any case. */
+/** A full payment of the mode: what it covers, and what is waived with it in any case. */
 interface Clearing {
   /** Interest that has not run is already gone. */
   readonly account: Account;
@@ -45,7 +45,7 @@ interface Clearing {
 
 export function clearing(loan: LoanOnDay, mode: CleanMode): Clearing {
   const { account, terms, today } = loan;
-  // A payment of nothing that settles the loan lets off what has not run.
+  // A payment of nothing that settles the loan waives what has not run.
   const unearned = mode === 3 ? settleWith(account, 0, terms, today) : [];
   const after = applyLines(account, unearned);
   return { account: after, unearned, scope: scopeOf(after, mode, today) };
@@ -69,14 +69,14 @@ export function partsOf(installments: readonly Installment[]): Parts {
     PRINCIPAL: due("PRINCIPAL"),
     INTEREST: due("INTEREST"),
     EXTENSION_FEE: due("EXTENSION_FEE"),
-    PENALTY: due("PENALTY"),
+    LATE_FEE: due("LATE_FEE"),
   };
 }
 
 export const totalOf = (parts: Parts): number =>
   sum(PARTS, (part) => parts[part]);
 
-/** Part by part in the order in which they are let off, each from the oldest installment on. */
+/** Part by part in the order in which they are waived, each from the oldest installment on. */
 export function waive(
   installments: readonly Installment[],
   parts: readonly Part[],
@@ -105,7 +105,7 @@ export const waivedIn = (entries: readonly Entry[]): Parts =>
     NOTHING,
   );
 
-/** Against a part payment only fees are let off. */
+/** Against a part payment only fees are waived. */
 const FEES = WAIVER_ORDER.slice(0, 2);
 
 export const dueInstallments = (
@@ -113,7 +113,7 @@ export const dueInstallments = (
   today: Day,
 ): Installment[] => installments.filter((one) => one.dueOn <= today);
 
-/** The payment first; what is then left of the fees is let off up to the amount. */
+/** The payment first; what is then left of the fees is waived up to the amount. */
 export function partEntries(
   { account, terms, today }: LoanOnDay,
   payMinor: number,

@@ -20,7 +20,7 @@ const outstanding = (of: ReturnType<typeof derive>) =>
   sum(of.account.installments, owedOn);
 
 describe("a deduction", () => {
-  // On 4 June 3,099,000 are owed: 90,000 of them are let off for 3,009,000.
+  // On 4 June 3,099,000 are owed: 90,000 of them are waived for 3,009,000.
   const agreed = (over: Partial<DeductionFact> = {}) =>
     deduction("2026-06-04", "2026-06-06", { payMinor: 3_009_000, ...over });
   const byCode = (on: string, amountMinor = 3_009_000, time?: string) =>
@@ -34,7 +34,7 @@ describe("a deduction", () => {
     over: Partial<LoanFacts> = {},
   ) => derive(facts({ deductions: [agreed()], payments, ...over }), day);
 
-  test("paid in time lets off the rest, with the days that waited for it", () => {
+  test("paid in time waives the rest, with the days that waited for it", () => {
     const derived = through([byCode("2026-06-06")], "2026-06-10");
     expect(outstanding(derived)).toBe(0);
     expect(Object.keys(feesByDay(derived))).toEqual([
@@ -128,7 +128,7 @@ describe("a deduction", () => {
     ]);
   });
 
-  test("in part lets off fees against what was agreed to be paid", () => {
+  test("in part waives fees against what was agreed to be paid", () => {
     const part = agreed({
       kind: "PART",
       cleanMode: null,
@@ -143,7 +143,7 @@ describe("a deduction", () => {
         }),
         "2026-06-05",
       );
-    expect(due(derived(500_000), "PENALTY")).toBe(4_000);
+    expect(due(derived(500_000), "LATE_FEE")).toBe(4_000);
     expect(due(derived(500_000), "PRINCIPAL")).toBe(2_590_000);
     expect(derived(499_999).deductions.get(7)?.state).toBe("OPEN");
     const both = [byCode("2026-06-05", 300_000), byCode("2026-06-06", 200_000)];
@@ -152,7 +152,7 @@ describe("a deduction", () => {
       state: "USED",
       usedMinor: 5_000,
     });
-    expect(due(derived(499_999), "PENALTY")).toBe(9_000);
+    expect(due(derived(499_999), "LATE_FEE")).toBe(9_000);
   });
 
   test("is not used by money of which so much was given back that it falls short", () => {
@@ -224,7 +224,7 @@ describe("an extension", () => {
     },
   );
 
-  test("lets off the fee that grew since its quote, and lays what is beyond it on the principal", () => {
+  test("waives the fee that grew since its quote, and lays what is beyond it on the principal", () => {
     const until = at("2026-06-03", "23:59");
     const derived = derive(
       house([paid("2026-06-03", 232_000, { extensionId: 5 })], {
@@ -240,7 +240,7 @@ describe("an extension", () => {
       }),
       "2026-06-03",
     );
-    expect(told(exact)).toContain("06-03 EXTENSION WAIVER PENALTY 6000");
+    expect(told(exact)).toContain("06-03 EXTENSION WAIVER LATE_FEE 6000");
     expect(due(exact, "PRINCIPAL")).toBe(3_000_000);
   });
 
@@ -265,7 +265,7 @@ describe("an extension", () => {
     expect(due(derived, "PRINCIPAL")).toBe(3_000_000 - 132_000);
   });
 
-  test("by hand takes what is unpaid along, and lets off the price alone", () => {
+  test("by hand takes what is unpaid along, and waives the price alone", () => {
     const granted = { ...when("2026-06-03"), paidMinor: 50_000 };
     const derived = derive(
       house([], { extensions: [extension({ kind: "MANUAL", granted })] }),

@@ -109,14 +109,14 @@ describe("a payment", () => {
     expect(derived.account.creditMinor).toBe(10_000);
   });
 
-  test("that we took back by mistake: what that cost is let off in sight", () => {
+  test("that we took back by mistake: what that cost is waived in sight", () => {
     const payment = paid("2026-06-01", 1_590_000);
     const derived = derive(
       facts({ ourErrors: [{ ...when("2026-06-05"), payment }] }),
       "2026-06-06",
     );
     // 4 days on 3,000,000 instead of 1,500,000; from then on he owes what he owes.
-    expect(told(derived)).toEqual(["06-05 OUR_ERROR WAIVER PENALTY 6000"]);
-    expect(due(derived, "PENALTY")).toBe(5 * 3_000 - 6_000);
+    expect(told(derived)).toEqual(["06-05 OUR_ERROR WAIVER LATE_FEE 6000"]);
+    expect(due(derived, "LATE_FEE")).toBe(5 * 3_000 - 6_000);
   });
 });

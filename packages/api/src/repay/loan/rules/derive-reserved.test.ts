@@ -71,7 +71,7 @@ describe("what is beyond the debt and goes back to a payer later", () => {
   });
 });
 
-test("our mistake lets off what it cost, not what a bank's return has cost before", () => {
+test("our mistake waives what it cost, not what a bank's return has cost before", () => {
   const [old] = facts().base.installments;
   if (!old) throw new Error("there is one");
   const half = { charged: 3_000_000, paid: 1_000_000, waived: 0 };
@@ -91,7 +91,7 @@ test("our mistake lets off what it cost, not what a bank's return has cost befor
   );
   // It stood on the 6th, 7th and 8th: 90,000 of interest and 410,000 of principal.
   expect(told(derived).filter((line) => line.includes("OUR_ERROR"))).toEqual([
-    "06-08 OUR_ERROR WAIVER PENALTY 1230",
+    "06-08 OUR_ERROR WAIVER LATE_FEE 1230",
   ]);
 });
 
@@ -110,5 +110,5 @@ test("two mistakes at a time let the fees of the same days off once", () => {
     "2026-06-10",
   );
   // Nothing was owed from the 6th to the 10th; the four days before are his own.
-  expect(due(derived, "PENALTY")).toBe(4 * 3_000);
+  expect(due(derived, "LATE_FEE")).toBe(4 * 3_000);
 });

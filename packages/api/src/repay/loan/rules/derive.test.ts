@@ -35,8 +35,8 @@ describe("twins: what is told otherwise and is the same owes the same", () => {
       "2026-06-10",
     );
     // 3 days on 3,000,000, and 6 on what was left of it.
-    expect(due(never, "PENALTY")).toBe(27_000);
-    expect(due(before, "PENALTY")).toBe(9_000 + 6 * 1_590);
+    expect(due(never, "LATE_FEE")).toBe(27_000);
+    expect(due(before, "LATE_FEE")).toBe(9_000 + 6 * 1_590);
     const posted = [
       ...before.lines,
       ...difference(never.lines, before.lines),
@@ -67,7 +67,7 @@ describe("twins: what is told otherwise and is the same owes the same", () => {
       "2026-05-01": 508,
       "2026-05-02": 508,
     });
-    expect(charged(derived, "PENALTY")).toBe(5_540);
+    expect(charged(derived, "LATE_FEE")).toBe(5_540);
   });
 
   test("paid on the last day of interest first, 1,000,000 leaves 2,090,000 of the principal", () => {
@@ -99,8 +99,8 @@ describe("twins: what is told otherwise and is the same owes the same", () => {
     const stood = derive(extended(true), last);
     const gone = derive(extended(false), last);
     // Paid through 8 June: 31 of the 38 days are past due.
-    expect(charged(stood, "PENALTY")).toBe(31 * 3_000);
-    expect(charged(gone, "PENALTY")).toBe(38 * 3_000);
+    expect(charged(stood, "LATE_FEE")).toBe(31 * 3_000);
+    expect(charged(gone, "LATE_FEE")).toBe(38 * 3_000);
     expect(gone.lines).toEqual(derive(facts(), last).lines);
     expect(gone.extensions.size).toBe(0);
     expect(gone.account.installments.map(({ status }) => status)).toEqual([
@@ -148,7 +148,7 @@ describe("the order in which it is told", () => {
           ),
           terms: withTerms(
             { toleranceMinor: 1_000 },
-            { fromOn: "2026-06-08", waterfall: "PENALTY_FIRST" },
+            { fromOn: "2026-06-08", waterfall: "LATE_FEE_FIRST" },
           ),
           deductions: [
             deduction("2026-06-03", "2026-06-20", {
@@ -256,7 +256,7 @@ describe("a day past due", () => {
       "2026-06-04": 1_000,
     });
     expect(
-      derived.account.installments.map(({ parts }) => parts.PENALTY.charged),
+      derived.account.installments.map(({ parts }) => parts.LATE_FEE.charged),
     ).toEqual([3_000, 1_000]);
   });
 
@@ -277,7 +277,7 @@ describe("a day past due", () => {
 
   test.each([
     ["waits while the objection is open", null, false, [2, 3]],
-    ["is let off where it was right", "2026-06-05", true, [2, 3, 6, 7]],
+    ["is waived where it was right", "2026-06-05", true, [2, 3, 6, 7]],
     [
       "is charged where it was refused",
       "2026-06-05",

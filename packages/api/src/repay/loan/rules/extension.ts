@@ -10,7 +10,7 @@ import { type Entry, spread } from "./payment.ts";
 const FEE_PARTS = [
   "INTEREST",
   "EXTENSION_FEE",
-  "PENALTY",
+  "LATE_FEE",
 ] as const satisfies readonly Part[];
 
 export interface DueDayMove {
@@ -37,7 +37,7 @@ export const newDueOn = (oldDueOn: Day, paidOn: Day, days: number): Day =>
 
 /**
  * The fee is charged and paid, the principal goes to the new installment. What a fee has grown by since its quote
- * is let off: the borrower paid in time. What else is unpaid, as money that was there at the quote went back, goes along.
+ * is waived: the borrower paid in time. What else is unpaid, as money that was there at the quote went back, goes along.
  */
 export function entriesOfExtension(account: Account, move: DueDayMove): Effect {
   const charged = chargeOf(move.oldId, move.priceMinor, move.extensionId);
@@ -47,7 +47,7 @@ export function entriesOfExtension(account: Account, move: DueDayMove): Effect {
     cause: "PAYMENT",
   });
   const after = applyLines(priced, paid.entries);
-  const grown = spread(only(after, move.oldId), ["PENALTY"], move.grownMinor, {
+  const grown = spread(only(after, move.oldId), ["LATE_FEE"], move.grownMinor, {
     kind: "WAIVER",
     cause: "EXTENSION",
     causeId: move.extensionId,
@@ -68,7 +68,7 @@ export function entriesOfExtension(account: Account, move: DueDayMove): Effect {
 
 /**
  * The same by hand: the new days cost no more than what was paid for them, and what is unpaid of interest and
- * late fee goes along with the principal. Nothing that was owed is let off.
+ * late fee goes along with the principal. Nothing that was owed is waived.
  */
 export function entriesByHand(account: Account, move: DueDayMove): Effect {
   const [old] = only(account, move.oldId);

@@ -86,7 +86,7 @@ export interface PauseFact {
   readonly kind: string;
   readonly openedOn: Day;
   readonly closedOn: Day | null;
-  /** The objection was right: the days are let off. While it is open they wait. */
+  /** The objection was right: the days are waived. While it is open they wait. */
   readonly upheld: boolean;
 }
 

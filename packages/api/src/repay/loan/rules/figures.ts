@@ -58,7 +58,7 @@ function futurePayoff(account: Account, today: Day): number {
     ({ parts }) =>
       dueOf(parts.PRINCIPAL) +
       dueOf(parts.EXTENSION_FEE) +
-      dueOf(parts.PENALTY),
+      dueOf(parts.LATE_FEE),
   );
   return due + earnedInterest(account, today);
 }
@@ -117,13 +117,13 @@ export function installmentAmounts({ parts }: Installment) {
   return {
     principalMinor: parts.PRINCIPAL.charged,
     interestMinor: parts.INTEREST.charged,
-    penaltyMinor: parts.PENALTY.charged,
+    lateFeeMinor: parts.LATE_FEE.charged,
     extensionFeeMinor: parts.EXTENSION_FEE.charged,
     repaidMinor: sum(PARTS, (part) => parts[part].paid),
-    reducedMinor: sum(PARTS, (part) => parts[part].waived),
+    waivedMinor: sum(PARTS, (part) => parts[part].waived),
     principalDueMinor: dueOf(parts.PRINCIPAL),
     interestDueMinor: dueOf(parts.INTEREST),
-    penaltyDueMinor: dueOf(parts.PENALTY),
+    lateFeeDueMinor: dueOf(parts.LATE_FEE),
     extensionFeeDueMinor: dueOf(parts.EXTENSION_FEE),
   };
 }
@@ -133,9 +133,9 @@ export function loanAmounts({ installments }: Account) {
   return {
     principalMinor: sum(rows, (row) => row.principalMinor),
     interestMinor: sum(rows, (row) => row.interestMinor),
-    penaltyMinor: sum(rows, (row) => row.penaltyMinor),
+    lateFeeMinor: sum(rows, (row) => row.lateFeeMinor),
     extensionFeeMinor: sum(rows, (row) => row.extensionFeeMinor),
     repaidMinor: sum(rows, (row) => row.repaidMinor),
-    reducedMinor: sum(rows, (row) => row.reducedMinor),
+    waivedMinor: sum(rows, (row) => row.waivedMinor),
   };
 }

@@ -43,7 +43,7 @@ export const NO_PARTS: Installment["parts"] = {
   PRINCIPAL: NOTHING,
   INTEREST: NOTHING,
   EXTENSION_FEE: NOTHING,
-  PENALTY: NOTHING,
+  LATE_FEE: NOTHING,
 };
 
 const COLUMN = {

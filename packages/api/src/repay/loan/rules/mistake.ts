@@ -1,9 +1,9 @@
-/** What our own mistakes cost a borrower is let off. Refuses to know how they came about. */
+/** What our own mistakes cost a borrower is waived. Refuses to know how they came about. */
 import type { Day } from "../../../core/day.ts";
 import { type Derivation, enter } from "./derivation.ts";
 import { type Account, dueOf, sum } from "./ledger.ts";
 
-/** The late fees that our own mistakes have brought about are let off, as far as they are not by now. */
+/** The late fees that our own mistakes have brought about are waived, as far as they are not by now. */
 export function waiveOurError(
   derivation: Derivation,
   right: Account,
@@ -16,14 +16,14 @@ export function waiveOurError(
       ({ cause, installmentId, ...line }) =>
         cause === "OUR_ERROR" && installmentId === id ? line.amountMinor : 0,
     );
-    const rightMinor = other?.parts.PENALTY.charged ?? 0;
-    const more = parts.PENALTY.charged - rightMinor - offMinor;
-    const amountMinor = Math.min(more, dueOf(parts.PENALTY));
+    const rightMinor = other?.parts.LATE_FEE.charged ?? 0;
+    const more = parts.LATE_FEE.charged - rightMinor - offMinor;
+    const amountMinor = Math.min(more, dueOf(parts.LATE_FEE));
     return amountMinor > 0
       ? [
           {
             installmentId: id,
-            part: "PENALTY" as const,
+            part: "LATE_FEE" as const,
             kind: "WAIVER" as const,
             amountMinor,
             cause: "OUR_ERROR" as const,

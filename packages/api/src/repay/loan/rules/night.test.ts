@@ -40,7 +40,7 @@ const installments: fc.Arbitrary<Installment[]> = fc
       PRINCIPAL: balance(2_000_000),
       INTEREST: balance(150_000),
       EXTENSION_FEE: balance(20_000),
-      PENALTY: balance(50_000),
+      LATE_FEE: balance(50_000),
     }),
     { minLength: 1, maxLength: 4 },
   )
@@ -96,8 +96,8 @@ function agingOf(account: Account, accruedOn: Day, grace: number): AgingLoan {
     costMinor:
       caches.loan.interestMinor +
       caches.loan.extensionFeeMinor +
-      caches.loan.penaltyMinor -
-      caches.loan.reducedMinor +
+      caches.loan.lateFeeMinor -
+      caches.loan.waivedMinor +
       sum(account.installments, ({ parts }) => parts.PRINCIPAL.waived),
     installments: account.installments.map((one, at) => ({
       ...installmentAmounts(one),
@@ -142,8 +142,8 @@ test("a loan taken one day further from its rows is the loan derived from its be
         expect(aged.figures).toEqual(figuresOf(after.account, day));
         const was = cachesOf(before, yesterday, own.graceDays).installments;
         expect(aged.changed).toEqual(
-          caches.installments.flatMap(({ id, status, penaltyMinor }, at) => {
-            const feeMinor = penaltyMinor - (was[at]?.penaltyMinor ?? 0);
+          caches.installments.flatMap(({ id, status, lateFeeMinor }, at) => {
+            const feeMinor = lateFeeMinor - (was[at]?.lateFeeMinor ?? 0);
             return feeMinor > 0 || status !== was[at]?.status
               ? [{ id, feeMinor, status }]
               : [];

@@ -27,7 +27,7 @@ export interface OwedRow {
   readonly principalDueMinor: number;
   readonly interestDueMinor: number;
   readonly extensionFeeDueMinor: number;
-  readonly penaltyDueMinor: number;
+  readonly lateFeeDueMinor: number;
 }
 
 /** A loan as its rows carry it. */
@@ -38,7 +38,7 @@ export interface AgingLoan {
   /** The last day in the books. */
   readonly accruedOn: Day;
   readonly principalMinor: number;
-  /** All cost that was charged and not let off. */
+  /** All cost that was charged and not waived. */
   readonly costMinor: number;
   readonly installments: readonly OwedRow[];
 }
@@ -61,7 +61,7 @@ const installmentOf = (row: OwedRow): Installment => ({
     PRINCIPAL: owed(row.principalDueMinor),
     INTEREST: balance(row.interestMinor, row.interestDueMinor),
     EXTENSION_FEE: owed(row.extensionFeeDueMinor),
-    PENALTY: owed(row.penaltyDueMinor),
+    LATE_FEE: owed(row.lateFeeDueMinor),
   },
 });
 
@@ -114,7 +114,7 @@ export function ageOneDay(one: AgingLoan, terms: DatedTerms, day: Day): OneDay {
     fees.map((fee) => ({
       ...fee,
       kind: "CHARGE" as const,
-      part: "PENALTY" as const,
+      part: "LATE_FEE" as const,
     })),
   );
   const statuses = statusesOf(account, day, terms.graceDays);

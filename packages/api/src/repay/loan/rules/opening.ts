@@ -1,7 +1,7 @@
 /**
  * How an installment that arrives with a history divides into parts, and the lines that open its ledger. The parts
- * are laid end to end, what was repaid covers them from the front, what was reduced from the back. The late fee lies
- * last, so a reduction takes it first. Interest lies first on a living installment, principal on a settled one.
+ * are laid end to end, what was repaid covers them from the front, what was waived from the back. The late fee lies
+ * last, so a waiver takes it first. Interest lies first on a living installment, principal on a settled one.
  */
 import type { Day } from "../../../core/day.ts";
 import { type EntryKind, type Part, PARTS } from "../contract.ts";
@@ -11,25 +11,25 @@ import { type Balance, dueOf, type Installment } from "./ledger.ts";
 export interface OpeningPart {
   readonly principal: number;
   readonly interest: number;
-  readonly penalty: number;
+  readonly lateFee: number;
   /** 0 when absent: a tape knows none. */
   readonly extensionFee?: number;
   readonly repaid: number;
-  readonly reduced: number;
+  readonly waived: number;
 }
 
 export function openingParts(arrived: OpeningPart): Installment["parts"] {
-  const { principal, interest, penalty, repaid, reduced } = arrived;
+  const { principal, interest, lateFee, repaid, waived } = arrived;
   const extensionFee = arrived.extensionFee ?? 0;
-  const total = principal + interest + extensionFee + penalty;
-  const settled = total === repaid + reduced;
+  const total = principal + interest + extensionFee + lateFee;
+  const settled = total === repaid + waived;
   let start = 0;
   const lay = (charged: number): Balance => {
     const end = start + charged;
     const paid = Math.max(0, Math.min(end, repaid) - start);
-    const waived = Math.max(0, end - Math.max(start, total - reduced));
+    const off = Math.max(0, end - Math.max(start, total - waived));
     start = end;
-    return { charged, paid, waived };
+    return { charged, paid, waived: off };
   };
   const first = lay(settled ? principal : interest);
   const second = lay(settled ? interest : principal);
@@ -37,11 +37,11 @@ export function openingParts(arrived: OpeningPart): Installment["parts"] {
     PRINCIPAL: settled ? first : second,
     INTEREST: settled ? second : first,
     EXTENSION_FEE: lay(extensionFee),
-    PENALTY: lay(penalty),
+    LATE_FEE: lay(lateFee),
   };
 }
 
-/** An installment as it arrives: what was charged on it, and what of that is paid and let off by then. */
+/** An installment as it arrives: what was charged on it, and what of that is paid and waived by then. */
 export interface Arriving {
   readonly loanId: number;
   readonly period: number;
@@ -49,10 +49,10 @@ export interface Arriving {
   readonly status: number;
   readonly principalMinor: number;
   readonly interestMinor: number;
-  readonly penaltyMinor: number;
+  readonly lateFeeMinor: number;
   readonly extensionFeeMinor: number;
   readonly repaidMinor: number;
-  readonly reducedMinor: number;
+  readonly waivedMinor: number;
   readonly repaidOn: Day | null;
 }
 
@@ -62,10 +62,10 @@ export const arrivingParts = (
   openingParts({
     principal: one.principalMinor,
     interest: one.interestMinor,
-    penalty: one.penaltyMinor,
+    lateFee: one.lateFeeMinor,
     extensionFee: one.extensionFeeMinor,
     repaid: one.repaidMinor,
-    reduced: one.reducedMinor,
+    waived: one.waivedMinor,
   });
 
 export interface OpeningLine {
@@ -79,7 +79,7 @@ export interface OpeningLine {
 export interface Opened extends Arriving {
   readonly principalDueMinor: number;
   readonly interestDueMinor: number;
-  readonly penaltyDueMinor: number;
+  readonly lateFeeDueMinor: number;
   readonly extensionFeeDueMinor: number;
   readonly lines: readonly OpeningLine[];
 }
@@ -100,7 +100,7 @@ export function openingOf(arriving: Arriving): Opened {
     ...arriving,
     principalDueMinor: dueOf(parts.PRINCIPAL),
     interestDueMinor: dueOf(parts.INTEREST),
-    penaltyDueMinor: dueOf(parts.PENALTY),
+    lateFeeDueMinor: dueOf(parts.LATE_FEE),
     extensionFeeDueMinor: dueOf(parts.EXTENSION_FEE),
     lines: lines.filter((line) => line.amountMinor !== 0),
   };

@@ -1,5 +1,5 @@
 /**
- * What a payment covers, what is let off with it, and what it becomes when it is taken back. Knows the account
+ * What a payment covers, what is waived with it, and what it becomes when it is taken back. Knows the account
  * and the terms; refuses to know codes and providers.
  */
 import type { Day } from "../../../core/day.ts";
@@ -21,14 +21,14 @@ export interface Entry extends LedgerLine {
 }
 
 const ORDER = {
-  INTEREST_FIRST: ["INTEREST", "PRINCIPAL", "EXTENSION_FEE", "PENALTY"],
-  PENALTY_FIRST: ["PENALTY", "EXTENSION_FEE", "INTEREST", "PRINCIPAL"],
-  PRINCIPAL_FIRST: ["PRINCIPAL", "INTEREST", "EXTENSION_FEE", "PENALTY"],
+  INTEREST_FIRST: ["INTEREST", "PRINCIPAL", "EXTENSION_FEE", "LATE_FEE"],
+  LATE_FEE_FIRST: ["LATE_FEE", "EXTENSION_FEE", "INTEREST", "PRINCIPAL"],
+  PRINCIPAL_FIRST: ["PRINCIPAL", "INTEREST", "EXTENSION_FEE", "LATE_FEE"],
 } as const satisfies Record<Waterfall, readonly Part[]>;
 
 /** The late fee is waived first, the principal last. */
 export const WAIVER_ORDER = [
-  "PENALTY",
+  "LATE_FEE",
   "EXTENSION_FEE",
   "INTEREST",
   "PRINCIPAL",
@@ -82,7 +82,7 @@ export function spread(
   return { entries, left };
 }
 
-/** A payment of at least the payoff amount settles the whole loan: interest that has not run is let off. */
+/** A payment of at least the payoff amount settles the whole loan: interest that has not run is waived. */
 export function settleWith(
   account: Account,
   amountMinor: number,

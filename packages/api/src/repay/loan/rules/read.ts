@@ -54,7 +54,7 @@ function standingOf({ accruals: [ids, days, amounts], lines }: StoredLoan) {
   const standing: StandingLine[] = (ids ?? []).map((installmentId, nth) => ({
     installmentId,
     kind: "CHARGE",
-    part: "PENALTY",
+    part: "LATE_FEE",
     amountMinor: amounts?.[nth] ?? 0,
     cause: "ACCRUAL",
     causeId: null,

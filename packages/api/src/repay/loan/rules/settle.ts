@@ -1,5 +1,5 @@
 /**
- * When the money for a deduction makes it real, and when other money overtakes it. Refuses to know what it lets off.
+ * When the money for a deduction makes it real, and when other money overtakes it. Refuses to know what it waives.
  */
 import { type Derivation, enter } from "./derivation.ts";
 import { totalOf, waivedIn } from "./deduction.ts";
@@ -45,7 +45,7 @@ export function settleDeduction(
   one.state = "USED";
   one.paymentId = payment.id;
   one.usedMinor = totalOf(waivedIn(entries));
-  // The days that were waited for are let off with it.
+  // The days that were waited for are waived with it.
   takeWaiting(derivation, one.fact.id);
   endOthers(derivation);
   return true;

@@ -14,7 +14,7 @@ export interface Terms {
   /** All cost beside the principal, in basis points of the principal. */
   readonly costCapBp: number;
   readonly waterfall: Waterfall;
-  /** What is left and not more than this is let off. */
+  /** What is left and not more than this is waived. */
   readonly toleranceMinor: number;
   /** A day's fee is rounded half up to this unit. */
   readonly roundingMinor: number;
@@ -40,7 +40,7 @@ export function headroomOf(account: Account, terms: Terms): number {
   );
   const cost = sum(account.installments, ({ parts }) =>
     sum(
-      [parts.INTEREST, parts.EXTENSION_FEE, parts.PENALTY],
+      [parts.INTEREST, parts.EXTENSION_FEE, parts.LATE_FEE],
       (part) => part.charged - part.waived,
     ),
   );

@@ -139,7 +139,7 @@ export const extension = (
   ...over,
 });
 
-/** Due of a part over all installments, or what was charged or let off of it. */
+/** Due of a part over all installments, or what was charged or waived of it. */
 export const due = ({ account }: Derived, part: Part): number =>
   sum(account.installments, ({ parts }) => dueOf(parts[part]));
 

@@ -137,7 +137,7 @@ const feeLine = (
 ): DerivedLine => ({
   installmentId,
   kind: "CHARGE",
-  part: "PENALTY",
+  part: "LATE_FEE",
   amountMinor,
   cause: "ACCRUAL",
   causeId: null,

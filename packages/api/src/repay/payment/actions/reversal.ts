@@ -23,7 +23,7 @@ interface ReversalCause extends Pick<
 }
 
 /**
- * What stands then is what would stand had it never come; where the fault is ours, its late fees are let off besides.
+ * What stands then is what would stand had it never come; where the fault is ours, its late fees are waived besides.
  * Says what became of a case that it had settled.
  */
 export async function postReversal(

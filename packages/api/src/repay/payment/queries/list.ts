@@ -38,8 +38,8 @@ export async function sums(
   loanId: number,
 ): Promise<z.infer<typeof details.output> | undefined> {
   const { rows } = await sql<z.infer<typeof details.output>>`
-    select l.id as loan_id, l.number, p.currency, l.principal_minor, l.interest_minor, l.penalty_minor,
-      l.extension_fee_minor, l.repaid_minor, l.reduced_minor, l.outstanding_minor, y.payments, y.last_payment_at
+    select l.id as loan_id, l.number, p.currency, l.principal_minor, l.interest_minor, l.late_fee_minor,
+      l.extension_fee_minor, l.repaid_minor, l.waived_minor, l.outstanding_minor, y.payments, y.last_payment_at
     from loan l
     join product p on p.id = l.product_id
     cross join lateral (
@@ -58,9 +58,9 @@ export async function installments(
   loanId: number,
 ): Promise<z.infer<typeof installmentDetails.output>> {
   const { rows } = await sql<z.infer<typeof installmentDetails.output>[number]>`
-    select n.period, n.due_on, n.status, n.principal_minor, n.interest_minor, n.penalty_minor, n.repaid_minor, n.reduced_minor,
+    select n.period, n.due_on, n.status, n.principal_minor, n.interest_minor, n.late_fee_minor, n.repaid_minor, n.waived_minor,
       n.extension_fee_minor,
-      n.principal_due_minor + n.interest_due_minor + n.penalty_due_minor + n.extension_fee_due_minor as left_minor, n.repaid_on
+      n.principal_due_minor + n.interest_due_minor + n.late_fee_due_minor + n.extension_fee_due_minor as left_minor, n.repaid_on
     from installment n
     where n.loan_id = ${loanId} and ${visibleThroughCase(actor, "loanId", sql.ref("n.loanId"))} order by n.period`.execute(
     db,

@@ -37,8 +37,8 @@ export async function cachedLoans(
   loanIds: readonly number[],
 ): Promise<CachedLoan[]> {
   const { rows } = await sql<CachedLoan>`
-    select l.id, l.status, l.credit_minor, l.principal_minor, l.interest_minor, l.penalty_minor, l.extension_fee_minor,
-      l.repaid_minor, l.reduced_minor
+    select l.id, l.status, l.credit_minor, l.principal_minor, l.interest_minor, l.late_fee_minor, l.extension_fee_minor,
+      l.repaid_minor, l.waived_minor
     from loan l where l.id = any(${loanIds}::bigint[])`.execute(db);
   return rows;
 }
@@ -48,8 +48,8 @@ export async function cachedInstallments(
   loanIds: readonly number[],
 ): Promise<CachedInstallment[]> {
   const { rows } = await sql<CachedInstallment>`
-    select id, loan_id, due_on, repaid_on, status, principal_minor, interest_minor, penalty_minor,
-      extension_fee_minor, repaid_minor, reduced_minor, principal_due_minor, interest_due_minor, penalty_due_minor,
+    select id, loan_id, due_on, repaid_on, status, principal_minor, interest_minor, late_fee_minor,
+      extension_fee_minor, repaid_minor, waived_minor, principal_due_minor, interest_due_minor, late_fee_due_minor,
       extension_fee_due_minor
     from installment where loan_id = any(${loanIds}::bigint[])`.execute(db);
   return rows;

@@ -6,7 +6,7 @@ import {
   ageCases,
   lockUncollected,
   openDueCases,
-  stageCases,
+  moveCases,
 } from "../../../tasks/case/actions/age.ts";
 import { recallDue } from "../../../tasks/closing/actions/recall.ts";
 import { settleDuePromises } from "../../../tasks/promise/actions/settle.ts";
@@ -31,12 +31,12 @@ export const BY_PORTION: Partial<Record<Step, PortionWork>> = {
     return { ...counts, cases: await ageCases(db, figures) };
   },
   STAGE: async (tx, portion) => {
-    const staged = await stageCases(tx.db, portion);
+    const moved = await moveCases(tx.db, portion);
     const unbound = await endBindings(
       tx,
-      staged.map(({ caseId }) => caseId),
+      moved.map(({ caseId }) => caseId),
     );
-    return { staged: staged.length, unbound };
+    return { moved: moved.length, unbound };
   },
   OPEN: async ({ db }, portion) => {
     const loanIds = await lockUncollected(db, portion);

@@ -96,7 +96,7 @@ export function expected(
     fees.push(...ofDay.map((fee) => ({ ...fee, day })));
     account = applyLines(
       account,
-      ofDay.map((fee) => ({ ...fee, kind: "CHARGE", part: "PENALTY" })),
+      ofDay.map((fee) => ({ ...fee, kind: "CHARGE", part: "LATE_FEE" })),
     );
     for (const one of inOrder)
       if (one.on === day) account = lay(account, one, day, terms);

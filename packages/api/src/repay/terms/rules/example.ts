@@ -97,7 +97,8 @@ const only = ({ installments: [one] }: Account): Installment => {
   return one;
 };
 
-const feeOf = (account: Account): number => only(account).parts.PENALTY.charged;
+const feeOf = (account: Account): number =>
+  only(account).parts.LATE_FEE.charged;
 
 function capDpd(terms: Terms): number | null {
   let headroom = headroomOf(FRESH, terms);

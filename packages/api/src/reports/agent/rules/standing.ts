@@ -103,7 +103,7 @@ export const currencyOf = (
     })),
   ) ?? DEFAULT_CURRENCY;
 
-const stageOf = ({ institutionId, queueId }: Member): string =>
+const queueOf = ({ institutionId, queueId }: Member): string =>
   `${institutionId} ${queueId}`;
 
 /** Everybody's figures and place, institution by institution. */
@@ -119,20 +119,20 @@ export function standingsOf(
       rows.filter((row) => ids.has(row.agentId));
     const [open, added] = [ours(openings), ours(parts)];
     const currency = currencyOf(open, added);
-    const stages = Map.groupBy(house, stageOf);
-    return [...stages.values()].flatMap((stage) =>
-      standingsIn(stage, currency, open, added),
+    const queues = Map.groupBy(house, queueOf);
+    return [...queues.values()].flatMap((peers) =>
+      standingsIn(peers, currency, open, added),
     );
   });
 }
 
 function standingsIn(
-  stage: readonly Member[],
+  members: readonly Member[],
   currency: string,
   openings: readonly Opening[],
   parts: readonly Part[],
 ): AgentStanding[] {
-  const all = stage.map((member) => ({
+  const all = members.map((member) => ({
     member,
     figures: figuresOf(member.agentId, currency, openings, parts),
   }));

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import type { CaseAging, FiguresOfLoans } from "../queries/age.ts";
 import * as queries from "../queries/age.ts";
 
-export type { CaseAging, Staged } from "../queries/age.ts";
+export type { CaseAging, MovedCase } from "../queries/age.ts";
 
 /** What the day makes of the amounts and the days past due of open cases; their loans are locked. */
 export const ageCases = async (
@@ -11,8 +11,8 @@ export const ageCases = async (
 ): Promise<number> =>
   figures.size === 0 ? 0 : queries.showAgedFigures(db, figures);
 
-export const stageCases = (db: Db, aging: CaseAging) =>
-  queries.moveStages(db, aging);
+export const moveCases = (db: Db, aging: CaseAging) =>
+  queries.moveCases(db, aging);
 
 /** Loans that may reach a stage again without an open case; locked. */
 export const lockUncollected = (db: Db, aging: CaseAging): Promise<number[]> =>

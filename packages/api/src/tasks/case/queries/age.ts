@@ -42,7 +42,7 @@ export async function showAgedFigures(
   return Number(numAffectedRows ?? 0);
 }
 
-export interface Staged {
+export interface MovedCase {
   readonly caseId: number;
   readonly agentId: number | null;
 }
@@ -51,17 +51,17 @@ export interface Staged {
  * Cases whose days past due have left their stage go to the stage of their institution that takes them; where
  * it has none they stay. The agent gives them up, an open promise stays. Returns those that moved.
  */
-export async function moveStages(
+export async function moveCases(
   db: Db,
   { after, upto, day, at }: CaseAging,
-): Promise<Staged[]> {
-  const { rows } = await sql<Staged>`
+): Promise<MovedCase[]> {
+  const { rows } = await sql<MovedCase>`
     with due as materialized (
       select c.id, c.status, c.agent_id, c.institution_id, c.queue_id as queue_before_id, fit.queue_id, c.arrears_minor,
         ${day}::date - c.overdue_on as dpd
       from collection_case c
       join queue q on q.id = c.queue_id
-      cross join lateral (${stageFor(sql`c.institution_id`, sql`${day}::date - c.overdue_on`)}) fit
+      cross join lateral (${queueFor(sql`c.institution_id`, sql`${day}::date - c.overdue_on`)}) fit
       where c.loan_id > ${after} and c.loan_id <= ${upto} and c.status in ('C00', 'C10')
         and (${day}::date - c.overdue_on < q.dpd_from or ${day}::date - c.overdue_on > q.dpd_to)
         and fit.queue_id <> c.queue_id
@@ -84,7 +84,7 @@ export async function moveStages(
 }
 
 /** The stage of an institution for so many days past due; the later one where two overlap. */
-const stageFor = (
+const queueFor = (
   institutionId: RawBuilder<unknown>,
   dpd: RawBuilder<unknown>,
 ) => sql`
@@ -104,9 +104,9 @@ export async function lockUncollected(
       cross join lateral (
         select min(due_on) as overdue_on from installment
         where loan_id = u.loan_id and status not in (-28, -22)
-          and principal_due_minor + interest_due_minor + penalty_due_minor + extension_fee_due_minor > 0
+          and principal_due_minor + interest_due_minor + late_fee_due_minor + extension_fee_due_minor > 0
       ) oldest
-      cross join lateral (${stageFor(sql`u.institution_id`, sql`${day}::date - oldest.overdue_on`)}) fit)
+      cross join lateral (${queueFor(sql`u.institution_id`, sql`${day}::date - oldest.overdue_on`)}) fit)
     order by l.id for update`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -122,7 +122,7 @@ export async function openReached(
       select u.*, fit.queue_id, f.arrears, f.outstanding, f.payoff, f.overdue_on
       from (${uncollected(sql`l.id = any(${column(figures, (_, loanId) => loanId)}::bigint[])`)}) u
       join ${figureRows(figures)} on f.loan_id = u.loan_id
-      cross join lateral (${stageFor(sql`u.institution_id`, sql`${day}::date - f.overdue_on`)}) fit
+      cross join lateral (${queueFor(sql`u.institution_id`, sql`${day}::date - f.overdue_on`)}) fit
       where u.reason = 'STAGE_ENTRY' or f.overdue_on < ${day}::date
     ),
     opened as (

@@ -5,13 +5,13 @@ import type { Actor } from "../../../core/context.ts";
 /** Whether a long-aging stage is among those the actor works or oversees, with or without a case in it. */
 export async function worksLongAging(db: Db, actor: Actor): Promise<boolean> {
   const { rows } = await sql`
-    select from queue q where q.long_aging and ${ownStage(actor)} limit 1`.execute(
+    select from queue q where q.long_aging and ${ownQueue(actor)} limit 1`.execute(
     db,
   );
   return rows.length > 0;
 }
 
-function ownStage(actor: Actor): RawBuilder<SqlBool> {
+function ownQueue(actor: Actor): RawBuilder<SqlBool> {
   switch (actor.caseScope) {
     case "OWN":
       return sql`q.id = (select queue_id from app_user where id = ${actor.userId})`;

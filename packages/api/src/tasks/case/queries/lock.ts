@@ -4,11 +4,11 @@ import type { Actor } from "../../../core/context.ts";
 import type { Currency } from "../../../core/money.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import { RESTING_BAND } from "../contract-codes.ts";
-import type { PromiseStage, WorkFacts } from "../rules.ts";
+import type { PromisePolicy, WorkFacts } from "../rules.ts";
 
 /** A case locked until the transaction ends, with what the rules ask of its stage and zone. */
 export type LockedCase = WorkFacts &
-  PromiseStage & {
+  PromisePolicy & {
     readonly id: number;
     readonly version: number;
     readonly loanId: number;

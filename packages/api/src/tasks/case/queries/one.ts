@@ -5,7 +5,7 @@ import type { Currency } from "../../../core/money.ts";
 import type { Actor } from "../../../core/context.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Installment, KeyInformation } from "../contract.ts";
-import type { PromiseStage } from "../rules.ts";
+import type { PromisePolicy } from "../rules.ts";
 import { caseColumns, caseNames, type StoredCase } from "./list.ts";
 
 type StoredDetail = Omit<
@@ -13,7 +13,7 @@ type StoredDetail = Omit<
   "dpd" | "workReason" | "productType" | "promiseRule" | "installments"
 > &
   StoredCase &
-  PromiseStage;
+  PromisePolicy;
 
 export async function find(
   db: Db,
@@ -23,7 +23,7 @@ export async function find(
 ): Promise<StoredDetail | undefined> {
   const { rows } = await sql<StoredDetail>`
     select ${caseColumns}, c.borrower_id as user_id, l.status as loan_status, l.loan_on,
-      l.principal_minor, l.interest_minor, l.penalty_minor, l.extension_fee_minor, l.repaid_minor, l.reduced_minor,
+      l.principal_minor, l.interest_minor, l.late_fee_minor, l.extension_fee_minor, l.repaid_minor, l.waived_minor,
       c.payoff_minor, c.opened_on, la.name as last_agent_name, c.last_relation, c.willingness, l.periods,
       b.times_settled, c.ptp_later, c.fraud_flag, c.app_call, b.zone,
       q.promise_days, q.promise_min_bp, q.promise_floor_minor
@@ -45,9 +45,9 @@ export async function installments(
     .select([
       "period",
       "dueOn",
-      "penaltyMinor",
+      "lateFeeMinor",
       "repaidMinor",
-      "reducedMinor",
+      "waivedMinor",
       "repaidOn",
       "status",
     ])

@@ -1,7 +1,7 @@
 import type { Counts } from "../contract.ts";
 import * as classes from "../queries/classify.ts";
 import { countKept } from "../queries/carried.ts";
-import { createTape, fillTape, type Staged } from "../queries/tape.ts";
+import { createTape, fillTape, type StagingRow } from "../queries/tape.ts";
 import type { RowIssue } from "../rules/issue.ts";
 import { payoffOf } from "../rules/payoff.ts";
 import { readRow, type TapeRow, type Terms } from "../rules/row.ts";
@@ -39,7 +39,7 @@ export async function examine(
   const reading: Reading = { issues: [], failing: 0, repeated: 0 };
   await createTape(desk.db);
   const file = rowsOfRun(desk.dataDir, run.id, run.kind);
-  await fillTape(desk.db, stagedRows(file, run, terms, reading, tell));
+  await fillTape(desk.db, stagingRows(file, run, terms, reading, tell));
   const { institutionId, asOfOn: asOf } = run;
   await classes.classify(desk.db, { productId, institutionId, asOf });
   const { elsewhere, ...verdicts } = await classes.countVerdicts(desk.db);
@@ -55,13 +55,13 @@ export async function examine(
   };
 }
 
-async function* stagedRows(
+async function* stagingRows(
   file: AsyncIterable<NumberedRow>,
   { mapping }: ReadyRun,
   terms: Terms,
   reading: Reading,
   tell: (doneRows: number) => Promise<void>,
-): AsyncGenerator<Staged> {
+): AsyncGenerator<StagingRow> {
   const firsts = new Map<string, { row: number; digest: string }>();
   let done = -1;
   for await (const { row, cells } of file) {

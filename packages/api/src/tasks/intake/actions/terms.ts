@@ -44,7 +44,7 @@ export async function termsOf(desk: Desk, run: ReadyRun): Promise<Terms> {
     now: desk.now(),
     calendar: new Calendar(run.asOfOn, dayOf(desk.now(), institution.zone)),
     zone: institution.zone,
-    stages: await market.stagesOf(desk.db, run.institutionId),
+    queues: await market.queuesOf(desk.db, run.institutionId),
   };
 }
 

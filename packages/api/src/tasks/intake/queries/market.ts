@@ -27,7 +27,7 @@ export const findInstitutionByName = (db: Db, name: string) =>
     .executeTakeFirst();
 
 /** The stages of an institution, those of later days past due first. */
-export const stagesOf = (db: Db, institutionId: number) =>
+export const queuesOf = (db: Db, institutionId: number) =>
   db
     .selectFrom("institutionQueue")
     .innerJoin("queue", "queue.id", "institutionQueue.queueId")

@@ -12,7 +12,7 @@ export async function listInstallments(db: Db): Promise<void> {
   await sql`
     create temporary table tape_installment on commit drop as
     select loan_id, verdict, 1::smallint as period, due_on, loan_status as status,
-      principal - rest_principal as principal, interest - rest_interest as interest, penalty, repaid, reduced
+      principal - rest_principal as principal, interest - rest_interest as interest, late_fee, repaid, waived
     from tape where verdict in ('CREATED', 'UPDATED')
     union all
     select loan_id, verdict, 2::smallint, rest_on, 21, rest_principal, rest_interest, 0, 0, 0
@@ -26,14 +26,14 @@ export async function listInstallments(db: Db): Promise<void> {
   await sql`analyze tape_installment`.execute(db);
 }
 
-const SETTLED = sql`t.principal + t.interest + t.penalty = t.repaid + t.reduced`;
+const SETTLED = sql`t.principal + t.interest + t.late_fee = t.repaid + t.waived`;
 
 /** Those that the tape tells of for the first time. */
 export async function newInstallments(db: Db, asOf: Day): Promise<Arriving[]> {
   const { rows } = await sql<Arriving>`
     select loan_id, period, t.due_on, t.status, t.principal as principal_minor,
-      t.interest as interest_minor, t.penalty as penalty_minor, 0 as extension_fee_minor,
-      t.repaid as repaid_minor, t.reduced as reduced_minor, case when ${SETTLED} then ${asOf}::date end as repaid_on
+      t.interest as interest_minor, t.late_fee as late_fee_minor, 0 as extension_fee_minor,
+      t.repaid as repaid_minor, t.waived as waived_minor, case when ${SETTLED} then ${asOf}::date end as repaid_on
     from tape_installment t left join installment i using (loan_id, period) where i.id is null
     order by loan_id, period`.execute(db);
   return rows;
@@ -44,15 +44,15 @@ export interface TapeInstallment {
   readonly period: number;
   readonly principal: number;
   readonly interest: number;
-  readonly penalty: number;
+  readonly lateFee: number;
   readonly repaid: number;
-  readonly reduced: number;
+  readonly waived: number;
 }
 
 /** Those of loans that were known before. */
 export async function knownInstallments(db: Db): Promise<TapeInstallment[]> {
   const { rows } = await sql<TapeInstallment>`
-    select loan_id, period, principal, interest, penalty, repaid, reduced from tape_installment
+    select loan_id, period, principal, interest, late_fee, repaid, waived from tape_installment
     where verdict = 'UPDATED' order by loan_id, period`.execute(db);
   return rows;
 }
@@ -152,15 +152,15 @@ export async function showBase(
 ): Promise<void> {
   await sql`
     update installment i set due_on = t.due_on, status = t.status, principal_minor = t.principal,
-      interest_minor = t.interest, penalty_minor = t.penalty, extension_fee_minor = 0,
-      repaid_minor = t.repaid, reduced_minor = t.reduced, principal_due_minor = due.principal,
-      interest_due_minor = due.interest, penalty_due_minor = due.penalty, extension_fee_due_minor = 0,
+      interest_minor = t.interest, late_fee_minor = t.late_fee, extension_fee_minor = 0,
+      repaid_minor = t.repaid, waived_minor = t.waived, principal_due_minor = due.principal,
+      interest_due_minor = due.interest, late_fee_due_minor = due.late_fee, extension_fee_due_minor = 0,
       repaid_on = case when ${SETTLED} then coalesce(i.repaid_on, ${asOf}::date) end
     from tape_installment t join (
       select loan_id, period,
         sum(charged - paid - waived) filter (where part = 'PRINCIPAL') as principal,
         sum(charged - paid - waived) filter (where part = 'INTEREST') as interest,
-        sum(charged - paid - waived) filter (where part = 'PENALTY') as penalty
+        sum(charged - paid - waived) filter (where part = 'LATE_FEE') as late_fee
       from tape_part group by loan_id, period) due using (loan_id, period)
     where (i.loan_id, i.period) = (t.loan_id, t.period)`.execute(db);
   await sql`

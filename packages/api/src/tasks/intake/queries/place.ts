@@ -81,9 +81,9 @@ export async function placeLoans(
   await sql`
     with placed as (
       insert into loan (product_id, borrower_id, number, status, loan_on, periods,
-        principal_minor, interest_minor, penalty_minor, repaid_minor, reduced_minor, accrued_on)
+        principal_minor, interest_minor, late_fee_minor, repaid_minor, waived_minor, accrued_on)
       select ${productId}, borrower.id, loan_number, loan_status, loan_on, periods,
-        principal, interest, penalty, repaid, reduced, ${baseOn}::date
+        principal, interest, late_fee, repaid, waived, ${baseOn}::date
       from tape join borrower on borrower.source_id = borrower_key
       where verdict = 'CREATED' order by row_no
       returning id, number
@@ -93,8 +93,8 @@ export async function placeLoans(
   );
   await sql`
     update loan set status = loan_status, loan_on = tape.loan_on, periods = tape.periods,
-      principal_minor = principal, interest_minor = interest, penalty_minor = penalty,
-      extension_fee_minor = 0, repaid_minor = repaid, reduced_minor = reduced, updated_at = ${now}
+      principal_minor = principal, interest_minor = interest, late_fee_minor = late_fee,
+      extension_fee_minor = 0, repaid_minor = repaid, waived_minor = waived, updated_at = ${now}
     from tape where loan.id = tape.loan_id and verdict = 'UPDATED'`.execute(db);
 }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { TapeRow } from "../rules/row.ts";
 
 /** A row of the tape that is on its way into the portfolio. */
-export interface Staged extends TapeRow {
+export interface StagingRow extends TapeRow {
   /** Borrower ids of two lenders never meet. */
   readonly borrowerKey: string;
   readonly digest: string;
@@ -14,7 +14,7 @@ export interface Staged extends TapeRow {
 type Column = readonly [
   name: string,
   type: RawBuilder<unknown>,
-  value: (row: Staged) => unknown,
+  value: (row: StagingRow) => unknown,
 ];
 
 const INTEGER = sql`integer`;
@@ -31,9 +31,9 @@ const COLUMNS: readonly Column[] = [
   ["loan_status", SMALLINT, ({ loan }) => loan.status],
   ["principal", BIGINT, ({ loan }) => loan.principal],
   ["interest", BIGINT, ({ loan }) => loan.interest],
-  ["penalty", BIGINT, ({ loan }) => loan.penalty],
+  ["late_fee", BIGINT, ({ loan }) => loan.lateFee],
   ["repaid", BIGINT, ({ loan }) => loan.repaid],
-  ["reduced", BIGINT, ({ loan }) => loan.reduced],
+  ["waived", BIGINT, ({ loan }) => loan.waived],
   ["outstanding", BIGINT, ({ loan }) => loan.outstanding],
   ["due_on", DATE, ({ loan }) => loan.dueOn],
   ["arrears", BIGINT, ({ loan }) => loan.arrears],
@@ -85,7 +85,7 @@ export async function createTape(db: Db): Promise<void> {
 /** Number of rows copied. */
 export async function fillTape(
   db: Db,
-  rows: AsyncIterable<Staged>,
+  rows: AsyncIterable<StagingRow>,
 ): Promise<number> {
   const names = COLUMNS.map(([name]) => name);
   const values = COLUMNS.map(([, , value]) => value);
@@ -95,7 +95,7 @@ export async function fillTape(
 }
 
 async function* valuesOf(
-  rows: AsyncIterable<Staged>,
+  rows: AsyncIterable<StagingRow>,
   values: readonly Column[2][],
 ) {
   for await (const row of rows) yield values.map((value) => value(row));

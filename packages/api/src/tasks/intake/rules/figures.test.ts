@@ -14,8 +14,8 @@ import {
 const AMOUNTS: Amounts = {
   principal: 1_000_000,
   interest: 90_000,
-  penalty: 0,
-  reduced: 0,
+  lateFee: 0,
+  waived: 0,
   repaid: null,
   outstanding: null,
   installment: null,
@@ -102,9 +102,9 @@ const cases: [string, Partial<Amounts>, Partial<TapeLoan>, Partial<Figures>][] =
     ],
     [
       "balance stated",
-      { outstanding: 400_000, reduced: 50_000 },
+      { outstanding: 400_000, waived: 50_000 },
       LATE,
-      { repaid: 640_000, reduced: 50_000, outstanding: 400_000 },
+      { repaid: 640_000, waived: 50_000, outstanding: 400_000 },
     ],
     [
       "all repaid",
@@ -113,16 +113,16 @@ const cases: [string, Partial<Amounts>, Partial<TapeLoan>, Partial<Figures>][] =
       { status: -50, overdue: false, outstanding: 0 },
     ],
     [
-      "settled with a rest: the rest is reduced",
+      "settled with a rest: the rest is waived",
       { repaid: 1_000_000 },
       { status: -50, ...LATE },
-      { status: -50, reduced: 90_000, outstanding: 0, overdue: false },
+      { status: -50, waived: 90_000, outstanding: 0, overdue: false },
     ],
     [
       "cancelled owes nothing",
       {},
       { status: -22 },
-      { status: -22, reduced: 1_090_000, outstanding: 0 },
+      { status: -22, waived: 1_090_000, outstanding: 0 },
     ],
     [
       "closed by the lender: late, but no case",
@@ -188,8 +188,8 @@ test("G6: what is taken never makes a balance negative, and it always adds up", 
   const amounts = fc.record({
     principal: money,
     interest: money,
-    penalty: money,
-    reduced: money,
+    lateFee: money,
+    waived: money,
     installment: maybe,
     arrears: maybe,
   });
@@ -215,13 +215,13 @@ test("G6: what is taken never makes a balance negative, and it always adds up", 
       );
       if (!reckoned.ok) return;
       const { figures } = reckoned;
-      const { principal, interest, penalty } = sums;
+      const { principal, interest, lateFee } = sums;
       expect(
-        principal + interest + penalty - figures.repaid - figures.reduced,
+        principal + interest + lateFee - figures.repaid - figures.waived,
       ).toBe(figures.outstanding);
       for (const amount of [
         figures.repaid,
-        figures.reduced,
+        figures.waived,
         figures.outstanding,
         figures.arrears,
       ])

@@ -11,8 +11,8 @@ import type { LoanStatus } from "../mapping/rules/values.ts";
 export interface Amounts {
   readonly principal: number;
   readonly interest: number;
-  readonly penalty: number;
-  readonly reduced: number;
+  readonly lateFee: number;
+  readonly waived: number;
   /** One of the two may be given. */
   readonly repaid: number | null;
   readonly outstanding: number | null;
@@ -38,7 +38,7 @@ export interface TapeLoan {
 export interface Figures {
   readonly status: LoanStatus;
   readonly repaid: number;
-  readonly reduced: number;
+  readonly waived: number;
   readonly outstanding: number;
   readonly dueOn: Day;
   readonly oldestDueOn: Day | null;
@@ -60,8 +60,8 @@ export type Reckoned =
   | { ok: false; issue: "overpaid" | "owedMore" };
 
 export function reckon(amounts: Amounts, standing: TapeLoan): Reckoned {
-  const charged = amounts.principal + amounts.interest + amounts.penalty;
-  const owed = charged - amounts.reduced;
+  const charged = amounts.principal + amounts.interest + amounts.lateFee;
+  const owed = charged - amounts.waived;
   const stated =
     amounts.outstanding === null
       ? (amounts.repaid ?? 0)
@@ -71,15 +71,15 @@ export function reckon(amounts: Amounts, standing: TapeLoan): Reckoned {
     return { ok: false, issue: "overpaid" };
   const repaid = Math.min(stated, Math.max(owed, 0));
   const ended = ENDED.includes(standing.status);
-  const reduced = ended ? charged - repaid : Math.min(amounts.reduced, charged);
-  const outstanding = charged - repaid - reduced;
+  const waived = ended ? charged - repaid : Math.min(amounts.waived, charged);
+  const outstanding = charged - repaid - waived;
   return {
     ok: true,
-    figures: figuresOf(amounts, standing, { repaid, reduced, outstanding }),
+    figures: figuresOf(amounts, standing, { repaid, waived, outstanding }),
   };
 }
 
-type Balance = Pick<Figures, "repaid" | "reduced" | "outstanding">;
+type Balance = Pick<Figures, "repaid" | "waived" | "outstanding">;
 
 const ENDED: readonly (LoanStatus | null)[] = [-50, -22, -28];
 

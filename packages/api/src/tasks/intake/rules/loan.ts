@@ -10,7 +10,7 @@ export interface TapeLoan extends Figures {
   readonly periods: number;
   readonly principal: number;
   readonly interest: number;
-  readonly penalty: number;
+  readonly lateFee: number;
 }
 
 export interface LoanTerms {
@@ -56,16 +56,16 @@ export function loanOf(
     );
     return null;
   }
-  const { interest, penalty } = amounts;
-  const said = { loanNumber, loanOn, periods, principal, interest, penalty };
+  const { interest, lateFee } = amounts;
+  const said = { loanNumber, loanOn, periods, principal, interest, lateFee };
   return Object.assign(said, reckoned.figures);
 }
 
 const amountsOf = (fields: Fields, principal: number): Amounts => ({
   principal,
   interest: fields.amount("interest") ?? 0,
-  penalty: fields.amount("penalty") ?? 0,
-  reduced: fields.amount("reduced") ?? 0,
+  lateFee: fields.amount("lateFee") ?? 0,
+  waived: fields.amount("waived") ?? 0,
   repaid: fields.amount("repaid"),
   outstanding: fields.amount("outstanding"),
   installment: fields.amount("installment"),

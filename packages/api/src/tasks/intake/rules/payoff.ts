@@ -22,7 +22,7 @@ function installmentsOf(loan: TapeLoan): Installment[] {
   });
   const first = { id: 1, period: 1, dueOn, status, parts };
   if (!rest) return [first];
-  const later = openingParts({ ...rest, penalty: 0, repaid: 0, reduced: 0 });
+  const later = openingParts({ ...rest, lateFee: 0, repaid: 0, waived: 0 });
   return [
     first,
     { id: 2, period: 2, dueOn: rest.dueOn, status: 21, parts: later },

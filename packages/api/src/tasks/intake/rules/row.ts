@@ -14,10 +14,10 @@ export interface Terms extends LoanTerms {
   readonly now: Date;
   /** Of borrowers whose row names none. */
   readonly zone: string;
-  readonly stages: readonly Stage[];
+  readonly queues: readonly QueueBand[];
 }
 
-export interface Stage {
+export interface QueueBand {
   readonly id: number;
   readonly dpdFrom: number;
   readonly dpdTo: number | null;
@@ -67,14 +67,14 @@ function placedOf(fields: Fields, loan: TapeLoan, terms: Terms): Placed | null {
   const { calendar, zone } = terms;
   const { today } = calendar;
   const days = calendar.daysPast(loan.dueOn);
-  const stage = terms.stages.find(
+  const queue = terms.queues.find(
     ({ dpdFrom, dpdTo }) => dpdFrom <= days && days <= (dpdTo ?? days),
   );
-  if (!stage) {
+  if (!queue) {
     fields.refuse("noStage", null, { days });
     return null;
   }
-  const { recoveryBp, id: queueId } = stage;
+  const { recoveryBp, id: queueId } = queue;
   const facts = {
     ...UNTOUCHED,
     arrearsMinor: loan.arrears,

@@ -70,7 +70,7 @@ export async function caseWords(
       c.promise_minor, c.promise_on, l.number as loan_number, p.lender_name, p.name as product_name,
       i.name as institution_name,
       case when c.arrears_minor > 0 then c.arrears_minor else (
-        select coalesce(sum(n.principal_minor + n.interest_minor + n.penalty_minor - n.repaid_minor - n.reduced_minor), 0)::bigint
+        select coalesce(sum(n.principal_minor + n.interest_minor + n.late_fee_minor - n.repaid_minor - n.waived_minor), 0)::bigint
         from installment n where n.loan_id = c.loan_id and n.due_on = c.overdue_on) end as due_minor,
       (select o.id from contact o where o.borrower_id = b.id and o.relation = 'R01'
         and o.source in ('APPLICATION', 'EMERGENCY', 'AGENT') order by o.id limit 1) as self_contact_id

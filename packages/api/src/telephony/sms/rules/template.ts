@@ -78,7 +78,7 @@ export function refuseBody(body: string, purpose: Purpose): BodyRefusal | null {
   return telling.length > 0 ? refuse("sms.debtToOthers", telling) : null;
 }
 
-export interface Stage {
+export interface DpdRange {
   readonly dpdFrom: number | null;
   readonly dpdTo: number | null;
   readonly purpose: Purpose;
@@ -86,7 +86,7 @@ export interface Stage {
 
 /** The debt is spoken of to the borrower alone; others are asked to pass on a word, he is not. */
 export function obstacleOf(
-  template: Stage,
+  template: DpdRange,
   missing: readonly string[],
   about: { daysFromDue: number; isBorrower: boolean },
 ): TemplateObstacle | null {

@@ -33,7 +33,7 @@ const useDecideMany = () => {
   });
 };
 
-/** What they let off together, by currency. */
+/** What they waived together, by currency. */
 const useSum = (rows: readonly Application[]): string => {
   const { money } = useFormat();
   const sums = new Map<Application["currency"], number>();

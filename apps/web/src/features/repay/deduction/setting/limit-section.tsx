@@ -133,7 +133,7 @@ const Table = ({ rows, house }: { rows: LimitRow[]; house: LimitRow }) => {
   );
 };
 
-/** Which share of each part a level may let off, for all stages and for those that differ. */
+/** Which share of each part a level may waive, for all stages and for those that differ. */
 export const LimitSection = () => {
   const t = useT();
   const result = trpc.repay.deduction.limits.useQuery(undefined, {

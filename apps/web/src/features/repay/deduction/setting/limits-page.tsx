@@ -3,7 +3,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { LimitSection } from "./limit-section.tsx";
 import { PolicySection } from "./policy-section.tsx";
 
-/** Who may let off how much, up to which budget, and for how long. */
+/** Who may waive how much, up to which budget, and for how long. */
 export default function DeductionLimitsPage() {
   const t = useT();
   return (

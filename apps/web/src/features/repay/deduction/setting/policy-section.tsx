@@ -120,7 +120,7 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
   );
 };
 
-/** How much may be let off in a month, what finance confirms, and how long an approval holds. */
+/** How much may be waived in a month, what finance confirms, and how long an approval holds. */
 export const PolicySection = () => {
   const t = useT();
   const result = trpc.repay.deduction.policies.useQuery(undefined, {

@@ -5,9 +5,9 @@ import type { LimitSet } from "./rows.ts";
 
 type LevelLimit = LimitSet["levels"][number];
 
-/** In the order in which they are let off, with how the ledger calls them. */
+/** In the order in which they are waived, with how the ledger calls them. */
 export const PARTS = {
-  penalty: "PENALTY",
+  lateFee: "LATE_FEE",
   extensionFee: "EXTENSION_FEE",
   interest: "INTEREST",
   principal: "PRINCIPAL",
@@ -23,7 +23,7 @@ export const useLevelName = () => {
       : `L${level} ${roleName(t, role)}`;
 };
 
-/** What a level may let off: only the parts that it may touch. */
+/** What a level may waive: only the parts that it may touch. */
 export const Shares = ({ limit }: { limit: LevelLimit }) => {
   const t = useT();
   const percent = usePercent();

@@ -64,7 +64,7 @@ export const SYNONYMS: Readonly<Record<TargetKey, readonly string[]>> = {
     "贷款金额",
   ],
   interest: ["interest", "interest amount", "bunga", "jumlah bunga", "利息"],
-  penalty: [
+  lateFee: [
     "penalty",
     "late fee",
     "overdue fee",
@@ -91,7 +91,7 @@ export const SYNONYMS: Readonly<Record<TargetKey, readonly string[]>> = {
     "已还金额",
     "已还款",
   ],
-  reduced: [
+  waived: [
     "reduced amount",
     "reduce amount",
     "deduction",

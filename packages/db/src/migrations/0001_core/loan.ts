@@ -65,12 +65,12 @@ const loanTable = [
       periods smallint not null check (periods > 0),
       principal_minor bigint not null check (principal_minor >= 0),
       interest_minor bigint not null default 0 check (interest_minor >= 0),
-      penalty_minor bigint not null default 0 check (penalty_minor >= 0),
+      late_fee_minor bigint not null default 0 check (late_fee_minor >= 0),
       extension_fee_minor bigint not null default 0 check (extension_fee_minor >= 0),
       repaid_minor bigint not null default 0 check (repaid_minor >= 0),
-      reduced_minor bigint not null default 0 check (reduced_minor >= 0),
+      waived_minor bigint not null default 0 check (waived_minor >= 0),
       outstanding_minor bigint generated always
-        as (principal_minor + interest_minor + penalty_minor + extension_fee_minor - repaid_minor - reduced_minor) stored,
+        as (principal_minor + interest_minor + late_fee_minor + extension_fee_minor - repaid_minor - waived_minor) stored,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
       credit_minor bigint not null default 0 check (credit_minor >= 0),
@@ -81,7 +81,7 @@ const loanTable = [
       cancelled_at timestamptz,
       unique (product_id, number),
       constraint loan_never_negative
-        check (principal_minor + interest_minor + penalty_minor + extension_fee_minor - repaid_minor - reduced_minor >= 0)
+        check (principal_minor + interest_minor + late_fee_minor + extension_fee_minor - repaid_minor - waived_minor >= 0)
     )`,
   ...columnComments("loan", {
     credit_minor: "Paid beyond everything that was owed; to be refunded",
@@ -108,19 +108,19 @@ const installment = [
       status smallint not null check (status in (21, 40, 50, -28, -50, -22)),
       principal_minor bigint not null check (principal_minor >= 0),
       interest_minor bigint not null default 0 check (interest_minor >= 0),
-      penalty_minor bigint not null default 0 check (penalty_minor >= 0),
+      late_fee_minor bigint not null default 0 check (late_fee_minor >= 0),
       repaid_minor bigint not null default 0 check (repaid_minor >= 0),
-      reduced_minor bigint not null default 0 check (reduced_minor >= 0),
+      waived_minor bigint not null default 0 check (waived_minor >= 0),
       repaid_on date,
       extension_fee_minor bigint not null default 0 check (extension_fee_minor >= 0),
       principal_due_minor bigint not null default 0 check (principal_due_minor >= 0),
       interest_due_minor bigint not null default 0 check (interest_due_minor >= 0),
-      penalty_due_minor bigint not null default 0 check (penalty_due_minor >= 0),
+      late_fee_due_minor bigint not null default 0 check (late_fee_due_minor >= 0),
       extension_fee_due_minor bigint not null default 0 check (extension_fee_due_minor >= 0),
       unique (loan_id, period),
       constraint installment_dues check (
-        principal_due_minor + interest_due_minor + penalty_due_minor + extension_fee_due_minor
-          = principal_minor + interest_minor + penalty_minor + extension_fee_minor - repaid_minor - reduced_minor)
+        principal_due_minor + interest_due_minor + late_fee_due_minor + extension_fee_due_minor
+          = principal_minor + interest_minor + late_fee_minor + extension_fee_minor - repaid_minor - waived_minor)
     )`,
 ];
 
