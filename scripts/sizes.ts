@@ -1,6 +1,10 @@
 // How long the files of the house are: long files are where domains get lost.
 import { codeFiles, readText } from "./files.ts";
 
+/** What a procedure costs to read: the API without its tests, what only tests use, and the seeds. */
+const PRODUCT = /^packages\/api\/src\/(?!seeds\/|.*(\.test\.|testing|\/__))/;
+const PROCEDURES = "packages/api/src/__snapshots__/router.test.ts.snap";
+
 const EXEMPT = /\.gen\.ts$|\/locales\/|\/migrations\/|\.json$/;
 export const WARN_OVER = 250;
 export const FAIL_OVER = 400;
@@ -33,6 +37,27 @@ export const withoutTests = (sizes: readonly FileSize[]) =>
 export const longerThan = (sizes: readonly FileSize[], lines: number) =>
   sizes.filter((size) => size.lines > lines);
 
+/** Lines of the API for each of its procedures, in all and by router; the agreed rights list every procedure once. */
+async function reportProcedures(sizes: readonly FileSize[]): Promise<void> {
+  const product = sizes.filter(({ path }) => PRODUCT.test(path));
+  const names = [
+    ...(await readText(PROCEDURES)).matchAll(/^"?(\w+)\.\w+\.\w+ /gm),
+  ].map((found) => found[1] ?? "");
+  const tell = (name: string, of: readonly FileSize[], procedures: number) => {
+    const lines = of.reduce((sum, one) => sum + one.lines, 0);
+    console.log(
+      `${name}: ${lines} lines, ${procedures} procedures, ${Math.round(lines / procedures)} each`,
+    );
+  };
+  tell("api", product, names.length);
+  for (const [router, own] of Map.groupBy(names, (name) => name))
+    tell(
+      `  ${router}`,
+      product.filter(({ path }) => path.split("/")[3] === router),
+      own.length,
+    );
+}
+
 if (import.meta.main) {
   const sizes = await fileSizes();
   const total = sizes.reduce((sum, { lines }) => sum + lines, 0);
@@ -43,6 +68,7 @@ if (import.meta.main) {
   console.log(`${total} lines`);
   report("code", withoutTests(sizes));
   report("with tests", sizes);
+  await reportProcedures(sizes);
   for (const { path, lines } of longerThan(sizes, WARN_OVER))
     console.log(`${lines > FAIL_OVER ? "too long" : "long"}: ${lines} ${path}`);
   if (longerThan(sizes, FAIL_OVER).length > 0) process.exitCode = 1;
