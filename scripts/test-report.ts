@@ -5,6 +5,14 @@ export interface Counts {
   readonly skipped: number;
 }
 
+/** How long each file took with what it sets up, in seconds, beside whatever else ran; the longest first. */
+export const timesOf = (report: string | null): [file: string, number][] =>
+  [...(report ?? "").matchAll(SUITE)]
+    .flatMap(([, name = "", file, seconds]): [string, number][] =>
+      name === file ? [[name, Number(seconds)]] : [],
+    )
+    .toSorted(([, one], [, other]) => other - one);
+
 /** By path, as it was given to the run. */
 export type Results = ReadonlyMap<string, Counts>;
 
@@ -23,6 +31,10 @@ export interface Case {
   /** The kind of error that failed it: AssertionError, TimeoutError, or what was thrown. */
   readonly error: string | null;
 }
+
+/** The suite of a file carries its name; those inside carry what is described. */
+const SUITE =
+  /<testsuite name="([^"]*)" file="([^"]*)"(?:[^">]|"[^"]*")*?\btime="([\d.]+)"/g;
 
 /** An attribute may hold a bracket. */
 const CASE =

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runBun, type RunOptions } from "./command.ts";
-import { type Results, resultsOf } from "./test-report.ts";
+import { type Results, resultsOf, timesOf } from "./test-report.ts";
+
+const SLOWEST = 10;
 
 export interface TestRun {
   readonly code: number;
@@ -33,11 +35,14 @@ export async function reportOfTests(
   }
 }
 
-/** Runs these test files and reads by file what they came to. */
+/** Runs these test files and reads by file what they came to; of many it tells the slowest. */
 export async function runTests(
   files: readonly string[],
   flags: readonly string[],
 ): Promise<Results> {
   const { code, report } = await reportOfTests(files, flags, { echo: true });
+  if (files.length > SLOWEST)
+    for (const [path, seconds] of timesOf(report).slice(0, SLOWEST))
+      console.log(`${seconds.toFixed(1).padStart(6)} s ${path}`);
   return resultsOf(report, code, files);
 }

@@ -4,12 +4,13 @@ import {
   closingLine,
   failing,
   resultsOf,
+  timesOf,
   total,
 } from "../scripts/test-report.ts";
 
 const REPORT = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="bun test" tests="6" failures="2" skipped="1">
-  <testsuite name="a.test.ts" file="a.test.ts" tests="3" failures="1">
+  <testsuite name="a.test.ts" file="a.test.ts" tests="3" failures="1" time="0.25" hostname="vm">
     <testcase name="one" classname="" time="0.1" file="a.test.ts" line="1" assertions="0" />
     <testcase name="a &gt; b" classname="" file="a.test.ts" line="1">
       <failure type="AssertionError" message="1 &lt; 2">text</failure>
@@ -17,8 +18,8 @@ const REPORT = `<?xml version="1.0" encoding="UTF-8"?>
     </testcase>
     <testcase name="three" classname="" file="a.test.ts" line="1" />
   </testsuite>
-  <testsuite name="e.test.ts" file="e.test.ts" tests="2" skipped="1">
-    <testsuite name="x" file="e.test.ts" line="1" tests="2">
+  <testsuite name="e.test.ts" file="e.test.ts" tests="2" skipped="1" time="12.5">
+    <testsuite name="x" file="e.test.ts" line="1" tests="2" time="12">
       <testcase name="fine > still" classname="x" file="e.test.ts" line="1" />
       <testcase name="s" classname="x" file="e.test.ts" line="1">
         <skipped />
@@ -30,6 +31,14 @@ const FILES = ["a.test.ts", "e.test.ts", "gone.test.ts"];
 
 describe("the report of a test run", () => {
   const results = resultsOf(REPORT, 1, FILES);
+
+  test("tells how long each file took, the slowest first", () => {
+    expect(timesOf(REPORT)).toEqual([
+      ["e.test.ts", 12.5],
+      ["a.test.ts", 0.25],
+    ]);
+    expect(timesOf(null)).toEqual([]);
+  });
 
   test("is counted by file; a test with two faults failed once", () => {
     expect(results.get("a.test.ts")).toEqual({
