@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { DomainEvent } from "@kolekta/api/core/events";
 import { visitOf } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
-import { SESSION_LIFE } from "@kolekta/api/session/identity/rules";
-import { endSessionOf } from "@kolekta/api/session/login/actions";
+import { SESSION_LIFE } from "@kolekta/api/session/session/rules/session";
+import { endSessionOf } from "@kolekta/api/session/login/actions/session";
 import { type CaseIds, newCase, type Persona } from "@kolekta/api/seeds";
 import { openRealHouse, type RealHouse } from "./real-house.ts";
 import {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { visitOf } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
-import { endSessionOf } from "@kolekta/api/session/login/actions";
+import { endSessionOf } from "@kolekta/api/session/login/actions/session";
 import { tellInactivity } from "@kolekta/api/session/inactivity/actions/watch";
 import { sendMessages } from "@kolekta/api/session/message/actions";
 import { TASK } from "@kolekta/api/session/message/contract";

@@ -1,4 +1,4 @@
-import type { EndOfSession } from "@kolekta/api/session/identity/rules";
+import type { EndOfSession } from "@kolekta/api/session/session/rules/session";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { REST } from "@/lib/envelope.ts";

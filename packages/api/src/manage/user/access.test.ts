@@ -14,7 +14,7 @@ import {
   refusalOf,
   withToken,
 } from "../../session/testing.ts";
-import { createToken } from "../../session/token/actions.ts";
+import { createToken } from "../../session/session/actions/token.ts";
 import { givePassword, revokeAccessOf } from "./actions-access.ts";
 import { userRouter } from "./router.ts";
 

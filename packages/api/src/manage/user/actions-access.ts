@@ -3,11 +3,11 @@ import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { orNotFound } from "../../core/errors.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
-import { forgetPlaces } from "../../session/device/actions.ts";
-import { hashPassword } from "../../session/gate/actions.ts";
-import { endSessionOf } from "../../session/login/actions.ts";
-import { rememberReplaced } from "../../session/password/actions.ts";
-import { revokeTokensOf } from "../../session/token/actions.ts";
+import { forgetPlaces } from "../../session/login/actions/device.ts";
+import { hashPassword } from "../../session/login/actions/attempt.ts";
+import { endSessionOf } from "../../session/login/actions/session.ts";
+import { rememberReplaced } from "../../session/login/actions/password.ts";
+import { revokeTokensOf } from "../../session/session/actions/token.ts";
 import type { revokeAccess as revokeContract } from "./contract.ts";
 import {
   findByLogin,

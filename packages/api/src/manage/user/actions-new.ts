@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Visit } from "../../core/context.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { hashPassword } from "../../session/gate/actions.ts";
+import { hashPassword } from "../../session/login/actions/attempt.ts";
 import { findInstitution, findRole, insertUser } from "./queries-new.ts";
 import { givenPassword, isRightSide, NewUser } from "./rules-new.ts";
 

@@ -3,15 +3,15 @@ import { clearCookie } from "../../core/cookies.ts";
 import type { Ctx } from "../../core/context.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { hashPassword, tryPassword } from "../../session/gate/actions.ts";
-import { minutesUntil } from "../../session/gate/rules.ts";
-import { openSealed } from "../../session/key/actions.ts";
-import { endSessionOf } from "../../session/login/actions.ts";
+import { hashPassword, tryPassword } from "../../session/login/actions/attempt.ts";
+import { minutesUntil } from "../../session/login/rules/attempt.ts";
+import { openSealed } from "../../session/login/actions/key.ts";
+import { endSessionOf } from "../../session/login/actions/session.ts";
 import {
   rememberReplaced,
   wasUsedBefore,
-} from "../../session/password/actions.ts";
-import { revokeTokensOf } from "../../session/token/actions.ts";
+} from "../../session/login/actions/password.ts";
+import { revokeTokensOf } from "../../session/session/actions/token.ts";
 import type { changePassword as changeContract } from "./contract.ts";
 import {
   type Account,

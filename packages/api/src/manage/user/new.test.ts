@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { isNewPassword } from "../../session/password/rules.ts";
+import { isNewPassword } from "../../session/login/rules/password.ts";
 import { entryOf, frontDoor, refusalOf } from "../../session/testing.ts";
 import { createUser } from "./actions-new.ts";
 import { givenPassword, type NewUser } from "./rules-new.ts";

@@ -4,11 +4,11 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { TRPCError } from "@trpc/server";
 import { fieldErrors } from "../../core/errors.ts";
 import { visitOf } from "../../core/testing.ts";
-import { identify } from "../../session/identity/actions.ts";
-import { createToken } from "../../session/token/actions.ts";
+import { identify } from "../../session/session/actions/identity.ts";
+import { createToken } from "../../session/session/actions/token.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { offeredKey } from "../../session/key/actions.ts";
-import { seal } from "../../session/key/cipher.ts";
+import { offeredKey } from "../../session/login/actions/key.ts";
+import { seal } from "../../session/login/cipher.ts";
 import {
   entryOf,
   frontDoor,

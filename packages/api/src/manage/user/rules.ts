@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isNewPassword } from "../../session/password/rules.ts";
+import { isNewPassword } from "../../session/login/rules/password.ts";
 
 /*
  * Whether a change of password may be tried. Decides on what was sent; whether the present password is right

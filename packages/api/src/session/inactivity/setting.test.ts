@@ -11,7 +11,7 @@ import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { startSession } from "../identity/actions.ts";
+import { startSession } from "../session/actions/identity.ts";
 import { refusalOf, testClock } from "../testing.ts";
 import { tellInactivity } from "./actions/watch.ts";
 import { inactivityRouter } from "./router.ts";

@@ -11,7 +11,7 @@ import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { startSession } from "../identity/actions.ts";
+import { startSession } from "../session/actions/identity.ts";
 import { sessionRouter } from "../router.ts";
 import { testClock } from "../testing.ts";
 import { tellInactivity } from "./actions/watch.ts";

@@ -8,7 +8,7 @@ import {
 import { useTestDatabase } from "@kolekta/db/testing";
 import { visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { startSession } from "../identity/actions.ts";
+import { startSession } from "../session/actions/identity.ts";
 import { testClock } from "../testing.ts";
 import { tellInactivity } from "./actions/watch.ts";
 

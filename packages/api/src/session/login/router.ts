@@ -1,7 +1,7 @@
 import { guarded, open, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
-import * as policy from "../policy/actions.ts";
-import * as actions from "./actions.ts";
+import * as policy from "./actions/policy.ts";
+import * as actions from "./actions/session.ts";
 import * as c from "./contract.ts";
 
 /** Who has to change his password first sees who he is and the policy, and may leave. */

@@ -10,7 +10,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { visibleTo } from "../../core/scope.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import { createToken } from "../token/actions.ts";
+import { createToken } from "../session/actions/token.ts";
 import { frontDoor, PASSWORD, refusalOf, withToken } from "../testing.ts";
 import { sessionOf, sweepSocketTokens, topicsOfSubjects } from "./actions.ts";
 import { SOCKET_TOKEN_MS, topicsOf } from "./rules.ts";

@@ -2,7 +2,7 @@ import type { Visit } from "../../../core/context.ts";
 import { dayOf, startOfDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { contactHours } from "../../../tasks/guard/actions/window.ts";
-import { idleSince } from "../../identity/rules.ts";
+import { idleSince } from "../../session/rules/session.ts";
 import { sendMessages } from "../../message/actions.ts";
 import { INACTIVITY } from "../../message/contract.ts";
 import type { InactivityValues } from "../contract.ts";
