@@ -62,7 +62,7 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     guarantee: "G26",
     name: "a password never grows old",
-    file: "packages/api/src/session/login/rules/password.ts",
+    file: "packages/api/src/session/session/rules/password.ts",
     find: '(via === "WEB" && isPasswordExpired(state, policy, now))',
     replace: '(via === "WEB" && now < state.passwordChangedAt)',
     tests: ["packages/api/src/session/login/password.test.ts"],
@@ -70,7 +70,7 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     guarantee: "G26",
     name: "a temporary password opens twice",
-    file: "packages/api/src/session/login/actions/session.ts",
+    file: "packages/api/src/session/login/actions/sign-in.ts",
     find: "await password.spendTemporary(tx, account.id, current);",
     replace: "",
     tests: ["packages/api/src/session/login/password.test.ts"],
@@ -86,7 +86,7 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     guarantee: "G26",
     name: "an old password comes again",
-    file: "packages/api/src/manage/user/actions-password.ts",
+    file: "packages/api/src/manage/user/actions/password.ts",
     find: "if (await wasUsedBefore(ctx, userId, known.passwordHash, change.newPassword))",
     replace: "if (false)",
     tests: ["packages/api/src/manage/user/password.test.ts"],
@@ -102,7 +102,7 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     guarantee: "G26",
     name: "tokens outlive the end of an access",
-    file: "packages/api/src/manage/user/actions-access.ts",
+    file: "packages/api/src/manage/user/actions/access.ts",
     find: "const tokens = await revokeTokensOf(tx, userId);",
     replace: "const tokens = 0;",
     tests: [
@@ -113,7 +113,7 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     guarantee: "G26",
     name: "devices are trusted after the end of an access",
-    file: "packages/api/src/manage/user/actions-access.ts",
+    file: "packages/api/src/manage/user/actions/access.ts",
     find: `  await forgetPlaces(tx, userId);
 `,
     replace: "",
@@ -122,7 +122,7 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "anybody's access is ended from any house",
-    file: "packages/api/src/manage/user/queries-password.ts",
+    file: "packages/api/src/manage/user/queries/password.ts",
     find: `    .where(userVisibleTo(actor, "u"))
 `,
     replace: "",

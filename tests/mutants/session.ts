@@ -54,7 +54,7 @@ export const SESSION: readonly Mutant[] = [
   {
     guarantee: "G26",
     name: "a login goes on under the token that was there",
-    file: "packages/api/src/session/session/actions/identity.ts",
+    file: "packages/api/src/session/session/actions/session.ts",
     find: `  const token = newToken();
   const expiresAt = sessionExpiry(now);`,
     replace: `  const token = tx.token?.value ?? newToken();
@@ -64,7 +64,7 @@ export const SESSION: readonly Mutant[] = [
   {
     guarantee: "G26",
     name: "a change of password ends no session",
-    file: "packages/api/src/manage/user/actions-password.ts",
+    file: "packages/api/src/manage/user/actions/password.ts",
     find: `    await endSessionOf(tx, { ...locked, userId }, "PASSWORD");
 `,
     replace: "",
@@ -82,7 +82,7 @@ export const SESSION: readonly Mutant[] = [
   {
     guarantee: "G27",
     name: "a second login leaves the first one in",
-    file: "packages/api/src/session/session/queries/identity.ts",
+    file: "packages/api/src/session/session/queries/session.ts",
     find: `    .where("userId", "=", userId)
     .where("endedAt", "is", null)`,
     replace:

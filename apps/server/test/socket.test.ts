@@ -5,7 +5,7 @@ import type { DomainEvent } from "@kolekta/api/core/events";
 import { visitOf } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import { SESSION_LIFE } from "@kolekta/api/session/session/rules/session";
-import { endSessionOf } from "@kolekta/api/session/login/actions/session";
+import { endSessionOf } from "@kolekta/api/session/login/actions/sign-out";
 import { type CaseIds, newCase, type Persona } from "@kolekta/api/seeds";
 import { openRealHouse, type RealHouse } from "./real-house.ts";
 import {

@@ -1,5 +1,8 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
-import { type Life, livesOf } from "@kolekta/api/session/session/actions/identity";
+import {
+  type Life,
+  livesOf,
+} from "@kolekta/api/session/session/actions/identity";
 import type { EndOfSession } from "@kolekta/api/session/session/rules/session";
 import { topicsOf } from "@kolekta/api/session/socket/rules";
 import type { Db } from "@kolekta/db";

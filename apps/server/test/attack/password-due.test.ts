@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { until } from "@kolekta/db/testing";
 import { appRouter } from "@kolekta/api";
 import { visitOf } from "@kolekta/api/core/testing";
-import { createUser } from "@kolekta/api/manage/user/actions-new";
+import { createUser } from "@kolekta/api/manage/user/actions/new";
 import { createToken } from "@kolekta/api/session/session/actions/token";
 import { hashPassword } from "@kolekta/api/seeds";
 import { endpointsOf } from "../../src/http/endpoints.ts";

@@ -75,7 +75,7 @@ describe("an event and the queries that it makes old", () => {
       true,
     ],
     ["notice.new", { userId: 7 }, "tasks.notice.listing", { size: 20 }, true],
-    ["message.changed", { userId: 7 }, "session.message.listing", {}, true],
+    ["message.changed", { userId: 7 }, "manage.message.listing", {}, true],
     [
       "sms.configured",
       { institutionId: null },
@@ -112,7 +112,7 @@ describe("an event and the queries that it makes old", () => {
 
   test("after a gap everything that events keep current counts as old", () => {
     expect(isLiveQuery(key("tasks.case.listing", { page: 2 }))).toBe(true);
-    expect(isLiveQuery(key("session.message.listing"))).toBe(true);
+    expect(isLiveQuery(key("manage.message.listing"))).toBe(true);
     expect(isLiveQuery(["policy"])).toBe(false);
   });
 });

@@ -15,7 +15,7 @@ import {
   withToken,
 } from "../../session/testing.ts";
 import { createToken } from "../../session/session/actions/token.ts";
-import { givePassword, revokeAccessOf } from "./actions-access.ts";
+import { givePassword, revokeAccessOf } from "./actions/access.ts";
 import { userRouter } from "./router.ts";
 
 const database = useTestDatabase();

@@ -3,8 +3,8 @@ import { type Organisation, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { isNewPassword } from "../../session/login/rules/password.ts";
 import { entryOf, frontDoor, refusalOf } from "../../session/testing.ts";
-import { createUser } from "./actions-new.ts";
-import { givenPassword, type NewUser } from "./rules-new.ts";
+import { createUser } from "./actions/new.ts";
+import { givenPassword, type NewUser } from "./rules/new.ts";
 
 const database = useTestDatabase();
 const { client } = frontDoor(database);

@@ -6,7 +6,12 @@ import { silentGateways } from "../../core/testing.ts";
 import { vaultOf } from "../../core/vault.ts";
 import { clientOf, entryOf, refusalOf, testClock } from "../testing.ts";
 import { issueCaptcha } from "./actions/captcha.ts";
-import { offeredKey, openSealed, protectKeys, renewKey } from "./actions/key.ts";
+import {
+  offeredKey,
+  openSealed,
+  protectKeys,
+  renewKey,
+} from "./actions/key.ts";
 import { seal } from "./cipher.ts";
 import { KEY_LIFE } from "./rules/key.ts";
 

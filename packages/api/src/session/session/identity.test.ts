@@ -10,7 +10,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
 import { actorOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { endSessionOf } from "../login/actions/session.ts";
+import { endSessionOf } from "../login/actions/sign-out.ts";
 import { clientOf, entryOf, testClock } from "../testing.ts";
 import { actorByLogin, identify } from "./actions/identity.ts";
 import { SESSION_LIFE } from "./rules/session.ts";

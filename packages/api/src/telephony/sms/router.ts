@@ -2,11 +2,9 @@ import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { exportMessages, listMessages, listOfCase } from "./actions/list.ts";
-import { sendMail } from "./actions/mail.ts";
 import { showResidue } from "./actions/quota.ts";
 import { sendManual, sendTemplate } from "./actions/send.ts";
 import { smsSettingKind, showSetting } from "./actions/setting.ts";
-import { settleMessage } from "./actions/settle.ts";
 import { previewTemplates } from "./actions/template.ts";
 import {
   listTemplates,
@@ -32,16 +30,8 @@ export const smsRouter = router({
     post("/api/sms/manual/send"),
     c.manualSend,
   ).mutation(({ ctx, input }) => sendManual(ctx, input)),
-  mailSend: guarded(
-    "sms.send",
-    post("/api/sms/mail/send"),
-    c.mailSend,
-  ).mutation(({ ctx, input }) => sendMail(ctx, input)),
   ofCase: guarded("sms.read", get("/api/sms/case"), c.ofCase).query(
     ({ ctx, input }) => listOfCase(ctx, input),
-  ),
-  settle: guarded("sms.settle", post("/api/sms/settle"), c.settle).mutation(
-    ({ ctx, input }) => settleMessage(ctx, input),
   ),
   listing: guarded(
     "sms.read",

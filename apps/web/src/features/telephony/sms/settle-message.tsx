@@ -14,7 +14,7 @@ export const SettleMessage = ({ sms }: { sms: Sms }) => {
   const t = useT();
   const utils = trpc.useUtils();
   const { messageId, taskId } = sms;
-  const settle = trpc.telephony.sms.settle.useMutation({
+  const settle = trpc.telephony.outbox.settle.useMutation({
     meta: { success: true },
     onSettled: () => utils.telephony.sms.ofCase.invalidate({ taskId }),
   });

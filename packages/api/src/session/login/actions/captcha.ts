@@ -1,8 +1,15 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Db } from "@kolekta/db";
 import { drawCaptcha } from "../captcha-image.ts";
+import type { Visit } from "../../../core/context.ts";
 import * as queries from "../queries/captcha.ts";
-import { answerHash, CAPTCHA, captchaExpiry, type Challenge } from "../rules/captcha.ts";
+import {
+  answerHash,
+  CAPTCHA,
+  captchaExpiry,
+  type Challenge,
+} from "../rules/captcha.ts";
+import { isKnownDevice } from "./device.ts";
 
 export interface IssuedCaptcha {
   readonly codeKey: string;
@@ -48,4 +55,13 @@ export async function spendCaptcha(
 ): Promise<Challenge | null> {
   const challenge = await queries.take(db, codeKey);
   return challenge && challenge.expiresAt > now ? challenge : null;
+}
+
+/** A new captcha, and whether this device may leave it out. */
+export async function offerCaptcha(visit: Visit, veins: string | undefined) {
+  const [image, known] = await Promise.all([
+    issueImage(visit.db, visit.now()),
+    veins === undefined ? false : isKnownDevice(visit, veins),
+  ]);
+  return { ...image, required: !known };
 }

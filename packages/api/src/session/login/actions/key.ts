@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { rsaPublicKey } from "../contract.ts";
 import { randomUUID } from "node:crypto";
 import { isEncrypted } from "../../../core/cipher.ts";
 import type { Visit } from "../../../core/context.ts";
@@ -96,4 +98,17 @@ export async function openSealed(
     if (text !== null) return text;
   }
   return null;
+}
+
+/** The key in force, as a client takes it. */
+export async function offerKey(
+  visit: Visit,
+): Promise<z.input<typeof rsaPublicKey.output>> {
+  const { id, publicPem, expiresAt } = await offeredKey(visit);
+  return {
+    keyId: id,
+    algorithm: "RSA-OAEP-256",
+    publicKey: publicPem,
+    expiresAt,
+  };
 }

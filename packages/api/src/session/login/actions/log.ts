@@ -1,5 +1,5 @@
-import type { Visit } from "../../../core/context.ts";
-import * as queries from "../queries/account.ts";
+import type { Actor, Visit } from "../../../core/context.ts";
+import * as queries from "../queries/log.ts";
 
 /** Whom a line of the login log is about; the name as it was typed where nobody has it. */
 export interface LogSubject {
@@ -7,6 +7,12 @@ export interface LogSubject {
   readonly institutionId: number | null;
   readonly login: string;
 }
+
+export const subjectOf = ({ userId, institutionId, login }: Actor) => ({
+  userId,
+  institutionId,
+  login,
+});
 
 export interface LogFact {
   readonly outcome: queries.Outcome;

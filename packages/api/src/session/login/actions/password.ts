@@ -3,12 +3,9 @@ import type { Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { matchesAny } from "./attempt.ts";
+import type { PasswordState } from "../../session/rules/password.ts";
 import * as queries from "../queries/password.ts";
-import {
-  hasTemporaryLapsed,
-  type PasswordPolicy,
-  type PasswordState,
-} from "../rules/password.ts";
+import { hasTemporaryLapsed, type PasswordPolicy } from "../rules/password.ts";
 
 export const policyAt = (db: Db, now: Date): Promise<PasswordPolicy> =>
   queries.policyAt(db, now);

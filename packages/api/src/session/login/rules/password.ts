@@ -1,8 +1,9 @@
 import type { Lang } from "@kolekta/i18n";
+import type { PasswordState } from "../../session/rules/password.ts";
 
 /*
- * What a password must look like, and when it has to be changed. Decides on the text and on times: whether it is right
- * or was used before is not known here. The login page loads this file, so no schema library comes along.
+ * What a password must look like, and how long a given one opens anything. Decides on the text and on times: whether it
+ * is right or was used before is not known here. The login page loads this file, so no schema library comes along.
  */
 
 /** Shortest password that the login form sends off, by language: the customer's texts differ. */
@@ -33,32 +34,7 @@ export interface PasswordPolicy {
   readonly historyLength: number;
 }
 
-export interface PasswordState {
-  /** It was given by somebody else. */
-  readonly mustChangePassword: boolean;
-  readonly passwordChangedAt: Date;
-}
-
 const HOUR_MS = 3_600_000;
-
-export const isPasswordExpired = (
-  { passwordChangedAt }: PasswordState,
-  { lifeDays }: Pick<PasswordPolicy, "lifeDays">,
-  now: Date,
-): boolean =>
-  now.getTime() - passwordChangedAt.getTime() >= lifeDays * 24 * HOUR_MS;
-
-/**
- * Until it is changed only the change is served. An API token has an end of its own, so the age of a password does not
- * hold it; but while the password is a given one, the account is not its owner's yet and nothing acts for it.
- */
-export const isPasswordDue = (
-  state: PasswordState,
-  policy: Pick<PasswordPolicy, "lifeDays">,
-  { via, now }: { via: "WEB" | "TOKEN" | "COMMAND" | "JOB"; now: Date },
-): boolean =>
-  state.mustChangePassword ||
-  (via === "WEB" && isPasswordExpired(state, policy, now));
 
 /** A temporary password is too old to log in with. */
 export const hasTemporaryLapsed = (

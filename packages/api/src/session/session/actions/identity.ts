@@ -1,19 +1,18 @@
 import type { Db } from "@kolekta/db";
-import type { Actor, Visit } from "../../../core/context.ts";
+import type { Actor } from "../../../core/context.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
-import { hashToken, isApiToken, newToken } from "../../../core/token.ts";
-import type { Tx } from "../../../core/transaction.ts";
-import { isPasswordDue } from "../../login/rules/password.ts";
+import { hashToken, isApiToken } from "../../../core/token.ts";
+import { isPasswordDue } from "../rules/password.ts";
 import * as tokens from "./token.ts";
 import * as queries from "../queries/identity.ts";
+import { touch } from "../queries/session.ts";
 import {
   endReasonOf,
   type EndOfSession,
   endsAt,
   idleSince,
   isDueForTouch,
-  sessionExpiry,
 } from "../rules/session.ts";
 
 /** A token that holds: whose it is, and the session behind it (none behind an API token). */
@@ -42,7 +41,7 @@ export async function identify(
   const row = await queries.bySession(db, hash, now, idleSince(now));
   if (!row) return whyEnded(db, hash, now);
   if (row.credentialId && isDueForTouch(row.lastSeenAt, now))
-    await queries.touch(db, row.credentialId, now);
+    await touch(db, row.credentialId, now);
   return { actor: actorOf(row, "WEB", now), sessionId: row.credentialId };
 }
 
@@ -116,70 +115,3 @@ const actorOf = (
   passwordDue: isPasswordDue(row, row, { via, now }),
   via,
 });
-
-export interface StartedSession {
-  readonly id: number;
-  readonly token: string;
-  readonly expiresAt: Date;
-  /** The session elsewhere that this one replaced. */
-  readonly replaced: queries.EndedSession | null;
-}
-
-/** A new session under a new token; an older one of the same user ends in the same transaction. */
-export async function startSession(
-  tx: Tx<Visit>,
-  userId: number,
-  veins: string,
-): Promise<StartedSession> {
-  const now = tx.now();
-  const older = await queries.end(
-    tx.db,
-    userId,
-    "REPLACED",
-    now,
-    idleSince(now),
-  );
-  const token = newToken();
-  const expiresAt = sessionExpiry(now);
-  const id = await queries.insert(tx.db, {
-    userId,
-    tokenHash: hashToken(token),
-    veins,
-    ip: tx.ip,
-    userAgent: tx.userAgent,
-    createdAt: now,
-    expiresAt,
-  });
-  if (older) tellEnded(tx, userId, older.id, id);
-  const replaced = older?.endReason === "REPLACED" ? older : null;
-  return { id, token, expiresAt, replaced };
-}
-
-/** Ends the live session of a user, or only that of a token, on every server process; null when there is none. */
-export async function endSession(
-  tx: Tx<Visit>,
-  userId: number,
-  reason: queries.EndReason,
-  tokenHash?: Buffer,
-): Promise<queries.EndedSession | null> {
-  const now = tx.now();
-  const ended = await queries.end(
-    tx.db,
-    userId,
-    reason,
-    now,
-    idleSince(now),
-    tokenHash,
-  );
-  tellEnded(tx, userId, ended?.id ?? null, null);
-  return ended ?? null;
-}
-
-/** `replacedBy` tells a login elsewhere from every other end. */
-const tellEnded = (
-  tx: Tx<Visit>,
-  userId: number,
-  sessionId: number | null,
-  replacedBy: number | null,
-): void =>
-  tx.publish({ type: "session.ended", ids: { userId, sessionId, replacedBy } });
