@@ -42,7 +42,7 @@ const types = (ear: Ear) => ear.heard().map((message) => message["type"]);
 
 describe("G28: who comes in", () => {
   const ask = (token: string) =>
-    fetch(`${house.url}/trpc/session.socket.token`, {
+    fetch(`${house.url}/trpc/session.socket.createToken`, {
       method: "POST",
       headers: { token, "content-type": "application/json" },
       body: "{}",

@@ -121,10 +121,10 @@ describe("G30: rights", () => {
     }
     expect([...new Set(served)].sort()).toEqual([
       "manage.user.changePassword",
-      "session.login.currentUser",
-      "session.login.leave",
-      "session.login.leaveDevice",
-      "session.login.policy",
+      "session.login.getCurrentUser",
+      "session.login.readPolicy",
+      "session.login.signOut",
+      "session.login.signOutDevice",
     ]);
   });
 

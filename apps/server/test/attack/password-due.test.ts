@@ -16,10 +16,10 @@ const OWN = "Demo1234";
 const DAY_MS = 86_400_000;
 /** Who has to change his password sees who he is and the policy, changes it, or leaves. */
 const SERVED = new Set([
-  "session.login.currentUser",
-  "session.login.policy",
-  "session.login.leave",
-  "session.login.leaveDevice",
+  "session.login.getCurrentUser",
+  "session.login.readPolicy",
+  "session.login.signOut",
+  "session.login.signOutDevice",
   "manage.user.changePassword",
 ]);
 const guarded = endpointsOf(appRouter).filter(

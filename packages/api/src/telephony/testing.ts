@@ -120,7 +120,7 @@ export class Desk {
     const { caseId: taskId, contactId } = held;
     const sent = await (
       await this.agent()
-    ).sms.manualSend({ taskId, contactId, text });
+    ).sms.sendManual({ taskId, contactId, text });
     return sent.messageId;
   }
 

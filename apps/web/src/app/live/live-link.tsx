@@ -44,7 +44,7 @@ const LiveLink = () => {
     const random = () => Math.random();
     const refresher = new Refresher({ queries, isSeen, random });
     const socketToken = () =>
-      client.session.socket.token.mutate().then(
+      client.session.socket.createToken.mutate().then(
         (issued) => issued.token,
         (error: unknown) => {
           noteEnd(error);

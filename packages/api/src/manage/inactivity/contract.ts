@@ -61,7 +61,7 @@ const Standing = z.object({
 });
 
 /** What applies to each institution, after the rule for all that have none of their own. */
-export const listing = {
+export const list = {
   input: ownersInput,
   output: pageOf(
     Standing.extend({ institutionId: Id, institutionName: z.string() }),

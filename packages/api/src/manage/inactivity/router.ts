@@ -4,10 +4,10 @@ import { listRules, saveRule, showHistory } from "./actions/setting.ts";
 import * as c from "./contract.ts";
 
 export const inactivityRouter = router({
-  listing: guarded(
+  list: guarded(
     "inactivity.read",
     getOrPost("/api/manage/inactivity/listing"),
-    c.listing,
+    c.list,
   ).query(({ ctx, input }) => listRules(ctx, input)),
   history: guarded(
     "inactivity.read",

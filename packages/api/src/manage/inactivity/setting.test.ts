@@ -47,7 +47,7 @@ const SHIPPED = {
 const REASON = "Agreed with the agency";
 
 const standingOf = async (persona: Persona, id: number, now = at(NINE)) => {
-  const { rows } = await (await as(persona, now)).listing();
+  const { rows } = await (await as(persona, now)).list();
   const found = rows.find((row) => row.institutionId === id);
   if (!found) throw new Error("out of sight");
   return found;
@@ -60,7 +60,7 @@ const change = async (
   persona = org.operations,
 ) => {
   const caller = await as(persona);
-  const { house, rows } = await (await as(org.operations)).listing();
+  const { house, rows } = await (await as(org.operations)).list();
   const standing =
     institutionId === null
       ? house
@@ -132,7 +132,7 @@ describe("the rules of inactivity", () => {
     const { ruleId } = await change(null, { effectiveOn: "2026-06-01" });
     const { house, rows } = await (
       await as(org.operations, at("2026-06-01T02:00:00Z"))
-    ).listing();
+    ).list();
     expect(house).toMatchObject({
       applies: VALUES,
       isOwn: true,
@@ -148,15 +148,15 @@ describe("the rules of inactivity", () => {
 
   test("are found by the name of the institution, a page at a time", async () => {
     const operations = await as(org.operations);
-    expect(await operations.listing({ text: "NORTH" })).toMatchObject({
+    expect(await operations.list({ text: "NORTH" })).toMatchObject({
       total: 1,
       rows: [{ institutionId: org.north.id }],
     });
-    expect(await operations.listing({ text: "100%_" })).toMatchObject({
+    expect(await operations.list({ text: "100%_" })).toMatchObject({
       total: 0,
       rows: [],
     });
-    const second = await operations.listing({ page: 2, size: 1 });
+    const second = await operations.list({ page: 2, size: 1 });
     expect(second.rows.map((row) => row.institutionId)).toEqual([org.south.id]);
   });
 
@@ -216,7 +216,7 @@ describe("a change is refused", () => {
   test("to agencies, which see what applies to themselves alone", async () => {
     const { north, south } = org;
     const admin = await as(north.admin);
-    const { rows, house } = await admin.listing();
+    const { rows, house } = await admin.list();
     expect(rows.map((row) => row.institutionId)).toEqual([north.id]);
     expect(house.isOwn).toBe(true);
     expect(await refusalOf(admin.history({ institutionId: south.id }))).toBe(
@@ -237,7 +237,7 @@ describe("a change is refused", () => {
         { now: at(NINE) },
       ),
     );
-    const { house, rows } = await limited.listing();
+    const { house, rows } = await limited.list();
     expect(rows.map((row) => row.institutionId)).toEqual([org.north.id]);
     const said = { values: VALUES, reason: REASON };
     const save = (institutionId: number | null, onId: number | null) =>

@@ -46,7 +46,7 @@ const logIn = ({ id }: Persona) =>
   });
 
 const unreadOf = async (persona: Persona) =>
-  (await (await as(persona)).listing({ isRead: false })).rows;
+  (await (await as(persona)).list({ isRead: false })).rows;
 
 const minutesOf = async (persona: Persona) =>
   (await unreadOf(persona)).map((one) => one.extraData.title);
@@ -167,7 +167,7 @@ describe("an agent who has gone quiet", () => {
     await tellInactivity(visit());
     const titles = await Promise.all(
       (["cn", "es"] as const).map(async (lang) => {
-        const { rows } = await (await as(org.north.admin, lang)).listing({});
+        const { rows } = await (await as(org.north.admin, lang)).list({});
         return rows[0]?.extraData.title;
       }),
     );

@@ -7,12 +7,12 @@ import type {
   ProposalKindName,
   ProposalState,
 } from "../proposal/contract-words.ts";
-import type { listing, Message, MsgType, read } from "./contract.ts";
+import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
 
 export async function listMessages(
   ctx: Ctx,
-  input: z.output<typeof listing.input>,
+  input: z.output<typeof c.list.input>,
 ) {
   const { userId } = ctx.actor;
   // Whose messages one may not see answer as messages that are not there.
@@ -31,9 +31,9 @@ export async function listMessages(
 
 type StoredMessage = Awaited<ReturnType<typeof queries.page>>[number];
 
-const shown = ({ lang }: Ctx, stored: StoredMessage): Message => ({
+const shown = ({ lang }: Ctx, stored: StoredMessage): c.Message => ({
   id: stored.id,
-  msgType: stored.msgType as MsgType,
+  msgType: stored.msgType as c.MsgType,
   extraData: {
     agentId: stored.agentId,
     agentName: stored.agentName,
@@ -59,7 +59,7 @@ function titleOf(lang: Lang, stored: StoredMessage): string {
   });
 }
 
-export const readMessage = (ctx: Ctx, input: z.output<typeof read.input>) =>
+export const readMessage = (ctx: Ctx, input: z.output<typeof c.read.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { userId } = tx.actor;
     const marked = orNotFound(

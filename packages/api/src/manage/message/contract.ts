@@ -34,7 +34,7 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>;
 
 /** One's own messages, newest first. `category` is a msgType; `userId` may be left out, or is one's own. */
-export const listing = {
+export const list = {
   input: z.object({
     userId: Id.optional(),
     isRead: z.boolean().optional(),

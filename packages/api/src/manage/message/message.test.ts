@@ -32,7 +32,7 @@ const as = async (persona: Persona) =>
   ).message;
 
 const unreadOf = async (persona: Persona) =>
-  (await (await as(persona)).listing({ isRead: false })).rows;
+  (await (await as(persona)).list({ isRead: false })).rows;
 
 const later = (minutes: number) => clock.forward(minutes * MINUTE);
 
@@ -64,12 +64,12 @@ describe("messages", () => {
     expect(await unreadOf(agent)).toEqual([
       second as NonNullable<typeof second>,
     ]);
-    const all = await message.listing({});
+    const all = await message.list({});
     expect(all).toMatchObject({ total: 2, unread: 1 });
     expect(all.rows.map((one) => one.isRead)).toEqual([false, true]);
-    expect((await message.listing({ isRead: true })).rows).toHaveLength(1);
-    expect((await message.listing({ category: 1 })).rows).toEqual([]);
-    expect((await message.listing({ category: TASK })).total).toBe(2);
+    expect((await message.list({ isRead: true })).rows).toHaveLength(1);
+    expect((await message.list({ category: 1 })).rows).toEqual([]);
+    expect((await message.list({ category: TASK })).total).toBe(2);
   });
 
   test("are nobody else's: neither to list nor to read", async () => {
@@ -79,12 +79,12 @@ describe("messages", () => {
     expect(await refusalOf(other.read({ id: mine?.id ?? 0 }))).toBe(
       "record.notFound",
     );
-    expect(await refusalOf(other.listing({ userId: org.north.agent.id }))).toBe(
+    expect(await refusalOf(other.list({ userId: org.north.agent.id }))).toBe(
       "record.notFound",
     );
     const own = await as(org.north.agent);
     expect(
-      (await own.listing({ userId: org.north.agent.id, isRead: false })).total,
+      (await own.list({ userId: org.north.agent.id, isRead: false })).total,
     ).toBe(1);
   });
 });

@@ -4,11 +4,9 @@ import { listMessages, readMessage } from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const messageRouter = router({
-  listing: guarded(
-    "signedIn",
-    post("/api/manage/message/listing"),
-    c.listing,
-  ).query(({ ctx, input }) => listMessages(ctx, input)),
+  list: guarded("signedIn", post("/api/manage/message/listing"), c.list).query(
+    ({ ctx, input }) => listMessages(ctx, input),
+  ),
   read: guarded(
     "signedIn",
     get("/api/manage/message/read/{id}"),

@@ -317,7 +317,7 @@ describe("the record", () => {
       const api = createCallerFactory(manageRouter)(
         visitOf(database.db, actor, { now: () => NOON }),
       ).message;
-      const { rows } = await api.listing({ category: 3 });
+      const { rows } = await api.list({ category: 3 });
       return rows.map(({ extraData }) => extraData.title);
     };
     const what = `Deduction limits: Stage ${nextQueue}`;

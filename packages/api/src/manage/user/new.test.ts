@@ -25,7 +25,7 @@ const make = (request: Partial<NewUser>) =>
 test("a new user logs in with the password that was given, and has to choose another", async () => {
   const { password } = await make({});
   const { visit, call } = client();
-  const { session } = await call.login.enter(
+  const { session } = await call.login.signIn(
     await entryOf(visit, { name: "first", password }),
   );
   expect(session).toMatchObject({

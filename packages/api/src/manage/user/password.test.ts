@@ -59,7 +59,7 @@ async function change(
 
 async function logInWith(password: string) {
   const { visit, call } = client();
-  return call.login.enter(await entryOf(visit, { name: login, password }));
+  return call.login.signIn(await entryOf(visit, { name: login, password }));
 }
 
 describe("a change of password", () => {
@@ -72,7 +72,7 @@ describe("a change of password", () => {
       reason: "PASSWORD",
       userId,
     });
-    const dead = client(withToken(token)).call.login.currentUser();
+    const dead = client(withToken(token)).call.login.getCurrentUser();
     expect(await refusalOf(dead)).toBe("session.expired");
     expect(await refusalOf(logInWith(PASSWORD))).toBe("login.wrongPassword");
     const after = await logInWith(NEW);
@@ -113,7 +113,7 @@ describe("a change of password", () => {
     expect(refusal.message).toBe(key);
     expect(fieldErrors(refusal, "en")).toMatchObject([{ path }]);
     expect(
-      (await client(withToken(token)).call.login.currentUser()).user.id,
+      (await client(withToken(token)).call.login.getCurrentUser()).user.id,
     ).toBe(userId);
   });
 

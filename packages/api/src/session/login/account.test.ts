@@ -37,7 +37,7 @@ describe("the limit of an account over all places", () => {
         const { visit, call } = from(`10.6.${n}.1`);
         const name = "north-colleague";
         const entry = await entryOf(visit, { name, password: `Wrong${n}` });
-        return () => refusalOf(call.login.enter(entry));
+        return () => refusalOf(call.login.signIn(entry));
       }),
     );
     const hashing = spyOn(Bun.password, "verify");

@@ -18,7 +18,7 @@ describe("G22 the lock", () => {
       );
     const hashing = spyOn(Bun.password, "verify");
     const answers = await Promise.all(
-      entries.map((entry) => refusalOf(call.login.enter(entry))),
+      entries.map((entry) => refusalOf(call.login.signIn(entry))),
     );
     const hashes = hashing.mock.calls.length;
     hashing.mockRestore();
@@ -51,7 +51,7 @@ describe("G22 the lock", () => {
       password: RIGHT,
     });
     const error = await call.login
-      .enter(entry)
+      .signIn(entry)
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       code: "TOO_MANY_REQUESTS",
@@ -119,7 +119,7 @@ describe("the wide limit of an address", () => {
       password: RIGHT,
       veins: "device-of-north",
     });
-    await first.call.login.enter(entry);
+    await first.call.login.signIn(entry);
     const secret =
       /kolekta-device=([^;]+)/.exec(
         first.visit.headers.get("set-cookie") ?? "",
@@ -142,7 +142,7 @@ describe("the wide limit of an address", () => {
       password: RIGHT,
       veins: "device-of-north",
     });
-    expect(await refusalOf(trusted.call.login.enter(again))).toBeNull();
+    expect(await refusalOf(trusted.call.login.signIn(again))).toBeNull();
     expect(await attempt("10.0.0.10", "south-leader", RIGHT)).toBeNull();
   });
 });

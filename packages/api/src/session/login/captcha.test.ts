@@ -22,7 +22,7 @@ const client = (captchaFixed: string | null = null) =>
 
 describe("the image", () => {
   test("is a PNG of its own letters and is needed on a device nobody trusts", async () => {
-    const captcha = await client().call.login.generateValidateCode({
+    const captcha = await client().call.login.createCaptcha({
       veins: "some-device",
     });
     const [head, body] = captcha.image.split(",");
@@ -53,19 +53,19 @@ describe("G23 a captcha", () => {
     const { visit, call } = client();
     const entry = await entryOf(visit, agent);
     const lower = { ...entry, captcha: entry.captcha.toLowerCase() };
-    expect(await refusalOf(call.login.enter(lower))).toBeNull();
+    expect(await refusalOf(call.login.signIn(lower))).toBeNull();
   });
 
   test("is spent by its first use, right or wrong", async () => {
     const { visit, call } = client();
     const used = await entryOf(visit, agent);
-    await call.login.enter(used);
-    expect(await refusalOf(call.login.enter(used))).toBe("login.wrongCaptcha");
+    await call.login.signIn(used);
+    expect(await refusalOf(call.login.signIn(used))).toBe("login.wrongCaptcha");
     const guessed = await entryOf(visit, agent);
     expect(
-      await refusalOf(call.login.enter({ ...guessed, captcha: "AAAAA" })),
+      await refusalOf(call.login.signIn({ ...guessed, captcha: "AAAAA" })),
     ).toBe("login.wrongCaptcha");
-    expect(await refusalOf(call.login.enter(guessed))).toBe(
+    expect(await refusalOf(call.login.signIn(guessed))).toBe(
       "login.wrongCaptcha",
     );
   });
@@ -75,7 +75,7 @@ describe("G23 a captcha", () => {
     const mine = await entryOf(visit, agent);
     const other = await entryOf(visit, agent);
     const swapped = { ...mine, captcha: other.captcha };
-    expect(await refusalOf(call.login.enter(swapped))).toBe(
+    expect(await refusalOf(call.login.signIn(swapped))).toBe(
       "login.wrongCaptcha",
     );
   });
@@ -85,16 +85,16 @@ describe("G23 a captcha", () => {
     const late = await entryOf(visit, agent);
     const inTime = await entryOf(visit, agent);
     clock.forward(CAPTCHA.lifeMs - 1);
-    expect(await refusalOf(call.login.enter(inTime))).toBeNull();
+    expect(await refusalOf(call.login.signIn(inTime))).toBeNull();
     clock.forward(1);
-    expect(await refusalOf(call.login.enter(late))).toBe("login.wrongCaptcha");
+    expect(await refusalOf(call.login.signIn(late))).toBe("login.wrongCaptcha");
   });
 
   test("is won by one of ten", async () => {
     const { visit, call } = client();
     const entry = await entryOf(visit, agent);
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => refusalOf(call.login.enter(entry))),
+      Array.from({ length: 10 }, () => refusalOf(call.login.signIn(entry))),
     );
     expect(answers.filter((key) => key === null)).toHaveLength(1);
     expect(answers.filter((key) => key === "login.wrongCaptcha")).toHaveLength(
@@ -105,7 +105,7 @@ describe("G23 a captcha", () => {
   test("has to be answered", async () => {
     const { visit, call } = client();
     const entry = { ...(await entryOf(visit, agent)), captcha: undefined };
-    expect(await refusalOf(call.login.enter(entry))).toBe(
+    expect(await refusalOf(call.login.signIn(entry))).toBe(
       "login.captchaRequired",
     );
   });
@@ -113,13 +113,13 @@ describe("G23 a captcha", () => {
   test("opens to the fixed answer only where one is set, and only with a live key", async () => {
     const fixed = client("1234");
     const entry = { ...(await entryOf(fixed.visit, agent)), captcha: "1234" };
-    expect(await refusalOf(fixed.call.login.enter(entry))).toBeNull();
-    expect(await refusalOf(fixed.call.login.enter(entry))).toBe(
+    expect(await refusalOf(fixed.call.login.signIn(entry))).toBeNull();
+    expect(await refusalOf(fixed.call.login.signIn(entry))).toBe(
       "login.wrongCaptcha",
     );
     const plain = client();
     const again = { ...(await entryOf(plain.visit, agent)), captcha: "1234" };
-    expect(await refusalOf(plain.call.login.enter(again))).toBe(
+    expect(await refusalOf(plain.call.login.signIn(again))).toBe(
       "login.wrongCaptcha",
     );
   });

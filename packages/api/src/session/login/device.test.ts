@@ -41,7 +41,7 @@ async function fullLogin(
     password: PASSWORD,
     veins: VEINS,
   });
-  const reply = await call.login.enter({ ...entry, trustDevice });
+  const reply = await call.login.signIn({ ...entry, trustDevice });
   return { token: reply.token, secret: cookieOf(visit.headers) };
 }
 
@@ -57,11 +57,11 @@ async function bareLogin(
     password,
     veins,
   });
-  return refusalOf(call.login.enter({ ...entry, captcha: undefined }));
+  return refusalOf(call.login.signIn({ ...entry, captcha: undefined }));
 }
 
 const needsCaptcha = async (secret: string | null, veins = VEINS) =>
-  (await client(secret).call.login.generateValidateCode({ veins })).required;
+  (await client(secret).call.login.createCaptcha({ veins })).required;
 
 test("a full login makes later ones of that user on that device free of captchas", async () => {
   const { secret } = await fullLogin("north-agent");
@@ -93,7 +93,7 @@ test("a wrong answer is wrong on a trusted device too", async () => {
     veins: VEINS,
   });
   expect(
-    await refusalOf(call.login.enter({ ...entry, captcha: "AAAAA" })),
+    await refusalOf(call.login.signIn({ ...entry, captcha: "AAAAA" })),
   ).toBe("login.wrongCaptcha");
 });
 
@@ -120,8 +120,8 @@ test("trust is asked for, forgotten on leaving with the device, and runs out", a
     now: clock.now,
     ...withToken(token),
   });
-  await leaving.call.login.leaveDevice({ veins: VEINS });
-  expect(await refusalOf(leaving.call.login.currentUser())).toBe(
+  await leaving.call.login.signOutDevice({ veins: VEINS });
+  expect(await refusalOf(leaving.call.login.getCurrentUser())).toBe(
     "session.expired",
   );
   expect(await bareLogin("south-agent", secret)).toBe("login.captchaRequired");

@@ -31,7 +31,7 @@ const client = () => clientOf(database.db, { now: clock.now });
 describe("G25 the login key", () => {
   test("is one for all processes, also when ten ask first", async () => {
     const offered = await Promise.all(
-      Array.from({ length: 10 }, () => client().call.login.rsaPublicKey()),
+      Array.from({ length: 10 }, () => client().call.login.getKey()),
     );
     expect(new Set(offered.map((key) => key.keyId)).size).toBe(1);
     const [key] = offered;
@@ -57,7 +57,7 @@ describe("G25 the login key", () => {
 
   test("opens what any RSA-OAEP SHA-256 client seals", async () => {
     const { visit, call } = client();
-    const { keyId, publicKey } = await call.login.rsaPublicKey();
+    const { keyId, publicKey } = await call.login.getKey();
     const { codeKey, text } = await issueCaptcha(visit.db, visit.now());
     const plain = Buffer.from(JSON.stringify({ password: PASSWORD, codeKey }));
     const password = publicEncrypt(
@@ -72,7 +72,7 @@ describe("G25 the login key", () => {
       codeKey,
       keyId,
     };
-    expect(await refusalOf(call.login.enter(entry))).toBeNull();
+    expect(await refusalOf(call.login.signIn(entry))).toBeNull();
   });
 });
 
@@ -132,10 +132,10 @@ describe("G25 a captured password", () => {
   test("is worth nothing with another captcha", async () => {
     const { visit, call } = client();
     const captured = await entryOf(visit, agent);
-    await call.login.enter(captured);
+    await call.login.signIn(captured);
     const fresh = await entryOf(visit, agent);
     const replayed = { ...fresh, password: captured.password };
-    expect(await refusalOf(call.login.enter(replayed))).toBe(
+    expect(await refusalOf(call.login.signIn(replayed))).toBe(
       "login.badEncryption",
     );
   });
@@ -152,7 +152,7 @@ describe("G25 a captured password", () => {
     const { visit, call } = client();
     const entry = await entryOf(visit, agent);
     const password = await make((await offeredKey(visit)).publicPem);
-    expect(await refusalOf(call.login.enter({ ...entry, password }))).toBe(
+    expect(await refusalOf(call.login.signIn({ ...entry, password }))).toBe(
       "login.badEncryption",
     );
   });

@@ -73,7 +73,7 @@ describe("a temporary password", () => {
     await logIn(login);
     const { visit, call } = client();
     const entry = await entryOf(visit, { name: login, password: "Wrong123" });
-    expect(await refusalOf(call.login.enter(entry))).toBe(
+    expect(await refusalOf(call.login.signIn(entry))).toBe(
       "login.wrongPassword",
     );
   });

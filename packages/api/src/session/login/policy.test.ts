@@ -18,23 +18,23 @@ test("is read, accepted once, and asked again when it changes", async () => {
     ...withToken("any"),
     identify: async () => actor,
   });
-  expect(await call.login.policy()).toEqual({
+  expect(await call.login.readPolicy()).toEqual({
     version: POLICY.version,
     paragraphs: [...POLICY.paragraphs],
     accepted: false,
   });
-  expect((await call.login.currentUser()).policyAccepted).toBe(false);
+  expect((await call.login.getCurrentUser()).policyAccepted).toBe(false);
   expect(
-    await refusalOf(call.login.policy({ accept: POLICY.version + 1 })),
+    await refusalOf(call.login.readPolicy({ accept: POLICY.version + 1 })),
   ).toBe("policy.changed");
-  expect((await call.login.policy({ accept: POLICY.version })).accepted).toBe(
-    true,
-  );
-  expect((await call.login.policy({ accept: POLICY.version })).accepted).toBe(
-    true,
-  );
-  expect((await call.login.policy()).accepted).toBe(true);
-  expect((await call.login.currentUser()).policyAccepted).toBe(true);
+  expect(
+    (await call.login.readPolicy({ accept: POLICY.version })).accepted,
+  ).toBe(true);
+  expect(
+    (await call.login.readPolicy({ accept: POLICY.version })).accepted,
+  ).toBe(true);
+  expect((await call.login.readPolicy()).accepted).toBe(true);
+  expect((await call.login.getCurrentUser()).policyAccepted).toBe(true);
   const rows = await database.db
     .selectFrom("policyAcceptance")
     .select(["userId", "version", "ip"])

@@ -12,35 +12,35 @@ import * as c from "./contract.ts";
 const DUE = { whilePasswordDue: true } as const;
 
 export const loginRouter = router({
-  rsaPublicKey: open(get("/api/login/rsaPublicKey"), c.rsaPublicKey).query(
-    ({ ctx }) => offerKey(ctx),
+  getKey: open(get("/api/login/rsaPublicKey"), c.getKey).query(({ ctx }) =>
+    offerKey(ctx),
   ),
-  generateValidateCode: open(
+  createCaptcha: open(
     get("/api/login/generateValidateCode"),
-    c.generateValidateCode,
+    c.createCaptcha,
   ).query(({ ctx, input }) => offerCaptcha(ctx, input?.veins)),
-  enter: open(post("/api/login/in"), c.enter).mutation(({ ctx, input }) =>
+  signIn: open(post("/api/login/in"), c.signIn).mutation(({ ctx, input }) =>
     enter(ctx, input),
   ),
-  currentUser: guarded(
+  getCurrentUser: guarded(
     "signedIn",
     get("/login/currentUser", "/api/login/currentUser"),
-    c.currentUser,
+    c.getCurrentUser,
     DUE,
   ).query(({ ctx }) => currentUser(ctx)),
-  policy: guarded(
+  readPolicy: guarded(
     "signedIn",
     post("/api/login/policy/read"),
-    c.policy,
+    c.readPolicy,
     DUE,
   ).mutation(({ ctx, input }) => readPolicy(ctx, input?.accept)),
-  leave: guarded("signedIn", get("/api/login/out"), c.leave, DUE).mutation(
+  signOut: guarded("signedIn", get("/api/login/out"), c.signOut, DUE).mutation(
     ({ ctx, input }) => leave(ctx, { ...input, forget: false }),
   ),
-  leaveDevice: guarded(
+  signOutDevice: guarded(
     "signedIn",
     post("/api/login/out/device"),
-    c.leaveDevice,
+    c.signOutDevice,
     DUE,
   ).mutation(({ ctx, input }) => leave(ctx, { ...input, forget: true })),
 });

@@ -28,7 +28,7 @@ export function useGate() {
   ): Promise<string | null> {
     const { visit, call } = from(ip);
     const entry = await entryOf(visit, { name, password });
-    return refusalOf(call.login.enter(entry));
+    return refusalOf(call.login.signIn(entry));
   }
 
   return { database, clock, from, attempt };

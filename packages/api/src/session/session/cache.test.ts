@@ -39,7 +39,7 @@ const client = (token?: string) =>
 async function logIn(name: string): Promise<string> {
   const { visit, call } = client();
   return (
-    await call.login.enter(await entryOf(visit, { name, password: PASSWORD }))
+    await call.login.signIn(await entryOf(visit, { name, password: PASSWORD }))
   ).token;
 }
 
@@ -66,7 +66,7 @@ describe("G26 G27 on every server process", () => {
     [
       "a logout",
       "north-leader",
-      (token: string) => client(token).call.login.leave(),
+      (token: string) => client(token).call.login.signOut(),
     ],
   ])("%s ends what they remember", async (_, name, happen) => {
     const token = await logIn(name);
@@ -123,7 +123,7 @@ describe("the cache", () => {
     const deaf = new SessionCache();
     const token = await logIn("south-leader");
     expect(await who(deaf, token)).toBe("south-leader");
-    await client(token).call.login.leave();
+    await client(token).call.login.signOut();
     clock.forward(1000);
     expect(await who(deaf, token)).toBeNull();
   });

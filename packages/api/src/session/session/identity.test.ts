@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 async function logIn(name: string): Promise<string> {
   const { visit, call } = clientOf(database.db, { now: clock.now });
-  const { token } = await call.login.enter(
+  const { token } = await call.login.signIn(
     await entryOf(visit, { name, password: PASSWORD }),
   );
   return token;
@@ -223,7 +223,7 @@ describe("G26 a session is dead", () => {
       token: { value: planted, from: "COOKIE" },
     };
     const { visit: full, call } = clientOf(database.db, visit);
-    const reply = await call.login.enter(
+    const reply = await call.login.signIn(
       await entryOf(full, { name: "north-agent", password: PASSWORD }),
     );
     expect(reply.token).not.toBe(planted);

@@ -29,12 +29,12 @@ describe("an API token", () => {
     expect(actor).toEqual(
       await actorByLogin(database.db, "operations", "TOKEN", new Date()),
     );
-    expect((await call.login.currentUser()).permissions).toContain(
+    expect((await call.login.getCurrentUser()).permissions).toContain(
       "intake.run",
     );
     const { token: narrow } = await make("north-agent", "mine");
     expect(
-      (await script(narrow).call.login.currentUser()).permissions,
+      (await script(narrow).call.login.getCurrentUser()).permissions,
     ).not.toContain("intake.run");
   });
 
@@ -62,15 +62,17 @@ describe("an API token", () => {
     const used = async () =>
       (await listTokens(operator(), { login: "FINANCE" }))[0]?.lastUsedAt;
     const first = clock.now();
-    await script(token).call.login.currentUser();
+    await script(token).call.login.getCurrentUser();
     expect(await used()).toEqual(first);
     clock.forward(59_999);
-    await script(token).call.login.currentUser();
+    await script(token).call.login.getCurrentUser();
     expect(await used()).toEqual(first);
     clock.forward(86_400_000 - 60_000);
-    expect(await refusalOf(script(token).call.login.currentUser())).toBeNull();
+    expect(
+      await refusalOf(script(token).call.login.getCurrentUser()),
+    ).toBeNull();
     clock.forward(1);
-    expect(await refusalOf(script(token).call.login.currentUser())).toBe(
+    expect(await refusalOf(script(token).call.login.getCurrentUser())).toBe(
       "session.expired",
     );
     expect((await listTokens(operator(), { login: "finance" }))[0]?.state).toBe(
@@ -80,7 +82,7 @@ describe("an API token", () => {
 
   test("dies when it is revoked, with its user, and does not log anybody out", async () => {
     const { token } = await make("service", "bot");
-    expect(await refusalOf(script(token).call.login.leave())).toBe(
+    expect(await refusalOf(script(token).call.login.signOut())).toBe(
       "access.denied",
     );
     await database.db
@@ -88,7 +90,7 @@ describe("an API token", () => {
       .set({ status: "DISABLED" })
       .where("login", "=", "service")
       .execute();
-    expect(await refusalOf(script(token).call.login.currentUser())).toBe(
+    expect(await refusalOf(script(token).call.login.getCurrentUser())).toBe(
       "session.expired",
     );
     await database.db
@@ -96,9 +98,11 @@ describe("an API token", () => {
       .set({ status: "ENABLED" })
       .where("login", "=", "service")
       .execute();
-    expect(await refusalOf(script(token).call.login.currentUser())).toBeNull();
+    expect(
+      await refusalOf(script(token).call.login.getCurrentUser()),
+    ).toBeNull();
     await revokeToken(operator(), { login: "service", name: "bot" });
-    expect(await refusalOf(script(token).call.login.currentUser())).toBe(
+    expect(await refusalOf(script(token).call.login.getCurrentUser())).toBe(
       "session.expired",
     );
     expect(

@@ -45,7 +45,7 @@ export const TemplatePreview = z.object({
   obstacle: TemplateObstacle.nullable(),
 });
 
-export const templates = {
+export const previewTemplates = {
   input: z.object({
     taskId: Id,
     contactId: Id.optional(),
@@ -66,7 +66,7 @@ export const Residue = z.object({
 });
 export type Residue = z.infer<typeof Residue>;
 
-export const residue = { input: z.object({ taskId: Id }), output: Residue };
+export const getResidue = { input: z.object({ taskId: Id }), output: Residue };
 
 /** A message that waits in the outbox now. */
 export const Sent = z.object({
@@ -91,11 +91,11 @@ export type SendInput = z.output<typeof send.input>;
 export const TEXT_LENGTH = 612;
 
 /** Own words, where the institution allows them. */
-export const manualSend = {
+export const sendManual = {
   input: Target.extend({ text: z.string().trim().min(1).max(TEXT_LENGTH) }),
   output: Sent,
 };
-export type ManualInput = z.output<typeof manualSend.input>;
+export type ManualInput = z.output<typeof sendManual.input>;
 
 export const SmsRecord = z.object({
   messageId: Id,
@@ -141,7 +141,7 @@ export const InboundText = z.object({
 export type InboundText = z.infer<typeof InboundText>;
 
 /** What was written on a case and what came in, newest first, for the case desk. */
-export const ofCase = {
+export const listOfCase = {
   input: z.object({ taskId: Id, ...pageInput(15) }),
   output: pageOf(z.discriminatedUnion("direction", [SentMessage, InboundText])),
 };
@@ -164,13 +164,13 @@ export const SmsFilter = z.object({
 });
 export type SmsFilter = z.output<typeof SmsFilter>;
 
-export const listing = {
+export const list = {
   input: SmsFilter.extend(pageInput(20)),
   output: pageOf(SmsRecord),
 };
 
 /** Every row under the filter, whose days are named, or up to 50 picked ones. */
-export const listingExport = {
+export const exportList = {
   input: SmsFilter.extend({
     ids: z.array(Id).min(1).max(PICKED_LIMIT, "sms.tooManyRows").optional(),
   }),

@@ -21,7 +21,7 @@ const hear = (text: string, from = phone, reference: string | null = null) =>
   });
 
 const talk = async (taskId = held.caseId, persona = desk.org.north.agent) =>
-  (await (await desk.as(persona)).sms.ofCase({ taskId })).rows;
+  (await (await desk.as(persona)).sms.listOfCase({ taskId })).rows;
 
 const notices = () =>
   database.db
@@ -68,7 +68,7 @@ describe("the conversation of a case", () => {
       await hear(text);
     }
     const agent = await desk.agent();
-    const page = await agent.sms.ofCase({
+    const page = await agent.sms.listOfCase({
       taskId: held.caseId,
       page: 2,
       size: 2,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 describe("own words", () => {
   const send = async (text: string, contactId = held.contactId) =>
-    (await desk.agent()).sms.manualSend({
+    (await desk.agent()).sms.sendManual({
       taskId: held.caseId,
       contactId,
       text,
@@ -187,7 +187,7 @@ describe("mail", () => {
     expect(decision.action).toBe("EMAIL");
     const shown = await (
       await desk.agent()
-    ).sms.ofCase({ taskId: held.caseId });
+    ).sms.listOfCase({ taskId: held.caseId });
     expect(shown.rows[0]?.phone).toBe("b***@example.com");
   });
 

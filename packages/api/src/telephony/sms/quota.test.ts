@@ -9,7 +9,7 @@ let desk: Desk;
 let held: CaseIds;
 
 const send = async () =>
-  (await desk.agent()).sms.manualSend({
+  (await desk.agent()).sms.sendManual({
     taskId: held.caseId,
     contactId: held.contactId,
     text: "Mohon segera dibayar",
@@ -32,7 +32,7 @@ const DAY = 24 * 60;
 const approve = (proposed: Promise<{ proposalId: number }>) =>
   approved(database.db, desk.org.management, desk.now, proposed);
 const residue = async () =>
-  (await desk.agent()).sms.residue({ taskId: held.caseId });
+  (await desk.agent()).sms.getResidue({ taskId: held.caseId });
 
 beforeAll(async () => {
   desk = await Desk.open(database.db);
@@ -51,7 +51,7 @@ describe("G12: the most a case gets, and the pause between two", () => {
     expect(await residue()).toMatchObject({ sent: 3, left: 0, max: 3 });
     const shown = await (
       await desk.agent()
-    ).sms.ofCase({ taskId: held.caseId });
+    ).sms.listOfCase({ taskId: held.caseId });
     expect(shown.total).toBe(3);
     const attempts = await database.db
       .selectFrom("contactAttempt")
@@ -105,7 +105,7 @@ describe("settings", () => {
     expect(await outcome()).toBe("sms.notConfigured");
     expect(await residue()).toMatchObject({ configured: false, left: null });
     const operations = await desk.as(desk.org.operations);
-    expect(await operations.sms.setting({})).toMatchObject({
+    expect(await operations.sms.getSetting({})).toMatchObject({
       own: null,
       fallback: { maxPerCase: null, intervalMinutes: null, version: 0 },
     });
@@ -138,10 +138,12 @@ describe("settings", () => {
     desk.now = minutesLater(DAY);
     expect(await outcome()).toBe("sent");
     expect(await outcome()).toBe("sms.noneLeft");
-    expect(await administrator.sms.setting({ institutionId })).toMatchObject({
-      own: { maxPerCase: 1, version: 1 },
-      fallback: { maxPerCase: 100 },
-    });
+    expect(await administrator.sms.getSetting({ institutionId })).toMatchObject(
+      {
+        own: { maxPerCase: 1, version: 1 },
+        fallback: { maxPerCase: 100 },
+      },
+    );
     const lines = await database.db
       .selectFrom("auditLog")
       .select("after")
@@ -169,7 +171,7 @@ describe("settings", () => {
     await approve(operations.sms.saveSetting(next));
     desk.now = minutesLater(DAY);
     expect(
-      await (await desk.as(desk.org.operations)).sms.setting({}),
+      await (await desk.as(desk.org.operations)).sms.getSetting({}),
     ).toMatchObject({ fallback: { version: 2, maxPerCase: 6 } });
   });
 
@@ -180,7 +182,7 @@ describe("settings", () => {
     const institutionIds = [desk.org.north.id];
     const limited = await desk.as(desk.org.operations, {}, { institutionIds });
     await expect(
-      limited.sms.setting({ institutionId: desk.org.south.id }),
+      limited.sms.getSetting({ institutionId: desk.org.south.id }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(
       limited.sms.saveSetting({ ...saved, institutionId: desk.org.south.id }),

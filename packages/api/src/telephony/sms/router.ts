@@ -16,47 +16,47 @@ import * as settings from "./contract-setting.ts";
 import * as texts from "./contract-template.ts";
 
 export const smsRouter = router({
-  templates: guarded("sms.send", get("/api/sms/templates"), c.templates).query(
-    ({ ctx, input }) => previewTemplates(ctx, input),
-  ),
-  residue: guarded("sms.read", get("/api/sms/residue/"), c.residue).query(
+  previewTemplates: guarded(
+    "sms.send",
+    get("/api/sms/templates"),
+    c.previewTemplates,
+  ).query(({ ctx, input }) => previewTemplates(ctx, input)),
+  getResidue: guarded("sms.read", get("/api/sms/residue/"), c.getResidue).query(
     ({ ctx, input }) => showResidue(ctx, input),
   ),
   send: guarded("sms.send", post("/api/sms/send"), c.send).mutation(
     ({ ctx, input }) => sendTemplate(ctx, input),
   ),
-  manualSend: guarded(
+  sendManual: guarded(
     "sms.send",
     post("/api/sms/manual/send"),
-    c.manualSend,
+    c.sendManual,
   ).mutation(({ ctx, input }) => sendManual(ctx, input)),
-  ofCase: guarded("sms.read", get("/api/sms/case"), c.ofCase).query(
+  listOfCase: guarded("sms.read", get("/api/sms/case"), c.listOfCase).query(
     ({ ctx, input }) => listOfCase(ctx, input),
   ),
-  listing: guarded(
-    "sms.read",
-    getOrPost("/api/manage/sms/listing"),
-    c.listing,
-  ).query(({ ctx, input }) => listMessages(ctx, input)),
-  listingExport: guarded(
+  list: guarded("sms.read", getOrPost("/api/manage/sms/listing"), c.list).query(
+    ({ ctx, input }) => listMessages(ctx, input),
+  ),
+  export: guarded(
     "sms.read",
     getOrPost("/api/manage/sms/listing-export"),
-    c.listingExport,
+    c.exportList,
   ).query(({ ctx, input }) => exportMessages(ctx, input)),
-  setting: guarded(
+  getSetting: guarded(
     "sms.configure",
     get("/api/manage/sms/setting"),
-    settings.setting,
+    settings.getSetting,
   ).query(({ ctx, input }) => showSetting(ctx, input)),
   saveSetting: guarded(
     "sms.configure",
     post("/api/manage/sms/setting/save"),
     settings.saveSetting,
   ).mutation(({ ctx, input }) => propose(ctx, smsSettingKind, input)),
-  templateListing: guarded(
+  listTemplates: guarded(
     "sms.configure",
     getOrPost("/api/manage/sms/template/listing"),
-    texts.templateListing,
+    texts.listTemplates,
   ).query(({ ctx, input }) => listTemplates(ctx, input)),
   saveTemplate: guarded(
     "sms.configure",

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 describe("templates", () => {
   test("read as they would leave, with the case's own values", async () => {
-    const shown = await (await desk.agent()).sms.templates(target());
+    const shown = await (await desk.agent()).sms.previewTemplates(target());
     const text = (code: string, language: string) =>
       shown.find((one) => one.code === code && one.language === language);
     expect(text("OVERDUE", "es")).toMatchObject({
@@ -54,7 +54,7 @@ describe("templates", () => {
   test("in one language, for another person, only those without the debt", async () => {
     const shown = await (
       await desk.agent()
-    ).sms.templates({
+    ).sms.previewTemplates({
       ...target(),
       contactId: held.emergencyContactId,
       language: "en",
@@ -68,7 +68,7 @@ describe("templates", () => {
     held = await desk.newCase({ dpd: -2 });
     const shown = await (
       await desk.agent()
-    ).sms.templates({
+    ).sms.previewTemplates({
       ...target(),
       language: "es",
     });
@@ -147,7 +147,7 @@ describe("sending", () => {
     const input = await overdue();
     const first = await agent.sms.send(input);
     expect(await agent.sms.send(input)).toEqual(first);
-    const shown = await agent.sms.ofCase({ taskId: held.caseId });
+    const shown = await agent.sms.listOfCase({ taskId: held.caseId });
     expect(shown.total).toBe(1);
   });
 

@@ -22,14 +22,14 @@ const text = (change: Record<string, unknown> = {}) => ({
 const save = async (change: Record<string, unknown> = {}) =>
   (await operations()).sms.saveTemplate(text(change));
 const listed = async () =>
-  (await (await operations()).sms.templateListing({ language: "en" })).find(
+  (await (await operations()).sms.listTemplates({ language: "en" })).find(
     ({ code }) => code === `TEXT_${codes}`,
   );
 /** What an agent is offered for the case. */
 const offered = async () => {
   const agent = await desk.agent();
   const { caseId: taskId } = held;
-  const all = await agent.sms.templates({ taskId, language: "en" });
+  const all = await agent.sms.previewTemplates({ taskId, language: "en" });
   return all.find(({ code }) => code === `TEXT_${codes}`)?.text;
 };
 const refusal = (change: Record<string, unknown>) =>
@@ -89,7 +89,7 @@ describe("a text", () => {
     const { caseId: taskId, contactId } = held;
     await agent.sms.send({ taskId, contactId, templateId, language: "en" });
     await save({ version: 1, body: "Other words" });
-    const [sent] = (await agent.sms.ofCase({ taskId })).rows;
+    const [sent] = (await agent.sms.listOfCase({ taskId })).rows;
     expect(sent?.content).toBe("Dear Budi Santoso, please call us.");
   });
 
@@ -193,7 +193,7 @@ describe("what cannot be saved", () => {
       code: "FORBIDDEN",
     });
     await expect(
-      (await desk.as(desk.org.north.admin)).sms.templateListing({}),
+      (await desk.as(desk.org.north.admin)).sms.listTemplates({}),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 });

@@ -31,7 +31,7 @@ export const InactivityRules = () => {
     edit: (shown) => <RuleDialog {...shown} />,
     history: (shown) => <RuleHistory {...shown} />,
   });
-  const result = trpc.manage.inactivity.listing.useQuery(asked, LISTED);
+  const result = trpc.manage.inactivity.list.useQuery(asked, LISTED);
   const whose = {
     id: "whose",
     header: t("manage.inactivity.whose"),

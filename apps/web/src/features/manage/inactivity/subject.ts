@@ -1,7 +1,7 @@
 import type { Translate } from "@kolekta/i18n/web";
 import type { Outputs } from "@/lib/trpc.ts";
 
-type Listing = Outputs["manage"]["inactivity"]["listing"];
+type Listing = Outputs["manage"]["inactivity"]["list"];
 export type Values = Listing["house"]["applies"];
 export type Rule = Outputs["manage"]["inactivity"]["history"][number];
 

@@ -3,7 +3,7 @@ import { useUnlessLive } from "@/hooks/use-live.ts";
 import { createStore } from "@/lib/store.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
-type Listing = Outputs["manage"]["message"]["listing"];
+type Listing = Outputs["manage"]["message"]["list"];
 export type Message = Listing["rows"][number];
 
 /** Whether the drawer with all messages is open. */
@@ -15,7 +15,7 @@ const UNREAD = { isRead: false, size: 50 } as const;
 
 /** What waits to be acknowledged. */
 export const useUnread = () => {
-  const { data } = trpc.manage.message.listing.useQuery(UNREAD, {
+  const { data } = trpc.manage.message.list.useQuery(UNREAD, {
     meta: { quiet: true },
     refetchInterval: useUnlessLive(MINUTE_MS),
   });
@@ -23,7 +23,7 @@ export const useUnread = () => {
 };
 
 export const useHistory = (unreadOnly: boolean, size: number) =>
-  trpc.manage.message.listing.useQuery(
+  trpc.manage.message.list.useQuery(
     { size, ...(unreadOnly ? { isRead: false } : {}) },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
@@ -37,13 +37,13 @@ const without = (listing: Listing | undefined, id: number) =>
 
 /** Acknowledges a message: it leaves at once, and comes back only if the server did not take it. */
 export const useAcknowledge = () => {
-  const { listing } = trpc.useUtils().manage.message;
+  const { list } = trpc.useUtils().manage.message;
   const read = trpc.manage.message.read.useMutation({
     onMutate: async ({ id }) => {
-      await listing.cancel(UNREAD);
-      listing.setData(UNREAD, (held) => without(held, id));
+      await list.cancel(UNREAD);
+      list.setData(UNREAD, (held) => without(held, id));
     },
-    onSettled: () => listing.invalidate(),
+    onSettled: () => list.invalidate(),
   });
   return (id: number) => read.mutate({ id });
 };

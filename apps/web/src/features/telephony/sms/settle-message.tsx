@@ -16,7 +16,7 @@ export const SettleMessage = ({ sms }: { sms: Sms }) => {
   const { messageId, taskId } = sms;
   const settle = trpc.telephony.outbox.settle.useMutation({
     meta: { success: true },
-    onSettled: () => utils.telephony.sms.ofCase.invalidate({ taskId }),
+    onSettled: () => utils.telephony.sms.listOfCase.invalidate({ taskId }),
   });
   return (
     <div className="flex flex-col gap-1 pt-1">

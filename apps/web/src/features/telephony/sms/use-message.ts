@@ -17,7 +17,7 @@ export type Mode = (typeof MODES)[number];
 type Channels = Inputs["telephony"];
 type Sending =
   | { mode: "TEMPLATE"; message: Channels["sms"]["send"] }
-  | { mode: "OWN"; message: Channels["sms"]["manualSend"] }
+  | { mode: "OWN"; message: Channels["sms"]["sendManual"] }
   | { mode: "MAIL"; message: Channels["mail"]["send"] };
 
 const useSend = (taskId: number, onSent: () => void) => {
@@ -27,7 +27,7 @@ const useSend = (taskId: number, onSent: () => void) => {
   return useCommandMutation<Sending, unknown>(
     ({ mode, message }, under) => {
       if (mode === "TEMPLATE") return sms.send.mutate(message, under);
-      if (mode === "OWN") return sms.manualSend.mutate(message, under);
+      if (mode === "OWN") return sms.sendManual.mutate(message, under);
       return mail.send.mutate(message, under);
     },
     {
@@ -37,8 +37,8 @@ const useSend = (taskId: number, onSent: () => void) => {
       },
       onSettled: () =>
         Promise.all([
-          utils.telephony.sms.ofCase.invalidate({ taskId }),
-          utils.telephony.sms.residue.invalidate({ taskId }),
+          utils.telephony.sms.listOfCase.invalidate({ taskId }),
+          utils.telephony.sms.getResidue.invalidate({ taskId }),
           utils.tasks.guard.check.invalidate(),
         ]),
     },

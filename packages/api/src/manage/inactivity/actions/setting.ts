@@ -9,7 +9,8 @@ import {
 } from "../../../core/setting/owners.ts";
 import { saveSetting } from "../../../core/setting/save.ts";
 import type { Setting } from "../../../core/setting/setting.ts";
-import { type history, type listing, type Rule, save } from "../contract.ts";
+import type * as c from "../contract.ts";
+import { type Rule, save } from "../contract.ts";
 import { ruleLines } from "../queries/rule.ts";
 import {
   type RuleOwner,
@@ -51,8 +52,8 @@ export const saveRule = async (ctx: Ctx, input: Change) => ({
 /** The rule for all, and what applies to each institution in the caller's sight. */
 export async function listRules(
   ctx: Ctx,
-  input: z.output<typeof listing.input>,
-): Promise<z.input<typeof listing.output>> {
+  input: z.output<typeof c.list.input>,
+): Promise<z.input<typeof c.list.output>> {
   const found = await institutions(ctx.db, ctx.actor, input);
   const ids = found.rows.map(({ id }) => id);
   const lines = await ruleLines.lines(ctx.db, {
@@ -72,7 +73,7 @@ export async function listRules(
 
 export async function showHistory(
   ctx: Ctx,
-  input: z.output<typeof history.input>,
+  input: z.output<typeof c.history.input>,
 ): Promise<Rule[]> {
   const institutionId = input.institutionId ?? null;
   await institutionName(ctx, institutionId);

@@ -1,9 +1,9 @@
-import type { z } from "zod";
-import type { rsaPublicKey } from "../contract.ts";
 import { randomUUID } from "node:crypto";
+import type { z } from "zod";
 import { isEncrypted } from "../../../core/cipher.ts";
 import type { Visit } from "../../../core/context.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import type * as c from "../contract.ts";
 import { makeKeyPair, unseal } from "../cipher.ts";
 import * as queries from "../queries/key.ts";
 import { KEY_LIFE, keyExpiry, offeredUntil } from "../rules/key.ts";
@@ -103,7 +103,7 @@ export async function openSealed(
 /** The key in force, as a client takes it. */
 export async function offerKey(
   visit: Visit,
-): Promise<z.input<typeof rsaPublicKey.output>> {
+): Promise<z.input<typeof c.getKey.output>> {
   const { id, publicPem, expiresAt } = await offeredKey(visit);
   return {
     keyId: id,

@@ -7,12 +7,12 @@ import { tryPassword } from "./attempt.ts";
 import { minutesUntil, type AttemptOrigin } from "../rules/attempt.ts";
 import { openSealed } from "./key.ts";
 import { isTemporarySpent } from "./password.ts";
-import type { enter } from "../contract.ts";
+import type * as c from "../contract.ts";
 import { writeLog } from "./log.ts";
 import * as queries from "../queries/account.ts";
 import { captchaVerdict, passwordOf } from "../rules/proof.ts";
 
-export type EnterInput = z.output<typeof enter.input>;
+export type EnterInput = z.output<typeof c.signIn.input>;
 
 export interface Proof {
   readonly account: queries.Account;

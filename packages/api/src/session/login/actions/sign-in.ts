@@ -19,7 +19,7 @@ import { type EnterInput, type Proof, prove } from "./prove.ts";
 export async function enter(
   visit: Visit,
   input: EnterInput,
-): Promise<z.input<typeof c.enter.output>> {
+): Promise<z.input<typeof c.signIn.output>> {
   const proof = await prove(visit, input);
   const actor = await actorByLogin(
     visit.db,
