@@ -11,13 +11,13 @@ import { saveSetting } from "../../../core/setting/save.ts";
 import type { Setting } from "../../../core/setting/setting.ts";
 import type * as c from "../contract.ts";
 import { type Rule, save } from "../contract.ts";
-import { ruleLines } from "../queries/rule.ts";
+import { ruleLines } from "../queries/setting.ts";
 import {
   type RuleOwner,
   type RuleValues,
   shown,
   standingOf,
-} from "../rules/standing.ts";
+} from "../rules/setting.ts";
 
 type Change = z.output<typeof save.input>;
 

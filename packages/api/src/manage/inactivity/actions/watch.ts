@@ -6,10 +6,10 @@ import { idleSince } from "../../../session/session/rules/session.ts";
 import { sendMessages } from "../../message/actions.ts";
 import { INACTIVITY } from "../../message/contract.ts";
 import type { InactivityValues } from "../contract.ts";
-import { ruleLines } from "../queries/rule.ts";
-import * as queries from "../queries/shift.ts";
-import { quietToTell, type Span } from "../rules/quiet.ts";
-import { appliesTo } from "../rules/standing.ts";
+import { ruleLines } from "../queries/setting.ts";
+import * as queries from "../queries/watch.ts";
+import { quietToTell, type Span } from "../rules/watch.ts";
+import { appliesTo } from "../rules/setting.ts";
 
 interface Quiet {
   readonly agent: queries.AgentOnShift;

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
-import { usedBy } from "../queries/used.ts";
+import { usedBy } from "../queries/quota.ts";
 import { limitsOf } from "../queries/setting.ts";
 import {
   type Limits,

@@ -1,7 +1,7 @@
 import type { SettingLine, SettingStore } from "../../../core/setting/line.ts";
 import { settingTable } from "../../../core/setting/table.ts";
 import type { InactivityValues } from "../contract.ts";
-import type { RuleOwner, RuleValues } from "../rules/standing.ts";
+import type { RuleOwner, RuleValues } from "../rules/setting.ts";
 
 interface Row {
   /** All but the break are null where it follows the rule for all. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { appliesTo, type RuleLine, standingOf } from "./standing.ts";
+import { appliesTo, type RuleLine, standingOf } from "./setting.ts";
 
 const TODAY = "2026-03-31";
 const values = (minutes: number) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { quietToTell, type Watch } from "./quiet.ts";
+import { quietToTell, type Watch } from "./watch.ts";
 
 /** A clock time of one day. */
 const at = (clock: string) => new Date(`2026-03-31T${clock}:00Z`);
