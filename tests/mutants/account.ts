@@ -4,18 +4,18 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     guarantee: "G22",
     name: "strangers share no allowance at an account",
-    file: "packages/api/src/session/gate/rules.ts",
+    file: "packages/api/src/session/login/rules/attempt.ts",
     find: ": [own(network), strangers, address];",
     replace: ": [own(network), address];",
     tests: [
-      "packages/api/src/session/gate/account.test.ts",
+      "packages/api/src/session/login/account.test.ts",
       "apps/server/test/attack/lockout.test.ts",
     ],
   },
   {
     guarantee: "G22",
     name: "strangers lock the owner out at his own address",
-    file: "packages/api/src/session/gate/rules.ts",
+    file: "packages/api/src/session/login/rules/attempt.ts",
     find: `return place.known
 `,
     replace: `return place.ip === ""
@@ -25,12 +25,12 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     guarantee: "G22",
     name: "a right password clears what others tried",
-    file: "packages/api/src/session/gate/actions.ts",
+    file: "packages/api/src/session/login/actions/attempt.ts",
     find: "for (const each of wide) await queries.takeBack(visit.db, each);",
     replace:
       "for (const each of wide) await queries.clear(visit.db, each.subject);",
     tests: [
-      "packages/api/src/session/gate/account.test.ts",
+      "packages/api/src/session/login/account.test.ts",
       "apps/server/test/attack/lockout.test.ts",
     ],
   },
@@ -62,31 +62,31 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     guarantee: "G26",
     name: "a password never grows old",
-    file: "packages/api/src/session/password/rules.ts",
+    file: "packages/api/src/session/session/rules/password.ts",
     find: '(via === "WEB" && isPasswordExpired(state, policy, now))',
     replace: '(via === "WEB" && now < state.passwordChangedAt)',
-    tests: ["packages/api/src/session/password/password.test.ts"],
+    tests: ["packages/api/src/session/login/password.test.ts"],
   },
   {
     guarantee: "G26",
     name: "a temporary password opens twice",
-    file: "packages/api/src/session/login/actions.ts",
+    file: "packages/api/src/session/login/actions/sign-in.ts",
     find: "await password.spendTemporary(tx, account.id, current);",
     replace: "",
-    tests: ["packages/api/src/session/password/password.test.ts"],
+    tests: ["packages/api/src/session/login/password.test.ts"],
   },
   {
     guarantee: "G26",
     name: "a temporary password opens for ever",
-    file: "packages/api/src/session/password/rules.ts",
+    file: "packages/api/src/session/login/rules/password.ts",
     find: "now.getTime() - passwordChangedAt.getTime() >= givenHours * HOUR_MS",
     replace: "now.getTime() - passwordChangedAt.getTime() < -givenHours",
-    tests: ["packages/api/src/session/password/password.test.ts"],
+    tests: ["packages/api/src/session/login/password.test.ts"],
   },
   {
     guarantee: "G26",
     name: "an old password comes again",
-    file: "packages/api/src/manage/user/actions-password.ts",
+    file: "packages/api/src/manage/user/actions/password.ts",
     find: "if (await wasUsedBefore(ctx, userId, known.passwordHash, change.newPassword))",
     replace: "if (false)",
     tests: ["packages/api/src/manage/user/password.test.ts"],
@@ -97,12 +97,12 @@ export const ACCOUNT: readonly Mutant[] = [
     file: "packages/db/src/migrations/0002_session/password.ts",
     find: "if (select count(*) from password_history where user_id = old.user_id and id > old.id) < 3 then",
     replace: "if false then",
-    tests: ["packages/api/src/session/password/password.test.ts"],
+    tests: ["packages/api/src/session/login/password.test.ts"],
   },
   {
     guarantee: "G26",
     name: "tokens outlive the end of an access",
-    file: "packages/api/src/manage/user/actions-access.ts",
+    file: "packages/api/src/manage/user/actions/access.ts",
     find: "const tokens = await revokeTokensOf(tx, userId);",
     replace: "const tokens = 0;",
     tests: [
@@ -113,7 +113,7 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     guarantee: "G26",
     name: "devices are trusted after the end of an access",
-    file: "packages/api/src/manage/user/actions-access.ts",
+    file: "packages/api/src/manage/user/actions/access.ts",
     find: `  await forgetPlaces(tx, userId);
 `,
     replace: "",
@@ -122,7 +122,7 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "anybody's access is ended from any house",
-    file: "packages/api/src/manage/user/queries-password.ts",
+    file: "packages/api/src/manage/user/queries/password.ts",
     find: `    .where(userVisibleTo(actor, "u"))
 `,
     replace: "",
@@ -134,7 +134,7 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     guarantee: "G47",
     name: "a login key is kept in the clear",
-    file: "packages/api/src/session/key/actions.ts",
+    file: "packages/api/src/session/login/actions/key.ts",
     find: "tx.gateways.vault.seal(pair.privatePem, contextOf(id))",
     replace: "pair.privatePem",
     tests: ["apps/server/test/attack/stored-secret.test.ts"],
@@ -142,7 +142,7 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     guarantee: "G47",
     name: "the secret of one row opens in another",
-    file: "packages/api/src/session/key/actions.ts",
+    file: "packages/api/src/session/login/actions/key.ts",
     find: "=> `login_key:${id}`;",
     replace: "=> `login_key:${id.length}`;",
     tests: ["apps/server/test/attack/stored-secret.test.ts"],

@@ -42,10 +42,10 @@ export const BORROWER: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "a message to a borrower who has died leaves the queue",
-    file: "packages/api/src/telephony/sms/queries/outbox.ts",
+    file: "packages/api/src/telephony/outbox/queries/outbox.ts",
     find: "f.borrower_id = m.borrower_id and f.ended_at is null",
     replace: "f.borrower_id = 0",
-    tests: ["packages/api/src/telephony/sms/deliver.test.ts"],
+    tests: ["packages/api/src/telephony/outbox/deliver.test.ts"],
   },
   {
     guarantee: "G6",

@@ -84,7 +84,7 @@ export const BROWSER: readonly Mutant[] = [
   {
     guarantee: "G47",
     name: "a session token is kept in the clear",
-    file: "packages/api/src/session/identity/actions.ts",
+    file: "packages/api/src/session/session/actions/session.ts",
     find: `    userId,
     tokenHash: hashToken(token),
     veins,`,

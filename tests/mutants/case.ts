@@ -91,10 +91,10 @@ export const CASE: readonly Mutant[] = [
   {
     guarantee: "G12",
     name: "a message is sent twice",
-    file: "packages/api/src/telephony/sms/queries/outbox.ts",
+    file: "packages/api/src/telephony/outbox/queries/outbox.ts",
     find: "where m.id = ${id} and m.state = 'QUEUED' and m.lease = ${lease}::uuid and m.lease_until > ${now}",
     replace: "where m.id = ${id}",
-    tests: ["packages/api/src/telephony/sms/deliver.test.ts"],
+    tests: ["packages/api/src/telephony/outbox/deliver.test.ts"],
   },
   {
     guarantee: "G12",
@@ -104,7 +104,7 @@ export const CASE: readonly Mutant[] = [
     replace: "sql`true`",
     tests: [
       "packages/api/src/core/outbox.test.ts",
-      "packages/api/src/telephony/sms/deliver.test.ts",
+      "packages/api/src/telephony/outbox/deliver.test.ts",
     ],
   },
   {

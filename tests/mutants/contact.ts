@@ -133,23 +133,23 @@ export const CONTACT: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "a message leaves after the window has closed",
-    file: "packages/api/src/telephony/sms/rules/state.ts",
+    file: "packages/api/src/telephony/outbox/rules.ts",
     find: 'if (since.now >= since.sendUntil) return "EXPIRED";',
     replace: "",
     tests: [
-      "packages/api/src/telephony/sms/deliver.test.ts",
-      "packages/api/src/telephony/sms/rules/state.test.ts",
+      "packages/api/src/telephony/outbox/deliver.test.ts",
+      "packages/api/src/telephony/outbox/rules.test.ts",
     ],
   },
   {
     guarantee: "G49",
     name: "a message leaves though its number was barred meanwhile",
-    file: "packages/api/src/telephony/sms/rules/state.ts",
+    file: "packages/api/src/telephony/outbox/rules.ts",
     find: 'if (since.isBarred) return "BARRED";',
     replace: "",
     tests: [
-      "packages/api/src/telephony/sms/deliver.test.ts",
-      "packages/api/src/telephony/sms/rules/state.test.ts",
+      "packages/api/src/telephony/outbox/deliver.test.ts",
+      "packages/api/src/telephony/outbox/rules.test.ts",
     ],
   },
   {

@@ -35,7 +35,7 @@ export const SOCKET: readonly Mutant[] = [
   {
     guarantee: "G28",
     name: "a socket or a page lives on after its session",
-    file: "packages/api/src/session/identity/actions.ts",
+    file: "packages/api/src/session/session/actions/identity.ts",
     find: `row.running && row.employed
 `,
     replace: `row.employed

@@ -149,7 +149,7 @@ export const WORDS: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "a subject of a mail is not guarded",
-    file: "packages/api/src/telephony/sms/actions/mail.ts",
+    file: "packages/api/src/telephony/mail/actions.ts",
     find: `      { field: "subject", text: input.subject },
 `,
     replace: "",
@@ -158,7 +158,7 @@ export const WORDS: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "a subject of a mail names another account",
-    file: "packages/api/src/telephony/sms/actions/mail.ts",
+    file: "packages/api/src/telephony/mail/actions.ts",
     find: 'ownWords(known, "subject", input.subject)',
     replace: "input.subject",
     tests: [

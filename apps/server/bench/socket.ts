@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { tell } from "@kolekta/api/core/tell";
 import { visitOf } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
-import { startSession } from "@kolekta/api/session/identity/actions";
+import { startSession } from "@kolekta/api/session/session/actions/session";
 import type { Db } from "@kolekta/db";
 import { newUser } from "@kolekta/api/seeds";
 import { type Crowd, crowdAt } from "./crowd.ts";

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { visitOf } from "@kolekta/api/core/testing";
-import { createToken } from "@kolekta/api/session/token/actions";
+import { createToken } from "@kolekta/api/session/session/actions/token";
 import { reorderDueCases } from "@kolekta/api/tasks/case/actions/reorder";
 import { foldTally } from "@kolekta/api/tasks/case/queries/work";
 import { createDb, type Db, migrateToLatest, UNLIMITED } from "@kolekta/db";

@@ -21,11 +21,11 @@ import {
 import {
   type Receipt,
   takeReceipt,
-} from "@kolekta/api/telephony/sms/actions/receipt";
-import { mailFolder } from "@kolekta/api/telephony/sms/gateways/mail-folder";
+} from "@kolekta/api/telephony/outbox/actions/receipt";
+import { mailFolder } from "@kolekta/api/telephony/mail/gateways/folder";
 import { textSimulator } from "@kolekta/api/telephony/sms/gateways/simulator";
 import { smppGateway } from "@kolekta/api/telephony/sms/gateways/smpp/gateway";
-import { smtpGateway } from "@kolekta/api/telephony/sms/gateways/smtp";
+import { smtpGateway } from "@kolekta/api/telephony/mail/gateways/smtp";
 import { openDashboard } from "./dashboard.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";

@@ -1,4 +1,4 @@
-import { SessionCache } from "@kolekta/api/session/identity/cache";
+import { SessionCache } from "@kolekta/api/session/session/cache";
 import { appRouter } from "@kolekta/api";
 import type { Env } from "./env.ts";
 import { type EventBus } from "./bus.ts";

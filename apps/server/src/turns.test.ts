@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { type Gateways, GatewayError } from "@kolekta/api/core/gateways";
 import { silentGateways } from "@kolekta/api/core/testing";
-import { deliverMessages } from "@kolekta/api/telephony/sms/jobs";
-import { Desk } from "@kolekta/api/telephony/sms/testing";
+import { deliverMessages } from "@kolekta/api/telephony/outbox/jobs";
+import { Desk } from "@kolekta/api/telephony/testing";
 import { until, useTestDatabase } from "@kolekta/db/testing";
 import { EventBus, fillFromDatabase } from "./bus.ts";
 import { createLog } from "./log.ts";

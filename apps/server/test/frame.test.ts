@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { startSession } from "@kolekta/api/session/identity/actions";
+import { startSession } from "@kolekta/api/session/session/actions/session";
 import { visitOf } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import type { Db } from "@kolekta/db";

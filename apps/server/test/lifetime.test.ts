@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createToken, revokeToken } from "@kolekta/api/session/token/actions";
+import {
+  createToken,
+  revokeToken,
+} from "@kolekta/api/session/session/actions/token";
 import { visitOf } from "@kolekta/api/core/testing";
 import { organisation } from "@kolekta/api/seeds";
 import { testDatabase, type TestDatabase, until } from "@kolekta/db/testing";

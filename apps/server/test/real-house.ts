@@ -1,4 +1,4 @@
-import { createToken } from "@kolekta/api/session/token/actions";
+import { createToken } from "@kolekta/api/session/session/actions/token";
 import { visitOf } from "@kolekta/api/core/testing";
 import { createDb } from "@kolekta/db";
 import { organisation, type Organisation } from "@kolekta/api/seeds";

@@ -32,7 +32,7 @@ const ROLES: readonly (Role | null)[] = [
 
 /** Every answer of these is another one. */
 const RANDOM = new Set([
-  "session.login.generateValidateCode",
+  "session.login.createCaptcha",
   "telephony.phoneApp.pair",
 ]);
 

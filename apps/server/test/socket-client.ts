@@ -1,7 +1,7 @@
 import type { Visit } from "@kolekta/api/core/context";
 import { visitOf } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
-import { startSession } from "@kolekta/api/session/identity/actions";
+import { startSession } from "@kolekta/api/session/session/actions/session";
 import type { Db } from "@kolekta/db";
 import { until } from "@kolekta/db/testing";
 

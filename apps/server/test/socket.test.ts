@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { DomainEvent } from "@kolekta/api/core/events";
 import { visitOf } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
-import { SESSION_LIFE } from "@kolekta/api/session/identity/rules";
-import { endSessionOf } from "@kolekta/api/session/login/actions";
+import { SESSION_LIFE } from "@kolekta/api/session/session/rules/session";
+import { endSessionOf } from "@kolekta/api/session/login/actions/sign-out";
 import { type CaseIds, newCase, type Persona } from "@kolekta/api/seeds";
 import { openRealHouse, type RealHouse } from "./real-house.ts";
 import {
@@ -42,7 +42,7 @@ const types = (ear: Ear) => ear.heard().map((message) => message["type"]);
 
 describe("G28: who comes in", () => {
   const ask = (token: string) =>
-    fetch(`${house.url}/trpc/session.socket.token`, {
+    fetch(`${house.url}/trpc/session.socket.createToken`, {
       method: "POST",
       headers: { token, "content-type": "application/json" },
       body: "{}",

@@ -7,7 +7,7 @@ import { type Device, say, signIn } from "./harness/sign-in.ts";
 import { useStage } from "./harness/stage.ts";
 
 const ADDRESS = "/system?section=inactivity";
-const ALL = say("session.inactivity.everybody");
+const ALL = say("manage.inactivity.everybody");
 const OWN = "PT Mitra Tagih Nusantara";
 
 describe.skipIf(noBrowser)("rules of inactivity", () => {
@@ -40,16 +40,16 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
   test("operations gives an institution a rule of its own, checked as it is typed", async () => {
     const { page, complaints } = await visit("ops01");
     await edit(page, OWN).click();
-    const thresholds = field(page, "session.inactivity.thresholds");
+    const thresholds = field(page, "manage.inactivity.thresholds");
     expect(await thresholds.inputValue()).toBe("30, 60, 90");
     await thresholds.fill("20, 20");
-    await field(page, "session.inactivity.breakTo").fill("11:00");
+    await field(page, "manage.inactivity.breakTo").fill("11:00");
     await save(page).click();
     for (const key of ["thresholdTwice", "breakReversed"] as const)
       await page.getByText(say(`core.error.inactivity.${key}`)).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await thresholds.fill("20 40");
-    await field(page, "session.inactivity.breakTo").fill("13:30");
+    await field(page, "manage.inactivity.breakTo").fill("13:30");
     await save(page).click();
     await page
       .getByText(
@@ -63,10 +63,10 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     await closed(page);
     const line = row(page, OWN);
     await line
-      .getByText(say("session.inactivity.minutes", { minutes: "20, 40" }))
+      .getByText(say("manage.inactivity.minutes", { minutes: "20, 40" }))
       .waitFor();
     await line.getByText("12:00–13:30").waitFor();
-    await line.getByText(say("session.inactivity.own")).waitFor();
+    await line.getByText(say("manage.inactivity.own")).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     const { page } = await visit("inst01", { width: 390, height: 844 });
     expect(await edit(page, ALL).count()).toBe(0);
     expect(await page.getByRole("tab").count()).toBe(1);
-    await page.getByText(say("session.inactivity.own")).waitFor();
+    await page.getByText(say("manage.inactivity.own")).waitFor();
     await page
       .getByRole("button", {
         name: say("app.setting.historyOf", { name: OWN }),
@@ -97,7 +97,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
       [second, "50"],
     ] as const) {
       await edit(page, ALL).click();
-      await field(page, "session.inactivity.thresholds").fill(minutes);
+      await field(page, "manage.inactivity.thresholds").fill(minutes);
       await field(page, "app.setting.reason").fill("A new year");
     }
     await save(first).click();
@@ -105,13 +105,13 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     await save(second).click();
     await second.getByText(say("core.error.record.changed")).waitFor();
     expect(
-      await field(second, "session.inactivity.thresholds").inputValue(),
+      await field(second, "manage.inactivity.thresholds").inputValue(),
     ).toBe("50");
     await second
       .getByRole("button", { name: say("app.action.cancel") })
       .click();
     await second
-      .getByText(say("session.inactivity.minutes", { minutes: "25" }))
+      .getByText(say("manage.inactivity.minutes", { minutes: "25" }))
       .first()
       .waitFor();
   });
@@ -119,7 +119,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
   test("an institution goes back to the rule of all, and the address keeps the search", async () => {
     const { page } = await visit("ops01");
     await page
-      .getByRole("searchbox", { name: say("session.inactivity.search") })
+      .getByRole("searchbox", { name: say("manage.inactivity.search") })
       .fill("mitra");
     await page.waitForURL(/text=mitra/);
     await page.reload();
@@ -128,24 +128,24 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     await edit(page, OWN).click();
     const follow = page
       .getByRole("dialog")
-      .getByLabel(say("session.inactivity.followsAll"));
-    await field(page, "session.inactivity.thresholds").fill("none");
+      .getByLabel(say("manage.inactivity.followsAll"));
+    await field(page, "manage.inactivity.thresholds").fill("none");
     // What is wrong is said on leaving the field, and moves the dialog under the pointer.
     await page.keyboard.press("Tab");
     await page
       .getByText(
         say("app.validation.wrong", {
-          name: say("session.inactivity.thresholds"),
+          name: say("manage.inactivity.thresholds"),
         }),
       )
       .waitFor();
     await follow.click();
-    await field(page, "session.inactivity.thresholds").waitFor({
+    await field(page, "manage.inactivity.thresholds").waitFor({
       state: "detached",
     });
     await field(page, "app.setting.reason").fill("The trial is over");
     await save(page).click();
     await closed(page);
-    await row(page, OWN).getByText(say("session.inactivity.asAll")).waitFor();
+    await row(page, OWN).getByText(say("manage.inactivity.asAll")).waitFor();
   });
 });

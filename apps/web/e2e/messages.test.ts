@@ -10,7 +10,7 @@ import { say, signIn } from "./harness/sign-in.ts";
 import { useStage } from "./harness/stage.ts";
 
 const stackOf = (page: Page) =>
-  page.getByRole("region", { name: say("session.message.region") });
+  page.getByRole("region", { name: say("manage.message.region") });
 const cardsOf = (page: Page) => stackOf(page).getByRole("listitem");
 
 describe.skipIf(noBrowser)("messages", () => {
@@ -28,7 +28,7 @@ describe.skipIf(noBrowser)("messages", () => {
     await goQuiet(stage.house, "agent01");
 
     const waiting = page.getByRole("button", {
-      name: say("session.message.show", { count: 1 }),
+      name: say("manage.message.show", { count: 1 }),
     });
     await waiting.waitFor();
     expect(await cardsOf(page).count()).toBe(0);
@@ -49,19 +49,19 @@ describe.skipIf(noBrowser)("messages", () => {
     await card.getByText("No activity for 1 minute").waitFor();
     await card
       .getByRole("button", {
-        name: new RegExp(say("session.message.acknowledge")),
+        name: new RegExp(say("manage.message.acknowledge")),
       })
       .click();
     await stackOf(page).waitFor({ state: "detached" });
 
     await page
-      .getByRole("button", { name: say("session.message.open", { count: 0 }) })
+      .getByRole("button", { name: say("manage.message.open", { count: 0 }) })
       .click();
     const drawer = page.getByRole("dialog", {
-      name: say("session.message.title"),
+      name: say("manage.message.title"),
     });
     await drawer.getByText("No activity for 1 minute").waitFor();
-    await drawer.getByText(say("session.message.acknowledged")).waitFor();
+    await drawer.getByText(say("manage.message.acknowledged")).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);
@@ -89,15 +89,15 @@ describe.skipIf(noBrowser)("messages", () => {
     await cardsOf(page).first().getByRole("button").click();
     await cardsOf(page)
       .last()
-      .getByText(say("session.message.task", { title: "Six" }))
+      .getByText(say("manage.message.task", { title: "Six" }))
       .waitFor();
     await stackOf(page).getByText("+1", { exact: true }).waitFor();
     await stackOf(page)
-      .getByRole("button", { name: say("session.message.hide") })
+      .getByRole("button", { name: say("manage.message.hide") })
       .click();
     expect(await cardsOf(page).count()).toBe(0);
     await stackOf(page)
-      .getByRole("button", { name: say("session.message.show", { count: 6 }) })
+      .getByRole("button", { name: say("manage.message.show", { count: 6 }) })
       .click();
     await cardsOf(page).nth(4).waitFor();
   });

@@ -34,7 +34,7 @@ describe.skipIf(noBrowser)("several servers on one database", () => {
   };
 
   const message = (page: Page, title: string) =>
-    page.getByText(say("session.message.task", { title }));
+    page.getByText(say("manage.message.task", { title }));
 
   test("what is done at one shows on the page of the other, where somebody types", async () => {
     const agent = await visit("agent10", stage.house.url);

@@ -7,8 +7,8 @@ import { payCommand } from "./repay/payment/commands.ts";
 import { paymentFileCommands } from "./repay/payment/commands-file.ts";
 import { rollCommand } from "./repay/roll/commands.ts";
 import { countsCommand } from "./reports/agent/commands.ts";
-import { renewKeyCommand } from "./session/key/commands.ts";
-import { tokenCommands } from "./session/token/commands.ts";
+import { renewKeyCommand } from "./session/login/commands.ts";
+import { tokenCommands } from "./session/session/commands.ts";
 import { importCommand } from "./tasks/intake/command.ts";
 import { phoneCommands } from "./telephony/phone-app/commands.ts";
 

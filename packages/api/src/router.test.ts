@@ -121,10 +121,10 @@ describe("G30: rights", () => {
     }
     expect([...new Set(served)].sort()).toEqual([
       "manage.user.changePassword",
-      "session.login.currentUser",
-      "session.login.leave",
-      "session.login.leaveDevice",
-      "session.login.policy",
+      "session.login.getCurrentUser",
+      "session.login.readPolicy",
+      "session.login.signOut",
+      "session.login.signOutDevice",
     ]);
   });
 
@@ -262,6 +262,7 @@ describe("codes", () => {
     const logs = await import("./tasks/log/contract.ts");
     const contacts = await import("./tasks/contact/contract.ts");
     const sms = await import("./telephony/sms/contract.ts");
+    const outbox = await import("./telephony/outbox/contract.ts");
     const closing = await import("./tasks/closing/contract.ts");
     const roll = await import("./repay/roll/contract.ts");
     return [
@@ -275,9 +276,9 @@ describe("codes", () => {
       ["collection_log", "call_status", logs.CALL_STATUSES],
       ["collection_log", "result", logs.RESULTS],
       ["contact", "relation", contacts.RELATIONS],
-      ["sms_message", "state", sms.MESSAGE_STATES],
-      ["sms_message", "reason", sms.FAIL_REASONS],
-      ["sms_message", "channel", sms.MESSAGE_CHANNELS],
+      ["sms_message", "state", outbox.MESSAGE_STATES],
+      ["sms_message", "reason", outbox.FAIL_REASONS],
+      ["sms_message", "channel", outbox.MESSAGE_CHANNELS],
       ["sms_template", "language", sms.LANGUAGES],
       ["sms_template", "purpose", sms.PURPOSES],
     ] as const;

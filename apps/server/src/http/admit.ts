@@ -1,6 +1,6 @@
 import { AppError } from "@kolekta/api/core/errors";
 import type { Caller } from "@kolekta/api/core/permissions";
-import { networkOf } from "@kolekta/api/session/gate/rules";
+import { networkOf } from "@kolekta/api/session/login/rules/attempt";
 import type { Arrival, House } from "./house.ts";
 import { isForeignWrite } from "./origin.ts";
 

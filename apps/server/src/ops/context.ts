@@ -1,7 +1,7 @@
 import { dayOf } from "@kolekta/api/core/day";
 import type { OpsContext } from "@kolekta/api/core/command";
 import type { Visit } from "@kolekta/api/core/context";
-import { actorByLogin } from "@kolekta/api/session/identity/actions";
+import { actorByLogin } from "@kolekta/api/session/session/actions/identity";
 import { pendingMigrations } from "@kolekta/db";
 import { filesIn } from "../files.ts";
 import { openGateways } from "../gateways.ts";

@@ -1,6 +1,9 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
-import { type Life, livesOf } from "@kolekta/api/session/identity/actions";
-import type { EndOfSession } from "@kolekta/api/session/identity/rules";
+import {
+  type Life,
+  livesOf,
+} from "@kolekta/api/session/session/actions/identity";
+import type { EndOfSession } from "@kolekta/api/session/session/rules/session";
 import { topicsOf } from "@kolekta/api/session/socket/rules";
 import type { Db } from "@kolekta/db";
 import type { Log } from "../log.ts";

@@ -1,6 +1,6 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
 import { AppError } from "@kolekta/api/core/errors";
-import { livesOf } from "@kolekta/api/session/identity/actions";
+import { livesOf } from "@kolekta/api/session/session/actions/identity";
 import { sessionOf } from "@kolekta/api/session/socket/actions";
 import { EVERYBODY } from "@kolekta/api/session/socket/rules";
 import type { Db } from "@kolekta/db";

@@ -1,5 +1,5 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
-import type { EndOfSession } from "@kolekta/api/session/identity/rules";
+import type { EndOfSession } from "@kolekta/api/session/session/rules/session";
 import { z } from "zod";
 
 /** The three answers that a client raises no event for. */

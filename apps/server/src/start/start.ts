@@ -1,5 +1,5 @@
 import { jobs } from "@kolekta/api/jobs";
-import { protectKeys } from "@kolekta/api/session/key/actions";
+import { protectKeys } from "@kolekta/api/session/login/actions/key";
 import { migrateToLatest } from "@kolekta/db";
 import { EventBus, fillFromDatabase } from "../bus.ts";
 import type { Env } from "../env.ts";

@@ -1,4 +1,4 @@
-import { seal } from "@kolekta/api/session/key/cipher";
+import { seal } from "@kolekta/api/session/login/cipher";
 
 /** The answer of every captcha where `CAPTCHA_FIXED` is set. */
 export const CAPTCHA = "12345";

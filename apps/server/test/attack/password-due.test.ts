@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { until } from "@kolekta/db/testing";
 import { appRouter } from "@kolekta/api";
 import { visitOf } from "@kolekta/api/core/testing";
-import { createUser } from "@kolekta/api/manage/user/actions-new";
-import { createToken } from "@kolekta/api/session/token/actions";
+import { createUser } from "@kolekta/api/manage/user/actions/new";
+import { createToken } from "@kolekta/api/session/session/actions/token";
 import { hashPassword } from "@kolekta/api/seeds";
 import { endpointsOf } from "../../src/http/endpoints.ts";
 import { addressesOf } from "../../src/http/rest/routes.ts";
@@ -16,10 +16,10 @@ const OWN = "Demo1234";
 const DAY_MS = 86_400_000;
 /** Who has to change his password sees who he is and the policy, changes it, or leaves. */
 const SERVED = new Set([
-  "session.login.currentUser",
-  "session.login.policy",
-  "session.login.leave",
-  "session.login.leaveDevice",
+  "session.login.getCurrentUser",
+  "session.login.readPolicy",
+  "session.login.signOut",
+  "session.login.signOutDevice",
   "manage.user.changePassword",
 ]);
 const guarded = endpointsOf(appRouter).filter(

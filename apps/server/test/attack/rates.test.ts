@@ -175,7 +175,7 @@ describe("whoever has a whole IPv6 network", () => {
 
   test("is one caller everywhere else", async () => {
     let host = 0;
-    const name = "session.login.currentUser";
+    const name = "session.login.getCurrentUser";
     const many = () =>
       caller(`2001:db8:0:3::${(host += 1)}`)(batchOf(50, name));
     const seen = await statuses(4, many);
@@ -190,7 +190,7 @@ describe("a batch", () => {
   test("costs as many calls as it makes", async () => {
     const send = caller();
     const ask = (token: string) =>
-      send(batchOf(50, "session.login.currentUser"), undefined, { token });
+      send(batchOf(50, "session.login.getCurrentUser"), undefined, { token });
     const { agent, leader } = house.people;
     expect((await ask(agent)).status).toBe(200);
     const refused = await ask(agent);
@@ -202,34 +202,34 @@ describe("a batch", () => {
 
   test("of more logins than there may be passes once and spends them all", async () => {
     const send = caller();
-    const logins = batchOf(4, "session.login.rsaPublicKey");
+    const logins = batchOf(4, "session.login.getKey");
     expect((await send(logins)).status).toBe(200);
     expect((await send(KEY)).status).toBe(429);
   });
 
   test("is counted however its address is written", async () => {
     const send = caller();
-    const logins = batchOf(4, "session.login.rsaPublicKey");
+    const logins = batchOf(4, "session.login.getKey");
     await send(logins.replaceAll(",", "%2C"));
     expect((await send(KEY)).status).toBe(429);
     for (const name of [
-      "session.login%2ErsaPublicKey",
-      "session.login.rsaPublicKe%79",
-      "session.login.rsaPublicKey/",
-      "session.login.rsaPublicKey//",
-      "/session.login.rsaPublicKey",
-      "session.login.rsaPublicKey%2F",
-      "session.login.rsaPublicKey%",
+      "session.login%2EgetKey",
+      "session.login.getKe%79",
+      "session.login.getKey/",
+      "session.login.getKey//",
+      "/session.login.getKey",
+      "session.login.getKey%2F",
+      "session.login.getKey%",
     ])
       expect([404, 429]).toContain((await send(`/trpc/${name}`)).status);
-    const many = batchOf(51, "session.login.currentUser");
+    const many = batchOf(51, "session.login.getCurrentUser");
     const refused = await caller()(many.replaceAll(",", "%2C"));
     expect(await refused.text()).toContain("request.tooManyCalls");
   });
 
   test("hides no login between other calls", async () => {
     const send = caller();
-    const names = "session.login.rsaPublicKey,session.login.currentUser";
+    const names = "session.login.getKey,session.login.getCurrentUser";
     const ask = () => send(`/trpc/${names}?batch=1&input={}`);
     expect(await statuses(4, ask)).toEqual([207, 207, 207, 429]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { visitOf } from "@kolekta/api/core/testing";
-import { createToken } from "@kolekta/api/session/token/actions";
+import { createToken } from "@kolekta/api/session/session/actions/token";
 import { hashPassword, type Persona } from "@kolekta/api/seeds";
 import { askRest, type Answer } from "../doors.ts";
 import { openRealHouse, type RealHouse } from "../real-house.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { visitOf } from "@kolekta/api/core/testing";
 import { vaultOf } from "@kolekta/api/core/vault";
-import { protectKeys, renewKey } from "@kolekta/api/session/key/actions";
+import { protectKeys, renewKey } from "@kolekta/api/session/login/actions/key";
 import { hashPassword } from "@kolekta/api/seeds";
 import { silentGateways } from "@kolekta/api/core/testing";
 import { openRealHouse, type RealHouse } from "../real-house.ts";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { addDays, dayOf, DEFAULT_ZONE } from "@kolekta/api/core/day";
 import { visitOf } from "@kolekta/api/core/testing";
-import { createToken } from "@kolekta/api/session/token/actions";
+import { createToken } from "@kolekta/api/session/session/actions/token";
 import { newCase, newUser } from "@kolekta/api/seeds";
 import { sql } from "kysely";
 import { openRealHouse, type RealHouse } from "../real-house.ts";

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { visitOf } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
-import { endSessionOf } from "@kolekta/api/session/login/actions";
-import { tellInactivity } from "@kolekta/api/session/inactivity/actions/watch";
-import { sendMessages } from "@kolekta/api/session/message/actions";
-import { TASK } from "@kolekta/api/session/message/contract";
+import { endSessionOf } from "@kolekta/api/session/login/actions/sign-out";
+import { tellInactivity } from "@kolekta/api/manage/inactivity/actions/watch";
+import { sendMessages } from "@kolekta/api/manage/message/actions";
+import { TASK } from "@kolekta/api/manage/message/contract";
 import { receivePayment } from "@kolekta/api/repay/payment/actions/receive";
 import { createDb, type Db } from "@kolekta/db";
 import type { House } from "./house.ts";

@@ -33,7 +33,7 @@ const useSpokenLanguage = (locked: boolean) => {
 };
 
 const Behind = () => {
-  const current = trpc.session.login.currentUser.useQuery(undefined, {
+  const current = trpc.session.login.getCurrentUser.useQuery(undefined, {
     staleTime: Infinity,
     meta: { quiet: true },
   });
@@ -57,7 +57,7 @@ const Behind = () => {
 };
 
 type Standing = Pick<
-  Outputs["session"]["login"]["currentUser"],
+  Outputs["session"]["login"]["getCurrentUser"],
   "policyAccepted" | "mustChangePassword" | "passwordExpired"
 >;
 

@@ -28,7 +28,7 @@ const fail = (error: unknown, meta: CallMeta | undefined) => {
 };
 
 /** Asked anew, it says that the password is due, and the change stands before every page. */
-const CURRENT_USER = [["session", "login", "currentUser"]];
+const CURRENT_USER = [["session", "login", "getCurrentUser"]];
 
 const messageOf = (data: unknown): string =>
   typeof data === "object" &&

@@ -144,8 +144,8 @@ test("a read under a key leaves its line each time", async () => {
   const before = await lines("call.export");
   const day = new Date(NOON.getTime() - 3_600_000);
   const inspector = await actorOf(database.db, org.inspector);
-  await as(inspector).telephony.calls.listingExport({ from: day, to: NOON });
-  await as(inspector).telephony.calls.listingExport({
+  await as(inspector).telephony.calls.export({ from: day, to: NOON });
+  await as(inspector).telephony.calls.export({
     from: day,
     to: NOON,
     agentId: org.north.agent.id,

@@ -1,10 +1,14 @@
 import { router } from "../core/guarded.ts";
+import { inactivityRouter } from "./inactivity/router.ts";
 import { institutionRouter } from "./institution/router.ts";
+import { messageRouter } from "./message/router.ts";
 import { proposalRouter } from "./proposal/router.ts";
 import { userRouter } from "./user/router.ts";
 
 export const manageRouter = router({
+  inactivity: inactivityRouter,
   institution: institutionRouter,
+  message: messageRouter,
   proposal: proposalRouter,
   user: userRouter,
 });

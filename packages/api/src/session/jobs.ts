@@ -1,6 +1,6 @@
 import type { ClockJob } from "../core/job.ts";
-import { sweepDevices } from "./device/actions.ts";
-import { sweepThrottle } from "./gate/actions.ts";
+import { sweepDevices } from "./login/actions/device.ts";
+import { sweepThrottle } from "./login/actions/attempt.ts";
 import { sweepSocketTokens } from "./socket/actions.ts";
 
 /** What no longer counts at a login leaves the tables that every login reads. */

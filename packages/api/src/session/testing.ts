@@ -3,10 +3,10 @@ import type { Db } from "@kolekta/db";
 import { createCallerFactory } from "../core/guarded.ts";
 import type { Visit } from "../core/context.ts";
 import { visitOf } from "../core/testing.ts";
-import { issueCaptcha } from "./captcha/actions.ts";
-import { identify } from "./identity/actions.ts";
-import { offeredKey } from "./key/actions.ts";
-import { seal } from "./key/cipher.ts";
+import { issueCaptcha } from "./login/actions/captcha.ts";
+import { identify } from "./session/actions/identity.ts";
+import { offeredKey } from "./login/actions/key.ts";
+import { seal } from "./login/cipher.ts";
 import { sessionRouter } from "./router.ts";
 
 const callerOf = createCallerFactory(sessionRouter);
@@ -70,7 +70,7 @@ export function frontDoor(house: { readonly db: Db }) {
   ) => {
     const { visit, call } = client(overrides);
     const entry = await entryOf(visit, { name, password: PASSWORD, veins });
-    const reply = await call.login.enter(entry);
+    const reply = await call.login.signIn(entry);
     return { ...reply, cookies: visit.headers.getSetCookie() };
   };
   const lastLog = () =>

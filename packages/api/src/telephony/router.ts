@@ -1,11 +1,15 @@
 import { router } from "../core/guarded.ts";
 import { callRouter } from "./call/router.ts";
+import { mailRouter } from "./mail/router.ts";
+import { outboxRouter } from "./outbox/router.ts";
 import { phoneAppRouter } from "./phone-app/router.ts";
 import { smsRouter } from "./sms/router.ts";
 
 export const telephonyRouter = router({
   // tRPC keeps the word "call" for itself.
   calls: callRouter,
+  mail: mailRouter,
+  outbox: outboxRouter,
   phoneApp: phoneAppRouter,
   sms: smsRouter,
 });

@@ -1,4 +1,4 @@
-import type { EndOfSession } from "@kolekta/api/session/identity/rules";
+import type { EndOfSession } from "@kolekta/api/session/session/rules/session";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { REST } from "@/lib/envelope.ts";
@@ -44,7 +44,7 @@ const LiveLink = () => {
     const random = () => Math.random();
     const refresher = new Refresher({ queries, isSeen, random });
     const socketToken = () =>
-      client.session.socket.token.mutate().then(
+      client.session.socket.createToken.mutate().then(
         (issued) => issued.token,
         (error: unknown) => {
           noteEnd(error);

@@ -10,7 +10,7 @@ import {
   TabsList,
   TabsTrigger,
 } from "@/components/ui/tabs.tsx";
-import { InactivityRules } from "@/features/session/inactivity/inactivity-rules.tsx";
+import { InactivityRules } from "@/features/manage/inactivity/inactivity-rules.tsx";
 import { SmsLimits } from "@/features/telephony/sms/setting/sms-limits.tsx";
 import { TemplateList } from "@/features/telephony/sms/setting/template-list.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -38,7 +38,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     id: "inactivity",
-    label: "session.inactivity.title",
+    label: "manage.inactivity.title",
     permission: "inactivity.read",
     view: InactivityRules,
   },

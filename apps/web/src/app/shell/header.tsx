@@ -15,9 +15,13 @@ import { ExportDock } from "./export-dock.tsx";
 import { overlay } from "./overlay.ts";
 import { UserMenu } from "./user-menu.tsx";
 
-const MessageButton = lazily(
-  () => import("@/features/session/message/message-button.tsx"),
-);
+const MessageButton = lazily(async () => {
+  const [button] = await Promise.all([
+    import("@/features/manage/message/message-button.tsx"),
+    needWords("manage"),
+  ]);
+  return button;
+});
 
 const NoticeBell = lazily(async () => {
   const [bell] = await Promise.all([

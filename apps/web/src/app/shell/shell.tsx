@@ -13,9 +13,13 @@ import { Header } from "./header.tsx";
 import { overlay } from "./overlay.ts";
 import { Overlays } from "./overlays.tsx";
 
-const MessageStack = lazily(
-  () => import("@/features/session/message/message-stack.tsx"),
-);
+const MessageStack = lazily(async () => {
+  const [stack] = await Promise.all([
+    import("@/features/manage/message/message-stack.tsx"),
+    needWords("manage"),
+  ]);
+  return stack;
+});
 
 /** The words of a call come with its bar. */
 const CallDock = lazily(async () => {

@@ -5,7 +5,7 @@ import { trpc } from "@/lib/trpc.ts";
 
 /** Ends the session on the server, and here whatever the server says. */
 export const useLogout = (): (() => void) => {
-  const leave = trpc.session.login.leave.useMutation({
+  const leave = trpc.session.login.signOut.useMutation({
     meta: { quiet: true },
     onSettled: () => endSession(say("app.user.loggedOut")),
   });

@@ -1,7 +1,7 @@
 import { waitBefore } from "./backoff.ts";
 import { type Frame, readFrame } from "./frames.ts";
 import type { DomainEvent } from "@kolekta/api/core/events";
-import type { EndOfSession } from "@kolekta/api/session/identity/rules";
+import type { EndOfSession } from "@kolekta/api/session/session/rules/session";
 
 export type LiveState = "off" | "connecting" | "live" | "lost";
 

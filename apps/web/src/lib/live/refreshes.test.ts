@@ -75,11 +75,11 @@ describe("an event and the queries that it makes old", () => {
       true,
     ],
     ["notice.new", { userId: 7 }, "tasks.notice.listing", { size: 20 }, true],
-    ["message.changed", { userId: 7 }, "session.message.listing", {}, true],
+    ["message.changed", { userId: 7 }, "manage.message.list", {}, true],
     [
       "sms.configured",
       { institutionId: null },
-      "telephony.sms.residue",
+      "telephony.sms.getResidue",
       { taskId: 1 },
       true,
     ],
@@ -91,8 +91,8 @@ describe("an event and the queries that it makes old", () => {
   test("the walk through a list, the menu and who one is are no event's business", () => {
     const untouchable = [
       "tasks.case.trail",
-      "session.menu.asideMenu",
-      "session.login.currentUser",
+      "session.menu.get",
+      "session.login.getCurrentUser",
     ];
     for (const path of untouchable) {
       expect(isLiveQuery(key(path))).toBe(false);
@@ -103,7 +103,7 @@ describe("an event and the queries that it makes old", () => {
 
   test("what stays between servers, and what is not known yet, touches nothing", () => {
     expect(
-      touched("sms.queued", { messageId: 1 }, "telephony.sms.ofCase"),
+      touched("sms.queued", { messageId: 1 }, "telephony.sms.listOfCase"),
     ).toBe(false);
     const future = { type: "future.thing" as EventType, ids: {} };
     expect(isTouched(key("tasks.case.listing"), future)).toBe(false);
@@ -112,7 +112,7 @@ describe("an event and the queries that it makes old", () => {
 
   test("after a gap everything that events keep current counts as old", () => {
     expect(isLiveQuery(key("tasks.case.listing", { page: 2 }))).toBe(true);
-    expect(isLiveQuery(key("session.message.listing"))).toBe(true);
+    expect(isLiveQuery(key("manage.message.list"))).toBe(true);
     expect(isLiveQuery(["policy"])).toBe(false);
   });
 });

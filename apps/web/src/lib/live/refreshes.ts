@@ -69,8 +69,8 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   "call.changed": [
     ...CASE,
     GUARD,
-    of("telephony.calls.current"),
-    of("telephony.calls.voiceRecord", "taskId", "caseId"),
+    of("telephony.calls.getCurrent"),
+    of("telephony.calls.listOfCase", "taskId", "caseId"),
   ],
   "case.bound": [...CASE, of("tasks.binding.history", "taskId", "caseId")],
   "case.closed": [...CASE, ...AMOUNTS, ...CODES, GUARD, ...CLOSING, MOVES],
@@ -125,12 +125,12 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   ],
   "guard.changed": [of("tasks.guard.check"), of("tasks.guard.requirements")],
   "inactivity.configured": [
-    of("session.inactivity.listing"),
-    of("session.inactivity.history"),
+    of("manage.inactivity.list"),
+    of("manage.inactivity.history"),
   ],
   "intake.applied": [LIST, of("tasks.intake.runs")],
   "loan.changed": [LIST, ...AMOUNTS],
-  "message.changed": [of("session.message.listing")],
+  "message.changed": [of("manage.message.list")],
   "notice.new": [of("tasks.notice.listing"), LIST],
   "payment.doubtful": [of("repay.payment.issues")],
   "payment.received": [LIST, ...AMOUNTS, of("repay.payment.scrollLatest")],
@@ -149,14 +149,14 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   ],
   "sms.changed": [
     GUARD,
-    of("telephony.sms.ofCase", "taskId", "caseId"),
-    of("telephony.sms.residue", "taskId", "caseId"),
+    of("telephony.sms.listOfCase", "taskId", "caseId"),
+    of("telephony.sms.getResidue", "taskId", "caseId"),
   ],
   "sms.configured": [
-    of("telephony.sms.setting"),
-    of("telephony.sms.residue"),
-    of("telephony.sms.templates"),
-    of("telephony.sms.templateListing"),
+    of("telephony.sms.getSetting"),
+    of("telephony.sms.getResidue"),
+    of("telephony.sms.previewTemplates"),
+    of("telephony.sms.listTemplates"),
   ],
 };
 

@@ -11,7 +11,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import type { Actor } from "../../core/context.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { repayRouter } from "../../repay/router.ts";
-import { sessionRouter } from "../../session/router.ts";
+import { manageRouter } from "../router.ts";
 import { lapseUndecided } from "./actions/lapse.ts";
 import { proposalsOf } from "./testing.ts";
 
@@ -314,10 +314,10 @@ describe("the record", () => {
     await decide("approve", org.management, proposalId);
     const told = async (person: Persona) => {
       const actor = await actorOf(database.db, person);
-      const api = createCallerFactory(sessionRouter)(
+      const api = createCallerFactory(manageRouter)(
         visitOf(database.db, actor, { now: () => NOON }),
       ).message;
-      const { rows } = await api.listing({ category: 3 });
+      const { rows } = await api.list({ category: 3 });
       return rows.map(({ extraData }) => extraData.title);
     };
     const what = `Deduction limits: Stage ${nextQueue}`;

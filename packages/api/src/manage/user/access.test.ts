@@ -14,8 +14,8 @@ import {
   refusalOf,
   withToken,
 } from "../../session/testing.ts";
-import { createToken } from "../../session/token/actions.ts";
-import { givePassword, revokeAccessOf } from "./actions-access.ts";
+import { createToken } from "../../session/session/actions/token.ts";
+import { givePassword, revokeAccessOf } from "./actions/access.ts";
 import { userRouter } from "./router.ts";
 
 const database = useTestDatabase();
@@ -31,7 +31,8 @@ beforeAll(async () => {
 const operator = () => client({ via: "COMMAND" }).visit;
 
 const isIn = async (token: string) =>
-  (await refusalOf(client(withToken(token)).call.login.currentUser())) === null;
+  (await refusalOf(client(withToken(token)).call.login.getCurrentUser())) ===
+  null;
 
 describe("the end of a person's access", () => {
   test("ends session, tokens and trusted places, and is on record once", async () => {
@@ -91,7 +92,7 @@ describe("a password that is given anew", () => {
       name: login,
       password: given.password,
     });
-    const { session } = await call.login.enter(entry);
+    const { session } = await call.login.signIn(entry);
     expect(session.mustChangePassword).toBe(true);
     const history = await database.db
       .selectFrom("passwordHistory")

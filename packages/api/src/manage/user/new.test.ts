@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "bun:test";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { isNewPassword } from "../../session/password/rules.ts";
+import { isNewPassword } from "../../session/login/rules/password.ts";
 import { entryOf, frontDoor, refusalOf } from "../../session/testing.ts";
-import { createUser } from "./actions-new.ts";
-import { givenPassword, type NewUser } from "./rules-new.ts";
+import { createUser } from "./actions/new.ts";
+import { givenPassword, type NewUser } from "./rules/new.ts";
 
 const database = useTestDatabase();
 const { client } = frontDoor(database);
@@ -25,7 +25,7 @@ const make = (request: Partial<NewUser>) =>
 test("a new user logs in with the password that was given, and has to choose another", async () => {
   const { password } = await make({});
   const { visit, call } = client();
-  const { session } = await call.login.enter(
+  const { session } = await call.login.signIn(
     await entryOf(visit, { name: "first", password }),
   );
   expect(session).toMatchObject({

@@ -4,11 +4,11 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { TRPCError } from "@trpc/server";
 import { fieldErrors } from "../../core/errors.ts";
 import { visitOf } from "../../core/testing.ts";
-import { identify } from "../../session/identity/actions.ts";
-import { createToken } from "../../session/token/actions.ts";
+import { identify } from "../../session/session/actions/identity.ts";
+import { createToken } from "../../session/session/actions/token.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { offeredKey } from "../../session/key/actions.ts";
-import { seal } from "../../session/key/cipher.ts";
+import { offeredKey } from "../../session/login/actions/key.ts";
+import { seal } from "../../session/login/cipher.ts";
 import {
   entryOf,
   frontDoor,
@@ -59,7 +59,7 @@ async function change(
 
 async function logInWith(password: string) {
   const { visit, call } = client();
-  return call.login.enter(await entryOf(visit, { name: login, password }));
+  return call.login.signIn(await entryOf(visit, { name: login, password }));
 }
 
 describe("a change of password", () => {
@@ -72,7 +72,7 @@ describe("a change of password", () => {
       reason: "PASSWORD",
       userId,
     });
-    const dead = client(withToken(token)).call.login.currentUser();
+    const dead = client(withToken(token)).call.login.getCurrentUser();
     expect(await refusalOf(dead)).toBe("session.expired");
     expect(await refusalOf(logInWith(PASSWORD))).toBe("login.wrongPassword");
     const after = await logInWith(NEW);
@@ -113,7 +113,7 @@ describe("a change of password", () => {
     expect(refusal.message).toBe(key);
     expect(fieldErrors(refusal, "en")).toMatchObject([{ path }]);
     expect(
-      (await client(withToken(token)).call.login.currentUser()).user.id,
+      (await client(withToken(token)).call.login.getCurrentUser()).user.id,
     ).toBe(userId);
   });
 

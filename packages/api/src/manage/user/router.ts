@@ -1,8 +1,8 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { getOrPost, post } from "../../core/rest.ts";
-import { revokeAccess } from "./actions-access.ts";
-import { changePassword } from "./actions-password.ts";
-import { listUsers } from "./actions.ts";
+import { revokeAccess } from "./actions/access.ts";
+import { changePassword } from "./actions/password.ts";
+import { listUsers } from "./actions/list.ts";
 import * as c from "./contract.ts";
 
 export const userRouter = router({

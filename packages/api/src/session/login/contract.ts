@@ -58,7 +58,7 @@ export const CurrentUser = z.object({
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
 /** The key that passwords are encrypted with; it rotates, so ask for it before each login. */
-export const rsaPublicKey = {
+export const getKey = {
   input: Nothing,
   output: z.object({
     keyId: z.string(),
@@ -73,7 +73,7 @@ export const rsaPublicKey = {
  * A captcha. `required` is false on a device that was trusted at an earlier login: the text may then
  * be left out, the codeKey never.
  */
-export const generateValidateCode = {
+export const createCaptcha = {
   input: z.object({ veins: Veins.optional() }).optional(),
   output: z.object({
     codeKey: CodeKey,
@@ -89,7 +89,7 @@ export const generateValidateCode = {
  * the request, so that a captured request is worth nothing. Answers a session token: send it as the
  * header `token` with every call.
  */
-export const enter = {
+export const signIn = {
   input: z.object({
     name: z.string().trim().min(1).max(64).meta({ example: "agent01" }),
     password: z.string().min(1).max(1024).meta({
@@ -114,25 +114,25 @@ export const enter = {
   }),
 };
 
-export const currentUser = { input: Nothing, output: CurrentUser };
+export const getCurrentUser = { input: Nothing, output: CurrentUser };
 
 /**
  * Ends the session; needs the token header although it is a GET. `veins` is the uuid that the device
  * stored, for the login log; without it that of the login is noted.
  */
-export const leave = {
+export const signOut = {
   input: z.object({ veins: Veins.optional() }).optional(),
   output: z.object({ userId: Id }),
 };
 
 /** Ends the session and forgets that this device was trusted. */
-export const leaveDevice = {
+export const signOutDevice = {
   input: z.object({ veins: Veins }),
   output: z.object({ userId: Id }),
 };
 
 /** The usage and privacy policy in force; `accept` acknowledges the version that was shown. */
-export const policy = {
+export const readPolicy = {
   input: z.object({ accept: z.int().positive().optional() }).optional(),
   output: z.object({
     version: z.int(),

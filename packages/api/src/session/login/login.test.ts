@@ -139,7 +139,7 @@ describe("a refused login", () => {
       const { visit, call } = client({ ip: `10.2.2.${reason.length}` });
       const entry = await entryOf(visit, { name, password });
       const error = await call.login
-        .enter(entry)
+        .signIn(entry)
         .catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({
         code: "BAD_REQUEST",
@@ -165,7 +165,7 @@ describe("a refused login", () => {
       name: "south-leader",
       password: PASSWORD,
     });
-    expect(await refusalOf(call.login.enter(entry))).toBe(
+    expect(await refusalOf(call.login.signIn(entry))).toBe(
       "login.wrongPassword",
     );
     await database.db
@@ -179,7 +179,7 @@ describe("a refused login", () => {
     const { visit, call } = client();
     const entry = await entryOf(visit, { name: "x", password: "y" });
     const error: unknown = await call.login
-      .enter({ ...entry, captcha: "?????" })
+      .signIn({ ...entry, captcha: "?????" })
       .catch((thrown: unknown) => thrown);
     if (!(error instanceof TRPCError)) throw new Error("was let in");
     const message = "Captcha salah atau kedaluwarsa. Masukkan yang baru.";
@@ -201,7 +201,7 @@ describe("a refused login", () => {
       });
       const messageFor = async (input: object) => {
         const error: unknown = await call.login
-          .enter(input as never)
+          .signIn(input as never)
           .catch((thrown: unknown) => thrown);
         if (!(error instanceof TRPCError)) throw new Error("was let in");
         return messageOf(error, lang);

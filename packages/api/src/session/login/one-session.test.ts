@@ -26,13 +26,15 @@ describe("G27 one session a user", () => {
     );
     expect(second.token).not.toBe(first.token);
     expect(
-      await refusalOf(client(withToken(first.token)).call.login.currentUser()),
+      await refusalOf(
+        client(withToken(first.token)).call.login.getCurrentUser(),
+      ),
     ).toBe("session.forcedOut");
     await expect(
-      client(withToken(first.token)).call.login.currentUser(),
+      client(withToken(first.token)).call.login.getCurrentUser(),
     ).rejects.toMatchObject({ code: "UNAUTHORIZED" });
     expect(
-      (await client(withToken(second.token)).call.login.currentUser()).user
+      (await client(withToken(second.token)).call.login.getCurrentUser()).user
         .login,
     ).toBe("north-leader");
     const lines = await database.db
@@ -56,7 +58,7 @@ describe("G27 one session a user", () => {
     );
     const alive = await Promise.all(
       replies.map(({ token }) =>
-        refusalOf(client(withToken(token)).call.login.currentUser()),
+        refusalOf(client(withToken(token)).call.login.getCurrentUser()),
       ),
     );
     expect(alive.filter((refusal) => refusal === null)).toHaveLength(1);
@@ -70,7 +72,7 @@ describe("leaving", () => {
   test("ends the session, clears the cookie and is written down", async () => {
     const { token } = await logIn("inspector");
     const { visit, call } = client(withToken(token));
-    expect(await call.login.leave()).toEqual({ userId: org.inspector.id });
+    expect(await call.login.signOut()).toEqual({ userId: org.inspector.id });
     expect(visit.headers.getSetCookie()).toEqual([
       "kolekta-session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
     ]);
@@ -79,22 +81,26 @@ describe("leaving", () => {
       outcome: "OUT",
       veins: "device-one",
     });
-    expect(await refusalOf(call.login.currentUser())).toBe("session.expired");
-    expect(await refusalOf(call.login.leave())).toBe("session.expired");
+    expect(await refusalOf(call.login.getCurrentUser())).toBe(
+      "session.expired",
+    );
+    expect(await refusalOf(call.login.signOut())).toBe("session.expired");
   });
 
   test("notes the device that says it is left", async () => {
     const { token } = await logIn("inspector");
     const veins = "device-uuid-as-it-is-stored";
-    await client(withToken(token)).call.login.leave({ veins });
+    await client(withToken(token)).call.login.signOut({ veins });
     expect(await lastLog()).toMatchObject({ outcome: "OUT", veins });
   });
 
   test("needs the header: the cookie alone ends nothing", async () => {
     const { token } = await logIn("inspector");
     const cookie = client({ token: { value: token, from: "COOKIE" } });
-    expect(await refusalOf(cookie.call.login.leave())).toBe("session.expired");
-    expect((await cookie.call.login.currentUser()).user.login).toBe(
+    expect(await refusalOf(cookie.call.login.signOut())).toBe(
+      "session.expired",
+    );
+    expect((await cookie.call.login.getCurrentUser()).user.login).toBe(
       "inspector",
     );
   });
@@ -107,9 +113,9 @@ describe("leaving", () => {
       ...withToken(first.token),
       identify: async () => actor,
     });
-    await remembered.call.login.leave();
+    await remembered.call.login.signOut();
     expect(
-      (await client(withToken(second.token)).call.login.currentUser()).user
+      (await client(withToken(second.token)).call.login.getCurrentUser()).user
         .login,
     ).toBe("inspector");
   });

@@ -1,44 +1,46 @@
 import { guarded, open, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
-import * as policy from "../policy/actions.ts";
-import * as actions from "./actions.ts";
+import { offerCaptcha } from "./actions/captcha.ts";
+import { currentUser } from "./actions/current-user.ts";
+import { offerKey } from "./actions/key.ts";
+import { readPolicy } from "./actions/policy.ts";
+import { enter } from "./actions/sign-in.ts";
+import { leave } from "./actions/sign-out.ts";
 import * as c from "./contract.ts";
 
 /** Who has to change his password first sees who he is and the policy, and may leave. */
 const DUE = { whilePasswordDue: true } as const;
 
 export const loginRouter = router({
-  rsaPublicKey: open(get("/api/login/rsaPublicKey"), c.rsaPublicKey).query(
-    ({ ctx }) => actions.offerKey(ctx),
+  getKey: open(get("/api/login/rsaPublicKey"), c.getKey).query(({ ctx }) =>
+    offerKey(ctx),
   ),
-  generateValidateCode: open(
+  createCaptcha: open(
     get("/api/login/generateValidateCode"),
-    c.generateValidateCode,
-  ).query(({ ctx, input }) => actions.offerCaptcha(ctx, input?.veins)),
-  enter: open(post("/api/login/in"), c.enter).mutation(({ ctx, input }) =>
-    actions.enter(ctx, input),
+    c.createCaptcha,
+  ).query(({ ctx, input }) => offerCaptcha(ctx, input?.veins)),
+  signIn: open(post("/api/login/in"), c.signIn).mutation(({ ctx, input }) =>
+    enter(ctx, input),
   ),
-  currentUser: guarded(
+  getCurrentUser: guarded(
     "signedIn",
     get("/login/currentUser", "/api/login/currentUser"),
-    c.currentUser,
+    c.getCurrentUser,
     DUE,
-  ).query(({ ctx }) => actions.currentUser(ctx)),
-  policy: guarded(
+  ).query(({ ctx }) => currentUser(ctx)),
+  readPolicy: guarded(
     "signedIn",
     post("/api/login/policy/read"),
-    c.policy,
+    c.readPolicy,
     DUE,
-  ).mutation(({ ctx, input }) => policy.readPolicy(ctx, input?.accept)),
-  leave: guarded("signedIn", get("/api/login/out"), c.leave, DUE).mutation(
-    ({ ctx, input }) => actions.leave(ctx, { ...input, forget: false }),
+  ).mutation(({ ctx, input }) => readPolicy(ctx, input?.accept)),
+  signOut: guarded("signedIn", get("/api/login/out"), c.signOut, DUE).mutation(
+    ({ ctx, input }) => leave(ctx, { ...input, forget: false }),
   ),
-  leaveDevice: guarded(
+  signOutDevice: guarded(
     "signedIn",
     post("/api/login/out/device"),
-    c.leaveDevice,
+    c.signOutDevice,
     DUE,
-  ).mutation(({ ctx, input }) =>
-    actions.leave(ctx, { ...input, forget: true }),
-  ),
+  ).mutation(({ ctx, input }) => leave(ctx, { ...input, forget: true })),
 });

@@ -50,7 +50,7 @@ describe("G24", () => {
         const { visit, call } = client({ ip: `10.9.${round}.1` });
         const entry = await entryOf(visit, { name, password: "Wrong123" });
         const before = performance.now();
-        expect(await refusalOf(call.login.enter(entry))).toBe(
+        expect(await refusalOf(call.login.signIn(entry))).toBe(
           "login.wrongPassword",
         );
         times[name]?.push(performance.now() - before);
@@ -70,8 +70,8 @@ test("G47 no password, captcha or token is kept in the clear", async () => {
     name: "management",
     password: "Secret77",
   });
-  await refusalOf(call.login.enter(wrong));
-  const { token } = await call.login.enter(right);
+  await refusalOf(call.login.signIn(wrong));
+  const { token } = await call.login.signIn(right);
   const tables = [
     "auditLog",
     "loginLog",

@@ -43,7 +43,7 @@ export const MenuGroup = z.object({
 export type MenuGroup = z.infer<typeof MenuGroup>;
 
 /** The side menu of the caller, or of `userId` where the caller may read that user. */
-export const asideMenu = {
+export const get = {
   input: z.object({ userId: Id.optional() }).optional(),
   output: z.object({ groups: z.array(MenuGroup) }),
 };

@@ -29,7 +29,7 @@ async function menuOf(
     ...withToken("any"),
     identify: async () => actor,
   });
-  return call.menu.asideMenu(userId === undefined ? undefined : { userId });
+  return call.menu.get(userId === undefined ? undefined : { userId });
 }
 
 const keys = (menu: Awaited<ReturnType<typeof menuOf>>) =>

@@ -4,7 +4,7 @@ import * as actions from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const menuRouter = router({
-  asideMenu: guarded("signedIn", get("/api/menu/asideMenu"), c.asideMenu).query(
+  get: guarded("signedIn", get("/api/menu/asideMenu"), c.get).query(
     ({ ctx, input }) => actions.asideMenu(ctx, input?.userId),
   ),
 });

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { hashToken, newToken } from "../../core/token.ts";
-import { identify } from "../identity/actions.ts";
+import { identify } from "../session/actions/identity.ts";
 import * as queries from "./queries.ts";
 import {
   SOCKET_TOKEN_MS,

@@ -7,7 +7,7 @@ import { secret } from "../../core/secret.ts";
  * Enters one socket, once and within moments: connect to /prod/api/webSocket/user/{token} with it. The
  * session's own token enters too, but an address is written down in more places than a header.
  */
-export const token = {
+export const createToken = {
   input: Nothing,
   output: z.object({ token: secret(z.string()), expiresAt: Instant }),
 };

@@ -3,7 +3,7 @@ import { issueToken } from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const socketRouter = router({
-  token: guarded("signedIn", null, c.token).mutation(({ ctx }) =>
+  createToken: guarded("signedIn", null, c.createToken).mutation(({ ctx }) =>
     issueToken(ctx),
   ),
 });

@@ -10,7 +10,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { visibleTo } from "../../core/scope.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import { createToken } from "../token/actions.ts";
+import { createToken } from "../session/actions/token.ts";
 import { frontDoor, PASSWORD, refusalOf, withToken } from "../testing.ts";
 import { sessionOf, sweepSocketTokens, topicsOfSubjects } from "./actions.ts";
 import { SOCKET_TOKEN_MS, topicsOf } from "./rules.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 const tokenFor = async (login: string) => {
   const session = await logIn(login);
   const { call } = client(withToken(session.token));
-  return { session, issued: await call.socket.token() };
+  return { session, issued: await call.socket.createToken() };
 };
 
 const enter = (token: string) => sessionOf(database.db, token, clock.now());
@@ -70,7 +70,7 @@ describe("G28: a socket token", () => {
     const script = await createToken(visit, request);
     expect(await enter(script.token)).toBeNull();
     const { call } = client(withToken(script.token));
-    expect(await refusalOf(call.socket.token())).toBe("access.denied");
+    expect(await refusalOf(call.socket.createToken())).toBe("access.denied");
   });
 
   test.each(["", "kws_", "kws_unknown", "nothing", "' or 1=1 --"])(

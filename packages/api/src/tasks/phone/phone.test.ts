@@ -68,8 +68,8 @@ test("no statement carries the number that is looked for", async () => {
   const api = callerOf(visitOf(watched, actor, { now: () => now }));
   const phone = "0812-7766-5544";
   expect((await api.tasks.case.listing({ phone })).rows).toHaveLength(1);
-  await api.telephony.calls.listing({ phone });
-  await api.telephony.sms.listing({ phone, channel: "02" });
+  await api.telephony.calls.list({ phone });
+  await api.telephony.sms.list({ phone, channel: "02" });
   const seen = statements.join("\n").replaceAll(/[\s-]/g, "");
   expect(seen).toContain("phone_search");
   expect(seen).not.toContain(PHONE.slice(2));
@@ -123,11 +123,11 @@ describe("the right", () => {
     return [
       () => caller.tasks.case.listing({ phone: PHONE }),
       () => caller.tasks.case.trail({ phone: PHONE }),
-      () => caller.telephony.calls.listing({ phone: PHONE }),
-      () => caller.telephony.calls.listingExport({ phone: PHONE, ...range }),
-      () => caller.telephony.sms.listing({ phone: PHONE, channel: "02" }),
+      () => caller.telephony.calls.list({ phone: PHONE }),
+      () => caller.telephony.calls.export({ phone: PHONE, ...range }),
+      () => caller.telephony.sms.list({ phone: PHONE, channel: "02" }),
       () =>
-        caller.telephony.sms.listingExport({
+        caller.telephony.sms.export({
           phone: PHONE,
           channel: "02",
           ...range,
@@ -159,7 +159,7 @@ describe("a search", () => {
     await found(org.north.leader, PHONE);
     await found(org.north.leader, "0812 7766 5544");
     const { telephony } = await as(org.north.leader);
-    await telephony.calls.listing({ phone: PHONE });
+    await telephony.calls.list({ phone: PHONE });
     const lines = (await searches()).slice(before);
     const actorId = org.north.leader.id;
     expect(lines).toEqual([

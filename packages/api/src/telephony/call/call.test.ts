@@ -19,7 +19,7 @@ test("a call goes from the click to its recording, and its result closes the loo
     report: (event) => applyCallEvent(desk.visit(), event),
   });
   const agent = await desk.as(desk.org.north.agent, desk.over(simulator));
-  const { callId } = await agent.voiceCall(desk.target());
+  const { callId } = await agent.place(desk.target());
   await until(async () => (await desk.stored(callId)).recordingId !== null);
   expect(await desk.stored(callId)).toMatchObject({
     state: "ENDED",
@@ -27,7 +27,7 @@ test("a call goes from the click to its recording, and its result closes the loo
     callType: 2,
     callStatus: "CNCT",
   });
-  const { call: shown } = await agent.current();
+  const { call: shown } = await agent.getCurrent();
   expect(shown).toMatchObject({
     callId,
     hasRecording: true,
@@ -43,13 +43,13 @@ test("a call goes from the click to its recording, and its result closes the loo
     result: "A20RETRY" as const,
     nextCallAt: tomorrow,
   };
-  const saved = await agent.collectionLogsSave({ callId, ...result });
+  const saved = await agent.wrapUp({ callId, ...result });
   expect(saved.status).toBe("C10");
-  expect((await agent.current()).call).toBeNull();
+  expect((await agent.getCurrent()).call).toBeNull();
   expect(
-    agent.collectionLogsSave({ callId, ...result, version: saved.version }),
+    agent.wrapUp({ callId, ...result, version: saved.version }),
   ).rejects.toMatchObject({ message: "call.alreadyLogged" });
-  const file = await agent.downloadVoiceRecord({ id: callId });
+  const file = await agent.downloadRecording({ id: callId });
   const wav = Buffer.from(await (file.body as Blob).arrayBuffer());
   expect(wav.subarray(0, 4).toString() + wav.subarray(8, 12).toString()).toBe(
     "RIFFWAVE",
@@ -75,7 +75,7 @@ test("a call goes from the click to its recording, and its result closes the loo
 test("an agent has one call at a time, however often he clicks", async () => {
   const agent = await desk.as(desk.org.north.agent);
   const tries = await Promise.allSettled(
-    Array.from({ length: 5 }, () => agent.voiceCall(desk.target())),
+    Array.from({ length: 5 }, () => agent.place(desk.target())),
   );
   expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(1);
   const refused = tries.find((one) => one.status === "rejected");
@@ -99,8 +99,8 @@ test("a retried click with its key dials once", async () => {
     idempotencyKey: `call-${desk.turn()}`,
   });
   const [one, two] = [
-    await agent.voiceCall(desk.target()),
-    await agent.voiceCall(desk.target()),
+    await agent.place(desk.target()),
+    await agent.place(desk.target()),
   ];
   expect(two).toEqual(one);
   expect(dialled).toBe(1);
@@ -110,10 +110,10 @@ test("the guard stops a call at night, and nothing is dialled or noted", async (
   const agent = await desk.as(desk.org.north.agent, {
     now: () => new Date("2026-03-31T13:00:00Z"),
   });
-  expect(agent.voiceCall(desk.target())).rejects.toMatchObject({
+  expect(agent.place(desk.target())).rejects.toMatchObject({
     message: "guard.outsideHours",
   });
-  await agent.voiceCall(desk.target()).catch(() => undefined);
+  await agent.place(desk.target()).catch(() => undefined);
   expect(
     await desk.db
       .selectFrom("callRecord")
@@ -125,16 +125,16 @@ test("the guard stops a call at night, and nothing is dialled or noted", async (
 
 test("without an account or a right there is no call", async () => {
   expect(
-    (await desk.as(desk.org.north.colleague)).isExistUsername(),
+    (await desk.as(desk.org.north.colleague)).getAccount(),
   ).resolves.toEqual({
     exists: false,
     username: null,
   });
   expect(
-    (await desk.as(desk.org.north.colleague)).voiceCall(desk.target()),
+    (await desk.as(desk.org.north.colleague)).place(desk.target()),
   ).rejects.toMatchObject({ message: "call.noAccount" });
   expect(
-    (await desk.as(desk.org.inspector)).voiceCall(desk.target()),
+    (await desk.as(desk.org.inspector)).place(desk.target()),
   ).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
@@ -144,7 +144,7 @@ describe("events of a provider", () => {
   const begun = async () => {
     const { callId } = await (
       await desk.as(desk.org.north.agent)
-    ).voiceCall(desk.target());
+    ).place(desk.target());
     const base = {
       provider: "silent",
       reference: `silent-${callId}`,
@@ -222,7 +222,7 @@ describe("events of a provider", () => {
 test("a call made by hand is noted with its end", async () => {
   const { callId } = await (
     await desk.as(desk.org.north.agent)
-  ).callOutMessage({ ...desk.target(), cause: "MESSAGE" });
+  ).noteManual({ ...desk.target(), cause: "MESSAGE" });
   expect(await desk.stored(callId)).toMatchObject({
     via: "MANUAL",
     state: "ENDED",
@@ -234,7 +234,7 @@ test("a call made by hand is noted with its end", async () => {
 describe("records", () => {
   const logged = async () => {
     const agent = await desk.as(desk.org.north.agent);
-    const { callId } = await agent.callOutMessage({
+    const { callId } = await agent.noteManual({
       ...desk.target(),
       cause: "TALKED",
       duration: 30,
@@ -250,14 +250,12 @@ describe("records", () => {
     const callId = await logged();
     const seen = async (persona: Persona) =>
       (
-        await (
-          await desk.as(persona)
-        ).listing({ ...range, loanNumber: undefined })
+        await (await desk.as(persona)).list({ ...range, loanNumber: undefined })
       ).rows.map((row) => row.callId);
     expect(await seen(desk.org.north.admin)).toContain(callId);
     expect(await seen(desk.org.south.admin)).toEqual([]);
     expect(
-      (await desk.as(desk.org.north.admin)).listing({
+      (await desk.as(desk.org.north.admin)).list({
         from: new Date("2026-01-01"),
         to: new Date("2026-03-31"),
       }),
@@ -267,13 +265,13 @@ describe("records", () => {
         await desk.as(desk.org.north.admin, {
           now: () => new Date(NOON.getTime() + days * 86_400_000),
         })
-      ).listing({ size: 100 });
+      ).list({ size: 100 });
     const ids = async (days: number) =>
       (await later(days)).rows.map((row) => row.callId);
     expect(await ids(60)).toContain(callId);
     expect(await ids(61)).not.toContain(callId);
     expect(
-      (await desk.as(desk.org.south.agent)).collectionLogDetail({ id: callId }),
+      (await desk.as(desk.org.south.agent)).get({ id: callId }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
@@ -282,7 +280,7 @@ describe("records", () => {
     const { phone } = await desk.stored(callId);
     const admin = await desk.as(desk.org.north.admin);
     const found = async (text: string) =>
-      (await admin.listing({ phone: text })).rows.map((row) => row.callId);
+      (await admin.list({ phone: text })).rows.map((row) => row.callId);
     expect(await found(`0${phone.slice(2)}`)).toEqual([callId]);
     expect(await found(phone.slice(0, -1))).toEqual([]);
   });
@@ -290,7 +288,7 @@ describe("records", () => {
   test("leave as a workbook, and recordings as an archive of at most fifty", async () => {
     const callId = await logged();
     const admin = await desk.as(desk.org.north.admin);
-    const book = await admin.listingExport(range);
+    const book = await admin.export(range);
     const entries = unzipSync(
       await new Response(book.body as ReadableStream).bytes(),
     );
@@ -300,14 +298,14 @@ describe("records", () => {
       [{ to: range.to }, "from"],
       [{ from: range.from }, "to"],
     ] as const)
-      await expect(admin.listingExport(named)).rejects.toMatchObject({
+      await expect(admin.export(named)).rejects.toMatchObject({
         cause: { key: "range.required", field },
       });
-    expect(admin.batchDownload({ ids: [callId] })).rejects.toMatchObject({
+    expect(admin.downloadRecordings({ ids: [callId] })).rejects.toMatchObject({
       message: "call.withoutRecording",
     });
     await recorded(callId);
-    const zip = await admin.batchDownload({ ids: [callId] });
+    const zip = await admin.downloadRecordings({ ids: [callId] });
     const files = unzipSync(
       await new Response(zip.body as ReadableStream).bytes(),
     );
@@ -316,7 +314,9 @@ describe("records", () => {
       "RIFF sound",
     );
     expect(
-      admin.batchDownload({ ids: Array.from({ length: 51 }, (_, n) => n + 1) }),
+      admin.downloadRecordings({
+        ids: Array.from({ length: 51 }, (_, n) => n + 1),
+      }),
     ).rejects.toThrow(/tooManyFiles/);
   });
 
@@ -326,7 +326,7 @@ describe("records", () => {
     const { recordingId } = await desk.stored(lost);
     await desk.visit().files.remove(recordingId ?? "");
     const admin = await desk.as(desk.org.north.admin);
-    expect(admin.batchDownload({ ids: [lost] })).rejects.toMatchObject({
+    expect(admin.downloadRecordings({ ids: [lost] })).rejects.toMatchObject({
       code: "NOT_FOUND",
       cause: {
         key: "file.missingSome",

@@ -55,10 +55,10 @@ test.each([
   async (answered, ended) => {
     const agent = await desk.as(desk.org.north.agent);
     const credential = await pairedPhone();
-    const { callId } = await agent.callApp(desk.target());
+    const { callId } = await agent.handToApp(desk.target());
     const app = (seconds: number) =>
       call(desk.visit({ now: () => after(seconds) })).calls;
-    const offered = await app(1).waiting({ credential });
+    const offered = await app(1).getWaiting({ credential });
     const token = offered.call?.token ?? "";
     await app(1).claim({ token, credential });
     await app(5).report({
@@ -103,7 +103,7 @@ test.each([
 
 test("a bridge is held to the call's life as well", async () => {
   const agent = await desk.as(desk.org.north.agent);
-  const { callId } = await agent.voiceCall(desk.target());
+  const { callId } = await agent.place(desk.target());
   const tell = (kind: "ANSWERED" | "ENDED", at: string, seconds: number) =>
     applyCallEvent(desk.visit({ now: () => after(seconds) }), {
       provider: "silent",
@@ -115,13 +115,13 @@ test("a bridge is held to the call's life as well", async () => {
   await tell("ANSWERED", "0000-01-01T00:00:00Z", 3);
   await tell("ENDED", "9999-12-31T23:59:59Z", 33);
   expect(await desk.stored(callId)).toMatchObject({ talkSeconds: 30 });
-  const seen = await (await desk.as(desk.org.inspector)).listing({});
+  const seen = await (await desk.as(desk.org.inspector)).list({});
   expect(seen.rows.find((one) => one.callId === callId)?.duration).toBe(30);
 });
 
 test("the database takes no longer talk", async () => {
   const agent = await desk.as(desk.org.north.agent);
-  const { callId } = await agent.voiceCall(desk.target());
+  const { callId } = await agent.place(desk.target());
   const change = desk.db
     .updateTable("callRecord")
     .set({ talkSeconds: 7_201 })

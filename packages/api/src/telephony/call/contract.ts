@@ -68,7 +68,7 @@ const Target = z.object({
 });
 
 /** Rings the agent and then the contact, if the guard lets it. */
-export const voiceCall = {
+export const place = {
   input: Target,
   output: z.object({ callId: Id, state: CallState }),
 };
@@ -79,39 +79,39 @@ export const hangUp = {
 };
 
 /** The call in hand, or the last one that still wants its result recorded. */
-export const current = {
+export const getCurrent = {
   input: Nothing,
   output: z.object({ call: CallRecord.nullable() }),
 };
 
 /** The result of a call, as the wrap-up records it. */
-export const collectionLogsSave = {
+export const wrapUp = {
   input: save.input.extend({ callId: Id }),
   output: save.output,
 };
 
-export const voiceRecord = {
+export const listOfCase = {
   input: z.object({ taskId: Id, ...pageInput(15) }),
   output: pageOf(CallRecord),
 };
 
-export const collectionLogDetail = {
+export const get = {
   input: z.object({ id: Id.describe("Call") }),
   output: CallRecord,
 };
 
-export const isExistUsername = {
+export const getAccount = {
   input: Nothing,
   output: z.object({ exists: z.boolean(), username: z.string().nullable() }),
 };
 
-export const downloadVoiceRecord = {
+export const downloadRecording = {
   input: z.object({ id: Id.describe("Call") }),
   output: FileOutput,
 };
 
 /** A call made by hand on another phone, told afterwards; the guard is asked all the same. */
-export const callOutMessage = {
+export const noteManual = {
   input: Target.extend({
     cause: z.enum([
       "TALKED",
@@ -127,7 +127,7 @@ export const callOutMessage = {
 };
 
 /** Asks the agent's company phone to dial, within a minute. What it dials with goes to that phone alone. */
-export const callApp = {
+export const handToApp = {
   input: Target,
   output: z.object({ callId: Id, expiresAt: Instant }),
 };
@@ -135,7 +135,7 @@ export const callApp = {
 const PhoneCredential = z.string().min(20).max(100);
 
 /** What a paired phone asks over and over: the call that waits for it, with a token for it; the last token holds. */
-export const waiting = {
+export const getWaiting = {
   input: z.object({
     credential: PhoneCredential,
     wait: z
@@ -212,17 +212,17 @@ export const CallFilter = z.object({
   loanNumber: z.string().trim().min(1).max(50).optional(),
 });
 
-export const listing = {
+export const list = {
   input: CallFilter.extend(pageInput(20)),
   output: pageOf(CallRecord),
 };
 
-export const listingExport = { input: CallFilter, output: FileOutput };
+export const exportList = { input: CallFilter, output: FileOutput };
 
 /** At most this many recordings in one archive. */
 export const BATCH_LIMIT = 50;
 
-export const batchDownload = {
+export const downloadRecordings = {
   input: z.object({
     ids: z
       .array(Id)

@@ -70,7 +70,7 @@ describe("the signed bridge on a real HTTP peer", () => {
     const gateway = desk.over(httpCallGateway({ url: peer.url, secret }));
     const { callId } = await (
       await desk.as(desk.org.north.agent, gateway)
-    ).voiceCall(desk.target());
+    ).place(desk.target());
     expect(peer.asked).toMatchObject([{ path: "/calls", genuine: true }]);
     const house = call(desk.visit(gateway)).calls;
     const told = {
@@ -137,7 +137,7 @@ describe("the signed bridge on a real HTTP peer", () => {
     const gateway = desk.over(httpCallGateway({ url: peer.url, secret }));
     const { callId } = await (
       await desk.as(desk.org.north.agent, gateway)
-    ).voiceCall(desk.target());
+    ).place(desk.target());
     const house = call(desk.visit(gateway)).calls;
     const told = {
       timestamp: NOON.getTime() / 1000,
@@ -165,10 +165,10 @@ describe("the signed bridge on a real HTTP peer", () => {
       httpCallGateway({ url: "http://127.0.0.1:1", secret, timeoutMs: 500 }),
     );
     const agent = await desk.as(desk.org.north.agent, gateway);
-    expect(agent.voiceCall(desk.target())).rejects.toMatchObject({
+    expect(agent.place(desk.target())).rejects.toMatchObject({
       message: "call.notTaken",
     });
-    await agent.voiceCall(desk.target()).catch(() => undefined);
+    await agent.place(desk.target()).catch(() => undefined);
     const calls = await desk.db
       .selectFrom("callRecord")
       .select(["state", "cause"])

@@ -24,62 +24,64 @@ import { wrapUp } from "./actions/wrap.ts";
 import * as c from "./contract.ts";
 
 export const callRouter = router({
-  voiceCall: guarded(
+  place: guarded(
     "call.place",
     post("/api/sms/infinity/voice-call"),
-    c.voiceCall,
+    c.place,
   ).mutation(({ ctx, input }) => placeCall(ctx, input)),
   hangUp: guarded(
     "call.place",
     post("/api/sms/infinity/hang-up"),
     c.hangUp,
   ).mutation(({ ctx, input }) => hangUpCall(ctx, input)),
-  current: guarded(
+  getCurrent: guarded(
     "call.place",
     get("/api/sms/infinity/current"),
-    c.current,
+    c.getCurrent,
   ).query(({ ctx }) => showCurrent(ctx)),
-  collectionLogsSave: guarded(
+  wrapUp: guarded(
     "log.save",
     post("/api/sms/infinity/collection-logs-save"),
-    c.collectionLogsSave,
+    c.wrapUp,
   ).mutation(({ ctx, input }) => wrapUp(ctx, input)),
-  voiceRecord: guarded(
+  listOfCase: guarded(
     "call.read",
     getOrPost("/api/sms/infinity/voice-record"),
-    c.voiceRecord,
+    c.listOfCase,
   ).query(({ ctx, input }) => listCaseCalls(ctx, input)),
-  collectionLogDetail: guarded(
+  get: guarded(
     "call.read",
     getOrPost("/api/sms/infinity/collection-log-detail"),
-    c.collectionLogDetail,
+    c.get,
   ).query(({ ctx, input }) => showCall(ctx, input)),
-  isExistUsername: guarded(
+  getAccount: guarded(
     "call.place",
     getOrPost("/api/sms/infinity/is-exist-username"),
-    c.isExistUsername,
+    c.getAccount,
   ).query(({ ctx }) => showAccount(ctx)),
-  downloadVoiceRecord: guarded(
+  downloadRecording: guarded(
     "call.read",
     get(
       "/api/sms/infinity/download-voice-record",
       "/api/manage/call/downloadAudio",
     ),
-    c.downloadVoiceRecord,
+    c.downloadRecording,
   ).query(({ ctx, input }) => downloadRecording(ctx, input)),
-  callOutMessage: guarded(
+  noteManual: guarded(
     "call.place",
     post("/api/sms/manual/callOutMessage"),
-    c.callOutMessage,
+    c.noteManual,
   ).mutation(({ ctx, input }) => noteManualCall(ctx, input)),
-  callApp: guarded(
+  handToApp: guarded(
     "call.place",
     post("/api/task/call/app"),
-    c.callApp,
+    c.handToApp,
   ).mutation(({ ctx, input }) => handToApp(ctx, input)),
-  waiting: open(post("/api/task/call/app/waiting"), c.waiting, "app").mutation(
-    ({ ctx, input }) => offerCall(ctx, input),
-  ),
+  getWaiting: open(
+    post("/api/task/call/app/waiting"),
+    c.getWaiting,
+    "app",
+  ).mutation(({ ctx, input }) => offerCall(ctx, input)),
   claim: open(post("/api/task/call/app/claim"), c.claim, "app").mutation(
     ({ ctx, input }) => claimCall(ctx, input),
   ),
@@ -91,19 +93,19 @@ export const callRouter = router({
     c.callback,
     "provider",
   ).mutation(({ ctx, input }) => takeCallback(ctx, input)),
-  listing: guarded(
+  list: guarded(
     "call.read",
     getOrPost("/api/manage/call/listing"),
-    c.listing,
+    c.list,
   ).query(({ ctx, input }) => listCalls(ctx, input)),
-  listingExport: guarded(
+  export: guarded(
     "call.read",
     getOrPost("/api/manage/call/listing-export"),
-    c.listingExport,
+    c.exportList,
   ).query(({ ctx, input }) => exportCalls(ctx, input)),
-  batchDownload: guarded(
+  downloadRecordings: guarded(
     "call.read",
     post("/api/manage/call/audio/batchDownload"),
-    c.batchDownload,
+    c.downloadRecordings,
   ).query(({ ctx, input }) => downloadRecordings(ctx, input)),
 });

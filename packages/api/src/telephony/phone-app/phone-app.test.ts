@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Persona } from "../../seeds/index.ts";
 import { sql } from "kysely";
-import { waiting as waitingContract } from "../call/contract.ts";
+import { getWaiting as waitingContract } from "../call/contract.ts";
 import { AppError } from "../../core/errors.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { endSilentCalls } from "../call/actions/sweep.ts";
@@ -24,14 +24,14 @@ async function paired() {
   const { agent, leader } = desk.org.north;
   const { pairingCode } = await (await of(leader)).pair({ agentId: agent.id });
   const { credential } = await app().phoneApp.enrol({ pairingCode });
-  const waiting = (ms = 0) => app(ms).calls.waiting({ credential, wait: 0 });
+  const waiting = (ms = 0) => app(ms).calls.getWaiting({ credential, wait: 0 });
   const claim = (token: string, ms = 0) =>
     app(ms).calls.claim({ token, credential });
   return { credential, waiting, claim };
 }
 
 const placed = async () =>
-  (await desk.as(desk.org.north.agent)).callApp(desk.target());
+  (await desk.as(desk.org.north.agent)).handToApp(desk.target());
 
 const tokenFor = async (phone: Awaited<ReturnType<typeof paired>>) =>
   (await phone.waiting()).call?.token ?? "";
@@ -95,11 +95,11 @@ test("the command line pairs and lets go by login", async () => {
   const { pairingCode } = await pairByLogin(desk.visit(), agent.login);
   const { credential } = await app().phoneApp.enrol({ pairingCode });
   const wait = 0;
-  expect(await app().calls.waiting({ credential, wait })).toEqual({
+  expect(await app().calls.getWaiting({ credential, wait })).toEqual({
     call: null,
   });
   await unpairByLogin(desk.visit(), agent.login);
-  expect(app().calls.waiting({ credential })).rejects.toMatchObject({
+  expect(app().calls.getWaiting({ credential })).rejects.toMatchObject({
     message: "phone.notPaired",
   });
   expect(pairByLogin(desk.visit(), desk.org.finance.login)).rejects.toThrow(

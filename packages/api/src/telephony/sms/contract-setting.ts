@@ -19,7 +19,7 @@ export const SmsSetting = z.object({
 export type SmsSetting = z.infer<typeof SmsSetting>;
 
 /** The settings of one institution and the default behind them. */
-export const setting = {
+export const getSetting = {
   input: z.object({ institutionId: Id.optional() }),
   output: z.object({
     own: SmsSetting.nullable(),

@@ -40,7 +40,7 @@ export const TemplateRow = z.object({
 export type TemplateRow = z.infer<typeof TemplateRow>;
 
 /** Every text, disabled ones too. */
-export const templateListing = {
+export const listTemplates = {
   input: z.object({ language: Language.optional() }).optional(),
   output: z.array(TemplateRow),
 };

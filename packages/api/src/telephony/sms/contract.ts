@@ -5,41 +5,16 @@ import { Minor } from "../../core/money.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { Relation } from "../../tasks/contact/contract.ts";
 import { WholePhone } from "../../tasks/phone/contract.ts";
+import {
+  FailReason,
+  MessageChannel,
+  MessageState,
+} from "../outbox/contract.ts";
 
 /** Texts by language of the reader; es carries Indonesian. */
 export const LANGUAGES = ["en", "cn", "es"] as const;
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
-
-/** 02 SMS, 08 e-mail: the channels that leave from here. */
-export const MESSAGE_CHANNELS = ["02", "08"] as const;
-export const MessageChannel = z.enum(MESSAGE_CHANNELS);
-export type MessageChannel = z.infer<typeof MessageChannel>;
-
-/** UNKNOWN: handed over, but nobody knows whether it was taken. Somebody has to check; it is never sent again by itself. */
-export const MESSAGE_STATES = [
-  "QUEUED",
-  "SENDING",
-  "SENT",
-  "DELIVERED",
-  "UNDELIVERED",
-  "FAILED",
-  "UNKNOWN",
-] as const;
-export type MessageState = (typeof MESSAGE_STATES)[number];
-export const MessageState = z.enum(MESSAGE_STATES);
-
-/** Why a message failed before anybody took it. */
-export const FAIL_REASONS = [
-  "EXPIRED",
-  "BARRED",
-  "CASE_CLOSED",
-  "ON_HOLD",
-  "REFUSED",
-  "GIVEN_UP",
-] as const;
-export type FailReason = (typeof FAIL_REASONS)[number];
-export const FailReason = z.enum(FAIL_REASONS);
 
 /** COLLECT speaks of the debt, to the borrower alone; LOCATE asks others where he is and says nothing of it. */
 export const PURPOSES = ["COLLECT", "LOCATE"] as const;
@@ -70,7 +45,7 @@ export const TemplatePreview = z.object({
   obstacle: TemplateObstacle.nullable(),
 });
 
-export const templates = {
+export const previewTemplates = {
   input: z.object({
     taskId: Id,
     contactId: Id.optional(),
@@ -91,9 +66,10 @@ export const Residue = z.object({
 });
 export type Residue = z.infer<typeof Residue>;
 
-export const residue = { input: z.object({ taskId: Id }), output: Residue };
+export const getResidue = { input: z.object({ taskId: Id }), output: Residue };
 
-const Sent = z.object({
+/** A message that waits in the outbox now. */
+export const Sent = z.object({
   messageId: Id,
   state: MessageState,
   segments: z.int(),
@@ -115,28 +91,11 @@ export type SendInput = z.output<typeof send.input>;
 export const TEXT_LENGTH = 612;
 
 /** Own words, where the institution allows them. */
-export const manualSend = {
+export const sendManual = {
   input: Target.extend({ text: z.string().trim().min(1).max(TEXT_LENGTH) }),
   output: Sent,
 };
-export type ManualInput = z.output<typeof manualSend.input>;
-
-/** To the address on the borrower's file; nobody types one. */
-export const mailSend = {
-  input: z.object({
-    taskId: Id,
-    subject: z
-      .string()
-      .trim()
-      .min(1)
-      .max(150)
-      .regex(/^[^\r\n]*$/),
-    text: z.string().trim().min(1).max(5000),
-    overrideReason: z.string().trim().min(3).max(300).optional(),
-  }),
-  output: Sent,
-};
-export type MailInput = z.output<typeof mailSend.input>;
+export type ManualInput = z.output<typeof sendManual.input>;
 
 export const SmsRecord = z.object({
   messageId: Id,
@@ -182,7 +141,7 @@ export const InboundText = z.object({
 export type InboundText = z.infer<typeof InboundText>;
 
 /** What was written on a case and what came in, newest first, for the case desk. */
-export const ofCase = {
+export const listOfCase = {
   input: z.object({ taskId: Id, ...pageInput(15) }),
   output: pageOf(z.discriminatedUnion("direction", [SentMessage, InboundText])),
 };
@@ -205,28 +164,15 @@ export const SmsFilter = z.object({
 });
 export type SmsFilter = z.output<typeof SmsFilter>;
 
-export const listing = {
+export const list = {
   input: SmsFilter.extend(pageInput(20)),
   output: pageOf(SmsRecord),
 };
 
 /** Every row under the filter, whose days are named, or up to 50 picked ones. */
-export const listingExport = {
+export const exportList = {
   input: SmsFilter.extend({
     ids: z.array(Id).min(1).max(PICKED_LIMIT, "sms.tooManyRows").optional(),
   }),
   output: FileOutput,
-};
-
-/** What the person who checked with the provider found out about a message of unknown fate. */
-export const settle = {
-  input: z.object({
-    messageId: Id,
-    finding: z.enum(["TAKEN", "NOT_TAKEN"]),
-    again: z
-      .boolean()
-      .default(false)
-      .describe("With NOT_TAKEN: put it back in the queue"),
-  }),
-  output: z.object({ messageId: Id, state: MessageState }),
 };

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { type CaseIds, newCase } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { deliverDue } from "./actions/deliver.ts";
+import { deliverDue } from "../outbox/actions/deliver.ts";
 import { takeIncoming } from "./actions/incoming.ts";
-import { Desk, minutesLater, NOON } from "./testing.ts";
+import { Desk, minutesLater, NOON } from "../testing.ts";
 
 const database = useTestDatabase();
 const A_DAY = 24 * 60;
@@ -21,7 +21,7 @@ const hear = (text: string, from = phone, reference: string | null = null) =>
   });
 
 const talk = async (taskId = held.caseId, persona = desk.org.north.agent) =>
-  (await (await desk.as(persona)).ofCase({ taskId })).rows;
+  (await (await desk.as(persona)).sms.listOfCase({ taskId })).rows;
 
 const notices = () =>
   database.db
@@ -68,7 +68,11 @@ describe("the conversation of a case", () => {
       await hear(text);
     }
     const agent = await desk.agent();
-    const page = await agent.ofCase({ taskId: held.caseId, page: 2, size: 2 });
+    const page = await agent.sms.listOfCase({
+      taskId: held.caseId,
+      page: 2,
+      size: 2,
+    });
     expect(page.total).toBe(4);
     expect(page.rows.map(({ content }) => content)).toEqual([
       "one",

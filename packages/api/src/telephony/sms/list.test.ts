@@ -5,9 +5,9 @@ import { readXlsx } from "hucre";
 import { FileReply } from "../../core/file.ts";
 import { callTRPCProcedure } from "@trpc/server";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import { deliverDue } from "./actions/deliver.ts";
+import { deliverDue } from "../outbox/actions/deliver.ts";
 import { smsRouter } from "./router.ts";
-import { Desk, minutesLater, NOON } from "./testing.ts";
+import { Desk, minutesLater, NOON } from "../testing.ts";
 
 const database = useTestDatabase();
 const DAY = 24 * 60;
@@ -17,7 +17,7 @@ let held: CaseIds;
 const admin = () => desk.as(desk.org.north.admin);
 const ids = async (filter: Record<string, unknown> = {}, who?: Persona) => {
   const caller = await desk.as(who ?? desk.org.north.admin);
-  const { rows } = await caller.listing({ size: 200, ...filter });
+  const { rows } = await caller.sms.list({ size: 200, ...filter });
   return rows.map((row) => row.messageId);
 };
 const refused = (filter: Record<string, unknown>) =>
@@ -43,7 +43,7 @@ describe("the records", () => {
   test("say what the specification names, with the phone masked", async () => {
     const id = await desk.queueText(held, "Halo 50% _ \\ Budi");
     await deliverDue(desk.sender());
-    const { rows, total } = await (await admin()).listing({});
+    const { rows, total } = await (await admin()).sms.list({});
     expect(total).toBe(1);
     expect(rows[0]).toMatchObject({
       messageId: id,
@@ -82,7 +82,7 @@ describe("the records", () => {
     expect(await found({ phone: address.slice(0, -1) })).toEqual([]);
     expect(await found({ institutionId: desk.org.south.id })).toEqual([]);
     expect(await found({ channel: "08" })).toEqual([]);
-    const page = await (await admin()).listing({ page: 2, size: 1 });
+    const page = await (await admin()).sms.list({ page: 2, size: 1 });
     expect(page.rows.map((row) => row.messageId)).toEqual([first]);
     expect(page.total).toBe(2);
   });
@@ -109,7 +109,9 @@ describe("the records", () => {
     expect(await ids({}, org.north.colleague)).toEqual([]);
     expect(await ids({}, org.south.admin)).toEqual([]);
     const stranger = await desk.as(org.south.agent);
-    expect((await stranger.ofCase({ taskId: held.caseId })).total).toBe(0);
+    expect((await stranger.sms.listOfCase({ taskId: held.caseId })).total).toBe(
+      0,
+    );
   });
 });
 
@@ -121,7 +123,7 @@ const exported = async (
   const actor = await actorOf(database.db, persona);
   const reply = await callTRPCProcedure({
     router: smsRouter,
-    path: "listingExport",
+    path: "export",
     type: "query",
     ctx: visitOf(database.db, actor, { now: () => desk.now }),
     getRawInput: async () => input,

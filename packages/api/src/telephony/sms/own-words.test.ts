@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { CaseIds } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { Desk, minutesLater, NOON } from "./testing.ts";
+import { Desk, minutesLater, NOON } from "../testing.ts";
 
 const database = useTestDatabase();
 let desk: Desk;
@@ -21,7 +21,11 @@ beforeEach(async () => {
 
 describe("own words", () => {
   const send = async (text: string, contactId = held.contactId) =>
-    (await desk.agent()).manualSend({ taskId: held.caseId, contactId, text });
+    (await desk.agent()).sms.sendManual({
+      taskId: held.caseId,
+      contactId,
+      text,
+    });
   const refusal = (text: string, contactId?: number) =>
     send(text, contactId).then(
       () => "sent",
@@ -129,7 +133,7 @@ describe("own words", () => {
       .returning("id")
       .executeTakeFirstOrThrow();
     const byTemplate = async () =>
-      (await desk.agent())
+      (await desk.agent()).sms
         .send({ ...target(), templateId: id, language: "es" })
         .then(
           () => "sent",
@@ -165,7 +169,7 @@ describe("mail", () => {
       .execute();
     const sent = await (
       await desk.agent()
-    ).mailSend({
+    ).mail.send({
       taskId: held.caseId,
       ...mail,
     });
@@ -181,14 +185,16 @@ describe("mail", () => {
       .where("id", "=", stored.decisionId)
       .executeTakeFirstOrThrow();
     expect(decision.action).toBe("EMAIL");
-    const shown = await (await desk.agent()).ofCase({ taskId: held.caseId });
+    const shown = await (
+      await desk.agent()
+    ).sms.listOfCase({ taskId: held.caseId });
     expect(shown.rows[0]?.phone).toBe("b***@example.com");
   });
 
   test("needs an address, and takes no link in its subject either", async () => {
     const agent = await desk.agent();
     await expect(
-      agent.mailSend({ taskId: held.caseId, ...mail }),
+      agent.mail.send({ taskId: held.caseId, ...mail }),
     ).rejects.toMatchObject({ cause: { key: "mail.noAddress" } });
     await database.db
       .updateTable("borrower")
@@ -196,20 +202,24 @@ describe("mail", () => {
       .where("id", "=", held.borrowerId)
       .execute();
     await expect(
-      agent.mailSend({ taskId: held.caseId, ...mail, subject: "www.x.id" }),
+      agent.mail.send({ taskId: held.caseId, ...mail, subject: "www.x.id" }),
     ).rejects.toMatchObject({ cause: { key: "guard.link", field: "subject" } });
     await expect(
-      agent.mailSend({ taskId: held.caseId, ...mail, subject: "P0LISI" }),
+      agent.mail.send({ taskId: held.caseId, ...mail, subject: "P0LISI" }),
     ).rejects.toMatchObject({
       cause: { key: "guard.forbiddenWord", field: "subject" },
     });
     await expect(
-      agent.mailSend({ taskId: held.caseId, ...mail, text: "awas p0lisi" }),
+      agent.mail.send({ taskId: held.caseId, ...mail, text: "awas p0lisi" }),
     ).rejects.toMatchObject({
       cause: { key: "guard.forbiddenWord", field: "text" },
     });
     await expect(
-      agent.mailSend({ taskId: held.caseId, ...mail, subject: "0812_3456_78" }),
+      agent.mail.send({
+        taskId: held.caseId,
+        ...mail,
+        subject: "0812_3456_78",
+      }),
     ).rejects.toMatchObject({
       cause: { key: "sms.foreignNumber", field: "subject" },
     });

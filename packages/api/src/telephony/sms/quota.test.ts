@@ -2,14 +2,14 @@ import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { CaseIds } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { approved } from "../../manage/proposal/testing.ts";
-import { Desk, minutesLater, NOON } from "./testing.ts";
+import { Desk, minutesLater, NOON } from "../testing.ts";
 
 const database = useTestDatabase();
 let desk: Desk;
 let held: CaseIds;
 
 const send = async () =>
-  (await desk.agent()).manualSend({
+  (await desk.agent()).sms.sendManual({
     taskId: held.caseId,
     contactId: held.contactId,
     text: "Mohon segera dibayar",
@@ -32,7 +32,7 @@ const DAY = 24 * 60;
 const approve = (proposed: Promise<{ proposalId: number }>) =>
   approved(database.db, desk.org.management, desk.now, proposed);
 const residue = async () =>
-  (await desk.agent()).residue({ taskId: held.caseId });
+  (await desk.agent()).sms.getResidue({ taskId: held.caseId });
 
 beforeAll(async () => {
   desk = await Desk.open(database.db);
@@ -49,7 +49,9 @@ describe("G12: the most a case gets, and the pause between two", () => {
     const outcomes = await Promise.all(Array.from({ length: 40 }, outcome));
     expect(countOf(outcomes)).toEqual({ sent: 3, "sms.noneLeft": 37 });
     expect(await residue()).toMatchObject({ sent: 3, left: 0, max: 3 });
-    const shown = await (await desk.agent()).ofCase({ taskId: held.caseId });
+    const shown = await (
+      await desk.agent()
+    ).sms.listOfCase({ taskId: held.caseId });
     expect(shown.total).toBe(3);
     const attempts = await database.db
       .selectFrom("contactAttempt")
@@ -103,11 +105,11 @@ describe("settings", () => {
     expect(await outcome()).toBe("sms.notConfigured");
     expect(await residue()).toMatchObject({ configured: false, left: null });
     const operations = await desk.as(desk.org.operations);
-    expect(await operations.setting({})).toMatchObject({
+    expect(await operations.sms.getSetting({})).toMatchObject({
       own: null,
       fallback: { maxPerCase: null, intervalMinutes: null, version: 0 },
     });
-    await approve(operations.saveSetting(saved));
+    await approve(operations.sms.saveSetting(saved));
     expect(await outcome()).toBe("sms.notConfigured");
     desk.now = minutesLater(DAY);
     expect(await outcome()).toBe("sent");
@@ -119,7 +121,7 @@ describe("settings", () => {
       const { [field]: _, ...rest } = saved;
       const operations = await desk.as(desk.org.operations);
       await expect(
-        operations.saveSetting(rest as typeof saved),
+        operations.sms.saveSetting(rest as typeof saved),
       ).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message: expect.stringContaining("sms.settingIncomplete"),
@@ -132,14 +134,16 @@ describe("settings", () => {
     const institutionId = desk.org.north.id;
     const administrator = await desk.as(desk.org.administrator);
     const own = { ...saved, institutionId, maxPerCase: 1, intervalMinutes: 0 };
-    await approve(administrator.saveSetting(own));
+    await approve(administrator.sms.saveSetting(own));
     desk.now = minutesLater(DAY);
     expect(await outcome()).toBe("sent");
     expect(await outcome()).toBe("sms.noneLeft");
-    expect(await administrator.setting({ institutionId })).toMatchObject({
-      own: { maxPerCase: 1, version: 1 },
-      fallback: { maxPerCase: 100 },
-    });
+    expect(await administrator.sms.getSetting({ institutionId })).toMatchObject(
+      {
+        own: { maxPerCase: 1, version: 1 },
+        fallback: { maxPerCase: 100 },
+      },
+    );
     const lines = await database.db
       .selectFrom("auditLog")
       .select("after")
@@ -153,37 +157,37 @@ describe("settings", () => {
     await database.db.deleteFrom("smsSetting").execute();
     const operations = await desk.as(desk.org.operations);
     const all = await Promise.allSettled(
-      Array.from({ length: 10 }, () => operations.saveSetting(saved)),
+      Array.from({ length: 10 }, () => operations.sms.saveSetting(saved)),
     );
     const [made, ...more] = all.flatMap((one) =>
       one.status === "fulfilled" ? [one.value] : [],
     );
     expect(more).toEqual([]);
     if (made) await approve(Promise.resolve(made));
-    await expect(operations.saveSetting(saved)).rejects.toMatchObject({
+    await expect(operations.sms.saveSetting(saved)).rejects.toMatchObject({
       cause: { key: "record.changed" },
     });
     const next = { ...saved, version: 1, maxPerCase: 6 };
-    await approve(operations.saveSetting(next));
+    await approve(operations.sms.saveSetting(next));
     desk.now = minutesLater(DAY);
     expect(
-      await (await desk.as(desk.org.operations)).setting({}),
+      await (await desk.as(desk.org.operations)).sms.getSetting({}),
     ).toMatchObject({ fallback: { version: 2, maxPerCase: 6 } });
   });
 
   test("only who sees an institution configures it, and only who sees all the default", async () => {
     await expect(
-      (await desk.as(desk.org.north.admin)).saveSetting(saved),
+      (await desk.as(desk.org.north.admin)).sms.saveSetting(saved),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
     const institutionIds = [desk.org.north.id];
     const limited = await desk.as(desk.org.operations, {}, { institutionIds });
     await expect(
-      limited.setting({ institutionId: desk.org.south.id }),
+      limited.sms.getSetting({ institutionId: desk.org.south.id }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(
-      limited.saveSetting({ ...saved, institutionId: desk.org.south.id }),
+      limited.sms.saveSetting({ ...saved, institutionId: desk.org.south.id }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await expect(limited.saveSetting(saved)).rejects.toMatchObject({
+    await expect(limited.sms.saveSetting(saved)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
   });

@@ -2,11 +2,9 @@ import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { exportMessages, listMessages, listOfCase } from "./actions/list.ts";
-import { sendMail } from "./actions/mail.ts";
 import { showResidue } from "./actions/quota.ts";
 import { sendManual, sendTemplate } from "./actions/send.ts";
 import { smsSettingKind, showSetting } from "./actions/setting.ts";
-import { settleMessage } from "./actions/settle.ts";
 import { previewTemplates } from "./actions/template.ts";
 import {
   listTemplates,
@@ -18,55 +16,47 @@ import * as settings from "./contract-setting.ts";
 import * as texts from "./contract-template.ts";
 
 export const smsRouter = router({
-  templates: guarded("sms.send", get("/api/sms/templates"), c.templates).query(
-    ({ ctx, input }) => previewTemplates(ctx, input),
-  ),
-  residue: guarded("sms.read", get("/api/sms/residue/"), c.residue).query(
+  previewTemplates: guarded(
+    "sms.send",
+    get("/api/sms/templates"),
+    c.previewTemplates,
+  ).query(({ ctx, input }) => previewTemplates(ctx, input)),
+  getResidue: guarded("sms.read", get("/api/sms/residue/"), c.getResidue).query(
     ({ ctx, input }) => showResidue(ctx, input),
   ),
   send: guarded("sms.send", post("/api/sms/send"), c.send).mutation(
     ({ ctx, input }) => sendTemplate(ctx, input),
   ),
-  manualSend: guarded(
+  sendManual: guarded(
     "sms.send",
     post("/api/sms/manual/send"),
-    c.manualSend,
+    c.sendManual,
   ).mutation(({ ctx, input }) => sendManual(ctx, input)),
-  mailSend: guarded(
-    "sms.send",
-    post("/api/sms/mail/send"),
-    c.mailSend,
-  ).mutation(({ ctx, input }) => sendMail(ctx, input)),
-  ofCase: guarded("sms.read", get("/api/sms/case"), c.ofCase).query(
+  listOfCase: guarded("sms.read", get("/api/sms/case"), c.listOfCase).query(
     ({ ctx, input }) => listOfCase(ctx, input),
   ),
-  settle: guarded("sms.settle", post("/api/sms/settle"), c.settle).mutation(
-    ({ ctx, input }) => settleMessage(ctx, input),
+  list: guarded("sms.read", getOrPost("/api/manage/sms/listing"), c.list).query(
+    ({ ctx, input }) => listMessages(ctx, input),
   ),
-  listing: guarded(
-    "sms.read",
-    getOrPost("/api/manage/sms/listing"),
-    c.listing,
-  ).query(({ ctx, input }) => listMessages(ctx, input)),
-  listingExport: guarded(
+  export: guarded(
     "sms.read",
     getOrPost("/api/manage/sms/listing-export"),
-    c.listingExport,
+    c.exportList,
   ).query(({ ctx, input }) => exportMessages(ctx, input)),
-  setting: guarded(
+  getSetting: guarded(
     "sms.configure",
     get("/api/manage/sms/setting"),
-    settings.setting,
+    settings.getSetting,
   ).query(({ ctx, input }) => showSetting(ctx, input)),
   saveSetting: guarded(
     "sms.configure",
     post("/api/manage/sms/setting/save"),
     settings.saveSetting,
   ).mutation(({ ctx, input }) => propose(ctx, smsSettingKind, input)),
-  templateListing: guarded(
+  listTemplates: guarded(
     "sms.configure",
     getOrPost("/api/manage/sms/template/listing"),
-    texts.templateListing,
+    texts.listTemplates,
   ).query(({ ctx, input }) => listTemplates(ctx, input)),
   saveTemplate: guarded(
     "sms.configure",

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { CaseIds } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { Desk, minutesLater, NOON } from "./testing.ts";
+import { Desk, minutesLater, NOON } from "../testing.ts";
 
 const database = useTestDatabase();
 let desk: Desk;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 describe("templates", () => {
   test("read as they would leave, with the case's own values", async () => {
-    const shown = await (await desk.agent()).templates(target());
+    const shown = await (await desk.agent()).sms.previewTemplates(target());
     const text = (code: string, language: string) =>
       shown.find((one) => one.code === code && one.language === language);
     expect(text("OVERDUE", "es")).toMatchObject({
@@ -54,7 +54,7 @@ describe("templates", () => {
   test("in one language, for another person, only those without the debt", async () => {
     const shown = await (
       await desk.agent()
-    ).templates({
+    ).sms.previewTemplates({
       ...target(),
       contactId: held.emergencyContactId,
       language: "en",
@@ -68,7 +68,7 @@ describe("templates", () => {
     held = await desk.newCase({ dpd: -2 });
     const shown = await (
       await desk.agent()
-    ).templates({
+    ).sms.previewTemplates({
       ...target(),
       language: "es",
     });
@@ -80,7 +80,7 @@ describe("templates", () => {
 
 describe("sending", () => {
   test("puts the message on record before it leaves, opens the case and counts for the guard", async () => {
-    const sent = await (await desk.agent()).send(await overdue());
+    const sent = await (await desk.agent()).sms.send(await overdue());
     expect(sent).toMatchObject({
       state: "QUEUED",
       segments: 2,
@@ -123,7 +123,7 @@ describe("sending", () => {
   });
 
   test("the trail names the message and its decision, never its words or its number", async () => {
-    const sent = await (await desk.agent()).send(await overdue());
+    const sent = await (await desk.agent()).sms.send(await overdue());
     const line = await database.db
       .selectFrom("auditLog")
       .selectAll()
@@ -137,7 +137,7 @@ describe("sending", () => {
 
   test("leaves no later than the borrower's evening", async () => {
     desk.now = minutesLater(7.5 * 60);
-    const sent = await (await desk.agent()).send(await overdue());
+    const sent = await (await desk.agent()).sms.send(await overdue());
     const { sendUntil } = await desk.message(sent.messageId);
     expect(sendUntil).toEqual(new Date("2026-03-31T13:00:00Z"));
   });
@@ -145,9 +145,9 @@ describe("sending", () => {
   test("a retry with the same key sends nothing twice", async () => {
     const agent = await desk.agent({ idempotencyKey: `key-${held.caseId}` });
     const input = await overdue();
-    const first = await agent.send(input);
-    expect(await agent.send(input)).toEqual(first);
-    const shown = await agent.ofCase({ taskId: held.caseId });
+    const first = await agent.sms.send(input);
+    expect(await agent.sms.send(input)).toEqual(first);
+    const shown = await agent.sms.listOfCase({ taskId: held.caseId });
     expect(shown.total).toBe(1);
   });
 
@@ -163,7 +163,7 @@ describe("sending", () => {
       .executeTakeFirstOrThrow();
     const send = async () => {
       const agent = await desk.agent();
-      const { messageId } = await agent.send({
+      const { messageId } = await agent.sms.send({
         ...(await overdue()),
         templateId: id,
       });
@@ -178,7 +178,7 @@ describe("sending", () => {
     const agent = await desk.agent();
     const input = await overdue();
     const refusal = async (change: Partial<typeof input>) =>
-      agent.send({ ...input, ...change }).catch((error) => error.cause.key);
+      agent.sms.send({ ...input, ...change }).catch((error) => error.cause.key);
     expect(
       await refusal({ templateId: await desk.templateId("PROMISE") }),
     ).toBe("sms.missingValue");
@@ -198,11 +198,11 @@ describe("sending", () => {
   test("the guard stands in the way at night, and its evidence stays", async () => {
     desk.now = minutesLater(9 * 60);
     await expect(
-      (await desk.agent()).send(await overdue()),
+      (await desk.agent()).sms.send(await overdue()),
     ).rejects.toMatchObject({
       cause: { key: "guard.outsideHours" },
     });
-    await (await desk.agent()).send(await overdue()).catch(() => undefined);
+    await (await desk.agent()).sms.send(await overdue()).catch(() => undefined);
     const decisions = await database.db
       .selectFrom("guardDecision")
       .select(["action", "verdict"])
@@ -219,11 +219,11 @@ describe("sending", () => {
       .where("id", "=", held.contactId)
       .execute();
     const input = await overdue();
-    await expect((await desk.agent()).send(input)).rejects.toMatchObject({
+    await expect((await desk.agent()).sms.send(input)).rejects.toMatchObject({
       cause: { key: "sms.noMobile" },
     });
     await expect(
-      (await desk.as(desk.org.south.agent)).send(input),
+      (await desk.as(desk.org.south.agent)).sms.send(input),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { CaseIds } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { Desk, minutesLater, NOON } from "./testing.ts";
+import { Desk, minutesLater, NOON } from "../testing.ts";
 
 const database = useTestDatabase();
 const DAY = 24 * 60;
@@ -20,16 +20,16 @@ const text = (change: Record<string, unknown> = {}) => ({
   ...change,
 });
 const save = async (change: Record<string, unknown> = {}) =>
-  (await operations()).saveTemplate(text(change));
+  (await operations()).sms.saveTemplate(text(change));
 const listed = async () =>
-  (await (await operations()).templateListing({ language: "en" })).find(
+  (await (await operations()).sms.listTemplates({ language: "en" })).find(
     ({ code }) => code === `TEXT_${codes}`,
   );
 /** What an agent is offered for the case. */
 const offered = async () => {
   const agent = await desk.agent();
   const { caseId: taskId } = held;
-  const all = await agent.templates({ taskId, language: "en" });
+  const all = await agent.sms.previewTemplates({ taskId, language: "en" });
   return all.find(({ code }) => code === `TEXT_${codes}`)?.text;
 };
 const refusal = (change: Record<string, unknown>) =>
@@ -75,11 +75,11 @@ describe("a text", () => {
     await save();
     const { code, language } = text();
     const editor = await operations();
-    await editor.switchTemplate({ code, language, enabled: false });
+    await editor.sms.switchTemplate({ code, language, enabled: false });
     await save({ version: 1, body: "New words" });
     expect(await offered()).toBeUndefined();
     expect(await listed()).toMatchObject({ state: "DISABLED" });
-    await editor.switchTemplate({ code, language, enabled: true });
+    await editor.sms.switchTemplate({ code, language, enabled: true });
     expect(await offered()).toBe("New words");
   });
 
@@ -87,16 +87,16 @@ describe("a text", () => {
     const { templateId } = await save();
     const agent = await desk.agent();
     const { caseId: taskId, contactId } = held;
-    await agent.send({ taskId, contactId, templateId, language: "en" });
+    await agent.sms.send({ taskId, contactId, templateId, language: "en" });
     await save({ version: 1, body: "Other words" });
-    const [sent] = (await agent.ofCase({ taskId })).rows;
+    const [sent] = (await agent.sms.listOfCase({ taskId })).rows;
     expect(sent?.content).toBe("Dear Budi Santoso, please call us.");
   });
 
   test("is written by one at a time: who saw an older wording is told", async () => {
     const editor = await operations();
     const all = await Promise.allSettled(
-      Array.from({ length: 10 }, () => editor.saveTemplate(text())),
+      Array.from({ length: 10 }, () => editor.sms.saveTemplate(text())),
     );
     expect(all.filter((one) => one.status === "fulfilled")).toHaveLength(1);
     expect(await refusal({})).toEqual(["sms.templateExists", "code"]);
@@ -111,7 +111,7 @@ describe("a text", () => {
     const { templateId } = await save();
     const { code, language } = text();
     const editor = await operations();
-    await editor.switchTemplate({ code, language, enabled: false });
+    await editor.sms.switchTemplate({ code, language, enabled: false });
     const lines = await database.db
       .selectFrom("auditLog")
       .select("action")
@@ -135,7 +135,7 @@ test("every text that the house begins with passes what is asked of a new one", 
   const editor = await operations();
   expect(texts.length).toBeGreaterThan(15);
   for (const given of texts) {
-    const { version } = await editor.saveTemplate({
+    const { version } = await editor.sms.saveTemplate({
       ...(given as ReturnType<typeof text>),
       version: 1,
     });
@@ -178,18 +178,22 @@ describe("what cannot be saved", () => {
   test("a text that nobody has is not switched", async () => {
     const editor = await operations();
     await expect(
-      editor.switchTemplate({ code: "NONE", language: "en", enabled: false }),
+      editor.sms.switchTemplate({
+        code: "NONE",
+        language: "en",
+        enabled: false,
+      }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   test("only those who see every institution write what all of them send", async () => {
     const institutionIds = [desk.org.north.id];
     const limited = await desk.as(desk.org.operations, {}, { institutionIds });
-    await expect(limited.saveTemplate(text())).rejects.toMatchObject({
+    await expect(limited.sms.saveTemplate(text())).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
     await expect(
-      (await desk.as(desk.org.north.admin)).templateListing({}),
+      (await desk.as(desk.org.north.admin)).sms.listTemplates({}),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 });

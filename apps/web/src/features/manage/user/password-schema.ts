@@ -1,4 +1,4 @@
-import { isNewPassword } from "@kolekta/api/session/password/rules";
+import { isNewPassword } from "@kolekta/api/session/login/rules/password";
 import { z } from "zod";
 import type { Fault } from "@/components/form/issue-text.ts";
 

@@ -16,7 +16,7 @@ export const useChangePassword = () => {
       revokeTokens: true,
     },
     send: async ({ password, newPassword, revokeTokens }, under) => {
-      const key = await session.login.rsaPublicKey.fetch(undefined, {
+      const key = await session.login.getKey.fetch(undefined, {
         staleTime: 0,
       });
       const sealed = {

@@ -1,7 +1,7 @@
 import {
   LOGIN_PASSWORD_MAX,
   LOGIN_PASSWORD_MIN,
-} from "@kolekta/api/session/password/rules";
+} from "@kolekta/api/session/login/rules/password";
 import type { Lang, MessageKey } from "@kolekta/i18n/web";
 
 export interface Login {

@@ -15,13 +15,13 @@ export const PolicyGate = () => {
   const utils = trpc.useUtils();
   const policy = useQuery({
     queryKey: ["policy"],
-    queryFn: () => utils.client.session.login.policy.mutate(),
+    queryFn: () => utils.client.session.login.readPolicy.mutate(),
     meta: { quiet: true },
   });
-  const accept = trpc.session.login.policy.useMutation({
-    onSuccess: () => utils.session.login.currentUser.invalidate(),
+  const accept = trpc.session.login.readPolicy.useMutation({
+    onSuccess: () => utils.session.login.getCurrentUser.invalidate(),
   });
-  const leave = trpc.session.login.leave.useMutation({
+  const leave = trpc.session.login.signOut.useMutation({
     meta: { quiet: true },
     onSettled: () => endSession(),
   });

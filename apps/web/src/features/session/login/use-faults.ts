@@ -1,4 +1,4 @@
-import { LOGIN_PASSWORD_MIN } from "@kolekta/api/session/password/rules";
+import { LOGIN_PASSWORD_MIN } from "@kolekta/api/session/login/rules/password";
 import { useState } from "react";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import {

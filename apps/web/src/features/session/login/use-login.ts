@@ -9,7 +9,7 @@ import type { Login } from "./login-rules.ts";
 export const useCaptcha = () => {
   const [insisted, setInsisted] = useState(false);
   const { data, isFetching, refetch } =
-    trpc.session.login.generateValidateCode.useQuery(
+    trpc.session.login.createCaptcha.useQuery(
       { veins: deviceId() },
       { staleTime: Infinity, gcTime: 0 },
     );
@@ -30,10 +30,10 @@ export type Captcha = ReturnType<typeof useCaptcha>;
 /** Seals the password with the server's key of the moment and opens the session. */
 export const useLogin = () => {
   const utils = trpc.useUtils();
-  const enter = trpc.session.login.enter.useMutation();
+  const enter = trpc.session.login.signIn.useMutation();
   return async (login: Login, codeKey: string): Promise<void> => {
     const { name, password, captcha, trustDevice } = login;
-    const key = await utils.session.login.rsaPublicKey.fetch(undefined, {
+    const key = await utils.session.login.getKey.fetch(undefined, {
       staleTime: 0,
     });
     const { token, expiresAt, session } = await enter.mutateAsync({
@@ -45,7 +45,7 @@ export const useLogin = () => {
       keyId: key.keyId,
       trustDevice,
     });
-    utils.session.login.currentUser.setData(undefined, session);
+    utils.session.login.getCurrentUser.setData(undefined, session);
     beginSession(token, expiresAt);
   };
 };

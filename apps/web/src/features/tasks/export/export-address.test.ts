@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { listingExport } from "@kolekta/api/telephony/call/contract";
+import { exportList } from "@kolekta/api/telephony/call/contract";
 import { addressOf, EXPORTS } from "./export-address.ts";
 import { EXPORT_KINDS } from "./downloads.ts";
 
@@ -13,7 +13,7 @@ const request = {
 
 const askedOf = (address: string) => {
   const { searchParams } = new URL(address, "http://house");
-  return listingExport.input.parse(Object.fromEntries(searchParams));
+  return exportList.input.parse(Object.fromEntries(searchParams));
 };
 
 test("the days are whole days on the clock of the zone", () => {

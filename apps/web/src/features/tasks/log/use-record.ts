@@ -29,10 +29,7 @@ const useSaveLog = () => {
     ({ callId, ...record }, under) =>
       callId === undefined
         ? tasks.log.save.mutate(record, under)
-        : telephony.calls.collectionLogsSave.mutate(
-            { ...record, callId },
-            under,
-          ),
+        : telephony.calls.wrapUp.mutate({ ...record, callId }, under),
     {
       mutationKey: ["tasks.log.save"],
       meta: { success: true, quiet: true },

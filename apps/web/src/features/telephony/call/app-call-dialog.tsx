@@ -10,7 +10,7 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import type { Target } from "./use-place-call.ts";
 import { useCallRefresh, useCurrentCall } from "./use-current-call.ts";
 
-type AppCall = Outputs["telephony"]["calls"]["callApp"];
+type AppCall = Outputs["telephony"]["calls"]["handToApp"];
 
 const TICK_MS = 500;
 const LIFE_S = 60;
@@ -67,7 +67,7 @@ interface Props {
 const AppCallDialog = ({ target, name, onClose }: Props) => {
   const t = useT();
   const refresh = useCallRefresh();
-  const ask = trpc.telephony.calls.callApp.useMutation({
+  const ask = trpc.telephony.calls.handToApp.useMutation({
     onSettled: () => refresh(),
     onError: onClose,
   });

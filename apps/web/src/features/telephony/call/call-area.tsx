@@ -20,7 +20,7 @@ export const CallArea = ({ taskId }: { taskId: number }) => {
   const [page, setPage] = useState(1);
   const [played, setPlayed] = useState<Call | null>(null);
   const columns = useCallColumns(setPlayed);
-  const result = trpc.telephony.calls.voiceRecord.useQuery(
+  const result = trpc.telephony.calls.listOfCase.useQuery(
     { taskId, page, size: SIZE },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );

@@ -1,4 +1,4 @@
-import { callOutMessage } from "@kolekta/api/telephony/call/contract";
+import { noteManual } from "@kolekta/api/telephony/call/contract";
 import { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
@@ -10,7 +10,7 @@ import { notedCall } from "./noted-call.ts";
 import { useCallRefresh } from "./use-current-call.ts";
 import type { Target } from "./use-place-call.ts";
 
-const { cause } = callOutMessage.input.shape;
+const { cause } = noteManual.input.shape;
 const Note = z.object({
   cause,
   minutes: z.number().min(0).max(120).default(0),
@@ -40,7 +40,7 @@ const useNote = ({ target, name, onClose }: Props) => {
     send: async ({ cause: came, minutes }, under) => {
       const duration = came === "TALKED" ? Math.round(minutes * 60) : 0;
       const note = { ...target, cause: came, duration };
-      const { callId } = await calls.callOutMessage.mutate(note, under);
+      const { callId } = await calls.noteManual.mutate(note, under);
       return { callId, duration, callStatus: STATUS_OF[came] };
     },
     success: null,

@@ -1,14 +1,14 @@
 import { useCan } from "@/hooks/use-user.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
-export type Call = Outputs["telephony"]["calls"]["voiceRecord"]["rows"][number];
+export type Call = Outputs["telephony"]["calls"]["listOfCase"]["rows"][number];
 
 const A_SECOND = 1000;
 
 /** The call in hand, asked for each second while it runs; else when the window comes back into view. */
 export const useCurrentCall = (): Call | null => {
   const can = useCan();
-  const { data } = trpc.telephony.calls.current.useQuery(undefined, {
+  const { data } = trpc.telephony.calls.getCurrent.useQuery(undefined, {
     enabled: can("call.place"),
     meta: { quiet: true },
     staleTime: A_SECOND,
@@ -27,8 +27,8 @@ export const useCallRefresh = () => {
   const utils = trpc.useUtils();
   return () =>
     Promise.all([
-      utils.telephony.calls.current.invalidate(),
-      utils.telephony.calls.voiceRecord.invalidate(),
+      utils.telephony.calls.getCurrent.invalidate(),
+      utils.telephony.calls.listOfCase.invalidate(),
       utils.tasks.guard.check.invalidate(),
     ]);
 };

@@ -11,7 +11,7 @@ export interface Target {
 /** Rings the agent and then the contact; the bar takes over from there. */
 export const usePlaceCall = () => {
   const refresh = useCallRefresh();
-  const place = trpc.telephony.calls.voiceCall.useMutation({
+  const place = trpc.telephony.calls.place.useMutation({
     onSettled: () => refresh(),
   });
   const call = (target: Target) => {
@@ -25,7 +25,7 @@ const FIVE_MINUTES = 300_000;
 
 /** Whether the caller has an account that the desk can dial with; null while that is not known. */
 export const useHasAccount = (): boolean | null => {
-  const { data } = trpc.telephony.calls.isExistUsername.useQuery(undefined, {
+  const { data } = trpc.telephony.calls.getAccount.useQuery(undefined, {
     staleTime: FIVE_MINUTES,
     meta: { quiet: true },
   });

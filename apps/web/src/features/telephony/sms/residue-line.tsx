@@ -4,10 +4,10 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
-export type Residue = Outputs["telephony"]["sms"]["residue"];
+export type Residue = Outputs["telephony"]["sms"]["getResidue"];
 
 export const useResidue = (taskId: number) =>
-  trpc.telephony.sms.residue.useQuery({ taskId }, { meta: { quiet: true } });
+  trpc.telephony.sms.getResidue.useQuery({ taskId }, { meta: { quiet: true } });
 
 /** No message may leave now, whatever it says. */
 export const isSpent = (residue: Residue | undefined): boolean =>

@@ -14,9 +14,9 @@ export const SettleMessage = ({ sms }: { sms: Sms }) => {
   const t = useT();
   const utils = trpc.useUtils();
   const { messageId, taskId } = sms;
-  const settle = trpc.telephony.sms.settle.useMutation({
+  const settle = trpc.telephony.outbox.settle.useMutation({
     meta: { success: true },
-    onSettled: () => utils.telephony.sms.ofCase.invalidate({ taskId }),
+    onSettled: () => utils.telephony.sms.listOfCase.invalidate({ taskId }),
   });
   return (
     <div className="flex flex-col gap-1 pt-1">

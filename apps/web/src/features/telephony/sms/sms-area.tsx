@@ -21,7 +21,7 @@ const isUnderWay = (turn: Turn): boolean =>
 
 /** Receipts and answers come when they come: looked for more often while a message is under way. */
 const useMessages = (taskId: number, page: number) =>
-  trpc.telephony.sms.ofCase.useQuery(
+  trpc.telephony.sms.listOfCase.useQuery(
     { taskId, page, size: SIZE },
     {
       placeholderData: keepPreviousData,

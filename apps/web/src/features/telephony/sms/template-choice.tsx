@@ -11,7 +11,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Area } from "@/components/case/area.tsx";
 
-export type Template = Outputs["telephony"]["sms"]["templates"][number];
+export type Template = Outputs["telephony"]["sms"]["previewTemplates"][number];
 export type MessageLanguage = z.infer<typeof Language>;
 
 const LANGUAGES: readonly MessageLanguage[] = ["es", "en", "cn"];
@@ -121,7 +121,7 @@ const LanguageChoice = ({
 export const TemplateChoice = (props: Props) => {
   const { taskId, contactId, language, chosen, onChoose } = props;
   const t = useT();
-  const result = trpc.telephony.sms.templates.useQuery(
+  const result = trpc.telephony.sms.previewTemplates.useQuery(
     { taskId, contactId, language },
     { meta: { quiet: true } },
   );

@@ -14,21 +14,21 @@ import type { MessageLanguage, Template } from "./template-choice.tsx";
 export const MODES = ["TEMPLATE", "OWN", "MAIL"] as const;
 export type Mode = (typeof MODES)[number];
 
-type Channels = Inputs["telephony"]["sms"];
+type Channels = Inputs["telephony"];
 type Sending =
-  | { mode: "TEMPLATE"; message: Channels["send"] }
-  | { mode: "OWN"; message: Channels["manualSend"] }
-  | { mode: "MAIL"; message: Channels["mailSend"] };
+  | { mode: "TEMPLATE"; message: Channels["sms"]["send"] }
+  | { mode: "OWN"; message: Channels["sms"]["sendManual"] }
+  | { mode: "MAIL"; message: Channels["mail"]["send"] };
 
 const useSend = (taskId: number, onSent: () => void) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const { sms } = utils.client.telephony;
+  const { mail, sms } = utils.client.telephony;
   return useCommandMutation<Sending, unknown>(
     ({ mode, message }, under) => {
       if (mode === "TEMPLATE") return sms.send.mutate(message, under);
-      if (mode === "OWN") return sms.manualSend.mutate(message, under);
-      return sms.mailSend.mutate(message, under);
+      if (mode === "OWN") return sms.sendManual.mutate(message, under);
+      return mail.send.mutate(message, under);
     },
     {
       onSuccess: () => {
@@ -37,8 +37,8 @@ const useSend = (taskId: number, onSent: () => void) => {
       },
       onSettled: () =>
         Promise.all([
-          utils.telephony.sms.ofCase.invalidate({ taskId }),
-          utils.telephony.sms.residue.invalidate({ taskId }),
+          utils.telephony.sms.listOfCase.invalidate({ taskId }),
+          utils.telephony.sms.getResidue.invalidate({ taskId }),
           utils.tasks.guard.check.invalidate(),
         ]),
     },

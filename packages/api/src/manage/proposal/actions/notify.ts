@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { sendMessages } from "../../../session/message/actions.ts";
-import { SETTING } from "../../../session/message/contract.ts";
+import { sendMessages } from "../../message/actions.ts";
+import { SETTING } from "../../message/contract.ts";
 import type { ProposalState } from "../contract-words.ts";
 import * as people from "../queries/people.ts";
 import type { Lapsed } from "../queries/row.ts";

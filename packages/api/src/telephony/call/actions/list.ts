@@ -5,7 +5,8 @@ import { orNotFound } from "../../../core/errors.ts";
 import { maskPhone } from "../../../core/mask.ts";
 import { boundRange } from "../../../core/range.ts";
 import { admitPhoneSearch } from "../../../tasks/phone/actions.ts";
-import { LISTING_DAYS, type listing, type voiceRecord } from "../contract.ts";
+import type * as c from "../contract.ts";
+import { LISTING_DAYS } from "../contract.ts";
 import { usernameOf } from "../queries/call.ts";
 import * as queries from "../queries/list.ts";
 
@@ -27,7 +28,7 @@ const paged = (
 
 export async function listCaseCalls(
   ctx: Ctx,
-  input: z.output<typeof voiceRecord.input>,
+  input: z.output<typeof c.listOfCase.input>,
 ) {
   const offset = (input.page - 1) * input.size;
   return paged(
@@ -38,7 +39,7 @@ export async function listCaseCalls(
 
 export async function listCalls(
   ctx: Ctx,
-  input: z.output<typeof listing.input>,
+  input: z.output<typeof c.list.input>,
 ) {
   const range = boundRange(input, LISTING_DAYS, ctx.now());
   const phoneHash = await admitPhoneSearch(ctx, input.phone, "CALLS");

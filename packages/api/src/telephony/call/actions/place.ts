@@ -7,13 +7,13 @@ import { lockCase } from "../../../tasks/case/actions/lock.ts";
 import { markAttempted } from "../../../tasks/case/actions/work.ts";
 import { contactOf } from "../../../tasks/contact/actions/contact.ts";
 import { guardContact } from "../../../tasks/guard/actions/guard.ts";
-import type { callApp, callOutMessage, voiceCall } from "../contract.ts";
+import type * as c from "../contract.ts";
 import * as queries from "../queries/call.ts";
 import { DIAL_TOKEN_MS } from "../rules.ts";
 import { phoneOf } from "../../phone-app/actions.ts";
 import { endCall } from "./end.ts";
 
-type Target = z.output<typeof voiceCall.input>;
+type Target = z.output<typeof c.place.input>;
 
 interface Placed {
   readonly callId: number;
@@ -113,7 +113,7 @@ export async function hangUpCall(ctx: Ctx, { callId }: { callId: number }) {
 /** Leaves the call to the agent's company phone, which fetches it by itself: nobody else gets anything to dial with. */
 export async function handToApp(
   ctx: Ctx,
-  input: z.output<typeof callApp.input>,
+  input: z.output<typeof c.handToApp.input>,
 ) {
   const phoneId = await phoneOf(ctx.db, ctx.actor.userId);
   if (phoneId === null) throw new AppError("conflict", "call.noPhone");
@@ -132,7 +132,7 @@ export async function handToApp(
 /** A call made on another phone: noted with its end in one step. */
 export const noteManualCall = (
   ctx: Ctx,
-  input: z.output<typeof callOutMessage.input>,
+  input: z.output<typeof c.noteManual.input>,
 ) =>
   inTransaction(ctx, input, async (tx) => {
     const { callId } = await noteCall(tx, input, {

@@ -10,11 +10,8 @@ import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { requireRange } from "../../../core/range.ts";
 import { dayOf } from "../../../core/day.ts";
 import { admitPhoneSearch } from "../../../tasks/phone/actions.ts";
-import {
-  type batchDownload,
-  type CallFilter,
-  LISTING_DAYS,
-} from "../contract.ts";
+import type * as c from "../contract.ts";
+import { type CallFilter, LISTING_DAYS } from "../contract.ts";
 import * as queries from "../queries/list.ts";
 import { shown } from "./list.ts";
 
@@ -40,7 +37,7 @@ export async function downloadRecording(
 /** Up to fifty recordings as one archive; those out of sight or without a recording are refused, not skipped. */
 export async function downloadRecordings(
   ctx: Ctx,
-  { ids }: z.output<typeof batchDownload.input>,
+  { ids }: z.output<typeof c.downloadRecordings.input>,
 ): Promise<FileReply> {
   const wanted = [...new Set(ids)];
   const calls = await queries.many(ctx.db, ctx.actor, wanted);

@@ -3,13 +3,13 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { recordResult } from "../../../tasks/log/actions/save.ts";
-import type { collectionLogsSave } from "../contract.ts";
+import type * as c from "../contract.ts";
 import { lockById, setLog } from "../queries/call.ts";
 
 /** Records the result of one's own call; a call takes one result. */
 export const wrapUp = (
   ctx: Ctx,
-  { callId, ...result }: z.output<typeof collectionLogsSave.input>,
+  { callId, ...result }: z.output<typeof c.wrapUp.input>,
 ) =>
   inTransaction(ctx, { callId, ...result }, async (tx) => {
     const call = await lockById(tx.db, callId);

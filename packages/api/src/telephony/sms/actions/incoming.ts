@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { barNumber } from "../../../tasks/guard/actions/bar.ts";
 import { tellUser } from "../../../tasks/notice/actions.ts";
 import * as queries from "../queries/inbound.ts";
-import { answersSince, wordOf } from "../rules/state.ts";
+import { answersSince, wordOf } from "../rules/incoming.ts";
 
 export interface IncomingText {
   readonly provider: string;

@@ -6,13 +6,8 @@ import { boundRange, requireRange } from "../../../core/range.ts";
 import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { admitPhoneSearch } from "../../../tasks/phone/actions.ts";
-import {
-  LISTING_DAYS,
-  type listing,
-  type listingExport,
-  type ofCase,
-  type SmsRecord,
-} from "../contract.ts";
+import type * as c from "../contract.ts";
+import { LISTING_DAYS, type SmsRecord } from "../contract.ts";
 import { received } from "../queries/inbound.ts";
 import * as queries from "../queries/list.ts";
 import { exportHeader, exportRow } from "./sheet.ts";
@@ -26,12 +21,12 @@ export const shown = (stored: queries.StoredMessage): SmsRecord => ({
       : maskPhone(stored.phone)) ?? "",
 });
 
-type Turn = z.infer<typeof ofCase.output>["rows"][number];
+type Turn = z.infer<typeof c.listOfCase.output>["rows"][number];
 
 /** The conversation of a case, newest first. */
 export async function listOfCase(
   ctx: Ctx,
-  { taskId, page, size }: z.output<typeof ofCase.input>,
+  { taskId, page, size }: z.output<typeof c.listOfCase.input>,
 ) {
   const { db, actor } = ctx;
   const offset = (page - 1) * size;
@@ -56,7 +51,7 @@ export async function listOfCase(
 
 export async function listMessages(
   ctx: Ctx,
-  input: z.output<typeof listing.input>,
+  input: z.output<typeof c.list.input>,
 ) {
   const { page, size } = input;
   const range = boundRange(input, LISTING_DAYS, ctx.now());
@@ -77,7 +72,7 @@ const BATCH = 1000;
 /** All messages under the filter as a workbook, read and written in batches; the picked ones where some are picked. */
 export async function exportMessages(
   ctx: Ctx,
-  filter: z.output<typeof listingExport.input>,
+  filter: z.output<typeof c.exportList.input>,
 ): Promise<FileReply> {
   if (!filter.ids) requireRange(filter, LISTING_DAYS);
   const phoneHash = await admitPhoneSearch(ctx, filter.phone, "MESSAGES");

@@ -1,15 +1,15 @@
 import type { Db } from "@kolekta/db";
 import type { Ctx } from "../../../core/context.ts";
-import { AppError, orNotFound } from "../../../core/errors.ts";
-import { usedBy } from "../queries/message.ts";
+import { AppError } from "../../../core/errors.ts";
+import { usedBy } from "../queries/quota.ts";
 import { limitsOf } from "../queries/setting.ts";
-import { caseWords } from "../queries/template.ts";
 import {
   type Limits,
   refuseQuota,
   residueOf,
   type Used,
 } from "../rules/quota.ts";
+import { wordsOf } from "./words.ts";
 
 export interface Quota {
   readonly limits: Limits | null;
@@ -34,7 +34,7 @@ export function refuseBeyond({ limits, used }: Quota, now: Date): Limits {
 
 /** How many messages the case has left. */
 export async function showResidue(ctx: Ctx, { taskId }: { taskId: number }) {
-  const words = orNotFound(await caseWords(ctx.db, ctx.actor, taskId));
+  const words = await wordsOf(ctx, taskId);
   const { limits, used } = await quotaOf(ctx.db, words, ctx.now());
   return residueOf(limits, used, ctx.now());
 }

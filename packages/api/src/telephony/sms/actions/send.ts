@@ -1,16 +1,27 @@
 import type { Ctx } from "../../../core/context.ts";
-import { AppError, orNotFound } from "../../../core/errors.ts";
+import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { contactOf } from "../../../tasks/contact/actions/contact.ts";
 import type { ManualInput, SendInput } from "../contract.ts";
 import { limitsOf } from "../queries/setting.ts";
-import { type CaseWords, caseWords, inForce } from "../queries/template.ts";
+import { type CaseWords, inForce } from "../queries/template.ts";
 import { residueOf } from "../rules/quota.ts";
 import { canReceive, measure, MOST_SEGMENTS } from "../rules/segments.ts";
 import { obstacleOf, render } from "../rules/template.ts";
-import { admit, type Draft, enqueue, type StatedContact } from "./queue.ts";
+import {
+  admit,
+  type Draft,
+  enqueue,
+  type StatedContact,
+} from "../../outbox/actions/queue.ts";
 import { quotaOf, refuseBeyond } from "./quota.ts";
-import { daysFromDue, knownNumbers, ownWords, valuesOf } from "./words.ts";
+import {
+  daysFromDue,
+  knownNumbers,
+  ownWords,
+  valuesOf,
+  wordsOf,
+} from "./words.ts";
 
 /** Sends a template, filled in for the case. */
 export const sendTemplate = (ctx: Ctx, input: SendInput) =>
@@ -40,7 +51,7 @@ async function addressed(
   tx: Tx<Ctx>,
   { taskId, contactId }: { taskId: number; contactId: number },
 ) {
-  const words = orNotFound(await caseWords(tx.db, tx.actor, taskId));
+  const words = await wordsOf(tx, taskId);
   const contact = await contactOf(tx.db, words.borrowerId, contactId);
   if (!canReceive(contact.phone))
     throw new AppError("invalid", "sms.noMobile", {}, "contactId");

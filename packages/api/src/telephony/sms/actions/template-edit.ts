@@ -5,10 +5,10 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { refuseTemplate } from "../../../tasks/guard/actions/words.ts";
+import type * as c from "../contract-template.ts";
 import type {
   SaveTemplate,
   SwitchTemplate,
-  templateListing,
   TemplateState,
 } from "../contract-template.ts";
 import * as queries from "../queries/template-edit.ts";
@@ -18,7 +18,7 @@ import { visible } from "../rules/words.ts";
 
 export async function listTemplates(
   ctx: Ctx,
-  input: z.output<typeof templateListing.input>,
+  input: z.output<typeof c.listTemplates.input>,
 ) {
   const stored = await queries.newest(ctx.db, input?.language);
   const today = ctx.today();

@@ -1,19 +1,18 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { orNotFound } from "../../../core/errors.ts";
 import { contactOf } from "../../../tasks/contact/actions/contact.ts";
-import type { templates } from "../contract.ts";
-import { caseWords, inForce } from "../queries/template.ts";
+import type * as c from "../contract.ts";
+import { inForce } from "../queries/template.ts";
 import { measure } from "../rules/segments.ts";
 import { obstacleOf, render } from "../rules/template.ts";
-import { daysFromDue, valuesOf } from "./words.ts";
+import { daysFromDue, valuesOf, wordsOf } from "./words.ts";
 
 /** Every template in force as it would read on this case, with why it cannot be sent where it cannot. */
 export async function previewTemplates(
   ctx: Ctx,
-  input: z.output<typeof templates.input>,
+  input: z.output<typeof c.previewTemplates.input>,
 ) {
-  const words = orNotFound(await caseWords(ctx.db, ctx.actor, input.taskId));
+  const words = await wordsOf(ctx, input.taskId);
   const contact = input.contactId
     ? await contactOf(ctx.db, words.borrowerId, input.contactId)
     : null;

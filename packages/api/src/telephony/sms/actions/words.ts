@@ -2,13 +2,21 @@ import type { Db } from "@kolekta/db";
 import { intlLocale } from "@kolekta/i18n";
 import type { Ctx } from "../../../core/context.ts";
 import { dayOf, daysBetween } from "../../../core/day.ts";
-import { AppError } from "../../../core/errors.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
 import { DECIMALS } from "../../../core/money.ts";
 import type { Language } from "../contract.ts";
-import { type CaseWords, payableCodes } from "../queries/template.ts";
+import {
+  type CaseWords,
+  caseWords,
+  payableCodes,
+} from "../queries/template.ts";
 import type { Values } from "../rules/template.ts";
 import { foreignNumber, type Known } from "../rules/numbers.ts";
 import { visible } from "../rules/words.ts";
+
+/** What a message may say of a case in sight. */
+export const wordsOf = async (ctx: Ctx, taskId: number): Promise<CaseWords> =>
+  orNotFound(await caseWords(ctx.db, ctx.actor, taskId));
 
 /** Days past the due day, negative before it, as the borrower counts them. */
 export const daysFromDue = (ctx: Ctx, words: CaseWords): number =>

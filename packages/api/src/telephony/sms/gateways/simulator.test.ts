@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { until } from "@kolekta/db/testing";
 import type { IncomingText } from "../actions/incoming.ts";
-import type { Receipt } from "../actions/receipt.ts";
+import type { Receipt } from "../../outbox/actions/receipt.ts";
 import { textSimulator } from "./simulator.ts";
 
 const NOW = new Date("2026-03-31T05:00:00Z");

@@ -4,7 +4,7 @@ import {
   type TextGateway,
 } from "../../../core/gateways.ts";
 import type { IncomingText } from "../actions/incoming.ts";
-import type { Receipt } from "../actions/receipt.ts";
+import type { Receipt } from "../../outbox/actions/receipt.ts";
 
 export interface SimulatorOptions {
   report(receipt: Receipt): Promise<unknown>;

@@ -29,7 +29,7 @@ interface Props {
 const useLimits = ({ institutionId, version, start }: Props) => {
   const utils = trpc.useUtils();
   const save = trpc.telephony.sms.saveSetting.useMutation(
-    useProposing(() => utils.telephony.sms.setting.invalidate()),
+    useProposing(() => utils.telephony.sms.getSetting.invalidate()),
   );
   const nextDay = useNextDay();
   const { maxPerCase, intervalMinutes, manualAllowed, segmentCostMinor } =

@@ -41,7 +41,7 @@ const ForWhom = ({
   );
 };
 
-type Settings = Outputs["telephony"]["sms"]["setting"];
+type Settings = Outputs["telephony"]["sms"]["getSetting"];
 
 /** Where the institution stands: on limits of its own, on the default, or on nothing. */
 const Standing = ({ own, fallback }: Pick<Settings, "own" | "fallback">) => {
@@ -59,7 +59,7 @@ export const SmsLimits = () => {
   const t = useT();
   const { values, set } = useUrlState(PARAMS);
   const { institutionId } = values;
-  const result = trpc.telephony.sms.setting.useQuery(
+  const result = trpc.telephony.sms.getSetting.useQuery(
     { institutionId },
     { meta: { quiet: true } },
   );

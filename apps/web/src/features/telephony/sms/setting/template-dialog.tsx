@@ -26,7 +26,7 @@ const useWording = ({ template, onClose }: Props) => {
   const utils = trpc.useUtils();
   const save = trpc.telephony.sms.saveTemplate.useMutation({
     meta: { success: true, quiet: true },
-    onSettled: () => utils.telephony.sms.templateListing.invalidate(),
+    onSettled: () => utils.telephony.sms.listTemplates.invalidate(),
   });
   const {
     code = "",

@@ -8,7 +8,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
-export type Template = Outputs["telephony"]["sms"]["templateListing"][number];
+export type Template = Outputs["telephony"]["sms"]["listTemplates"][number];
 
 const TONES = {
   IN_FORCE: "success",
@@ -46,7 +46,7 @@ const Switch = ({ template }: { template: Template }) => {
   const utils = trpc.useUtils();
   const turn = trpc.telephony.sms.switchTemplate.useMutation({
     meta: { success: true },
-    onSettled: () => utils.telephony.sms.templateListing.invalidate(),
+    onSettled: () => utils.telephony.sms.listTemplates.invalidate(),
   });
   const { code, language } = template;
   const enabled = template.state === "DISABLED";

@@ -100,7 +100,7 @@ export const TemplateList = () => {
   const t = useT();
   const { values } = useUrlState(PARAMS);
   const [edited, setEdited] = useState<Template | "new" | null>(null);
-  const result = trpc.telephony.sms.templateListing.useQuery(
+  const result = trpc.telephony.sms.listTemplates.useQuery(
     { language: values.language },
     { meta: { quiet: true } },
   );

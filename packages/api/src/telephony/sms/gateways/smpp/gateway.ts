@@ -4,7 +4,7 @@ import {
   type TextGateway,
 } from "../../../../core/gateways.ts";
 import type { IncomingText } from "../../actions/incoming.ts";
-import type { Receipt } from "../../actions/receipt.ts";
+import type { Receipt } from "../../../outbox/actions/receipt.ts";
 import { Link, type Note } from "./link.ts";
 import { Pace } from "./pace.ts";
 import {

@@ -2,7 +2,7 @@
 import type { Pdu } from "smpp";
 import { phoneDigits } from "../../../../core/phone.ts";
 import type { IncomingText } from "../../actions/incoming.ts";
-import type { Receipt } from "../../actions/receipt.ts";
+import type { Receipt } from "../../../outbox/actions/receipt.ts";
 import type { SmppSettings } from "./url.ts";
 
 export const PROVIDER = "smpp";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { until } from "@kolekta/db/testing";
 import type { IncomingText } from "../../actions/incoming.ts";
-import type { Receipt } from "../../actions/receipt.ts";
-import { Smsc } from "../../testing/smsc.ts";
+import type { Receipt } from "../../../outbox/actions/receipt.ts";
+import { Smsc } from "./testing/smsc.ts";
 import { type SmppGateway, smppGateway } from "./gateway.ts";
 import { readSmppUrl, type SmppSettings } from "./url.ts";
 

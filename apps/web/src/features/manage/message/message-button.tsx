@@ -1,0 +1,40 @@
+import { MessageSquareWarning } from "lucide-react";
+import { Button } from "@/components/ui/button.tsx";
+import { CountBadge } from "@/components/ui/count-badge.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { useStore } from "@/lib/store.ts";
+import { drawerOpen, useUnread } from "./use-messages.ts";
+
+const Drawer = lazily(() => import("./message-drawer.tsx"));
+
+/** The way to all messages, for whoever is sent any. */
+const MessageButton = () => {
+  const t = useT();
+  const { inactivityNotices, user } = useSession();
+  const open = useStore(drawerOpen);
+  const { total } = useUnread();
+  const addressed = inactivityNotices || user.roleKey === "agent" || total > 0;
+  if (!addressed) return null;
+  const label = t("manage.message.open", { count: total });
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="relative"
+        aria-haspopup="dialog"
+        aria-label={label}
+        title={label}
+        onClick={() => drawerOpen.set(true)}
+      >
+        <MessageSquareWarning />
+        <CountBadge count={total} />
+      </Button>
+      {open ? <Drawer onClose={() => drawerOpen.set(false)} /> : null}
+    </>
+  );
+};
+
+export default MessageButton;

@@ -1,0 +1,103 @@
+import { BellRing, ChevronDown } from "lucide-react";
+import { useRef, useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { useNarrow } from "@/hooks/use-media.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { MessageCard } from "./message-card.tsx";
+import { drawerOpen, useAcknowledge, useUnread } from "./use-messages.ts";
+import { useMakesWay } from "@/hooks/use-makes-way.ts";
+import { useShown } from "./use-shown.ts";
+
+const MOST = 5;
+/** More would cover the page. */
+const MOST_NARROW = 1;
+
+interface BarProps {
+  beyond: number;
+  onHide: () => void;
+}
+
+/** How many more there are, and a way to have them all out of the way. */
+const Bar = ({ beyond, onHide }: BarProps) => {
+  const t = useT();
+  return (
+    <div className="pointer-events-auto flex items-center justify-end gap-1.5">
+      {beyond > 0 ? (
+        <Button
+          size="sm"
+          className="shadow-pop"
+          aria-label={t("manage.message.moreWhich", { count: beyond })}
+          onClick={() => drawerOpen.set(true)}
+        >
+          {t("manage.message.more", { count: beyond })}
+        </Button>
+      ) : null}
+      <Button size="sm" className="shadow-pop" onClick={onHide}>
+        <ChevronDown />
+        {t("manage.message.hide")}
+      </Button>
+    </div>
+  );
+};
+
+/** The unread messages over the lower right corner of the page, one after the other, until each is acknowledged. */
+const MessageStack = () => {
+  const t = useT();
+  const frame = useRef<HTMLElement>(null);
+  const [hidden, setHidden] = useState(false);
+  const [away, setAway] = useMakesWay(frame);
+  const most = useNarrow() ? MOST_NARROW : MOST;
+  const { rows, total } = useUnread();
+  const inOrder = rows.toReversed();
+  const shown = useShown(
+    inOrder.map((one) => one.id),
+    most,
+  );
+  const acknowledge = useAcknowledge();
+  const cards = inOrder.filter((one) => shown.includes(one.id));
+  const beyond = shown.length === most ? Math.max(0, total - most) : 0;
+  const comeBack = () => {
+    setHidden(false);
+    setAway(false);
+  };
+  if (total === 0) return null;
+  return (
+    <section
+      ref={frame}
+      aria-label={t("manage.message.region")}
+      className="pointer-events-none absolute right-3 bottom-3 z-30 flex max-h-[calc(100%-1.5rem)] w-80 max-w-[calc(100%-1.5rem)] flex-col justify-end gap-2 print:hidden"
+    >
+      {away || hidden ? (
+        <Button
+          className="shadow-pop pointer-events-auto self-end"
+          aria-expanded={false}
+          onClick={comeBack}
+        >
+          <BellRing />
+          {t("manage.message.show", { count: total })}
+        </Button>
+      ) : (
+        <>
+          {cards.length > 0 ? (
+            <Bar beyond={beyond} onHide={() => setHidden(true)} />
+          ) : null}
+          <ol
+            aria-live="polite"
+            aria-relevant="additions"
+            className="flex min-h-0 flex-col gap-2 overflow-y-auto"
+          >
+            {cards.map((message) => (
+              <MessageCard
+                key={message.id}
+                message={message}
+                onAcknowledge={acknowledge}
+              />
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  );
+};
+
+export default MessageStack;

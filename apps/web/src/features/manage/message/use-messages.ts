@@ -1,0 +1,49 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { useUnlessLive } from "@/hooks/use-live.ts";
+import { createStore } from "@/lib/store.ts";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+
+type Listing = Outputs["manage"]["message"]["list"];
+export type Message = Listing["rows"][number];
+
+/** Whether the drawer with all messages is open. */
+export const drawerOpen = createStore(false);
+
+const MINUTE_MS = 60_000;
+/** More than anybody reads in one go; how many there are beyond that, the total says. */
+const UNREAD = { isRead: false, size: 50 } as const;
+
+/** What waits to be acknowledged. */
+export const useUnread = () => {
+  const { data } = trpc.manage.message.list.useQuery(UNREAD, {
+    meta: { quiet: true },
+    refetchInterval: useUnlessLive(MINUTE_MS),
+  });
+  return { rows: data?.rows ?? [], total: data?.total ?? 0 };
+};
+
+export const useHistory = (unreadOnly: boolean, size: number) =>
+  trpc.manage.message.list.useQuery(
+    { size, ...(unreadOnly ? { isRead: false } : {}) },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+
+const without = (listing: Listing | undefined, id: number) =>
+  listing && {
+    ...listing,
+    rows: listing.rows.filter((one) => one.id !== id),
+    total: listing.total - 1,
+  };
+
+/** Acknowledges a message: it leaves at once, and comes back only if the server did not take it. */
+export const useAcknowledge = () => {
+  const { list } = trpc.useUtils().manage.message;
+  const read = trpc.manage.message.read.useMutation({
+    onMutate: async ({ id }) => {
+      await list.cancel(UNREAD);
+      list.setData(UNREAD, (held) => without(held, id));
+    },
+    onSettled: () => list.invalidate(),
+  });
+  return (id: number) => read.mutate({ id });
+};

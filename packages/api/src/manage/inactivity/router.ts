@@ -1,0 +1,22 @@
+import { guarded, router } from "../../core/guarded.ts";
+import { get, getOrPost, post } from "../../core/rest.ts";
+import { listRules, saveRule, showHistory } from "./actions/setting.ts";
+import * as c from "./contract.ts";
+
+export const inactivityRouter = router({
+  list: guarded(
+    "inactivity.read",
+    getOrPost("/api/manage/inactivity/listing"),
+    c.list,
+  ).query(({ ctx, input }) => listRules(ctx, input)),
+  history: guarded(
+    "inactivity.read",
+    get("/api/manage/inactivity/history"),
+    c.history,
+  ).query(({ ctx, input }) => showHistory(ctx, input)),
+  save: guarded(
+    "inactivity.edit",
+    post("/api/manage/inactivity/save"),
+    c.save,
+  ).mutation(({ ctx, input }) => saveRule(ctx, input)),
+});

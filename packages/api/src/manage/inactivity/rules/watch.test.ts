@@ -1,0 +1,93 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { quietToTell, type Watch } from "./watch.ts";
+
+/** A clock time of one day. */
+const at = (clock: string) => new Date(`2026-03-31T${clock}:00Z`);
+const span = (from: string, to: string) => ({ from: at(from), to: at(to) });
+
+const POLICY = { thresholds: [30, 60, 90], edgeMinutes: 10 };
+
+const watch = (
+  now: string,
+  last: string,
+  more: Partial<Watch> = {},
+): Watch => ({
+  now: at(now),
+  shift: span("08:30", "23:00"),
+  open: span("08:00", "20:00"),
+  breaks: [span("12:00", "13:00")],
+  workable: true,
+  lastActivityAt: at(last),
+  told: 0,
+  ...more,
+});
+
+describe("who has gone quiet", () => {
+  test.each([
+    ["29 minutes are none", watch("10:29", "10:00"), null],
+    ["30 minutes", watch("10:30", "10:00"), 30],
+    ["told once", watch("10:45", "10:00", { told: 30 }), null],
+    ["told again at 60", watch("11:00", "10:00", { told: 30 }), 60],
+    ["and at 90", watch("11:30", "10:00", { told: 60 }), 90],
+    ["never again after that", watch("19:30", "10:00", { told: 90 }), null],
+    ["what was missed is told once, the longest", watch("11:40", "10:00"), 90],
+    ["activity arms it anew", watch("11:31", "11:00"), 30],
+    ["in the break nobody is told", watch("12:30", "11:50"), null],
+    ["nor for the break", watch("13:10", "11:50"), null],
+    ["but for the time around it", watch("13:20", "11:50"), 30],
+    ["when the break ends on the minute", watch("13:00", "11:30"), 30],
+    ["the first ten minutes", watch("08:39", "07:00"), null],
+    ["time before the shift is not counted", watch("08:59", "07:00"), null],
+    ["half an hour into the shift", watch("09:00", "07:00"), 30],
+    ["the last ten minutes of the hours", watch("19:50", "19:00"), null],
+    ["the minute before them", watch("19:49", "19:00"), 30],
+    ["after hours", watch("20:30", "19:00"), null],
+    ["a closed day", watch("11:00", "10:00", { open: null }), null],
+    ["nothing to work", watch("11:00", "10:00", { workable: false }), null],
+    [
+      "a shift that is over",
+      watch("11:00", "09:00", { shift: span("08:00", "10:00") }),
+      null,
+    ],
+    ["a call that runs", watch("11:00", "11:00"), null],
+    ["a clock ahead", watch("11:00", "11:05"), null],
+  ] as const)("%s", (_, given, told) => {
+    expect(quietToTell(given, POLICY)).toBe(told);
+  });
+
+  test("the hours may begin after the shift", () => {
+    const late = watch("10:09", "07:00", { open: span("10:00", "20:00") });
+    expect(quietToTell(late, POLICY)).toBeNull();
+    expect(quietToTell({ ...late, now: at("10:30") }, POLICY)).toBe(30);
+  });
+
+  test("asked each minute, it tells each threshold once between two activities", () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 0, max: 899 }), { maxLength: 12 }),
+        (activities) => {
+          const start = at("08:00").getTime();
+          const minute = (n: number) => new Date(start + n * 60_000);
+          let last = 0;
+          let told: number[] = [];
+          for (let n = 0; n < 900; n += 1) {
+            if (activities.includes(n)) [last, told] = [n, []];
+            const given = watch("08:00", "08:00", {
+              now: minute(n),
+              lastActivityAt: minute(last),
+              told: Math.max(0, ...told),
+            });
+            const minutes = quietToTell(given, POLICY);
+            if (minutes === null) continue;
+            expect(n - last).toBeGreaterThanOrEqual(minutes);
+            expect(told).not.toContain(minutes);
+            told.push(minutes);
+          }
+          expect(told.length).toBeLessThanOrEqual(POLICY.thresholds.length);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});

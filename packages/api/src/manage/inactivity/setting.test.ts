@@ -1,0 +1,300 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { dbError } from "@kolekta/db";
+import {
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { startSession } from "../../session/session/actions/session.ts";
+import { refusalOf, testClock } from "../../session/testing.ts";
+import { tellInactivity } from "./actions/watch.ts";
+import { inactivityRouter } from "./router.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(inactivityRouter);
+/** A Monday, nine o'clock in Jakarta. */
+const NINE = "2026-03-02T02:00:00Z";
+const TODAY = "2026-03-02";
+let org: Organisation;
+
+const at = (moment: string) => () => new Date(moment);
+
+const as = async (persona: Persona, now = at(NINE)) =>
+  call(visitOf(database.db, await actorOf(database.db, persona), { now }));
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+const VALUES = {
+  thresholds: [15, 45],
+  breakFrom: "11:30",
+  breakTo: "12:15",
+  edgeMinutes: 5,
+};
+const SHIPPED = {
+  thresholds: [30, 60, 90],
+  breakFrom: "12:00",
+  breakTo: "13:00",
+  edgeMinutes: 10,
+};
+const REASON = "Agreed with the agency";
+
+const standingOf = async (persona: Persona, id: number, now = at(NINE)) => {
+  const { rows } = await (await as(persona, now)).list();
+  const found = rows.find((row) => row.institutionId === id);
+  if (!found) throw new Error("out of sight");
+  return found;
+};
+
+/** Saves on what stands now. */
+const change = async (
+  institutionId: number | null,
+  more: Partial<Parameters<Awaited<ReturnType<typeof as>>["save"]>[0]> = {},
+  persona = org.operations,
+) => {
+  const caller = await as(persona);
+  const { house, rows } = await (await as(org.operations)).list();
+  const standing =
+    institutionId === null
+      ? house
+      : rows.find((row) => row.institutionId === institutionId);
+  return caller.save({
+    institutionId,
+    onId: standing?.latestId ?? null,
+    values: VALUES,
+    reason: REASON,
+    ...more,
+  });
+};
+
+describe("the rules of inactivity", () => {
+  test("apply to all at first, and to one institution once it has its own", async () => {
+    const { id } = org.north;
+    expect(await standingOf(org.operations, id)).toMatchObject({
+      institutionName: "Institution north",
+      applies: SHIPPED,
+      isOwn: false,
+      current: null,
+      latestId: null,
+    });
+    await change(id, { values: { ...VALUES, thresholds: [45, 15] } });
+    expect(await standingOf(org.operations, id)).toMatchObject({
+      applies: VALUES,
+      isOwn: true,
+      current: {
+        effectiveOn: TODAY,
+        values: VALUES,
+        reason: REASON,
+        editorName: "User operations",
+      },
+    });
+    expect(await standingOf(org.operations, org.south.id)).toMatchObject({
+      applies: SHIPPED,
+      isOwn: false,
+    });
+  });
+
+  test("change on a later day, go back to those of all, and stay on record", async () => {
+    const { id } = org.south;
+    await change(id, { effectiveOn: "2026-03-09" });
+    expect(await standingOf(org.operations, id)).toMatchObject({
+      applies: SHIPPED,
+      next: { effectiveOn: "2026-03-09", values: VALUES },
+    });
+    const later = at("2026-03-10T02:00:00Z");
+    expect(await standingOf(org.operations, id, later)).toMatchObject({
+      applies: VALUES,
+      isOwn: true,
+    });
+    await change(id, { values: null, reason: "The trial is over" });
+    expect(await standingOf(org.operations, id)).toMatchObject({
+      applies: SHIPPED,
+      isOwn: false,
+      current: { values: null },
+    });
+    const history = await (
+      await as(org.operations)
+    ).history({ institutionId: id });
+    expect(history).toMatchObject([
+      { effectiveOn: "2026-03-09", values: VALUES },
+      { effectiveOn: TODAY, values: null, reason: "The trial is over" },
+    ]);
+  });
+
+  test("for all institutions reach those that have none of their own", async () => {
+    const { ruleId } = await change(null, { effectiveOn: "2026-06-01" });
+    const { house, rows } = await (
+      await as(org.operations, at("2026-06-01T02:00:00Z"))
+    ).list();
+    expect(house).toMatchObject({
+      applies: VALUES,
+      isOwn: true,
+      latestId: ruleId,
+    });
+    expect(rows.map((row) => row.applies)).toContainEqual(VALUES);
+    const history = await (await as(org.operations)).history();
+    expect(history).toMatchObject([
+      { ruleId },
+      { reason: null, editorName: null, values: SHIPPED },
+    ]);
+  });
+
+  test("are found by the name of the institution, a page at a time", async () => {
+    const operations = await as(org.operations);
+    expect(await operations.list({ text: "NORTH" })).toMatchObject({
+      total: 1,
+      rows: [{ institutionId: org.north.id }],
+    });
+    expect(await operations.list({ text: "100%_" })).toMatchObject({
+      total: 0,
+      rows: [],
+    });
+    const second = await operations.list({ page: 2, size: 1 });
+    expect(second.rows.map((row) => row.institutionId)).toEqual([org.south.id]);
+  });
+
+  test("leave an audit line and are told to the institution", async () => {
+    const { ruleId } = await change(org.north.id);
+    const line = await database.db
+      .selectFrom("auditLog")
+      .selectAll()
+      .where("entity", "=", "inactivity_rule")
+      .where("entityId", "=", String(ruleId))
+      .executeTakeFirstOrThrow();
+    expect(line).toMatchObject({
+      action: "inactivity.edit",
+      institutionId: org.north.id,
+      actorId: org.operations.id,
+    });
+    expect(line.after).toMatchObject({ reason: REASON, thresholds: [15, 45] });
+  });
+});
+
+describe("a change is refused", () => {
+  test("G11: when it was made on an older rule, by whichever of several is late", async () => {
+    const { id } = org.north;
+    const { latestId } = await standingOf(org.operations, id);
+    const save = () => change(id, { onId: latestId });
+    const outcome = await Promise.allSettled([save(), save(), save()]);
+    expect(outcome.filter((one) => one.status === "fulfilled")).toHaveLength(1);
+    expect(await refusalOf(save())).toBe("record.changed");
+  });
+
+  test("with numbers, breaks, days or reasons that are none", async () => {
+    const { id } = org.north;
+    const refused = (values: Partial<typeof VALUES>) =>
+      expect(
+        change(id, { values: { ...VALUES, ...values } }),
+      ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await refused({ thresholds: [] });
+    await refused({ thresholds: [30, 30] });
+    await refused({ thresholds: [0] });
+    await refused({ thresholds: [1.5] });
+    await refused({ thresholds: [721] });
+    await refused({ breakFrom: "13:00", breakTo: "12:00" });
+    await refused({ breakFrom: null as never });
+    await refused({ breakFrom: "24:00" });
+    await refused({ edgeMinutes: 121 });
+    expect(await refusalOf(change(id, { effectiveOn: "2026-03-01" }))).toBe(
+      "setting.dayPast",
+    );
+    expect(await refusalOf(change(null, { values: null }))).toBe(
+      "inactivity.houseFollows",
+    );
+    expect(change(id, { reason: " a " })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+  });
+
+  test("to agencies, which see what applies to themselves alone", async () => {
+    const { north, south } = org;
+    const admin = await as(north.admin);
+    const { rows, house } = await admin.list();
+    expect(rows.map((row) => row.institutionId)).toEqual([north.id]);
+    expect(house.isOwn).toBe(true);
+    expect(await refusalOf(admin.history({ institutionId: south.id }))).toBe(
+      "record.notFound",
+    );
+    for (const persona of [north.admin, north.leader, org.inspector])
+      expect(change(north.id, {}, persona)).rejects.toMatchObject({
+        code: "FORBIDDEN",
+      });
+  });
+
+  test("for all, to whoever is limited to some institutions", async () => {
+    const actor = await actorOf(database.db, org.operations);
+    const limited = call(
+      visitOf(
+        database.db,
+        { ...actor, institutionIds: [org.north.id] },
+        { now: at(NINE) },
+      ),
+    );
+    const { house, rows } = await limited.list();
+    expect(rows.map((row) => row.institutionId)).toEqual([org.north.id]);
+    const said = { values: VALUES, reason: REASON };
+    const save = (institutionId: number | null, onId: number | null) =>
+      refusalOf(limited.save({ ...said, institutionId, onId }));
+    expect(await save(null, house.latestId)).toBe("access.denied");
+    expect(await save(org.south.id, null)).toBe("record.notFound");
+    const [north] = rows;
+    await limited.save({
+      ...said,
+      institutionId: org.north.id,
+      onId: north?.latestId ?? null,
+    });
+  });
+
+  test("by the database, once it is written", async () => {
+    const refused = (statement: ReturnType<typeof sql>) =>
+      statement.execute(database.db).then(
+        () => null,
+        (error: unknown) => dbError(error)?.sqlstate,
+      );
+    expect(
+      await refused(sql`update inactivity_rule set edge_minutes = 0`),
+    ).toBe("55000");
+    expect(await refused(sql`delete from inactivity_rule`)).toBe("55000");
+    expect(
+      await refused(
+        sql`insert into inactivity_rule (effective_on) values ('2026-01-01')`,
+      ),
+    ).toBe("23514");
+  });
+});
+
+test("who has gone quiet is told by the rule of his institution, from its day on", async () => {
+  const clock = testClock("2026-04-06T02:00:00Z");
+  const visit = () => visitOf(database.db, null, { now: clock.now });
+  await change(org.north.id, {
+    effectiveOn: "2026-04-06",
+    values: { ...VALUES, thresholds: [7] },
+  });
+  await change(org.south.id, { effectiveOn: "2026-04-07" });
+  for (const { agent } of [org.north, org.south]) {
+    await newCase(database.db, { now: clock.now(), agentId: agent.id });
+    await inTransaction(visit(), null, async (tx) => {
+      tx.audit({
+        action: "session.enter",
+        entity: "user_session",
+        entityId: null,
+      });
+      return startSession(tx, agent.id, "a-device");
+    });
+  }
+  clock.forward(7 * 60_000);
+  expect(await tellInactivity(visit())).toBe(1);
+  const told = await database.db
+    .selectFrom("message")
+    .select(["agentId", "minutes"])
+    .distinct()
+    .execute();
+  expect(told).toEqual([{ agentId: org.north.agent.id, minutes: 7 }]);
+});

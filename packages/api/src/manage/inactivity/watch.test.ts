@@ -1,0 +1,179 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { Visit } from "../../core/context.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { startSession } from "../../session/session/actions/session.ts";
+import { manageRouter } from "../router.ts";
+import { testClock } from "../../session/testing.ts";
+import { tellInactivity } from "./actions/watch.ts";
+
+const database = useTestDatabase();
+const callerOf = createCallerFactory(manageRouter);
+const MINUTE = 60_000;
+/** A Monday, nine o'clock in Jakarta. */
+const NINE = "2026-03-02T02:00:00Z";
+let clock = testClock(NINE);
+let org: Organisation;
+let held: CaseIds;
+
+const visit = (): Visit => visitOf(database.db, null, { now: clock.now });
+
+const as = async (persona: Persona, lang: Visit["lang"] = "en") =>
+  callerOf(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: clock.now,
+      lang,
+    }),
+  ).message;
+
+const logIn = ({ id }: Persona) =>
+  inTransaction(visit(), null, async (tx) => {
+    tx.audit({
+      action: "session.enter",
+      entity: "user_session",
+      entityId: null,
+    });
+    return startSession(tx, id, "a-device");
+  });
+
+const unreadOf = async (persona: Persona) =>
+  (await (await as(persona)).list({ isRead: false })).rows;
+
+const minutesOf = async (persona: Persona) =>
+  (await unreadOf(persona)).map((one) => one.extraData.title);
+
+const later = (minutes: number) => clock.forward(minutes * MINUTE);
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  const now = clock.now();
+  held = await newCase(database.db, { now, agentId: org.north.agent.id });
+  await newCase(database.db, { now, agentId: org.south.agent.id });
+});
+
+beforeEach(async () => {
+  const { db } = database;
+  clock = testClock(NINE);
+  await db.deleteFrom("message").execute();
+  await db.deleteFrom("userSession").execute();
+  await db.deleteFrom("behaviourRecord").execute();
+});
+
+describe("an agent who has gone quiet", () => {
+  test("is told to the leader of his group and the admin of his institution, once for each threshold", async () => {
+    const { north, south } = org;
+    await logIn(north.agent);
+    later(29);
+    expect(await tellInactivity(visit())).toBe(0);
+    later(1);
+    expect(await tellInactivity(visit())).toBe(1);
+    expect(await tellInactivity(visit())).toBe(0);
+    for (const person of [north.leader, north.admin])
+      expect(await unreadOf(person)).toMatchObject([
+        {
+          msgType: 1,
+          isRead: false,
+          extraData: {
+            agentId: north.agent.id,
+            agentName: "User north-agent",
+            lastTime: new Date(NINE),
+            title: "No activity for 30 minutes",
+            time: clock.now(),
+          },
+        },
+      ]);
+    for (const person of [
+      north.agent,
+      south.leader,
+      south.admin,
+      org.operations,
+    ])
+      expect(await unreadOf(person)).toEqual([]);
+    later(30);
+    expect(await tellInactivity(visit())).toBe(1);
+    later(30);
+    expect(await tellInactivity(visit())).toBe(1);
+    expect(await minutesOf(north.leader)).toEqual([
+      "No activity for 90 minutes",
+      "No activity for 60 minutes",
+      "No activity for 30 minutes",
+    ]);
+  });
+
+  const dot = (taskId: number | null) =>
+    database.db
+      .insertInto("behaviourRecord")
+      .values({
+        at: clock.now(),
+        userId: org.north.agent.id,
+        page: "/task",
+        action: "open",
+        caseId: taskId,
+      })
+      .execute();
+
+  test("is quiet anew after he has opened a case; to look at lists is no work", async () => {
+    await logIn(org.north.agent);
+    later(20);
+    await dot(held.caseId);
+    later(20);
+    await dot(null);
+    later(9);
+    expect(await tellInactivity(visit())).toBe(0);
+    later(1);
+    expect(await tellInactivity(visit())).toBe(1);
+    later(5);
+    await dot(held.caseId);
+    later(30);
+    expect(await tellInactivity(visit())).toBe(1);
+    expect(await minutesOf(org.north.leader)).toEqual([
+      "No activity for 30 minutes",
+      "No activity for 30 minutes",
+    ]);
+  });
+
+  test("is no matter when he has nothing to work, or is not there", async () => {
+    await logIn(org.north.colleague);
+    later(45);
+    expect(await tellInactivity(visit())).toBe(0);
+    await logIn(org.north.agent);
+    await database.db
+      .updateTable("userSession")
+      .set({ endedAt: clock.now(), endReason: "LOGOUT" })
+      .execute();
+    later(45);
+    expect(await tellInactivity(visit())).toBe(0);
+  });
+
+  test("is left alone on a Sunday, when nobody may be called", async () => {
+    clock = testClock("2026-03-01T02:00:00Z");
+    await logIn(org.north.agent);
+    later(45);
+    expect(await tellInactivity(visit())).toBe(0);
+  });
+
+  test("is told in the language of whoever reads it", async () => {
+    await logIn(org.north.agent);
+    later(30);
+    await tellInactivity(visit());
+    const titles = await Promise.all(
+      (["cn", "es"] as const).map(async (lang) => {
+        const { rows } = await (await as(org.north.admin, lang)).list({});
+        return rows[0]?.extraData.title;
+      }),
+    );
+    expect(titles).toEqual([
+      "已有 30 分钟无任何操作",
+      "Tidak ada aktivitas selama 30 menit",
+    ]);
+  });
+});

@@ -1,0 +1,86 @@
+import { type Lang, translator } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx, Visit } from "../../core/context.ts";
+import { orNotFound } from "../../core/errors.ts";
+import { inTransaction, type Tx } from "../../core/transaction.ts";
+import type {
+  ProposalKindName,
+  ProposalState,
+} from "../proposal/contract-words.ts";
+import type * as c from "./contract.ts";
+import * as queries from "./queries.ts";
+
+export async function listMessages(
+  ctx: Ctx,
+  input: z.output<typeof c.list.input>,
+) {
+  const { userId } = ctx.actor;
+  // Whose messages one may not see answer as messages that are not there.
+  if (input.userId !== undefined && input.userId !== userId) orNotFound(null);
+  const { page, size, isRead, category } = input;
+  const filter = { userId, isRead, category };
+  const unreadOnes = { userId, isRead: false, category: undefined };
+  const [stored, total, unread] = await Promise.all([
+    queries.page(ctx.db, filter, size, (page - 1) * size),
+    queries.count(ctx.db, filter),
+    queries.count(ctx.db, unreadOnes),
+  ]);
+  const rows = stored.map((one) => shown(ctx, one));
+  return { rows, total, page, size, unread };
+}
+
+type StoredMessage = Awaited<ReturnType<typeof queries.page>>[number];
+
+const shown = ({ lang }: Ctx, stored: StoredMessage): c.Message => ({
+  id: stored.id,
+  msgType: stored.msgType as c.MsgType,
+  extraData: {
+    agentId: stored.agentId,
+    agentName: stored.agentName,
+    lastTime: stored.lastAt,
+    proposalId: stored.proposalId,
+    title: stored.title ?? titleOf(lang, stored),
+    time: stored.at,
+  },
+  isRead: stored.readAt !== null,
+  readAt: stored.readAt,
+});
+
+function titleOf(lang: Lang, stored: StoredMessage): string {
+  const t = translator(lang);
+  const { proposalKind, proposalState } = stored;
+  if (proposalKind === null)
+    return t("manage.message.inactive", { minutes: stored.minutes ?? 0 });
+  const setting = t(`manage.proposal.kind.${proposalKind as ProposalKindName}`);
+  const whose = stored.subjectName ?? t("manage.proposal.all");
+  return t(`manage.message.proposal.${proposalState as ProposalState}`, {
+    what: `${setting}: ${whose}`,
+    day: stored.effectiveOn ?? "",
+  });
+}
+
+export const readMessage = (ctx: Ctx, input: z.output<typeof c.read.input>) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { userId } = tx.actor;
+    const marked = orNotFound(
+      await queries.markRead(tx.db, userId, input.id, tx.now()),
+    );
+    tx.audit({ action: "message.read", entity: "message", entityId: input.id });
+    tx.publish({ type: "message.changed", ids: { userId } });
+    return marked;
+  });
+
+/** Leaves messages with the transaction that is their reason; returns how many people heard something new. */
+export async function sendMessages(
+  tx: Tx<Visit>,
+  messages: readonly Omit<queries.NewMessage, "at">[],
+): Promise<number> {
+  const at = tx.now();
+  const told = await queries.insert(
+    tx.db,
+    messages.map((message) => ({ ...message, at })),
+  );
+  for (const userId of told)
+    tx.publish({ type: "message.changed", ids: { userId } });
+  return told.length;
+}

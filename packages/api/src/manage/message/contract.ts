@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+
+/** 1 an agent is inactive, 2 a task is about to start, 3 a setting of money or law is to change. */
+export const INACTIVITY = 1 as const;
+export const TASK = 2 as const;
+export const SETTING = 3 as const;
+
+export const MsgType = z
+  .union([z.literal(INACTIVITY), z.literal(TASK), z.literal(SETTING)])
+  .describe(
+    "1 an agent is inactive, 2 a task is about to start, 3 a setting is to change",
+  );
+export type MsgType = z.infer<typeof MsgType>;
+
+export const Message = z.object({
+  id: Id,
+  msgType: MsgType,
+  extraData: z.object({
+    /** Whom it is about; null where it is about a task. */
+    agentId: Id.nullable(),
+    agentName: z.string().nullable(),
+    /** When the agent was last seen at work. */
+    lastTime: Instant.nullable(),
+    /** The proposed change that it is about. */
+    proposalId: Id.nullable(),
+    title: z.string(),
+    time: Instant,
+  }),
+  isRead: z.boolean(),
+  readAt: Instant.nullable(),
+});
+export type Message = z.infer<typeof Message>;
+
+/** One's own messages, newest first. `category` is a msgType; `userId` may be left out, or is one's own. */
+export const list = {
+  input: z.object({
+    userId: Id.optional(),
+    isRead: z.boolean().optional(),
+    category: MsgType.optional(),
+    ...pageInput(20),
+  }),
+  output: pageOf(Message).extend({ unread: z.int() }),
+};
+
+/** Acknowledges one of one's own messages. */
+export const read = {
+  input: z.object({ id: Id }),
+  output: z.object({ id: Id, readAt: Instant }),
+};

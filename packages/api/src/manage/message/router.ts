@@ -1,0 +1,15 @@
+import { guarded, router } from "../../core/guarded.ts";
+import { get, post } from "../../core/rest.ts";
+import { listMessages, readMessage } from "./actions.ts";
+import * as c from "./contract.ts";
+
+export const messageRouter = router({
+  list: guarded("signedIn", post("/api/manage/message/listing"), c.list).query(
+    ({ ctx, input }) => listMessages(ctx, input),
+  ),
+  read: guarded(
+    "signedIn",
+    get("/api/manage/message/read/{id}"),
+    c.read,
+  ).mutation(({ ctx, input }) => readMessage(ctx, input)),
+});

@@ -1,0 +1,86 @@
+import type { z } from "zod";
+import { clearCookie } from "../../../core/cookies.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import {
+  hashPassword,
+  tryPassword,
+} from "../../../session/login/actions/attempt.ts";
+import { minutesUntil } from "../../../session/login/rules/attempt.ts";
+import { openSealed } from "../../../session/login/actions/key.ts";
+import { endSessionOf } from "../../../session/login/actions/sign-out.ts";
+import {
+  rememberReplaced,
+  wasUsedBefore,
+} from "../../../session/login/actions/password.ts";
+import { revokeTokensOf } from "../../../session/session/actions/token.ts";
+import type { changePassword as changeContract } from "../contract.ts";
+import {
+  type Account,
+  findAccount,
+  lockAccount,
+  setPassword,
+} from "../queries/password.ts";
+import { type Change, changeOf, faultOf } from "../rules/password.ts";
+
+type Input = z.output<typeof changeContract.input>;
+
+/** Proves the present password at the same gate as a login, sets the new one and ends the session. */
+export async function changePassword(
+  ctx: Ctx,
+  input: Input,
+): Promise<{ userId: number }> {
+  const { userId, via } = ctx.actor;
+  if (via !== "WEB") throw new AppError("forbidden", "access.denied");
+  const change = await opened(ctx, input);
+  const known = orNotFound(await findAccount(ctx.db, userId));
+  await prove(ctx, known, change);
+  if (await wasUsedBefore(ctx, userId, known.passwordHash, change.newPassword))
+    throw new AppError("invalid", "password.usedBefore", {}, "newPassword");
+  const hash = await hashPassword(ctx, change.newPassword);
+  const reply = await inTransaction(ctx, input, async (tx) => {
+    const locked = orNotFound(await lockAccount(tx.db, userId));
+    if (locked.passwordHash !== known.passwordHash)
+      throw new AppError("conflict", "record.changed");
+    await rememberReplaced(tx, userId, locked.passwordHash);
+    await setPassword(tx.db, userId, { hash, at: tx.now(), given: false });
+    await endSessionOf(tx, { ...locked, userId }, "PASSWORD");
+    const tokens = input.revokeTokens ? await revokeTokensOf(tx, userId) : 0;
+    tx.audit({
+      action: "user.changePassword",
+      entity: "app_user",
+      entityId: userId,
+      after: { tokensRevoked: tokens },
+    });
+    return { userId };
+  });
+  clearCookie(ctx, "session");
+  return reply;
+}
+
+async function opened(ctx: Ctx, { password, keyId }: Input): Promise<Change> {
+  const change = changeOf(await openSealed(ctx, password, keyId));
+  if (!change) throw new AppError("invalid", "login.badEncryption");
+  const fault = faultOf(change);
+  if (fault) throw new AppError("invalid", fault, {}, "newPassword");
+  return change;
+}
+
+/** Who is logged in is not held up by what others at the same address try. */
+async function prove(
+  ctx: Ctx,
+  { login, passwordHash }: Account,
+  { password }: Change,
+): Promise<void> {
+  const verdict = await tryPassword(ctx, {
+    ...{ login, password, hash: passwordHash },
+    place: { kind: "SESSION" },
+  });
+  if (verdict.outcome === "WRONG")
+    throw new AppError("invalid", "password.wrong", {}, "password");
+  if (verdict.outcome === "LOCKED")
+    throw new AppError("tooMany", "login.locked", {
+      minutes: minutesUntil(verdict.until, ctx.now()),
+    });
+}

@@ -1,0 +1,75 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import { userVisibleTo } from "../../../core/scope.ts";
+
+export interface Account {
+  readonly login: string;
+  readonly institutionId: number | null;
+  readonly passwordHash: string;
+}
+
+const account = (db: Db, id: number) =>
+  db
+    .selectFrom("appUser")
+    .select(["login", "institutionId", "passwordHash"])
+    .where("id", "=", id);
+
+export const findAccount = (db: Db, id: number): Promise<Account | undefined> =>
+  account(db, id).executeTakeFirst();
+
+/** Logins of the user wait for the change or were before it. */
+export const lockAccount = (db: Db, id: number): Promise<Account | undefined> =>
+  account(db, id).forNoKeyUpdate().executeTakeFirst();
+
+export interface Owner {
+  readonly userId: number;
+  readonly login: string;
+  readonly institutionId: number | null;
+}
+
+const owners = (db: Db) =>
+  db
+    .selectFrom("appUser as u")
+    .select(["u.id as userId", "u.login", "u.institutionId"]);
+
+export const findByLogin = (
+  db: Db,
+  login: string,
+): Promise<Owner | undefined> =>
+  owners(db)
+    .where(sql`lower(u.login)`, "=", login.toLowerCase())
+    .executeTakeFirst();
+
+/** Within the caller's sight. */
+export const findVisible = (
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<Owner | undefined> =>
+  owners(db)
+    .where("u.id", "=", id)
+    .where(userVisibleTo(actor, "u"))
+    .executeTakeFirst();
+
+export interface NewPassword {
+  readonly hash: string;
+  readonly at: Date;
+  /** By somebody else: its owner has to change it. */
+  readonly given: boolean;
+}
+
+export const setPassword = (
+  db: Db,
+  id: number,
+  { hash, at, given }: NewPassword,
+) =>
+  db
+    .updateTable("appUser")
+    .set({
+      passwordHash: hash,
+      passwordChangedAt: at,
+      mustChangePassword: given,
+    })
+    .where("id", "=", id)
+    .execute();

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { isNewPassword } from "../../../session/login/rules/password.ts";
+
+/*
+ * Whether a change of password may be tried. Decides on what was sent; whether the present password is right
+ * is not known here.
+ */
+
+export interface Change {
+  readonly password: string;
+  readonly newPassword: string;
+}
+
+const Sealed = z.object({
+  password: z.string().min(1).max(128),
+  newPassword: z.string().max(128),
+});
+
+/** What an opened envelope asks for; null when it is none. */
+export function changeOf(text: string | null): Change | null {
+  try {
+    return Sealed.safeParse(JSON.parse(text ?? "")).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Why the new password cannot be taken, whatever the present one is. */
+export function faultOf({
+  password,
+  newPassword,
+}: Change): "password.format" | "password.same" | null {
+  if (!isNewPassword(newPassword)) return "password.format";
+  return newPassword === password ? "password.same" : null;
+}

@@ -1,0 +1,103 @@
+import { describe, expect, spyOn, test } from "bun:test";
+import { entryOf, refusalOf } from "../testing.ts";
+import { RIGHT, useGate } from "./testing.ts";
+
+const { database, clock, from, attempt } = useGate();
+
+describe("the limit of an account over all places", () => {
+  /** As the migration fills the table. */
+  const STRANGERS = { failures: 20, lockMs: 60 * 60_000 };
+  const guessFromEverywhere = async (name: string, times: number) => {
+    const answers = [];
+    for (let n = 0; n < times; n += 1)
+      answers.push(await attempt(`10.7.${n}.1`, name, "nope"));
+    return answers;
+  };
+
+  test("guesses from ever new addresses end, for a while, and for a name that nobody has alike", async () => {
+    for (const name of ["north-agent", "nobody"]) {
+      const answers = await guessFromEverywhere(name, STRANGERS.failures + 2);
+      expect(answers).toEqual([
+        ...Array<string>(STRANGERS.failures).fill("login.wrongPassword"),
+        "login.locked",
+        "login.locked",
+      ]);
+      expect(await attempt("10.8.0.1", name, "nope")).toBe("login.locked");
+      expect(await attempt("10.8.0.1", name.toUpperCase(), "nope")).toBe(
+        "login.locked",
+      );
+    }
+    clock.forward(STRANGERS.lockMs);
+    expect(await attempt("10.8.0.1", "north-agent", RIGHT)).toBeNull();
+  });
+
+  test("200 guesses at once from as many addresses cost no more hashes than it allows", async () => {
+    const entries = await Promise.all(
+      Array.from({ length: 200 }, async (_, n) => {
+        const { visit, call } = from(`10.6.${n}.1`);
+        const name = "north-colleague";
+        const entry = await entryOf(visit, { name, password: `Wrong${n}` });
+        return () => refusalOf(call.login.signIn(entry));
+      }),
+    );
+    const hashing = spyOn(Bun.password, "verify");
+    await Promise.all(entries.map((enter) => enter()));
+    const hashes = hashing.mock.calls.length;
+    hashing.mockRestore();
+    expect(hashes).toBe(STRANGERS.failures);
+  });
+
+  test("where the account has logged in it is neither locked nor counted", async () => {
+    const desk = "10.5.0.1";
+    expect(await attempt(desk, "north-leader", RIGHT)).toBeNull();
+    await guessFromEverywhere("north-leader", STRANGERS.failures + 1);
+    expect(await attempt("10.8.0.1", "north-leader", RIGHT)).toBe(
+      "login.locked",
+    );
+    expect(await attempt(desk, "north-leader", "nope")).toBe(
+      "login.wrongPassword",
+    );
+    expect(await attempt(desk, "north-leader", RIGHT)).toBeNull();
+    expect(await attempt("10.8.0.1", "north-leader", RIGHT)).toBe(
+      "login.locked",
+    );
+  });
+
+  test("a right password at a foreign place takes back its own try and no other", async () => {
+    await guessFromEverywhere("north-admin", STRANGERS.failures - 1);
+    expect(await attempt("10.8.0.2", "north-admin", RIGHT)).toBeNull();
+    expect(await attempt("10.8.0.3", "north-admin", "nope")).toBe(
+      "login.wrongPassword",
+    );
+    expect(await attempt("10.8.0.4", "north-admin", "nope")).toBe(
+      "login.locked",
+    );
+  });
+
+  test("a known address is forgotten when nobody has logged in from there for long", async () => {
+    const desk = "10.5.0.2";
+    expect(await attempt(desk, "south-leader", RIGHT)).toBeNull();
+    clock.forward(90 * 86_400_000);
+    await guessFromEverywhere("south-leader", STRANGERS.failures);
+    expect(await attempt(desk, "south-leader", RIGHT)).toBe("login.locked");
+  });
+
+  test("a newer line of the table holds from its time on", async () => {
+    await database.db
+      .insertInto("loginLimit")
+      .values({
+        kind: "ACCOUNT",
+        effectiveAt: new Date(clock.now().getTime() + 1000),
+        failures: 2,
+        windowMinutes: 60,
+        lockMinutes: 30,
+      })
+      .execute();
+    clock.forward(1000);
+    expect(await guessFromEverywhere("south-agent", 3)).toEqual([
+      "login.wrongPassword",
+      "login.wrongPassword",
+      "login.locked",
+    ]);
+  });
+});

@@ -1,0 +1,85 @@
+import type { Db } from "@kolekta/db";
+import type { Visit } from "../../../core/context.ts";
+import { hashOf, passwordMatches, withHashingSlot } from "../hashing.ts";
+import * as queries from "../queries/attempt.ts";
+import { type AttemptOrigin, triedAt, type Tried } from "../rules/attempt.ts";
+
+export interface PasswordTry {
+  readonly login: string;
+  readonly password: string;
+  /** Null for an unknown or disabled user. */
+  readonly hash: string | null;
+  readonly place: AttemptOrigin;
+}
+
+export type AttemptVerdict =
+  | { readonly outcome: "RIGHT" | "WRONG" }
+  | { readonly outcome: "LOCKED"; readonly until: Date };
+
+/** Forgets who failed so long ago that it no longer counts. */
+export const sweepThrottle = (db: Db, now: Date) =>
+  queries.removeStale(db, now);
+
+/** The one way to have a password checked. */
+export async function tryPassword(
+  visit: Visit,
+  attempt: PasswordTry,
+): Promise<AttemptVerdict> {
+  const limits = await queries.limitsAt(visit.db, visit.now());
+  const tried = triedAt(attempt.login, attempt.place, limits);
+  const until = await lockedUntil(visit, tried);
+  if (until) return { outcome: "LOCKED", until };
+  const result = await withHashingSlot(visit, () =>
+    countAndCheck(visit, attempt, tried),
+  );
+  if ("admitted" in result)
+    return turnedAway(visit, tried, tried.slice(0, result.admitted));
+  if (!result.right) return { outcome: "WRONG" };
+  const [own, ...wide] = tried;
+  if (own) await queries.clear(visit.db, own.subject);
+  for (const each of wide) await queries.takeBack(visit.db, each);
+  return { outcome: "RIGHT" };
+}
+
+function lockedUntil(visit: Visit, tried: readonly Tried[]) {
+  const subjects = tried.map(({ subject }) => subject);
+  return queries.lockedUntil(visit.db, subjects, visit.now());
+}
+
+/** Counted before the password is looked at; whoever is over a limit by then is not looked at. */
+async function countAndCheck(
+  visit: Visit,
+  { password, hash }: PasswordTry,
+  tried: readonly Tried[],
+): Promise<{ admitted: number } | { right: boolean }> {
+  const admitted = await queries.admit(visit.db, tried, visit.now());
+  if (admitted < tried.length) return { admitted };
+  return { right: await passwordMatches(password, hash) };
+}
+
+/** Locked since the first look: what was counted before the limit that refused is taken back. */
+async function turnedAway(
+  visit: Visit,
+  tried: readonly Tried[],
+  counted: readonly Tried[],
+): Promise<AttemptVerdict> {
+  for (const each of counted) await queries.takeBack(visit.db, each);
+  const until = await lockedUntil(visit, tried);
+  return { outcome: "LOCKED", until: until ?? visit.now() };
+}
+
+/** A new password's hash, made in its turn among the logins. */
+export const hashPassword = (visit: Visit, password: string): Promise<string> =>
+  withHashingSlot(visit, () => hashOf(password));
+
+/** Whether a password is behind one of a few hashes; one place among the logins, however many they are. */
+export const matchesAny = (
+  visit: Visit,
+  password: string,
+  hashes: readonly string[],
+): Promise<boolean> =>
+  withHashingSlot(visit, async () => {
+    for (const hash of hashes)
+      if (await passwordMatches(password, hash)) return true;
+    return false;
+  });

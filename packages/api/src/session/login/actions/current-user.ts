@@ -1,0 +1,43 @@
+import type { Actor, Ctx, Visit } from "../../../core/context.ts";
+import { orNotFound } from "../../../core/errors.ts";
+import { isPasswordExpired } from "../../session/rules/password.ts";
+import type * as c from "../contract.ts";
+import * as accounts from "../queries/account.ts";
+import { POLICY } from "../rules/policy.ts";
+import { policyAt } from "./password.ts";
+
+export const currentUser = (ctx: Ctx) => describe(ctx, ctx.actor);
+
+/** What the client shows of who is signed in. */
+export async function describe(
+  visit: Visit,
+  actor: Actor,
+): Promise<c.CurrentUser> {
+  const now = visit.now();
+  const [found, policy] = await Promise.all([
+    accounts.describe(visit.db, actor.userId, POLICY.version),
+    policyAt(visit.db, now),
+  ]);
+  const row = orNotFound(found);
+  return {
+    user: {
+      id: actor.userId,
+      login: actor.login,
+      name: actor.name,
+      role: actor.role,
+      roleKey: row.roleKey,
+      institutionId: actor.institutionId,
+      institutionName: row.institutionName,
+      groupId: actor.groupId,
+      groupName: row.groupName,
+    },
+    permissions: [...actor.permissions],
+    rowsSelectable: actor.rowsSelectable,
+    languageLocked: actor.languageLocked,
+    inactivityNotices: row.inactivityNotices,
+    zone: actor.zone,
+    policyAccepted: row.policyAccepted,
+    mustChangePassword: row.mustChangePassword,
+    passwordExpired: isPasswordExpired(row, policy, now),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Db } from "@kolekta/db";
+import type { Visit } from "../../../core/context.ts";
+import { hashToken, newToken } from "../../../core/token.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { networkOf, type AttemptOrigin } from "../rules/attempt.ts";
+import * as queries from "../queries/device.ts";
+import { trustExpiry } from "../rules/device.ts";
+
+const deviceOf = (visit: Visit, veins: string): queries.Device | null =>
+  visit.deviceSecret === null
+    ? null
+    : { veins, secretHash: hashToken(visit.deviceSecret) };
+
+/** Somebody made a full login on this device not long ago. */
+export async function isKnownDevice(
+  visit: Visit,
+  veins: string,
+): Promise<boolean> {
+  const device = deviceOf(visit, veins);
+  if (!device) return false;
+  return Boolean(await queries.find(visit.db, device, visit.now()));
+}
+
+/** Where this visit stands to the user of a login name: on a device of his, at an address of his, or a stranger. */
+export async function placeOf(
+  visit: Visit,
+  login: string,
+  veins: string,
+): Promise<AttemptOrigin> {
+  const { db, ip, now } = visit;
+  const device = deviceOf(visit, veins);
+  const network = networkOf(ip);
+  const found = await queries.findPlace(db, login, device, network, now());
+  return device && found.device
+    ? { kind: "DEVICE", secretHash: device.secretHash }
+    : { kind: "ADDRESS", ip, known: found.address };
+}
+
+/** He has logged in from here: strangers elsewhere do not hold him up at this address. */
+export const rememberAddress = (tx: Tx<Visit>, userId: number) =>
+  queries.saveAddress(tx.db, {
+    userId,
+    network: networkOf(tx.ip),
+    createdAt: tx.now(),
+    expiresAt: trustExpiry(tx.now()),
+  });
+
+/** Remembers the device; colleagues who share it share its secret. Answers the secret for the cookie. */
+export async function trustDevice(
+  tx: Tx<Visit>,
+  userId: number,
+  veins: string,
+): Promise<string> {
+  const now = tx.now();
+  const known = await isKnownDevice(tx, veins);
+  const secret = known && tx.deviceSecret ? tx.deviceSecret : newToken();
+  await queries.save(tx.db, {
+    userId,
+    veins,
+    secretHash: hashToken(secret),
+    createdAt: now,
+    expiresAt: trustExpiry(now),
+  });
+  return secret;
+}
+
+export const forgetDevice = (tx: Tx<Visit>, userId: number, veins: string) =>
+  queries.remove(tx.db, userId, veins);
+
+/** No device and no address is the user's own any more. */
+export const forgetPlaces = (tx: Tx<Visit>, userId: number) =>
+  queries.removeAll(tx.db, userId);
+
+export const sweepDevices = (db: Db, now: Date) =>
+  queries.removeExpired(db, now);

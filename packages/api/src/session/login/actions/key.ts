@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { isEncrypted } from "../../../core/cipher.ts";
+import type { Visit } from "../../../core/context.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import type * as c from "../contract.ts";
+import { makeKeyPair, unseal } from "../cipher.ts";
+import * as queries from "../queries/key.ts";
+import { KEY_LIFE, keyExpiry, offeredUntil } from "../rules/key.ts";
+
+/** The key that every server process offers now; the first to find none makes it. */
+export async function offeredKey(visit: Visit): Promise<queries.LoginKey> {
+  const key = await queries.newest(visit.db, offeredUntil(visit.now()));
+  return key ?? rotate(visit);
+}
+
+const rotate = (visit: Visit): Promise<queries.LoginKey> =>
+  inTransaction(visit, null, async (tx) => {
+    await queries.lockRotation(tx.db);
+    const now = tx.now();
+    const id = randomUUID();
+    const other = await queries.newest(tx.db, offeredUntil(now));
+    tx.audit({
+      action: "key.rotate",
+      entity: "login_key",
+      entityId: other?.id ?? id,
+    });
+    if (other) return other;
+    await queries.removeExpired(tx.db, now);
+    return make(tx, id);
+  });
+
+/** The private half is readable only through the vault. */
+async function make(tx: Tx<Visit>, id: string): Promise<queries.LoginKey> {
+  const now = tx.now();
+  const pair = await makeKeyPair(KEY_LIFE.bits);
+  const key = { id, publicPem: pair.publicPem, expiresAt: keyExpiry(now) };
+  const privatePem = tx.gateways.vault.seal(pair.privatePem, contextOf(id));
+  await queries.insert(tx.db, { ...key, privatePem, createdAt: now });
+  return key;
+}
+
+const contextOf = (id: string): string => `login_key:${id}`;
+
+/** A new key in the place of all others, also of those that nobody can read any more. */
+export const renewKey = (visit: Visit): Promise<queries.LoginKey> =>
+  inTransaction(visit, null, async (tx) => {
+    await queries.lockRotation(tx.db);
+    const id = randomUUID();
+    await queries.removeAll(tx.db);
+    tx.audit({ action: "key.renew", entity: "login_key", entityId: id });
+    return make(tx, id);
+  });
+
+/**
+ * Called at start: throws VaultError where a key in force cannot be read, before anybody's login fails by it; what was
+ * stored readably before there was a vault key is encrypted.
+ */
+export async function protectKeys(visit: Visit): Promise<void> {
+  const { db, gateways, now } = visit;
+  const keys = await queries.stored(db);
+  for (const { id, privatePem, expiresAt } of keys)
+    if (expiresAt > now()) gateways.vault.open(privatePem, contextOf(id));
+  const readable = keys.some(({ privatePem }) => !isEncrypted(privatePem));
+  if (gateways.vault.hasKey && readable) await encryptReadable(visit);
+}
+
+const encryptReadable = (visit: Visit): Promise<void> =>
+  inTransaction(visit, null, async (tx) => {
+    await queries.lockRotation(tx.db);
+    const keys = await queries.stored(tx.db);
+    const readable = keys.filter(({ privatePem }) => !isEncrypted(privatePem));
+    for (const { id, privatePem } of readable) {
+      const sealed = tx.gateways.vault.seal(privatePem, contextOf(id));
+      await queries.savePrivatePem(tx.db, id, sealed);
+    }
+    tx.audit({
+      action: "key.encrypt",
+      entity: "login_key",
+      entityId: null,
+      after: { ids: readable.map(({ id }) => id) },
+    });
+  });
+
+/** The text that was sealed with a key in force; null for anything else. */
+export async function openSealed(
+  { db, now, gateways }: Visit,
+  ciphertext: string,
+  keyId?: string,
+): Promise<string | null> {
+  for (const { id, privatePem } of await queries.privatePems(
+    db,
+    now(),
+    keyId,
+  )) {
+    const pem = gateways.vault.open(privatePem, contextOf(id));
+    const text = await unseal(pem, ciphertext);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+/** The key in force, as a client takes it. */
+export async function offerKey(
+  visit: Visit,
+): Promise<z.input<typeof c.getKey.output>> {
+  const { id, publicPem, expiresAt } = await offeredKey(visit);
+  return {
+    keyId: id,
+    algorithm: "RSA-OAEP-256",
+    publicKey: publicPem,
+    expiresAt,
+  };
+}

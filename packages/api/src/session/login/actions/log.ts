@@ -1,0 +1,48 @@
+import type { Actor, Visit } from "../../../core/context.ts";
+import * as queries from "../queries/log.ts";
+
+/** Whom a line of the login log is about; the name as it was typed where nobody has it. */
+export interface LogSubject {
+  readonly userId: number | null;
+  readonly institutionId: number | null;
+  readonly login: string;
+}
+
+export const subjectOf = ({ userId, institutionId, login }: Actor) => ({
+  userId,
+  institutionId,
+  login,
+});
+
+export interface LogFact {
+  readonly outcome: queries.Outcome;
+  readonly reason?: string;
+  /** Where it happened, when that is not where the visit comes from. */
+  readonly at?: {
+    readonly ip: string | null;
+    readonly veins: string | null;
+    readonly userAgent: string | null;
+  };
+}
+
+/** Writes what happened, with device and address. */
+export const writeLog = (
+  visit: Visit,
+  subject: LogSubject,
+  veins: string | null,
+  ...facts: LogFact[]
+) =>
+  queries.log(
+    visit.db,
+    facts.map(({ outcome, reason = null, at }) => ({
+      at: visit.now(),
+      userId: subject.userId,
+      institutionId: subject.institutionId,
+      login: subject.login,
+      outcome,
+      reason,
+      ip: at ? at.ip : visit.ip,
+      veins: at ? at.veins : veins,
+      userAgent: at ? at.userAgent : visit.userAgent,
+    })),
+  );

@@ -1,0 +1,131 @@
+import type { z } from "zod";
+import type { Visit } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
+import { spendCaptcha } from "./captcha.ts";
+import { placeOf } from "./device.ts";
+import { tryPassword } from "./attempt.ts";
+import { minutesUntil, type AttemptOrigin } from "../rules/attempt.ts";
+import { openSealed } from "./key.ts";
+import { isTemporarySpent } from "./password.ts";
+import type * as c from "../contract.ts";
+import { writeLog } from "./log.ts";
+import * as queries from "../queries/account.ts";
+import { captchaVerdict, passwordOf } from "../rules/proof.ts";
+
+export type EnterInput = z.output<typeof c.signIn.input>;
+
+export interface Proof {
+  readonly account: queries.Account;
+  /** The captcha was answered: the device may be trusted from now on. */
+  readonly full: boolean;
+}
+
+type LoginRefusal = { readonly reason: string; readonly error: AppError };
+
+const refusal = (reason: string, error: AppError): LoginRefusal => ({
+  reason,
+  error,
+});
+
+/** Captcha, then envelope, then password. Each refusal is written down and says no more than it must. */
+export async function prove(visit: Visit, input: EnterInput): Promise<Proof> {
+  const [challenge, account, place] = await Promise.all([
+    spendCaptcha(visit.db, visit.now(), input.codeKey),
+    queries.find(visit.db, input.name),
+    placeOf(visit, input.name, input.veins),
+  ]);
+  const captcha = captchaVerdict({
+    challenge,
+    answer: input.captcha,
+    trusted: place.kind === "DEVICE",
+    fixed: visit.captchaFixed,
+  });
+  const refused =
+    captchaRefusal(captcha) ??
+    (await passwordRefusal(visit, input, account, place)) ??
+    (await spentRefusal(visit, account));
+  if (!refused && account) return { account, full: captcha === "RIGHT" };
+  const { reason, error } = refused ?? wrong(account);
+  const subject = {
+    userId: account?.id ?? null,
+    institutionId: account?.institutionId ?? null,
+    login: account?.login ?? input.name,
+  };
+  const outcome = reason === "LOCKED" ? "LOCKED" : "REFUSED";
+  await writeLog(visit, subject, input.veins, { outcome, reason });
+  throw error;
+}
+
+function captchaRefusal(
+  verdict: ReturnType<typeof captchaVerdict>,
+): LoginRefusal | null {
+  switch (verdict) {
+    case "MISSING":
+      return refusal(
+        "CAPTCHA",
+        new AppError("invalid", "login.captchaRequired", {}, "captcha"),
+      );
+    case "WRONG":
+      return refusal(
+        "CAPTCHA",
+        new AppError("invalid", "login.wrongCaptcha", {}, "captcha"),
+      );
+    case "RIGHT":
+    case "TRUSTED":
+      return null;
+  }
+}
+
+async function passwordRefusal(
+  visit: Visit,
+  input: EnterInput,
+  account: queries.Account | undefined,
+  place: AttemptOrigin,
+): Promise<LoginRefusal | null> {
+  const text = await openSealed(visit, input.password, input.keyId);
+  const password = text === null ? null : passwordOf(text, input.codeKey);
+  if (password === null)
+    return refusal(
+      "ENCRYPTION",
+      new AppError("invalid", "login.badEncryption"),
+    );
+  const verdict = await tryPassword(visit, {
+    login: input.name,
+    password,
+    hash: account?.enabled ? account.passwordHash : null,
+    place,
+  });
+  switch (verdict.outcome) {
+    case "RIGHT":
+      return null;
+    case "WRONG":
+      return wrong(account);
+    case "LOCKED": {
+      const minutes = minutesUntil(verdict.until, visit.now());
+      return refusal(
+        "LOCKED",
+        new AppError("tooMany", "login.locked", { minutes }),
+      );
+    }
+  }
+}
+
+/** The password is right, so its holder may be told why it opens nothing. */
+async function spentRefusal(
+  visit: Visit,
+  account: queries.Account | undefined,
+): Promise<LoginRefusal | null> {
+  if (!account || !(await isTemporarySpent(visit, account.id, account)))
+    return null;
+  return refusal("SPENT", new AppError("invalid", "login.passwordSpent"));
+}
+
+/** The caller hears the same about an unknown, a disabled and an enabled user; the log knows better. */
+function wrong(account: queries.Account | undefined): LoginRefusal {
+  const reason = !account
+    ? "UNKNOWN"
+    : account.enabled
+      ? "PASSWORD"
+      : "DISABLED";
+  return refusal(reason, new AppError("invalid", "login.wrongPassword"));
+}

@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import { setCookie } from "../../../core/cookies.ts";
+import type { Actor, Visit } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { actorByLogin } from "../../session/actions/identity.ts";
+import { startSession } from "../../session/actions/session.ts";
+import { SESSION_LIFE } from "../../session/rules/session.ts";
+import type * as c from "../contract.ts";
+import * as accounts from "../queries/account.ts";
+import { TRUST_SECONDS } from "../rules/device.ts";
+import { describe } from "./current-user.ts";
+import * as device from "./device.ts";
+import { subjectOf, writeLog } from "./log.ts";
+import * as password from "./password.ts";
+import { type EnterInput, type Proof, prove } from "./prove.ts";
+
+/** Opens a session and ends the one the user may have elsewhere. */
+export async function enter(
+  visit: Visit,
+  input: EnterInput,
+): Promise<z.input<typeof c.signIn.output>> {
+  const proof = await prove(visit, input);
+  const actor = await actorByLogin(
+    visit.db,
+    proof.account.login,
+    "WEB",
+    visit.now(),
+  );
+  if (!actor) throw new AppError("invalid", "login.wrongPassword");
+  const opened = await inTransaction({ ...visit, actor }, null, (tx) =>
+    open(tx, input, proof),
+  );
+  setCookie(visit, "session", opened.token, SESSION_LIFE.absoluteMs / 1000);
+  if (opened.deviceSecret)
+    setCookie(visit, "device", opened.deviceSecret, TRUST_SECONDS);
+  const { token, expiresAt, session } = opened;
+  return { token, expiresAt, session };
+}
+
+async function open(
+  tx: Tx<Visit & { actor: Actor }>,
+  { veins, trustDevice }: EnterInput,
+  { account, full }: Proof,
+) {
+  const current = await accounts.lock(tx.db, account.id);
+  if (!current?.enabled || current.passwordHash !== account.passwordHash)
+    throw new AppError("invalid", "login.wrongPassword");
+  await password.spendTemporary(tx, account.id, current);
+  await device.rememberAddress(tx, account.id);
+  const started = await startSession(tx, account.id, veins);
+  const deviceSecret =
+    full && trustDevice
+      ? await device.trustDevice(tx, account.id, veins)
+      : null;
+  const { replaced } = started;
+  const lines = replaced
+    ? [{ outcome: "REPLACED" as const, at: replaced }]
+    : [];
+  await writeLog(tx, subjectOf(tx.actor), veins, ...lines, { outcome: "IN" });
+  tx.audit({
+    action: "session.enter",
+    entity: "user_session",
+    entityId: started.id,
+    after: {
+      replaced: replaced?.id ?? null,
+      deviceTrusted: deviceSecret !== null,
+    },
+  });
+  return { ...started, deviceSecret, session: await describe(tx, tx.actor) };
+}

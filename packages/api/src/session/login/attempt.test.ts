@@ -1,0 +1,195 @@
+import { describe, expect, spyOn, test } from "bun:test";
+import { clientOf, entryOf, refusalOf } from "../testing.ts";
+import { networkOf } from "./rules/attempt.ts";
+import { Slots, SlotsFull } from "./slots.ts";
+import { RIGHT, useGate } from "./testing.ts";
+
+/** Of one account at one place, as the migration fills the table. */
+const LIMIT = { failures: 5, ms: 15 * 60_000 };
+const { database, clock, from, attempt } = useGate();
+
+describe("G22 the lock", () => {
+  test("200 parallel wrong logins cost five hashes; the right password waits, and nobody else does", async () => {
+    const { visit, call } = from("10.0.0.1");
+    const entries = [];
+    for (let i = 0; i < 200; i++)
+      entries.push(
+        await entryOf(visit, { name: "north-agent", password: `Wrong${i}` }),
+      );
+    const hashing = spyOn(Bun.password, "verify");
+    const answers = await Promise.all(
+      entries.map((entry) => refusalOf(call.login.signIn(entry))),
+    );
+    const hashes = hashing.mock.calls.length;
+    hashing.mockRestore();
+
+    expect(hashes).toBe(LIMIT.failures);
+    expect(answers.filter((key) => key === "login.wrongPassword")).toHaveLength(
+      5,
+    );
+    expect(answers.filter((key) => key === "login.locked")).toHaveLength(195);
+    expect(await attempt("10.0.0.1", "north-agent", RIGHT)).toBe(
+      "login.locked",
+    );
+    expect(await attempt("10.0.0.1", "NORTH-AGENT", RIGHT)).toBe(
+      "login.locked",
+    );
+    expect(await attempt("10.0.0.1", "north-leader", RIGHT)).toBeNull();
+    expect(await attempt("10.0.0.2", "north-agent", RIGHT)).toBeNull();
+
+    clock.forward(LIMIT.ms);
+    expect(await attempt("10.0.0.1", "north-agent", RIGHT)).toBeNull();
+  });
+
+  test("says for how long", async () => {
+    for (let i = 0; i < 5; i++)
+      await attempt("10.0.0.1", "north-agent", "nope");
+    clock.forward(60_000);
+    const { visit, call } = from("10.0.0.1");
+    const entry = await entryOf(visit, {
+      name: "north-agent",
+      password: RIGHT,
+    });
+    const error = await call.login
+      .signIn(entry)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      code: "TOO_MANY_REQUESTS",
+      cause: { params: { minutes: 14 } },
+    });
+  });
+
+  test("a name that nobody has locks alike", async () => {
+    const answers = [];
+    for (let i = 0; i < 6; i++)
+      answers.push(await attempt("10.0.0.1", "nobody", "nope"));
+    expect(answers).toEqual([
+      ...Array<string>(5).fill("login.wrongPassword"),
+      "login.locked",
+    ]);
+  });
+
+  test("a right password clears the count, and failures are forgotten after the window", async () => {
+    for (let i = 0; i < 4; i++)
+      await attempt("10.0.0.1", "north-agent", "nope");
+    expect(await attempt("10.0.0.1", "north-agent", RIGHT)).toBeNull();
+    for (let i = 0; i < 4; i++)
+      await attempt("10.0.0.1", "north-agent", "nope");
+    clock.forward(LIMIT.ms);
+    expect(await attempt("10.0.0.1", "north-agent", "nope")).toBe(
+      "login.wrongPassword",
+    );
+    expect(await attempt("10.0.0.1", "north-agent", RIGHT)).toBeNull();
+  });
+
+  test("parallel right logins of many users at one address all succeed and leave no count", async () => {
+    const names = [
+      "north-agent",
+      "north-colleague",
+      "north-leader",
+      "north-admin",
+      "south-agent",
+      "south-leader",
+    ];
+    const answers = await Promise.all(
+      [...names, ...names].map((name) => attempt("10.0.0.1", name, RIGHT)),
+    );
+    expect(answers).toEqual(answers.map(() => null));
+    const left = await database.db
+      .selectFrom("loginThrottle")
+      .select("failures")
+      .where("failures", ">", 0)
+      .execute();
+    expect(left).toEqual([]);
+  });
+});
+
+describe("the wide limit of an address", () => {
+  const exhaust = () =>
+    database.db
+      .updateTable("loginThrottle")
+      .set({ failures: 199 })
+      .where("subject", "=", "address:10.0.0.9")
+      .execute();
+
+  test("holds over accounts, spares a trusted device and does not count against the account", async () => {
+    const first = from("10.0.0.9");
+    const entry = await entryOf(first.visit, {
+      name: "north-agent",
+      password: RIGHT,
+      veins: "device-of-north",
+    });
+    await first.call.login.signIn(entry);
+    const secret =
+      /kolekta-device=([^;]+)/.exec(
+        first.visit.headers.get("set-cookie") ?? "",
+      )?.[1] ?? "";
+    await exhaust();
+    expect(await attempt("10.0.0.9", "south-agent", "nope")).toBe(
+      "login.wrongPassword",
+    );
+    for (let i = 0; i < 6; i++)
+      expect(await attempt("10.0.0.9", "south-leader", RIGHT)).toBe(
+        "login.locked",
+      );
+    const trusted = clientOf(database.db, {
+      ip: "10.0.0.9",
+      now: clock.now,
+      deviceSecret: secret,
+    });
+    const again = await entryOf(trusted.visit, {
+      name: "north-agent",
+      password: RIGHT,
+      veins: "device-of-north",
+    });
+    expect(await refusalOf(trusted.call.login.signIn(again))).toBeNull();
+    expect(await attempt("10.0.0.10", "south-leader", RIGHT)).toBeNull();
+  });
+});
+
+describe("networkOf", () => {
+  test.each([
+    ["10.1.2.3", "10.1.2.3"],
+    ["::ffff:10.1.2.3", "10.1.2.3"],
+    ["2001:db8:0:7:1:2:3:4", "2001:db8:0:7::/64"],
+    ["2001:0DB8::1", "2001:db8:0:0::/64"],
+    ["2001:db8:0:7::9", "2001:db8:0:7::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+  ])("%s counts as %s", (ip, network) => expect(networkOf(ip)).toBe(network));
+});
+
+describe("Slots", () => {
+  const never = new AbortController().signal;
+  const gate = () => Promise.withResolvers<void>();
+
+  test("runs no more than allowed at a time, in order, and turns away what does not fit", async () => {
+    const slots = new Slots({ parallel: 1, waiting: 2 });
+    const hold = gate();
+    const order: string[] = [];
+    const work = (name: string) =>
+      slots.run(never, async () => void order.push(name));
+    const first = slots.run(never, () => hold.promise);
+    const second = work("second");
+    const third = work("third");
+    expect(await refusalOf(work("fourth"))).toBe(new SlotsFull().message);
+    expect(order).toEqual([]);
+    hold.resolve();
+    await Promise.all([first, second, third]);
+    expect(order).toEqual(["second", "third"]);
+  });
+
+  test("who gives up in line leaves his place, and a failure frees one", async () => {
+    const slots = new Slots({ parallel: 1, waiting: 2 });
+    const hold = gate();
+    const first = slots.run(never, () => hold.promise);
+    const leaving = new AbortController();
+    const second = slots.run(leaving.signal, async () => "never");
+    const third = slots.run(never, async () => "third");
+    leaving.abort(new Error("gone"));
+    expect(await refusalOf(second)).toBe("gone");
+    hold.reject(new Error("broken"));
+    expect(await refusalOf(first)).toBe("broken");
+    expect(await third).toBe("third");
+  });
+});

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { hashPassword, organisation } from "../../seeds/index.ts";
+import { useTestDatabase } from "@kolekta/db/testing";
+import sharp from "sharp";
+import { clientOf, entryOf, refusalOf, testClock } from "../testing.ts";
+import { issueCaptcha, spendCaptcha } from "./actions/captcha.ts";
+import { CAPTCHA } from "./rules/captcha.ts";
+
+const PASSWORD = "Demo1234";
+const database = useTestDatabase();
+const clock = testClock();
+const agent = { name: "north-agent", password: PASSWORD };
+
+beforeAll(async () => {
+  await organisation(database.db, {
+    passwordHash: hashPassword(PASSWORD, "cheap"),
+  });
+});
+
+const client = (captchaFixed: string | null = null) =>
+  clientOf(database.db, { now: clock.now, captchaFixed });
+
+describe("the image", () => {
+  test("is a PNG of its own letters and is needed on a device nobody trusts", async () => {
+    const captcha = await client().call.login.createCaptcha({
+      veins: "some-device",
+    });
+    const [head, body] = captcha.image.split(",");
+    expect(head).toBe("data:image/png;base64");
+    const image = await sharp(Buffer.from(body ?? "", "base64")).metadata();
+    expect(image).toMatchObject({ format: "png", width: 300, height: 100 });
+    expect(captcha.required).toBe(true);
+    expect(captcha.expiresAt.getTime() - clock.now().getTime()).toBe(
+      CAPTCHA.lifeMs,
+    );
+  });
+
+  test("leaves no letters in the database", async () => {
+    const { text, codeKey } = await issueCaptcha(database.db, clock.now());
+    expect(text).toMatch(/^[A-HJ-NP-Z2-9]{5}$/);
+    const row = await database.db
+      .selectFrom("captcha")
+      .selectAll()
+      .where("codeKey", "=", codeKey)
+      .executeTakeFirstOrThrow();
+    expect(row.answerHash).toHaveLength(32);
+    expect(JSON.stringify(row)).not.toContain(text);
+  });
+});
+
+describe("G23 a captcha", () => {
+  test("opens in either case", async () => {
+    const { visit, call } = client();
+    const entry = await entryOf(visit, agent);
+    const lower = { ...entry, captcha: entry.captcha.toLowerCase() };
+    expect(await refusalOf(call.login.signIn(lower))).toBeNull();
+  });
+
+  test("is spent by its first use, right or wrong", async () => {
+    const { visit, call } = client();
+    const used = await entryOf(visit, agent);
+    await call.login.signIn(used);
+    expect(await refusalOf(call.login.signIn(used))).toBe("login.wrongCaptcha");
+    const guessed = await entryOf(visit, agent);
+    expect(
+      await refusalOf(call.login.signIn({ ...guessed, captcha: "AAAAA" })),
+    ).toBe("login.wrongCaptcha");
+    expect(await refusalOf(call.login.signIn(guessed))).toBe(
+      "login.wrongCaptcha",
+    );
+  });
+
+  test("is bound to its key", async () => {
+    const { visit, call } = client();
+    const mine = await entryOf(visit, agent);
+    const other = await entryOf(visit, agent);
+    const swapped = { ...mine, captcha: other.captcha };
+    expect(await refusalOf(call.login.signIn(swapped))).toBe(
+      "login.wrongCaptcha",
+    );
+  });
+
+  test("holds for two minutes", async () => {
+    const { visit, call } = client();
+    const late = await entryOf(visit, agent);
+    const inTime = await entryOf(visit, agent);
+    clock.forward(CAPTCHA.lifeMs - 1);
+    expect(await refusalOf(call.login.signIn(inTime))).toBeNull();
+    clock.forward(1);
+    expect(await refusalOf(call.login.signIn(late))).toBe("login.wrongCaptcha");
+  });
+
+  test("is won by one of ten", async () => {
+    const { visit, call } = client();
+    const entry = await entryOf(visit, agent);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => refusalOf(call.login.signIn(entry))),
+    );
+    expect(answers.filter((key) => key === null)).toHaveLength(1);
+    expect(answers.filter((key) => key === "login.wrongCaptcha")).toHaveLength(
+      9,
+    );
+  });
+
+  test("has to be answered", async () => {
+    const { visit, call } = client();
+    const entry = { ...(await entryOf(visit, agent)), captcha: undefined };
+    expect(await refusalOf(call.login.signIn(entry))).toBe(
+      "login.captchaRequired",
+    );
+  });
+
+  test("opens to the fixed answer only where one is set, and only with a live key", async () => {
+    const fixed = client("1234");
+    const entry = { ...(await entryOf(fixed.visit, agent)), captcha: "1234" };
+    expect(await refusalOf(fixed.call.login.signIn(entry))).toBeNull();
+    expect(await refusalOf(fixed.call.login.signIn(entry))).toBe(
+      "login.wrongCaptcha",
+    );
+    const plain = client();
+    const again = { ...(await entryOf(plain.visit, agent)), captcha: "1234" };
+    expect(await refusalOf(plain.call.login.signIn(again))).toBe(
+      "login.wrongCaptcha",
+    );
+  });
+
+  test("leaves when it ran out", async () => {
+    const { codeKey } = await issueCaptcha(database.db, clock.now());
+    clock.forward(CAPTCHA.lifeMs);
+    await issueCaptcha(database.db, clock.now());
+    const keys = await database.db
+      .selectFrom("captcha")
+      .select("codeKey")
+      .execute();
+    expect(keys).toHaveLength(1);
+    expect(await spendCaptcha(database.db, clock.now(), codeKey)).toBeNull();
+  });
+});

@@ -1,0 +1,17 @@
+import type { Command } from "../../core/command.ts";
+import { renewKey } from "./actions/key.ts";
+
+export const renewKeyCommand: Command = {
+  name: "login-key renew",
+  summary: "make a new login key and throw away the others, readable or not",
+  args: [],
+  options: [],
+  run: async ({ visit }) => {
+    const { id } = await renewKey(visit);
+    return {
+      ok: true,
+      data: { id },
+      lines: ["made; forms that are open log in at the second try"],
+    };
+  },
+};

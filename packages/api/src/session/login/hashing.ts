@@ -1,0 +1,42 @@
+import type { Visit } from "../../core/context.ts";
+import { AppError } from "../../core/errors.ts";
+import { HASHING } from "./rules/attempt.ts";
+import { Slots, SlotsFull } from "./slots.ts";
+
+/** Of a random text nobody knows: an unknown user costs as much as a wrong password. */
+const DUMMY =
+  "$argon2id$v=19$m=19456,t=2,p=1$nS+iaxL/em5/1AVuyaKdkxYmlxbSwtWwirk6qGXhiKY$xQqsTX3RqwcWLmU2vi6iGBH2dkBoCaa99DhJ6yh2sYY";
+
+const slots = new Slots(HASHING);
+
+/** A place among the few that may hash at a time, so that logins never starve the other requests. */
+export async function withHashingSlot<T>(
+  visit: Visit,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await slots.run(visit.signal, work);
+  } catch (error) {
+    if (error instanceof SlotsFull)
+      throw new AppError("unavailable", "login.busy");
+    throw error;
+  }
+}
+
+/** Takes the same time for a hash that is absent or unusable, and is then always false. */
+export async function passwordMatches(
+  password: string,
+  hash: string | null,
+): Promise<boolean> {
+  const usable = hash !== null && hash.startsWith("$argon2id$");
+  const matches = await Bun.password.verify(password, usable ? hash : DUMMY);
+  return usable && matches;
+}
+
+/** What is kept of a password. */
+export const hashOf = (password: string): Promise<string> =>
+  Bun.password.hash(password, {
+    algorithm: "argon2id",
+    memoryCost: 19_456,
+    timeCost: 2,
+  });

@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { createPublicKey, publicEncrypt, randomBytes } from "node:crypto";
+import { hashPassword, organisation } from "../../seeds/index.ts";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { silentGateways } from "../../core/testing.ts";
+import { vaultOf } from "../../core/vault.ts";
+import { clientOf, entryOf, refusalOf, testClock } from "../testing.ts";
+import { issueCaptcha } from "./actions/captcha.ts";
+import {
+  offeredKey,
+  openSealed,
+  protectKeys,
+  renewKey,
+} from "./actions/key.ts";
+import { seal } from "./cipher.ts";
+import { KEY_LIFE } from "./rules/key.ts";
+
+const PASSWORD = "Demo1234";
+const database = useTestDatabase();
+const clock = testClock();
+const agent = { name: "north-agent", password: PASSWORD };
+
+beforeAll(async () => {
+  await organisation(database.db, {
+    passwordHash: hashPassword(PASSWORD, "cheap"),
+  });
+});
+
+const client = () => clientOf(database.db, { now: clock.now });
+
+describe("G25 the login key", () => {
+  test("is one for all processes, also when ten ask first", async () => {
+    const offered = await Promise.all(
+      Array.from({ length: 10 }, () => client().call.login.getKey()),
+    );
+    expect(new Set(offered.map((key) => key.keyId)).size).toBe(1);
+    const [key] = offered;
+    expect(key?.algorithm).toBe("RSA-OAEP-256");
+    const details = createPublicKey(key?.publicKey ?? "").asymmetricKeyDetails;
+    expect(details?.modulusLength).toBeGreaterThanOrEqual(2048);
+  });
+
+  test("rotates; what was sealed just before still opens, later it does not", async () => {
+    const { visit } = client();
+    const first = await offeredKey(visit);
+    const sealed = await seal(first.publicPem, "secret");
+    clock.forward(KEY_LIFE.offeredMs);
+    const second = await offeredKey(visit);
+    expect(second.id).not.toBe(first.id);
+    expect((await offeredKey(visit)).id).toBe(second.id);
+    expect(await openSealed(visit, sealed)).toBe("secret");
+    expect(await openSealed(visit, sealed, first.id)).toBe("secret");
+    expect(await openSealed(visit, sealed, second.id)).toBeNull();
+    clock.forward(KEY_LIFE.graceMs);
+    expect(await openSealed(visit, sealed)).toBeNull();
+  });
+
+  test("opens what any RSA-OAEP SHA-256 client seals", async () => {
+    const { visit, call } = client();
+    const { keyId, publicKey } = await call.login.getKey();
+    const { codeKey, text } = await issueCaptcha(visit.db, visit.now());
+    const plain = Buffer.from(JSON.stringify({ password: PASSWORD, codeKey }));
+    const password = publicEncrypt(
+      { key: publicKey, oaepHash: "sha256" },
+      plain,
+    ).toString("base64");
+    const entry = {
+      name: "north-agent",
+      password,
+      veins: "a-script-1",
+      captcha: text,
+      codeKey,
+      keyId,
+    };
+    expect(await refusalOf(call.login.signIn(entry))).toBeNull();
+  });
+});
+
+describe("the private key", () => {
+  const KEY = randomBytes(32);
+  const guardedBy = (key: Buffer | null) => {
+    const gateways = { ...silentGateways, vault: vaultOf(key) };
+    return clientOf(database.db, { now: clock.now, gateways }).visit;
+  };
+  const stored = () =>
+    database.db.selectFrom("loginKey").selectAll().executeTakeFirstOrThrow();
+
+  test("is stored under the vault's key, and opens through it alone", async () => {
+    const visit = guardedBy(KEY);
+    const { publicPem } = await renewKey(visit);
+    expect((await stored()).privatePem).toStartWith("aes256gcm:");
+    const sealed = await seal(publicPem, "secret");
+    expect(await openSealed(visit, sealed)).toBe("secret");
+    for (const other of [null, randomBytes(32)])
+      expect(await refusalOf(openSealed(guardedBy(other), sealed))).toContain(
+        "KEY_ENCRYPTION_KEY",
+      );
+  });
+
+  test("that lay readably is encrypted at start, once, and on record", async () => {
+    const { id } = await renewKey(guardedBy(null));
+    expect((await stored()).privatePem).toContain("PRIVATE KEY");
+    await protectKeys(guardedBy(null));
+    expect((await stored()).privatePem).toContain("PRIVATE KEY");
+    await Promise.all([
+      protectKeys(guardedBy(KEY)),
+      protectKeys(guardedBy(KEY)),
+    ]);
+    const { privatePem } = await stored();
+    expect(privatePem).not.toContain("PRIVATE KEY");
+    await protectKeys(guardedBy(KEY));
+    expect((await stored()).privatePem).toBe(privatePem);
+    const lines = await database.db
+      .selectFrom("auditLog")
+      .select("after")
+      .where("action", "=", "key.encrypt")
+      .execute();
+    expect(lines).toContainEqual({ after: { ids: [id] } });
+  });
+
+  test("that has run out stops no start, whatever it was encrypted with", async () => {
+    await renewKey(guardedBy(KEY));
+    expect(await refusalOf(protectKeys(guardedBy(null)))).toContain(
+      "KEY_ENCRYPTION_KEY is not set",
+    );
+    clock.forward(KEY_LIFE.offeredMs + KEY_LIFE.graceMs);
+    expect(await refusalOf(protectKeys(guardedBy(null)))).toBeNull();
+  });
+});
+
+describe("G25 a captured password", () => {
+  test("is worth nothing with another captcha", async () => {
+    const { visit, call } = client();
+    const captured = await entryOf(visit, agent);
+    await call.login.signIn(captured);
+    const fresh = await entryOf(visit, agent);
+    const replayed = { ...fresh, password: captured.password };
+    expect(await refusalOf(call.login.signIn(replayed))).toBe(
+      "login.badEncryption",
+    );
+  });
+
+  test.each([
+    ["plain text", async () => PASSWORD],
+    ["no base64", async () => "§§§"],
+    ["sealed without its captcha", (pem: string) => seal(pem, PASSWORD)],
+    [
+      "sealed JSON of another shape",
+      (pem: string) => seal(pem, '{"password":7}'),
+    ],
+  ])("refuses %s", async (_, make) => {
+    const { visit, call } = client();
+    const entry = await entryOf(visit, agent);
+    const password = await make((await offeredKey(visit)).publicPem);
+    expect(await refusalOf(call.login.signIn({ ...entry, password }))).toBe(
+      "login.badEncryption",
+    );
+  });
+});

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { hashPassword, newUser } from "../../seeds/index.ts";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { visitOf } from "../../core/testing.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { identify } from "../session/actions/identity.ts";
+import { createToken } from "../session/actions/token.ts";
+import { entryOf, frontDoor, refusalOf } from "../testing.ts";
+import { rememberReplaced } from "./actions/password.ts";
+
+const HOUR_MS = 3_600_000;
+const database = useTestDatabase();
+const { clock, client, logIn, lastLog } = frontDoor(database);
+const passwordHash = hashPassword("Demo1234", "cheap");
+let login = "";
+let userId = 0;
+let people = 0;
+
+beforeEach(async () => {
+  login = `person-${(people += 1)}`;
+  ({ id: userId } = await newUser(database.db, {
+    login,
+    roleId: 4,
+    passwordHash,
+  }));
+});
+
+const set = (row: { mustChangePassword?: boolean; passwordChangedAt?: Date }) =>
+  database.db
+    .updateTable("appUser")
+    .set({ passwordChangedAt: clock.now(), ...row })
+    .where("id", "=", userId)
+    .execute();
+
+const dueFor = async (token: string) =>
+  (await identify(database.db, token, clock.now()))?.actor.passwordDue;
+
+describe("a temporary password", () => {
+  test("is good for one login; the second is refused and on record", async () => {
+    await set({ mustChangePassword: true });
+    const { token } = await logIn(login);
+    expect(await dueFor(token)).toBe(true);
+    expect(await refusalOf(logIn(login))).toBe("login.passwordSpent");
+    expect(await lastLog()).toMatchObject({ reason: "SPENT", userId });
+    expect(await dueFor(token)).toBe(true);
+  });
+
+  test("another one that is given is good once more", async () => {
+    await set({ mustChangePassword: true });
+    await logIn(login);
+    clock.forward(1000);
+    await set({ mustChangePassword: true });
+    expect(await refusalOf(logIn(login))).toBeNull();
+  });
+
+  test("of two logins at once one is let in", async () => {
+    await set({ mustChangePassword: true });
+    const both = [refusalOf(logIn(login)), refusalOf(logIn(login))];
+    expect((await Promise.all(both)).toSorted()).toEqual([
+      "login.passwordSpent",
+      null,
+    ]);
+  });
+
+  test("runs out after the hours that the policy says", async () => {
+    await set({ mustChangePassword: true });
+    clock.forward(72 * HOUR_MS);
+    expect(await refusalOf(logIn(login))).toBe("login.passwordSpent");
+  });
+
+  test("says nothing of itself to who does not know it", async () => {
+    await set({ mustChangePassword: true });
+    await logIn(login);
+    const { visit, call } = client();
+    const entry = await entryOf(visit, { name: login, password: "Wrong123" });
+    expect(await refusalOf(call.login.signIn(entry))).toBe(
+      "login.wrongPassword",
+    );
+  });
+});
+
+describe("an old password", () => {
+  test("lets in as often as one likes, and is due from the day that the policy says", async () => {
+    await set({});
+    const { token } = await logIn(login);
+    expect(await dueFor(token)).toBe(false);
+    await set({
+      passwordChangedAt: new Date(clock.now().getTime() - 90 * 24 * HOUR_MS),
+    });
+    expect(await dueFor(token)).toBe(true);
+    expect(await refusalOf(logIn(login))).toBeNull();
+    expect(await refusalOf(logIn(login))).toBeNull();
+  });
+
+  test("does not hold an API token, which ends by itself; a given one does", async () => {
+    const visit = visitOf(database.db, null, { now: clock.now });
+    const { token } = await createToken(visit, { login, name: "a", days: 9 });
+    await set({ passwordChangedAt: new Date("2020-01-01") });
+    expect(await dueFor(token)).toBe(false);
+    await set({ mustChangePassword: true });
+    expect(await dueFor(token)).toBe(true);
+  });
+
+  test("a newer policy holds from its time on", async () => {
+    await set({});
+    const { token } = await logIn(login);
+    clock.forward(HOUR_MS);
+    await database.db
+      .insertInto("passwordPolicy")
+      .values({
+        effectiveAt: new Date(clock.now().getTime() + 23 * HOUR_MS),
+        lifeDays: 1,
+        givenHours: 72,
+        historyLength: 3,
+      })
+      .execute();
+    expect(await dueFor(token)).toBe(false);
+    await logIn(login);
+    clock.forward(23 * HOUR_MS);
+    const later = await logIn(login);
+    expect(await dueFor(later.token)).toBe(true);
+  });
+});
+
+describe("the history", () => {
+  const replace = (hash: string) =>
+    inTransaction(visitOf(database.db, null), null, async (tx) => {
+      tx.audit({ action: "test.replace", entity: "test", entityId: null });
+      await rememberReplaced(tx, userId, hash);
+    });
+  const kept = async () =>
+    (
+      await database.db
+        .selectFrom("passwordHistory")
+        .select(["id", "passwordHash"])
+        .where("userId", "=", userId)
+        .orderBy("id")
+        .execute()
+    ).map((row) => row.passwordHash);
+
+  test("keeps the newest three of each user and no more", async () => {
+    for (const hash of ["a", "b", "c", "d", "e"]) await replace(hash);
+    expect(await kept()).toEqual(["c", "d", "e"]);
+  });
+
+  test("is changed by nobody, and the newest three are deleted by nobody", async () => {
+    for (const hash of ["a", "b", "c"]) await replace(hash);
+    const { db } = database;
+    const update = db.updateTable("passwordHistory").set({ passwordHash: "x" });
+    const rows = db.deleteFrom("passwordHistory").where("userId", "=", userId);
+    expect(await refusalOf(update.execute())).toContain("append-only");
+    expect(await refusalOf(rows.execute())).toContain("newest three");
+    expect(await kept()).toEqual(["a", "b", "c"]);
+  });
+});

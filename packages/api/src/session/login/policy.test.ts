@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from "bun:test";
+import { type Organisation, organisation } from "../../seeds/index.ts";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { actorOf } from "../../core/testing.ts";
+import { clientOf, refusalOf, withToken } from "../testing.ts";
+import { POLICY } from "./rules/policy.ts";
+
+const database = useTestDatabase();
+let org: Organisation;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+test("is read, accepted once, and asked again when it changes", async () => {
+  const actor = await actorOf(database.db, org.north.agent);
+  const { call } = clientOf(database.db, {
+    ...withToken("any"),
+    identify: async () => actor,
+  });
+  expect(await call.login.readPolicy()).toEqual({
+    version: POLICY.version,
+    paragraphs: [...POLICY.paragraphs],
+    accepted: false,
+  });
+  expect((await call.login.getCurrentUser()).policyAccepted).toBe(false);
+  expect(
+    await refusalOf(call.login.readPolicy({ accept: POLICY.version + 1 })),
+  ).toBe("policy.changed");
+  expect(
+    (await call.login.readPolicy({ accept: POLICY.version })).accepted,
+  ).toBe(true);
+  expect(
+    (await call.login.readPolicy({ accept: POLICY.version })).accepted,
+  ).toBe(true);
+  expect((await call.login.readPolicy()).accepted).toBe(true);
+  expect((await call.login.getCurrentUser()).policyAccepted).toBe(true);
+  const rows = await database.db
+    .selectFrom("policyAcceptance")
+    .select(["userId", "version", "ip"])
+    .execute();
+  expect(rows).toEqual([
+    { userId: org.north.agent.id, version: POLICY.version, ip: "127.0.0.1" },
+  ]);
+});

@@ -1,0 +1,77 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { RoleKey } from "../contract.ts";
+
+export interface Account {
+  readonly id: number;
+  readonly login: string;
+  readonly institutionId: number | null;
+  readonly passwordHash: string;
+  readonly mustChangePassword: boolean;
+  readonly passwordChangedAt: Date;
+  readonly enabled: boolean;
+}
+
+const accounts = (db: Db) =>
+  db
+    .selectFrom("appUser as u")
+    .leftJoin("institution as i", "i.id", "u.institutionId")
+    .select(["u.id", "u.login", "u.institutionId", "u.passwordHash"])
+    .select(["u.mustChangePassword", "u.passwordChangedAt"])
+    .select(
+      sql<boolean>`u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED'`.as(
+        "enabled",
+      ),
+    );
+
+export const find = (db: Db, login: string): Promise<Account | undefined> =>
+  accounts(db)
+    .where(sql`lower(u.login)`, "=", login.toLowerCase())
+    .executeTakeFirst();
+
+/** Logins of one user line up here; disabling and password changes wait or were seen. */
+export const lock = (db: Db, id: number): Promise<Account | undefined> =>
+  accounts(db).where("u.id", "=", id).forNoKeyUpdate("u").executeTakeFirst();
+
+export interface Description {
+  readonly roleKey: RoleKey;
+  readonly inactivityNotices: boolean;
+  readonly institutionName: string | null;
+  readonly groupName: string | null;
+  readonly passwordChangedAt: Date;
+  readonly mustChangePassword: boolean;
+  readonly policyAccepted: boolean;
+}
+
+/** What the client shows of a user beyond the actor. */
+export const describe = (
+  db: Db,
+  userId: number,
+  policyVersion: number,
+): Promise<Description | undefined> =>
+  db
+    .selectFrom("appUser as u")
+    .innerJoin("role as r", "r.id", "u.roleId")
+    .leftJoin("institution as i", "i.id", "u.institutionId")
+    .leftJoin("teamGroup as g", "g.id", "u.groupId")
+    .select([
+      "r.inactivityNotices",
+      "i.name as institutionName",
+      "g.name as groupName",
+      "u.passwordChangedAt",
+      "u.mustChangePassword",
+    ])
+    .select((eb) => [
+      eb.ref("r.key").$castTo<RoleKey>().as("roleKey"),
+      eb
+        .exists(
+          eb
+            .selectFrom("policyAcceptance as p")
+            .whereRef("p.userId", "=", "u.id")
+            .where("p.version", "=", policyVersion),
+        )
+        .$castTo<boolean>()
+        .as("policyAccepted"),
+    ])
+    .where("u.id", "=", userId)
+    .executeTakeFirst();

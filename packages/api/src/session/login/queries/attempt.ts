@@ -1,0 +1,122 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { Limit, LimitKind, Limits, Tried } from "../rules/attempt.ts";
+
+const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+
+/** Counts one try against a subject unless it is locked; the count starts anew after window or lock. */
+function count(
+  { subject, limit }: Tried,
+  now: Date,
+  source: RawBuilder<unknown>,
+) {
+  const fresh = sql`(t.window_ends_at <= ${now} or t.locked_until <= ${now})`;
+  const failures = sql`(case when ${fresh} then 1 else t.failures + 1 end)`;
+  const release = later(now, limit.lockMs);
+  const max = limit.failures;
+  return sql`
+    insert into login_throttle as t (subject, failures, window_ends_at, locked_until)
+    select ${subject}, 1, ${later(now, limit.windowMs)}::timestamptz,
+      case when 1 >= ${max} then ${release}::timestamptz end
+    ${source}
+    on conflict (subject) do update set
+      failures = ${failures},
+      window_ends_at = case when ${fresh} then excluded.window_ends_at else t.window_ends_at end,
+      locked_until = case when ${failures} >= ${max} then ${release}::timestamptz end
+    where t.locked_until is null or t.locked_until <= ${now}
+    returning t.subject`;
+}
+
+/**
+ * Counts a try before the password is looked at, so that no number of parallel tries gets past a limit. Each subject is
+ * counted only when those before it let the try through; answers how many did.
+ */
+export async function admit(
+  db: Db,
+  tried: readonly Tried[],
+  now: Date,
+): Promise<number> {
+  const name = (at: number) => sql.id(`tried_${at}`);
+  const counts = tried.map((each, at) => {
+    const source = at === 0 ? sql`` : sql`from ${name(at - 1)}`;
+    return sql`${name(at)} as (${count(each, now, source)})`;
+  });
+  const passed = tried.map((_, at) => sql`(select count(*) from ${name(at)})`);
+  const { rows } = await sql<{ admitted: number }>`
+    with ${sql.join(counts)} select (${sql.join(passed, sql` + `)})::int as admitted`.execute(
+    db,
+  );
+  return rows[0]?.admitted ?? 0;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The limits in force: of each kind the newest line whose time has come. */
+export async function limitsAt(db: Db, now: Date): Promise<Limits> {
+  const rows = await db
+    .selectFrom("loginLimit")
+    .distinctOn("kind")
+    .select((eb) => [
+      eb.ref("kind").$castTo<LimitKind>().as("kind"),
+      "failures",
+      "windowMinutes",
+      "lockMinutes",
+    ])
+    .where("effectiveAt", "<=", now)
+    .orderBy("kind")
+    .orderBy("effectiveAt", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  const limitOf = (kind: LimitKind): Limit => {
+    const row = rows.find((one) => one.kind === kind);
+    if (!row) throw new Error(`login_limit has no line of ${kind}`);
+    return {
+      failures: row.failures,
+      windowMs: row.windowMinutes * MINUTE_MS,
+      lockMs: row.lockMinutes * MINUTE_MS,
+    };
+  };
+  return {
+    PLACE: limitOf("PLACE"),
+    ADDRESS: limitOf("ADDRESS"),
+    ACCOUNT: limitOf("ACCOUNT"),
+  };
+}
+
+/** When the subjects let tries through again; null when none is locked. */
+export async function lockedUntil(
+  db: Db,
+  subjects: readonly string[],
+  now: Date,
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom("loginThrottle")
+    .select((eb) => eb.fn.max("lockedUntil").as("until"))
+    .where("subject", "in", subjects)
+    .where("lockedUntil", ">", now)
+    .executeTakeFirst();
+  return row?.until ?? null;
+}
+
+export const clear = (db: Db, subject: string) =>
+  db.deleteFrom("loginThrottle").where("subject", "=", subject).execute();
+
+/** Takes one counted try back, and the lock that it set. */
+export const takeBack = (db: Db, { subject, limit }: Tried) =>
+  db
+    .updateTable("loginThrottle")
+    .set({
+      failures: sql`greatest(failures - 1, 0)`,
+      lockedUntil: sql`case when failures - 1 >= ${limit.failures} then locked_until end`,
+    })
+    .where("subject", "=", subject)
+    .execute();
+
+export const removeStale = (db: Db, now: Date) =>
+  db
+    .deleteFrom("loginThrottle")
+    .where("windowEndsAt", "<=", now)
+    .where((eb) =>
+      eb.or([eb("lockedUntil", "is", null), eb("lockedUntil", "<=", now)]),
+    )
+    .execute();

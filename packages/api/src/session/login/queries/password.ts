@@ -1,0 +1,79 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { PasswordPolicy } from "../rules/password.ts";
+
+export const policyAt = (db: Db, now: Date): Promise<PasswordPolicy> =>
+  db
+    .selectFrom("passwordPolicy")
+    .select(["lifeDays", "givenHours", "historyLength"])
+    .where("effectiveAt", "<=", now)
+    .orderBy("effectiveAt", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
+/** Whether the temporary password of this user has had its login. */
+export async function isGivenUsed(db: Db, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("temporaryPasswordLogin as g")
+    .innerJoin("appUser as u", (join) =>
+      join
+        .onRef("u.id", "=", "g.userId")
+        .onRef("u.passwordChangedAt", "=", "g.setAt"),
+    )
+    .select("g.userId")
+    .where("g.userId", "=", userId)
+    .where("u.mustChangePassword", "=", true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Marks the temporary password of this user as used; false where another login has done so. */
+export async function useGiven(
+  db: Db,
+  userId: number,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into temporary_password_login (user_id, set_at, used_at)
+    select id, password_changed_at, ${now}::timestamptz from app_user where id = ${userId}
+    on conflict do nothing
+    returning user_id`.execute(db);
+  return rows.length === 1;
+}
+
+/** The newest `most` passwords that were replaced. */
+export async function replacedHashes(
+  db: Db,
+  userId: number,
+  most: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("passwordHistory")
+    .select("passwordHash")
+    .where("userId", "=", userId)
+    .orderBy("id", "desc")
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.passwordHash);
+}
+
+export const insertReplaced = (
+  db: Db,
+  row: { userId: number; passwordHash: string; replacedAt: Date },
+) => db.insertInto("passwordHistory").values(row).execute();
+
+/** Forgets all but the newest `kept`. */
+export const purge = (db: Db, userId: number, kept: number) =>
+  db
+    .deleteFrom("passwordHistory")
+    .where("userId", "=", userId)
+    .where("id", "not in", (eb) =>
+      eb
+        .selectFrom("passwordHistory")
+        .select("id")
+        .where("userId", "=", userId)
+        .orderBy("id", "desc")
+        .limit(kept),
+    )
+    .execute();

@@ -1,0 +1,46 @@
+import type { Lang } from "@kolekta/i18n";
+import type { PasswordState } from "../../session/rules/password.ts";
+
+/*
+ * What a password must look like, and how long a given one opens anything. Decides on the text and on times: whether it
+ * is right or was used before is not known here. The login page loads this file, so no schema library comes along.
+ */
+
+/** Shortest password that the login form sends off, by language: the customer's texts differ. */
+export const LOGIN_PASSWORD_MIN = {
+  cn: 5,
+  en: 6,
+  es: 6,
+} as const satisfies Record<Lang, number>;
+
+export const LOGIN_PASSWORD_MAX = 64;
+
+export const NEW_PASSWORD = { min: 8, max: 14 } as const;
+
+const LETTERS_AND_DIGITS = /^(?=.*[A-Za-z])(?=.*[0-9])[A-Za-z0-9]+$/;
+
+/** A password that may be set: 8 to 14 letters and digits with at least one of each, case sensitive. */
+export const isNewPassword = (text: string): boolean =>
+  text.length >= NEW_PASSWORD.min &&
+  text.length <= NEW_PASSWORD.max &&
+  LETTERS_AND_DIGITS.test(text);
+
+/** How long passwords hold, as it is in force. */
+export interface PasswordPolicy {
+  readonly lifeDays: number;
+  /** A temporary password that nobody has logged in with by then opens nothing. */
+  readonly givenHours: number;
+  /** So many may not come again, the present one among them. */
+  readonly historyLength: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** A temporary password is too old to log in with. */
+export const hasTemporaryLapsed = (
+  { mustChangePassword, passwordChangedAt }: PasswordState,
+  { givenHours }: Pick<PasswordPolicy, "givenHours">,
+  now: Date,
+): boolean =>
+  mustChangePassword &&
+  now.getTime() - passwordChangedAt.getTime() >= givenHours * HOUR_MS;

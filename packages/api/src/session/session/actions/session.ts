@@ -1,0 +1,72 @@
+import type { Visit } from "../../../core/context.ts";
+import { hashToken, newToken } from "../../../core/token.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import * as queries from "../queries/session.ts";
+import { idleSince, sessionExpiry } from "../rules/session.ts";
+
+export interface StartedSession {
+  readonly id: number;
+  readonly token: string;
+  readonly expiresAt: Date;
+  /** The session elsewhere that this one replaced. */
+  readonly replaced: queries.EndedSession | null;
+}
+
+/** A new session under a new token; an older one of the same user ends in the same transaction. */
+export async function startSession(
+  tx: Tx<Visit>,
+  userId: number,
+  veins: string,
+): Promise<StartedSession> {
+  const now = tx.now();
+  const older = await queries.end(
+    tx.db,
+    userId,
+    "REPLACED",
+    now,
+    idleSince(now),
+  );
+  const token = newToken();
+  const expiresAt = sessionExpiry(now);
+  const id = await queries.insert(tx.db, {
+    userId,
+    tokenHash: hashToken(token),
+    veins,
+    ip: tx.ip,
+    userAgent: tx.userAgent,
+    createdAt: now,
+    expiresAt,
+  });
+  if (older) tellEnded(tx, userId, older.id, id);
+  const replaced = older?.endReason === "REPLACED" ? older : null;
+  return { id, token, expiresAt, replaced };
+}
+
+/** Ends the live session of a user, or only that of a token, on every server process; null when there is none. */
+export async function endSession(
+  tx: Tx<Visit>,
+  userId: number,
+  reason: queries.EndReason,
+  tokenHash?: Buffer,
+): Promise<queries.EndedSession | null> {
+  const now = tx.now();
+  const ended = await queries.end(
+    tx.db,
+    userId,
+    reason,
+    now,
+    idleSince(now),
+    tokenHash,
+  );
+  tellEnded(tx, userId, ended?.id ?? null, null);
+  return ended ?? null;
+}
+
+/** `replacedBy` tells a login elsewhere from every other end. */
+const tellEnded = (
+  tx: Tx<Visit>,
+  userId: number,
+  sessionId: number | null,
+  replacedBy: number | null,
+): void =>
+  tx.publish({ type: "session.ended", ids: { userId, sessionId, replacedBy } });

@@ -1,0 +1,117 @@
+import type { Db } from "@kolekta/db";
+import type { Visit } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { API_TOKEN_PREFIX, hashToken, newToken } from "../../../core/token.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import * as queries from "../queries/token.ts";
+import {
+  tokenExpiry,
+  TokenRequest,
+  type TokenState,
+  tokenState,
+} from "../rules/token.ts";
+
+export interface CreatedToken {
+  readonly id: number;
+  readonly login: string;
+  readonly name: string;
+  /** Shown this once; only its hash is kept. */
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** A token for scripts that acts with the rights of its user. */
+export const createToken = (
+  visit: Visit,
+  request: TokenRequest,
+): Promise<CreatedToken> =>
+  inTransaction(visit, request, async (tx) => {
+    const { login, name, days } = valid(request);
+    const owner = orNotFound(await queries.findUser(tx.db, login));
+    if (owner.status !== "ENABLED")
+      throw new AppError("invalid", "login.disabled");
+    const token = newToken(API_TOKEN_PREFIX);
+    const expiresAt = tokenExpiry(tx.now(), days);
+    const inserted = await queries.insert(tx.db, {
+      userId: owner.id,
+      name,
+      tokenHash: hashToken(token),
+      createdAt: tx.now(),
+      expiresAt,
+    });
+    if (!inserted) throw new AppError("conflict", "record.duplicate");
+    tx.audit({
+      action: "token.create",
+      entity: "api_token",
+      entityId: inserted.id,
+      institutionId: owner.institutionId,
+      after: { userId: owner.id, name, expiresAt: expiresAt.toISOString() },
+    });
+    return { id: inserted.id, login: owner.login, name, token, expiresAt };
+  });
+
+function valid(request: TokenRequest): TokenRequest {
+  const { data, error } = TokenRequest.safeParse(request);
+  if (data) return data;
+  const field = error.issues[0]?.path.join(".");
+  throw new AppError("invalid", "request.invalid", {}, field);
+}
+
+export interface ListedToken {
+  readonly id: number;
+  readonly login: string;
+  readonly name: string;
+  readonly state: TokenState;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+/** Every token ever made, of one user or of all; never the token itself. */
+export async function listTokens(
+  visit: Visit,
+  filter: { login?: string } = {},
+): Promise<ListedToken[]> {
+  const rows = await queries.list(visit.db, filter.login);
+  return rows.map((row) => ({ ...row, state: tokenState(row, visit.now()) }));
+}
+
+/** Dead at once where it is asked of the database, within a second where it is remembered. */
+export const revokeToken = (
+  visit: Visit,
+  request: { login: string; name: string },
+): Promise<{ id: number }> =>
+  inTransaction(visit, request, async (tx) => {
+    const owner = orNotFound(await queries.findUser(tx.db, request.login));
+    const revoked = orNotFound(
+      await queries.revoke(tx.db, owner.id, request.name, tx.now()),
+    );
+    tx.audit({
+      action: "token.revoke",
+      entity: "api_token",
+      entityId: revoked.id,
+      institutionId: owner.institutionId,
+    });
+    tx.publish({
+      type: "session.ended",
+      ids: { userId: owner.id, sessionId: null, replacedBy: null },
+    });
+    return revoked;
+  });
+
+/** Every API token of a user ends within a wider change; answers how many lived until then. */
+export async function revokeTokensOf(
+  tx: Tx<Visit>,
+  userId: number,
+): Promise<number> {
+  const revoked = await queries.revokeAll(tx.db, userId, tx.now());
+  tx.publish({
+    type: "session.ended",
+    ids: { userId, sessionId: null, replacedBy: null },
+  });
+  return revoked;
+}
+
+export const touchToken = (db: Db, id: number, now: Date) =>
+  queries.touch(db, id, now);

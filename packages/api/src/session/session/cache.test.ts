@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type Listening, listen } from "@kolekta/db";
+import { hashPassword, organisation } from "../../seeds/index.ts";
+import { until, useTestDatabase } from "@kolekta/db/testing";
+import { EVENT_CHANNEL } from "../../core/events.ts";
+import { clientOf, entryOf, testClock, withToken } from "../testing.ts";
+import { createToken, revokeToken } from "./actions/token.ts";
+import { SessionCache } from "./cache.ts";
+
+const PASSWORD = "Demo1234";
+const database = useTestDatabase();
+const clock = testClock();
+
+/** As two server processes have them: each its own cache and its own LISTEN. */
+const caches = [new SessionCache(), new SessionCache()] as const;
+const heard: unknown[] = [];
+let buses: Listening[] = [];
+
+beforeAll(async () => {
+  await organisation(database.db, {
+    passwordHash: hashPassword(PASSWORD, "cheap"),
+  });
+  buses = await Promise.all(
+    caches.map((cache) =>
+      listen(database.url, [EVENT_CHANNEL], {
+        onNotice: (_, payload) => {
+          heard.push(JSON.parse(payload));
+          cache.onEvent(JSON.parse(payload));
+        },
+      }),
+    ),
+  );
+});
+afterAll(() => Promise.all(buses.map((bus) => bus.stop())));
+
+const client = (token?: string) =>
+  clientOf(database.db, { now: clock.now, ...(token && withToken(token)) });
+
+async function logIn(name: string): Promise<string> {
+  const { visit, call } = client();
+  return (
+    await call.login.signIn(await entryOf(visit, { name, password: PASSWORD }))
+  ).token;
+}
+
+/** The login behind a token; null where there is none or another login took its place. */
+const who = (cache: SessionCache, token: string) =>
+  cache.identify(database.db, token, clock.now()).then(
+    (found) => found?.actor.login ?? null,
+    (error: Error) => {
+      if (error.message !== "session.forcedOut") throw error;
+      return null;
+    },
+  );
+
+/** Every cache comes to call the token dead while its clock stands still: by what it is told, not by age. */
+const dies = (token: string) =>
+  until(async () => {
+    const names = await Promise.all(caches.map((cache) => who(cache, token)));
+    return names.every((name) => name === null);
+  });
+
+describe("G26 G27 on every server process", () => {
+  test.each([
+    ["a login elsewhere", "north-agent", () => logIn("north-agent")],
+    [
+      "a logout",
+      "north-leader",
+      (token: string) => client(token).call.login.signOut(),
+    ],
+  ])("%s ends what they remember", async (_, name, happen) => {
+    const token = await logIn(name);
+    for (const cache of caches) expect(await who(cache, token)).toBe(name);
+    heard.length = 0;
+    await happen(token);
+    await dies(token);
+    expect(heard).toContainEqual({
+      type: "session.ended",
+      ids: {
+        userId: expect.any(Number),
+        sessionId: expect.any(Number),
+        replacedBy: name === "north-agent" ? expect.any(Number) : null,
+      },
+    });
+  });
+
+  test("so does the revocation of an API token", async () => {
+    const { visit } = client();
+    const { token } = await createToken(visit, {
+      login: "operations",
+      name: "nightly",
+      days: 1,
+    });
+    for (const cache of caches)
+      expect(await who(cache, token)).toBe("operations");
+    await revokeToken(visit, { login: "operations", name: "nightly" });
+    await dies(token);
+  });
+});
+
+describe("the cache", () => {
+  test("asks once for many and again after a second", async () => {
+    const cache = new SessionCache();
+    const token = await logIn("south-agent");
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        cache.identify(database.db, token, clock.now()),
+      ),
+    );
+    expect(new Set(answers).size).toBe(1);
+    const first = answers[0];
+    clock.forward(999);
+    expect(await cache.identify(database.db, token, clock.now())).toBe(
+      first ?? null,
+    );
+    clock.forward(1);
+    const later = await cache.identify(database.db, token, clock.now());
+    expect(later).not.toBe(first ?? null);
+    expect(later?.actor.login).toBe("south-agent");
+  });
+
+  test("without its bus forgets an ended session after a second", async () => {
+    const deaf = new SessionCache();
+    const token = await logIn("south-leader");
+    expect(await who(deaf, token)).toBe("south-leader");
+    await client(token).call.login.signOut();
+    clock.forward(1000);
+    expect(await who(deaf, token)).toBeNull();
+  });
+
+  test("does not keep an answer that an end overtook", async () => {
+    const cache = new SessionCache();
+    const token = await logIn("south-admin");
+    const asked = cache.identify(database.db, token, clock.now());
+    cache.onEvent({
+      type: "session.ended",
+      ids: { userId: 0, sessionId: null, replacedBy: null },
+    });
+    const before = await asked;
+    const after = await cache.identify(database.db, token, clock.now());
+    expect(after?.actor.login).toBe("south-admin");
+    expect(after).not.toBe(before);
+  });
+
+  test("drops only the user of the event, everything on clear, and never grows past its bound", async () => {
+    const cache = new SessionCache({ maxEntries: 2 });
+    const [a, b, c] = [
+      await logIn("finance"),
+      await logIn("service"),
+      await logIn("management"),
+    ];
+    const get = (token: string) =>
+      cache.identify(database.db, token, clock.now());
+    const [first, second] = [await get(a), await get(b)];
+    cache.onEvent({
+      type: "session.ended",
+      ids: { userId: first?.actor.userId ?? 0, sessionId: null },
+    });
+    expect(await get(b)).toBe(second);
+    expect(await get(a)).not.toBe(first);
+    await get(c);
+    expect(await get(b)).not.toBe(second);
+    const known = await get(c);
+    cache.onEvent({ type: "case.worked", ids: { caseId: 1 } });
+    expect(await get(c)).toBe(known);
+    cache.clear();
+    expect(await get(c)).not.toBe(known);
+  });
+
+  test("does not pass the deadline of one request on to another", async () => {
+    const cache = new SessionCache();
+    const token = await logIn("inspector");
+    const broken = {
+      getExecutor: () => {
+        throw new Error("deadline");
+      },
+    } as never;
+    const [one, other] = await Promise.allSettled([
+      cache.identify(broken, token, clock.now()),
+      cache.identify(database.db, token, clock.now()),
+    ]);
+    expect(one.status).toBe("rejected");
+    expect(other.status === "fulfilled" && other.value?.actor.login).toBe(
+      "inspector",
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import type { Db } from "@kolekta/db";
+import type { DomainEvent } from "../../core/events.ts";
+import { hashToken } from "../../core/token.ts";
+import { identify, type Identified } from "./actions/identity.ts";
+
+interface Entry {
+  readonly identified: Identified;
+  readonly at: number;
+}
+
+export interface SessionCacheOptions {
+  /** How long an answer is believed without asking again, 1000 by default. */
+  readonly ttlMs?: number;
+  readonly maxEntries?: number;
+}
+
+/**
+ * Remembers for a moment who a token is, so that a busy client costs one lookup a second. An ended
+ * session leaves at its event; a lost event is made good when the moment is over.
+ */
+export class SessionCache {
+  readonly #ttlMs: number;
+  readonly #maxEntries: number;
+  readonly #entries = new Map<string, Entry>();
+  readonly #running = new Map<string, Promise<Identified | null>>();
+  /** Counts drops: an answer that was read before one and arrives after it is not kept. */
+  #drops = 0;
+
+  constructor({ ttlMs = 1000, maxEntries = 5000 }: SessionCacheOptions = {}) {
+    this.#ttlMs = ttlMs;
+    this.#maxEntries = maxEntries;
+  }
+
+  async identify(db: Db, token: string, now: Date): Promise<Identified | null> {
+    const key = hashToken(token).toString("base64");
+    const known = this.#entries.get(key);
+    if (known && this.#isFresh(known, now)) return known.identified;
+    const running = this.#running.get(key);
+    // The deadline of another request must not become ours.
+    if (running) return running.catch(() => this.#look(db, token, key, now));
+    const lookup = this.#look(db, token, key, now).finally(() => {
+      if (this.#running.get(key) === lookup) this.#running.delete(key);
+    });
+    this.#running.set(key, lookup);
+    return lookup;
+  }
+
+  #isFresh({ at }: Entry, now: Date): boolean {
+    const age = now.getTime() - at;
+    return age >= 0 && age < this.#ttlMs;
+  }
+
+  async #look(
+    db: Db,
+    token: string,
+    key: string,
+    now: Date,
+  ): Promise<Identified | null> {
+    const drops = this.#drops;
+    this.#entries.delete(key);
+    const identified = await identify(db, token, now);
+    if (identified && drops === this.#drops) {
+      this.#makeRoom();
+      this.#entries.set(key, { identified, at: now.getTime() });
+    }
+    return identified;
+  }
+
+  #makeRoom(): void {
+    if (this.#entries.size < this.#maxEntries) return;
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined) this.#entries.delete(oldest);
+  }
+
+  /** Give it every event of the bus. */
+  onEvent(event: DomainEvent): void {
+    if (event.type !== "session.ended") return;
+    this.#drops += 1;
+    this.#running.clear();
+    for (const [key, { identified }] of this.#entries) {
+      if (identified.actor.userId === event.ids["userId"])
+        this.#entries.delete(key);
+    }
+  }
+
+  /** After the bus was away: what it missed may be anything. */
+  clear(): void {
+    this.#drops += 1;
+    this.#running.clear();
+    this.#entries.clear();
+  }
+}

@@ -1,0 +1,88 @@
+import type {
+  Command,
+  CommandInput,
+  CommandOption,
+} from "../../core/command.ts";
+import { createToken, listTokens, revokeToken } from "./actions/token.ts";
+
+const login: CommandOption = {
+  flag: "--login <login>",
+  summary: "login name of the token's user",
+  required: true,
+};
+
+const name: CommandOption = {
+  flag: "--name <name>",
+  summary: "what tells this token from the user's others",
+  required: true,
+};
+
+const text = ({ options }: CommandInput, option: string): string =>
+  String(options[option] ?? "");
+
+const create: Command = {
+  name: "token create",
+  summary: "make an API token that acts with its user's rights",
+  args: [],
+  options: [
+    login,
+    name,
+    {
+      flag: "--days <days>",
+      summary: "days until it expires",
+      required: true,
+    },
+  ],
+  run: async ({ visit }, input) => {
+    const made = await createToken(visit, {
+      login: text(input, "login"),
+      name: text(input, "name"),
+      days: Number(text(input, "days")),
+    });
+    return {
+      ok: true,
+      data: made,
+      lines: [
+        made.token,
+        `acts as ${made.login} until ${made.expiresAt.toISOString()}; it is shown this once`,
+      ],
+    };
+  },
+};
+
+const list: Command = {
+  name: "token list",
+  summary: "show the API tokens, never their secrets",
+  args: [],
+  options: [{ ...login, required: false }],
+  run: async ({ visit }, { options }) => {
+    const tokens = await listTokens(visit, {
+      ...(typeof options["login"] === "string" && { login: options["login"] }),
+    });
+    const lines = tokens.map((token) =>
+      [
+        token.state,
+        token.login,
+        token.name,
+        token.expiresAt.toISOString(),
+      ].join("  "),
+    );
+    return { ok: true, data: tokens, lines };
+  },
+};
+
+const revoke: Command = {
+  name: "token revoke",
+  summary: "end an API token at once",
+  args: [],
+  options: [login, name],
+  run: async ({ visit }, input) => {
+    const revoked = await revokeToken(visit, {
+      login: text(input, "login"),
+      name: text(input, "name"),
+    });
+    return { ok: true, data: revoked, lines: ["revoked"] };
+  },
+};
+
+export const tokenCommands: readonly Command[] = [create, list, revoke];

@@ -1,0 +1,120 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { CaseScope, Permission } from "../../../core/permissions.ts";
+import type { EndOfSession } from "../rules/session.ts";
+
+export interface IdentityRow {
+  readonly credentialId: number | null;
+  readonly lastSeenAt: Date | null;
+  readonly userId: number;
+  readonly login: string;
+  readonly name: string;
+  readonly role: number;
+  readonly caseScope: CaseScope;
+  readonly institutionId: number | null;
+  readonly groupId: number | null;
+  readonly zone: string | null;
+  readonly rowsSelectable: boolean;
+  readonly languageLocked: boolean;
+  readonly mustChangePassword: boolean;
+  readonly passwordChangedAt: Date;
+  /** Days that a password of one's own holds. */
+  readonly lifeDays: number;
+  readonly permissions: readonly Permission[];
+  readonly institutionIds: readonly number[];
+}
+
+const personAt = (now: Date) => sql`
+  u.id as user_id, u.login, u.name, u.role_id as role, r.case_scope, u.institution_id, u.group_id,
+  i.zone, r.rows_selectable, r.language_locked, u.must_change_password, u.password_changed_at,
+  (select life_days from password_policy where effective_at <= ${now} order by effective_at desc, id desc limit 1)
+    as life_days,
+  array(select permission from role_permission where role_id = u.role_id) as permissions,
+  array(select institution_id from user_institution where user_id = u.id) as institution_ids`;
+
+/** Who is disabled, or works for a disabled institution, is nobody. */
+const employed = sql`
+  join role r on r.id = u.role_id
+  left join institution i on i.id = u.institution_id
+  where u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED'`;
+
+const first = async (
+  db: Db,
+  query: RawBuilder<IdentityRow>,
+): Promise<IdentityRow | undefined> => (await query.execute(db)).rows[0];
+
+export const bySession = (
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+  seenAfter: Date,
+) =>
+  first(
+    db,
+    sql<IdentityRow>`
+      select s.id as credential_id, s.last_seen_at, ${personAt(now)}
+      from user_session s join app_user u on u.id = s.user_id ${employed}
+        and s.token_hash = ${tokenHash} and s.ended_at is null
+        and s.expires_at > ${now} and s.last_seen_at > ${seenAfter}`,
+  );
+
+export interface LifeRow extends IdentityRow {
+  readonly credentialId: number;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+  readonly endReason: EndOfSession | null;
+  /** Neither ended nor run out. */
+  readonly running: boolean;
+  readonly employed: boolean;
+}
+
+/** Sessions as they stand, ended ones too. */
+export async function lives(
+  db: Db,
+  ids: readonly number[],
+  now: Date,
+  seenAfter: Date,
+): Promise<LifeRow[]> {
+  const { rows } = await sql<LifeRow>`
+    select s.id as credential_id, s.last_seen_at, s.expires_at, s.end_reason, ${personAt(now)},
+      s.ended_at is null and s.expires_at > ${now} and s.last_seen_at > ${seenAfter} as running,
+      u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED' as employed
+    from user_session s join app_user u on u.id = s.user_id
+    join role r on r.id = u.role_id
+    left join institution i on i.id = u.institution_id
+    where s.id = any(${`{${ids.join(",")}}`}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** Another login took the place of this session, and nothing else would have ended it yet. */
+export async function wasReplaced(
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("userSession")
+    .select("id")
+    .where("tokenHash", "=", tokenHash)
+    .where("endReason", "=", "REPLACED")
+    .where("expiresAt", ">", now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const byApiToken = (db: Db, tokenHash: Buffer, now: Date) =>
+  first(
+    db,
+    sql<IdentityRow>`
+      select a.id as credential_id, a.last_used_at as last_seen_at, ${personAt(now)}
+      from api_token a join app_user u on u.id = a.user_id ${employed}
+        and a.token_hash = ${tokenHash} and a.revoked_at is null and a.expires_at > ${now}`,
+  );
+
+export const byLogin = (db: Db, login: string, now: Date) =>
+  first(
+    db,
+    sql<IdentityRow>`
+      select null::bigint as credential_id, null::timestamptz as last_seen_at, ${personAt(now)}
+      from app_user u ${employed} and lower(u.login) = lower(${login})`,
+  );

@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { newUser, organisation } from "../../seeds/index.ts";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { actorByLogin } from "./actions/identity.ts";
+import { clientOf, refusalOf, testClock, withToken } from "../testing.ts";
+import { createToken, listTokens, revokeToken } from "./actions/token.ts";
+import { TOKEN_DAYS } from "./rules/token.ts";
+
+const database = useTestDatabase();
+const clock = testClock();
+
+beforeAll(async () => {
+  await organisation(database.db);
+  await newUser(database.db, { login: "gone", roleId: 4, status: "DISABLED" });
+});
+
+const operator = () => clientOf(database.db, { now: clock.now }).visit;
+const script = (token: string) =>
+  clientOf(database.db, { now: clock.now, ...withToken(token) });
+const make = (login: string, name: string, days = 30) =>
+  createToken(operator(), { login, name, days });
+
+describe("an API token", () => {
+  test("acts with the rights of its user and says so", async () => {
+    const { token } = await make("Operations", "import");
+    expect(token).toMatch(/^kpat_[\w-]{43}$/);
+    const { visit, call } = script(token);
+    const actor = await visit.identify();
+    expect(actor).toEqual(
+      await actorByLogin(database.db, "operations", "TOKEN", new Date()),
+    );
+    expect((await call.login.getCurrentUser()).permissions).toContain(
+      "intake.run",
+    );
+    const { token: narrow } = await make("north-agent", "mine");
+    expect(
+      (await script(narrow).call.login.getCurrentUser()).permissions,
+    ).not.toContain("intake.run");
+  });
+
+  test("is kept as a hash only, and audited without it", async () => {
+    const { token, id } = await make("operations", "hashed");
+    const stored = await database.db
+      .selectFrom("apiToken")
+      .selectAll()
+      .where("id", "=", id)
+      .execute();
+    const audits = await database.db
+      .selectFrom("auditLog")
+      .selectAll()
+      .where("action", "=", "token.create")
+      .execute();
+    expect(audits.some((row) => row.entityId === String(id))).toBe(true);
+    const all = JSON.stringify([stored, audits, await listTokens(operator())]);
+    expect(all).not.toContain(token.slice("kpat_".length));
+    expect(stored[0]?.tokenHash).toHaveLength(32);
+  });
+
+  test("expires, and its last use is written down once a minute", async () => {
+    const { token, expiresAt } = await make("finance", "report", 1);
+    expect(expiresAt.getTime() - clock.now().getTime()).toBe(86_400_000);
+    const used = async () =>
+      (await listTokens(operator(), { login: "FINANCE" }))[0]?.lastUsedAt;
+    const first = clock.now();
+    await script(token).call.login.getCurrentUser();
+    expect(await used()).toEqual(first);
+    clock.forward(59_999);
+    await script(token).call.login.getCurrentUser();
+    expect(await used()).toEqual(first);
+    clock.forward(86_400_000 - 60_000);
+    expect(
+      await refusalOf(script(token).call.login.getCurrentUser()),
+    ).toBeNull();
+    clock.forward(1);
+    expect(await refusalOf(script(token).call.login.getCurrentUser())).toBe(
+      "session.expired",
+    );
+    expect((await listTokens(operator(), { login: "finance" }))[0]?.state).toBe(
+      "EXPIRED",
+    );
+  });
+
+  test("dies when it is revoked, with its user, and does not log anybody out", async () => {
+    const { token } = await make("service", "bot");
+    expect(await refusalOf(script(token).call.login.signOut())).toBe(
+      "access.denied",
+    );
+    await database.db
+      .updateTable("appUser")
+      .set({ status: "DISABLED" })
+      .where("login", "=", "service")
+      .execute();
+    expect(await refusalOf(script(token).call.login.getCurrentUser())).toBe(
+      "session.expired",
+    );
+    await database.db
+      .updateTable("appUser")
+      .set({ status: "ENABLED" })
+      .where("login", "=", "service")
+      .execute();
+    expect(
+      await refusalOf(script(token).call.login.getCurrentUser()),
+    ).toBeNull();
+    await revokeToken(operator(), { login: "service", name: "bot" });
+    expect(await refusalOf(script(token).call.login.getCurrentUser())).toBe(
+      "session.expired",
+    );
+    expect(
+      await refusalOf(
+        revokeToken(operator(), { login: "service", name: "bot" }),
+      ),
+    ).toBe("record.notFound");
+    expect((await listTokens(operator(), { login: "service" }))[0]?.state).toBe(
+      "REVOKED",
+    );
+  });
+
+  test("has a name that is free again once it is revoked", async () => {
+    await make("management", "weekly");
+    expect(await refusalOf(make("management", "weekly"))).toBe(
+      "record.duplicate",
+    );
+    await revokeToken(operator(), { login: "management", name: "weekly" });
+    expect(await refusalOf(make("management", "weekly"))).toBeNull();
+    expect(
+      (await listTokens(operator(), { login: "management" })).map(
+        (row) => row.state,
+      ),
+    ).toEqual(["REVOKED", "LIVE"]);
+  });
+
+  test.each([
+    ["nobody", "x", 1, "record.notFound"],
+    ["gone", "x", 1, "login.disabled"],
+  ])("is not made for %s", async (login, name, days, key) => {
+    expect(await refusalOf(make(login, name, days))).toBe(key);
+  });
+
+  test.each([
+    ["", 1],
+    ["x", 0],
+    ["x", TOKEN_DAYS.max + 1],
+    ["x", 1.5],
+  ])("is not made with name %p for %p days", async (name, days) => {
+    expect(await refusalOf(make("inspector", name, days))).toBe(
+      "request.invalid",
+    );
+  });
+});

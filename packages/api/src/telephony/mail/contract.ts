@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { Id } from "../../core/page.ts";
+import { Sent } from "../sms/contract.ts";
+
+/** To the address on the borrower's file; nobody types one. */
+export const send = {
+  input: z.object({
+    taskId: Id,
+    subject: z
+      .string()
+      .trim()
+      .min(1)
+      .max(150)
+      .regex(/^[^\r\n]*$/),
+    text: z.string().trim().min(1).max(5000),
+    overrideReason: z.string().trim().min(3).max(300).optional(),
+  }),
+  output: Sent,
+};
+export type MailInput = z.output<typeof send.input>;

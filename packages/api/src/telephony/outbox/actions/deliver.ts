@@ -1,0 +1,176 @@
+import type { Visit } from "../../../core/context.ts";
+import { type Carrier, GatewayError } from "../../../core/gateways.ts";
+import { drain, nextDue, type Outcome } from "../../../core/outbox.ts";
+import { tell } from "../../../core/tell.ts";
+import type { MessageChannel } from "../contract.ts";
+import * as queries from "../queries/outbox.ts";
+import { afterMiss, whyNot } from "../rules.ts";
+import { findReceipts } from "./receipt.ts";
+
+/** What a sender works with. */
+export type Sender = Pick<Visit, "db" | "gateways" | "now" | "signal">;
+
+/** For choosing a message and waiting for its turn. */
+const CLAIM_MS = 60_000;
+/** Longer than any provider may take to answer. */
+const ANSWER_MS = 120_000;
+
+const later = (sender: Sender, ms: number) =>
+  new Date(sender.now().getTime() + ms);
+
+/** Sends everything that is due, as many at once as each provider takes; returns how many were handed over. */
+export async function deliverDue(sender: Sender): Promise<number> {
+  const sent = await Promise.all([
+    deliver(sender, "02"),
+    deliver(sender, "08"),
+  ]);
+  return sent[0] + sent[1];
+}
+
+function deliver(sender: Sender, channel: MessageChannel): Promise<number> {
+  const carrier = carrierOf(sender, channel);
+  return drain(sender, {
+    window: carrier.window,
+    leaseMs: CLAIM_MS,
+    claim: (wish) => queries.claim(sender.db, channel, wish),
+    handle: (message) => carry(sender, carrier, message),
+  });
+}
+
+type Letter = {
+  readonly messageId: number;
+  readonly phone: string;
+  readonly to: string;
+  readonly name: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly until: Date;
+};
+
+const carrierOf = (
+  { gateways }: Sender,
+  channel: MessageChannel,
+): Carrier<Letter> => (channel === "02" ? gateways.text : gateways.mail);
+
+const letterOf = (message: queries.Leased): Letter => ({
+  messageId: message.id,
+  phone: message.address,
+  to: message.address,
+  name: message.name,
+  subject: message.subject ?? "",
+  text: message.content,
+  until: message.sendUntil,
+});
+
+/** One message on its way: marked before it is handed over, so that a crash in between is never sent twice. */
+async function carry(
+  sender: Sender,
+  carrier: Carrier<Letter>,
+  message: queries.Leased,
+): Promise<Outcome> {
+  const reason = whyNot({ ...message, now: sender.now() });
+  if (reason) {
+    await queries.setStale(sender.db, message, reason, sender.now());
+    return "LEFT";
+  }
+  try {
+    await carrier.ready(sender.signal);
+  } catch {
+    await queries.release(sender.db, message, later(sender, BUSY_MS));
+    return "BLOCKED";
+  }
+  const begun = await queries.begin(sender.db, message, {
+    provider: carrier.name,
+    now: sender.now(),
+    leaseUntil: later(sender, ANSWER_MS),
+  });
+  if (begun) await handOver(sender, carrier, message);
+  return begun ? "DONE" : "LEFT";
+}
+
+const BUSY_MS = 5_000;
+
+async function handOver(
+  sender: Sender,
+  carrier: Carrier<Letter>,
+  message: queries.Leased,
+): Promise<void> {
+  let references: readonly string[];
+  try {
+    references = await carrier.send(letterOf(message));
+  } catch (error) {
+    await miss(sender, message, error);
+    return;
+  }
+  await persist(() =>
+    queries.setSent(sender.db, message, references, sender.now()),
+  );
+  await findReceipts(sender.db, message.id);
+}
+
+/** An error that is not the provider's word leaves the message in doubt. */
+async function miss(
+  sender: Sender,
+  message: queries.Leased,
+  error: unknown,
+): Promise<void> {
+  const { attempts } = message;
+  const told = error instanceof GatewayError ? error.miss : "UNSURE";
+  const next = afterMiss(told, attempts + 1);
+  switch (next.state) {
+    case "FAILED":
+      await queries.setFailed(sender.db, message, next.reason, sender.now());
+      return;
+    case "QUEUED": {
+      const counted = told === "BUSY" ? attempts : attempts + 1;
+      const at = later(sender, next.waitMs);
+      await queries.requeue(sender.db, message, at, counted);
+      return;
+    }
+    case "UNKNOWN":
+      await queries.setUnknown(sender.db, message);
+      await findReceipts(sender.db, message.id);
+  }
+}
+
+/** The provider has it: a database that restarts just now must not make that unknown. */
+async function persist(write: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await write();
+      return;
+    } catch (error) {
+      if (tries === 5) throw error;
+      await Bun.sleep(200 * 2 ** tries);
+    }
+  }
+}
+
+/** Messages whose sender died with them in hand: proved, put back, or left for somebody to check; returns how many. */
+export async function recoverStuck(sender: Sender): Promise<number> {
+  const stuck = await queries.stuck(sender.db, sender.now());
+  for (const message of stuck) await recover(sender, message);
+  return stuck.length;
+}
+
+async function recover(sender: Sender, stuck: queries.Stuck): Promise<void> {
+  const carrier = carrierOf(sender, stuck.channel);
+  const found =
+    carrier.find && carrier.name === stuck.provider
+      ? await carrier.find(stuck.id)
+      : undefined;
+  if (found === null) {
+    await queries.requeue(sender.db, stuck, sender.now(), stuck.attempts);
+    const ids = { messageId: stuck.id };
+    await tell(sender.db, { type: "sms.queued", ids });
+    return;
+  }
+  if (found) await queries.setSent(sender.db, stuck, found, sender.now());
+  else await queries.setUnknown(sender.db, stuck);
+  await findReceipts(sender.db, stuck.id);
+}
+
+/** When to look again; null where nothing waits. */
+export const nextDelivery = ({
+  db,
+}: Pick<Sender, "db">): Promise<Date | null> => nextDue(db, queries.outbox);

@@ -1,0 +1,115 @@
+import type { Ctx } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { lockCase, type LockedCase } from "../../../tasks/case/actions/lock.ts";
+import { markAttempted } from "../../../tasks/case/actions/work.ts";
+import type { contactOf } from "../../../tasks/contact/actions/contact.ts";
+import { guardContact, type Pass } from "../../../tasks/guard/actions/guard.ts";
+import type { GuardedText } from "../../../tasks/guard/rules/facts.ts";
+import type { MessageChannel } from "../contract.ts";
+import { insert } from "../queries/message.ts";
+import { sendUntil } from "../rules.ts";
+
+export type StatedContact = Awaited<ReturnType<typeof contactOf>>;
+
+export interface Draft {
+  readonly channel: MessageChannel;
+  readonly taskId: number;
+  readonly contact: StatedContact;
+  readonly address: string;
+  readonly subject: string | null;
+  readonly content: string;
+  readonly segments: number;
+  readonly templateId: number | null;
+  readonly overrideReason: string | undefined;
+}
+
+export interface Admitted {
+  readonly pass: Pass;
+  readonly held: LockedCase;
+}
+
+/** Asks the guard about the words of the draft; from here on borrower and case are locked. */
+export async function admit(
+  tx: Tx<Ctx>,
+  draft: Draft,
+  texts: readonly GuardedText[],
+): Promise<Admitted> {
+  const pass = await guardContact(tx, {
+    action: draft.channel === "02" ? "SMS" : "EMAIL",
+    taskId: draft.taskId,
+    contactId: draft.contact.id,
+    texts,
+    isTemplate: draft.templateId !== null,
+    ...(draft.overrideReason && { overrideReason: draft.overrideReason }),
+  });
+  const wanted = { seenBy: tx.actor, open: true };
+  const locked = await lockCase(tx, draft.taskId, wanted);
+  return { pass, held: await markAttempted(tx, locked) };
+}
+
+/**
+ * Puts an admitted draft into the outbox. It is an attempt, not a contact: status and first contact move,
+ * the last contact and the collection log wait for the result that the agent records (MSS, MSF or what came of it).
+ */
+export async function enqueue(
+  tx: Tx<Ctx>,
+  draft: Draft,
+  { pass, held: locked }: Admitted,
+  segmentCostMinor: number,
+): Promise<number> {
+  const { channel, contact, address, subject, content, segments, templateId } =
+    draft;
+  const at = tx.now();
+  const messageId = await insert(tx.db, {
+    channel,
+    address,
+    subject,
+    content,
+    segments,
+    segmentCostMinor,
+    templateId,
+    caseId: locked.id,
+    loanId: locked.loanId,
+    borrowerId: locked.borrowerId,
+    institutionId: locked.institutionId,
+    agentId: tx.actor.userId,
+    contactId: contact.id,
+    attemptId: pass.attemptId as number,
+    decisionId: pass.decisionId,
+    relation: contact.relation,
+    name: contact.name,
+    requestedAt: at,
+    nextAttemptAt: at,
+    sendUntil: sendUntil(at, pass.until),
+  });
+  leaveTrail(tx, messageId, draft, { pass, held: locked });
+  return messageId;
+}
+
+function leaveTrail(
+  tx: Tx<Ctx>,
+  messageId: number,
+  { channel, segments, templateId }: Draft,
+  { pass, held: locked }: Admitted,
+): void {
+  tx.audit({
+    action: channel === "02" ? "sms.send" : "mail.send",
+    entity: "sms_message",
+    entityId: messageId,
+    institutionId: locked.institutionId,
+    after: {
+      caseId: locked.id,
+      decisionId: pass.decisionId,
+      templateId,
+      segments,
+    },
+  });
+  const ids = {
+    messageId,
+    caseId: locked.id,
+    agentId: tx.actor.userId,
+    institutionId: locked.institutionId,
+  };
+  tx.publish({ type: "sms.changed", ids });
+  tx.publish({ type: "sms.queued", ids: { messageId } });
+}

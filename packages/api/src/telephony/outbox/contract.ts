@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { Id } from "../../core/page.ts";
+
+/** 02 SMS, 08 e-mail: the channels that leave from here. */
+export const MESSAGE_CHANNELS = ["02", "08"] as const;
+export const MessageChannel = z.enum(MESSAGE_CHANNELS);
+export type MessageChannel = z.infer<typeof MessageChannel>;
+
+/** UNKNOWN: handed over, but nobody knows whether it was taken. Somebody has to check; it is never sent again by itself. */
+export const MESSAGE_STATES = [
+  "QUEUED",
+  "SENDING",
+  "SENT",
+  "DELIVERED",
+  "UNDELIVERED",
+  "FAILED",
+  "UNKNOWN",
+] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+export const MessageState = z.enum(MESSAGE_STATES);
+
+/** Why a message failed before anybody took it. */
+export const FAIL_REASONS = [
+  "EXPIRED",
+  "BARRED",
+  "CASE_CLOSED",
+  "ON_HOLD",
+  "REFUSED",
+  "GIVEN_UP",
+] as const;
+export type FailReason = (typeof FAIL_REASONS)[number];
+export const FailReason = z.enum(FAIL_REASONS);
+
+/** What the person who checked with the provider found out about a message of unknown fate. */
+export const settle = {
+  input: z.object({
+    messageId: Id,
+    finding: z.enum(["TAKEN", "NOT_TAKEN"]),
+    again: z
+      .boolean()
+      .default(false)
+      .describe("With NOT_TAKEN: put it back in the queue"),
+  }),
+  output: z.object({ messageId: Id, state: MessageState }),
+};

@@ -1,0 +1,165 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { type Claim, claimed, type Outbox } from "../../../core/outbox.ts";
+import type { FailReason, MessageChannel } from "../contract.ts";
+import type { Since } from "../rules.ts";
+import { tell } from "./tell.ts";
+
+/** Messages that wait. Sending twice is not safe, so each claim has a proof of its own, and the lease stands apart. */
+export const outbox: Outbox<"smsMessage"> = {
+  table: "smsMessage",
+  key: "id",
+  waiting: sql`q.state = 'QUEUED'`,
+  dueAt: "nextAttemptAt",
+  leasedUntil: "leaseUntil",
+  mark: sql`lease = gen_random_uuid()`,
+};
+
+/** A message and the proof that it is in one's hands. */
+export interface Held {
+  readonly id: number;
+  readonly lease: string;
+}
+
+/** A message in the hands of one sender until its lease runs out. */
+export type Leased = Held &
+  Omit<Since, "now"> & {
+    readonly address: string;
+    readonly name: string;
+    readonly subject: string | null;
+    readonly content: string;
+    readonly attempts: number;
+  };
+
+/** Takes what is due of a channel, with what has changed since the guard let it go. */
+export async function claim(
+  db: Db,
+  channel: MessageChannel,
+  wish: Claim,
+): Promise<Leased[]> {
+  const waiting = sql<boolean>`${outbox.waiting} and q.channel = ${channel}`;
+  const { rows } = await sql<Leased>`
+    with ${claimed({ ...outbox, waiting }, wish)}
+    select m.id, m.address, m.name, m.subject, m.content, m.attempts, m.lease, m.send_until,
+      c.status in ('C00', 'C10') as is_open,
+      exists (select from case_hold h where h.case_id = m.case_id and h.closed_at is null)
+        or exists (select from borrower_fact f where f.borrower_id = m.borrower_id and f.ended_at is null) as is_held,
+      exists (
+        select from do_not_contact n join contact o on o.id = m.contact_id
+        where n.borrower_id = m.borrower_id and n.phone = o.phone and (n.channel is null or n.channel = m.channel)
+          and (n.until_at is null or n.until_at > ${wish.now})) as is_barred
+    from taken m join collection_case c on c.id = m.case_id
+    order by m.id`.execute(db);
+  return rows;
+}
+
+export interface Begin {
+  readonly provider: string;
+  readonly now: Date;
+  /** After this nobody can be waiting for the provider's answer any more. */
+  readonly leaseUntil: Date;
+}
+
+/** The last step before the message is handed over; false when it is in other hands by now. */
+export async function begin(
+  db: Db,
+  { id, lease }: Leased,
+  { provider, now, leaseUntil }: Begin,
+): Promise<boolean> {
+  const ids = await tell(
+    db,
+    sql`update sms_message m set state = 'SENDING', provider = ${provider}, attempts = m.attempts + 1, lease_until = ${leaseUntil}
+      where m.id = ${id} and m.state = 'QUEUED' and m.lease = ${lease}::uuid and m.lease_until > ${now}`,
+  );
+  return ids.length > 0;
+}
+
+/** Gives back what was not handed over. */
+export async function release(
+  db: Db,
+  { id, lease }: Leased,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update sms_message set lease = null, lease_until = null, next_attempt_at = ${at}
+    where id = ${id} and state = 'QUEUED' and lease = ${lease}::uuid`.execute(
+    db,
+  );
+}
+
+/** A message that changed after the guard let it go leaves the queue without being handed over. */
+export const setStale = (
+  db: Db,
+  { id, lease }: Held,
+  reason: FailReason,
+  at: Date,
+): Promise<number[]> =>
+  tell(
+    db,
+    sql`update sms_message m set state = 'FAILED', reason = ${reason}, settled_at = ${at}, lease = null, lease_until = null
+      where m.id = ${id} and m.state = 'QUEUED' and m.lease = ${lease}::uuid`,
+  );
+
+/** Only who handed it over may say what came of it, even after he was given up for dead. */
+const handedOver = ({ id, lease }: Held) =>
+  sql`m.id = ${id} and m.state in ('SENDING', 'UNKNOWN') and m.lease = ${lease}::uuid`;
+
+export const setSent = (
+  db: Db,
+  held: Held,
+  references: readonly string[],
+  at: Date,
+): Promise<number[]> =>
+  tell(
+    db,
+    sql`update sms_message m set state = 'SENT', provider_refs = ${[...references]}::text[], sent_at = ${at},
+        cost_minor = m.segments * m.segment_cost_minor
+      where ${handedOver(held)}`,
+  );
+
+export const setUnknown = (db: Db, held: Held): Promise<number[]> =>
+  tell(
+    db,
+    sql`update sms_message m set state = 'UNKNOWN' where ${handedOver(held)}`,
+  );
+
+/** Back in the queue; a provider that was merely busy has cost no attempt. */
+export const requeue = (
+  db: Db,
+  held: Held,
+  at: Date,
+  attempts: number,
+): Promise<number[]> =>
+  tell(
+    db,
+    sql`update sms_message m set state = 'QUEUED', next_attempt_at = ${at}, attempts = ${attempts}, lease = null, lease_until = null
+      where ${handedOver(held)}`,
+  );
+
+export const setFailed = (
+  db: Db,
+  held: Held,
+  reason: FailReason,
+  at: Date,
+): Promise<number[]> =>
+  tell(
+    db,
+    sql`update sms_message m set state = 'FAILED', reason = ${reason}, settled_at = ${at}
+      where ${handedOver(held)}`,
+  );
+
+export interface Stuck extends Held {
+  readonly channel: MessageChannel;
+  readonly provider: string;
+  readonly attempts: number;
+}
+
+/** Handed over by a sender that has not been heard of since. */
+export async function stuck(db: Db, now: Date): Promise<Stuck[]> {
+  const { rows } = await sql<Stuck>`
+    select id, lease, channel, provider, attempts from sms_message
+    where state = 'SENDING' and lease_until <= ${now} order by id limit 500`.execute(
+    db,
+  );
+  return rows;
+}

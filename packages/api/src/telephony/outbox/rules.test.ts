@@ -1,0 +1,65 @@
+import { describe, expect, test } from "bun:test";
+import { waitAfter } from "../../core/backoff.ts";
+import { MESSAGE_STATES } from "./contract.ts";
+import {
+  afterMiss,
+  BACKOFF,
+  from,
+  MOST_ATTEMPTS,
+  QUEUE_LIFE_MS,
+  sendUntil,
+  whyNot,
+} from "./rules.ts";
+
+const NOON = new Date("2026-03-31T05:00:00Z");
+const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
+
+test("only known states come before another, and an end stays an end", () => {
+  expect(from("SENT")).toEqual(["SENDING", "UNKNOWN"]);
+  expect(from("QUEUED")).toEqual(["SENDING", "UNKNOWN"]);
+  const left = new Set(MESSAGE_STATES.flatMap((state) => from(state)));
+  expect([...left].sort()).toEqual(["QUEUED", "SENDING", "SENT", "UNKNOWN"]);
+});
+
+test("waits double up to ten minutes", () => {
+  expect([1, 2, 3, 8, 20].map((tries) => waitAfter(tries, BACKOFF))).toEqual([
+    5_000, 10_000, 20_000, 600_000, 600_000,
+  ]);
+});
+
+test.each([
+  ["FINAL", 1, { state: "FAILED", reason: "REFUSED" }],
+  ["UNSURE", 1, { state: "UNKNOWN" }],
+  ["RETRY", 1, { state: "QUEUED", waitMs: 5_000 }],
+  ["RETRY", MOST_ATTEMPTS, { state: "FAILED", reason: "GIVEN_UP" }],
+  ["BUSY", 99, { state: "QUEUED", waitMs: 5_000 }],
+] as const)("%s after %p attempts", (miss, attempts, next) => {
+  expect(afterMiss(miss, attempts)).toEqual(next);
+});
+
+describe("what changed since the guard let it go", () => {
+  const fine = {
+    now: NOON,
+    sendUntil: later(1),
+    isBarred: false,
+    isOpen: true,
+    isHeld: false,
+  };
+  test.each([
+    [{}, null],
+    [{ now: later(1) }, "EXPIRED"],
+    [{ isBarred: true }, "BARRED"],
+    [{ isOpen: false }, "CASE_CLOSED"],
+    [{ isHeld: true }, "ON_HOLD"],
+  ] as const)("%p -> %p", (change, reason) => {
+    expect(whyNot({ ...fine, ...change })).toBe(reason);
+  });
+});
+
+test("a message is stale when the window closes, and after four hours at the latest", () => {
+  expect(sendUntil(NOON, later(30))).toEqual(later(30));
+  expect(sendUntil(NOON, later(999))).toEqual(
+    new Date(NOON.getTime() + QUEUE_LIFE_MS),
+  );
+  expect(sendUntil(NOON, null)).toEqual(later(240));
+});

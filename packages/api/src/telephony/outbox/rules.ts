@@ -1,0 +1,72 @@
+/**
+ * Decides how a message moves from the queue to its fate, and what to do when a provider does not take it.
+ * Refuses to know which provider it was and how the row is stored.
+ */
+import { type Backoff, waitAfter } from "../../core/backoff.ts";
+import type { Miss } from "../../core/gateways.ts";
+import type { FailReason, MessageState } from "./contract.ts";
+
+export const MOVES = {
+  QUEUED: ["SENDING", "FAILED"],
+  SENDING: ["SENT", "QUEUED", "FAILED", "UNKNOWN"],
+  SENT: ["DELIVERED", "UNDELIVERED"],
+  UNKNOWN: ["SENT", "DELIVERED", "UNDELIVERED", "QUEUED", "FAILED"],
+  DELIVERED: [],
+  UNDELIVERED: [],
+  FAILED: [],
+} as const satisfies Record<MessageState, readonly MessageState[]>;
+
+/** The states from which a message may come to `to`. */
+export const from = (to: MessageState): MessageState[] =>
+  (Object.keys(MOVES) as MessageState[]).filter((state) =>
+    (MOVES[state] as readonly MessageState[]).includes(to),
+  );
+
+export const MOST_ATTEMPTS = 8;
+/** 5 s, 10 s, 20 s … 10 min. */
+export const BACKOFF: Backoff = { firstMs: 5_000, longestMs: 10 * 60_000 };
+
+/** What has changed since the guard let the message go. */
+export interface Since {
+  readonly now: Date;
+  readonly sendUntil: Date;
+  readonly isBarred: boolean;
+  readonly isOpen: boolean;
+  readonly isHeld: boolean;
+}
+
+/** Why it must not leave any more; null where it may. */
+export function whyNot(since: Since): FailReason | null {
+  if (since.now >= since.sendUntil) return "EXPIRED";
+  if (since.isBarred) return "BARRED";
+  if (!since.isOpen) return "CASE_CLOSED";
+  return since.isHeld ? "ON_HOLD" : null;
+}
+
+export type Next =
+  | { readonly state: "FAILED"; readonly reason: FailReason }
+  | { readonly state: "UNKNOWN" }
+  | { readonly state: "QUEUED"; readonly waitMs: number };
+
+export function afterMiss(miss: Miss, attempts: number): Next {
+  switch (miss) {
+    case "FINAL":
+      return { state: "FAILED", reason: "REFUSED" };
+    case "UNSURE":
+      return { state: "UNKNOWN" };
+    case "BUSY":
+      return { state: "QUEUED", waitMs: BACKOFF.firstMs };
+    case "RETRY":
+      return attempts >= MOST_ATTEMPTS
+        ? { state: "FAILED", reason: "GIVEN_UP" }
+        : { state: "QUEUED", waitMs: waitAfter(attempts, BACKOFF) };
+  }
+}
+
+/** A message that found no way out within this time is stale, whatever the hour. */
+export const QUEUE_LIFE_MS = 4 * 3_600_000;
+
+export const sendUntil = (now: Date, guardUntil: Date | null): Date => {
+  const stale = new Date(now.getTime() + QUEUE_LIFE_MS);
+  return guardUntil && guardUntil < stale ? guardUntil : stale;
+};

@@ -1,0 +1,14 @@
+/** Decides what a text that comes in answers and whether it asks to be left alone. Refuses to know whose phone it came from. */
+
+/** A text that comes in answers what was written to its number within this time. */
+const ANSWERED_WITHIN_MS = 30 * 86_400_000;
+export const answersSince = (now: Date): Date =>
+  new Date(now.getTime() - ANSWERED_WITHIN_MS);
+
+/** An inbound text asks to be left alone when it says nothing but the word. */
+export const wordOf = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .trim()
+    .replace(/^["'(]+|["').!]+$/g, "")
+    .toUpperCase();

@@ -1,0 +1,156 @@
+import type { Db } from "@kolekta/db";
+import {
+  type CaseIds,
+  newCase,
+  type NewCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../seeds/index.ts";
+import type { Actor, Visit } from "../core/context.ts";
+import {
+  type Carrier,
+  type Gateways,
+  GatewayError,
+  type Miss,
+} from "../core/gateways.ts";
+import { createCallerFactory } from "../core/guarded.ts";
+import { actorOf, silentGateways, visitOf } from "../core/testing.ts";
+import type { Sender } from "./outbox/actions/deliver.ts";
+import { telephonyRouter } from "./router.ts";
+
+/** Tuesday, 12:00 in Jakarta. */
+export const NOON = new Date("2026-03-31T05:00:00Z");
+export const minutesLater = (minutes: number, from = NOON): Date =>
+  new Date(from.getTime() + minutes * 60_000);
+
+const call = createCallerFactory(telephonyRouter);
+
+/** An organisation whose people may text, and a clock that stands where the test puts it. */
+export class Desk {
+  readonly db: Db;
+  readonly org: Organisation;
+  now = NOON;
+  gateways: Gateways = silentGateways;
+
+  private constructor(db: Db, org: Organisation) {
+    this.db = db;
+    this.org = org;
+  }
+
+  static async open(db: Db): Promise<Desk> {
+    const desk = new Desk(db, await organisation(db));
+    await desk.configure({ maxPerCase: 100, intervalMinutes: 0 });
+    await desk.limitMessagesPerDay(1000);
+    return desk;
+  }
+
+  async as(
+    persona: Persona,
+    overrides: Partial<Visit> = {},
+    rights: Partial<Actor> = {},
+  ) {
+    return call(
+      visitOf(this.db, await actorOf(this.db, persona, rights), {
+        now: () => this.now,
+        gateways: this.gateways,
+        ...overrides,
+      }),
+    );
+  }
+
+  agent(overrides: Partial<Visit> = {}) {
+    return this.as(this.org.north.agent, overrides);
+  }
+
+  visit(overrides: Partial<Visit> = {}): Visit {
+    const own = { now: () => this.now, gateways: this.gateways };
+    return visitOf(this.db, null, { ...own, via: "JOB", ...overrides });
+  }
+
+  sender(text: Partial<Carrier<Outgoing>> = {}): Sender {
+    const carrier = { ...silentGateways.text, ...text };
+    const gateways = { ...this.gateways, text: carrier, mail: carrier };
+    return this.visit({ gateways: gateways as Gateways });
+  }
+
+  newCase(input: NewCase = {}): Promise<CaseIds> {
+    const agentId = this.org.north.agent.id;
+    return newCase(this.db, { now: this.now, agentId, dpd: 5, ...input });
+  }
+
+  async configure(given: {
+    maxPerCase: number;
+    intervalMinutes: number;
+    manualAllowed?: boolean;
+    segmentCostMinor?: number;
+  }): Promise<void> {
+    await this.db.deleteFrom("smsSetting").execute();
+    const usual = { manualAllowed: true, segmentCostMinor: 350 };
+    await this.db
+      .insertInto("smsSetting")
+      .values({ ...usual, ...given, createdAt: NOON })
+      .execute();
+  }
+
+  /** The guard's own count would otherwise speak first. */
+  async limitMessagesPerDay(perDay: number): Promise<void> {
+    await this.db
+      .updateTable("guardRule")
+      .set({ params: { perDay } })
+      .where("rule", "=", "FREQ_MSG")
+      .execute();
+  }
+
+  async templateId(code: string, language = "es"): Promise<number> {
+    const { id } = await this.db
+      .selectFrom("smsTemplate")
+      .select("id")
+      .where("code", "=", code)
+      .where("language", "=", language)
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
+  /** A text of the agent's own words, queued. */
+  async queueText(
+    held: CaseIds,
+    text = "Mohon segera dibayar",
+  ): Promise<number> {
+    const { caseId: taskId, contactId } = held;
+    const sent = await (
+      await this.agent()
+    ).sms.sendManual({ taskId, contactId, text });
+    return sent.messageId;
+  }
+
+  message(id: number) {
+    return this.db
+      .selectFrom("smsMessage")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+  }
+}
+
+export interface Outgoing {
+  readonly messageId: number;
+}
+
+/** A provider that answers as it is told, and remembers what it was handed. */
+export function scriptedCarrier(
+  answer: (messageId: number, tries: number) => Miss | readonly string[],
+) {
+  const handed: number[] = [];
+  const carrier: Partial<Carrier<Outgoing>> = {
+    name: "scripted",
+    send: async ({ messageId }) => {
+      handed.push(messageId);
+      const tries = handed.filter((id) => id === messageId).length;
+      const given = answer(messageId, tries);
+      if (typeof given !== "string") return given;
+      throw new GatewayError("scripted", given !== "FINAL", given);
+    },
+  };
+  return { handed, carrier };
+}
