@@ -105,7 +105,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     await page.reload();
     const box = boxOf(page);
     await box
-      .getByText(/collected of/)
+      .getByText(/of .+ collected/)
       .first()
       .waitFor();
     await settle(page);
@@ -154,7 +154,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
       .getByRole("button", { name: say("reports.agent.box.title") })
       .click();
     await box
-      .getByText(/collected of/)
+      .getByText(/of .+ collected/)
       .first()
       .waitFor();
     expect(complaints).toEqual([]);
@@ -309,7 +309,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
       name: say("reports.agent.box.title"),
     });
     await sheet
-      .getByText(/collected of/)
+      .getByText(/of .+ collected/)
       .first()
       .waitFor();
     await settle(page);
