@@ -47,10 +47,10 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
       .click();
 
   const describeTape = async (page: Page) => {
-    await field(page, "tasks.intake.dialog.institution").selectOption({
+    await field(page, "tasks.case.field.institution").selectOption({
       index: 1,
     });
-    await field(page, "tasks.intake.dialog.product").fill("Kredit Tunai");
+    await field(page, "tasks.case.field.product").fill("Kredit Tunai");
     await field(page, "tasks.intake.dialog.lender").fill("PT Dana Kita");
     await field(page, "tasks.intake.dialog.currency").selectOption("IDR");
     await field(page, "tasks.intake.dialog.mappingName").fill("Dana Kita");

@@ -48,7 +48,7 @@ export const InactivityRules = () => {
       <SettingTable<Subject>
         id="inactivity.rules"
         label={t("session.inactivity.title")}
-        subject={t("session.inactivity.institution")}
+        subject={t("tasks.case.field.institution")}
         search={t("session.inactivity.search")}
         none={t("session.inactivity.none")}
         rowKey={({ institutionId }) => String(institutionId)}

@@ -117,9 +117,7 @@ const MessageDrawer = ({ onClose }: { onClose: () => void }) => {
           className="border-b p-3"
           onValueChange={(value) => setView(value === "" ? view : value)}
         >
-          <ToggleGroupItem value="all">
-            {t("session.message.all")}
-          </ToggleGroupItem>
+          <ToggleGroupItem value="all">{t("core.word.all")}</ToggleGroupItem>
           <ToggleGroupItem value="unread">
             {t("session.message.unread")}
           </ToggleGroupItem>
