@@ -184,7 +184,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     await page.waitForURL(/#\/task\/.*longAging=1/);
     await settle(page);
     await page
-      .getByRole("link", { name: say("tasks.case.desk.back"), exact: true })
+      .getByRole("link", { name: say("tasks.case.list.label"), exact: true })
       .first()
       .click();
     await page.waitForURL(/#\/case\/longAging$/);

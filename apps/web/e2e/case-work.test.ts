@@ -77,7 +77,7 @@ describe.skipIf(noBrowser)("working a case", () => {
     await choose(page, say("tasks.log.result.A10PTP"));
     await page.getByLabel(say("tasks.log.record.promiseAmount")).waitFor();
     await page
-      .getByRole("button", { name: say("tasks.log.record.save"), exact: true })
+      .getByRole("button", { name: say("app.action.save"), exact: true })
       .click();
     const log = page.getByText(say("tasks.log.result.A10PTP"));
     await page.getByText(say("tasks.case.status.C10")).first().waitFor();

@@ -112,7 +112,7 @@ describe.skipIf(noBrowser)("a day rolled", () => {
     await form.waitFor();
     expect(await accessibilityFaults(asking.page)).toEqual([]);
     await form
-      .getByRole("combobox", { name: say("tasks.closing.field.reason") })
+      .getByRole("combobox", { name: say("app.form.reason") })
       .selectOption("REPRESENTED");
     await form
       .getByRole("button", { name: say("tasks.closing.sendAsk") })
@@ -132,7 +132,7 @@ describe.skipIf(noBrowser)("a day rolled", () => {
       .click();
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: say("tasks.closing.approve") })
+      .getByRole("button", { name: say("app.action.approve") })
       .click();
     await page.getByText(say("tasks.closing.list.empty")).waitFor();
     expect(complaints).toEqual([]);

@@ -25,9 +25,7 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
 
     await agent.button(say("tasks.hold.title")).click();
     const dialog = agent.page.getByRole("dialog");
-    await dialog
-      .getByLabel(say("tasks.hold.field.reason"))
-      .fill("Paid already");
+    await dialog.getByLabel(say("app.form.reason")).fill("Paid already");
     await dialog
       .getByRole("button", { name: say("tasks.hold.open"), exact: true })
       .click();
@@ -66,11 +64,9 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     const agent = await openAs("agent32");
     await agent.button(say("tasks.hold.title")).click();
     const dialog = agent.page.getByRole("dialog");
+    await dialog.getByLabel(say("app.form.kind")).selectOption("DECEASED");
     await dialog
-      .getByLabel(say("tasks.hold.field.kind"))
-      .selectOption("DECEASED");
-    await dialog
-      .getByLabel(say("tasks.hold.field.reason"))
+      .getByLabel(say("app.form.reason"))
       .fill("The family sent the certificate");
     const record = dialog.getByRole("button", {
       name: say("tasks.borrower.fact.record"),

@@ -47,10 +47,10 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
       .click();
 
   const describeTape = async (page: Page) => {
-    await field(page, "tasks.intake.dialog.institution").selectOption({
+    await field(page, "tasks.case.field.institution").selectOption({
       index: 1,
     });
-    await field(page, "tasks.intake.dialog.product").fill("Kredit Tunai");
+    await field(page, "tasks.case.field.product").fill("Kredit Tunai");
     await field(page, "tasks.intake.dialog.lender").fill("PT Dana Kita");
     await field(page, "tasks.intake.dialog.currency").selectOption("IDR");
     await field(page, "tasks.intake.dialog.mappingName").fill("Dana Kita");
@@ -73,9 +73,9 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
     await press(page, "tasks.intake.dialog.check");
     const failing = page.getByRole("row", { name: /Telepon.*no phone/ });
     await failing.waitFor();
-    expect(await page.getByRole("button", { name: /^Load/ }).isVisible()).toBe(
-      false,
-    );
+    expect(
+      await page.getByRole("button", { name: /^Import \d/ }).isVisible(),
+    ).toBe(false);
     const download = page.waitForEvent("download");
     await press(page, "tasks.intake.dialog.errorFile");
     expect((await download).suggestedFilename()).toBe("tape-errors.csv");
@@ -86,7 +86,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
       await field(page, "tasks.intake.dialog.mappingName").inputValue(),
     ).toBe("Dana Kita");
     await press(page, "tasks.intake.dialog.check");
-    await page.getByRole("button", { name: "Load 2 rows" }).click();
+    await page.getByRole("button", { name: "Import 2 rows" }).click();
     await press(page, "tasks.intake.dialog.seeCases");
     await page.waitForURL(/tab=NEW_REMINDER/);
     await page.getByRole("link", { name: "Budi Santoso" }).first().waitFor();
@@ -100,7 +100,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
       mimeType: "application/pdf",
       buffer: Buffer.from("%PDF-1.7"),
     });
-    await page.getByText("tape.pdf is no csv, xlsx or xls file.").waitFor();
+    await page.getByText("tape.pdf is not a csv, xlsx or xls file.").waitFor();
   });
 
   test("who may not import sees no button for it", async () => {

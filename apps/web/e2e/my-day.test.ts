@@ -73,7 +73,7 @@ describe.skipIf(noBrowser)("my tasks and statistics", () => {
       first?.split(",")[0] ?? "",
     );
     await page
-      .getByLabel(say("reports.agent.statistics.from"), { exact: true })
+      .getByLabel(say("app.filter.from"), { exact: true })
       .fill("2020-01-01");
     await page.getByRole("alert").waitFor();
     await page.goBack();

@@ -105,7 +105,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     await page.reload();
     const box = boxOf(page);
     await box
-      .getByText(/collected of/)
+      .getByText(/of .+ collected/)
       .first()
       .waitFor();
     await settle(page);
@@ -154,7 +154,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
       .getByRole("button", { name: say("reports.agent.box.title") })
       .click();
     await box
-      .getByText(/collected of/)
+      .getByText(/of .+ collected/)
       .first()
       .waitFor();
     expect(complaints).toEqual([]);
@@ -261,7 +261,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     await page.route(DETAIL, (route) => route.abort());
     // What stands stays when it cannot be renewed,
     await boxOf(page)
-      .getByRole("button", { name: say("reports.agent.box.refresh") })
+      .getByRole("button", { name: say("app.action.refresh") })
       .click();
     const stale = boxOf(page).getByText(/cannot be loaded\. These are as of/);
     await stale.waitFor();
@@ -309,7 +309,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
       name: say("reports.agent.box.title"),
     });
     await sheet
-      .getByText(/collected of/)
+      .getByText(/of .+ collected/)
       .first()
       .waitFor();
     await settle(page);

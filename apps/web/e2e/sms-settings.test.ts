@@ -82,7 +82,7 @@ describe.skipIf(noBrowser)("system config", () => {
     const dialog = page.getByRole("dialog");
     const body = dialog.getByLabel(say("telephony.sms.text"));
     await dialog.getByLabel(say("telephony.template.code")).fill("VISIT");
-    await dialog.getByLabel(say("telephony.sms.language")).selectOption("en");
+    await dialog.getByLabel(say("app.language.label")).selectOption("en");
     await dialog
       .getByLabel(say("telephony.template.name"), { exact: false })
       .last()

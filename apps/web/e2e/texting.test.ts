@@ -82,7 +82,7 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
       .click();
     const dialog = page.getByRole("dialog");
     await dialog
-      .getByLabel(say("telephony.sms.language"))
+      .getByLabel(say("app.language.label"))
       .selectOption({ label: say("telephony.sms.languageOf.en") });
     await settle(page);
     return dialog;

@@ -3,7 +3,7 @@ import { say } from "./sign-in.ts";
 
 /** The frame of the dashboard as the page around it has it. */
 export const frameOf = (page: Page) =>
-  page.getByTitle(say("reports.bi.frame.title"), { exact: true });
+  page.getByTitle(say("app.screen.dashboard"), { exact: true });
 export const heightOf = async (page: Page): Promise<number> =>
   (await frameOf(page).boundingBox())?.height ?? 0;
 

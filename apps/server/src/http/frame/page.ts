@@ -25,9 +25,9 @@ const tiles = (t: Words): Html =>
   html`<dl class="tiles">
     ${[
       tile("collected", t("reports.bi.page.collected")),
-      tile("rate", t("reports.bi.page.rate")),
-      tile("settled", t("reports.bi.page.settled")),
-      tile("bound", t("reports.bi.page.bound")),
+      tile("rate", t("reports.agent.rank.amountRate")),
+      tile("settled", t("reports.agent.statistics.settled")),
+      tile("bound", t("reports.agent.statistics.bound")),
       tile("online", t("reports.bi.page.online")),
       tile("calls", t("reports.bi.page.calls")),
     ]}
@@ -39,15 +39,19 @@ const stages = (t: Words): Html =>
     <table class="stages" aria-labelledby="stages-title">
       <thead>
         <tr>
-          <th scope="col">${t("reports.bi.page.stage")}</th>
-          <th scope="col" class="end">${t("reports.bi.page.agents")}</th>
-          <th scope="col" class="end">${t("reports.bi.page.bound")}</th>
-          <th scope="col" class="end">${t("reports.bi.page.settled")}</th>
+          <th scope="col">${t("tasks.case.field.stage")}</th>
+          <th scope="col" class="end">${t("tasks.binding.agents")}</th>
+          <th scope="col" class="end">
+            ${t("reports.agent.statistics.bound")}
+          </th>
+          <th scope="col" class="end">
+            ${t("reports.agent.statistics.settled")}
+          </th>
           <th scope="col" class="end">${t("reports.bi.page.collected")}</th>
-          <th scope="col" class="end">${t("reports.bi.page.rate")}</th>
+          <th scope="col" class="end">${t("reports.agent.rank.amountRate")}</th>
         </tr>
       </thead>
-      <tbody id="stages" data-none="${t("reports.bi.page.noStage")}"></tbody>
+      <tbody id="stages" data-none="${t("reports.agent.rank.noStage")}"></tbody>
     </table>
   </section>`;
 

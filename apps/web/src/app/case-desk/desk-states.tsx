@@ -13,7 +13,7 @@ export const MissingCase = ({ query }: { query: URLSearchParams }) => {
     <EmptyState
       icon={FileQuestion}
       title={t("tasks.case.desk.missing")}
-      body={t("tasks.case.desk.missingBody")}
+      body={t("app.state.missingBody")}
       action={
         <Button asChild>
           <Link to={listPath(query)}>{t("tasks.case.desk.backToList")}</Link>

@@ -78,7 +78,7 @@ const Guard = ({ record }: { record: RecordState | null }) => {
   return (
     <LeaveGuard
       when={record?.unsent ?? false}
-      title={t("tasks.log.leave.title")}
+      title={t("app.leave.title")}
       body={t("tasks.log.leave.body")}
     />
   );

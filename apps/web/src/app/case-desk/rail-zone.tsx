@@ -27,7 +27,7 @@ export const BackLink = ({ query }: { query: URLSearchParams }) => (
     className="text-muted-foreground hover:text-foreground inline-flex min-h-6 items-center gap-0.5 text-xs whitespace-nowrap hover:underline"
   >
     <ChevronLeft aria-hidden className="size-3.5" />
-    {useT()("tasks.case.desk.back")}
+    {useT()("tasks.case.list.label")}
   </Link>
 );
 

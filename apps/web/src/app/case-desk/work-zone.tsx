@@ -53,10 +53,10 @@ export const WorkZone = (props: RecordProps) => {
       ) : null}
       {can("log.read") ? (
         <section className="flex min-h-0 flex-1 flex-col">
-          <Heading>{t("tasks.log.timeline.title")}</Heading>
+          <Heading>{t("tasks.case.area.log")}</Heading>
           <div
             role="region"
-            aria-label={t("tasks.log.timeline.title")}
+            aria-label={t("tasks.case.area.log")}
             tabIndex={0}
             className="min-h-0 flex-1 overflow-y-auto p-3 -outline-offset-2"
           >

@@ -29,8 +29,8 @@ const Missing = () => {
   return (
     <EmptyState
       icon={FileQuestion}
-      title={t("tasks.guard.conditions.missing")}
-      body={t("tasks.guard.conditions.missingBody")}
+      title={t("tasks.case.desk.missing")}
+      body={t("app.state.missingBody")}
     />
   );
 };
@@ -47,7 +47,7 @@ const ContactChoice = ({
   const t = useT();
   return (
     <FieldFrame
-      label={t("tasks.guard.conditions.contact")}
+      label={t("tasks.log.record.contact")}
       message={null}
       className="max-w-sm"
     >
@@ -105,9 +105,7 @@ const Shown = ({ row }: { row: CaseRow }) => {
         description={`${row.loanNumber} · ${t("tasks.guard.conditions.intro")}`}
         actions={
           <Button asChild>
-            <Link to={deskPath(row, NO_LIST)}>
-              {t("tasks.guard.conditions.open")}
-            </Link>
+            <Link to={deskPath(row, NO_LIST)}>{t("app.action.openCase")}</Link>
           </Button>
         }
       />

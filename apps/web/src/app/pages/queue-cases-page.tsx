@@ -60,7 +60,7 @@ const NoStage = () => {
     <EmptyState
       icon={FileQuestion}
       title={t("tasks.case.list.noStage")}
-      body={t("tasks.case.list.noStageBody")}
+      body={t("app.state.missingBody")}
       action={
         <Button asChild>
           <Link to="/case/list">{t("tasks.case.list.showAll")}</Link>

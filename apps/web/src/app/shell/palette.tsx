@@ -74,7 +74,7 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
                 )),
               )}
             </CommandGroup>
-            <CommandGroup heading={t("app.palette.actions")}>
+            <CommandGroup heading={t("app.table.actions")}>
               {actions.map((action) => (
                 <CommandItem
                   key={action.id}

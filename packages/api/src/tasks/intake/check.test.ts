@@ -36,7 +36,7 @@ describe("the dry run", () => {
         row: 3,
         column: "principal",
         target: "principal",
-        message: "Not an amount in IDR",
+        message: "Not a valid amount in IDR",
         value: "abc",
       },
       {
@@ -50,7 +50,7 @@ describe("the dry run", () => {
         row: 4,
         column: "on",
         target: "loanOn",
-        message: "After the day of the tape",
+        message: "After the data date",
         value: "2027-01-01",
       },
     ]);
@@ -164,7 +164,7 @@ describe("the dry run", () => {
     expect(rows).toMatchObject([
       {
         row: 5,
-        message: "Row 4 shows the same loan differently",
+        message: "Does not match row 4 for the same loan",
         value: two.no,
       },
     ]);

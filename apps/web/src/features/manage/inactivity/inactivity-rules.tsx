@@ -48,7 +48,7 @@ export const InactivityRules = () => {
       <SettingTable<Subject>
         id="inactivity.rules"
         label={t("manage.inactivity.title")}
-        subject={t("manage.inactivity.institution")}
+        subject={t("tasks.case.field.institution")}
         search={t("manage.inactivity.search")}
         none={t("manage.inactivity.none")}
         rowKey={({ institutionId }) => String(institutionId)}

@@ -117,9 +117,7 @@ const MessageDrawer = ({ onClose }: { onClose: () => void }) => {
           className="border-b p-3"
           onValueChange={(value) => setView(value === "" ? view : value)}
         >
-          <ToggleGroupItem value="all">
-            {t("manage.message.all")}
-          </ToggleGroupItem>
+          <ToggleGroupItem value="all">{t("core.word.all")}</ToggleGroupItem>
           <ToggleGroupItem value="unread">
             {t("manage.message.unread")}
           </ToggleGroupItem>

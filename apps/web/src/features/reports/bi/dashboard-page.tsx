@@ -37,7 +37,7 @@ const Institution = ({ value, onChange }: InstitutionProps) => {
   return (
     <NativeSelect
       className="w-56"
-      aria-label={t("reports.bi.frame.institution")}
+      aria-label={t("tasks.case.field.institution")}
       placeholder={t("reports.bi.frame.anyInstitution")}
       options={data.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === undefined ? "" : String(value)}
@@ -86,7 +86,7 @@ export default function DashboardPage() {
   const known = data?.map((one) => one.pageId) ?? [];
   const shown = known.find((pageId) => pageId === values.page) ?? known[0];
   const { institutionId } = values;
-  const title = t("reports.bi.frame.title");
+  const title = t("app.screen.dashboard");
   return (
     <Page>
       <PageHeader

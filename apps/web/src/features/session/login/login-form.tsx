@@ -112,7 +112,7 @@ export const LoginForm = () => {
         {form.busy ? (
           <LoaderCircle aria-hidden className="animate-spin" />
         ) : null}
-        {t("app.login.submit")}
+        {t("app.login.title")}
       </Button>
     </form>
   );

@@ -34,11 +34,11 @@ const useColumns = (): AreaColumn<Binding>[] => {
     {
       id: "by",
       header: t("tasks.binding.field.by"),
-      cell: (row) => row.boundBy ?? t("tasks.binding.history.system"),
+      cell: (row) => row.boundBy ?? t("tasks.history.system"),
     },
     {
       id: "reason",
-      header: t("tasks.binding.field.reason"),
+      header: t("app.form.reason"),
       cell: (row) => row.reason ?? <None />,
     },
   ];

@@ -52,7 +52,7 @@ const useColumns = ({ agents, currency }: Props): AreaColumn<Load>[] => {
     },
     {
       id: "amount",
-      header: t("tasks.binding.field.amount"),
+      header: t("tasks.case.field.arrears"),
       align: "end",
       cell: (load) => <Money minor={load.addedMinor} currency={currency} />,
     },

@@ -47,7 +47,7 @@ const UnbindForm = ({ cases, onDone, onCancel }: FormProps) => {
       <TextField
         control={form.control}
         name="reason"
-        label={t("tasks.binding.field.reason")}
+        label={t("app.form.reason")}
         maxLength={300}
         required
       />

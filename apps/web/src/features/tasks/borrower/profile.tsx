@@ -99,7 +99,7 @@ const credit = (t: Words, p: ProfileData, currency: Currency): Fact[] => [
     value: <Num value={p.multipleBorrowings} />,
   },
   {
-    label: t("tasks.borrower.field.timesSettled"),
+    label: t("tasks.case.field.timesSettled"),
     value: <Num value={p.timesSettled} />,
   },
 ];

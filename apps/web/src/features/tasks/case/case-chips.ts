@@ -40,7 +40,7 @@ export const rangeText = (
   to: string | null,
 ): string | null => {
   if (from !== null && to !== null)
-    return from === to ? from : t("tasks.case.filter.range", { from, to });
+    return from === to ? from : t("app.filter.range", { from, to });
   if (from !== null) return t("tasks.case.filter.atLeast", { from });
   return to === null ? null : t("tasks.case.filter.atMost", { to });
 };
@@ -99,23 +99,47 @@ function ranges(
   const currency = filterCurrency(options, filters.productId);
   const amount = (minor: number) => money(minor, currency);
   const range = <T>(
-    word: "dpd" | "amount" | "nextCall" | "promise",
+    label: string,
     keys: Keys,
     from: T | undefined,
     to: T | undefined,
     text: (value: T) => string,
   ): Part => ({
     keys,
-    label: t(`tasks.case.filter.${word}`),
+    label,
     value: rangeText(t, mapped(from, text), mapped(to, text)),
   });
   const { dpdFrom, dpdTo, amountFrom, amountTo } = filters;
   const { nextFrom, nextTo, promiseFrom, promiseTo } = filters;
   return [
-    range("dpd", ["dpdFrom", "dpdTo"], dpdFrom, dpdTo, String),
-    range("amount", ["amountFrom", "amountTo"], amountFrom, amountTo, amount),
-    range("nextCall", ["nextFrom", "nextTo"], nextFrom, nextTo, day),
-    range("promise", ["promiseFrom", "promiseTo"], promiseFrom, promiseTo, day),
+    range(
+      t("tasks.case.field.daysPastDue"),
+      ["dpdFrom", "dpdTo"],
+      dpdFrom,
+      dpdTo,
+      String,
+    ),
+    range(
+      t("tasks.case.field.arrears"),
+      ["amountFrom", "amountTo"],
+      amountFrom,
+      amountTo,
+      amount,
+    ),
+    range(
+      t("tasks.case.field.nextCall"),
+      ["nextFrom", "nextTo"],
+      nextFrom,
+      nextTo,
+      day,
+    ),
+    range(
+      t("tasks.promise.field.dueOn"),
+      ["promiseFrom", "promiseTo"],
+      promiseFrom,
+      promiseTo,
+      day,
+    ),
   ];
 }
 

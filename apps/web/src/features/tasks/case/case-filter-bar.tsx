@@ -83,7 +83,7 @@ export const CaseFilterBar = ({
           <SlidersHorizontal />
           {count > 0
             ? t("tasks.case.filter.moreCount", { count })
-            : t("tasks.case.filter.more")}
+            : t("app.filter.label")}
         </Button>
       </FilterBar>
       {open ? (

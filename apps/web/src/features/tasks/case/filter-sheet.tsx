@@ -36,7 +36,7 @@ type PartProps = { control: FilterControl; options: CaseOptions };
 const People = ({ control, options }: PartProps) => {
   const t = useT();
   const several = useSeveral();
-  const any = t("tasks.case.filter.any");
+  const any = t("app.filter.any");
   return (
     <>
       {several.institutions ? (
@@ -85,7 +85,7 @@ const People = ({ control, options }: PartProps) => {
 
 const Choices = ({ control, options }: PartProps) => {
   const t = useT();
-  const any = t("tasks.case.filter.any");
+  const any = t("app.filter.any");
   return (
     <>
       <SelectField
@@ -111,22 +111,22 @@ const Choices = ({ control, options }: PartProps) => {
 };
 
 const RANGES = [
-  ["nextCall", "nextFrom", "nextTo"],
-  ["promise", "promiseFrom", "promiseTo"],
+  ["tasks.case.field.nextCall", "nextFrom", "nextTo"],
+  ["tasks.promise.field.dueOn", "promiseFrom", "promiseTo"],
 ] as const;
 
 const Ranges = ({ control, options }: PartProps) => {
   const t = useT();
-  const from = t("tasks.case.filter.from");
-  const to = t("tasks.case.filter.to");
+  const from = t("app.filter.from");
+  const to = t("app.filter.to");
   const currency = filterCurrency(options, undefined);
   return (
     <>
-      <Range label={t("tasks.case.filter.dpd")}>
+      <Range label={t("tasks.case.field.daysPastDue")}>
         <NumberField control={control} name="dpdFrom" label={from} min={0} />
         <NumberField control={control} name="dpdTo" label={to} min={0} />
       </Range>
-      <Range label={t("tasks.case.filter.amount")}>
+      <Range label={t("tasks.case.field.arrears")}>
         <MoneyField
           control={control}
           name="amountFrom"
@@ -140,8 +140,8 @@ const Ranges = ({ control, options }: PartProps) => {
           currency={currency}
         />
       </Range>
-      {RANGES.map(([word, first, second]) => (
-        <Range key={word} label={t(`tasks.case.filter.${word}`)}>
+      {RANGES.map(([key, first, second]) => (
+        <Range key={key} label={t(key)}>
           <DayField control={control} name={first} label={from} />
           <DayField control={control} name={second} label={to} />
         </Range>

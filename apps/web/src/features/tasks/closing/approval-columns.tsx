@@ -26,7 +26,7 @@ const Case = ({ row }: { row: ClosingRequest }) => (
 
 const Asked = ({ row, t }: { row: ClosingRequest; t: Words }) => (
   <span className="flex flex-col">
-    {row.requestedBy ?? t("tasks.closing.house")}
+    {row.requestedBy ?? t("tasks.history.system")}
     <span className="text-muted-foreground text-xs">
       <ShortInstant at={row.requestedAt} />
     </span>
@@ -86,7 +86,7 @@ const what = (t: Words): Column<ClosingRequest>[] => [
   },
   {
     id: "reason",
-    header: t("tasks.closing.list.reason"),
+    header: t("app.form.reason"),
     wrap: true,
     width: "16rem",
     cell: (row) => <Reason row={row} t={t} />,
@@ -96,13 +96,13 @@ const what = (t: Words): Column<ClosingRequest>[] => [
 const debt = (t: Words): Column<ClosingRequest>[] => [
   {
     id: "dpd",
-    header: t("tasks.closing.list.dpd"),
+    header: t("tasks.case.field.dpd"),
     align: "end",
     cell: (row) => <Num value={row.dpd} />,
   },
   {
     id: "arrears",
-    header: t("tasks.closing.list.arrears"),
+    header: t("tasks.case.short.arrears"),
     align: "end",
     cell: (row) => <Money minor={row.arrearsMinor} currency={row.currency} />,
   },
@@ -142,7 +142,7 @@ export const useApprovalColumns = (
     ...(waiting ? [] : outcome(t)),
     {
       id: "actions",
-      header: t("tasks.closing.list.actions"),
+      header: t("app.table.actions"),
       sticky: "end",
       cell: (row) => <RequestActions request={row} />,
     },

@@ -38,7 +38,7 @@ const Selects = ({ table }: { table: TableState<Filters> }) => {
     <>
       <NativeSelect
         className="w-auto"
-        aria-label={t("tasks.closing.list.stateLabel")}
+        aria-label={t("tasks.closing.list.state")}
         value={filters.state ?? "REQUESTED"}
         options={[
           ...states,
@@ -50,7 +50,7 @@ const Selects = ({ table }: { table: TableState<Filters> }) => {
       />
       <NativeSelect
         className="w-auto"
-        aria-label={t("tasks.closing.list.kindLabel")}
+        aria-label={t("tasks.closing.list.kind")}
         placeholder={t("tasks.closing.list.anyKind")}
         value={filters.kind ?? ""}
         options={CLOSING_KINDS.map((value) => ({

@@ -53,7 +53,7 @@ const FactField = ({ control, fact }: { control: Control; fact: FactKind }) => {
     <DayField
       control={control}
       name="factOn"
-      label={t("tasks.closing.field.factOn")}
+      label={t("tasks.borrower.fact.field.fromOn")}
       hint={t(`tasks.closing.field.factOnHint.${fact}`)}
       min="1900-01-01"
       max={dayOf(new Date(), zone)}
@@ -76,7 +76,7 @@ const ReasonFields = ({
       <SelectField
         control={control}
         name="reason"
-        label={t("tasks.closing.field.reason")}
+        label={t("app.form.reason")}
         placeholder={t("app.form.choose")}
         required
         options={reasons.map((value) => ({

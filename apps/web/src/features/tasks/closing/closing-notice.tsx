@@ -22,7 +22,7 @@ const Notice = ({ request }: { request: ClosingRequest }) => {
         <span className="min-w-0 break-words">
           {t("tasks.closing.noticeBy", {
             reason: t(`tasks.closing.reason.${request.reason}`),
-            name: request.requestedBy ?? t("tasks.closing.house"),
+            name: request.requestedBy ?? t("tasks.history.system"),
           })}
           {request.note ? ` · ${request.note}` : null}
         </span>

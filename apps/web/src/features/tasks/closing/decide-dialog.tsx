@@ -40,13 +40,13 @@ const Verdicts = ({ form: { setValue } }: { form: Decision }) => {
         variant="outline"
         onClick={() => setValue("approve", false)}
       >
-        {t("tasks.closing.reject")}
+        {t("app.action.reject")}
       </SubmitButton>
       <SubmitButton
         variant="destructive"
         onClick={() => setValue("approve", true)}
       >
-        {t("tasks.closing.approve")}
+        {t("app.action.approve")}
       </SubmitButton>
     </>
   );

@@ -10,7 +10,7 @@ export const RequestFacts = ({ request }: { request: ClosingRequest }) => {
   const { zone } = useSession();
   const facts: Fact[] = [
     {
-      label: t("tasks.closing.list.reason"),
+      label: t("app.form.reason"),
       value: t(`tasks.closing.reason.${request.reason}`),
     },
     ...(request.factOn
@@ -22,15 +22,15 @@ export const RequestFacts = ({ request }: { request: ClosingRequest }) => {
         ]
       : []),
     {
-      label: t("tasks.closing.list.dpd"),
+      label: t("tasks.case.field.dpd"),
       value: <Num value={request.dpd} />,
     },
     {
-      label: t("tasks.closing.list.arrears"),
+      label: t("tasks.case.short.arrears"),
       value: <Money minor={request.arrearsMinor} currency={request.currency} />,
     },
     {
-      label: t("tasks.closing.list.outstanding"),
+      label: t("tasks.case.short.outstanding"),
       value: (
         <Money minor={request.outstandingMinor} currency={request.currency} />
       ),
@@ -43,7 +43,7 @@ export const RequestFacts = ({ request }: { request: ClosingRequest }) => {
       label: t("tasks.closing.list.asked"),
       value: (
         <>
-          {request.requestedBy ?? t("tasks.closing.house")}{" "}
+          {request.requestedBy ?? t("tasks.history.system")}{" "}
           <InstantText at={request.requestedAt} zone={zone} />
         </>
       ),

@@ -59,29 +59,29 @@ const useColumns = (): AreaColumn<Move>[] => {
     },
     {
       id: "status",
-      header: t("tasks.history.status"),
+      header: t("tasks.case.field.status"),
       cell: (row) => <Status move={row} />,
     },
     {
       id: "stage",
-      header: t("tasks.history.stage"),
+      header: t("tasks.case.field.stage"),
       cell: (row) => <Stage move={row} />,
     },
     {
       id: "dpd",
-      header: t("tasks.history.dpd"),
+      header: t("tasks.case.field.dpd"),
       align: "end",
       cell: (row) => <Num value={row.dpd} />,
     },
     {
       id: "arrears",
-      header: t("tasks.history.arrears"),
+      header: t("tasks.case.short.arrears"),
       align: "end",
       cell: (row) => <Money minor={row.arrearsMinor} currency={row.currency} />,
     },
     {
       id: "agent",
-      header: t("tasks.history.agent"),
+      header: t("tasks.binding.field.agent"),
       cell: (row) => row.agentName ?? <None />,
     },
     {
@@ -105,7 +105,7 @@ export const StatusHistory = ({ taskId }: { taskId: number }) => {
       result={result}
       empty={{ title: t("tasks.history.empty") }}
       cards="wide"
-      label={t("tasks.history.title")}
+      label={t("tasks.case.area.history")}
       columns={columns}
       rowKey={(row) => row.moveId}
     />

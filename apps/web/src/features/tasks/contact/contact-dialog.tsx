@@ -68,10 +68,10 @@ const Fields = ({ form: { control }, contact }: FieldsProps) => {
         <ChoiceField
           control={control}
           name="kind"
-          label={t("tasks.contact.kind")}
+          label={t("app.form.kind")}
           options={KINDS.map((value) => ({
             value,
-            label: t(`tasks.contact.kindOf.${value}`),
+            label: t(`tasks.log.source.${value}`),
           }))}
           required
         />

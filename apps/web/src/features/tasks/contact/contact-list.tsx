@@ -120,7 +120,7 @@ const useColumns = (props: Props): AreaColumn<Contact>[] => {
   };
   const actions = {
     id: "actions",
-    header: t("tasks.contact.field.actions"),
+    header: t("app.table.actions"),
     align: "end" as const,
     cell: (row: Contact) => <Actions {...props} contact={row} />,
   };

@@ -18,12 +18,12 @@ const useBookColumns = (): AreaColumn<Entry>[] => {
   return [
     {
       id: "name",
-      header: t("tasks.contact.device.name"),
+      header: t("tasks.contact.field.name"),
       cell: (row) => row.name,
     },
     {
       id: "phone",
-      header: t("tasks.contact.device.phone"),
+      header: t("tasks.contact.field.phone"),
       cell: (row) => <Phone phone={row.phone} />,
     },
   ];
@@ -63,17 +63,17 @@ const useCallColumns = () => {
   return [
     {
       id: "at",
-      header: t("tasks.contact.device.at"),
+      header: t("tasks.history.when"),
       cell: (row: PhoneCall) => <ShortInstant at={row.at} />,
     },
     {
       id: "name",
-      header: t("tasks.contact.device.name"),
+      header: t("tasks.contact.field.name"),
       cell: (row: PhoneCall) => row.name ?? <None />,
     },
     {
       id: "phone",
-      header: t("tasks.contact.device.phone"),
+      header: t("tasks.contact.field.phone"),
       cell: (row: PhoneCall) => <Phone phone={row.phone} />,
     },
     {
@@ -83,7 +83,7 @@ const useCallColumns = () => {
     },
     {
       id: "seconds",
-      header: t("tasks.contact.device.seconds"),
+      header: t("telephony.call.list.duration"),
       align: "end" as const,
       cell: (row: PhoneCall) => duration(row.seconds),
     },

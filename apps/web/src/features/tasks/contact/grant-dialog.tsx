@@ -39,7 +39,7 @@ const GrantDialog = ({ taskId, kind, onClose }: Props) => {
       <TextareaField
         control={form.control}
         name="reason"
-        label={t("tasks.contact.reveal.reason")}
+        label={t("app.form.reason")}
         rows={3}
         maxLength={300}
         required

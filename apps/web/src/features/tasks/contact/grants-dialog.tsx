@@ -30,7 +30,7 @@ const Decide = ({ grant }: { grant: Grant }) => {
         aria-label={t("tasks.contact.grant.approveOf", { agent, borrower })}
         onClick={() => mutate({ grantId, approve: true })}
       >
-        {t("tasks.contact.grant.approve")}
+        {t("app.action.approve")}
       </Button>
       <Button
         size="sm"
@@ -38,7 +38,7 @@ const Decide = ({ grant }: { grant: Grant }) => {
         aria-label={t("tasks.contact.grant.refuseOf", { agent, borrower })}
         onClick={() => mutate({ grantId, approve: false })}
       >
-        {t("tasks.contact.grant.refuse")}
+        {t("app.action.reject")}
       </Button>
     </span>
   );

@@ -18,7 +18,7 @@ const useColumns = (): AreaColumn<Related>[] => {
     },
     {
       id: "borrower",
-      header: t("tasks.contact.related.borrower"),
+      header: t("tasks.case.field.borrower"),
       cell: (row) => row.borrowerName,
     },
     {

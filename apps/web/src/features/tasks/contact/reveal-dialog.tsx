@@ -74,7 +74,7 @@ export const RevealDialog = ({ title, what, ask, onClose }: Props) => {
         <TextField
           control={form.control}
           name="reason"
-          label={t("tasks.contact.reveal.reason")}
+          label={t("app.form.reason")}
           maxLength={300}
           required
         />

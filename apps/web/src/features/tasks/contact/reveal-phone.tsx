@@ -17,7 +17,7 @@ const RevealPhone = ({ taskId, contact, onClose }: Props) => {
   return (
     <RevealDialog
       title={t("tasks.contact.reveal.title", { name })}
-      what={t("tasks.contact.reveal.phone")}
+      what={t("tasks.borrower.field.phone")}
       ask={async (reason, under) =>
         (await reveal.mutate({ taskId, contactId, reason }, under)).phone
       }

@@ -90,7 +90,7 @@ export const DownloadRow = ({ download }: { download: Download }) => {
   const { day } = useFormat();
   const { id, request, standing } = download;
   const name = t(`tasks.export.kind.${request.kind}`);
-  const days = t("tasks.case.filter.range", {
+  const days = t("app.filter.range", {
     from: day(request.fromDay),
     to: day(request.toDay),
   });

@@ -43,7 +43,7 @@ const People = ({ form }: Pick<Props, "form">) => {
   const institutionId = form.watch("institutionId");
   const people = usePeople(institutionId);
   const { institutions, agents, moreAgents } = people;
-  const any = t("tasks.case.filter.any");
+  const any = t("app.filter.any");
   const agentId = form.watch("agentId");
   const away = agentId !== undefined && people.isAway(agentId);
   useEffect(() => {

@@ -52,7 +52,7 @@ const AddHoliday = ({ profile, today }: Props) => {
       <DayField
         control={control}
         name="day"
-        label={t("tasks.guard.field.day")}
+        label={t("app.chart.day")}
         min={addDays(today, 1)}
         required
       />

@@ -30,7 +30,7 @@ export const OverrideForm = ({ action, busy, onGo }: Props) => {
     >
       <p className="font-medium">{t("tasks.guard.override.title")}</p>
       <FieldFrame
-        label={t("tasks.guard.override.reason")}
+        label={t("app.form.reason")}
         hint={t("tasks.guard.override.hint")}
         message={asked && short ? t("tasks.guard.override.short") : null}
         required

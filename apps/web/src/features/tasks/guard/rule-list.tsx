@@ -15,7 +15,7 @@ const useTerm = () => {
   const { day } = useFormat();
   return ({ effectiveFrom, effectiveTo }: Requirement) =>
     effectiveTo
-      ? t("tasks.guard.page.fromTo", {
+      ? t("app.filter.range", {
           from: day(effectiveFrom),
           to: day(effectiveTo),
         })

@@ -10,7 +10,7 @@ test("a rule says its values in words", () => {
     ...{ weekdays: [1, 6], holidays: true },
   };
   expect(ruleWords(en, "HOURS", hours)).toBe(
-    "08:00 to 20:00 at the borrower's place, Mon, Sat; not on holidays",
+    "08:00 to 20:00 borrower's local time, Mon, Sat; not on holidays",
   );
   expect(ruleWords(en, "COST_CAP", { capBp: 8050 })).toContain("80.5%");
   expect(ruleWords(en, "SOURCE", { blocked: [] })).toContain("none");
@@ -21,7 +21,7 @@ test("a rule says its values in words", () => {
       locateDays: 3,
     }),
   ).toBe(
-    "About the debt: Self. Only to find the borrower, every 3 days: Spouse",
+    "May discuss the debt with: Self. May only ask for the borrower, every 3 days: Spouse",
   );
 });
 
@@ -38,6 +38,6 @@ test("Chinese and Indonesian lists keep their words apart", () => {
 });
 
 test("a law is cited as it was written, the house's own rule in the reader's language", () => {
-  expect(sourceWords(translator("cn"), "House rule")).toBe("内部规则");
+  expect(sourceWords(translator("cn"), "House rule")).toBe("公司规则");
   expect(sourceWords(translator("cn"), "POJK 22/2023")).toBe("POJK 22/2023");
 });

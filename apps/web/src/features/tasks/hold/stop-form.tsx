@@ -75,7 +75,7 @@ export const StopForm = ({ taskId }: { taskId: number }) => {
       <SelectField
         control={control}
         name="kind"
-        label={t("tasks.hold.field.kind")}
+        label={t("app.form.kind")}
         options={[
           ...CLAIMS.map((value) => ({
             value,
@@ -102,7 +102,7 @@ export const StopForm = ({ taskId }: { taskId: number }) => {
       <TextField
         control={control}
         name="reason"
-        label={t("tasks.hold.field.reason")}
+        label={t("app.form.reason")}
         maxLength={300}
         required
       />

@@ -21,9 +21,15 @@ const useFacts = (result: Result | null): Fact[] => {
       `tasks.image.ktp.${matches === null ? "unknown" : matches ? "matches" : "differs"}`,
     );
   return [
-    { label: t("tasks.image.ktp.name"), value: told(result.nameMatches) },
-    { label: t("tasks.image.ktp.number"), value: told(result.numberMatches) },
-    { label: t("tasks.image.ktp.birth"), value: told(result.birthMatches) },
+    { label: t("tasks.borrower.field.name"), value: told(result.nameMatches) },
+    {
+      label: t("tasks.borrower.field.idNumber"),
+      value: told(result.numberMatches),
+    },
+    {
+      label: t("tasks.borrower.field.birthOn"),
+      value: told(result.birthMatches),
+    },
     {
       label: t("tasks.image.ktp.checked"),
       value: <ShortInstant at={result.checkedAt} />,

@@ -92,7 +92,7 @@ export const UploadImage = ({ taskId, borrowerId }: Props) => {
       className="flex flex-col gap-2"
     >
       <div className="flex flex-wrap items-center gap-2">
-        <Label htmlFor={id}>{t("tasks.image.upload.kind")}</Label>
+        <Label htmlFor={id}>{t("app.form.kind")}</Label>
         <NativeSelect
           id={id}
           className="w-auto"

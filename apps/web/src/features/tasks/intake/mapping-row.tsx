@@ -3,6 +3,7 @@ import {
   TARGETS,
   type TargetKey,
 } from "@kolekta/api/tasks/intake/mapping/contract";
+import { TARGET_WORDS } from "@kolekta/api/tasks/intake/mapping/contract-words";
 import { FieldMessage, RequiredMark } from "@/components/form/field-frame.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { CircleAlert } from "lucide-react";
@@ -125,7 +126,7 @@ export const MappingRow = ({
 }: Props) => {
   const t = useT();
   const fault = useFaultText(state);
-  const label = t(`tasks.intake.target.${target}`);
+  const label = t(TARGET_WORDS[target]);
   const source = form.mapping.fields[target];
   const onSource = (next: Source | undefined) =>
     state.tape.changeMapping((draft) => withSource(draft, target, next));

@@ -2,6 +2,7 @@ import {
   TARGETS,
   type TargetKey,
 } from "@kolekta/api/tasks/intake/mapping/contract";
+import { TARGET_WORDS } from "@kolekta/api/tasks/intake/mapping/contract-words";
 import { Alert } from "@/components/ui/alert.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -42,7 +43,7 @@ const AddField = ({ state, form, uploaded }: StepProps) => {
       value=""
       options={rest.map((target) => ({
         value: target,
-        label: `${t(`tasks.intake.group.${TARGETS[target].group}`)} · ${t(`tasks.intake.target.${target}`)}`,
+        label: `${t(`tasks.intake.group.${TARGETS[target].group}`)} · ${t(TARGET_WORDS[target])}`,
       }))}
       onChange={({ target }) => add(target.value)}
     />

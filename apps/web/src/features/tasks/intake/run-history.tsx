@@ -29,7 +29,7 @@ const TONES: Record<Run["state"], Tone> = {
 const about = (t: Words, zone: string): AreaColumn<Run>[] => [
   {
     id: "file",
-    header: t("tasks.intake.dialog.runFile"),
+    header: t("tasks.intake.dialog.step.file"),
     cell: (run) => (
       <span className="flex flex-col leading-4.5">
         <span className="font-medium break-all">{run.fileName}</span>
@@ -51,7 +51,7 @@ const about = (t: Words, zone: string): AreaColumn<Run>[] => [
   },
   {
     id: "at",
-    header: t("tasks.intake.dialog.runAt"),
+    header: t("tasks.history.when"),
     cell: (run) => (
       <span className="flex flex-col leading-4.5">
         <InstantText at={run.createdAt} zone={zone} />
@@ -72,7 +72,7 @@ const figures = (t: Words): AreaColumn<Run>[] => [
   },
   {
     id: "cases",
-    header: t("tasks.intake.dialog.runCases"),
+    header: t("tasks.intake.count.casesCreated"),
     align: "end",
     cell: (run) => <Num value={run.counts?.casesCreated} />,
   },

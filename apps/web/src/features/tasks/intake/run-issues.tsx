@@ -1,3 +1,4 @@
+import { TARGET_WORDS } from "@kolekta/api/tasks/intake/mapping/contract-words";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { Pager } from "@/components/data-table/pager.tsx";
@@ -57,7 +58,7 @@ const useColumns = (): AreaColumn<Issue>[] => {
       header: t("tasks.intake.dialog.column"),
       cell: (issue) =>
         issue.column ??
-        (issue.target ? t(`tasks.intake.target.${issue.target}`) : <None />),
+        (issue.target ? t(TARGET_WORDS[issue.target]) : <None />),
     },
     {
       id: "message",
@@ -84,7 +85,7 @@ export const RunIssues = ({ run }: { run: Run }) => {
     { runId, page, size: PAGE_SIZE },
     { placeholderData: (former) => former },
   );
-  const title = t("tasks.intake.dialog.issues");
+  const title = t("tasks.intake.count.failing");
   return (
     <section className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">

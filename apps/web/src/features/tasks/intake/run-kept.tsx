@@ -15,7 +15,7 @@ const useColumns = (): AreaColumn<Kept>[] => {
   return [
     {
       id: "loan",
-      header: t("tasks.intake.kept.loan"),
+      header: t("tasks.case.group.loan"),
       cell: (kept) => kept.loanNumber,
     },
     {

@@ -13,7 +13,7 @@ const InstitutionField = ({ state, form }: StepProps) => {
   const fault = useFaultText(state);
   const { data = [] } =
     trpc.manage.institution.institutionAndQueue.useQuery(undefined);
-  const label = t("tasks.intake.dialog.institution");
+  const label = t("tasks.case.field.institution");
   return (
     <FieldFrame
       label={label}
@@ -24,7 +24,7 @@ const InstitutionField = ({ state, form }: StepProps) => {
       {(aria) => (
         <NativeSelect
           {...aria}
-          placeholder={t("tasks.intake.dialog.chooseOne")}
+          placeholder={t("app.form.choose")}
           value={String(form.institutionId ?? "")}
           options={data.map(({ id, name }) => ({
             value: String(id),
@@ -112,7 +112,7 @@ const CurrencyField = ({ state, form }: StepProps) => {
       {(aria) => (
         <NativeSelect
           {...aria}
-          placeholder={t("tasks.intake.dialog.chooseOne")}
+          placeholder={t("app.form.choose")}
           value={form.mapping.product.currency ?? ""}
           options={CURRENCIES.map((code) => ({ value: code, label: code }))}
           onChange={({ target }) => choose(target.value)}
@@ -133,7 +133,7 @@ export const ProductFields = (props: StepProps) => {
       <TextBox
         state={state}
         path="mapping.product.name"
-        label={t("tasks.intake.dialog.product")}
+        label={t("tasks.case.field.product")}
         value={product.name}
         onText={(text) =>
           changeMapping((draft) => withProduct(draft, { name: text }))

@@ -107,7 +107,7 @@ export const LogEntry = ({ log, currency }: Props) => {
         {log.fraudFlag ? (
           <StatusBadge
             tone="danger"
-            label={t("tasks.log.timeline.fraud")}
+            label={t("tasks.log.record.fraudFlag")}
             className="mt-1"
           />
         ) : null}

@@ -67,7 +67,7 @@ export const LogTimeline = ({ taskId, currency }: Props) => {
     );
   return (
     <>
-      <ol aria-label={t("tasks.log.timeline.title")}>
+      <ol aria-label={t("tasks.case.area.log")}>
         {rows.map((log) => (
           <LogEntry key={log.logId} log={log} currency={currency} />
         ))}

@@ -66,7 +66,7 @@ export const Judgement = ({ record }: Props) => {
         control={control}
         name="willingness"
         numeric
-        label={t("tasks.log.record.willingness")}
+        label={t("tasks.case.field.willingness")}
         placeholder={t("tasks.log.record.sameWillingness", { level })}
         options={[0, 1, 2, 3, 4, 5].map((one) => ({
           value: String(one),

@@ -61,7 +61,7 @@ export const NoticeList = ({ result }: Props) => {
   return (
     <div className="flex flex-col">
       <div className="flex min-h-10 items-center justify-between border-b px-3">
-        <h2 className="text-sm font-semibold">{t("tasks.notice.title")}</h2>
+        <h2 className="text-sm font-semibold">{t("app.notices")}</h2>
         {unread > 0 ? (
           <Button
             variant="ghost"

@@ -69,7 +69,7 @@ const Live = (props: PartProps) => {
       <span className="ml-auto flex items-center gap-2">
         {isOpen(call) ? null : (
           <Button size="sm" onClick={() => onWrapUp(call)}>
-            {t("telephony.call.bar.open")}
+            {t("app.action.openCase")}
           </Button>
         )}
         <Button

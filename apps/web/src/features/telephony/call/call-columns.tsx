@@ -109,17 +109,17 @@ export const useCallColumns = (
   return [
     {
       id: "when",
-      header: t("telephony.call.list.when"),
+      header: t("tasks.history.when"),
       cell: (call) => <When call={call} onPlay={onPlay} />,
     },
     {
       id: "who",
-      header: t("telephony.call.list.who"),
+      header: t("tasks.log.record.contact"),
       cell: (call) => <Who call={call} />,
     },
     {
       id: "status",
-      header: t("telephony.call.list.status"),
+      header: t("tasks.case.field.status"),
       cell: (call) => <Status call={call} />,
     },
     {
@@ -130,7 +130,7 @@ export const useCallColumns = (
     },
     {
       id: "result",
-      header: t("telephony.call.list.result"),
+      header: t("tasks.log.record.result"),
       cell: (call) => <Result call={call} />,
     },
   ];

@@ -60,7 +60,7 @@ export const SentItem = ({ sms }: { sms: Sms }) => {
       </p>
       {mail ? (
         <p className="flex flex-wrap items-center gap-2">
-          <Badge>{t("telephony.sms.channel.08")}</Badge>
+          <Badge>{t("tasks.log.channel.08")}</Badge>
           <span className="min-w-0 font-medium break-words">{sms.subject}</span>
         </p>
       ) : null}

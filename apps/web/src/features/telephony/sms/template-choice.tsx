@@ -100,7 +100,7 @@ const LanguageChoice = ({
   const id = useId();
   return (
     <div className="flex items-center gap-2">
-      <Label htmlFor={id}>{t("telephony.sms.language")}</Label>
+      <Label htmlFor={id}>{t("app.language.label")}</Label>
       <NativeSelect
         id={id}
         className="w-auto"

@@ -10,6 +10,7 @@ import { type AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
 import { CSV_MARK, csvLine } from "../../../core/sheet/csv-write.ts";
 import type * as c from "../contract.ts";
+import { TARGET_WORDS } from "../mapping/contract-words.ts";
 import * as issues from "../queries/issues.ts";
 import * as kept from "../queries/carried.ts";
 import * as runs from "../queries/runs.ts";
@@ -112,8 +113,7 @@ function messagesByRow(
   const translate = translator(lang);
   const messages = new Map<number, string[]>();
   for (const issue of found) {
-    const target =
-      issue.target && translate(`tasks.intake.target.${issue.target}`);
+    const target = issue.target && translate(TARGET_WORDS[issue.target]);
     const subject = issue.column ?? target;
     const text = textOf(issue, lang);
     const known = messages.get(issue.row) ?? [];

@@ -9,7 +9,7 @@ interface RecoveryProps {
   label: string;
   rate: number;
   standing: ReactNode;
-  /** "3 collected of 48 bound" */
+  /** "3 of 48 cases collected" */
   words: string;
 }
 

@@ -41,8 +41,8 @@ export const StatsBody = () => {
         <Button
           variant="ghost"
           size="icon-sm"
-          aria-label={t("reports.agent.box.refresh")}
-          title={t("reports.agent.box.refresh")}
+          aria-label={t("app.action.refresh")}
+          title={t("app.action.refresh")}
           disabled={refreshing}
           onClick={refresh}
         >

@@ -62,12 +62,12 @@ const Rates = ({ history }: Props) => {
       writeShort={(share) => format.percent(share)}
       data={dataOf(history, [
         {
-          label: t("reports.agent.statistics.byAmount"),
+          label: t("reports.agent.box.byAmount"),
           color: "primary",
           of: (day) => rateOf(day.collectedMinor, day.boundMinor),
         },
         {
-          label: t("reports.agent.statistics.byCases"),
+          label: t("reports.agent.box.byCases"),
           color: "warning",
           of: (day) => rateOf(day.settled, day.bound),
         },
@@ -106,12 +106,12 @@ const Calls = ({ history }: Props) => {
       unit={t("reports.agent.statistics.calls")}
       shown={[
         {
-          label: t("reports.agent.statistics.connected"),
+          label: t("tasks.log.callStatus.CNCT"),
           color: "primary",
           of: (day) => day.connected,
         },
         {
-          label: t("reports.agent.statistics.notConnected"),
+          label: t("tasks.log.callStatus.NCNCT"),
           color: "warning",
           of: (day) => day.calls - day.connected,
         },
@@ -129,17 +129,17 @@ const Promises = ({ history }: Props) => {
       unit={t("reports.agent.statistics.promises")}
       shown={[
         {
-          label: t("reports.agent.statistics.promiseKept"),
+          label: t("tasks.promise.state.KEPT"),
           color: "success",
           of: (day) => day.kept,
         },
         {
-          label: t("reports.agent.statistics.promisePartial"),
+          label: t("tasks.promise.state.PARTIAL"),
           color: "warning",
           of: (day) => day.partial,
         },
         {
-          label: t("reports.agent.statistics.promiseBroken"),
+          label: t("tasks.promise.state.BROKEN"),
           color: "destructive",
           of: (day) => day.broken,
         },

@@ -65,13 +65,13 @@ export const RangeBar = ({ chosen, range, today, onChoose }: Props) => {
       </ToggleGroup>
       <div className="flex flex-wrap items-center gap-3">
         <End
-          label={t("reports.agent.statistics.from")}
+          label={t("app.filter.from")}
           value={range.from}
           max={today}
           onChange={(from) => between({ from })}
         />
         <End
-          label={t("reports.agent.statistics.to")}
+          label={t("app.filter.to")}
           value={range.to}
           max={today}
           onChange={(to) => between({ to })}

@@ -13,7 +13,7 @@ export const agentPath = ({ agentId }: Pick<RankRow, "agentId">): string =>
 const who = (t: Words): Column<RankRow>[] => [
   {
     id: "agent",
-    header: t("reports.agent.rank.agent"),
+    header: t("tasks.binding.field.agent"),
     sort: true,
     sticky: "start",
     cell: (row) => (
@@ -27,14 +27,14 @@ const who = (t: Words): Column<RankRow>[] => [
   },
   {
     id: "stage",
-    header: t("reports.agent.rank.stage"),
+    header: t("tasks.case.field.stage"),
     cell: (row) => row.queueName ?? <None />,
   },
 ];
 
 const institution = (t: Words): Column<RankRow> => ({
   id: "institution",
-  header: t("reports.agent.rank.institution"),
+  header: t("tasks.case.field.institution"),
   cell: (row) => row.institutionName,
 });
 
@@ -61,7 +61,7 @@ const byAmount = (t: Words): Column<RankRow>[] => [
   },
   {
     id: "collected",
-    header: t("reports.agent.rank.collected"),
+    header: t("reports.agent.statistics.collected"),
     sort: true,
     align: "end",
     cell: (row) => (
@@ -109,7 +109,7 @@ const byCases = (t: Words): Column<RankRow>[] => [
   },
   {
     id: "bound",
-    header: t("reports.agent.rank.bound"),
+    header: t("reports.agent.statistics.bound"),
     sort: true,
     align: "end",
     cell: (row) => <Num value={row.bindTaskTotalNumber} />,

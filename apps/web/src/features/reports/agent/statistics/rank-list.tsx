@@ -73,13 +73,13 @@ const Filters = ({ rows, filters, onFilter, onClear }: FiltersProps) => {
         }
       />
       <Choice
-        label={t("reports.agent.rank.anyInstitution")}
+        label={t("tasks.case.filter.anyInstitution")}
         value={filters.institutionId}
         options={choicesOf(rows, "institutionId", "institutionName")}
         onChange={(institutionId) => onFilter({ institutionId })}
       />
       <Choice
-        label={t("reports.agent.rank.anyStage")}
+        label={t("tasks.case.filter.anyStage")}
         value={filters.queueId}
         options={choicesOf(rows, "queueId", "queueName")}
         onChange={(queueId) => onFilter({ queueId })}

@@ -87,7 +87,7 @@ export const Summary = ({ clock, day }: Props) => {
       />
       <Tile
         icon={PhoneOutgoing}
-        label={t("tasks.day.untouched")}
+        label={t("tasks.case.reason.NEVER_CONTACTED")}
         count={day.next?.counts.NEW_REMINDER}
         to="/case/list?tab=NEW_REMINDER"
       />

@@ -69,7 +69,7 @@ const Identity = ({ form: { control } }: PartProps) => {
       <SelectField
         control={control}
         name="language"
-        label={t("telephony.sms.language")}
+        label={t("app.language.label")}
         placeholder="–"
         options={LANGUAGES.map((value) => ({
           value,

@@ -28,7 +28,7 @@ const Filters = () => {
     <>
       <NativeSelect
         className="w-auto"
-        aria-label={t("telephony.sms.language")}
+        aria-label={t("app.language.label")}
         placeholder={t("telephony.template.anyLanguage")}
         value={values.language ?? ""}
         options={LANGUAGES.map((value) => ({
