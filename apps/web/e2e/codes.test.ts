@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
       .click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("img", { name: /^QR of the number 8808/ }).waitFor();
-    const text = dialog.getByLabel(say("repay.code.share.text"), {
+    const text = dialog.getByLabel(say("core.field.text"), {
       exact: true,
     });
     await settle(page);

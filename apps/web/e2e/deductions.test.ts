@@ -47,9 +47,7 @@ describe.skipIf(noBrowser)("deductions", () => {
       `${say("repay.deduction.quote.off")}: ${say("repay.loan.parts.PENALTY")}`,
     );
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog
-      .getByLabel(say("repay.deduction.form.reasonCode"))
-      .selectOption("HARDSHIP");
+    await dialog.getByLabel(say("core.field.reason")).selectOption("HARDSHIP");
     await dialog
       .getByLabel(say("repay.deduction.form.reason"))
       .fill("Lost half of the income, shows the pay slip");
@@ -103,7 +101,7 @@ describe.skipIf(noBrowser)("deductions", () => {
       .waitFor();
     await admin.sheet
       .getByRole("button", {
-        name: say("repay.deduction.decide.approve"),
+        name: say("core.action.approve"),
         exact: true,
       })
       .click();
@@ -111,9 +109,7 @@ describe.skipIf(noBrowser)("deductions", () => {
 
     await page.getByRole("button", { name: say("tasks.hold.title") }).waitFor();
     await page.getByText(/^Deduction of .* approved: pay/).waitFor();
-    await page
-      .getByRole("button", { name: say("repay.deduction.line.show") })
-      .click();
+    await page.getByRole("button", { name: say("core.action.show") }).click();
     const card = page.getByRole("article", {
       name: /^The whole loan|^What is overdue/,
     });
@@ -137,7 +133,7 @@ describe.skipIf(noBrowser)("deductions", () => {
 
     const { page: page2, sheet } = await decider(found.leader, found);
     const reject = sheet.getByRole("button", {
-      name: say("repay.deduction.decide.reject"),
+      name: say("core.action.reject"),
     });
     await reject.click();
     await sheet.getByText(say("core.error.deduction.reasonRequired")).waitFor();
@@ -171,14 +167,14 @@ describe.skipIf(noBrowser)("deductions", () => {
         .click();
     await page
       .getByRole("button", {
-        name: say("repay.deduction.bulk.approve"),
+        name: say("core.action.approve"),
         exact: true,
       })
       .click();
     const dialog = page.getByRole("dialog");
     await dialog
       .getByRole("button", {
-        name: say("repay.deduction.bulk.approve"),
+        name: say("core.action.approve"),
         exact: true,
       })
       .click();

@@ -137,7 +137,7 @@ describe.skipIf(noBrowser)("exports", () => {
     await page.unroute(LOGS);
     await page.route(LOGS, () => {});
     await tray(page)
-      .getByRole("button", { name: say("app.action.retry") })
+      .getByRole("button", { name: say("core.action.retry") })
       .click();
     await tray(page)
       .getByText(say("tasks.export.tray.preparing"))

@@ -102,14 +102,14 @@ describe.skipIf(noBrowser)("extensions", () => {
     await submit.click();
     const missing = (name: string) =>
       dialog.getByText(say("core.error.request.fieldRequired", { name }));
-    await missing(say("repay.extension.manual.reason")).waitFor();
-    await missing(say("repay.extension.manual.file")).waitFor();
+    await missing(say("core.field.reason")).waitFor();
+    await missing(say("core.field.proof")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("radio").nth(1).click();
     await dialog.getByLabel(say("repay.extension.manual.paid")).fill("0");
     await dialog.getByText(say("repay.extension.manual.letOff")).waitFor();
     await dialog
-      .getByLabel(say("repay.extension.manual.reason"))
+      .getByLabel(say("core.field.reason"))
       .fill("Flood in the village; the lender agreed to wait");
     await dialog.locator('input[type="file"]').setInputFiles({
       name: "letter.pdf",
@@ -118,9 +118,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     });
     await submit.click();
     await dialog.waitFor({ state: "detached" });
-    await page
-      .getByRole("link", { name: say("repay.extension.proof") })
-      .waitFor();
+    await page.getByRole("link", { name: say("core.field.proof") }).waitFor();
     const [made] = await extensionsOf(page, stage.house, place);
     expect(made?.state).toBe("EFFECTIVE");
     expect(complaints).toEqual([]);

@@ -32,7 +32,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
   const save = (page: Page) =>
     page
       .getByRole("dialog")
-      .getByRole("button", { name: say("app.action.save") });
+      .getByRole("button", { name: say("core.action.save") });
 
   const closed = (page: Page) =>
     page.getByRole("dialog").waitFor({ state: "detached" });
@@ -108,7 +108,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
       await field(second, "session.inactivity.thresholds").inputValue(),
     ).toBe("50");
     await second
-      .getByRole("button", { name: say("app.action.cancel") })
+      .getByRole("button", { name: say("core.action.cancel") })
       .click();
     await second
       .getByText(say("session.inactivity.minutes", { minutes: "25" }))

@@ -102,7 +102,7 @@ const ApplyForm = ({
         </Alert>
       ) : null}
       <DialogFooter>
-        <Button onClick={onClose}>{t("app.action.cancel")}</Button>
+        <Button onClick={onClose}>{t("core.action.cancel")}</Button>
         <SubmitButton disabled={quote.expected && !quote.data}>
           {t("repay.deduction.form.submit")}
         </SubmitButton>

@@ -201,7 +201,7 @@ export const ReasonField = ({ form }: { form: WishForm }) => {
     <SelectField
       control={form.control}
       name="reasonCode"
-      label={t("repay.deduction.form.reasonCode")}
+      label={t("core.field.reason")}
       placeholder={t("repay.deduction.form.chooseReason")}
       options={REASON_CODES.map((code) => ({
         value: code,

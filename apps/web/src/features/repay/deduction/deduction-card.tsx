@@ -49,7 +49,7 @@ const Withdraw = ({ deductionId }: Deduction) => {
       onClick={() => void ask()}
     >
       <Undo2 />
-      {t("repay.deduction.card.withdraw")}
+      {t("core.action.withdraw")}
     </Button>
   );
 };

@@ -126,7 +126,7 @@ const Refused = ({ error, onRetry }: Pick<Props, "error" | "onRetry">) => {
       {known || t("app.error.network")}
       {failure.key ? null : (
         <Button size="sm" className="mt-2" onClick={onRetry}>
-          {t("app.action.retry")}
+          {t("core.action.retry")}
         </Button>
       )}
     </Alert>

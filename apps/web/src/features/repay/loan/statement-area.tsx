@@ -47,7 +47,7 @@ const detailsOf = (t: Words, { kind, part, period }: Entry): string =>
 const columnsOf = (t: Words): AreaColumn<Entry>[] => [
   {
     id: "day",
-    header: t("repay.loan.day"),
+    header: t("core.field.valueDay"),
     cell: (row) => <DayText day={row.valueOn} />,
   },
   {

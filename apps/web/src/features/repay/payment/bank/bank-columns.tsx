@@ -98,12 +98,12 @@ export const useBankColumns = (
     },
     {
       id: "state",
-      header: t("repay.payment.bank.state"),
+      header: t("core.field.status"),
       cell: (row) => <CodeBadge state={row.state} />,
     },
     {
       id: "expires",
-      header: t("repay.payment.bank.expires"),
+      header: t("core.field.validUntil"),
       cell: (row) => <InstantText at={row.expiresAt} zone={zone} />,
     },
     {

@@ -54,7 +54,7 @@ const PayDialog = (props: Props) => {
         control={control}
         name="amountMinor"
         currency={code.currency}
-        label={t("repay.payment.bank.payAmount")}
+        label={t("core.field.amount")}
         hint={t("repay.payment.bank.payAmountHint")}
       />
       <InstantField
