@@ -22,7 +22,7 @@ describe.skipIf(noBrowser)("deductions", () => {
   const openDialog = async (page: Page) => {
     await page.keyboard.press("Alt+r");
     const dialog = page.getByRole("dialog", {
-      name: say("repay.deduction.form.title"),
+      name: say("repay.deduction.apply"),
     });
     await dialog.waitFor();
     await settle(page);
@@ -44,7 +44,7 @@ describe.skipIf(noBrowser)("deductions", () => {
       .getByText(say("repay.deduction.quote.path", { roles }))
       .waitFor();
     expect(await quote.innerText()).toContain(
-      `${say("repay.deduction.quote.off")}: ${say("repay.loan.parts.PENALTY")}`,
+      `${say("core.field.waived")}: ${say("repay.loan.parts.PENALTY")}`,
     );
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByLabel(say("core.field.reason")).selectOption("HARDSHIP");

@@ -35,7 +35,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     await page.keyboard.press("Alt+x");
     const dialog = dialogOf(page, "repay.extension.title");
     const quote = dialog.getByRole("region", {
-      name: say("repay.extension.quote.title"),
+      name: say("repay.code.quote.title"),
     });
     await quote
       .getByText(/An extension does not reduce the principal/)
@@ -92,7 +92,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     const place = await caseWith(page, stage.house, (one) => one.eligible);
     await goTo(page, stage.house.url, pathOf(place));
     await page
-      .getByRole("button", { name: say("repay.extension.manual.action") })
+      .getByRole("button", { name: say("repay.extension.manual.title") })
       .click();
     const dialog = dialogOf(page, "repay.extension.manual.title");
     await dialog.getByText(/10 of 10 manual extensions are left/).waitFor();
@@ -107,7 +107,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("radio").nth(1).click();
     await dialog.getByLabel(say("repay.extension.manual.paid")).fill("0");
-    await dialog.getByText(say("repay.extension.manual.letOff")).waitFor();
+    await dialog.getByText(say("core.field.waived")).waitFor();
     await dialog
       .getByLabel(say("core.field.reason"))
       .fill("Flood in the village; the lender agreed to wait");

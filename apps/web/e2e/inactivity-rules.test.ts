@@ -54,11 +54,11 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     await page
       .getByText(
         say("app.validation.required", {
-          name: say("app.setting.reason"),
+          name: say("core.field.reason"),
         }),
       )
       .waitFor();
-    await field(page, "app.setting.reason").fill("Short shifts");
+    await field(page, "core.field.reason").fill("Short shifts");
     await save(page).click();
     await closed(page);
     const line = row(page, OWN);
@@ -98,7 +98,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     ] as const) {
       await edit(page, ALL).click();
       await field(page, "session.inactivity.thresholds").fill(minutes);
-      await field(page, "app.setting.reason").fill("A new year");
+      await field(page, "core.field.reason").fill("A new year");
     }
     await save(first).click();
     await closed(first);
@@ -143,7 +143,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     await field(page, "session.inactivity.thresholds").waitFor({
       state: "detached",
     });
-    await field(page, "app.setting.reason").fill("The trial is over");
+    await field(page, "core.field.reason").fill("The trial is over");
     await save(page).click();
     await closed(page);
     await row(page, OWN).getByText(say("session.inactivity.asAll")).waitFor();

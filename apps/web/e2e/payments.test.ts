@@ -43,7 +43,7 @@ describe.skipIf(noBrowser)("payments", () => {
     await dialog.getByLabel(say("core.field.amount")).fill("99000");
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog
-      .getByRole("button", { name: say("repay.payment.bank.submit") })
+      .getByRole("button", { name: say("repay.payment.bank.pay") })
       .click();
     await dialog.waitFor({ state: "detached" });
     await page

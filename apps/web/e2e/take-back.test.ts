@@ -64,7 +64,7 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
       .waitFor();
     const statement = await openArea(page, "repay", "statement");
     await statement
-      .getByText(say("repay.loan.takenBack"), { exact: true })
+      .getByText(say("repay.payment.state.REVERSED"), { exact: true })
       .first()
       .waitFor();
     await statement

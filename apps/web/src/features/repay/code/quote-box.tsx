@@ -41,7 +41,7 @@ const After = ({ quote }: { quote: Quote }) => {
     <div className="mt-2 border-t pt-1.5 text-xs">
       <dl>
         {quote.waivedMinor > 0 ? (
-          <QuoteLine label={t("repay.code.quote.waived")}>
+          <QuoteLine label={t("core.field.waived")}>
             <Money minor={quote.waivedMinor} currency={currency} />
           </QuoteLine>
         ) : null}

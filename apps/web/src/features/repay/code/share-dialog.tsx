@@ -39,7 +39,7 @@ const Text = ({ code, subject }: { code: Numbered; subject: CodeSubject }) => {
     <div className="flex flex-col gap-2">
       <ToggleGroup
         type="single"
-        aria-label={t("repay.code.share.language")}
+        aria-label={t("app.language.label")}
         value={lang}
         onValueChange={(value) =>
           setLang(LANGS.find((one) => one === value) ?? lang)

@@ -132,7 +132,7 @@ const ApplyDialog = (props: Props) => {
   return (
     <Modal
       size="xl"
-      title={t("repay.deduction.form.title")}
+      title={t("repay.deduction.apply")}
       description={t("repay.deduction.form.body")}
       onClose={props.onClose}
     >

@@ -117,7 +117,7 @@ const ModeField = ({ form, offer }: Omit<FieldsProps, "wish">) => {
     <SelectField
       control={form.control}
       name="cleanMode"
-      label={t("repay.deduction.form.mode")}
+      label={t("repay.code.form.mode")}
       numeric
       options={offer.modes.map(({ cleanMode, owedMinor }) => ({
         value: String(cleanMode),

@@ -33,7 +33,7 @@ const Amounts = ({ quote, kind }: { quote: Quote; kind: Kind }) => {
         <Money minor={quote.payMinor} currency={currency} />
       </QuoteLine>
       {after ? (
-        <QuoteLine label={t(`repay.deduction.quote.${after[0]}`)}>
+        <QuoteLine label={t(`repay.code.quote.${after[0]}`)}>
           <Money minor={after[1]} currency={currency} />
         </QuoteLine>
       ) : null}

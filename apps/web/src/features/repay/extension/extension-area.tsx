@@ -123,10 +123,10 @@ const ExtensionArea = ({ subject }: { subject: ExtensionSubject }) => {
   const t = useT();
   return (
     <section
-      aria-label={t("repay.extension.heading")}
+      aria-label={t("core.field.extension")}
       className="flex flex-col gap-3 border-t pt-4"
     >
-      <h2 className="text-sm font-semibold">{t("repay.extension.heading")}</h2>
+      <h2 className="text-sm font-semibold">{t("core.field.extension")}</h2>
       {subject.closed ? null : <Offered taskId={subject.taskId} />}
       <ExtensionHistory loanId={subject.loanId} closed={subject.closed} />
     </section>

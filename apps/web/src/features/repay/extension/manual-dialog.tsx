@@ -67,7 +67,7 @@ const Effect = ({ quote, offer, paidMinor }: EffectProps) => {
           <Money minor={effect.carriedMinor} currency={currency} />
         </QuoteLine>
         {effect.waivedMinor > 0 ? (
-          <QuoteLine label={t("repay.extension.manual.letOff")}>
+          <QuoteLine label={t("core.field.waived")}>
             <Money minor={effect.waivedMinor} currency={currency} />
           </QuoteLine>
         ) : null}

@@ -65,7 +65,7 @@ export const QuoteLines = ({
   const { currency, principalMinor } = offer;
   return (
     <section
-      aria-label={t("repay.extension.quote.title")}
+      aria-label={t("repay.code.quote.title")}
       aria-live="polite"
       className="flex flex-col gap-2"
     >

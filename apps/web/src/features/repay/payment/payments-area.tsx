@@ -90,7 +90,7 @@ const takeBackColumn = (
         })}
         onClick={() => onTakeBack(row)}
       >
-        {t("repay.payment.takeBack.action")}
+        {t("repay.payment.reverse")}
       </Button>
     ) : (
       <None />
@@ -115,7 +115,7 @@ const PaymentsArea = ({ loanId }: { loanId: number }) => {
           ) : (
             <AreaTable
               cards="wide"
-              label={t("repay.payment.title")}
+              label={t("repay.payment.tabs.label")}
               columns={columns}
               rows={payments}
               rowKey={(row) => row.paymentId}

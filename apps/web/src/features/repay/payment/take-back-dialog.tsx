@@ -77,7 +77,7 @@ const TakeBackDialog = (props: Props) => {
     <CommandDialog
       form={form}
       size="lg"
-      title={t("repay.payment.takeBack.title")}
+      title={t("repay.payment.reverseTitle")}
       description={t("repay.payment.takeBack.intro")}
       about={<About payment={payment} />}
       submit={t("repay.payment.takeBack.submit")}

@@ -42,7 +42,7 @@ const amounts = (t: Translate): Columns => [
   },
   {
     id: "amount",
-    header: t("repay.deduction.column.amount"),
+    header: t("core.field.waived"),
     align: "end",
     cell: (row) => <Money minor={row.amountMinor} currency={row.currency} />,
   },

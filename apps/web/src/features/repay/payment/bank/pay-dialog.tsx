@@ -45,9 +45,9 @@ const PayDialog = (props: Props) => {
     <CommandDialog
       form={form}
       size="lg"
-      title={t("repay.payment.bank.payTitle", { number: code.number })}
+      title={t("repay.payment.bank.payWhich", { number: code.number })}
       description={code.label}
-      submit={t("repay.payment.bank.submit")}
+      submit={t("repay.payment.bank.pay")}
       onClose={onClose}
     >
       <MoneyField
@@ -61,7 +61,7 @@ const PayDialog = (props: Props) => {
         control={control}
         name="paidAt"
         zone={zone}
-        label={t("repay.payment.bank.payAt")}
+        label={t("repay.payment.paidAt")}
       />
     </CommandDialog>
   );

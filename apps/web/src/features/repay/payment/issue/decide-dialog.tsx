@@ -24,11 +24,11 @@ const About = ({ issue }: { issue: Issue }) => {
           value: <IssueAmount {...issue} />,
         },
         {
-          label: t("repay.payment.issue.paidAt"),
+          label: t("repay.payment.paidAt"),
           value: <IssueMoment {...issue} />,
         },
         {
-          label: t("repay.payment.issue.code"),
+          label: t("repay.payment.number"),
           value: issue.number ?? <None />,
         },
         {

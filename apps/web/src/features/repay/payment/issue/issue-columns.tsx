@@ -127,7 +127,7 @@ const useFacts = (): Column<Issue>[] => {
     },
     {
       id: "code",
-      header: t("repay.payment.issue.code"),
+      header: t("repay.payment.number"),
       cell: (row) =>
         row.number ? <span className="tabular">{row.number}</span> : <None />,
     },
@@ -144,7 +144,7 @@ const useFacts = (): Column<Issue>[] => {
     },
     {
       id: "paidAt",
-      header: t("repay.payment.issue.paidAt"),
+      header: t("repay.payment.paidAt"),
       cell: (row) => <IssueMoment {...row} />,
     },
   ];
@@ -197,7 +197,7 @@ const useDecision = ({ onTakeBack }: Options): Column<Issue>[] => {
             })}
             onClick={() => onTakeBack(row)}
           >
-            {t("repay.payment.takeBack.action")}
+            {t("repay.payment.reverse")}
           </Button>
         ),
     },

@@ -61,9 +61,9 @@ const useFigures = (): Column<Report>[] => {
   return [
     figure("rows", t("core.field.rows")),
     figure("matched", t("repay.payment.statement.matched")),
-    figure("missingHere", t("repay.payment.statement.missingHere")),
-    figure("missingThere", t("repay.payment.statement.missingThere")),
-    figure("amount", t("repay.payment.statement.amount")),
+    figure("missingHere", t("repay.payment.statement.kind.MISSING_HERE")),
+    figure("missingThere", t("repay.payment.statement.kind.MISSING_THERE")),
+    figure("amount", t("repay.payment.statement.kind.AMOUNT")),
   ];
 };
 
