@@ -77,7 +77,7 @@ describe.skipIf(noBrowser)("deductions", () => {
   test("one goes from the desk through two levels to the code of the reduced amount", async () => {
     const { page, found, complaints } = await desk("agent32");
     await apply(page, found);
-    const line = page.getByText(/waits for Team leader/).first();
+    const line = page.getByText(/waiting for Team leader/).first();
     await line.waitFor();
     await page
       .getByRole("button", { name: say("tasks.hold.onHold") })
@@ -91,7 +91,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     await leader.sheet.waitFor({ state: "detached" });
     await row(leader.page, found).waitFor({ state: "detached" });
     await page
-      .getByText(/waits for Institution admin/)
+      .getByText(/waiting for Institution admin/)
       .first()
       .waitFor();
 
@@ -108,10 +108,10 @@ describe.skipIf(noBrowser)("deductions", () => {
     await admin.sheet.waitFor({ state: "detached" });
 
     await page.getByRole("button", { name: say("tasks.hold.title") }).waitFor();
-    await page.getByText(/^Deduction of .* approved: pay/).waitFor();
+    await page.getByText(/^Deduction of .* approved: borrower pays/).waitFor();
     await page.getByRole("button", { name: say("core.action.show") }).click();
     const card = page.getByRole("article", {
-      name: /^The whole loan|^What is overdue/,
+      name: /^Whole loan|^Overdue amount/,
     });
     await card.getByText(say("repay.code.states.ACTIVE")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -95,7 +95,7 @@ describe.skipIf(noBrowser)("extensions", () => {
       .getByRole("button", { name: say("repay.extension.manual.title") })
       .click();
     const dialog = dialogOf(page, "repay.extension.manual.title");
-    await dialog.getByText(/10 of 10 manual extensions are left/).waitFor();
+    await dialog.getByText(/10 of 10 manual extensions left/).waitFor();
     const submit = dialog.getByRole("button", {
       name: say("repay.extension.manual.submit"),
     });

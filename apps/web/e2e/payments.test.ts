@@ -107,9 +107,9 @@ describe.skipIf(noBrowser)("payments", () => {
         .and(page.locator("input"))
         .setInputFiles(file);
     await choose();
-    await page.getByText("is no loan of ours").waitFor();
+    await page.getByText("is not a known loan number").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    const take = page.getByRole("button", { name: /^Take the/ });
+    const take = page.getByRole("button", { name: /^Import \d+ valid row/ });
     await take.click();
     await page
       .getByText(say("repay.payment.offline.done", { taken: 1 }))
@@ -129,7 +129,7 @@ describe.skipIf(noBrowser)("payments", () => {
       .getByRole("button", { name: say("core.action.chooseOtherFile") })
       .click();
     await choose();
-    await page.getByText("is no loan of ours").waitFor();
+    await page.getByText("is not a known loan number").waitFor();
     expect(await take.count()).toBe(0);
     expect(complaints).toEqual([]);
   });

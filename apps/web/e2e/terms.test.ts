@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)("product terms", () => {
       .getByLabel(say("core.field.reason"))
       .fill("the regulator lowered the cap");
     await save.click();
-    await dialog.getByText(/takes effect on .* or later/).waitFor();
+    await dialog.getByText(/must be .* or later/).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await from.fill(earliest);
