@@ -42,7 +42,7 @@ const amounts = (t: Translate): Columns => [
   },
   {
     id: "amount",
-    header: t("core.field.waived"),
+    header: t("core.field.deduction"),
     align: "end",
     cell: (row) => <Money minor={row.amountMinor} currency={row.currency} />,
   },
