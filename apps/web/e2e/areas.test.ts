@@ -113,7 +113,7 @@ describe.skipIf(noBrowser)("the areas of a case", () => {
       .getByLabel(say("tasks.log.record.remark"))
       .fill("Rang from the road");
     await sheet
-      .getByRole("button", { name: say("app.action.save"), exact: true })
+      .getByRole("button", { name: say("core.action.save"), exact: true })
       .click();
     await sheet.waitFor({ state: "detached" });
     await page.getByText("Rang from the road").waitFor();

@@ -77,7 +77,7 @@ describe.skipIf(noBrowser)("working a case", () => {
     await choose(page, say("tasks.log.result.A10PTP"));
     await page.getByLabel(say("tasks.log.record.promiseAmount")).waitFor();
     await page
-      .getByRole("button", { name: say("app.action.save"), exact: true })
+      .getByRole("button", { name: say("core.action.save"), exact: true })
       .click();
     const log = page.getByText(say("tasks.log.result.A10PTP"));
     await page.getByText(say("tasks.case.status.C10")).first().waitFor();
@@ -195,7 +195,7 @@ describe.skipIf(noBrowser)("working a case", () => {
     const area = await openArea(page, "reach", "contacts");
     const dialog = page.getByRole("dialog");
     const nameField = dialog.getByLabel(say("tasks.contact.field.name"));
-    const save = dialog.getByRole("button", { name: say("app.action.save") });
+    const save = dialog.getByRole("button", { name: say("core.action.save") });
     await area.getByRole("button", { name: say("tasks.contact.add") }).click();
     await nameField.fill("Paman Joko");
     await dialog
@@ -214,7 +214,7 @@ describe.skipIf(noBrowser)("working a case", () => {
         name: say("tasks.contact.more", { name: "Paman Joko" }),
       })
       .click();
-    await page.getByRole("menuitem", { name: say("app.action.edit") }).click();
+    await page.getByRole("menuitem", { name: say("core.action.edit") }).click();
     await nameField.fill("Paman Joko Widodo");
     await save.click();
     await dialog.waitFor({ state: "detached" });

@@ -65,8 +65,10 @@ describe.skipIf(noBrowser)("repayment codes", () => {
       .getByRole("button", { name: say("repay.code.share.action") })
       .click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("img", { name: /^QR of the number 8808/ }).waitFor();
-    const text = dialog.getByLabel(say("repay.code.share.text"), {
+    await dialog
+      .getByRole("img", { name: /^QR code of number 8808/ })
+      .waitFor();
+    const text = dialog.getByLabel(say("core.field.text"), {
       exact: true,
     });
     await settle(page);
@@ -131,9 +133,9 @@ describe.skipIf(noBrowser)("repayment codes", () => {
     dialog = await newCode(page);
     const again = dialog.getByLabel(say("repay.code.form.amount"));
     await again.fill("120000");
-    await dialog.getByText(/You get it again/).waitFor();
+    await dialog.getByText(/You will get the same code/).waitFor();
     await again.fill("130000");
-    await dialog.getByText(/takes the place of the open code of/).waitFor();
+    await dialog.getByText(/Replaces the open code of/).waitFor();
     await settle(page);
     await make();
     await dialog.waitFor({ state: "detached" });

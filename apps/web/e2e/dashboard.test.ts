@@ -102,7 +102,7 @@ describe.skipIf(noBrowser)("the house's own dashboard", () => {
       0,
     );
     await page.unroute("**/trpc/**reports.bi.accessUrl**");
-    await page.getByRole("button", { name: say("app.action.retry") }).click();
+    await page.getByRole("button", { name: say("core.action.retry") }).click();
     await insideOf(page)
       .getByRole("heading", { name: say("reports.bi.page.title") })
       .waitFor();
@@ -143,7 +143,7 @@ describe.skipIf(noBrowser)("the house's own dashboard", () => {
     await page.getByText(say("reports.bi.frame.failed")).waitFor();
     expect(await frameOf(page).count()).toBe(0);
     await page.unroute("**/frame/institution**");
-    await page.getByRole("button", { name: say("app.action.retry") }).click();
+    await page.getByRole("button", { name: say("core.action.retry") }).click();
     await insideOf(page).getByText("S1", { exact: true }).waitFor();
   });
 });

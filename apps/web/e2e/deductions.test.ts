@@ -22,7 +22,7 @@ describe.skipIf(noBrowser)("deductions", () => {
   const openDialog = async (page: Page) => {
     await page.keyboard.press("Alt+r");
     const dialog = page.getByRole("dialog", {
-      name: say("repay.deduction.form.title"),
+      name: say("repay.deduction.apply"),
     });
     await dialog.waitFor();
     await settle(page);
@@ -44,12 +44,10 @@ describe.skipIf(noBrowser)("deductions", () => {
       .getByText(say("repay.deduction.quote.path", { roles }))
       .waitFor();
     expect(await quote.innerText()).toContain(
-      `${say("repay.deduction.quote.off")}: ${say("repay.loan.parts.LATE_FEE")}`,
+      `${say("core.field.waived")}: ${say("repay.loan.parts.LATE_FEE")}`,
     );
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog
-      .getByLabel(say("repay.deduction.form.reasonCode"))
-      .selectOption("HARDSHIP");
+    await dialog.getByLabel(say("core.field.reason")).selectOption("HARDSHIP");
     await dialog
       .getByLabel(say("repay.deduction.form.reason"))
       .fill("Lost half of the income, shows the pay slip");
@@ -79,7 +77,7 @@ describe.skipIf(noBrowser)("deductions", () => {
   test("one goes from the desk through two levels to the code of the amount to pay", async () => {
     const { page, found, complaints } = await desk("agent32");
     await apply(page, found);
-    const line = page.getByText(/waits for Team leader/).first();
+    const line = page.getByText(/waiting for Team leader/).first();
     await line.waitFor();
     await page
       .getByRole("button", { name: say("tasks.hold.onHold") })
@@ -93,7 +91,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     await leader.sheet.waitFor({ state: "detached" });
     await row(leader.page, found).waitFor({ state: "detached" });
     await page
-      .getByText(/waits for Institution admin/)
+      .getByText(/waiting for Institution admin/)
       .first()
       .waitFor();
 
@@ -103,19 +101,17 @@ describe.skipIf(noBrowser)("deductions", () => {
       .waitFor();
     await admin.sheet
       .getByRole("button", {
-        name: say("repay.deduction.decide.approve"),
+        name: say("core.action.approve"),
         exact: true,
       })
       .click();
     await admin.sheet.waitFor({ state: "detached" });
 
     await page.getByRole("button", { name: say("tasks.hold.title") }).waitFor();
-    await page.getByText(/^Deduction of .* approved: pay/).waitFor();
-    await page
-      .getByRole("button", { name: say("repay.deduction.line.show") })
-      .click();
+    await page.getByText(/^Deduction of .* approved: borrower pays/).waitFor();
+    await page.getByRole("button", { name: say("core.action.show") }).click();
     const card = page.getByRole("article", {
-      name: /^The whole loan|^What is overdue/,
+      name: /^Whole loan|^Overdue amount/,
     });
     await card.getByText(say("repay.code.states.ACTIVE")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -137,7 +133,7 @@ describe.skipIf(noBrowser)("deductions", () => {
 
     const { page: page2, sheet } = await decider(found.leader, found);
     const reject = sheet.getByRole("button", {
-      name: say("repay.deduction.decide.reject"),
+      name: say("core.action.reject"),
     });
     await reject.click();
     await sheet.getByText(say("core.error.deduction.reasonRequired")).waitFor();
@@ -171,14 +167,14 @@ describe.skipIf(noBrowser)("deductions", () => {
         .click();
     await page
       .getByRole("button", {
-        name: say("repay.deduction.bulk.approve"),
+        name: say("core.action.approve"),
         exact: true,
       })
       .click();
     const dialog = page.getByRole("dialog");
     await dialog
       .getByRole("button", {
-        name: say("repay.deduction.bulk.approve"),
+        name: say("core.action.approve"),
         exact: true,
       })
       .click();

@@ -109,7 +109,7 @@ describe.skipIf(noBrowser)("exports", () => {
     await days(page, "from").fill(addDays(today(), -31));
     await dialog(page).getByText("32 days are chosen.").waitFor();
     await submit(page);
-    await dialog(page).getByText("The range may be at most 31 days.").waitFor();
+    await dialog(page).getByText("The range can be at most 31 days.").waitFor();
     expect(await days(page, "to").getAttribute("aria-invalid")).toBe("true");
     await dialog(page)
       .getByText(say("tasks.export.kind.calls"), { exact: true })
@@ -137,7 +137,7 @@ describe.skipIf(noBrowser)("exports", () => {
     await page.unroute(LOGS);
     await page.route(LOGS, () => {});
     await tray(page)
-      .getByRole("button", { name: say("app.action.retry") })
+      .getByRole("button", { name: say("core.action.retry") })
       .click();
     await tray(page)
       .getByText(say("tasks.export.tray.preparing"))

@@ -35,7 +35,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     await page.keyboard.press("Alt+x");
     const dialog = dialogOf(page, "repay.extension.title");
     const quote = dialog.getByRole("region", {
-      name: say("repay.extension.quote.title"),
+      name: say("repay.code.quote.title"),
     });
     await quote
       .getByText(/An extension does not reduce the principal/)
@@ -92,24 +92,24 @@ describe.skipIf(noBrowser)("extensions", () => {
     const place = await caseWith(page, stage.house, (one) => one.eligible);
     await goTo(page, stage.house.url, pathOf(place));
     await page
-      .getByRole("button", { name: say("repay.extension.manual.action") })
+      .getByRole("button", { name: say("repay.extension.manual.title") })
       .click();
     const dialog = dialogOf(page, "repay.extension.manual.title");
-    await dialog.getByText(/10 of 10 manual extensions are left/).waitFor();
+    await dialog.getByText(/10 of 10 manual extensions left/).waitFor();
     const submit = dialog.getByRole("button", {
       name: say("repay.extension.manual.submit"),
     });
     await submit.click();
     const missing = (name: string) =>
       dialog.getByText(say("core.error.request.fieldRequired", { name }));
-    await missing(say("repay.extension.manual.reason")).waitFor();
-    await missing(say("repay.extension.manual.file")).waitFor();
+    await missing(say("core.field.reason")).waitFor();
+    await missing(say("core.field.proof")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("radio").nth(1).click();
     await dialog.getByLabel(say("repay.extension.manual.paid")).fill("0");
-    await dialog.getByText(say("repay.extension.manual.waived")).waitFor();
+    await dialog.getByText(say("core.field.waived")).waitFor();
     await dialog
-      .getByLabel(say("repay.extension.manual.reason"))
+      .getByLabel(say("core.field.reason"))
       .fill("Flood in the village; the lender agreed to wait");
     await dialog.locator('input[type="file"]').setInputFiles({
       name: "letter.pdf",
@@ -118,9 +118,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     });
     await submit.click();
     await dialog.waitFor({ state: "detached" });
-    await page
-      .getByRole("link", { name: say("repay.extension.proof") })
-      .waitFor();
+    await page.getByRole("link", { name: say("core.field.proof") }).waitFor();
     const [made] = await extensionsOf(page, stage.house, place);
     expect(made?.state).toBe("EFFECTIVE");
     expect(complaints).toEqual([]);

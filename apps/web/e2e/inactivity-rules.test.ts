@@ -32,7 +32,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
   const save = (page: Page) =>
     page
       .getByRole("dialog")
-      .getByRole("button", { name: say("app.action.save") });
+      .getByRole("button", { name: say("core.action.save") });
 
   const closed = (page: Page) =>
     page.getByRole("dialog").waitFor({ state: "detached" });
@@ -54,11 +54,11 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     await page
       .getByText(
         say("app.validation.required", {
-          name: say("app.setting.reason"),
+          name: say("core.field.reason"),
         }),
       )
       .waitFor();
-    await field(page, "app.setting.reason").fill("Short shifts");
+    await field(page, "core.field.reason").fill("Short shifts");
     await save(page).click();
     await closed(page);
     const line = row(page, OWN);
@@ -98,7 +98,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     ] as const) {
       await edit(page, ALL).click();
       await field(page, "manage.inactivity.thresholds").fill(minutes);
-      await field(page, "app.setting.reason").fill("A new year");
+      await field(page, "core.field.reason").fill("A new year");
     }
     await save(first).click();
     await closed(first);
@@ -108,7 +108,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
       await field(second, "manage.inactivity.thresholds").inputValue(),
     ).toBe("50");
     await second
-      .getByRole("button", { name: say("app.action.cancel") })
+      .getByRole("button", { name: say("core.action.cancel") })
       .click();
     await second
       .getByText(say("manage.inactivity.minutes", { minutes: "25" }))
@@ -143,7 +143,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     await field(page, "manage.inactivity.thresholds").waitFor({
       state: "detached",
     });
-    await field(page, "app.setting.reason").fill("The trial is over");
+    await field(page, "core.field.reason").fill("The trial is over");
     await save(page).click();
     await closed(page);
     await row(page, OWN).getByText(say("manage.inactivity.asAll")).waitFor();

@@ -36,7 +36,7 @@ describe.skipIf(noBrowser)("a lost connection", () => {
 
     await context.setOffline(true);
     await page
-      .getByRole("button", { name: say("app.action.save"), exact: true })
+      .getByRole("button", { name: say("core.action.save"), exact: true })
       .click();
     await page.getByText(say("app.error.network")).first().waitFor();
     await groupTab(page, "repay").click();
@@ -49,7 +49,7 @@ describe.skipIf(noBrowser)("a lost connection", () => {
       .first()
       .waitFor();
     await page
-      .getByRole("button", { name: say("app.action.save"), exact: true })
+      .getByRole("button", { name: say("core.action.save"), exact: true })
       .click();
     await page
       .getByRole("region", { name: say("tasks.case.area.log") })

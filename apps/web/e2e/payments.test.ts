@@ -40,10 +40,10 @@ describe.skipIf(noBrowser)("payments", () => {
       })
       .click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel(say("repay.payment.bank.payAmount")).fill("99000");
+    await dialog.getByLabel(say("core.field.amount")).fill("99000");
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog
-      .getByRole("button", { name: say("repay.payment.bank.submit") })
+      .getByRole("button", { name: say("repay.payment.bank.pay") })
       .click();
     await dialog.waitFor({ state: "detached" });
     await page
@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)("payments", () => {
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog
-      .getByLabel(say("repay.payment.issue.note"))
+      .getByLabel(say("core.field.note"))
       .fill("the borrower paid what he had");
     await dialog
       .getByRole("button", { name: say("repay.payment.issue.decide") })
@@ -103,13 +103,13 @@ describe.skipIf(noBrowser)("payments", () => {
     };
     const choose = () =>
       page
-        .getByLabel(say("repay.payment.offline.choose"))
+        .getByLabel(say("core.action.chooseFile"))
         .and(page.locator("input"))
         .setInputFiles(file);
     await choose();
-    await page.getByText("is no loan of ours").waitFor();
+    await page.getByText("is not a known loan number").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    const take = page.getByRole("button", { name: /^Take the/ });
+    const take = page.getByRole("button", { name: /^Import \d+ valid row/ });
     await take.click();
     await page
       .getByText(say("repay.payment.offline.done", { taken: 1 }))
@@ -126,10 +126,10 @@ describe.skipIf(noBrowser)("payments", () => {
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page
-      .getByRole("button", { name: say("repay.payment.offline.another") })
+      .getByRole("button", { name: say("core.action.chooseOtherFile") })
       .click();
     await choose();
-    await page.getByText("is no loan of ours").waitFor();
+    await page.getByText("is not a known loan number").waitFor();
     expect(await take.count()).toBe(0);
     expect(complaints).toEqual([]);
   });
@@ -137,9 +137,7 @@ describe.skipIf(noBrowser)("payments", () => {
   test("a statement shows what the bank has and nobody told of, and it is taken in", async () => {
     const { number } = await someCode("agent33");
     const { page, complaints } = await asFinance("/payments/statements");
-    const day = await page
-      .getByLabel(say("repay.payment.statement.day"))
-      .inputValue();
+    const day = await page.getByLabel(say("core.field.day")).inputValue();
     await page
       .getByLabel(say("repay.payment.statement.file"), { exact: true })
       .setInputFiles({

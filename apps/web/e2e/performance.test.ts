@@ -261,7 +261,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     await page.route(DETAIL, (route) => route.abort());
     // What stands stays when it cannot be renewed,
     await boxOf(page)
-      .getByRole("button", { name: say("app.action.refresh") })
+      .getByRole("button", { name: say("core.action.refresh") })
       .click();
     const stale = boxOf(page).getByText(/cannot be loaded\. These are as of/);
     await stale.waitFor();

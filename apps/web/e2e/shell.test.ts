@@ -79,13 +79,13 @@ describe.skipIf(noBrowser)("the shell", () => {
     await signIn(page, stage.house, "ops01");
     await settle(page);
     await page.route("**/trpc/**", (route) => route.abort());
-    await button(page, say("app.action.refresh")).click();
+    await button(page, say("core.action.refresh")).click();
     const toast = page.locator("[data-sonner-toast]");
     await toast.waitFor();
     expect(await toast.allInnerTexts()).toEqual([say("app.error.network")]);
     await toast.waitFor({ state: "detached" });
     await page.reload();
-    const again = button(page, say("app.action.retry"));
+    const again = button(page, say("core.action.retry"));
     await again.waitFor();
     await page.unroute("**/trpc/**");
     await again.click();
@@ -111,7 +111,7 @@ describe.skipIf(noBrowser)("a table", () => {
     await page.goBack();
     await page.waitForURL(/page=3/);
     await settle(page);
-    await button(page, say("app.action.refresh")).click();
+    await button(page, say("core.action.refresh")).click();
     await page.waitForURL((url) => !url.hash.includes("page="));
     await page.getByRole("columnheader").getByRole("button").first().click();
     await page.waitForURL(/sort=/);

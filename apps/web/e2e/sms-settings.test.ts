@@ -88,7 +88,7 @@ describe.skipIf(noBrowser)("system config", () => {
       .last()
       .fill("Visit planned");
     await body.fill("Dear {nmae}, ");
-    await button(page, say("app.action.save")).click();
+    await button(page, say("core.action.save")).click();
     await dialog
       .getByText(say("core.error.sms.unknownVariable", { names: "nmae" }))
       .waitFor();
@@ -97,7 +97,7 @@ describe.skipIf(noBrowser)("system config", () => {
       .getByRole("button", { name: say("telephony.sms.field.name") })
       .click();
     expect(await body.inputValue()).toBe("Dear {name}");
-    await button(page, say("app.action.save")).click();
+    await button(page, say("core.action.save")).click();
     await dialog.waitFor({ state: "detached" });
 
     const item = page
@@ -105,10 +105,12 @@ describe.skipIf(noBrowser)("system config", () => {
       .filter({ hasText: "Visit planned" });
     await item.getByText("Dear {name}").waitFor();
     await item
-      .getByRole("button", { name: `${say("app.action.edit")}: Visit planned` })
+      .getByRole("button", {
+        name: `${say("core.action.edit")}: Visit planned`,
+      })
       .click();
     await body.fill("Hello {name}");
-    await button(page, say("app.action.save")).click();
+    await button(page, say("core.action.save")).click();
     await item.getByText("Hello {name}").waitFor();
     await item.getByText(/Version 2/).waitFor();
     await item

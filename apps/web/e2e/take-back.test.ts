@@ -44,7 +44,7 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
     const submit = dialog.getByRole("button", {
       name: say("repay.payment.takeBack.submit"),
     });
-    const reason = dialog.getByLabel(say("repay.payment.takeBack.reason"));
+    const reason = dialog.getByLabel(say("core.field.reason"));
     await reason.fill("no");
     await submit.click();
     expect(await reason.getAttribute("aria-invalid")).toBe("true");
@@ -64,7 +64,7 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
       .waitFor();
     const statement = await openArea(page, "repay", "statement");
     await statement
-      .getByText(say("repay.loan.takenBack"), { exact: true })
+      .getByText(say("repay.payment.state.REVERSED"), { exact: true })
       .first()
       .waitFor();
     await statement
@@ -79,13 +79,13 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByText("the payer had named another loan").waitFor();
     await dialog
-      .getByLabel(say("repay.payment.issue.loanNumber"))
+      .getByLabel(say("core.field.loanNumber"))
       .fill(right.loanNumber);
     await dialog
       .getByRole("radio", { name: new RegExp(right.loanNumber) })
       .waitFor();
     await dialog
-      .getByLabel(say("repay.payment.issue.note"))
+      .getByLabel(say("core.field.note"))
       .fill("by his letter it is this loan");
     await dialog
       .getByRole("button", { name: say("repay.payment.issue.decide") })
@@ -104,13 +104,13 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
     await page.getByRole("button", { name: /^Decide:/ }).click();
     const dialog = page.getByRole("dialog");
     await dialog
-      .getByLabel(say("repay.payment.issue.loanNumber"))
+      .getByLabel(say("core.field.loanNumber"))
       .fill(right.loanNumber);
     await dialog
       .getByRole("radio", { name: new RegExp(right.loanNumber) })
       .waitFor();
     await dialog
-      .getByLabel(say("repay.payment.issue.note"))
+      .getByLabel(say("core.field.note"))
       .fill("by his letter it is this loan");
     await dialog
       .getByRole("button", { name: say("repay.payment.issue.decide") })

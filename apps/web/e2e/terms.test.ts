@@ -41,14 +41,14 @@ describe.skipIf(noBrowser)("product terms", () => {
     const save = dialog.getByRole("button", {
       name: say("manage.proposal.propose"),
     });
-    const from = dialog.getByLabel(say("repay.terms.fromOn"));
+    const from = dialog.getByLabel(say("core.field.effectiveFrom"));
     const earliest = await from.inputValue();
     await from.fill("2024-01-31");
     await dialog
-      .getByLabel(say("app.setting.reason"))
+      .getByLabel(say("core.field.reason"))
       .fill("the regulator lowered the cap");
     await save.click();
-    await dialog.getByText(/takes effect on .* or later/).waitFor();
+    await dialog.getByText(/must be .* or later/).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await from.fill(earliest);
@@ -72,7 +72,7 @@ describe.skipIf(noBrowser)("product terms", () => {
       .getByRole("button", { name: /^Withdraw the terms from/ })
       .click();
     await dialog
-      .getByLabel(say("app.setting.reason"))
+      .getByLabel(say("core.field.reason"))
       .fill("the circular was postponed");
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });

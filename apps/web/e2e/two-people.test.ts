@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)(
       await sheet.getByText(say("manage.proposal.waitsForOther")).waitFor();
       expect(
         await sheet
-          .getByRole("button", { name: say("manage.proposal.approve") })
+          .getByRole("button", { name: say("core.action.approve") })
           .count(),
       ).toBe(0);
 
@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)(
       expect(await accessibilityFaults(head)).toEqual([]);
       await looked
         .getByRole("button", {
-          name: say("manage.proposal.reject"),
+          name: say("core.action.reject"),
           exact: true,
         })
         .click();
@@ -75,7 +75,7 @@ describe.skipIf(noBrowser)(
         .waitFor();
       await looked
         .getByRole("button", {
-          name: say("manage.proposal.approve"),
+          name: say("core.action.approve"),
           exact: true,
         })
         .click();
@@ -89,16 +89,16 @@ describe.skipIf(noBrowser)(
       const page = await proposeLimit("S2", "35");
       await page
         .getByRole("button", {
-          name: new RegExp(`^${say("manage.proposal.show")}: .*S2`),
+          name: new RegExp(`^${say("core.action.show")}: .*S2`),
         })
         .click();
       await page
         .getByRole("dialog")
-        .getByRole("button", { name: say("manage.proposal.withdraw") })
+        .getByRole("button", { name: say("core.action.withdraw") })
         .click();
       await page
         .getByRole("alertdialog")
-        .getByRole("button", { name: say("manage.proposal.withdraw") })
+        .getByRole("button", { name: say("core.action.withdraw") })
         .click();
       await page.getByText(say("manage.proposal.done.WITHDRAWN")).waitFor();
       const { page: finance } = await openAs(
@@ -120,7 +120,7 @@ describe.skipIf(noBrowser)(
       await page.getByLabel(say("telephony.setting.max")).fill("7");
       await propose(page);
       const kind = say("manage.proposal.kind.SMS_SETTING");
-      const name = `${kind}: ${say("manage.proposal.all")}`;
+      const name = `${kind}: ${say("core.word.all")}`;
       await page.getByText(name, { exact: true }).waitFor();
       await approveAs(stage, "head01", name);
       await page.reload();

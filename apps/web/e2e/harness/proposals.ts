@@ -21,7 +21,7 @@ export async function approveAs(
   await page.getByRole("button", { name, exact: true }).click();
   const sheet = page.getByRole("dialog");
   await sheet
-    .getByRole("button", { name: say("manage.proposal.approve"), exact: true })
+    .getByRole("button", { name: say("core.action.approve"), exact: true })
     .click();
   await sheet.waitFor({ state: "detached" });
   await settle(page);

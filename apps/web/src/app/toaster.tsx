@@ -23,7 +23,7 @@ const Toaster = () => {
       style={TOKENS}
       containerAriaLabel={t("app.notices")}
       toastOptions={{
-        closeButtonAriaLabel: t("app.action.close"),
+        closeButtonAriaLabel: t("core.action.close"),
         className: "!font-sans !text-sm",
         classNames: {
           description:

@@ -68,13 +68,13 @@ export const REFUSALS = {
     status: 403,
     code: "03",
     key: "access.denied",
-    message: "Your role may not do this.",
+    message: "Your role does not have permission for this.",
   },
   NotFound: {
     status: 404,
     code: "04",
     key: "record.notFound",
-    message: "This record does not exist or is not yours to see.",
+    message: "This record does not exist, or you do not have access to it.",
   },
   TimedOut: {
     status: 408,
@@ -86,13 +86,14 @@ export const REFUSALS = {
     status: 409,
     code: "09",
     key: "record.changed",
-    message: "Someone else changed this in the meantime. Reload and try again.",
+    message:
+      "Someone else has changed this record. Reload the page and try again.",
   },
   TooLarge: {
     status: 413,
     code: "01",
     key: "request.tooLarge",
-    message: "The request is too large: at most 256 kB.",
+    message: "The request is too large. Send at most 256 kB.",
   },
   TooMany: {
     status: 429,
@@ -105,7 +106,7 @@ export const REFUSALS = {
     code: "99",
     key: null,
     message:
-      "System error. Try again; if it happens again, report the reference.",
+      "System error. Try again; if it happens again, report the reference number.",
   },
   Unavailable: {
     status: 503,

@@ -45,7 +45,7 @@ export const RecordSheet = ({ open, onOpen, ...panel }: Props) => {
             <Button
               variant="ghost"
               size="icon"
-              aria-label={t("app.action.close")}
+              aria-label={t("core.action.close")}
               onClick={() => onOpen(false)}
             >
               <X />

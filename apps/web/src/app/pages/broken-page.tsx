@@ -21,7 +21,7 @@ export const BrokenPage = () => {
         body={t(outdated ? "app.error.updateBody" : "app.error.pageBody")}
         action={
           <Button variant="primary" onClick={() => location.reload()}>
-            {t("app.action.reload")}
+            {t("core.action.reload")}
           </Button>
         }
       />

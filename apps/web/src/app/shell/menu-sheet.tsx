@@ -17,7 +17,7 @@ const MenuSheet = ({ onClose }: { onClose: () => void }) => {
           <Button
             variant="ghost"
             size="icon"
-            aria-label={t("app.action.close")}
+            aria-label={t("core.action.close")}
             onClick={onClose}
           >
             <X />

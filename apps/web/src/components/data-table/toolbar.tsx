@@ -21,7 +21,7 @@ export const Toolbar = <Row,>({
   ...view
 }: Props<Row>) => {
   const t = useT();
-  const label = t("app.action.refresh");
+  const label = t("core.action.refresh");
   return (
     <div className="flex flex-wrap items-start gap-2 print:hidden">
       <div className="min-w-0 flex-1">{filters}</div>

@@ -31,7 +31,7 @@ export const CommandForm = <In extends FieldValues, Out>(
       <FormRefusal />
       <DialogFooter>
         <Button onClick={onClose}>
-          {props.cancel ?? t("app.action.cancel")}
+          {props.cancel ?? t("core.action.cancel")}
         </Button>
         {typeof submit === "string" ? (
           <SubmitButton variant={tone} disabled={props.disabled}>

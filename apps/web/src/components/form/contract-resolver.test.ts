@@ -66,7 +66,7 @@ describe("contractResolver", () => {
     [
       { ...GOOD, password: "x" },
       "password",
-      "Password format is incorrect: 8 to 14 letters and digits, with at least one of each.",
+      "Password format is incorrect. Use 8 to 14 letters and digits, with at least one of each.",
     ],
   ])("case %#", async (values, path, text) => {
     expect(await textAt(values, path)).toBe(text);

@@ -60,7 +60,7 @@ export const BatchOutcome = ({
       ) : null}
       <DialogFooter>
         <Button variant="primary" onClick={onClose}>
-          {t("app.action.close")}
+          {t("core.action.close")}
         </Button>
       </DialogFooter>
     </>

@@ -25,7 +25,7 @@ const ConfirmDialog = ({
         <DialogHeader title={title} description={body} />
         <DialogFooter>
           <Button onClick={() => onClose(false)}>
-            {cancel ?? t("app.action.cancel")}
+            {cancel ?? t("core.action.cancel")}
           </Button>
           <Button variant={tone} onClick={() => onClose(true)}>
             {action}

@@ -32,7 +32,7 @@ const Header = ({ title, onClose }: Pick<Props, "title" | "onClose">) => (
       {title}
     </h2>
     <Button size="sm" className="shrink-0" onClick={onClose}>
-      {useT()("app.action.close")}
+      {useT()("core.action.close")}
     </Button>
   </div>
 );

@@ -87,7 +87,7 @@ export const ErrorState = ({ error, onRetry, className }: ErrorProps) => {
       }
       action={
         onRetry ? (
-          <Button onClick={onRetry}>{t("app.action.retry")}</Button>
+          <Button onClick={onRetry}>{t("core.action.retry")}</Button>
         ) : undefined
       }
     />

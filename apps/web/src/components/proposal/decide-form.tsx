@@ -64,7 +64,7 @@ const Withdraw = (props: Props) => {
     const sure = await confirm({
       title: t("manage.proposal.withdrawTitle"),
       body: t("manage.proposal.withdrawBody"),
-      action: t("manage.proposal.withdraw"),
+      action: t("core.action.withdraw"),
     });
     if (sure) await form.submit();
   };
@@ -81,7 +81,7 @@ const Withdraw = (props: Props) => {
           onClick={() => void run()}
         >
           <Undo2 />
-          {t("manage.proposal.withdraw")}
+          {t("core.action.withdraw")}
         </SubmitButton>
       </div>
     </Form>
@@ -131,11 +131,11 @@ const Decide = (props: Props) => {
           onClick={() => form.setValue("verb", "reject")}
         >
           <X />
-          {t("manage.proposal.reject")}
+          {t("core.action.reject")}
         </SubmitButton>
         <SubmitButton onClick={() => form.setValue("verb", "approve")}>
           <Check />
-          {t("manage.proposal.approve")}
+          {t("core.action.approve")}
         </SubmitButton>
       </div>
     </Form>
@@ -150,7 +150,7 @@ export const DecideForm = (props: Props) => {
   if (!proposal.own && !proposal.mayDecide) return null;
   return (
     <section
-      aria-label={t("manage.proposal.actions")}
+      aria-label={t("core.field.actions")}
       className="bg-popover bottom-0 flex flex-col gap-3 border-t px-4 py-3 md:sticky"
     >
       {proposal.own ? <Withdraw {...props} /> : <Decide {...props} />}

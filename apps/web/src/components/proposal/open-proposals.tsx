@@ -67,10 +67,10 @@ export const OpenProposals = (props: Props) => {
               <Button
                 size="sm"
                 aria-haspopup="dialog"
-                aria-label={`${t("manage.proposal.show")}: ${name(one)}`}
+                aria-label={`${t("core.action.show")}: ${name(one)}`}
                 onClick={() => setShown(one.proposalId)}
               >
-                {t("manage.proposal.show")}
+                {t("core.action.show")}
               </Button>
             </li>
           ))}

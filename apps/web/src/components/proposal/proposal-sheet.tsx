@@ -23,10 +23,7 @@ const useFacts = ({ lapsesAt, ...proposal }: Proposal): Fact[] => {
   });
   const open = proposal.state === "PROPOSED";
   return [
-    fact(
-      t("manage.proposal.effectiveOn"),
-      <DayText day={proposal.effectiveOn} />,
-    ),
+    fact(t("core.field.effectiveFrom"), <DayText day={proposal.effectiveOn} />),
     fact(t("manage.proposal.proposedBy"), proposal.proposerName),
     fact(
       t("manage.proposal.since"),
@@ -72,7 +69,7 @@ const Content = ({
           </p>
         )}
         {typeof why === "string" ? (
-          <Facts facts={[{ label: t("manage.proposal.reason"), value: why }]} />
+          <Facts facts={[{ label: t("core.field.reason"), value: why }]} />
         ) : null}
         <BeforeAfter proposal={proposal} />
         {reason === "" ? null : (

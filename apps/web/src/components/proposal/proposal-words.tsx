@@ -29,7 +29,7 @@ export const ProposalStateBadge = ({ state }: { state: ProposalState }) => (
 export const useProposalName = () => {
   const t = useT();
   return ({ kind, subjectName }: Pick<Proposal, "kind" | "subjectName">) =>
-    `${t(`manage.proposal.kind.${kind}`)}: ${subjectName ?? t("manage.proposal.all")}`;
+    `${t(`manage.proposal.kind.${kind}`)}: ${subjectName ?? t("core.word.all")}`;
 };
 
 /** A fact of a level carries its number behind a point. */
@@ -75,16 +75,12 @@ export const FactValue = ({ name, value, currency }: Props) => {
   const t = useT();
   const word = useWord();
   if (value === undefined || value === null || value === "")
-    return (
-      <span className="text-muted-foreground">
-        {t("manage.proposal.nothing")}
-      </span>
-    );
+    return <span className="text-muted-foreground">{t("core.word.none")}</span>;
   if (typeof value === "boolean")
-    return t(value ? "manage.proposal.yes" : "manage.proposal.no");
+    return t(value ? "core.word.yes" : "core.word.no");
   if (Array.isArray(value))
     return value.length === 0
-      ? t("manage.proposal.nothing")
+      ? t("core.word.none")
       : value.map((one) => word(name, one)).join(", ");
   if (typeof value === "number")
     return name.endsWith("Minor") ? (

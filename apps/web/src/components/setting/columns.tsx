@@ -88,7 +88,7 @@ export const useSettingColumns = <Row extends Announced<Written>>({
     },
     {
       id: "actions",
-      header: t("app.table.actions"),
+      header: t("core.field.actions"),
       sticky: "end",
       align: "end",
       cell: (row) => (

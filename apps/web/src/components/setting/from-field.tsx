@@ -26,7 +26,7 @@ export const FromField = <In extends FieldValues, Out>(own: Own<In, Out>) => {
     <DayField
       {...own}
       min={useToday()}
-      label={t("app.setting.effectiveOn")}
+      label={t("core.field.effectiveFrom")}
       hint={t("app.setting.effectiveHint")}
       required
     />
@@ -42,7 +42,7 @@ export const ProposedFromField = <In extends FieldValues, Out>(
     <DayField
       {...own}
       min={useNextDay()}
-      label={t("app.setting.effectiveOn")}
+      label={t("core.field.effectiveFrom")}
       hint={t("app.setting.proposedHint")}
       required
     />

@@ -17,7 +17,7 @@ export const ReasonField = <In extends FieldValues, Out>(
     <TextareaField
       {...own}
       rows={2}
-      label={t("app.setting.reason")}
+      label={t("core.field.reason")}
       hint={t("app.setting.reasonHint")}
       required
     />

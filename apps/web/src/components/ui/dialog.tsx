@@ -35,7 +35,7 @@ export const DialogContent = ({
         {children}
         {closable ? (
           <Primitive.Close
-            aria-label={t("app.action.close")}
+            aria-label={t("core.action.close")}
             className="hover:bg-accent absolute top-3 right-3 grid size-7 place-items-center rounded-md"
           >
             <X aria-hidden className="size-4" />

@@ -52,7 +52,7 @@ function titleOf(lang: Lang, stored: StoredMessage): string {
   if (proposalKind === null)
     return t("manage.message.inactive", { minutes: stored.minutes ?? 0 });
   const setting = t(`manage.proposal.kind.${proposalKind as ProposalKindName}`);
-  const whose = stored.subjectName ?? t("manage.proposal.all");
+  const whose = stored.subjectName ?? t("core.word.all");
   return t(`manage.message.proposal.${proposalState as ProposalState}`, {
     what: `${setting}: ${whose}`,
     day: stored.effectiveOn ?? "",

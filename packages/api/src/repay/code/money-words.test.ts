@@ -8,11 +8,11 @@ const desk = useCodes();
 
 const SENTENCES = {
   en: (due: string) =>
-    `The repayment amount must be below the amount due of ${due}. To clear all that is due, make a full code.`,
+    `The repayment amount must be below the amount due of ${due}. To pay the full amount, create a full code.`,
   cn: (due: string) =>
-    `还款金额必须小于应还金额 ${due}。如需结清应还款项，请创建全额还款码。`,
+    `还款金额必须小于应还金额 ${due}。如需还清全部应还金额，请创建全额还款码。`,
   es: (due: string) =>
-    `Jumlah pembayaran harus di bawah jumlah yang terutang, yaitu ${due}. Untuk melunasi semua yang terutang, buat kode penuh.`,
+    `Jumlah pembayaran harus di bawah jumlah terutang ${due}. Untuk membayar seluruhnya, buat kode penuh.`,
 };
 
 /** The case owes 1,065,000 of the smallest unit, whatever that is. */

@@ -354,7 +354,7 @@ describe("the page of those who decide", () => {
     expect(await inspector.detail({ deductionId })).toMatchObject({
       next: null,
       turn: false,
-      refusal: "This application waits for a higher level.",
+      refusal: "This deduction is waiting for a higher level.",
     });
   });
 

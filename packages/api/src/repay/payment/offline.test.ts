@@ -112,13 +112,13 @@ describe("a file of payments", () => {
       refused.issues.map(({ row, column, message }) => [row, column, message]),
     ).toEqual([
       [3, "reference", "is missing"],
-      [4, "loan number", "is no loan of ours"],
-      [5, "amount", "is no amount, or can be read two ways"],
+      [4, "loan number", "is not a known loan number"],
+      [5, "amount", "is not a valid amount or is ambiguous"],
       [6, "amount", "must be above zero"],
-      [7, "paid at", "is no date"],
-      [8, "paid at", "lies in the future"],
-      [9, "paid at", "lies before the loan"],
-      [12, "reference", "stands in an earlier row with another loan or amount"],
+      [7, "paid at", "is not a valid date"],
+      [8, "paid at", "is in the future"],
+      [9, "paid at", "is before the loan date"],
+      [12, "reference", "repeats an earlier row with another loan or amount"],
     ]);
     expect(await desk.payments()).toEqual([]);
     expect(await load(file, { save: true, saveValid: true })).toMatchObject({
@@ -142,8 +142,8 @@ describe("a file of payments", () => {
       ),
     );
     expect(issues.map((one) => one.message)).toEqual([
-      "has come in by a code already",
-      "was taken before with another loan or amount",
+      "was already paid with a code",
+      "was already imported with another loan or amount",
     ]);
   });
 

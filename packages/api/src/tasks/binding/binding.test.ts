@@ -190,7 +190,7 @@ test("what cannot be bound is refused by its reason while the rest is bound", as
     [ids[1] as number, "binding.wrongAgent"],
   ]);
   expect(done.refused[0]?.message).toBe(
-    "This case is closed. Nothing more can be recorded on it.",
+    "This case is closed. No further records can be added.",
   );
 });
 

@@ -38,7 +38,7 @@ describe("writing off", () => {
       WITHDRAW: null,
       CANCEL: null,
       WRITE_OFF:
-        "A case can be written off from 180 days past due; this one has 5.",
+        "A case can be written off from 180 days past due. This case is at 5.",
     });
   });
 

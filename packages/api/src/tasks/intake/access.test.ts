@@ -132,7 +132,7 @@ test("a file that is gone is told as such", async () => {
   expect(await keyOf(desk.call.errors({ runId }))).toBe("intake.fileGone");
   expect(await desk.call.applyRun({ runId })).toMatchObject({
     state: "FAILED",
-    failure: "The uploaded file is no longer here. Upload it again.",
+    failure: "The uploaded file is no longer available. Upload it again.",
   });
 });
 

@@ -117,7 +117,7 @@ const RuleDialog = (shown: Shown<Subject>) => {
       form={form}
       title={t("app.setting.editOf", { name: nameOf(t, subject) })}
       description={t("manage.inactivity.editBody")}
-      action={t("app.action.save")}
+      action={t("core.action.save")}
       onClose={onClose}
     >
       {mayFollow ? <FollowsAll form={form} start={startOf(subject)} /> : null}

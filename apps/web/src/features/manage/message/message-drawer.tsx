@@ -104,7 +104,7 @@ const MessageDrawer = ({ onClose }: { onClose: () => void }) => {
           <Button
             variant="ghost"
             size="icon"
-            aria-label={t("app.action.close")}
+            aria-label={t("core.action.close")}
             onClick={onClose}
           >
             <X />

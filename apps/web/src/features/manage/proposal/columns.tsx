@@ -55,12 +55,12 @@ export const useProposalColumns = (
     },
     {
       id: "state",
-      header: t("manage.proposal.state"),
+      header: t("core.field.status"),
       cell: (row) => <ProposalStateBadge state={row.state} />,
     },
     {
       id: "effectiveOn",
-      header: t("manage.proposal.effectiveOn"),
+      header: t("core.field.effectiveFrom"),
       cell: (row) => <DayText day={row.effectiveOn} />,
     },
     {

@@ -54,7 +54,7 @@ const List = ({ tab, opened, onTab, onOpen }: ListProps) => {
       tab={tab}
       name={(one) =>
         one === "ALL"
-          ? t("manage.proposal.all")
+          ? t("core.word.all")
           : t(`manage.proposal.stateName.${one}`)
       }
       count={(one) => countOf(result.data?.states, one)}
@@ -65,7 +65,7 @@ const List = ({ tab, opened, onTab, onOpen }: ListProps) => {
         label={t("manage.proposal.tableLabel")}
         columns={columns}
         rowKey={(row) => String(row.proposalId)}
-        rowLabel={(row) => row.subjectName ?? t("manage.proposal.all")}
+        rowLabel={(row) => row.subjectName ?? t("core.word.all")}
         state={table}
         result={result}
         onOpen={onOpen}

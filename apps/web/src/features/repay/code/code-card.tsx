@@ -43,7 +43,7 @@ const CancelButton = ({ code }: { code: Code }) => {
       title: t("repay.code.cancel.title"),
       body: t("repay.code.cancel.body"),
       action: t("repay.code.cancel.action"),
-      cancel: t("repay.code.cancel.keep"),
+      cancel: t("core.action.keep"),
       tone: "destructive",
     });
     if (yes) cancel.mutate({ codeId: code.codeId });

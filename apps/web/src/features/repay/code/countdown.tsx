@@ -25,7 +25,7 @@ export const Countdown = ({ expiresAt }: { expiresAt: Date }) => {
       >
         <Clock3 aria-hidden className="size-3.5" />
         {left === 0
-          ? t("repay.code.over")
+          ? t("repay.code.states.EXPIRED")
           : t("repay.code.left", { left: duration(left) })}
       </span>
       <span className="text-muted-foreground">

@@ -28,12 +28,12 @@ const useColumns = (): AreaColumn<Code>[] => {
     { id: "type", header: t("repay.code.type"), cell: words },
     {
       id: "state",
-      header: t("repay.code.state"),
+      header: t("core.field.status"),
       cell: (code) => <StateCell code={code} />,
     },
     {
       id: "amount",
-      header: t("repay.code.amount"),
+      header: t("core.field.amount"),
       align: "end",
       cell: ({ amountMinor, currency }) => (
         <Money minor={amountMinor} currency={currency} />

@@ -41,7 +41,7 @@ const After = ({ quote }: { quote: Quote }) => {
     <div className="mt-2 border-t pt-1.5 text-xs">
       <dl>
         {quote.waivedMinor > 0 ? (
-          <QuoteLine label={t("repay.code.quote.waived")}>
+          <QuoteLine label={t("core.field.waived")}>
             <Money minor={quote.waivedMinor} currency={currency} />
           </QuoteLine>
         ) : null}
@@ -55,7 +55,7 @@ const After = ({ quote }: { quote: Quote }) => {
             </QuoteLine>
           </>
         )}
-        <QuoteLine label={t("repay.code.quote.until")}>
+        <QuoteLine label={t("core.field.validUntil")}>
           <InstantText at={quote.expiresAt} zone={zone} showZone />
         </QuoteLine>
       </dl>
@@ -94,7 +94,7 @@ const Body = ({ quote, expected, error, onRetry }: Props) => {
       <Alert tone="danger" live>
         {failureOf(error).message || t("app.error.network")}
         <Button size="sm" className="mt-2" onClick={onRetry}>
-          {t("app.action.retry")}
+          {t("core.action.retry")}
         </Button>
       </Alert>
     );

@@ -39,7 +39,7 @@ const Text = ({ code, subject }: { code: Numbered; subject: CodeSubject }) => {
     <div className="flex flex-col gap-2">
       <ToggleGroup
         type="single"
-        aria-label={t("repay.code.share.language")}
+        aria-label={t("app.language.label")}
         value={lang}
         onValueChange={(value) =>
           setLang(LANGS.find((one) => one === value) ?? lang)
@@ -51,7 +51,7 @@ const Text = ({ code, subject }: { code: Numbered; subject: CodeSubject }) => {
           </ToggleGroupItem>
         ))}
       </ToggleGroup>
-      <FieldFrame label={t("repay.code.share.text")} message={null}>
+      <FieldFrame label={t("core.field.text")} message={null}>
         {(aria) => (
           <span className="relative">
             <Textarea
@@ -62,7 +62,7 @@ const Text = ({ code, subject }: { code: Numbered; subject: CodeSubject }) => {
               className="field-sizing-content pr-9"
             />
             <span className="absolute top-1.5 right-1.5">
-              <CopyButton text={text} label={t("repay.code.share.text")} />
+              <CopyButton text={text} label={t("core.field.text")} />
             </span>
           </span>
         )}

@@ -28,7 +28,7 @@ export const WaitingNumber = ({ answerBy, onRefresh }: Props) => {
       </p>
       <Button size="sm" className="mt-1 self-start" onClick={onRefresh}>
         <RefreshCw />
-        {t("repay.code.refresh")}
+        {t("core.action.refresh")}
       </Button>
     </div>
   );

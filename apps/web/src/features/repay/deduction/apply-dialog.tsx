@@ -102,7 +102,7 @@ const ApplyForm = ({
         </Alert>
       ) : null}
       <DialogFooter>
-        <Button onClick={onClose}>{t("app.action.cancel")}</Button>
+        <Button onClick={onClose}>{t("core.action.cancel")}</Button>
         <SubmitButton disabled={quote.expected && !quote.data}>
           {t("repay.deduction.form.submit")}
         </SubmitButton>
@@ -132,7 +132,7 @@ const ApplyDialog = (props: Props) => {
   return (
     <Modal
       size="xl"
-      title={t("repay.deduction.form.title")}
+      title={t("repay.deduction.apply")}
       description={t("repay.deduction.form.body")}
       onClose={props.onClose}
     >

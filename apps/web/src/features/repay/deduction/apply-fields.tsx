@@ -117,7 +117,7 @@ const ModeField = ({ form, offer }: Omit<FieldsProps, "wish">) => {
     <SelectField
       control={form.control}
       name="cleanMode"
-      label={t("repay.deduction.form.mode")}
+      label={t("repay.code.form.mode")}
       numeric
       options={offer.modes.map(({ cleanMode, owedMinor }) => ({
         value: String(cleanMode),
@@ -201,7 +201,7 @@ export const ReasonField = ({ form }: { form: WishForm }) => {
     <SelectField
       control={form.control}
       name="reasonCode"
-      label={t("repay.deduction.form.reasonCode")}
+      label={t("core.field.reason")}
       placeholder={t("repay.deduction.form.chooseReason")}
       options={REASON_CODES.map((code) => ({
         value: code,

@@ -51,10 +51,10 @@ const DeductionArea = ({ subject }: { subject: DeductionSubject }) => {
   const result = useDeductions(subject.taskId);
   return (
     <section
-      aria-label={t("repay.deduction.heading")}
+      aria-label={t("core.field.deduction")}
       className="flex flex-col gap-3 border-t pt-4"
     >
-      <h2 className="text-sm font-semibold">{t("repay.deduction.heading")}</h2>
+      <h2 className="text-sm font-semibold">{t("core.field.deduction")}</h2>
       <Area result={result}>
         {(deductions) => (
           <Applications subject={subject} deductions={deductions} />

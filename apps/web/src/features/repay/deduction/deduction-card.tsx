@@ -20,7 +20,7 @@ const CodeAgain = ({ deduction }: Props) => {
   const t = useT();
   const refresh = useDeductionRefresh();
   const make = trpc.repay.deduction.code.useMutation({
-    onSuccess: () => toastSuccess(t("repay.deduction.card.codeMade")),
+    onSuccess: () => toastSuccess(t("repay.code.made")),
     onSettled: refresh,
   });
   const channel =
@@ -49,7 +49,7 @@ const Withdraw = ({ deductionId }: Deduction) => {
       onClick={() => void ask()}
     >
       <Undo2 />
-      {t("repay.deduction.card.withdraw")}
+      {t("core.action.withdraw")}
     </Button>
   );
 };
@@ -73,7 +73,7 @@ const Standing = ({ deduction }: Props) => {
     });
   if (endReason !== null) return t(`repay.deduction.ends.${endReason}`);
   if (state === "APPROVED" && validUntil)
-    return t("repay.deduction.card.until", {
+    return t("repay.code.until", {
       at: instant(validUntil, { zone, showZone: true }),
     });
   return null;

@@ -50,7 +50,7 @@ const DeductionLine = ({ subject, onShow }: Props) => {
           className="text-primary min-h-6 hover:underline"
           onClick={onShow}
         >
-          {t("repay.deduction.line.show")}
+          {t("core.action.show")}
         </button>
       </span>
     </p>

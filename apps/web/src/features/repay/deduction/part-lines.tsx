@@ -21,10 +21,7 @@ export const PartLines = ({ waived, currency }: Props) => {
   return parts
     .filter(([, minor]) => minor > 0)
     .map(([label, minor]) => (
-      <QuoteLine
-        key={label}
-        label={`${t("repay.deduction.quote.off")}: ${label}`}
-      >
+      <QuoteLine key={label} label={`${t("core.field.waived")}: ${label}`}>
         <Money minor={-minor} currency={currency} />
       </QuoteLine>
     ));

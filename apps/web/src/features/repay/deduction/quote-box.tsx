@@ -33,7 +33,7 @@ const Amounts = ({ quote, kind }: { quote: Quote; kind: Kind }) => {
         <Money minor={quote.payMinor} currency={currency} />
       </QuoteLine>
       {after ? (
-        <QuoteLine label={t(`repay.deduction.quote.${after[0]}`)}>
+        <QuoteLine label={t(`repay.code.quote.${after[0]}`)}>
           <Money minor={after[1]} currency={currency} />
         </QuoteLine>
       ) : null}
@@ -126,7 +126,7 @@ const Refused = ({ error, onRetry }: Pick<Props, "error" | "onRetry">) => {
       {known || t("app.error.network")}
       {failure.key ? null : (
         <Button size="sm" className="mt-2" onClick={onRetry}>
-          {t("app.action.retry")}
+          {t("core.action.retry")}
         </Button>
       )}
     </Alert>

@@ -16,8 +16,8 @@ export const useWithdraw = (deductionId: number) => {
     const yes = await confirm({
       title: t("repay.deduction.card.withdrawTitle"),
       body: t("repay.deduction.card.withdrawBody"),
-      action: t("repay.deduction.card.withdraw"),
-      cancel: t("repay.deduction.card.keep"),
+      action: t("core.action.withdraw"),
+      cancel: t("core.action.keep"),
       tone: "destructive",
     });
     if (yes) withdraw.mutate({ deductionId });

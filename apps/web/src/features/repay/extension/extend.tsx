@@ -54,7 +54,7 @@ export const ManualButton = () => {
       aria-haspopup="dialog"
       onClick={() => wanted.set("MANUAL")}
     >
-      {t("repay.extension.manual.action")}
+      {t("repay.extension.manual.title")}
     </Button>
   );
 };

@@ -28,7 +28,7 @@ const TakeBack = ({ extensionId }: Pick<Open, "extensionId">) => {
       title: t("repay.extension.cancel.title"),
       body: t("repay.extension.cancel.body"),
       action: t("repay.extension.cancel.action"),
-      cancel: t("repay.extension.cancel.keep"),
+      cancel: t("core.action.keep"),
       tone: "destructive",
     });
     if (yes) cancel.mutate({ extensionId });
@@ -60,7 +60,7 @@ const Waiting = ({ open, offer }: { open: Open; offer: Offer }) => {
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="text-xs">
-          {t("repay.extension.quote.until")}{" "}
+          {t("core.field.validUntil")}{" "}
           <InstantText at={open.expiresAt} zone={zone} showZone />
         </span>
         {can("extension.apply") ? <TakeBack {...open} /> : null}
@@ -123,10 +123,10 @@ const ExtensionArea = ({ subject }: { subject: ExtensionSubject }) => {
   const t = useT();
   return (
     <section
-      aria-label={t("repay.extension.heading")}
+      aria-label={t("core.field.extension")}
       className="flex flex-col gap-3 border-t pt-4"
     >
-      <h2 className="text-sm font-semibold">{t("repay.extension.heading")}</h2>
+      <h2 className="text-sm font-semibold">{t("core.field.extension")}</h2>
       {subject.closed ? null : <Offered taskId={subject.taskId} />}
       <ExtensionHistory loanId={subject.loanId} closed={subject.closed} />
     </section>

@@ -82,7 +82,7 @@ const Choice = ({
         </Alert>
       )}
       <DialogFooter>
-        <Button onClick={onClose}>{t("app.action.cancel")}</Button>
+        <Button onClick={onClose}>{t("core.action.cancel")}</Button>
         <Button
           type="submit"
           variant="primary"

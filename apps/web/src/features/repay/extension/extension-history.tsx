@@ -48,7 +48,7 @@ const Proof = ({ row }: { row: Extension }) => {
       className="text-primary inline-flex min-h-6 items-center gap-1 hover:underline"
     >
       <Paperclip aria-hidden className="size-3.5" />
-      {t("repay.extension.proof")}
+      {t("core.field.proof")}
     </a>
   );
 };
@@ -57,7 +57,7 @@ const Kind = ({ row }: { row: Extension }) => {
   const t = useT();
   return (
     <span className="flex flex-col">
-      <span>{t("repay.extension.days", { days: row.days })}</span>
+      <span>{t("core.word.days", { days: row.days })}</span>
       <span className="text-muted-foreground text-xs">
         {t(`repay.extension.kinds.${row.kind}`)}
       </span>
@@ -76,7 +76,7 @@ const useColumns = (): AreaColumn<Extension>[] => {
     },
     {
       id: "state",
-      header: t("repay.code.state"),
+      header: t("core.field.status"),
       cell: ({ state }) => (
         <StatusBadge
           tone={TONES[state]}
@@ -86,12 +86,12 @@ const useColumns = (): AreaColumn<Extension>[] => {
     },
     {
       id: "due",
-      header: t("repay.extension.quote.due"),
+      header: t("core.field.dueDate"),
       cell: (row) => <Due row={row} />,
     },
     {
       id: "fee",
-      header: t("repay.extension.quote.fee"),
+      header: t("core.field.extensionFee"),
       align: "end",
       cell: (row) => <Money minor={row.feeMinor} currency={row.currency} />,
     },
@@ -103,7 +103,7 @@ const useColumns = (): AreaColumn<Extension>[] => {
     },
     {
       id: "agent",
-      header: t("repay.extension.by"),
+      header: t("core.field.by"),
       cell: (row) => row.agentName ?? <None />,
     },
     {
@@ -113,7 +113,7 @@ const useColumns = (): AreaColumn<Extension>[] => {
     },
     {
       id: "proof",
-      header: t("repay.extension.proof"),
+      header: t("core.field.proof"),
       cell: (row) => <Proof row={row} />,
     },
   ];

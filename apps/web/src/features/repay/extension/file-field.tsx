@@ -44,7 +44,7 @@ export const FileField = ({ control }: Props) => {
     <Field
       control={control}
       name="file"
-      label={t("repay.extension.manual.file")}
+      label={t("core.field.proof")}
       hint={t("repay.extension.manual.fileHint")}
       required
     >
@@ -56,7 +56,7 @@ export const FileField = ({ control }: Props) => {
             accept={TYPES}
             className="sr-only"
             tabIndex={-1}
-            aria-label={t("repay.extension.manual.file")}
+            aria-label={t("core.field.proof")}
             onChange={take}
           />
           <Button
@@ -65,7 +65,7 @@ export const FileField = ({ control }: Props) => {
             onClick={() => input.current?.click()}
           >
             <FileUp />
-            {t("repay.extension.manual.choose")}
+            {t("core.action.chooseFile")}
           </Button>
           {file instanceof File ? (
             <Chosen file={file} onDrop={() => field.onChange(undefined)} />

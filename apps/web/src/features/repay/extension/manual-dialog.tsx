@@ -67,7 +67,7 @@ const Effect = ({ quote, offer, paidMinor }: EffectProps) => {
           <Money minor={effect.carriedMinor} currency={currency} />
         </QuoteLine>
         {effect.waivedMinor > 0 ? (
-          <QuoteLine label={t("repay.extension.manual.waived")}>
+          <QuoteLine label={t("core.field.waived")}>
             <Money minor={effect.waivedMinor} currency={currency} />
           </QuoteLine>
         ) : null}
@@ -111,7 +111,7 @@ const Fields = ({ subject, offer, onClose }: Props & { offer: Offer }) => {
         name="reason"
         rows={2}
         maxLength={REASON_LENGTH}
-        label={t("repay.extension.manual.reason")}
+        label={t("core.field.reason")}
         hint={t("repay.extension.manual.reasonHint")}
         required
       />
@@ -130,7 +130,7 @@ const Fields = ({ subject, offer, onClose }: Props & { offer: Offer }) => {
         />
       )}
       <DialogFooter>
-        <Button onClick={onClose}>{t("app.action.cancel")}</Button>
+        <Button onClick={onClose}>{t("core.action.cancel")}</Button>
         <SubmitButton>{t("repay.extension.manual.submit")}</SubmitButton>
       </DialogFooter>
     </Form>

@@ -17,7 +17,7 @@ export const FeeLines = ({ quote, currency }: Props) => {
   const t = useT();
   const parts = [
     [t("repay.extension.quote.interest"), quote.interestMinor],
-    [t("repay.extension.quote.lateFee"), quote.lateFeeMinor],
+    [t("core.field.overdueFee"), quote.lateFeeMinor],
     [t("repay.extension.quote.earlierFee"), quote.earlierFeeMinor],
     [t("repay.extension.quote.price", { days: quote.days }), quote.priceMinor],
   ] as const;
@@ -30,7 +30,7 @@ export const FeeLines = ({ quote, currency }: Props) => {
             <Money minor={minor} currency={currency} />
           </QuoteLine>
         ))}
-      <QuoteLine strong label={t("repay.extension.quote.fee")}>
+      <QuoteLine strong label={t("core.field.extensionFee")}>
         <Money minor={quote.feeMinor} currency={currency} />
       </QuoteLine>
     </dl>
@@ -40,7 +40,7 @@ export const FeeLines = ({ quote, currency }: Props) => {
 export const DueLine = ({ quote }: { quote: Quote }) => {
   const t = useT();
   return (
-    <QuoteLine label={t("repay.extension.quote.due")}>
+    <QuoteLine label={t("core.field.dueDate")}>
       <DayText day={quote.oldDueOn} />
       <span aria-hidden> → </span>
       <span className="sr-only"> {t("repay.extension.quote.becomes")} </span>
@@ -65,7 +65,7 @@ export const QuoteLines = ({
   const { currency, principalMinor } = offer;
   return (
     <section
-      aria-label={t("repay.extension.quote.title")}
+      aria-label={t("repay.code.quote.title")}
       aria-live="polite"
       className="flex flex-col gap-2"
     >
@@ -73,7 +73,7 @@ export const QuoteLines = ({
         <FeeLines quote={quote} currency={currency} />
         <dl className="mt-2 border-t pt-1.5 text-xs">
           <DueLine quote={quote} />
-          <QuoteLine label={t("repay.extension.quote.until")}>
+          <QuoteLine label={t("core.field.validUntil")}>
             <InstantText at={offer.expiresAt} zone={zone} showZone />
           </QuoteLine>
         </dl>

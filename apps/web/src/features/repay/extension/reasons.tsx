@@ -6,10 +6,7 @@ import type { Refusal } from "./use-extension.ts";
 export const Reasons = ({ refusals }: { refusals: readonly Refusal[] }) => {
   const t = useT();
   return (
-    <ul
-      aria-label={t("repay.extension.reasons")}
-      className="flex flex-col gap-1"
-    >
+    <ul aria-label={t("core.field.reasons")} className="flex flex-col gap-1">
       {refusals.map(({ reason, params }) => (
         <li key={reason} className="flex items-start gap-2">
           <CircleSlash

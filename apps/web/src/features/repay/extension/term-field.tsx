@@ -16,9 +16,7 @@ export const TermField = ({ quotes, days, onDays }: Props) => {
     return (
       <p>
         <span className="text-muted-foreground">{label}: </span>
-        <span className="font-medium">
-          {t("repay.extension.days", { days })}
-        </span>
+        <span className="font-medium">{t("core.word.days", { days })}</span>
       </p>
     );
   return (
@@ -34,7 +32,7 @@ export const TermField = ({ quotes, days, onDays }: Props) => {
       >
         {quotes.map((quote) => (
           <ToggleGroupItem key={quote.days} value={String(quote.days)}>
-            {t("repay.extension.days", { days: quote.days })}
+            {t("core.word.days", { days: quote.days })}
           </ToggleGroupItem>
         ))}
       </ToggleGroup>

@@ -25,7 +25,7 @@ const What = ({ entry }: { entry: Entry }) => {
       <span className="flex flex-wrap items-center gap-1.5">
         {t(`repay.loan.causes.${entry.cause}`)}
         {isTakenBack(entry) ? (
-          <Badge tone="warning">{t("repay.loan.takenBack")}</Badge>
+          <Badge tone="warning">{t("repay.payment.state.REVERSED")}</Badge>
         ) : null}
       </span>
       <span className="text-muted-foreground text-xs">
@@ -47,7 +47,7 @@ const detailsOf = (t: Words, { kind, part, period }: Entry): string =>
 const columnsOf = (t: Words): AreaColumn<Entry>[] => [
   {
     id: "day",
-    header: t("repay.loan.day"),
+    header: t("core.field.valueDay"),
     cell: (row) => <DayText day={row.valueOn} />,
   },
   {

@@ -8,12 +8,12 @@ import { useT } from "@/lib/i18n.tsx";
 const TABS = [
   {
     to: "/payments",
-    label: "repay.payment.tabs.issues",
+    label: "repay.payment.issue.state.OPEN",
     permission: "payment.settle",
   },
   {
     to: "/payments/offline",
-    label: "repay.payment.tabs.offline",
+    label: "app.screen.offlinePayments",
     permission: "payment.import",
   },
   {

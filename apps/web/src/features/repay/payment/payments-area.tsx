@@ -43,23 +43,23 @@ const paymentColumns = (t: Words): AreaColumn<Payment>[] => [
   },
   {
     id: "amount",
-    header: t("repay.payment.amount"),
+    header: t("core.field.amount"),
     align: "end",
     cell: (row) => <Money minor={row.amountMinor} currency={row.currency} />,
   },
   {
     id: "state",
-    header: t("repay.payment.stateLabel"),
+    header: t("core.field.status"),
     cell: (row) => <PaymentState payment={row} />,
   },
   {
     id: "channel",
-    header: t("repay.payment.channel"),
+    header: t("core.field.channel"),
     cell: (row) => row.channel || <None />,
   },
   {
     id: "reference",
-    header: t("repay.payment.reference"),
+    header: t("core.field.reference"),
     cell: (row) => <span className="tabular break-all">{row.reference}</span>,
   },
   {
@@ -90,7 +90,7 @@ const takeBackColumn = (
         })}
         onClick={() => onTakeBack(row)}
       >
-        {t("repay.payment.takeBack.action")}
+        {t("repay.payment.reverse")}
       </Button>
     ) : (
       <None />
@@ -115,7 +115,7 @@ const PaymentsArea = ({ loanId }: { loanId: number }) => {
           ) : (
             <AreaTable
               cards="wide"
-              label={t("repay.payment.title")}
+              label={t("repay.payment.tabs.label")}
               columns={columns}
               rows={payments}
               rowKey={(row) => row.paymentId}

@@ -42,7 +42,7 @@ const About = ({ payment }: Pick<Props, "payment">) => {
       <FactBox
         facts={[
           {
-            label: t("repay.payment.amount"),
+            label: t("core.field.amount"),
             value: (
               <Money minor={payment.amountMinor} currency={payment.currency} />
             ),
@@ -52,7 +52,7 @@ const About = ({ payment }: Pick<Props, "payment">) => {
             value: <InstantText at={payment.paidAt} />,
           },
           {
-            label: t("repay.payment.reference"),
+            label: t("core.field.reference"),
             value: <span className="break-all">{payment.reference}</span>,
           },
         ]}
@@ -77,7 +77,7 @@ const TakeBackDialog = (props: Props) => {
     <CommandDialog
       form={form}
       size="lg"
-      title={t("repay.payment.takeBack.title")}
+      title={t("repay.payment.reverseTitle")}
       description={t("repay.payment.takeBack.intro")}
       about={<About payment={payment} />}
       submit={t("repay.payment.takeBack.submit")}
@@ -89,7 +89,7 @@ const TakeBackDialog = (props: Props) => {
         name="reason"
         rows={2}
         maxLength={500}
-        label={t("repay.payment.takeBack.reason")}
+        label={t("core.field.reason")}
         hint={t("repay.payment.takeBack.reasonHint")}
         required
       />

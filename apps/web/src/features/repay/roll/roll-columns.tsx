@@ -24,7 +24,7 @@ export const useRollColumns = (
   return [
     {
       id: "day",
-      header: t("repay.roll.list.day"),
+      header: t("core.field.day"),
       sticky: "start",
       cell: (row) => (
         <button
@@ -43,7 +43,7 @@ export const useRollColumns = (
     },
     {
       id: "state",
-      header: t("repay.roll.list.state"),
+      header: t("core.field.status"),
       cell: (row) => <StepStateBadge state={row.state} />,
     },
     {

@@ -65,7 +65,7 @@ const Preview = ({ control, product }: PartProps) => {
       currency={product.currency}
       columns={[
         {
-          label: t("repay.terms.example.inForce"),
+          label: t("repay.terms.standing.CURRENT"),
           terms: inForceOf(product),
         },
         { label: t("repay.terms.example.new"), terms: read.data ?? null },
@@ -84,7 +84,7 @@ const ChangeFields = ({ control, product }: PartProps) => {
           control={control}
           name="fromOn"
           min={product.earliestOn}
-          label={t("repay.terms.fromOn")}
+          label={t("core.field.effectiveFrom")}
           hint={t("repay.terms.fromHint", { day: day(product.earliestOn) })}
           required
         />

@@ -28,8 +28,8 @@ const useExamples = ({ terms }: Product) => {
     .map((one) => ({
       label:
         one.standing === "CURRENT"
-          ? t("repay.terms.example.inForce")
-          : t("repay.terms.example.coming", { day: day(one.fromOn) }),
+          ? t("repay.terms.standing.CURRENT")
+          : t("repay.terms.from", { day: day(one.fromOn) }),
       terms: one,
     }));
 };

@@ -27,7 +27,7 @@ const useColumns = (): Column<Row>[] => {
   return [
     {
       id: "product",
-      header: t("repay.terms.product"),
+      header: t("core.field.product"),
       sticky: "start",
       wrap: true,
       cell: (row) => (
@@ -41,7 +41,7 @@ const useColumns = (): Column<Row>[] => {
     },
     {
       id: "lender",
-      header: t("repay.terms.lender"),
+      header: t("core.field.lender"),
       cell: (row) => row.lenderName,
     },
     rate("lateRate"),

@@ -70,7 +70,7 @@ export const TermsCard = ({ row, currency, onWithdraw }: Props) => {
             aria-label={t("repay.terms.withdrawOf", { day: from })}
             onClick={() => onWithdraw(row)}
           >
-            {t("repay.terms.withdraw")}
+            {t("core.action.withdraw")}
           </Button>
         ) : null
       }

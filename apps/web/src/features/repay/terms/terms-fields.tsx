@@ -100,7 +100,7 @@ export const ExtensionFields = (props: FieldsProps) => {
   const t = useT();
   const { field, percent } = useField(props);
   return (
-    <Group title={t("repay.terms.groups.extension")}>
+    <Group title={t("core.field.extension")}>
       <Pair>
         <NumberField
           {...percent("extensionRate")}

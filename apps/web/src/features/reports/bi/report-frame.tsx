@@ -95,7 +95,7 @@ const Silent = ({ onRetry }: { onRetry: () => void }) => {
         icon={MonitorOff}
         title={t("reports.bi.frame.failed")}
         body={t("reports.bi.frame.silent")}
-        action={<Button onClick={onRetry}>{t("app.action.retry")}</Button>}
+        action={<Button onClick={onRetry}>{t("core.action.retry")}</Button>}
       />
     </div>
   );

@@ -101,7 +101,7 @@ export const BindForm = (props: Props) => {
         </Alert>
       ) : null}
       <DialogFooter>
-        <Button onClick={onCancel}>{t("app.action.cancel")}</Button>
+        <Button onClick={onCancel}>{t("core.action.cancel")}</Button>
         <Button
           variant="primary"
           disabled={binding.isPending || tooMany}

@@ -215,7 +215,7 @@ const FilterSheet = (props: Props) => {
               {t("tasks.case.filter.clear")}
             </Button>
             <Button variant="ghost" className="ml-auto" onClick={onClose}>
-              {t("app.action.cancel")}
+              {t("core.action.cancel")}
             </Button>
           </div>
         </Form>

@@ -134,7 +134,7 @@ const ContactDialog = (props: Props) => {
           ? t("tasks.contact.editTitle", { name: contact.name })
           : t("tasks.contact.addTitle")
       }
-      submit={t("app.action.save")}
+      submit={t("core.action.save")}
       onClose={onClose}
     >
       <Fields form={form} contact={contact} />

@@ -36,7 +36,7 @@ const useRemove = ({ borrowerId, contact }: Props) => {
     const sure = await confirm({
       title: t("tasks.contact.remove.title", { name: contact.name }),
       body: t("tasks.contact.remove.body"),
-      action: t("app.action.delete"),
+      action: t("core.action.delete"),
       tone: "destructive",
     });
     if (sure) remove.mutate({ id: contact.contactId });
@@ -86,13 +86,13 @@ export const ContactMenu = (props: Props) => {
           {rights.edit ? (
             <DropdownMenuItem onSelect={() => setOpen("edit")}>
               <Pencil aria-hidden />
-              {t("app.action.edit")}
+              {t("core.action.edit")}
             </DropdownMenuItem>
           ) : null}
           {rights.remove ? (
             <DropdownMenuItem onSelect={() => void remove()}>
               <Trash2 aria-hidden />
-              {t("app.action.delete")}
+              {t("core.action.delete")}
             </DropdownMenuItem>
           ) : null}
         </DropdownMenuContent>

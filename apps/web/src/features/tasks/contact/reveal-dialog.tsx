@@ -67,7 +67,7 @@ export const RevealDialog = ({ title, what, ask, onClose }: Props) => {
           <SubmitButton>{t("tasks.contact.reveal.action")}</SubmitButton>
         ) : null
       }
-      cancel={t("app.action.close")}
+      cancel={t("core.action.close")}
       onClose={onClose}
     >
       {shown === null ? (

@@ -62,7 +62,7 @@ const Failed = ({ download, standing }: Of<"failed">) => {
         )}
       </Alert>
       <Button size="sm" onClick={() => retry(download)}>
-        {t("app.action.retry")}
+        {t("core.action.retry")}
       </Button>
     </div>
   );

@@ -26,7 +26,7 @@ export const RulingPanel = (props: Props) => {
       <Alert tone="danger" title={t("tasks.guard.failed")}>
         <p>{failureOf(result.error).message}</p>
         <Button size="sm" onClick={() => void result.refetch()}>
-          {t("app.action.retry")}
+          {t("core.action.retry")}
         </Button>
       </Alert>
     );

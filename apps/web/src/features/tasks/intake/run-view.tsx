@@ -123,7 +123,7 @@ const Buttons = ({ run, onRemap, onOtherFile, onSeeCases }: PartProps) => {
   return (
     <div className="-mx-5 -mb-5 flex flex-wrap gap-2 border-t px-5 py-3">
       {onRemap && !done ? (
-        <Button onClick={onRemap}>{t("app.action.back")}</Button>
+        <Button onClick={onRemap}>{t("core.action.back")}</Button>
       ) : null}
       <Button onClick={onOtherFile}>
         {t("tasks.intake.dialog.otherFile")}

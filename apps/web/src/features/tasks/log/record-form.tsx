@@ -42,7 +42,7 @@ const RecordButtons = ({ record, hasNext, onSave }: ButtonsProps) => {
         onClick={() => void onSave(false)}
       >
         {busy ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
-        {t("app.action.save")}
+        {t("core.action.save")}
       </Button>
       {hasNext ? (
         <Button
@@ -73,7 +73,7 @@ export const RecordForm = ({ record, hasNext }: Props) => {
     if (!(await record.save(next))) showFirstError(frame.current);
   };
   useHotkey("ctrl+enter", () => void save(false), {
-    label: t("app.action.save"),
+    label: t("core.action.save"),
     group,
   });
   useHotkey("ctrl+shift+enter", () => void save(hasNext), {

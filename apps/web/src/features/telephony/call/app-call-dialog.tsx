@@ -87,7 +87,7 @@ const AppCallDialog = ({ target, name, onClose }: Props) => {
       {data ? <Waiting given={data} /> : <Skeleton className="h-12 w-full" />}
       <DialogFooter>
         <Button variant="primary" onClick={onClose}>
-          {t("app.action.close")}
+          {t("core.action.close")}
         </Button>
       </DialogFooter>
     </Modal>

@@ -94,7 +94,9 @@ const Ask = ({ rows, decision, busy, fault, onDecide, onClose }: AskProps) => {
         </Alert>
       )}
       <DialogFooter>
-        <Button onClick={() => onClose(false)}>{t("app.action.cancel")}</Button>
+        <Button onClick={() => onClose(false)}>
+          {t("core.action.cancel")}
+        </Button>
         <Button
           type="submit"
           variant={rejects ? "destructive" : "primary"}
@@ -102,7 +104,7 @@ const Ask = ({ rows, decision, busy, fault, onDecide, onClose }: AskProps) => {
           aria-busy={busy}
         >
           {busy ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
-          {t(`repay.deduction.bulk.${rejects ? "reject" : "approve"}`)}
+          {t(rejects ? "core.action.reject" : "core.action.approve")}
         </Button>
       </DialogFooter>
     </form>

@@ -45,7 +45,7 @@ export const BulkOutcome = ({ outcome, rows, onClose }: Props) => {
           message,
         };
       })}
-      why={t("repay.deduction.bulk.why")}
+      why={t("core.field.reasons")}
       onClose={onClose}
     />
   );

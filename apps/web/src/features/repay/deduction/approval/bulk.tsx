@@ -35,11 +35,11 @@ export const BulkActions = ({ rows, onDone }: Props) => {
         <>
           <Button variant="primary" onClick={() => setDecision("APPROVE")}>
             <Check />
-            {t("repay.deduction.bulk.approve")}
+            {t("core.action.approve")}
           </Button>
           <Button onClick={() => setDecision("REJECT")}>
             <X />
-            {t("repay.deduction.bulk.reject")}
+            {t("core.action.reject")}
           </Button>
         </>
       )}

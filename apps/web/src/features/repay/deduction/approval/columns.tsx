@@ -14,7 +14,7 @@ type Columns = Column<Application>[];
 const who = (t: Translate, onOpen: (row: Application) => void): Columns => [
   {
     id: "borrower",
-    header: t("repay.deduction.column.borrower"),
+    header: t("core.field.borrower"),
     sticky: "start",
     cell: (row) => (
       <span className="flex min-w-0 flex-col leading-tight">
@@ -37,12 +37,12 @@ const who = (t: Translate, onOpen: (row: Application) => void): Columns => [
 const amounts = (t: Translate): Columns => [
   {
     id: "kind",
-    header: t("repay.deduction.column.kind"),
+    header: t("core.field.kind"),
     cell: (row) => t(`repay.deduction.kinds.${row.kind}`),
   },
   {
     id: "amount",
-    header: t("repay.deduction.column.amount"),
+    header: t("core.field.deduction"),
     align: "end",
     cell: (row) => <Money minor={row.amountMinor} currency={row.currency} />,
   },
@@ -54,7 +54,7 @@ const amounts = (t: Translate): Columns => [
   },
   {
     id: "reason",
-    header: t("repay.deduction.column.reason"),
+    header: t("core.field.reason"),
     cell: (row) => t(`repay.deduction.reasons.${row.reasonCode}`),
   },
 ];
@@ -62,7 +62,7 @@ const amounts = (t: Translate): Columns => [
 const standing = (t: Translate, zone: string): Columns => [
   {
     id: "state",
-    header: t("repay.deduction.column.state"),
+    header: t("core.field.status"),
     cell: (row) => (
       <span className="inline-flex flex-col items-start">
         <StateBadge state={row.state} />
@@ -88,7 +88,7 @@ const standing = (t: Translate, zone: string): Columns => [
   },
   {
     id: "until",
-    header: t("repay.deduction.column.until"),
+    header: t("core.field.validUntil"),
     cell: (row) => <InstantText at={row.validUntil} zone={zone} />,
   },
 ];
@@ -96,27 +96,27 @@ const standing = (t: Translate, zone: string): Columns => [
 const place = (t: Translate, several: boolean): Columns => [
   {
     id: "dpd",
-    header: t("repay.deduction.column.dpd"),
+    header: t("core.field.daysPastDue"),
     align: "end",
     cell: (row) => <Num value={row.dpd} />,
   },
   {
     id: "stage",
-    header: t("repay.deduction.column.stage"),
+    header: t("core.field.stage"),
     cell: (row) => row.queueName,
   },
   ...(several
     ? [
         {
           id: "institution",
-          header: t("repay.deduction.column.institution"),
+          header: t("core.field.institution"),
           cell: (row: Application) => row.institutionName,
         },
       ]
     : []),
   {
     id: "agent",
-    header: t("repay.deduction.column.agent"),
+    header: t("core.field.agent"),
     cell: (row) => row.agentName ?? <None />,
   },
 ];

@@ -82,9 +82,9 @@ const Terms = ({ detail, ...terms }: TermsProps) => {
 };
 
 const APPROVE = {
-  APPROVED: "approve",
-  PASSED_ON: "passOn",
-  ENDORSED: "approve",
+  APPROVED: "core.action.approve",
+  PASSED_ON: "repay.deduction.decide.passOn",
+  ENDORSED: "core.action.approve",
 } as const;
 
 interface ButtonProps {
@@ -97,12 +97,12 @@ interface ButtonProps {
 const Buttons = ({ detail, busy, onApprove, onReject }: ButtonProps) => {
   const t = useT();
   const step = detail.next?.step ?? "APPROVED";
-  const word = detail.checking ? "confirm" : APPROVE[step];
+  const word = detail.checking ? "core.action.confirm" : APPROVE[step];
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <Button disabled={busy} onClick={onReject}>
         <X />
-        {t("repay.deduction.decide.reject")}
+        {t("core.action.reject")}
       </Button>
       <Button
         variant="primary"
@@ -110,7 +110,7 @@ const Buttons = ({ detail, busy, onApprove, onReject }: ButtonProps) => {
         onClick={onApprove}
       >
         {step === "PASSED_ON" ? <CornerUpRight /> : <Check />}
-        {t(`repay.deduction.decide.${word}`)}
+        {t(word)}
       </Button>
     </div>
   );

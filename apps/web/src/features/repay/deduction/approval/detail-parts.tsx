@@ -56,16 +56,16 @@ export const CaseFacts = ({ detail }: Props) => {
   const money = (minor: number) => <Money minor={minor} currency={currency} />;
   const facts: Fact[] = [
     {
-      label: t("repay.deduction.column.dpd"),
+      label: t("core.field.daysPastDue"),
       value: <Num value={detail.dpd} />,
     },
-    { label: t("repay.deduction.column.stage"), value: detail.queueName },
+    { label: t("core.field.stage"), value: detail.queueName },
     {
       label: t("repay.deduction.detail.arrears"),
       value: money(detail.arrearsMinor),
     },
     {
-      label: t("repay.deduction.detail.outstanding"),
+      label: t("core.field.outstanding"),
       value: money(detail.outstandingMinor),
     },
     {
@@ -84,20 +84,20 @@ export const CaseFacts = ({ detail }: Props) => {
       }),
     },
     {
-      label: t("repay.deduction.detail.lastPayment"),
+      label: t("core.field.lastPayment"),
       value: <InstantText at={detail.lastPaymentAt} zone={zone} />,
     },
-    { label: t("repay.deduction.detail.product"), value: detail.product },
+    { label: t("core.field.product"), value: detail.product },
     {
       label: t("repay.deduction.detail.loanOn"),
       value: <DayText day={detail.loanOn} />,
     },
     {
-      label: t("repay.deduction.column.institution"),
+      label: t("core.field.institution"),
       value: detail.institutionName,
     },
     {
-      label: t("repay.deduction.column.agent"),
+      label: t("core.field.agent"),
       value: detail.agentName ?? "–",
     },
   ];
@@ -110,7 +110,7 @@ const Budget = ({ detail }: Props) => {
   const { budget, currency } = detail;
   const used = budget.waivedMinor + budget.promisedMinor;
   const most = used + Math.max(0, budget.leftMinor);
-  const label = t("repay.deduction.detail.budget");
+  const label = t("repay.deduction.setting.budget");
   return (
     <div className="flex flex-col gap-1">
       <p className="text-muted-foreground text-xs">{label}</p>
@@ -161,7 +161,7 @@ export const Steps = ({ detail }: Props) => {
   return (
     <section className="flex flex-col gap-2">
       <h3 className="border-b pb-1 text-sm font-semibold">
-        {t("repay.deduction.detail.steps")}
+        {t("core.field.history")}
       </h3>
       <ol className="flex flex-col gap-2 border-l pl-3">
         {detail.steps.map((step, index) => (
@@ -221,6 +221,6 @@ export const CaseLink = ({ detail }: Props) => (
     to={`/task/${detail.taskId}/${detail.loanId}/${detail.borrowerId}?area=codes`}
     className="text-primary inline-flex min-h-6 items-center hover:underline"
   >
-    {useT()("repay.deduction.detail.open")}
+    {useT()("core.action.openCase")}
   </Link>
 );

@@ -56,7 +56,7 @@ const KindSelect = ({ state }: Props) => {
   const label = t("repay.deduction.page.anyKind");
   return (
     <NativeSelect
-      aria-label={t("repay.deduction.column.kind")}
+      aria-label={t("core.field.kind")}
       className="w-auto"
       placeholder={label}
       value={state.filters.kind ?? ""}
@@ -90,16 +90,13 @@ const useChips = ({ state }: Props): Chip[] => {
   const { institutions, stages } = usePlaces(undefined);
   return [
     ...chipOf(state, "text", t("repay.deduction.page.search"), (text) => text),
-    ...chipOf(state, "kind", t("repay.deduction.column.kind"), (kind) =>
+    ...chipOf(state, "kind", t("core.field.kind"), (kind) =>
       t(`repay.deduction.kinds.${kind}`),
     ),
-    ...chipOf(
-      state,
-      "institutionId",
-      t("repay.deduction.column.institution"),
-      (id) => nameOf(institutions, id),
+    ...chipOf(state, "institutionId", t("core.field.institution"), (id) =>
+      nameOf(institutions, id),
     ),
-    ...chipOf(state, "queueId", t("repay.deduction.column.stage"), (id) =>
+    ...chipOf(state, "queueId", t("core.field.stage"), (id) =>
       nameOf(stages, id),
     ),
     ...chipOf(state, "from", days.from, day),
@@ -123,14 +120,14 @@ export const ApplicationFilters = ({ state }: Props) => {
         <PlaceSelect
           state={state}
           name="institutionId"
-          label={t("repay.deduction.page.anyInstitution")}
+          label={t("core.filter.anyInstitution")}
           all={institutions}
         />
       ) : null}
       <PlaceSelect
         state={state}
         name="queueId"
-        label={t("repay.deduction.page.anyStage")}
+        label={t("core.filter.anyStage")}
         all={stages}
       />
       <DayRange state={state} labels={useDays()} />

@@ -109,7 +109,7 @@ const Table = ({ rows, house }: { rows: LimitRow[]; house: LimitRow }) => {
     history: (shown) => <History {...shown} />,
   });
   const columns = useSettingColumns({
-    subject: t("repay.deduction.setting.stage"),
+    subject: t("core.field.stage"),
     nameOf,
     named: (row) => <Subject row={row} />,
     columns: useLevelColumns(house),

@@ -60,7 +60,7 @@ const Whose = ({ control }: FieldsProps) => {
         control={control}
         name="institutionId"
         numeric
-        label={t("repay.deduction.setting.institution")}
+        label={t("core.field.institution")}
         placeholder={t("repay.deduction.setting.choose")}
         options={(places.data ?? []).map(({ id, name }) => ({
           value: String(id),
@@ -71,7 +71,7 @@ const Whose = ({ control }: FieldsProps) => {
       <SelectField
         control={control}
         name="currency"
-        label={t("repay.deduction.setting.currency")}
+        label={t("core.field.currency")}
         options={CURRENCIES.map((one) => ({ value: one, label: one }))}
         required
       />

@@ -24,7 +24,7 @@ type Subject = PolicyRow & { readonly isNew?: true };
 const useName = () => {
   const t = useT();
   return ({ institutionName, currency }: PolicyRow): string =>
-    `${institutionName ?? t("repay.deduction.setting.allInstitutions")}, ${currency}`;
+    `${institutionName ?? t("core.filter.allInstitutions")}, ${currency}`;
 };
 
 type PolicyIn = Policy & Pick<PolicyRow, "currency">;
@@ -45,9 +45,7 @@ const useFacts = (): RuleFact<PolicyIn>[] => {
     {
       ...fact("budget", () => null),
       value: ({ followsHouse, budget }) =>
-        followsHouse
-          ? t("repay.deduction.setting.allInstitutions")
-          : percent(budget),
+        followsHouse ? t("core.filter.allInstitutions") : percent(budget),
     },
     fact("checkAbove", ({ checkAboveMinor, currency }) => (
       <Money minor={checkAboveMinor} currency={currency} />
@@ -86,7 +84,7 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
   });
   const { onEdit, shown } = opened;
   const columns = useSettingColumns({
-    subject: t("repay.deduction.setting.institution"),
+    subject: t("core.field.institution"),
     nameOf,
     named: (row) => <span className="font-medium">{nameOf(row)}</span>,
     columns: factColumns(useFacts(), ({ current, currency }: Subject) => ({

@@ -24,7 +24,7 @@ const useCodes = () => {
     (["singleCode", "fullCode"] as const)
       .filter((code) => rule[code])
       .map((code) => t(`repay.extension.setting.${code}`))
-      .join(", ") || t("repay.extension.setting.noCodes");
+      .join(", ") || t("core.word.none");
 };
 
 type FactName =
@@ -66,7 +66,7 @@ export const useInstitutionFacts = (): RuleFact<
     ),
     fact(
       "firstDays",
-      ({ firstDays: days }) => t("repay.extension.days", { days }),
+      ({ firstDays: days }) => t("core.word.days", { days }),
       END,
     ),
     fact("codes", useCodes()),
@@ -80,7 +80,7 @@ export const useQueueFacts = (): RuleFact<QueueRow["current"]>[] => {
   return [
     fact("percentage", useShare(), END),
     fact("window", ({ dpdFrom: from, dpdTo: to }) =>
-      t("repay.extension.setting.windowOf", { from, to }),
+      t("core.word.range", { from, to }),
     ),
     fact("mostExtensions", (rule) => <Num value={rule.mostExtensions} />, END),
     fact("days", ({ days }) => days.join(", ")),

@@ -53,7 +53,7 @@ export default function InstitutionExtensionPage() {
       <SettingTable
         id="extension.institution"
         label={t("app.screen.institutionExtension")}
-        subject={t("repay.extension.setting.institution")}
+        subject={t("core.field.team")}
         search={t("repay.extension.setting.searchInstitution")}
         none={t("repay.extension.setting.noInstitution")}
         rowKey={({ institutionId }) => String(institutionId)}

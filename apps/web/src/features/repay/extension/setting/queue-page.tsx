@@ -53,7 +53,7 @@ export default function QueueExtensionPage() {
       <SettingTable
         id="extension.queue"
         label={t("app.screen.queueExtension")}
-        subject={t("repay.extension.setting.queue")}
+        subject={t("core.field.stage")}
         search={t("repay.extension.setting.searchQueue")}
         none={t("repay.extension.setting.noQueue")}
         rowKey={({ queueId }) => String(queueId)}

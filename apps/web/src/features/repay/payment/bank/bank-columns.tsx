@@ -20,9 +20,9 @@ const useReverse = () => {
   });
   return async ({ number }: BankCode) => {
     const sure = await confirm({
-      title: t("repay.payment.bank.reverseTitle"),
+      title: t("repay.payment.reverseTitle"),
       body: t("repay.payment.bank.reverseBody", { number }),
-      action: t("repay.payment.bank.reverse"),
+      action: t("repay.payment.reverse"),
       tone: "destructive",
     });
     if (sure) reverse.mutate({ number });
@@ -47,7 +47,7 @@ const Steps = ({
           aria-label={t("repay.payment.bank.reverseWhich", { number })}
           onClick={() => void reverse(code)}
         >
-          {t("repay.payment.bank.reverse")}
+          {t("repay.payment.reverse")}
         </Button>
       ) : null}
       <Button
@@ -70,7 +70,7 @@ export const useBankColumns = (
   return [
     {
       id: "number",
-      header: t("repay.payment.bank.number"),
+      header: t("repay.code.number"),
       sticky: "start",
       cell: (row) => (
         <span className="flex flex-col leading-4.5">
@@ -98,12 +98,12 @@ export const useBankColumns = (
     },
     {
       id: "state",
-      header: t("repay.payment.bank.state"),
+      header: t("core.field.status"),
       cell: (row) => <CodeBadge state={row.state} />,
     },
     {
       id: "expires",
-      header: t("repay.payment.bank.expires"),
+      header: t("core.field.validUntil"),
       cell: (row) => <InstantText at={row.expiresAt} zone={zone} />,
     },
     {

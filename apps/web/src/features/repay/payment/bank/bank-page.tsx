@@ -47,7 +47,7 @@ export default function BankPage() {
         toolbar={
           <FilterBar chips={[]} onClear={table.clearFilters}>
             <SearchBox
-              label={t("repay.payment.bank.search")}
+              label={t("repay.code.number")}
               value={number}
               onSearch={(text) =>
                 table.setFilters({ number: text }, { replace: true })

@@ -45,23 +45,23 @@ const PayDialog = (props: Props) => {
     <CommandDialog
       form={form}
       size="lg"
-      title={t("repay.payment.bank.payTitle", { number: code.number })}
+      title={t("repay.payment.bank.payWhich", { number: code.number })}
       description={code.label}
-      submit={t("repay.payment.bank.submit")}
+      submit={t("repay.payment.bank.pay")}
       onClose={onClose}
     >
       <MoneyField
         control={control}
         name="amountMinor"
         currency={code.currency}
-        label={t("repay.payment.bank.payAmount")}
+        label={t("core.field.amount")}
         hint={t("repay.payment.bank.payAmountHint")}
       />
       <InstantField
         control={control}
         name="paidAt"
         zone={zone}
-        label={t("repay.payment.bank.payAt")}
+        label={t("repay.payment.paidAt")}
       />
     </CommandDialog>
   );

@@ -20,22 +20,22 @@ const About = ({ issue }: { issue: Issue }) => {
     <FactBox
       facts={[
         {
-          label: t("repay.payment.issue.amount"),
+          label: t("core.field.amount"),
           value: <IssueAmount {...issue} />,
         },
         {
-          label: t("repay.payment.issue.paidAt"),
+          label: t("repay.payment.paidAt"),
           value: <IssueMoment {...issue} />,
         },
         {
-          label: t("repay.payment.issue.code"),
+          label: t("repay.payment.number"),
           value: issue.number ?? <None />,
         },
         {
           label: t(
             issue.kind === "MISLAID"
               ? "repay.payment.issue.wasOn"
-              : "repay.payment.issue.loan",
+              : "core.field.loan",
           ),
           value: <IssueLoan {...issue} />,
         },
@@ -108,7 +108,7 @@ const Fields = ({ issue, form }: { issue: Issue; form: DecideForm }) => {
         name="note"
         rows={2}
         maxLength={500}
-        label={t("repay.payment.issue.note")}
+        label={t("core.field.note")}
         hint={t("repay.payment.issue.noteHint")}
         required
       />

@@ -108,7 +108,7 @@ const useFacts = (): Column<Issue>[] => {
   return [
     {
       id: "kind",
-      header: t("repay.payment.issue.about"),
+      header: t("core.field.kind"),
       sticky: "start",
       cell: (row) => (
         <span className="flex flex-col items-start gap-0.5 py-1 leading-4.5">
@@ -121,30 +121,30 @@ const useFacts = (): Column<Issue>[] => {
     },
     {
       id: "amount",
-      header: t("repay.payment.issue.amount"),
+      header: t("core.field.amount"),
       align: "end",
       cell: (row) => <IssueAmount {...row} />,
     },
     {
       id: "code",
-      header: t("repay.payment.issue.code"),
+      header: t("repay.payment.number"),
       cell: (row) =>
         row.number ? <span className="tabular">{row.number}</span> : <None />,
     },
     {
       id: "loan",
-      header: t("repay.payment.issue.loan"),
+      header: t("core.field.loan"),
       cell: (row) => <IssueLoan {...row} />,
     },
     {
       id: "institution",
-      header: t("repay.payment.issue.institution"),
+      header: t("core.field.team"),
       hidden: true,
       cell: (row) => row.institutionName ?? <None />,
     },
     {
       id: "paidAt",
-      header: t("repay.payment.issue.paidAt"),
+      header: t("repay.payment.paidAt"),
       cell: (row) => <IssueMoment {...row} />,
     },
   ];
@@ -166,7 +166,7 @@ const useDecision = ({ onTakeBack }: Options): Column<Issue>[] => {
     },
     {
       id: "by",
-      header: t("repay.payment.issue.by"),
+      header: t("core.field.by"),
       cell: (row) => (
         <span className="flex flex-col leading-4.5">
           {row.resolverName ?? <None />}
@@ -178,7 +178,7 @@ const useDecision = ({ onTakeBack }: Options): Column<Issue>[] => {
     },
     {
       id: "note",
-      header: t("repay.payment.issue.note"),
+      header: t("core.field.note"),
       wrap: true,
       cell: (row) => row.note || <None />,
     },
@@ -197,7 +197,7 @@ const useDecision = ({ onTakeBack }: Options): Column<Issue>[] => {
             })}
             onClick={() => onTakeBack(row)}
           >
-            {t("repay.payment.takeBack.action")}
+            {t("repay.payment.reverse")}
           </Button>
         ),
     },

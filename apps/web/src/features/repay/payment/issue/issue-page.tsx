@@ -40,7 +40,7 @@ const Filters = ({
         className="max-w-44"
         aria-label={t("repay.payment.issue.view")}
         value={view ?? ""}
-        placeholder={t("repay.payment.issue.open")}
+        placeholder={t("repay.payment.issue.state.OPEN")}
         options={[
           { value: "decided", label: t("repay.payment.issue.decided") },
         ]}
@@ -50,7 +50,7 @@ const Filters = ({
       />
       <NativeSelect
         className="max-w-44"
-        aria-label={t("repay.payment.issue.kindLabel")}
+        aria-label={t("core.field.kind")}
         value={kind ?? ""}
         placeholder={t("repay.payment.issue.allKinds")}
         options={ISSUE_KINDS.map((value) => ({

@@ -65,7 +65,7 @@ export const LoanChoice = ({ control, known }: Props) => {
     <Field
       control={control}
       name="loanId"
-      label={t("repay.payment.issue.loanNumber")}
+      label={t("core.field.loanNumber")}
       required
     >
       {(aria) => (

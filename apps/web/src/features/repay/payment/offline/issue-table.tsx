@@ -10,12 +10,12 @@ const useColumns = (): AreaColumn<RowIssue>[] => {
   return [
     {
       id: "row",
-      header: t("repay.payment.offline.issueRow"),
+      header: t("core.field.row"),
       cell: (one) => <Num value={one.row} />,
     },
     {
       id: "column",
-      header: t("repay.payment.offline.issueColumn"),
+      header: t("core.field.column"),
       cell: (one) => one.column,
     },
     {
@@ -25,7 +25,7 @@ const useColumns = (): AreaColumn<RowIssue>[] => {
     },
     {
       id: "value",
-      header: t("repay.payment.offline.issueValue"),
+      header: t("core.field.value"),
       cell: (one) => <span className="break-all">{one.value}</span>,
     },
   ];

@@ -58,8 +58,8 @@ const Chooser = ({ offline }: { offline: Offline }) => {
   };
   return (
     <DropZone
-      title={t("repay.payment.offline.drop")}
-      choose={t("repay.payment.offline.choose")}
+      title={t("core.action.dropFile")}
+      choose={t("core.action.chooseFile")}
       hint={t("repay.payment.offline.dropHint")}
       accept={ACCEPT}
       onFile={take}
@@ -115,7 +115,7 @@ const useColumns = (onShow: (row: Loaded) => void): Column<Loaded>[] => {
   return [
     {
       id: "name",
-      header: t("repay.payment.offline.file"),
+      header: t("core.field.file"),
       sticky: "start",
       wrap: true,
       cell: (row) => (
@@ -131,7 +131,7 @@ const useColumns = (onShow: (row: Loaded) => void): Column<Loaded>[] => {
     },
     {
       id: "state",
-      header: t("repay.payment.offline.state"),
+      header: t("core.field.status"),
       cell: (row) => <State row={row} />,
     },
     {
@@ -154,7 +154,7 @@ const useColumns = (onShow: (row: Loaded) => void): Column<Loaded>[] => {
     },
     {
       id: "by",
-      header: t("repay.payment.offline.by"),
+      header: t("core.field.by"),
       cell: (row) => row.userName ?? <None />,
     },
     {

@@ -40,7 +40,7 @@ export const Counts = ({
       className="grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]"
       facts={[
         {
-          label: t("repay.payment.offline.rows"),
+          label: t("core.field.rows"),
           value: <Num value={counts.rows} />,
         },
         {
@@ -84,9 +84,7 @@ const Steps = ({ offline, outcome }: Props) => {
           )}
         </Button>
       ) : null}
-      <Button onClick={offline.drop}>
-        {t("repay.payment.offline.another")}
-      </Button>
+      <Button onClick={offline.drop}>{t("core.action.chooseOtherFile")}</Button>
     </div>
   );
 };

@@ -81,7 +81,7 @@ export const TakenFile = ({
         )}
       </Area>
       <Button className="self-start" onClick={onAnother}>
-        {t("repay.payment.offline.another")}
+        {t("core.action.chooseOtherFile")}
       </Button>
     </div>
   );

@@ -21,7 +21,7 @@ const DayInput = ({ day, onDay }: DayProps) => {
   const { zone } = useSession();
   return (
     <div className="flex flex-col gap-1">
-      <Label htmlFor={id}>{t("repay.payment.statement.day")}</Label>
+      <Label htmlFor={id}>{t("core.field.day")}</Label>
       <Input
         id={id}
         type="date"

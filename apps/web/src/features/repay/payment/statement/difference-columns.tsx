@@ -61,25 +61,25 @@ export const useDifferenceColumns = (): AreaColumn<Difference>[] => {
     },
     {
       id: "code",
-      header: t("repay.payment.statement.code"),
+      header: t("repay.payment.number"),
       cell: ({ number }) =>
         number ? <span className="tabular">{number}</span> : <None />,
     },
     {
       id: "here",
-      header: t("repay.payment.statement.here"),
+      header: t("app.name"),
       align: "end",
       cell: (one) => <Money minor={one.hereMinor} currency={one.currency} />,
     },
     {
       id: "there",
-      header: t("repay.payment.statement.there"),
+      header: t("repay.payment.statement.provider"),
       align: "end",
       cell: (one) => <Money minor={one.thereMinor} currency={one.currency} />,
     },
     {
       id: "paidAt",
-      header: t("repay.payment.statement.paidAt"),
+      header: t("repay.payment.paidAt"),
       cell: (one) => <InstantText at={one.paidAt} zone={zone} />,
     },
     {

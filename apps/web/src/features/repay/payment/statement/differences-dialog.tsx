@@ -102,7 +102,7 @@ const DifferencesDialog = ({ report, onClose }: Props) => {
             {t("repay.payment.statement.take", { count: report.open })}
           </Button>
         ) : null}
-        <Button onClick={onClose}>{t("app.action.close")}</Button>
+        <Button onClick={onClose}>{t("core.action.close")}</Button>
       </DialogFooter>
     </Modal>
   );

@@ -59,11 +59,11 @@ const useFigures = (): Column<Report>[] => {
     cell: (row) => <Num value={row.counts[id]} />,
   });
   return [
-    figure("rows", t("repay.payment.statement.rows")),
+    figure("rows", t("core.field.rows")),
     figure("matched", t("repay.payment.statement.matched")),
-    figure("missingHere", t("repay.payment.statement.missingHere")),
-    figure("missingThere", t("repay.payment.statement.missingThere")),
-    figure("amount", t("repay.payment.statement.amount")),
+    figure("missingHere", t("repay.payment.statement.kind.MISSING_HERE")),
+    figure("missingThere", t("repay.payment.statement.kind.MISSING_THERE")),
+    figure("amount", t("repay.payment.statement.kind.AMOUNT")),
   ];
 };
 
@@ -75,7 +75,7 @@ const useColumns = (onShow: (row: Report) => void): Column<Report>[] => {
   return [
     {
       id: "day",
-      header: t("repay.payment.statement.day"),
+      header: t("core.field.day"),
       sticky: "start",
       cell: (row) => <DayText day={row.day} />,
     },
@@ -86,13 +86,13 @@ const useColumns = (onShow: (row: Report) => void): Column<Report>[] => {
     },
     {
       id: "result",
-      header: t("repay.payment.statement.result"),
+      header: t("core.field.result"),
       cell: (row) => <Result report={row} />,
     },
     ...figures,
     {
       id: "by",
-      header: t("repay.payment.statement.by"),
+      header: t("core.field.by"),
       cell: (row) => row.userName ?? <None />,
     },
     {
@@ -112,7 +112,7 @@ const useColumns = (onShow: (row: Report) => void): Column<Report>[] => {
           })}
           onClick={() => onShow(row)}
         >
-          {t("repay.payment.statement.show")}
+          {t("core.action.show")}
         </Button>
       ),
     },

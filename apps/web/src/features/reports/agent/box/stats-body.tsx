@@ -41,8 +41,8 @@ export const StatsBody = () => {
         <Button
           variant="ghost"
           size="icon-sm"
-          aria-label={t("app.action.refresh")}
-          title={t("app.action.refresh")}
+          aria-label={t("core.action.refresh")}
+          title={t("core.action.refresh")}
           disabled={refreshing}
           onClick={refresh}
         >

@@ -118,7 +118,7 @@ const TemplateDialog = (props: Props) => {
     <SettingDialog
       form={form}
       title={title}
-      action={t("app.action.save")}
+      action={t("core.action.save")}
       size="xl"
       onClose={onClose}
     >

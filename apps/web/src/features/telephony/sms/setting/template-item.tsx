@@ -73,7 +73,7 @@ interface Props {
 export const TemplateItem = ({ template, onEdit }: Props) => {
   const t = useT();
   const { name, code, language, purpose, state, body } = template;
-  const edit = t("app.action.edit");
+  const edit = t("core.action.edit");
   return (
     <li className="bg-card flex flex-col gap-1.5 rounded-lg border p-3">
       <div className="flex flex-wrap items-start justify-between gap-2">

@@ -31,15 +31,15 @@ describe("the form of a text", () => {
     expect(await errorsOf({ dpdFrom: -3, dpdTo: "" })).toEqual({});
   });
 
-  test("names the variables that nobody knows", async () => {
+  test("names unknown variables", async () => {
     expect(await errorsOf({ body: "Dear {nmae}" })).toEqual({
-      body: "Nobody knows the variables nmae.",
+      body: "Unknown variables: nmae. Remove or correct them.",
     });
   });
 
-  test("shows how a variable is written where a brace stands alone", async () => {
+  test("shows how a variable is written where a brace has no partner", async () => {
     expect(await errorsOf({ body: "Dear {name" })).toEqual({
-      body: "A brace stands alone. Variables are written as in {name}.",
+      body: "A brace is not closed or not opened. Write variables as {name}.",
     });
   });
 
