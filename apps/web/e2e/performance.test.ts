@@ -263,7 +263,9 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     await boxOf(page)
       .getByRole("button", { name: say("core.action.refresh") })
       .click();
-    const stale = boxOf(page).getByText(/cannot be loaded\. These are as of/);
+    const stale = boxOf(page).getByText(
+      /could not be loaded\. Showing those of/,
+    );
     await stale.waitFor();
     expect(await figures.allInnerTexts()).toEqual(shown);
     // and is there again on a page that never had any.
