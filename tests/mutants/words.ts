@@ -153,7 +153,7 @@ export const WORDS: readonly Mutant[] = [
     find: `      { field: "subject", text: input.subject },
 `,
     replace: "",
-    tests: ["packages/api/src/telephony/sms/own-words.test.ts"],
+    tests: ["packages/api/src/telephony/mail/mail.test.ts"],
   },
   {
     guarantee: "G49",
@@ -162,7 +162,7 @@ export const WORDS: readonly Mutant[] = [
     find: 'ownWords(known, "subject", input.subject)',
     replace: "input.subject",
     tests: [
-      "packages/api/src/telephony/sms/own-words.test.ts",
+      "packages/api/src/telephony/mail/mail.test.ts",
       "apps/server/test/attack/words.test.ts",
     ],
   },

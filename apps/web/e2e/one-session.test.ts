@@ -53,7 +53,7 @@ describe.skipIf(noBrowser)("one session per user", () => {
     await signIn(page, stage.house, "agent08");
     const tab = await page.context().newPage();
     await tab.goto(`${stage.house.url}/#/case/list`);
-    const left = tab.waitForRequest(/session\.login\.leave/);
+    const left = tab.waitForRequest(/session\.login\.signOut/);
     await tab.getByRole("button", { name: /^Account of / }).click();
     await tab.getByRole("menuitem", { name: say("app.user.logOut") }).click();
     for (const one of [page, tab]) await one.waitForURL(/#\/login/);

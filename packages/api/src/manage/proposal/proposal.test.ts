@@ -245,7 +245,6 @@ describe("who decides", () => {
     const actor = await actorOf(database.db, org.finance, {
       institutionIds: [org.north.id],
     });
-    const { manageRouter } = await import("../router.ts");
     const limited = createCallerFactory(manageRouter)(
       visitOf(database.db, actor, { now: () => NOON }),
     ).proposal;

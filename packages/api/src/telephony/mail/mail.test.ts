@@ -1,0 +1,85 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { CaseIds } from "../../seeds/index.ts";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { Desk, NOON } from "../testing.ts";
+
+const database = useTestDatabase();
+let desk: Desk;
+let held: CaseIds;
+
+beforeAll(async () => {
+  desk = await Desk.open(database.db);
+});
+
+beforeEach(async () => {
+  desk.now = NOON;
+  held = await desk.newCase({ borrowerName: "Budi Santoso" });
+});
+
+describe("mail", () => {
+  const mail = { subject: "Tagihan", text: "Mohon bayar Rp 1.065.000" };
+
+  test("goes to the address on file and is guarded as a mail", async () => {
+    await database.db
+      .updateTable("borrower")
+      .set({ email: "budi@example.com" })
+      .where("id", "=", held.borrowerId)
+      .execute();
+    const sent = await (
+      await desk.agent()
+    ).mail.send({
+      taskId: held.caseId,
+      ...mail,
+    });
+    const stored = await desk.message(sent.messageId);
+    expect(stored).toMatchObject({
+      channel: "08",
+      address: "budi@example.com",
+      subject: "Tagihan",
+    });
+    const decision = await database.db
+      .selectFrom("guardDecision")
+      .select("action")
+      .where("id", "=", stored.decisionId)
+      .executeTakeFirstOrThrow();
+    expect(decision.action).toBe("EMAIL");
+    const shown = await (
+      await desk.agent()
+    ).sms.listOfCase({ taskId: held.caseId });
+    expect(shown.rows[0]?.phone).toBe("b***@example.com");
+  });
+
+  test("needs an address, and takes no link in its subject either", async () => {
+    const agent = await desk.agent();
+    await expect(
+      agent.mail.send({ taskId: held.caseId, ...mail }),
+    ).rejects.toMatchObject({ cause: { key: "mail.noAddress" } });
+    await database.db
+      .updateTable("borrower")
+      .set({ email: "budi@example.com" })
+      .where("id", "=", held.borrowerId)
+      .execute();
+    await expect(
+      agent.mail.send({ taskId: held.caseId, ...mail, subject: "www.x.id" }),
+    ).rejects.toMatchObject({ cause: { key: "guard.link", field: "subject" } });
+    await expect(
+      agent.mail.send({ taskId: held.caseId, ...mail, subject: "P0LISI" }),
+    ).rejects.toMatchObject({
+      cause: { key: "guard.forbiddenWord", field: "subject" },
+    });
+    await expect(
+      agent.mail.send({ taskId: held.caseId, ...mail, text: "awas p0lisi" }),
+    ).rejects.toMatchObject({
+      cause: { key: "guard.forbiddenWord", field: "text" },
+    });
+    await expect(
+      agent.mail.send({
+        taskId: held.caseId,
+        ...mail,
+        subject: "0812_3456_78",
+      }),
+    ).rejects.toMatchObject({
+      cause: { key: "sms.foreignNumber", field: "subject" },
+    });
+  });
+});
