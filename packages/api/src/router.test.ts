@@ -219,8 +219,8 @@ describe("G31: tenants", () => {
       const reply = await ask(database.db, actor, one, input).catch(() => null);
       if (JSON.stringify(reply)?.includes(CANARY)) seen.push(path);
     }
-    expect(seen).toContain("tasks.case.listing");
-    expect(seen).toContain("tasks.borrower.userInfo");
+    expect(seen).toContain("tasks.case.list");
+    expect(seen).toContain("tasks.borrower.get");
   });
 
   test("and nothing of the south was changed by trying", async () => {

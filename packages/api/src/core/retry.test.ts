@@ -109,7 +109,7 @@ describe("a reply with a secret", () => {
 
 describe("an ordinary reply", () => {
   const mend = (actor: Actor) =>
-    as(actor).tasks.contact.edit({
+    as(actor).tasks.contact.save({
       taskId: held.caseId,
       contactId: held.emergencyContactId,
       relation: "R05",

@@ -119,18 +119,18 @@ describe("G31, G32: the cases in sight", () => {
     const leader = createCallerFactory(tasksRouter)(
       visitOf(db, await actorOf(db, org.north.leader)),
     );
-    const { rows } = await leader.case.listing({});
+    const { rows } = await leader.case.list({});
     const listed = new Set(rows.map(({ taskId }) => taskId));
     expect(
       Object.keys(cases).filter((name) => listed.has(cases[name] ?? 0)),
     ).toEqual(["own", "colleagues", "waiting"]);
     const { caseId: taskId, loanId, borrowerId } = otherGroupWaits;
-    await expect(
-      leader.case.loanItemInfo({ taskId, loanId }),
-    ).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await expect(
-      leader.borrower.userInfo({ id: borrowerId }),
-    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(leader.case.get({ taskId, loanId })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await expect(leader.borrower.get({ id: borrowerId })).rejects.toMatchObject(
+      { code: "NOT_FOUND" },
+    );
   });
 
   test("of an agency are all of its own", async () => {

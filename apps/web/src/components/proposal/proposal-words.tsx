@@ -7,7 +7,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { roleName } from "@/lib/role-names.ts";
 import type { Outputs } from "@/lib/trpc.ts";
 
-export type Proposal = Outputs["manage"]["proposal"]["detail"];
+export type Proposal = Outputs["manage"]["proposal"]["get"];
 type Value = Proposal["before"][string];
 
 const TONES: Record<ProposalState, Tone> = {

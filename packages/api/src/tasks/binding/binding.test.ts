@@ -285,15 +285,15 @@ test("the preview deals without writing", async () => {
 });
 
 test("candidates are the agents in one's sight, with what they hold", async () => {
-  const own = await (await as(org.north.leader)).candidates({});
+  const own = await (await as(org.north.leader)).listCandidates({});
   expect(own.map((one) => one.login).sort()).toEqual([
     "north-agent",
     "north-colleague",
   ]);
   expect(own.every((one) => one.certified)).toBe(true);
-  const all = await (await as(org.operations)).candidates({});
+  const all = await (await as(org.operations)).listCandidates({});
   expect(all).toHaveLength(4);
-  expect((await as(org.north.agent)).candidates({})).rejects.toMatchObject({
+  expect((await as(org.north.agent)).listCandidates({})).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
 });

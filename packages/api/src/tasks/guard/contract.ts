@@ -199,7 +199,7 @@ const Holiday = z.object({
 });
 
 /** The page Statutory Requirements: what holds, since when, by which source, and when contact opens next. */
-export const requirements = {
+export const listRequirements = {
   input: z.object({ profile: Profile.optional() }),
   output: z.object({
     profile: Profile,
@@ -217,7 +217,7 @@ export const requirements = {
 };
 
 /** A new version of one rule from a day on; what was in force before stays on record. */
-export const renewRule = {
+export const updateRule = {
   input: z.object({
     profile: Profile,
     rule: RuleName,

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { listing, NoticeKind } from "./contract.ts";
+import type { list, NoticeKind } from "./contract.ts";
 
 export interface NewNotice {
   readonly userId: number;
@@ -18,7 +18,7 @@ export async function insert(
   await db.insertInto("taskNotice").values(notices).execute();
 }
 
-type StoredNotice = z.infer<typeof listing.output>["rows"][number] & {
+type StoredNotice = z.infer<typeof list.output>["rows"][number] & {
   total: number;
 };
 

@@ -42,7 +42,7 @@ const as = async (persona: Persona, idempotencyKey: string | null = null) =>
   );
 
 const found = async (persona: Persona, phone: string) =>
-  (await (await as(persona)).tasks.case.listing({ phone })).rows.map(
+  (await (await as(persona)).tasks.case.list({ phone })).rows.map(
     ({ taskId }) => taskId,
   );
 
@@ -67,7 +67,7 @@ test("no statement carries the number that is looked for", async () => {
   const actor = await actorOf(db, org.north.leader);
   const api = callerOf(visitOf(watched, actor, { now: () => now }));
   const phone = "0812-7766-5544";
-  expect((await api.tasks.case.listing({ phone })).rows).toHaveLength(1);
+  expect((await api.tasks.case.list({ phone })).rows).toHaveLength(1);
   await api.telephony.calls.listing({ phone });
   await api.telephony.sms.listing({ phone, channel: "02" });
   const seen = statements.join("\n").replaceAll(/[\s-]/g, "");
@@ -100,10 +100,10 @@ describe("a number is found", () => {
   });
 
   test("never by its beginning", async () => {
-    const { listing } = (await as(org.north.leader)).tasks.case;
+    const { list } = (await as(org.north.leader)).tasks.case;
     for (let length = 1; length < PHONE.length; length += 1) {
       const phone = PHONE.slice(0, length);
-      const reply = await listing({ phone }).catch((error: Error) => error);
+      const reply = await list({ phone }).catch((error: Error) => error);
       if (length < 9)
         expect((reply as Error).message).toMatch(/phone.notWhole/);
       else if (reply instanceof Error) throw reply;
@@ -121,8 +121,8 @@ describe("the right", () => {
     const caller = await as(persona);
     const range = { from: new Date(now.getTime() - 3_600_000), to: now };
     return [
-      () => caller.tasks.case.listing({ phone: PHONE }),
-      () => caller.tasks.case.trail({ phone: PHONE }),
+      () => caller.tasks.case.list({ phone: PHONE }),
+      () => caller.tasks.case.listTrail({ phone: PHONE }),
       () => caller.telephony.calls.listing({ phone: PHONE }),
       () => caller.telephony.calls.listingExport({ phone: PHONE, ...range }),
       () => caller.telephony.sms.listing({ phone: PHONE, channel: "02" }),
@@ -202,9 +202,9 @@ describe("a search", () => {
 
   test("is not smuggled past the record under a key used before", async () => {
     const before = (await searches()).length;
-    const { listing } = (await as(org.north.agent, "one-key")).tasks.case;
-    await listing({ phone: "081277660001" });
-    await listing({ phone: "081277660002" });
+    const { list } = (await as(org.north.agent, "one-key")).tasks.case;
+    await list({ phone: "081277660001" });
+    await list({ phone: "081277660002" });
     expect((await searches()).length).toBe(before + 2);
   });
 });

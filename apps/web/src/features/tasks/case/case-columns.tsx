@@ -11,7 +11,7 @@ import { resultText } from "@/components/case/words.ts";
 import { deskPath } from "./case-link.ts";
 import { NextStep } from "./work-reason.tsx";
 
-export type CaseRow = Outputs["tasks"]["case"]["listing"]["rows"][number];
+export type CaseRow = Outputs["tasks"]["case"]["list"]["rows"][number];
 
 const LastResult = ({ row, zone }: { row: CaseRow; zone: string }) => {
   const t = useT();

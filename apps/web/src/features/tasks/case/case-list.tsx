@@ -69,7 +69,7 @@ export const CaseList = ({ firstStep, bulk, longAging = false }: Props) => {
     size: LIST_SIZE,
   });
   const query = usePageQuery(longAging);
-  const result = trpc.tasks.case.listing.useQuery(
+  const result = trpc.tasks.case.list.useQuery(
     {
       ...filterInput(state.filters, tab, state.sort, zone),
       longAging: longAging || undefined,

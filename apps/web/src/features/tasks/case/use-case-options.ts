@@ -13,15 +13,12 @@ export const useCaseOptions = (
   longAging: boolean,
 ): CaseOptions => {
   const can = useCan();
-  const places = trpc.manage.institution.institutionAndQueue.useQuery(
-    undefined,
-    SELDOM,
-  );
+  const places = trpc.manage.institution.list.useQuery(undefined, SELDOM);
   const agents = trpc.manage.user.list.useQuery(
     { role: AGENT_ROLE, size: MOST_AGENTS, institutionId },
     { ...SELDOM, enabled: can("user.read") },
   );
-  const products = trpc.tasks.case.productName.useQuery(undefined, SELDOM);
+  const products = trpc.tasks.case.listProducts.useQuery(undefined, SELDOM);
   return useMemo(() => {
     const rows = agents.data?.rows ?? [];
     return {

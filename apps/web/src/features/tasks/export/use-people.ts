@@ -9,10 +9,10 @@ const AGENT_ROLE = 1;
 export const usePeople = (institutionId: number | undefined) => {
   const can = useCan();
   const { institutionId: own } = useUser();
-  const places = trpc.manage.institution.institutionAndQueue.useQuery(
-    undefined,
-    { ...SELDOM, enabled: own === null },
-  );
+  const places = trpc.manage.institution.list.useQuery(undefined, {
+    ...SELDOM,
+    enabled: own === null,
+  });
   const agents = trpc.manage.user.list.useQuery(
     { role: AGENT_ROLE, size: MOST_AGENTS, institutionId },
     { ...SELDOM, enabled: can("user.read") },

@@ -2,7 +2,7 @@ import { addDays } from "@kolekta/api/core/day";
 import {
   PARAMS,
   type Profile,
-  renewRule,
+  updateRule,
 } from "@kolekta/api/tasks/guard/contract";
 import { useState } from "react";
 import { z } from "zod";
@@ -20,7 +20,7 @@ import { ParamFields, type ParamValues } from "./param-fields.tsx";
 import { ROLE_NUMBERS, roleName } from "@/lib/role-names.ts";
 import type { Requirement } from "./rule-list.tsx";
 
-const Values = renewRule.input
+const Values = updateRule.input
   .pick({ effectiveFrom: true, severity: true, source: true })
   .extend({ effectiveTo: z.iso.date().optional() });
 
@@ -42,7 +42,7 @@ const useRenewal = ({ profile, today, rule, onClose }: Props) => {
   );
   const [roles, setRoles] = useState(rule.overrideRoles);
   const name = t(`tasks.guard.rule.${rule.rule}`);
-  const renew = trpc.tasks.guard.renewRule.useMutation(
+  const renew = trpc.tasks.guard.updateRule.useMutation(
     useProposing(() => utils.tasks.guard.invalidate()),
   );
   const form = useSettingForm(Values, {

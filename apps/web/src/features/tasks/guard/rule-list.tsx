@@ -8,7 +8,7 @@ import { roleName } from "@/lib/role-names.ts";
 import { ruleWords, sourceWords } from "./rule-words.ts";
 
 export type Requirement =
-  Outputs["tasks"]["guard"]["requirements"]["rules"][number];
+  Outputs["tasks"]["guard"]["listRequirements"]["rules"][number];
 
 const useTerm = () => {
   const t = useT();

@@ -6,20 +6,20 @@ import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import {
   PARAMS,
   removeHoliday,
-  renewRule,
+  updateRule,
   type RuleName,
   saveHoliday,
 } from "../contract.ts";
 import * as queries from "../queries/rules.ts";
 
-type Renewal = z.output<typeof renewRule.input>;
+type Renewal = z.output<typeof updateRule.input>;
 type NewHoliday = z.output<typeof saveHoliday.input>;
 type Removal = z.output<typeof removeHoliday.input>;
 
 /** The next version of a rule. */
 export const ruleKind: ProposalKind<Renewal> = {
   kind: "GUARD_RULE",
-  payload: renewRule.input,
+  payload: updateRule.input,
   dayField: "effectiveFrom",
   day: ({ effectiveFrom }) => effectiveFrom,
 
