@@ -91,7 +91,7 @@ describe.skipIf(noBrowser)("a day rolled", () => {
         .innerJoin("appUser as l", "l.groupId", "a.groupId")
         .select("l.login")
         .where("a.login", "=", late.login)
-        .where("l.roleId", "=", 2)
+        .where("l.isLeader", "=", true)
         .executeTakeFirstOrThrow(),
     );
     const desk = `/task/${late.id}/${late.loanId}/${late.borrowerId}`;

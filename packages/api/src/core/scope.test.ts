@@ -7,6 +7,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
+  ROLE,
 } from "../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
@@ -47,13 +48,13 @@ beforeAll(async () => {
     .execute();
   const stranger = await newUser(db, {
     login: "north-stranger",
-    roleId: 1,
+    roleId: ROLE.agent,
     institutionId: north.id,
     groupId,
   });
   otherLeader = await newUser(db, {
     login: "north-leader-2",
-    roleId: 2,
+    roleId: ROLE.leader,
     isLeader: true,
     institutionId: north.id,
     groupId,

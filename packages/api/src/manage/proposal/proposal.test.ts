@@ -5,6 +5,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
+  ROLE,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -206,7 +207,10 @@ describe("who decides", () => {
   test("not through another account of the proposer", async () => {
     const { proposalId } = await propose();
     const { db } = database;
-    const second = await newUser(db, { login: "second", roleId: 7 });
+    const second = await newUser(db, {
+      login: "second",
+      roleId: ROLE.management,
+    });
     const tryIt = () => refusal(decide("approve", second, proposalId));
     const offered = async () =>
       (await (await room(second)).get({ proposalId })).mayDecide;

@@ -121,6 +121,8 @@ async function describe(visit: Visit, actor: Actor): Promise<c.CurrentUser> {
       groupName: row.groupName,
     },
     permissions: [...actor.permissions],
+    caseScope: actor.caseScope,
+    worksCases: row.worksCases,
     rowsSelectable: actor.rowsSelectable,
     languageLocked: actor.languageLocked,
     inactivityNotices: row.inactivityNotices,

@@ -4,6 +4,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
+  ROLE,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
@@ -51,7 +52,7 @@ beforeAll(async () => {
   await database.db
     .updateTable("appUser")
     .set({ certifiedUntil: "2027-01-01" })
-    .where("roleId", "=", 1)
+    .where("roleId", "=", ROLE.agent)
     .execute();
 });
 

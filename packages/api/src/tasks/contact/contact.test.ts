@@ -5,6 +5,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
+  ROLE,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -326,7 +327,7 @@ test("a grant ends when the case changes hands", async () => {
   await db
     .updateTable("appUser")
     .set({ certifiedUntil: "2027-01-01" })
-    .where("roleId", "=", 1)
+    .where("roleId", "=", ROLE.agent)
     .execute();
   const agent = (await as(org.north.agent)).contact;
   const { grantId } = await agent.requestGrant({

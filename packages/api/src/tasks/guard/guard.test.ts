@@ -5,6 +5,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
+  ROLE,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Ctx } from "../../core/context.ts";
@@ -86,7 +87,7 @@ beforeAll(async () => {
   await database.db
     .updateTable("appUser")
     .set({ certifiedUntil: "2027-01-01" })
-    .where("roleId", "in", [1, 2])
+    .where("roleId", "in", [ROLE.agent, ROLE.leader])
     .execute();
 });
 

@@ -5,6 +5,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
+  ROLE,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
@@ -137,7 +138,7 @@ describe("the right", () => {
 
   test("is asked at every list and export, and the refusal names the field", async () => {
     const { db } = database;
-    const right = { permission: "phone.search", roleId: 4 };
+    const right = { permission: "phone.search", roleId: ROLE.operations };
     await db
       .deleteFrom("rolePermission")
       .where("permission", "=", right.permission)

@@ -169,12 +169,11 @@ export interface Several {
   readonly institutions: boolean;
 }
 
-const AGENT_ROLE = 1;
-
 /** Which names tell the caller's cases apart. */
 export const useSeveral = (): Several => {
-  const { role, institutionId } = useSession().user;
-  return { agents: role !== AGENT_ROLE, institutions: institutionId === null };
+  const { user, caseScope } = useSession();
+  const institutions = user.institutionId === null;
+  return { agents: caseScope !== "OWN", institutions };
 };
 
 export const useCaseColumns = (query: URLSearchParams): Column<CaseRow>[] => {

@@ -35,7 +35,7 @@ const useEmpty = (
   { firstStep }: EmptyProps,
 ) => {
   const t = useT();
-  const { role } = useSession().user;
+  const { caseScope } = useSession();
   if (inTab)
     return {
       title: t("tasks.case.list.empty"),
@@ -47,7 +47,7 @@ const useEmpty = (
     : t("tasks.case.list.emptyOthers");
   return {
     title: t("tasks.case.list.empty"),
-    body: role === 1 ? t("tasks.case.list.emptyAgent") : others,
+    body: caseScope === "OWN" ? t("tasks.case.list.emptyAgent") : others,
     action: firstStep,
   };
 };

@@ -3,7 +3,6 @@ import { trpc } from "@/lib/trpc.ts";
 
 const SELDOM = { staleTime: 300_000 };
 const MOST_AGENTS = 200;
-const AGENT_ROLE = 1;
 
 /** Whose rows may be asked for; one institution or none is no choice. */
 export const usePeople = (institutionId: number | undefined) => {
@@ -14,7 +13,7 @@ export const usePeople = (institutionId: number | undefined) => {
     enabled: own === null,
   });
   const agents = trpc.manage.user.list.useQuery(
-    { role: AGENT_ROLE, size: MOST_AGENTS, institutionId },
+    { worksCases: true, size: MOST_AGENTS, institutionId },
     { ...SELDOM, enabled: can("user.read") },
   );
   const rows = agents.data?.rows ?? [];

@@ -3,6 +3,7 @@ import { AppError } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import type { Facts } from "../../../core/setting/contract.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
+import { refuseUnknownRoles } from "../../../manage/role/actions.ts";
 import {
   PARAMS,
   removeHoliday,
@@ -27,6 +28,7 @@ export const ruleKind: ProposalKind<Renewal> = {
     refuseLimited(tx.actor);
     const { profile, rule } = renewal;
     const params = paramsOf(renewal);
+    await refuseUnknownRoles(tx.db, renewal.overrideRoles, "overrideRoles");
     const versions = await queries.history(tx.db, profile);
     const [latest] = versions.filter((one) => one.rule === rule);
     return {
