@@ -4,7 +4,7 @@ import { connect } from "./connection.ts";
 
 const client = connect();
 const page = Number(process.argv[2] ?? 1);
-const list = await client.tasks.case.listing.query({
+const list = await client.tasks.case.list.query({
   page,
   status: ["C00", "C10"],
 });

@@ -7,13 +7,13 @@ const DAY_MS = 86_400_000;
 const client = connect();
 
 async function recordNoAnswer(): Promise<void> {
-  const { rows } = await client.tasks.case.listing.query({
+  const { rows } = await client.tasks.case.list.query({
     status: ["C00", "C10"],
     size: 1,
   });
   const [row] = rows;
   if (!row) return console.log("No open case to work on.");
-  const contacts = await client.tasks.contact.contactList.query({
+  const contacts = await client.tasks.contact.list.query({
     id: row.borrowerId,
   });
   const self = contacts.find((contact) => contact.relation === "R01");

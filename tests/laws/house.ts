@@ -29,6 +29,10 @@ const DROPPED_NAMES =
 const DROPPED_FILES =
   /^packages\/api\/src\/repay\/.*\/(actions|rules|queries)\/(hold|own|ground|note|undo|release|take|lay|kept|happen|use)\.ts$/;
 
+/** A number compared to a role, a role by its key, a number of roles that there are. */
+const COUNTED_ROLE =
+  /\brole(_id|Id)?\b[")]?\s*(,\s*"(=|<>|!=|in)",|[!=]==?|<>|[<>]=?|=(?!>)|\bin\b)\s*[[({]?\s*\d|\broleKey\s*[!=]==?|_ROLE\s*=\s*\d|\broles?:[^\n]*\.max\(\d/;
+
 export const HOUSE_LAWS: readonly Law[] = [
   {
     name: "packages depend in one direction: server, web -> api -> db, i18n",
@@ -103,6 +107,23 @@ export const HOUSE_LAWS: readonly Law[] = [
         () => ["a dropped word for a file"],
       )(sources),
     ],
+  },
+  {
+    name: "a role is a row: no code knows one by its number or key",
+    mend: "give table role a column, or the role a permission, and ask for that; tests name the delivered ones by ROLE",
+    broken: [
+      { "packages/api/src/tasks/a/rules.ts": "if (role === 1) return;" },
+      { "packages/api/src/tasks/a/queries.ts": "where u.role_id <> 1" },
+      { "packages/api/src/tasks/a/queries.ts": "u.role_id in (1, 2)" },
+      { "packages/api/src/tasks/a/a.test.ts": '.where("roleId", "=", 4)' },
+      { "packages/api/src/tasks/a/contract.ts": "role: z.int().max(9)," },
+      { "apps/web/src/features/a/page.tsx": 'user.roleKey === "agent"' },
+      { "apps/web/src/features/a/page.tsx": "const AGENT_ROLE = 1;" },
+    ],
+    offences: perFile(
+      (path) => /^(apps|packages\/api)\//.test(path),
+      matches(COUNTED_ROLE),
+    ),
   },
   {
     name: "nothing is left unfinished",

@@ -28,8 +28,7 @@ const CONFLICT = "09";
 export const isConflict = (error: unknown): boolean =>
   error instanceof Refused && error.code === CONFLICT;
 
-const FIRST_VIEW =
-  "tasks.case.loanItemInfo,tasks.contact.contactList,tasks.log.collectionLogs";
+const FIRST_VIEW = "tasks.case.get,tasks.contact.list,tasks.log.list";
 const DAY_MS = 86_400_000;
 
 interface Envelope<T> {

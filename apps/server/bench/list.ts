@@ -89,7 +89,7 @@ export async function benchList(
     );
     const trpc = await measure(
       { width: WIDTH, seconds },
-      get(`/trpc/tasks.case.listing?input=${input}`),
+      get(`/trpc/tasks.case.list?input=${input}`),
     );
     const alone = await measure(
       { width: 1, seconds },

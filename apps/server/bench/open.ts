@@ -32,8 +32,7 @@ export async function benchOpen(
   });
   await driver.close();
   const headers = { token: await stage.tokenOf("agent01") };
-  const paths =
-    "tasks.case.loanItemInfo,tasks.contact.contactList,tasks.log.collectionLogs";
+  const paths = "tasks.case.get,tasks.contact.list,tasks.log.list";
   const ours = await measure({ width: WIDTH, seconds }, async (turn) => {
     const { taskId, loanId, borrowerId } = one(turn);
     const input = {

@@ -4,7 +4,7 @@ import { visitOf } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import { startSession } from "@kolekta/api/session/session/actions/session";
 import type { Db } from "@kolekta/db";
-import { newUser } from "@kolekta/api/seeds";
+import { newUser, ROLE } from "@kolekta/api/seeds";
 import { type Crowd, crowdAt } from "./crowd.ts";
 import { spreadOf } from "./loop.ts";
 import { processorMsOf, residentOf } from "./memory.ts";
@@ -124,7 +124,10 @@ async function bareSide({ pid, port }: Bare, sockets: number): Promise<Side> {
 async function tokensOf(db: Db, count: number): Promise<string[]> {
   const tokens: string[] = [];
   for (let n = 0; n < count; n += 1) {
-    const user = await newUser(db, { login: `bench-${n}`, roleId: 4 });
+    const user = await newUser(db, {
+      login: `bench-${n}`,
+      roleId: ROLE.operations,
+    });
     const visit = visitOf(db, null, { via: "COMMAND" });
     const { token } = await inTransaction(visit, null, async (tx) => {
       tx.audit({

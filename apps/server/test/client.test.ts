@@ -48,13 +48,13 @@ describe("the typed client", () => {
     const made = await caseOf();
     const client = createClient({ url: house.url, token: house.people.agent });
     const [list, products] = await Promise.all([
-      client.tasks.case.listing.query({ status: ["C00"] }),
-      client.tasks.case.productName.query(),
+      client.tasks.case.list.query({ status: ["C00"] }),
+      client.tasks.case.listProducts.query(),
     ]);
     expect(list.rows.map((row) => row.taskId)).toContain(made.caseId);
     expect(products[0]?.name).toBe("Cash");
     const saved = await client.tasks.log.save.mutate(noAnswer(made));
-    const logs = await client.tasks.log.collectionLogs.query({
+    const logs = await client.tasks.log.list.query({
       id: made.caseId,
     });
     expect(logs.rows[0]).toMatchObject({ logId: saved.logId });
@@ -64,12 +64,12 @@ describe("the typed client", () => {
   test("a refusal has key, fields, request id and the language asked for", async () => {
     const { url, people } = house;
     const client = createClient({ url, token: people.agent, lang: "id" });
-    const error = await failureOf(client.tasks.case.listing.query({ page: 0 }));
+    const error = await failureOf(client.tasks.case.list.query({ page: 0 }));
     expect(error.httpStatus).toBe(400);
     expect(error.fields.map(({ path }) => path)).toEqual(["page"]);
     expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
     const denied = createClient({ url, token: people.administrator });
-    const other = await failureOf(denied.tasks.case.listing.query({}));
+    const other = await failureOf(denied.tasks.case.list.query({}));
     expect([other.key, other.httpStatus]).toEqual(["access.denied", 403]);
   });
 
@@ -107,7 +107,7 @@ describe("the typed client", () => {
       retries: 2,
     });
     const started = performance.now();
-    const error = await failureOf(client.tasks.case.productName.query());
+    const error = await failureOf(client.tasks.case.listProducts.query());
     expect(error.key).toBeNull();
     expect(error.requestId).toBeNull();
     expect(performance.now() - started).toBeGreaterThan(200);

@@ -117,7 +117,7 @@ describe("G41: whatever is sent, no 500 and no stack", () => {
       "multipart/form-data; boundary=x",
     ],
     ["POST", "/prod/api/task/listing", "[".repeat(50_000), "application/json"],
-    ["POST", "/trpc/tasks.case.listing", "{", "application/json"],
+    ["POST", "/trpc/tasks.case.list", "{", "application/json"],
     [
       "POST",
       "/trpc/tasks.log.save",

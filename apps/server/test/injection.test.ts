@@ -78,9 +78,9 @@ describe("G35: what is sent is a value, never a piece of a statement", () => {
   });
 
   test("a search for a number takes nothing but a number", async () => {
-    const listing = { name: "tasks.case.listing", type: "query" } as const;
+    const list = { name: "tasks.case.list", type: "query" } as const;
     for (const phone of CONDITIONS) {
-      const { refusal } = await askTrpc(callAs("operations"), listing, {
+      const { refusal } = await askTrpc(callAs("operations"), list, {
         phone,
       });
       expect(refusal?.fields).toMatchObject([{ path: "phone" }]);
@@ -90,12 +90,10 @@ describe("G35: what is sent is a value, never a piece of a statement", () => {
   test.each(["borrowerName", "loanNumber"])(
     "a search in %s finds what it says",
     async (field) => {
-      const listing = endpoints.find(
-        ({ name }) => name === "tasks.case.listing",
-      );
-      if (!listing) throw new Error("the list stands");
+      const list = endpoints.find(({ name }) => name === "tasks.case.list");
+      if (!list) throw new Error("the list stands");
       const totalOf = async (input: object) => {
-        const { data } = await askTrpc(callAs("operations"), listing, input);
+        const { data } = await askTrpc(callAs("operations"), list, input);
         return (data as { total: number } | null)?.total;
       };
       expect(await totalOf({})).toBe(1);

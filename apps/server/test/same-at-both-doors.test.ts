@@ -120,7 +120,7 @@ describe("G34: REST answers as tRPC does", () => {
 
 test("the table above has seen successes and refusals, reads and writes", () => {
   const seen = [...succeeded];
-  expect(seen).toContain("query tasks.case.listing");
+  expect(seen).toContain("query tasks.case.list");
   expect(seen.some((name) => name.startsWith("mutation "))).toBe(true);
   expect(seen.length).toBeGreaterThan(endpoints.length / 2);
   expect([...refused]).toContain("access.denied");

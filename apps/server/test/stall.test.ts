@@ -51,7 +51,7 @@ test("G16: with the database silent every request ends at its deadline, with an 
     expect(ms).toBeLessThan(HANG_MS);
   }
   const trpc = await ask(
-    "/trpc/tasks.case.listing?input=%7B%22json%22:%7B%7D%7D",
+    "/trpc/tasks.case.list?input=%7B%22json%22:%7B%7D%7D",
     agent,
   );
   expect(trpc.status).toBe(503);

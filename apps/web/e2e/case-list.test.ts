@@ -32,7 +32,7 @@ describe.skipIf(noBrowser)("the case list", () => {
   /** What an action asks the server for has come and is drawn. */
   const listed = async (page: Page, action: () => Promise<unknown>) => {
     await Promise.all([
-      page.waitForResponse((reply) => reply.url().includes("case.listing")),
+      page.waitForResponse((reply) => /case\.list\b/.test(reply.url())),
       action(),
     ]);
     await settle(page);

@@ -93,7 +93,7 @@ describe.skipIf(noBrowser)("the house's own dashboard", () => {
     const visitor = await stage.visitor();
     const { page } = visitor;
     await signIn(page, stage.house, "inst01");
-    await page.route("**/trpc/**reports.bi.accessUrl**", (route) =>
+    await page.route("**/trpc/**reports.bi.openPage**", (route) =>
       route.fulfill({ status: 500, body: "{}" }),
     );
     await page.goto(`${stage.house.url}/#/dashboard`);
@@ -101,7 +101,7 @@ describe.skipIf(noBrowser)("the house's own dashboard", () => {
     expect(await page.getByText(say("reports.bi.frame.loading")).count()).toBe(
       0,
     );
-    await page.unroute("**/trpc/**reports.bi.accessUrl**");
+    await page.unroute("**/trpc/**reports.bi.openPage**");
     await page.getByRole("button", { name: say("core.action.retry") }).click();
     await insideOf(page)
       .getByRole("heading", { name: say("reports.bi.page.title") })
@@ -116,7 +116,7 @@ describe.skipIf(noBrowser)("the house's own dashboard", () => {
     await insideOf(page).getByText("S1", { exact: true }).waitFor();
     const src = () => frameOf(page).getAttribute("src");
     const first = await src();
-    await page.route("**/trpc/**reports.bi.accessUrl**", (route) =>
+    await page.route("**/trpc/**reports.bi.openPage**", (route) =>
       route.abort(),
     );
     const tried = page.waitForEvent("requestfailed");
@@ -125,7 +125,7 @@ describe.skipIf(noBrowser)("the house's own dashboard", () => {
     await settle(page);
     expect(await src()).toBe(first);
     await insideOf(page).getByText("S1", { exact: true }).waitFor();
-    await page.unroute("**/trpc/**reports.bi.accessUrl**");
+    await page.unroute("**/trpc/**reports.bi.openPage**");
     await page.clock.fastForward(10_000);
     await until(async () => (await src()) !== first);
     await insideOf(page).getByText("S1", { exact: true }).waitFor();

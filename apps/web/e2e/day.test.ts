@@ -56,7 +56,7 @@ describe.skipIf(noBrowser)("a day rolled", () => {
     await goTo(page, stage.house.url, "/ops/roll");
     await page.getByText(say("repay.roll.missing", { days: 1 })).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    const fetchedAgain = agent.page.waitForResponse(/loanItemInfo/);
+    const fetchedAgain = agent.page.waitForResponse(/tasks\.case\.get\b/);
     await runNow(page).click();
     await page.getByRole("alertdialog").waitFor();
     await runNow(page).click();
@@ -91,7 +91,7 @@ describe.skipIf(noBrowser)("a day rolled", () => {
         .innerJoin("appUser as l", "l.groupId", "a.groupId")
         .select("l.login")
         .where("a.login", "=", late.login)
-        .where("l.roleId", "=", 2)
+        .where("l.isLeader", "=", true)
         .executeTakeFirstOrThrow(),
     );
     const desk = `/task/${late.id}/${late.loanId}/${late.borrowerId}`;

@@ -39,7 +39,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     const quote = dialog.getByRole("region", {
       name: say("repay.deduction.quote.title"),
     });
-    const roles = `${say("session.role.leader")} → ${say("session.role.institution-admin")}`;
+    const roles = "Team leader → Institution admin";
     await quote
       .getByText(say("repay.deduction.quote.path", { roles }))
       .waitFor();

@@ -53,7 +53,7 @@ describe.skipIf(noBrowser)("what happens elsewhere", () => {
     await page.getByText(selected).first().waitFor();
 
     const agent = await visit("agent01");
-    const again = page.waitForResponse(/tasks\.case\.listing/);
+    const again = page.waitForResponse(/tasks\.case\.list\b/);
     const path = await anyCase(agent, stage.house);
     await holdCase(agent, stage.house.url, taskIn(path));
     await again;

@@ -14,7 +14,7 @@ const boxOf = (page: Page) =>
 const tickerOf = (page: Page) =>
   page.getByRole("group", { name: say("repay.ticker.title") });
 const itemsOf = (page: Page) => tickerOf(page).getByRole("listitem");
-const DETAIL = "**/trpc/**reports.agent.detail**";
+const DETAIL = "**/trpc/**reports.agent.get**";
 
 type Detail = Readonly<
   Record<
@@ -241,7 +241,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     const page = await visitUntold("agent03");
     let asked = 0;
     page.on("request", (request) => {
-      if (request.url().includes("reports.agent.detail")) asked += 1;
+      if (request.url().includes("reports.agent.get")) asked += 1;
     });
     await page.clock.fastForward(1_700_000);
     await settle(page);

@@ -55,7 +55,7 @@ const TIMEOUT_MS = 100_000;
 const BUSY = new Set([429, 502, 503, 504]);
 
 /**
- * The API as typed calls: `client.tasks.case.listing.query({ page: 1 })`. Every write carries an
+ * The API as typed calls: `client.tasks.case.list.query({ page: 1 })`. Every write carries an
  * idempotency key, so that sending it again after a lost reply does it no second time; name your own
  * with `{ context: { idempotencyKey } }` to be safe across runs of a script.
  */

@@ -101,8 +101,8 @@ describe("G33: what nobody is told", () => {
         if (reply.includes(MASKED_ID)) maskedIds.add(path);
       }
     expect([...new Set(told)]).toEqual([]);
-    expect([...masked]).toContain("tasks.contact.contactList");
-    expect([...maskedIds]).toEqual(["tasks.borrower.userInfo"]);
+    expect([...masked]).toContain("tasks.contact.list");
+    expect([...maskedIds]).toEqual(["tasks.borrower.get"]);
   }, 120_000);
 });
 
@@ -139,7 +139,7 @@ describe("G32: cases of a colleague", () => {
       queries,
     ))
       if (reply.includes(CANARY)) told.push(path);
-    expect(told).toContain("tasks.case.listing");
-    expect(told).toContain("tasks.borrower.userInfo");
+    expect(told).toContain("tasks.case.list");
+    expect(told).toContain("tasks.borrower.get");
   });
 });

@@ -16,7 +16,7 @@ export interface Procedure {
   };
 }
 
-/** Each with its path, such as `tasks.case.listing`. */
+/** Each with its path, such as `tasks.case.list`. */
 export const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, Procedure>,
 );

@@ -1694,11 +1694,23 @@ export interface Role {
   key: string;
   languageLocked: boolean;
   name: string;
+  nameCn: string;
+  nameEs: string;
+  /**
+   * So many numbers a day may be searched for
+   */
   phoneSearchQuota: Generated<number>;
   rank: number;
+  /**
+   * So many numbers a day may be seen whole
+   */
   revealQuota: Generated<number>;
   rowsSelectable: boolean;
   side: string;
+  /**
+   * Cases are bound to its people, who are ranked and paid by them
+   */
+  worksCases: boolean;
 }
 
 export interface RolePermission {

@@ -4,7 +4,7 @@ import type { Schema } from "./rest/schema.ts";
 
 /** One procedure of the router, with all that a door needs to know of it. */
 export interface Endpoint {
-  /** "case.listing": its path in the router, its operation id and its name in metrics. */
+  /** "tasks.case.list": its path in the router, its operation id and its name in metrics. */
   readonly name: string;
   readonly procedure: AnyTRPCProcedure;
   readonly type: "query" | "mutation" | "subscription";

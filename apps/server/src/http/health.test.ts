@@ -83,7 +83,7 @@ describe("metrics", () => {
   test("tell of requests, jobs, connections and the loop, on loopback", async () => {
     const meters = new Meters();
     meters.watchProcess(database.db);
-    meters.request("rest", "tasks.case.listing", 200, 12);
+    meters.request("rest", "tasks.case.list", 200, 12);
     meters.job("case.tally", "done");
     const probe = Bun.serve({
       hostname: "127.0.0.1",
@@ -101,7 +101,7 @@ describe("metrics", () => {
     const reply = await fetch(`http://127.0.0.1:${port}/metrics`);
     const text = await reply.text();
     for (const wanted of [
-      'kolekta_request_duration_seconds_count{door="rest",procedure="tasks.case.listing",status="2xx"} 1',
+      'kolekta_request_duration_seconds_count{door="rest",procedure="tasks.case.list",status="2xx"} 1',
       'kolekta_job_runs_total{job="case.tally",outcome="done"} 1',
       'kolekta_database_connections{state="active"}',
       "kolekta_nodejs_eventloop_lag_seconds",

@@ -92,7 +92,7 @@ describe("nobody's body is read", () => {
     const headers = { ...CHUNKED, token: house.people.agent };
     for (const path of [
       "/prod/api/payment/reconcile",
-      "/trpc/tasks.intake.check",
+      "/trpc/tasks.intake.checkRun",
     ])
       expect(await refusal(await begin(path, headers, chunk("{")))).toBe(
         "403 access.denied",

@@ -87,7 +87,7 @@ describe("a file that the store has lost", () => {
       JSON.stringify({ json: { imageId: lost } }),
     );
     const reply = await fetch(
-      `${house.url}/trpc/tasks.image.picture?input=${input}`,
+      `${house.url}/trpc/tasks.image.getPicture?input=${input}`,
       { headers: { token: house.people.agent } },
     );
     expect(reply.status).toBe(404);

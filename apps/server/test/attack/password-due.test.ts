@@ -80,7 +80,7 @@ describe("while a password is due", () => {
     const { token } = await sessionFor(house.db, leader.id);
     await makeDue(leader.id, "OLD");
     const call = { url: house.url, token };
-    const list = { name: "tasks.case.listing", type: "query" } as const;
+    const list = { name: "tasks.case.list", type: "query" } as const;
     expect((await askTrpc(call, list, {})).refusal?.key).toBe(
       "session.passwordDue",
     );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type CaseIds, newCase } from "@kolekta/api/seeds";
+import { type CaseIds, newCase, ROLE } from "@kolekta/api/seeds";
 import { sql } from "kysely";
 import { askRest, askTrpc } from "../doors.ts";
 import { aPicture } from "../picture.ts";
@@ -171,7 +171,7 @@ test("a kept reply is not told to somebody whose rights have changed since", asy
   await house.db
     .deleteFrom("rolePermission")
     .where("permission", "=", "image.write")
-    .where("roleId", "=", 1)
+    .where("roleId", "=", ROLE.agent)
     .execute();
   // Who somebody is, is remembered for at most a second.
   await Bun.sleep(1100);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { addDays, dayOf, DEFAULT_ZONE } from "@kolekta/api/core/day";
 import { visitOf } from "@kolekta/api/core/testing";
 import { createToken } from "@kolekta/api/session/session/actions/token";
-import { newCase, newUser } from "@kolekta/api/seeds";
+import { newCase, newUser, ROLE } from "@kolekta/api/seeds";
 import { sql } from "kysely";
 import { openRealHouse, type RealHouse } from "../real-house.ts";
 
@@ -145,7 +145,10 @@ describe("a limit raised to be used", () => {
 
   test("is not approved by an account that he made himself, nor twice at once", async () => {
     const { data } = await raise({ effectiveOn: addDays(today(), 40) });
-    const puppet = await newUser(house.db, { login: "puppet", roleId: 7 });
+    const puppet = await newUser(house.db, {
+      login: "puppet",
+      roleId: ROLE.management,
+    });
     await house.db
       .updateTable("appUser")
       .set({ creatorId: house.org.operations.id })
@@ -201,7 +204,11 @@ describe("a deduction approved by an account that its applicant made", () => {
   test("is refused, one at a time and many at once, and waits for somebody else", async () => {
     const { agent, leader, id: institutionId } = house.org.north;
     const puppet = await newUser(house.db, {
-      ...{ login: "puppet-leader", roleId: 8, institutionId },
+      ...{
+        login: "puppet-leader",
+        roleId: ROLE.institutionAdmin,
+        institutionId,
+      },
     });
     const made = (creatorId: number | null) =>
       house.db

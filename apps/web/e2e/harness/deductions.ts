@@ -1,3 +1,4 @@
+import { ROLE } from "@kolekta/api/seeds";
 import { behind } from "./behind.ts";
 import type { House } from "./house.ts";
 
@@ -45,7 +46,7 @@ export const caseWithFees = (house: House, login: string): Promise<FeeCase> =>
       path: `/task/${found.id}/${found.loanId}/${found.borrowerId}`,
       borrowerName: found.name,
       feeMinor: Number(found.feeMinor),
-      leader: (await decider(2, "groupId")).login,
-      admin: (await decider(8, "institutionId")).login,
+      leader: (await decider(ROLE.leader, "groupId")).login,
+      admin: (await decider(ROLE.institutionAdmin, "institutionId")).login,
     };
   });

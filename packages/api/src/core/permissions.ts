@@ -14,6 +14,7 @@ export const PERMISSIONS = [
   "log.read",
   "log.save",
   "log.export",
+  "promise.afterBroken",
   "intake.run",
   "institution.read",
   "user.read",

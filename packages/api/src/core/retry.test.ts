@@ -4,6 +4,7 @@ import {
   newCase,
   type Organisation,
   organisation,
+  ROLE,
 } from "../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { appRouter } from "../router.ts";
@@ -87,7 +88,11 @@ describe("a reply with a secret", () => {
     await reveal(leader);
     const { db } = database;
     const quota = (revealQuota: number) =>
-      db.updateTable("role").set({ revealQuota }).where("id", "=", 2).execute();
+      db
+        .updateTable("role")
+        .set({ revealQuota })
+        .where("id", "=", ROLE.leader)
+        .execute();
     await quota(0);
     const late = await reveal(leader, 6).catch((error: Error) => error.message);
     await quota(20);
@@ -109,7 +114,7 @@ describe("a reply with a secret", () => {
 
 describe("an ordinary reply", () => {
   const mend = (actor: Actor) =>
-    as(actor).tasks.contact.edit({
+    as(actor).tasks.contact.save({
       taskId: held.caseId,
       contactId: held.emergencyContactId,
       relation: "R05",

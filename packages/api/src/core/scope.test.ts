@@ -7,6 +7,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
+  ROLE,
 } from "../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
@@ -47,13 +48,13 @@ beforeAll(async () => {
     .execute();
   const stranger = await newUser(db, {
     login: "north-stranger",
-    roleId: 1,
+    roleId: ROLE.agent,
     institutionId: north.id,
     groupId,
   });
   otherLeader = await newUser(db, {
     login: "north-leader-2",
-    roleId: 2,
+    roleId: ROLE.leader,
     isLeader: true,
     institutionId: north.id,
     groupId,
@@ -119,18 +120,18 @@ describe("G31, G32: the cases in sight", () => {
     const leader = createCallerFactory(tasksRouter)(
       visitOf(db, await actorOf(db, org.north.leader)),
     );
-    const { rows } = await leader.case.listing({});
+    const { rows } = await leader.case.list({});
     const listed = new Set(rows.map(({ taskId }) => taskId));
     expect(
       Object.keys(cases).filter((name) => listed.has(cases[name] ?? 0)),
     ).toEqual(["own", "colleagues", "waiting"]);
     const { caseId: taskId, loanId, borrowerId } = otherGroupWaits;
-    await expect(
-      leader.case.loanItemInfo({ taskId, loanId }),
-    ).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await expect(
-      leader.borrower.userInfo({ id: borrowerId }),
-    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(leader.case.get({ taskId, loanId })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await expect(leader.borrower.get({ id: borrowerId })).rejects.toMatchObject(
+      { code: "NOT_FOUND" },
+    );
   });
 
   test("of an agency are all of its own", async () => {

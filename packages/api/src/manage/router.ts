@@ -3,6 +3,7 @@ import { inactivityRouter } from "./inactivity/router.ts";
 import { institutionRouter } from "./institution/router.ts";
 import { messageRouter } from "./message/router.ts";
 import { proposalRouter } from "./proposal/router.ts";
+import { roleRouter } from "./role/router.ts";
 import { userRouter } from "./user/router.ts";
 
 export const manageRouter = router({
@@ -10,5 +11,6 @@ export const manageRouter = router({
   institution: institutionRouter,
   message: messageRouter,
   proposal: proposalRouter,
+  role: roleRouter,
   user: userRouter,
 });

@@ -23,5 +23,6 @@ export {
   organisation,
 } from "./factory/organisation.ts";
 export { type NewUser, newUser, type Persona } from "./factory/user.ts";
+export { ROLE } from "./roles.ts";
 export { DEMO_PASSWORD, type HashCost, hashPassword } from "./password.ts";
 export { type LoadOptions, type LoadProgress, load } from "./load/index.ts";

@@ -70,8 +70,8 @@ export const WORK: Readonly<Record<string, string>> = {
     left join case_binding b on b.case_id = c.id and b.unbound_at is null
     where (c.agent_id, c.bound_at) is distinct from (b.agent_id, b.bound_at)`,
   "an agent works in his own institution": `
-    select count(*) from collection_case c join app_user u on u.id = c.agent_id
-    where u.role_id <> 1 or u.institution_id <> c.institution_id`,
+    select count(*) from collection_case c join app_user u on u.id = c.agent_id join role r on r.id = u.role_id
+    where not r.works_cases or u.institution_id <> c.institution_id`,
   "the status log begins with C00, makes allowed moves only and ends at the case's status": `
     select count(*) from (
       select l.*, c.status,

@@ -1,5 +1,6 @@
 import type { Ledger } from "./ledger.ts";
 import type { Random } from "./random.ts";
+import { ROLE } from "./roles.ts";
 import {
   AGE_MS,
   hiring,
@@ -94,7 +95,7 @@ function plantInstitution(
   counted.institutions += 1;
   const admin = hire({
     login: numbered("inst", counted.institutions),
-    roleId: 8,
+    roleId: ROLE.institutionAdmin,
     host: plan.host,
     institutionId,
     creatorId: desk.founder,
@@ -128,13 +129,13 @@ function plantGroup(
   const at = { host: plan.host, institutionId, groupId, creatorId: adminId };
   counted.leaders += 1;
   const login = numbered("leader", counted.leaders);
-  const leader = hire({ ...at, login, roleId: 2, isLeader: true });
+  const leader = hire({ ...at, login, roleId: ROLE.leader, isLeader: true });
   const agentIds = Array.from({ length: group.agents }, (_, index) => {
     counted.agents += 1;
     return hire({
       ...at,
       login: numbered("agent", counted.agents),
-      roleId: 1,
+      roleId: ROLE.agent,
       queueId: own[index % own.length]?.id,
     }).id;
   });

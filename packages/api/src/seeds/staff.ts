@@ -2,6 +2,7 @@ import { addDays, dayOf } from "./calendar.ts";
 import type { Ledger } from "./ledger.ts";
 import { drawName } from "./person-name.ts";
 import type { Random } from "./random.ts";
+import { ROLE } from "./roles.ts";
 
 export interface People {
   readonly now: Date;
@@ -10,12 +11,12 @@ export interface People {
 
 /** The lender's people: login, role. */
 export const LENDER = [
-  ["inspector01", 3],
-  ["ops01", 4],
-  ["service01", 5],
-  ["finance01", 6],
-  ["head01", 7],
-  ["sys01", 9],
+  ["inspector01", ROLE.inspector],
+  ["ops01", ROLE.operations],
+  ["service01", ROLE.service],
+  ["finance01", ROLE.finance],
+  ["head01", ROLE.management],
+  ["sys01", ROLE.administrator],
 ] as const;
 export type LenderLogin = (typeof LENDER)[number][0];
 
@@ -26,7 +27,12 @@ const PASSWORD_AGE_MS = 10 * 86_400_000;
 /** What is left of a three-year certificate. */
 const CERTIFIED_DAYS = 800;
 
-const collects = (roleId: number): boolean => [1, 2, 8].includes(roleId);
+const AGENCY: readonly number[] = [
+  ROLE.agent,
+  ROLE.leader,
+  ROLE.institutionAdmin,
+];
+const collects = (roleId: number): boolean => AGENCY.includes(roleId);
 
 export interface Hired {
   login: string;

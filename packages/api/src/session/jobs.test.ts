@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { newUser } from "../seeds/index.ts";
+import { newUser, ROLE } from "../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { JobContext } from "../core/job.ts";
 import { visitOf } from "../core/testing.ts";
@@ -14,7 +14,10 @@ const inMinutes = (minutes: number) =>
 
 test("the sweep removes what no longer counts and nothing else", async () => {
   const { db } = database;
-  const user = await newUser(db, { login: "somebody", roleId: 4 });
+  const user = await newUser(db, {
+    login: "somebody",
+    roleId: ROLE.operations,
+  });
   const tries = (subject: string, window: number, lock: number | null) => ({
     subject,
     failures: 1,

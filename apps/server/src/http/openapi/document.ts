@@ -111,7 +111,7 @@ function operationOf(
   };
 }
 
-/** tasks.case.loanItemInfo -> "Case: loan item info". */
+/** tasks.case.listTrail -> "Case: list trail". */
 function summaryOf(name: string): string {
   const words = name
     .split(".")

@@ -9,15 +9,12 @@ const QUIETLY = { meta: { quiet: true } };
 /** What a case opens with, asked for together so that it travels as one request. */
 export const useOpening = ({ taskId, loanId, borrowerId }: Place) => {
   const can = useCan();
-  const info = trpc.tasks.case.loanItemInfo.useQuery(
-    { taskId, loanId },
-    QUIETLY,
-  );
-  const contacts = trpc.tasks.contact.contactList.useQuery(
+  const info = trpc.tasks.case.get.useQuery({ taskId, loanId }, QUIETLY);
+  const contacts = trpc.tasks.contact.list.useQuery(
     { id: borrowerId },
     { ...QUIETLY, enabled: can("contact.read") },
   );
-  trpc.tasks.log.collectionLogs.useQuery(
+  trpc.tasks.log.list.useQuery(
     { id: taskId, page: 1, size: LOG_SIZE },
     { ...QUIETLY, enabled: can("log.read") },
   );
@@ -36,10 +33,10 @@ export const usePrefetch = (place: Place | null) => {
     const { taskId, loanId, borrowerId } = place;
     const timer = setTimeout(() => {
       const { case: cases, contact, log } = utils.tasks;
-      void cases.loanItemInfo.prefetch({ taskId, loanId });
-      if (contacts) void contact.contactList.prefetch({ id: borrowerId });
+      void cases.get.prefetch({ taskId, loanId });
+      if (contacts) void contact.list.prefetch({ id: borrowerId });
       if (logs)
-        void log.collectionLogs.prefetch({
+        void log.list.prefetch({
           id: taskId,
           page: 1,
           size: LOG_SIZE,
@@ -56,10 +53,10 @@ export const useRefresh = ({ taskId, loanId, borrowerId }: Place) => {
     const { case: cases, contact, log } = utils.tasks;
     const how = { refetchType: leaving ? "none" : "active" } as const;
     return Promise.all([
-      cases.loanItemInfo.invalidate({ taskId, loanId }, how),
-      contact.contactList.invalidate({ id: borrowerId }, how),
-      log.collectionLogs.invalidate({ id: taskId }, how),
-      cases.listing.invalidate(),
+      cases.get.invalidate({ taskId, loanId }, how),
+      contact.list.invalidate({ id: borrowerId }, how),
+      log.list.invalidate({ id: taskId }, how),
+      cases.list.invalidate(),
     ]);
   };
 };

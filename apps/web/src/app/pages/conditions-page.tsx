@@ -69,7 +69,7 @@ const ContactChoice = ({
 const ForCase = ({ row }: { row: CaseRow }) => {
   const can = useCan();
   const [chosen, setChosen] = useState<number>();
-  const contacts = trpc.tasks.contact.contactList.useQuery(
+  const contacts = trpc.tasks.contact.list.useQuery(
     { id: row.borrowerId },
     { enabled: can("contact.read"), meta: { quiet: true } },
   );
@@ -115,7 +115,7 @@ const Shown = ({ row }: { row: CaseRow }) => {
 };
 
 const OfTask = ({ taskId }: { taskId: number }) => {
-  const result = trpc.tasks.case.listing.useQuery(
+  const result = trpc.tasks.case.list.useQuery(
     { taskIds: [taskId], size: 1 },
     { meta: { quiet: true } },
   );

@@ -26,7 +26,7 @@ export default function LongAgingPage() {
   const t = useT();
   const can = useCan();
   useEffect(dropTrail, []);
-  const sight = trpc.tasks.case.isLongAging.useQuery(undefined, {
+  const sight = trpc.tasks.case.countLongAging.useQuery(undefined, {
     meta: { quiet: true },
   });
   const mine = sight.data?.isLongAging !== false;

@@ -1,5 +1,5 @@
 import { useNarrow } from "@/hooks/use-media.ts";
-import { useUser } from "@/hooks/use-user.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
 import { needWords } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 
@@ -30,7 +30,7 @@ const StatsSheet = lazily(async () => {
 /** What keeps a collector company on every page: the latest repayments, and how his day goes. */
 export const Foot = () => {
   const narrow = useNarrow();
-  if (useUser().roleKey !== "agent") return null;
+  if (!useSession().worksCases) return null;
   return (
     <>
       <footer className="bg-card text-table z-10 flex h-9 shrink-0 items-center gap-2 border-t pr-1 pl-3 print:hidden">

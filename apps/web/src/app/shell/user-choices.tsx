@@ -6,6 +6,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu.tsx";
+import { RoleName } from "@/components/page/role-name.tsx";
 import type { MenuProps } from "@/components/ui/menu-button.tsx";
 import { useUser } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -21,7 +22,7 @@ const WhoIAm = () => {
     <div className="px-2 py-1.5">
       <p className="font-medium">{user.name}</p>
       <p className="text-muted-foreground text-xs">
-        {t(`session.role.${user.roleKey}`)}
+        <RoleName role={user.role} />
         {place}
       </p>
       <p className="text-muted-foreground text-xs">

@@ -24,7 +24,7 @@ const MOST = 200;
 
 const useOpen = ({ kinds, subject }: Props): readonly Proposal[] => {
   const enabled = useCan()("proposal.read");
-  const { data } = trpc.manage.proposal.listing.useQuery(
+  const { data } = trpc.manage.proposal.list.useQuery(
     { state: "PROPOSED", kinds: [...kinds], subject, size: MOST },
     { enabled, meta: { quiet: true } },
   );

@@ -92,7 +92,7 @@ interface Props {
 const ProposalSheet = ({ proposalId, onClose }: Props) => {
   const t = useT();
   const name = useProposalName();
-  const result = trpc.manage.proposal.detail.useQuery(
+  const result = trpc.manage.proposal.get.useQuery(
     { proposalId },
     { meta: { quiet: true } },
   );

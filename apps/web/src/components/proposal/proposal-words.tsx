@@ -4,10 +4,10 @@ import type { Tone } from "@/components/ui/badge.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { DayText, Money, Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { roleName } from "@/lib/role-names.ts";
+import { useRoleName } from "@/hooks/use-roles.ts";
 import type { Outputs } from "@/lib/trpc.ts";
 
-export type Proposal = Outputs["manage"]["proposal"]["detail"];
+export type Proposal = Outputs["manage"]["proposal"]["get"];
 type Value = Proposal["before"][string];
 
 const TONES: Record<ProposalState, Tone> = {
@@ -56,8 +56,9 @@ const WORDED: ReadonlySet<string> = new Set([
 /** A word of the contract in the reader's language; a name stays as it is. */
 const useWord = () => {
   const t = useT();
+  const roleName = useRoleName();
   return (name: string, one: string | number | boolean): string => {
-    if (name === "overrideRoles") return roleName(t, Number(one));
+    if (name === "overrideRoles") return roleName(Number(one));
     return WORDED.has(name)
       ? t(`manage.proposal.word.${String(one) as "WARN"}`)
       : String(one);

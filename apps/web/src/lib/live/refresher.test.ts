@@ -2,14 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { Refresher } from "./refresher.ts";
 
-const LIST = [
-  ["tasks", "case", "listing"],
-  { input: { page: 2 }, type: "query" },
-];
-const LOGS = [
-  ["tasks", "log", "collectionLogs"],
-  { input: { id: 1 }, type: "query" },
-];
+const LIST = [["tasks", "case", "list"], { input: { page: 2 }, type: "query" }];
+const LOGS = [["tasks", "log", "list"], { input: { id: 1 }, type: "query" }];
 
 let queries: QueryClient;
 let seen: boolean;
@@ -39,7 +33,7 @@ beforeEach(async () => {
   refresher = new Refresher({ queries, isSeen: () => seen, random: () => 0 });
   await queries.prefetchQuery({
     queryKey: [
-      ["tasks", "case", "listing"],
+      ["tasks", "case", "list"],
       { input: { page: 9 }, type: "query" },
     ],
     queryFn: () => (fetched.idle += 1),

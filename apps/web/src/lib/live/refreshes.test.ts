@@ -17,46 +17,34 @@ const touched = (
 
 describe("an event and the queries that it makes old", () => {
   test.each([
-    ["case.worked", { caseId: 1 }, "tasks.case.listing", { page: 3 }, true],
+    ["case.worked", { caseId: 1 }, "tasks.case.list", { page: 3 }, true],
     [
       "case.worked",
       { caseId: 1 },
-      "tasks.case.loanItemInfo",
+      "tasks.case.get",
       { taskId: 1, loanId: 8 },
       true,
     ],
     [
       "case.worked",
       { caseId: 1 },
-      "tasks.case.loanItemInfo",
+      "tasks.case.get",
       { taskId: 2, loanId: 1 },
       false,
     ],
-    [
-      "case.worked",
-      { caseId: 1 },
-      "tasks.log.collectionLogs",
-      { id: 1, page: 1 },
-      true,
-    ],
-    [
-      "case.worked",
-      { caseId: 1 },
-      "tasks.log.collectionLogs",
-      { id: 2, page: 1 },
-      false,
-    ],
+    ["case.worked", { caseId: 1 }, "tasks.log.list", { id: 1, page: 1 }, true],
+    ["case.worked", { caseId: 1 }, "tasks.log.list", { id: 2, page: 1 }, false],
     [
       "contact.changed",
       { borrowerId: 4 },
-      "tasks.contact.contactList",
+      "tasks.contact.list",
       { id: 4 },
       true,
     ],
     [
       "contact.changed",
       { borrowerId: 4 },
-      "tasks.contact.contactList",
+      "tasks.contact.list",
       { id: 5 },
       false,
     ],
@@ -70,11 +58,11 @@ describe("an event and the queries that it makes old", () => {
     [
       "loan.changed",
       { loanId: 9 },
-      "tasks.case.loanItemInfo",
+      "tasks.case.get",
       { taskId: 1, loanId: 9 },
       true,
     ],
-    ["notice.new", { userId: 7 }, "tasks.notice.listing", { size: 20 }, true],
+    ["notice.new", { userId: 7 }, "tasks.notice.list", { size: 20 }, true],
     ["message.changed", { userId: 7 }, "manage.message.list", {}, true],
     [
       "sms.configured",
@@ -90,7 +78,7 @@ describe("an event and the queries that it makes old", () => {
 
   test("the walk through a list, the menu and who one is are no event's business", () => {
     const untouchable = [
-      "tasks.case.trail",
+      "tasks.case.listTrail",
       "session.menu.get",
       "session.login.getCurrentUser",
     ];
@@ -106,12 +94,12 @@ describe("an event and the queries that it makes old", () => {
       touched("sms.queued", { messageId: 1 }, "telephony.sms.listOfCase"),
     ).toBe(false);
     const future = { type: "future.thing" as EventType, ids: {} };
-    expect(isTouched(key("tasks.case.listing"), future)).toBe(false);
+    expect(isTouched(key("tasks.case.list"), future)).toBe(false);
     expect(isTouched(["policy"], future)).toBe(false);
   });
 
   test("after a gap everything that events keep current counts as old", () => {
-    expect(isLiveQuery(key("tasks.case.listing", { page: 2 }))).toBe(true);
+    expect(isLiveQuery(key("tasks.case.list", { page: 2 }))).toBe(true);
     expect(isLiveQuery(key("manage.message.list"))).toBe(true);
     expect(isLiveQuery(["policy"])).toBe(false);
   });

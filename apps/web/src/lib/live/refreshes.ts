@@ -7,7 +7,7 @@ import type { Outputs } from "@/lib/trpc.ts";
 
 type Words<T> = Extract<keyof T, string>;
 
-/** "tasks.case.listing": router, noun and procedure. */
+/** "tasks.case.list": router, noun and procedure. */
 type QueryPath = {
   [R in Words<Outputs>]: {
     [N in Words<Outputs[R]>]: `${R}.${N}.${Words<Outputs[R][N]>}`;
@@ -23,16 +23,16 @@ interface Refresh {
 const of = (path: QueryPath, field?: string, id?: string): Refresh =>
   field && id ? { path, by: [field, id] } : { path };
 
-const LIST = of("tasks.case.listing");
-const CASE = [LIST, of("tasks.case.loanItemInfo", "taskId", "caseId")];
+const LIST = of("tasks.case.list");
+const CASE = [LIST, of("tasks.case.get", "taskId", "caseId")];
 const GUARD = of("tasks.guard.check", "taskId", "caseId");
-const LOGS = of("tasks.log.collectionLogs", "id", "caseId");
-const PROMISES = of("tasks.promise.ofCase", "taskId", "caseId");
+const LOGS = of("tasks.log.list", "id", "caseId");
+const PROMISES = of("tasks.promise.list", "taskId", "caseId");
 const CLOSING = [
-  of("tasks.closing.ofCase", "taskId", "caseId"),
-  of("tasks.closing.requests"),
+  of("tasks.closing.get", "taskId", "caseId"),
+  of("tasks.closing.listRequests"),
 ];
-const MOVES = of("tasks.closing.statusLog", "taskId", "caseId");
+const MOVES = of("tasks.closing.history", "taskId", "caseId");
 const CODES = [
   of("repay.code.repaymentCodeList", "loanId", "loanId"),
   of("repay.code.repaymentCodeType", "id", "loanId"),
@@ -46,14 +46,14 @@ const AMOUNTS = [
   of("repay.deduction.offer"),
   of("repay.deduction.quoteFull"),
   of("repay.deduction.quotePart"),
-  of("tasks.case.loanItemInfo", "loanId", "loanId"),
+  of("tasks.case.get", "loanId", "loanId"),
   of("repay.payment.payLogs", "loanId", "loanId"),
   of("repay.payment.details", "loanId", "loanId"),
   of("repay.loan.statement", "loanId", "loanId"),
 ];
 const CONTACTS = [
-  of("tasks.contact.contactList", "id", "borrowerId"),
-  of("tasks.contact.relatedPhones", "id", "borrowerId"),
+  of("tasks.contact.list", "id", "borrowerId"),
+  of("tasks.contact.listRelatedPhones", "id", "borrowerId"),
 ];
 
 /** What stays between the servers never comes here. */
@@ -63,8 +63,8 @@ type Heard = {
 
 const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   "agent.counted": [
-    of("reports.agent.detail", "agentId", "agentId"),
-    of("reports.agent.rank"),
+    of("reports.agent.get", "agentId", "agentId"),
+    of("reports.agent.listRanks"),
   ],
   "call.changed": [
     ...CASE,
@@ -78,24 +78,18 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     ...CASE,
     GUARD,
     of("tasks.hold.list", "taskId", "caseId"),
-    of("tasks.borrower.factList", "taskId", "caseId"),
+    of("tasks.borrower.listFacts", "taskId", "caseId"),
   ],
   "case.reopened": [...CASE, ...AMOUNTS, ...CODES, GUARD, MOVES],
   "case.unbound": [...CASE, of("tasks.binding.history", "taskId", "caseId")],
-  "case.worked": [
-    ...CASE,
-    LOGS,
-    PROMISES,
-    GUARD,
-    of("tasks.contact.contactList"),
-  ],
+  "case.worked": [...CASE, LOGS, PROMISES, GUARD, of("tasks.contact.list")],
   "closing.changed": CLOSING,
-  "code.changed": [...CODES, of("tasks.case.loanItemInfo", "loanId", "loanId")],
+  "code.changed": [...CODES, of("tasks.case.get", "loanId", "loanId")],
   "contact.barred": [...CONTACTS, of("tasks.guard.check")],
   "contact.changed": CONTACTS,
   "day.rolled": [
     LIST,
-    of("tasks.case.loanItemInfo"),
+    of("tasks.case.get"),
     of("repay.payment.details"),
     of("repay.loan.statement"),
     of("repay.roll.days"),
@@ -123,15 +117,18 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("repay.extension.allInstDelayConfig"),
     of("repay.extension.allQueueDelayConfig"),
   ],
-  "guard.changed": [of("tasks.guard.check"), of("tasks.guard.requirements")],
+  "guard.changed": [
+    of("tasks.guard.check"),
+    of("tasks.guard.listRequirements"),
+  ],
   "inactivity.configured": [
     of("manage.inactivity.list"),
     of("manage.inactivity.history"),
   ],
-  "intake.applied": [LIST, of("tasks.intake.runs")],
+  "intake.applied": [LIST, of("tasks.intake.listRuns")],
   "loan.changed": [LIST, ...AMOUNTS],
   "message.changed": [of("manage.message.list")],
-  "notice.new": [of("tasks.notice.listing"), LIST],
+  "notice.new": [of("tasks.notice.list"), LIST],
   "payment.doubtful": [of("repay.payment.issues")],
   "payment.received": [LIST, ...AMOUNTS, of("repay.payment.scrollLatest")],
   "payment.reversed": [LIST, ...AMOUNTS, of("repay.payment.scrollLatest")],
@@ -139,13 +136,13 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   "promise.settled": [...CASE, PROMISES],
   // What was approved is in the lists of what comes next.
   "proposal.changed": [
-    of("manage.proposal.listing"),
-    of("manage.proposal.detail"),
+    of("manage.proposal.list"),
+    of("manage.proposal.get"),
     of("repay.deduction.limits"),
     of("repay.deduction.policies"),
     of("repay.terms.listing"),
     of("repay.terms.detail"),
-    of("tasks.guard.requirements"),
+    of("tasks.guard.listRequirements"),
   ],
   "sms.changed": [
     GUARD,

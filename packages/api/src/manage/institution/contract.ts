@@ -6,7 +6,7 @@ const Named = z.object({ id: Id, name: z.string() });
 const Queue = Named.extend({ longAging: z.boolean() });
 
 /** What selects offer: the institutions in the caller's sight, each with its queues. */
-export const institutionAndQueue = {
+export const list = {
   input: Nothing,
   output: z.array(Named.extend({ queues: z.array(Queue) })),
 };

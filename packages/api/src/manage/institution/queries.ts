@@ -3,15 +3,13 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import { institutionVisibleTo } from "../../core/scope.ts";
-import type { institutionAndQueue } from "./contract.ts";
+import type { list } from "./contract.ts";
 
 export async function listWithQueues(
   db: Db,
   actor: Actor,
-): Promise<z.infer<typeof institutionAndQueue.output>> {
-  const { rows } = await sql<
-    z.infer<typeof institutionAndQueue.output>[number]
-  >`
+): Promise<z.infer<typeof list.output>> {
+  const { rows } = await sql<z.infer<typeof list.output>[number]>`
     select i.id, i.name, coalesce(
       jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'longAging', q.long_aging) order by q.dpd_from, q.id) filter (where q.id is not null),
       '[]') as queues

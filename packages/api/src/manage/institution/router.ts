@@ -4,9 +4,9 @@ import * as c from "./contract.ts";
 import { listWithQueues } from "./queries.ts";
 
 export const institutionRouter = router({
-  institutionAndQueue: guarded(
+  list: guarded(
     "institution.read",
     getOrPost("/api/manage/institutionAndQueue"),
-    c.institutionAndQueue,
+    c.list,
   ).query(({ ctx }) => listWithQueues(ctx.db, ctx.actor)),
 });

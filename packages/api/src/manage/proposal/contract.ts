@@ -60,7 +60,7 @@ const filters = {
 };
 
 /** Proposals of the settings that the caller's role sees, newest first. */
-export const listing = {
+export const list = {
   input: z
     .object({ state: State.optional(), ...filters, ...pageInput(20) })
     .prefault({}),
@@ -70,7 +70,7 @@ export const listing = {
   }),
 };
 
-export const detail = {
+export const get = {
   input: z.object({ proposalId: Id }),
   output: Proposal,
 };

@@ -40,8 +40,8 @@ test("a decision is offered to whom it is open, and to nobody else", async () =>
   const { proposalId } = await propose(org.queues.early);
   const offered = async (person: Persona, more: Partial<Actor> = {}) => {
     const api = (await as(person, more)).manage.proposal;
-    const { mayDecide } = await api.detail({ proposalId });
-    const { rows } = await api.listing({});
+    const { mayDecide } = await api.get({ proposalId });
+    const { rows } = await api.list({});
     expect(rows).toMatchObject([{ proposalId, mayDecide }]);
     return mayDecide;
   };
@@ -64,8 +64,8 @@ test("what is over holds up no new one, and lapses on record", async () => {
   ).catch((error: Error) => error);
   expect(early).toMatchObject({ message: "proposal.alreadyOpen" });
   await propose(org.queues.late, LAPSED);
-  const { detail } = (await as(org.finance)).manage.proposal;
-  expect(await detail({ proposalId })).toMatchObject({
+  const { get } = (await as(org.finance)).manage.proposal;
+  expect(await get({ proposalId })).toMatchObject({
     state: "LAPSED",
     deciderName: null,
   });

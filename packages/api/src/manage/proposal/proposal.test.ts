@@ -5,6 +5,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
+  ROLE,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -102,7 +103,7 @@ describe("a proposed change", () => {
     });
     expect(await stage(later(2))).toMatchObject({ latestId: null });
     const { proposalId } = proposed;
-    const shown = await (await room(org.finance)).detail({ proposalId });
+    const shown = await (await room(org.finance)).get({ proposalId });
     expect(shown).toMatchObject({
       kind: "DEDUCTION_LIMIT",
       subjectName: `Stage ${nextQueue}`,
@@ -206,10 +207,13 @@ describe("who decides", () => {
   test("not through another account of the proposer", async () => {
     const { proposalId } = await propose();
     const { db } = database;
-    const second = await newUser(db, { login: "second", roleId: 7 });
+    const second = await newUser(db, {
+      login: "second",
+      roleId: ROLE.management,
+    });
     const tryIt = () => refusal(decide("approve", second, proposalId));
     const offered = async () =>
-      (await (await room(second)).detail({ proposalId })).mayDecide;
+      (await (await room(second)).get({ proposalId })).mayDecide;
     const set = (values: { email?: string; creatorId?: number | null }) =>
       db
         .updateTable("appUser")
@@ -252,7 +256,7 @@ describe("who decides", () => {
     for (const verb of ["approve", "reject"] as const)
       expect(await refusal(limited[verb](decision))).toBe("access.denied");
     await database.db.deleteFrom("userInstitution").execute();
-    expect(await (await room(org.administrator)).listing({})).toMatchObject({
+    expect(await (await room(org.administrator)).list({})).toMatchObject({
       total: 0,
     });
   });
@@ -301,7 +305,7 @@ describe("an end without approval", () => {
     const job = visitOf(database.db, null, { now: () => after, via: "JOB" });
     expect(await lapseUndecided(job)).toBeGreaterThan(0);
     expect(await lapseUndecided(job)).toBe(0);
-    const shown = await (await room(org.operations)).detail({ proposalId });
+    const shown = await (await room(org.operations)).get({ proposalId });
     expect(shown.state).toBe("LAPSED");
   });
 });
@@ -341,7 +345,7 @@ describe("the record", () => {
   test("is filtered by state, kind, proposer and day, with counts", async () => {
     const { proposalId } = await propose();
     const api = await room(org.finance);
-    const first = await api.listing({ state: "PROPOSED", size: 1 });
+    const first = await api.list({ state: "PROPOSED", size: 1 });
     expect(first.rows.map((one) => one.proposalId)).toEqual([proposalId]);
     const waiting = first.states.find(({ state }) => state === "PROPOSED")?.n;
     expect(waiting).toBe(first.total);
@@ -353,14 +357,14 @@ describe("the record", () => {
       { from: "2026-03-12" },
       { to: "2026-03-09" },
     ])
-      expect(await api.listing(nothing)).toMatchObject({ total: 0, rows: [] });
-    const { subject } = await api.detail({ proposalId });
+      expect(await api.list(nothing)).toMatchObject({ total: 0, rows: [] });
+    const { subject } = await api.get({ proposalId });
     const kinds = ["TERMS", "DEDUCTION_LIMIT"] as const;
-    expect(await api.listing({ kinds: [...kinds], subject })).toMatchObject({
+    expect(await api.list({ kinds: [...kinds], subject })).toMatchObject({
       total: 1,
       rows: [{ proposalId }],
     });
-    const found = await api.listing({
+    const found = await api.list({
       ...{ proposer: "OPERATIONS", from: "2026-03-10", to: "2026-03-10" },
     });
     expect(found.total).toBeGreaterThan(0);

@@ -6,15 +6,15 @@ import { listProposals, showProposal } from "./actions/show.ts";
 import * as c from "./contract.ts";
 
 export const proposalRouter = router({
-  listing: guarded(
+  list: guarded(
     "proposal.read",
     getOrPost("/api/manage/proposal/listing"),
-    c.listing,
+    c.list,
   ).query(({ ctx, input }) => listProposals(ctx, input)),
-  detail: guarded(
+  get: guarded(
     "proposal.read",
     get("/api/manage/proposal/detail/{proposalId}"),
-    c.detail,
+    c.get,
   ).query(({ ctx, input }) => showProposal(ctx, input)),
   approve: guarded(
     "proposal.decide",

@@ -19,6 +19,6 @@ export async function approved(
 ) {
   const { proposalId } = await proposed;
   const api = await proposalsOf(db, decider, now);
-  const { version } = await api.detail({ proposalId });
+  const { version } = await api.get({ proposalId });
   return api.approve({ proposalId, version });
 }

@@ -27,13 +27,13 @@ const create: Command = {
     { flag: "--name <name>", summary: "his name", required: true },
     { flag: "--email <email>", summary: "his address", required: true },
     {
-      flag: "--role <1-9>",
-      summary: "his role, 9 for the administrator",
+      flag: "--role <number>",
+      summary: "his role: its number in table role",
       required: true,
     },
     {
       flag: "--institution <name>",
-      summary: "where he works; for the roles 1, 2 and 8",
+      summary: "where he works; for the roles of an agency",
     },
   ],
   run: async ({ visit }, input) => {

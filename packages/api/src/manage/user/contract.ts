@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { RoleNumber } from "../role/contract.ts";
 
 export const UserRow = z.object({
   id: Id,
@@ -21,7 +22,9 @@ export const UserRow = z.object({
 export const list = {
   input: z.object({
     text: z.string().trim().max(100).optional(),
-    role: z.int().min(1).max(9).optional(),
+    role: RoleNumber.optional(),
+    /** Only those to whom cases may be bound, or only the others. */
+    worksCases: z.boolean().optional(),
     institutionId: Id.optional(),
     queueId: Id.optional(),
     status: z.enum(["ENABLED", "DISABLED"]).optional(),

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { type Organisation, organisation } from "../../seeds/index.ts";
+import { type Organisation, organisation, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { isNewPassword } from "../../session/login/rules/password.ts";
 import { entryOf, frontDoor, refusalOf } from "../../session/testing.ts";
@@ -49,7 +49,7 @@ test("who works for an agency belongs to an institution", async () => {
     .select(["institutionId", "roleId"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  expect(row).toEqual({ institutionId: org.north.id, roleId: 1 });
+  expect(row).toEqual({ institutionId: org.north.id, roleId: ROLE.agent });
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { hashPassword, newUser } from "../../seeds/index.ts";
+import { hashPassword, newUser, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { TRPCError } from "@trpc/server";
 import { fieldErrors } from "../../core/errors.ts";
@@ -30,7 +30,11 @@ beforeEach(async () => {
   login = `person-${(people += 1)}`;
   const passwordHash = hashPassword(PASSWORD, "cheap");
   const { db } = database;
-  ({ id: userId } = await newUser(db, { login, roleId: 4, passwordHash }));
+  ({ id: userId } = await newUser(db, {
+    login,
+    roleId: ROLE.operations,
+    passwordHash,
+  }));
   await db
     .updateTable("appUser")
     .set({ mustChangePassword: true })

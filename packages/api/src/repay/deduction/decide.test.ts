@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { dbError } from "@kolekta/db";
-import { newUser, type Persona } from "../../seeds/index.ts";
+import { newUser, type Persona, ROLE } from "../../seeds/index.ts";
 import { useDeductions } from "./testing.ts";
 
 const desk = useDeductions();
@@ -180,7 +180,10 @@ describe("G8: applied once, and never by its maker", () => {
     const { deductionId, version } = await apply(18_000);
     const approvers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        newUser(desk.db, { login: `ops-${deductionId}-${index}`, roleId: 4 }),
+        newUser(desk.db, {
+          login: `ops-${deductionId}-${index}`,
+          roleId: ROLE.operations,
+        }),
       ),
     );
     const all = await Promise.allSettled(
@@ -238,7 +241,7 @@ describe("G8: applied once, and never by its maker", () => {
     expect(dbError(refused)?.constraint).toBe("deduction_decider");
     const colleague = await newUser(desk.db, {
       login: `ops-other-${deductionId}`,
-      roleId: 4,
+      roleId: ROLE.operations,
     });
     expect(await approve(colleague, deductionId)).toMatchObject({
       state: "APPROVED",

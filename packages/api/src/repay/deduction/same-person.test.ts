@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { newUser, type Persona } from "../../seeds/index.ts";
+import { newUser, type Persona, ROLE } from "../../seeds/index.ts";
 import { useDeductions } from "./testing.ts";
 
 const desk = useDeductions();
@@ -23,7 +23,11 @@ test("not by another account of the applicant: one that he made, or one with his
     .where("id", "=", agentId)
     .executeTakeFirstOrThrow();
   const twin = await newUser(desk.db, {
-    ...{ login: "twin", roleId: 8, institutionId: north.id },
+    ...{
+      login: "twin",
+      roleId: ROLE.institutionAdmin,
+      institutionId: north.id,
+    },
   });
   const set = (
     id: number,

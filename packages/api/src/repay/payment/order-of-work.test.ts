@@ -22,7 +22,7 @@ const open = () =>
 async function listed(at = NOON) {
   const actor = await actorOf(desk.db, desk.org.north.agent);
   const { case: cases } = list(visitOf(desk.db, actor, { now: () => at }));
-  const { rows } = await cases.listing({ sort: "work", order: "asc" });
+  const { rows } = await cases.list({ sort: "work", order: "asc" });
   return rows.map(({ taskId, workReason }) => ({ taskId, workReason }));
 }
 

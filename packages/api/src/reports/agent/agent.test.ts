@@ -81,7 +81,7 @@ const basicOf = async () => {
 describe("today's performance", () => {
   test("of an agent who has not collected yet", async () => {
     const basic = await basicOf();
-    expect(await (await as(org.north.agent)).detail()).toMatchObject({
+    expect(await (await as(org.north.agent)).get()).toMatchObject({
       agentId: org.north.agent.id,
       day: "2026-03-02",
       currency: "IDR",
@@ -110,7 +110,7 @@ describe("today's performance", () => {
     await story.pay(at(9, 40), 1_065_000, colleague.id, true);
     await countFacts(visit());
     now = at(10);
-    expect(await (await as(colleague)).detail()).toMatchObject({
+    expect(await (await as(colleague)).get()).toMatchObject({
       bindTaskTotalNumber: 3,
       collectionNumber: 1,
       taskRecoveryRate: 1 / 3,
@@ -119,7 +119,7 @@ describe("today's performance", () => {
       amountRanking: 1,
       taskRankingChange: 0,
     });
-    expect(await (await as(agent)).detail()).toMatchObject({
+    expect(await (await as(agent)).get()).toMatchObject({
       taskRanking: 2,
       taskRankingChange: 1,
       amountRanking: 2,
@@ -127,7 +127,7 @@ describe("today's performance", () => {
     });
     await story.takeBack(at(9, 50));
     await countFacts(visit());
-    expect(await (await as(colleague)).detail()).toMatchObject({
+    expect(await (await as(colleague)).get()).toMatchObject({
       bindTaskTotalNumber: 3,
       collectionNumber: 0,
       collectionAmount: 0,
@@ -137,7 +137,7 @@ describe("today's performance", () => {
   test("is seen by those who lead him, without wages by those who may not know them", async () => {
     const agentId = org.north.agent.id;
     const seen = async (persona: Persona) =>
-      (await as(persona)).detail({ agentId });
+      (await as(persona)).get({ agentId });
     expect((await seen(org.north.leader)).totalWage).toBeGreaterThan(0);
     expect((await seen(org.north.admin)).agentId).toBe(agentId);
     expect(await seen(org.inspector)).toMatchObject({
@@ -151,7 +151,7 @@ describe("today's performance", () => {
     expect(seen(org.administrator)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
-    expect((await as(org.north.leader)).detail()).rejects.toMatchObject({
+    expect((await as(org.north.leader)).get()).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
   });
@@ -160,21 +160,23 @@ describe("today's performance", () => {
 describe("the ranking", () => {
   test("lists whom the caller sees, each with his place among all", async () => {
     const { agent, colleague, leader } = org.north;
-    const { rows } = await (await as(leader)).rank();
+    const { rows } = await (await as(leader)).listRanks();
     expect(rows.map((row) => row.agentId).toSorted()).toEqual([
       agent.id,
       colleague.id,
     ]);
-    const own = await (await as(colleague)).rank();
+    const own = await (await as(colleague)).listRanks();
     expect(own.rows).toHaveLength(1);
     expect(own.rows[0]?.rankedAgents).toBe(2);
-    const all = await (await as(org.operations)).rank();
+    const all = await (await as(org.operations)).listRanks();
     expect(new Set(all.rows.map((row) => row.institutionId))).toEqual(
       new Set([org.north.id, org.south.id]),
     );
     const south = { institutionId: org.south.id };
-    expect((await (await as(org.operations)).rank(south)).rows).toHaveLength(2);
-    expect((await (await as(leader)).rank(south)).rows).toEqual([]);
+    expect(
+      (await (await as(org.operations)).listRanks(south)).rows,
+    ).toHaveLength(2);
+    expect((await (await as(leader)).listRanks(south)).rows).toEqual([]);
   });
 });
 

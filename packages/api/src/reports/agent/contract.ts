@@ -36,7 +36,7 @@ export const AgentStats = z.object({
 });
 
 /** The day of an agent: of the caller himself where none is named. */
-export const detail = {
+export const get = {
   input: z.object({ agentId: Id.optional() }).optional(),
   output: AgentStats.extend({
     agentName: z.string(),
@@ -48,7 +48,7 @@ export const detail = {
     beforeWage: Minor.nullable(),
   }),
 };
-export type AgentDetail = z.infer<typeof detail.output>;
+export type AgentDetail = z.infer<typeof get.output>;
 
 export const RankRow = AgentStats.extend({
   agentName: z.string(),
@@ -61,7 +61,7 @@ export const RankRow = AgentStats.extend({
 export type RankRow = z.infer<typeof RankRow>;
 
 /** The agents in sight with their places, each among all of his stage and institution. */
-export const rank = {
+export const listRanks = {
   input: z
     .object({ institutionId: Id.optional(), queueId: Id.optional() })
     .optional(),

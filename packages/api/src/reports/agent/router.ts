@@ -5,15 +5,15 @@ import { showDetail, showRank } from "./actions/show.ts";
 import * as c from "./contract.ts";
 
 export const agentRouter = router({
-  detail: guarded(
+  get: guarded(
     "agent.read",
     post("/api/manage/agent-wage/detail"),
-    c.detail,
+    c.get,
   ).query(({ ctx, input }) => showDetail(ctx, input)),
-  rank: guarded(
+  listRanks: guarded(
     "agent.read",
     getOrPost("/api/manage/agent/rank"),
-    c.rank,
+    c.listRanks,
   ).query(({ ctx, input }) => showRank(ctx, input)),
   history: guarded(
     "agent.read",

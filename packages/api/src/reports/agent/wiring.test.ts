@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { HOUR, NOON, usePayments } from "../../repay/payment/testing.ts";
+import { ROLE } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
 import { countFacts } from "./actions/count.ts";
 import { verifyCounts } from "./actions/verify.ts";
@@ -24,7 +25,7 @@ test("what the rooms do is counted: a case bound, worked, settled and reopened",
   await db
     .updateTable("appUser")
     .set({ certifiedUntil: "2027-01-01" })
-    .where("roleId", "=", 1)
+    .where("roleId", "=", ROLE.agent)
     .execute();
   let minutes = 0;
   const next = () => {

@@ -55,7 +55,7 @@ const as = async (persona: Persona, overrides = {}) => {
 
 const open = async (persona: Persona, globalParam = {}) => {
   const bi = await as(persona);
-  const opened = await bi.accessUrl({ pageId: "institution", globalParam });
+  const opened = await bi.openPage({ pageId: "institution", globalParam });
   const [path, hash] = opened.accessUrl.split("#");
   return {
     ...opened,
@@ -74,20 +74,20 @@ describe("the address of a page", () => {
       expiresAt: new Date(clock.now().getTime() + ACCESS_MS),
     });
     const bi = await as(org.north.leader);
-    expect(await bi.pages()).toEqual([{ pageId: "institution" }]);
-    expect(bi.accessUrl({ pageId: "other" })).rejects.toMatchObject({
+    expect(await bi.listPages()).toEqual([{ pageId: "institution" }]);
+    expect(bi.openPage({ pageId: "other" })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
     for (const persona of [org.north.agent, org.service, org.administrator])
       expect(
-        (await as(persona)).accessUrl({ pageId: "institution" }),
+        (await as(persona)).openPage({ pageId: "institution" }),
       ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   test("is refused to a script, which has no session", async () => {
     const token = { value: "kpat_script", from: "HEADER" };
     const bi = await as(org.north.leader, { token });
-    expect(bi.accessUrl({ pageId: "institution" })).rejects.toMatchObject({
+    expect(bi.openPage({ pageId: "institution" })).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
   });
@@ -124,7 +124,7 @@ describe("the address of a page", () => {
     const bi = await as(org.north.admin, {
       gateways: { ...gateways, dashboard },
     });
-    expect(bi.accessUrl({ pageId: "institution" })).rejects.toMatchObject({
+    expect(bi.openPage({ pageId: "institution" })).rejects.toMatchObject({
       cause: { key: "bi.unavailable" },
     });
   });

@@ -15,13 +15,13 @@ export const GlobalParam = z
   .refine((given) => Object.keys(given).length <= 20, "request.invalid");
 
 /** Which pages there are to be shown in a frame. */
-export const pages = {
+export const listPages = {
   input: Nothing,
   output: z.array(z.object({ pageId: PageId })),
 };
 
 /** The address of a page for a frame: good for moments, and for the caller's eyes alone. */
-export const accessUrl = {
+export const openPage = {
   input: z.object({ pageId: PageId, globalParam: GlobalParam.optional() }),
   output: z.object({
     accessUrl: secret(z.string()),

@@ -4,12 +4,12 @@ import { listPages, openPage } from "./actions/open.ts";
 import * as c from "./contract.ts";
 
 export const biRouter = router({
-  pages: guarded("bi.open", get("/api/quickbi/pages"), c.pages).query(
+  listPages: guarded("bi.open", get("/api/quickbi/pages"), c.listPages).query(
     ({ ctx }) => listPages(ctx),
   ),
-  accessUrl: guarded(
+  openPage: guarded(
     "bi.open",
     post("/api/quickbi/accessUrl"),
-    c.accessUrl,
+    c.openPage,
   ).mutation(({ ctx, input }) => openPage(ctx, input)),
 });

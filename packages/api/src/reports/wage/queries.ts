@@ -30,8 +30,8 @@ export async function employees(
 ): Promise<Employee[]> {
   const { rows } = await sql<Employee>`
     select u.id as agent_id, u.institution_id, i.country
-    from app_user u join institution i on i.id = u.institution_id
-    where u.role_id = 1 and u.id = any(${`{${userIds.join(",")}}`}::bigint[])`.execute(
+    from app_user u join institution i on i.id = u.institution_id join role r on r.id = u.role_id
+    where r.works_cases and u.id = any(${`{${userIds.join(",")}}`}::bigint[])`.execute(
     db,
   );
   return rows;

@@ -120,8 +120,9 @@ async function subjectsOf(
 ): Promise<Subject[]> {
   const { rows } = await sql<Subject>`
     select c.id, c.loan_id, c.institution_id, c.queue_id, c.agent_id, c.payoff_minor, f.fee_minor,
-      (select min(id) from app_user where group_id = a.group_id and role_id = 2) as leader_id,
-      (select min(id) from app_user where institution_id = a.institution_id and role_id = 8) as admin_id
+      (select min(id) from app_user where group_id = a.group_id and is_leader) as leader_id,
+      (select min(u.id) from app_user u join role r on r.id = u.role_id and r.case_scope = 'INSTITUTION'
+        where u.institution_id = a.institution_id) as admin_id
     from collection_case c
     join app_user a on a.id = c.agent_id and a.login = ${login}
     cross join lateral (

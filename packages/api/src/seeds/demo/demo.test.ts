@@ -4,6 +4,7 @@ import type { Db } from "@kolekta/db";
 import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
 import { addDays, dayOf } from "../calendar.ts";
 import { breaches, MONEY, WORK } from "../invariants.ts";
+import { ROLE } from "../roles.ts";
 import { DEMO_LOGINS, demo, isBlank } from "./index.ts";
 
 const NOON = new Date("2026-03-27T05:00:00Z");
@@ -88,9 +89,9 @@ test("agencies, people and cases come in the size of a small business", async ()
   const { rows } = await sql`
     select (select count(*) from institution) as institutions, (select count(*) from queue) as stages,
       (select count(*) from product where currency = 'IDR') as products,
-      (select count(*) from app_user where role_id = 1) as agents,
+      (select count(*) from app_user where role_id = ${ROLE.agent}) as agents,
       (select count(*) from team_group g where exists (
-        select from app_user where group_id = g.id and role_id = 2 and is_leader)) as led,
+        select from app_user where group_id = g.id and role_id = ${ROLE.leader} and is_leader)) as led,
       (select count(*) between 1800 and 2200 from collection_case) as enough,
       (select count(*) from loan where principal_minor not between 500000 and 8000000) as odd`.execute(
     noon.db,

@@ -5,6 +5,7 @@ import { dayOf } from "../calendar.ts";
 import { Ledger } from "../ledger.ts";
 import { type InstitutionPlan, plantOrganisation } from "../organisation.ts";
 import { randomOf } from "../random.ts";
+import { ROLE } from "../roles.ts";
 import { writeCase } from "./case.ts";
 import { castParts } from "./cast.ts";
 import { clientele } from "./clients.ts";
@@ -27,15 +28,19 @@ export interface DemoLogin {
 
 /** One login per role, as printed at the first start. */
 export const DEMO_LOGINS: readonly DemoLogin[] = [
-  { login: "agent01", roleId: 1, role: "Collector" },
-  { login: "leader01", roleId: 2, role: "Team leader" },
-  { login: "inspector01", roleId: 3, role: "Inspector" },
-  { login: "ops01", roleId: 4, role: "Collection operations manager" },
-  { login: "service01", roleId: 5, role: "Customer service" },
-  { login: "finance01", roleId: 6, role: "Finance" },
-  { login: "head01", roleId: 7, role: "Higher management" },
-  { login: "inst01", roleId: 8, role: "Institution admin" },
-  { login: "sys01", roleId: 9, role: "System administrator" },
+  { login: "agent01", roleId: ROLE.agent, role: "Collector" },
+  { login: "leader01", roleId: ROLE.leader, role: "Team leader" },
+  { login: "inspector01", roleId: ROLE.inspector, role: "Inspector" },
+  {
+    login: "ops01",
+    roleId: ROLE.operations,
+    role: "Collection operations manager",
+  },
+  { login: "service01", roleId: ROLE.service, role: "Customer service" },
+  { login: "finance01", roleId: ROLE.finance, role: "Finance" },
+  { login: "head01", roleId: ROLE.management, role: "Higher management" },
+  { login: "inst01", roleId: ROLE.institutionAdmin, role: "Institution admin" },
+  { login: "sys01", roleId: ROLE.administrator, role: "System administrator" },
 ];
 
 const AGENCIES: readonly InstitutionPlan[] = [

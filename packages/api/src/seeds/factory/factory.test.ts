@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { hashPassword } from "../password.ts";
+import { ROLE } from "../roles.ts";
 import { newCase } from "./case.ts";
 import { type Organisation, organisation } from "./organisation.ts";
 
@@ -28,7 +29,7 @@ test("an organisation has a persona in every role", async () => {
     .distinct()
     .orderBy("roleId")
     .execute();
-  expect(roles.map((row) => row.roleId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(roles.map((row) => row.roleId)).toEqual(Object.values(ROLE));
   expect(org.south.agent.institutionId).toBe(org.south.id);
   expect(org.north.id).not.toBe(org.south.id);
 });

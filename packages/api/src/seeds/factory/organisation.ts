@@ -1,4 +1,5 @@
 import type { Db } from "@kolekta/db";
+import { ROLE } from "../roles.ts";
 import { newUser, type Persona } from "./user.ts";
 
 /** An institution as tests know it: one group on both queues, and everybody on the agency side. */
@@ -6,13 +7,11 @@ export interface House {
   readonly id: number;
   readonly name: string;
   readonly groupId: number;
-  /** Role 1. */
   readonly agent: Persona;
-  /** Role 1, in the same group as `agent`. */
+  /** In the same group as `agent`. */
   readonly colleague: Persona;
-  /** Role 2, leader of the group. */
+  /** Of the group. */
   readonly leader: Persona;
-  /** Role 8. */
   readonly admin: Persona;
 }
 
@@ -24,17 +23,11 @@ export interface Organisation {
   readonly queues: { readonly early: number; readonly late: number };
   readonly north: House;
   readonly south: House;
-  /** Role 3. */
   readonly inspector: Persona;
-  /** Role 4. */
   readonly operations: Persona;
-  /** Role 5. */
   readonly service: Persona;
-  /** Role 6. */
   readonly finance: Persona;
-  /** Role 7. */
   readonly management: Persona;
-  /** Role 9. */
   readonly administrator: Persona;
 }
 
@@ -57,12 +50,12 @@ export async function organisation(
     queues,
     north: await newHouse(db, "north", queues, options),
     south: await newHouse(db, "south", queues, options),
-    inspector: await lender("inspector", 3),
-    operations: await lender("operations", 4),
-    service: await lender("service", 5),
-    finance: await lender("finance", 6),
-    management: await lender("management", 7),
-    administrator: await lender("administrator", 9),
+    inspector: await lender("inspector", ROLE.inspector),
+    operations: await lender("operations", ROLE.operations),
+    service: await lender("service", ROLE.service),
+    finance: await lender("finance", ROLE.finance),
+    management: await lender("management", ROLE.management),
+    administrator: await lender("administrator", ROLE.administrator),
   };
 }
 
@@ -131,17 +124,17 @@ export async function newHouse(
       login: `${key}-${part}`,
       roleId,
       institutionId: id,
-      groupId: roleId === 8 ? null : groupId,
-      queueId: roleId === 1 ? queues.early : null,
+      groupId: roleId === ROLE.institutionAdmin ? null : groupId,
+      queueId: roleId === ROLE.agent ? queues.early : null,
       isLeader,
     });
   return {
     id,
     name,
     groupId,
-    agent: await member("agent", 1),
-    colleague: await member("colleague", 1),
-    leader: await member("leader", 2, true),
-    admin: await member("admin", 8),
+    agent: await member("agent", ROLE.agent),
+    colleague: await member("colleague", ROLE.agent),
+    leader: await member("leader", ROLE.leader, true),
+    admin: await member("admin", ROLE.institutionAdmin),
   };
 }

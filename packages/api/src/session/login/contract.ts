@@ -1,23 +1,8 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Id, Nothing } from "../../core/page.ts";
-import { PERMISSIONS } from "../../core/permissions.ts";
+import { CASE_SCOPES, PERMISSIONS } from "../../core/permissions.ts";
 import { secret } from "../../core/secret.ts";
-
-/** Keys of the roles; their names are the messages `session.role.<key>`. */
-export const ROLE_KEYS = [
-  "agent",
-  "leader",
-  "inspector",
-  "operations",
-  "service",
-  "finance",
-  "management",
-  "institution-admin",
-  "administrator",
-] as const;
-export const RoleKey = z.enum(ROLE_KEYS);
-export type RoleKey = z.infer<typeof RoleKey>;
 
 /** A uuid that the device makes once and keeps. */
 const Veins = z.string().trim().min(8).max(64).meta({
@@ -37,13 +22,17 @@ export const CurrentUser = z.object({
     login: z.string(),
     name: z.string(),
     role: z.int(),
-    roleKey: RoleKey,
+    roleKey: z.string(),
     institutionId: Id.nullable(),
     institutionName: z.string().nullable(),
     groupId: Id.nullable(),
     groupName: z.string().nullable(),
   }),
   permissions: z.array(z.enum(PERMISSIONS)),
+  /** Which cases are in sight. */
+  caseScope: z.enum(CASE_SCOPES),
+  /** Cases are bound to people of this role. */
+  worksCases: z.boolean(),
   /** Rows of tables may be selected for batch actions. */
   rowsSelectable: z.boolean(),
   /** The language is English and cannot be changed. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { hashPassword, newUser } from "../../seeds/index.ts";
+import { hashPassword, newUser, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
@@ -20,7 +20,7 @@ beforeEach(async () => {
   login = `person-${(people += 1)}`;
   ({ id: userId } = await newUser(database.db, {
     login,
-    roleId: 4,
+    roleId: ROLE.operations,
     passwordHash,
   }));
 });

@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { hashPassword, newUser, organisation } from "../../seeds/index.ts";
+import {
+  hashPassword,
+  newUser,
+  organisation,
+  ROLE,
+} from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { entryOf, frontDoor, PASSWORD, refusalOf } from "../testing.ts";
 
@@ -20,12 +25,12 @@ describe("G24", () => {
     const real = hashPassword(PASSWORD);
     await newUser(database.db, {
       login: "timed",
-      roleId: 4,
+      roleId: ROLE.operations,
       passwordHash: real,
     });
     await newUser(database.db, {
       login: "timed-gone",
-      roleId: 4,
+      roleId: ROLE.operations,
       passwordHash: real,
       status: "DISABLED",
     });

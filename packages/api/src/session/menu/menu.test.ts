@@ -5,6 +5,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
+  ROLE,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { actorOf } from "../../core/testing.ts";
@@ -102,7 +103,7 @@ describe("the side menu of another user", () => {
   test("is for those who read users, within their horizon", async () => {
     const stranger = await newUser(database.db, {
       login: "other-group",
-      roleId: 1,
+      roleId: ROLE.agent,
       institutionId: org.north.id,
     });
     expect(keys(await menuOf(org.administrator, org.south.agent.id))).toContain(

@@ -5,6 +5,7 @@ import {
   newUser,
   type Organisation,
   organisation,
+  ROLE,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
@@ -59,7 +60,10 @@ describe("who a token is", () => {
   );
 
   test("the institutions a lender's user is limited to, and the zone of an agency's", async () => {
-    const user = await newUser(database.db, { login: "limited", roleId: 4 });
+    const user = await newUser(database.db, {
+      login: "limited",
+      roleId: ROLE.operations,
+    });
     await database.db
       .insertInto("userInstitution")
       .values({ userId: user.id, institutionId: org.south.id })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { newUser, organisation } from "../../seeds/index.ts";
+import { newUser, organisation, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { actorByLogin } from "./actions/identity.ts";
 import { clientOf, refusalOf, testClock, withToken } from "../testing.ts";
@@ -11,7 +11,11 @@ const clock = testClock();
 
 beforeAll(async () => {
   await organisation(database.db);
-  await newUser(database.db, { login: "gone", roleId: 4, status: "DISABLED" });
+  await newUser(database.db, {
+    login: "gone",
+    roleId: ROLE.operations,
+    status: "DISABLED",
+  });
 });
 
 const operator = () => clientOf(database.db, { now: clock.now }).visit;

@@ -5,6 +5,7 @@ import {
   newUser,
   type Organisation,
   organisation,
+  ROLE,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
@@ -84,7 +85,10 @@ describe("G28: a socket token", () => {
 test("G28: who sees a case hears of it, and nobody else", async () => {
   const { db } = database;
   const { north, south } = org;
-  const limited = await newUser(db, { login: "limited", roleId: 4 });
+  const limited = await newUser(db, {
+    login: "limited",
+    roleId: ROLE.operations,
+  });
   await db
     .insertInto("userInstitution")
     .values({ userId: limited.id, institutionId: south.id })

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
-import type { dot } from "./contract.ts";
+import type { record } from "./contract.ts";
 import { insert } from "./queries.ts";
 
 const HOUR_MS = 3_600_000;
@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 /** Keeps behaviour events; a client's clock is believed within the hour before, and never ahead. */
 export async function keepEvents(
   ctx: Ctx,
-  { events, device }: z.output<typeof dot.input>,
+  { events, device }: z.output<typeof record.input>,
 ) {
   const now = ctx.now();
   const { userId, institutionId } = ctx.actor;

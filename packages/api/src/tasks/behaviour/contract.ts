@@ -5,7 +5,7 @@ import { Id } from "../../core/page.ts";
 const Word = z.string().trim().min(1).max(100);
 
 /** What the client saw somebody do; gathered and sent in batches, so that no click ever waits for it. */
-export const dot = {
+export const record = {
   input: z.object({
     events: z
       .array(

@@ -8,19 +8,19 @@ import { type LockedCase, lockCases } from "../case/actions/lock.ts";
 import { isOpen } from "../case/rules.ts";
 import { tellUser } from "../notice/actions.ts";
 import { guardContact } from "../guard/actions/guard.ts";
-import type { BindInput, candidates, preview, unbind } from "./contract.ts";
+import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
 import { type Binder, deal, refuseBinding } from "./rules.ts";
 
 export const listCandidates = (
   ctx: Ctx,
-  input: z.output<typeof candidates.input>,
+  input: z.output<typeof c.listCandidates.input>,
 ) => queries.candidates(ctx.db, ctx.actor, input, ctx.today());
 
 /** How the strategy would deal the open cases among the agents. */
 export async function previewBinding(
   ctx: Ctx,
-  input: z.output<typeof preview.input>,
+  input: z.output<typeof c.preview.input>,
 ) {
   const [cases, agents] = await Promise.all([
     queries.dealable(ctx.db, ctx.actor, input.taskIds),
@@ -64,7 +64,7 @@ const refusedAs = (
 });
 
 /** Binds what may be bound and says why the rest was refused; every case is judged as it stands now. */
-export const bindCases = (ctx: Ctx, input: BindInput) =>
+export const bindCases = (ctx: Ctx, input: c.BindInput) =>
   inTransaction(ctx, input, async (tx) => {
     const locked = new Map(
       (
@@ -118,7 +118,7 @@ function countBy(bound: readonly { agentId: number }[]): Map<number, number> {
   return counts;
 }
 
-const uniqueCases = (items: BindInput["items"]) => [
+const uniqueCases = (items: c.BindInput["items"]) => [
   ...new Map(items.map((item) => [item.taskId, item])).values(),
 ];
 
@@ -128,7 +128,7 @@ async function bindOne(
   locked: LockedCase | undefined,
   agent: Binder | undefined,
   from: number | null,
-  { reason, overrideReason }: BindInput,
+  { reason, overrideReason }: c.BindInput,
 ): Promise<AppError | null> {
   if (!locked) return new AppError("notFound", "record.notFound");
   const key = refuseBinding(locked, agent, from, reason);
@@ -178,7 +178,7 @@ export const endBindings = async (
   caseIds.length === 0 ? 0 : queries.closeMany(tx.db, caseIds, tx.now());
 
 /** Takes cases back from their agents; they wait unbound in their queue. */
-export const unbindCases = (ctx: Ctx, input: z.output<typeof unbind.input>) =>
+export const unbindCases = (ctx: Ctx, input: z.output<typeof c.unbind.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const locked = new Map(
       (await lockCases(tx, input.taskIds, { seenBy: tx.actor })).map((one) => [

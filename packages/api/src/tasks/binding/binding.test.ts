@@ -4,6 +4,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
+  ROLE,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
@@ -51,7 +52,7 @@ beforeAll(async () => {
   await database.db
     .updateTable("appUser")
     .set({ certifiedUntil: "2027-01-01" })
-    .where("roleId", "=", 1)
+    .where("roleId", "=", ROLE.agent)
     .execute();
 });
 
@@ -285,15 +286,15 @@ test("the preview deals without writing", async () => {
 });
 
 test("candidates are the agents in one's sight, with what they hold", async () => {
-  const own = await (await as(org.north.leader)).candidates({});
+  const own = await (await as(org.north.leader)).listCandidates({});
   expect(own.map((one) => one.login).sort()).toEqual([
     "north-agent",
     "north-colleague",
   ]);
   expect(own.every((one) => one.certified)).toBe(true);
-  const all = await (await as(org.operations)).candidates({});
+  const all = await (await as(org.operations)).listCandidates({});
   expect(all).toHaveLength(4);
-  expect((await as(org.north.agent)).candidates({})).rejects.toMatchObject({
+  expect((await as(org.north.agent)).listCandidates({})).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
 });

@@ -35,7 +35,7 @@ export const Candidate = z.object({
 });
 
 /** Agents whom the caller may give cases to, with what they hold. */
-export const candidates = {
+export const listCandidates = {
   input: z.object({ institutionId: Id.optional() }),
   output: z.array(Candidate),
 };

@@ -24,6 +24,7 @@ export async function candidates(
       u.queue_id, q.name as queue_name, u.certified_until, coalesce(u.certified_until >= ${today}::date, false) as certified,
       coalesce(h.open_cases, 0)::int as open_cases, coalesce(h.open_minor, 0)::bigint as open_minor
     from app_user u
+    join role r on r.id = u.role_id and r.works_cases
     join institution i on i.id = u.institution_id
     left join team_group g on g.id = u.group_id
     left join queue q on q.id = u.queue_id
@@ -31,7 +32,7 @@ export async function candidates(
       select count(*) as open_cases, sum(c.arrears_minor) as open_minor from collection_case c
       where c.agent_id = u.id and c.status in ('C00', 'C10')
     ) h on true
-    where u.role_id = 1 and u.status = 'ENABLED' and ${userVisibleTo(actor, "u")} ${institution} ${named}
+    where u.status = 'ENABLED' and ${userVisibleTo(actor, "u")} ${institution} ${named}
     order by u.name, u.id`.execute(db);
   return rows;
 }
@@ -43,11 +44,11 @@ export async function binders(
   agentIds: readonly number[],
 ): Promise<Binder[]> {
   const { rows } = await sql<Binder>`
-    select u.id as agent_id, u.institution_id, u.role_id as role, u.status, array(
+    select u.id as agent_id, u.institution_id, r.works_cases, u.status, array(
       select iq.queue_id from institution_queue iq where iq.institution_id = u.institution_id
         and (u.group_id is null or iq.queue_id in (select gq.queue_id from group_queue gq where gq.group_id = u.group_id))
     ) as queue_ids
-    from app_user u where u.id in (${sql.join(agentIds)}) and ${userVisibleTo(actor, "u")}`.execute(
+    from app_user u join role r on r.id = u.role_id where u.id in (${sql.join(agentIds)}) and ${userVisibleTo(actor, "u")}`.execute(
     db,
   );
   return rows;

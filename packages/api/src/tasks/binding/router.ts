@@ -10,10 +10,10 @@ import {
 import * as c from "./contract.ts";
 
 export const bindingRouter = router({
-  candidates: guarded(
+  listCandidates: guarded(
     "binding.write",
     get("/api/task/binding/candidates"),
-    c.candidates,
+    c.listCandidates,
   ).query(({ ctx, input }) => listCandidates(ctx, input)),
   preview: guarded(
     "binding.write",

@@ -93,7 +93,7 @@ const locked: Bindable = {
 const agent: Binder = {
   agentId: 7,
   institutionId: 1,
-  role: 1,
+  worksCases: true,
   status: "ENABLED",
   queueIds: [5],
 };
@@ -113,7 +113,7 @@ test.each([
     "a leader",
     "binding.wrongAgent",
     locked,
-    { ...agent, role: 2 },
+    { ...agent, worksCases: false },
     null,
     undefined,
   ],

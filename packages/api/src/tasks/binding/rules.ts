@@ -79,7 +79,8 @@ export interface Bindable {
 export interface Binder {
   readonly agentId: number;
   readonly institutionId: number | null;
-  readonly role: number;
+  /** Cases may be bound to him. */
+  readonly worksCases: boolean;
   readonly status: string;
   readonly queueIds: readonly number[];
 }
@@ -94,7 +95,7 @@ export function refuseBinding(
   if (!isOpen(locked.status)) return "case.closed";
   if (
     !agent ||
-    agent.role !== 1 ||
+    !agent.worksCases ||
     agent.institutionId !== locked.institutionId
   )
     return "binding.wrongAgent";

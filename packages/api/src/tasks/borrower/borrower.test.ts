@@ -82,7 +82,7 @@ beforeAll(async () => {
 test("the analysis counts what was tried, answered, promised and paid", async () => {
   const shown = await (
     await as(org.north.agent)
-  ).borrower.analysis({ id: held.borrowerId });
+  ).borrower.getAnalysis({ id: held.borrowerId });
   expect(shown).toMatchObject({
     loans: 1,
     calls: 3,
@@ -105,7 +105,7 @@ test("a borrower nobody has tried has no rates, and a stranger's has no analysis
   });
   const shown = await (
     await as(org.north.agent)
-  ).borrower.analysis({ id: untouched.borrowerId });
+  ).borrower.getAnalysis({ id: untouched.borrowerId });
   expect(shown).toMatchObject({
     calls: 0,
     answeredBp: null,
@@ -113,13 +113,13 @@ test("a borrower nobody has tried has no rates, and a stranger's has no analysis
     bestHours: [],
   });
   expect(
-    (await as(org.south.agent)).borrower.analysis({ id: held.borrowerId }),
+    (await as(org.south.agent)).borrower.getAnalysis({ id: held.borrowerId }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
 test("long-aging cases are those of the stages marked so", async () => {
   const agent = await as(org.north.agent);
-  expect(await agent.case.isLongAging()).toEqual({
+  expect(await agent.case.countLongAging()).toEqual({
     isLongAging: false,
     cases: 0,
   });
@@ -133,12 +133,12 @@ test("long-aging cases are those of the stages marked so", async () => {
     .set({ longAging: true })
     .where("id", "=", org.queues.late)
     .execute();
-  expect(await agent.case.isLongAging()).toEqual({
+  expect(await agent.case.countLongAging()).toEqual({
     isLongAging: true,
     cases: 1,
   });
   expect(
-    (await agent.case.longAgingListing({})).rows.map((row) => row.taskId),
+    (await agent.case.listLongAging({})).rows.map((row) => row.taskId),
   ).toEqual([late.caseId]);
 });
 
@@ -150,7 +150,7 @@ test("G33: a profile shows neither mail address nor ID number whole", async () =
     .execute();
   const shown = await (
     await as(org.north.agent)
-  ).borrower.userInfo({ id: held.borrowerId });
+  ).borrower.get({ id: held.borrowerId });
   expect(shown).toMatchObject({
     email: "b***@example.com",
     idNumber: "3**************1",

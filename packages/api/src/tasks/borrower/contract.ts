@@ -41,7 +41,7 @@ export const Profile = z.object({
   overdueMinor: Minor,
 });
 
-export const userInfo = {
+export const get = {
   input: z.object({ id: Id.describe("Borrower") }),
   output: Profile,
 };
@@ -60,7 +60,7 @@ export const LoanRecord = z.object({
   dpd: z.int(),
 });
 
-export const loanRecord = {
+export const listLoans = {
   input: z.object({ id: Id.describe("Borrower") }),
   output: z.array(LoanRecord),
 };
@@ -86,7 +86,7 @@ export const Analysis = z.object({
   ),
 });
 
-export const analysis = {
+export const getAnalysis = {
   input: z.object({ id: Id.describe("Borrower") }),
   output: Analysis,
 };
@@ -102,7 +102,7 @@ const Reason = z.string().trim().min(3).max(300);
  * What is and was known of the borrower of a case, newest first; nothing of it is ever taken away. The words and the
  * names of another agency are left out.
  */
-export const factList = {
+export const listFacts = {
   input: z.object({ taskId: Id }),
   output: z.array(
     z.object({

@@ -140,7 +140,7 @@ describe("a fact of the borrower", () => {
       await as(org.finance)
     ).borrower.endFact({ factId: first.factId, reason: "another day" });
     await leader.borrower.recordFact(died(other.caseId, "2026-03-10"));
-    const shown = await agent.borrower.factList({ taskId: one.caseId });
+    const shown = await agent.borrower.listFacts({ taskId: one.caseId });
     expect(shown).toMatchObject([
       {
         ...{ fromOn: "2026-03-10", endedAt: null, endedBy: null },
@@ -152,7 +152,7 @@ describe("a fact of the borrower", () => {
         ...{ endedBy: "User finance", endedAt: NOON },
       },
     ]);
-    const [told] = await leader.borrower.factList({ taskId: other.caseId });
+    const [told] = await leader.borrower.listFacts({ taskId: other.caseId });
     expect(told).toMatchObject({
       ...{ recordedBy: "User south-leader", reason: died(0).reason },
     });
@@ -244,7 +244,7 @@ describe("who may", () => {
     ).borrower.recordFact(died(stranger.caseId));
     const away = await as(org.south.agent);
     const taskId = stranger.caseId;
-    expect(await away.borrower.factList({ taskId })).toEqual([]);
+    expect(await away.borrower.listFacts({ taskId })).toEqual([]);
     expect(await refusalOf(away.borrower.recordFact(died(taskId)))).toBe(
       "record.notFound",
     );

@@ -5,25 +5,23 @@ import { analyse, listLoans, showProfile } from "./actions/profile.ts";
 import * as c from "./contract.ts";
 
 export const borrowerRouter = router({
-  userInfo: guarded(
-    "borrower.read",
-    get("/api/task/userInfo/{id}"),
-    c.userInfo,
-  ).query(({ ctx, input }) => showProfile(ctx, input)),
-  loanRecord: guarded(
+  get: guarded("borrower.read", get("/api/task/userInfo/{id}"), c.get).query(
+    ({ ctx, input }) => showProfile(ctx, input),
+  ),
+  listLoans: guarded(
     "borrower.read",
     get("/api/task/loan-record/{id}"),
-    c.loanRecord,
+    c.listLoans,
   ).query(({ ctx, input }) => listLoans(ctx, input)),
-  analysis: guarded(
+  getAnalysis: guarded(
     "borrower.read",
     get("/api/task/userAlibabaInfo/{id}"),
-    c.analysis,
+    c.getAnalysis,
   ).query(({ ctx, input }) => analyse(ctx, input)),
-  factList: guarded(
+  listFacts: guarded(
     "case.read",
     get("/api/borrower/fact/list"),
-    c.factList,
+    c.listFacts,
   ).query(({ ctx, input }) => listFacts(ctx, input)),
   recordFact: guarded(
     "hold.open",

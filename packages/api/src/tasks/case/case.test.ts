@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 
 test("an agent sees his own cases in the order of work, each with its reason", async () => {
-  const list = await (await as(org.north.agent)).case.listing({});
+  const list = await (await as(org.north.agent)).case.list({});
   expect(list.rows.map((row) => [row.taskId, row.workReason])).toEqual([
     [promised.caseId, "PROMISE_TODAY"],
     [callback.caseId, "CALLBACK_DUE"],
@@ -92,9 +92,9 @@ test("an agent sees his own cases in the order of work, each with its reason", a
 
 test("a page behind the last is empty and still says how many there are", async () => {
   const { case: cases } = await as(org.north.agent);
-  const { total, counts } = await cases.listing({});
+  const { total, counts } = await cases.list({});
   expect(total).toBeGreaterThan(0);
-  expect(await cases.listing({ page: 99 })).toMatchObject({
+  expect(await cases.list({ page: 99 })).toMatchObject({
     rows: [],
     total,
     counts,
@@ -116,7 +116,7 @@ test("every role sees what its scope gives, in rows and in counts alike", async 
     org.finance,
   ];
   for (const person of people) {
-    const list = await (await as(person)).case.listing({ size: 100 });
+    const list = await (await as(person)).case.list({ size: 100 });
     expect(list.rows.length).toBe(list.total);
     totals[person.login] = list.total;
   }
@@ -139,7 +139,7 @@ test("a lender-side user limited to institutions sees no other", async () => {
   });
   const list = await call(
     visitOf(database.db, actor, { now: () => now }),
-  ).case.listing({});
+  ).case.list({});
   expect(list.rows.map((row) => row.taskId)).toEqual([foreign.caseId]);
 });
 
@@ -148,7 +148,7 @@ test.each([
   ["a phone as people write it", { phone: "0811 1222-333" }],
   ["tab and DPD", { tab: "NEW_REMINDER" as const, dpdFrom: 3, dpdTo: 3 }],
 ])("filters find one case by %s", async (_, filter) => {
-  const list = await (await as(org.north.agent)).case.listing(filter);
+  const list = await (await as(org.north.agent)).case.list(filter);
   expect(list.rows.map((row) => row.taskId)).toEqual([mine.caseId]);
   expect(list.total).toBe(1);
 });
@@ -156,19 +156,19 @@ test.each([
 test("a wildcard typed by a person is only a letter", async () => {
   const list = await (
     await as(org.north.agent)
-  ).case.listing({ borrowerName: "%" });
+  ).case.list({ borrowerName: "%" });
   expect(list.total).toBe(0);
 });
 
 test("sorting by DPD puts the oldest debt first when falling", async () => {
   const list = await (
     await as(org.north.agent)
-  ).case.listing({ sort: "dpd", order: "desc" });
+  ).case.list({ sort: "dpd", order: "desc" });
   expect(list.rows.map((row) => row.dpd)).toEqual([40, 5, 3]);
 });
 
 test("the trail holds the list in its order", async () => {
-  const trail = await (await as(org.north.agent)).case.trail({});
+  const trail = await (await as(org.north.agent)).case.listTrail({});
   expect(trail.map((place) => place.taskId)).toEqual([
     promised.caseId,
     callback.caseId,
@@ -179,7 +179,7 @@ test("the trail holds the list in its order", async () => {
 test("the key information of a case carries its amounts, limits and installments", async () => {
   const info = await (
     await as(org.north.agent)
-  ).case.loanItemInfo({ loanId: callback.loanId, taskId: callback.caseId });
+  ).case.get({ loanId: callback.loanId, taskId: callback.caseId });
   expect(info).toMatchObject({
     dpd: 40,
     arrearsMinor: 1_100_000,
@@ -192,7 +192,7 @@ test("the key information of a case carries its amounts, limits and installments
   expect(info.promiseRule.mostMinor).toBe(info.outstandingMinor);
   const bare = await (
     await as(org.north.agent)
-  ).case.loanItemInfo({
+  ).case.get({
     loanId: callback.loanId,
     taskId: callback.caseId,
     flag: false,
@@ -204,30 +204,26 @@ test("another institution's case does not exist", async () => {
   const tasks = await as(org.north.admin);
   const hidden = { code: "NOT_FOUND" };
   expect(
-    tasks.case.loanItemInfo({ loanId: foreign.loanId, taskId: foreign.caseId }),
+    tasks.case.get({ loanId: foreign.loanId, taskId: foreign.caseId }),
   ).rejects.toMatchObject(hidden);
-  expect(
-    tasks.borrower.userInfo({ id: foreign.borrowerId }),
-  ).rejects.toMatchObject(hidden);
-  expect(await tasks.contact.contactList({ id: foreign.borrowerId })).toEqual(
+  expect(tasks.borrower.get({ id: foreign.borrowerId })).rejects.toMatchObject(
+    hidden,
+  );
+  expect(await tasks.contact.list({ id: foreign.borrowerId })).toEqual([]);
+  expect(await tasks.borrower.listLoans({ id: foreign.borrowerId })).toEqual(
     [],
   );
-  expect(await tasks.borrower.loanRecord({ id: foreign.borrowerId })).toEqual(
-    [],
-  );
-  expect((await tasks.log.collectionLogs({ id: foreign.caseId })).rows).toEqual(
-    [],
-  );
+  expect((await tasks.log.list({ id: foreign.caseId })).rows).toEqual([]);
 });
 
 test("an agent does not see a colleague's or an unbound case, and nothing can be dialled from what he sees", async () => {
   const tasks = await as(org.north.agent);
   expect(
-    tasks.case.loanItemInfo({ loanId: unbound.loanId, taskId: unbound.caseId }),
+    tasks.case.get({ loanId: unbound.loanId, taskId: unbound.caseId }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
-  const profile = await tasks.borrower.userInfo({ id: mine.borrowerId });
+  const profile = await tasks.borrower.get({ id: mine.borrowerId });
   expect(profile.phone).toBe("0811****333");
-  const contacts = await tasks.contact.contactList({ id: mine.borrowerId });
+  const contacts = await tasks.contact.list({ id: mine.borrowerId });
   expect(contacts.map((contact) => contact.relation)).toEqual(["R01", "R03"]);
   for (const contact of contacts) expect(contact.phone).toContain("****");
 });

@@ -128,18 +128,18 @@ export const KeyInformation = CaseRow.extend({
 });
 export type KeyInformation = z.infer<typeof KeyInformation>;
 
-export const listing = {
+export const list = {
   input: CaseFilter.extend(pageInput(15)),
   output: pageOf(CaseRow).extend({ counts: TabCounts }),
 };
 
 /** The places of the list as it was left, so that next and previous keep to it; at most `TRAIL_LENGTH`. */
-export const trail = {
+export const listTrail = {
   input: CaseFilter,
   output: z.array(z.object({ taskId: Id, loanId: Id, borrowerId: Id })),
 };
 
-export const loanItemInfo = {
+export const get = {
   input: z.object({
     loanId: Id,
     taskId: Id,
@@ -151,13 +151,13 @@ export const loanItemInfo = {
   output: KeyInformation,
 };
 
-export const productName = {
+export const listProducts = {
   input: Nothing,
   output: z.array(z.object({ id: Id, name: z.string(), currency: Currency })),
 };
 
 /** Does the caller work a long-aging stage, or may he see one? */
-export const isLongAging = {
+export const countLongAging = {
   input: Nothing,
   output: z.object({ isLongAging: z.boolean(), cases: Count }),
 };

@@ -10,32 +10,30 @@ import * as c from "./contract.ts";
 import { products } from "./queries/one.ts";
 
 export const caseRouter = router({
-  listing: guarded(
-    "case.read",
-    getOrPost("/api/task/listing"),
-    c.listing,
-  ).query(({ ctx, input }) => listCases(ctx, input)),
-  trail: guarded("case.read", null, c.trail).query(({ ctx, input }) =>
+  list: guarded("case.read", getOrPost("/api/task/listing"), c.list).query(
+    ({ ctx, input }) => listCases(ctx, input),
+  ),
+  listTrail: guarded("case.read", null, c.listTrail).query(({ ctx, input }) =>
     listTrail(ctx, input),
   ),
-  loanItemInfo: guarded(
+  get: guarded(
     "case.read",
     get("/api/task/loanItemInfo/{loanId}"),
-    c.loanItemInfo,
+    c.get,
   ).query(({ ctx, input }) => showCase(ctx, input)),
-  productName: guarded(
+  listProducts: guarded(
     "case.read",
     get("/api/task/productName/list"),
-    c.productName,
+    c.listProducts,
   ).query(({ ctx }) => products(ctx.db, ctx.actor)),
-  longAgingListing: guarded(
+  listLongAging: guarded(
     "case.read",
     getOrPost("/api/task/LongAgingListing"),
-    c.listing,
+    c.list,
   ).query(({ ctx, input }) => listCases(ctx, { ...input, longAging: true })),
-  isLongAging: guarded(
+  countLongAging: guarded(
     "case.read",
     get("/api/task/getIsLongAging"),
-    c.isLongAging,
+    c.countLongAging,
   ).query(({ ctx }) => countLongAging(ctx)),
 });

@@ -38,7 +38,7 @@ describe("withdrawing", () => {
     });
     const [log] = await (
       await house.as(house.org().north.leader)
-    ).statusLog({
+    ).history({
       taskId: held.caseId,
     });
     expect(log).toMatchObject({
@@ -102,7 +102,7 @@ describe("withdrawing", () => {
       "access.denied",
     );
     const operations = await house.as(house.org().operations);
-    const { rows } = await operations.requests({ state: ["REQUESTED"] });
+    const { rows } = await operations.listRequests({ state: ["REQUESTED"] });
     expect(rows.find((row) => row.requestId === requestId)).toMatchObject({
       kind: "WITHDRAW",
       reason: "DEATH",
@@ -238,13 +238,13 @@ test("nobody reaches a case out of his sight", async () => {
   const taskId = held.caseId;
   const tried = [
     refusal(leader.request({ taskId, kind: "WITHDRAW", reason: "DEATH" })),
-    refusal(leader.ofCase({ taskId })),
+    refusal(leader.get({ taskId })),
   ];
   expect(await Promise.all(tried)).toEqual([
     "record.notFound",
     "record.notFound",
   ]);
-  expect(await leader.statusLog({ taskId })).toEqual([]);
+  expect(await leader.history({ taskId })).toEqual([]);
   const { requestId } = await (
     await house.as(house.org().north.leader)
   ).request({
@@ -255,5 +255,5 @@ test("nobody reaches a case out of his sight", async () => {
   expect(await refusal(leader.revoke({ requestId, note: "mine" }))).toBe(
     "record.notFound",
   );
-  expect((await leader.requests({})).total).toBe(0);
+  expect((await leader.listRequests({})).total).toBe(0);
 });

@@ -134,7 +134,7 @@ export const ClosingRequest = z.object({
 export type ClosingRequest = z.infer<typeof ClosingRequest>;
 
 /** Requests about the cases in the caller's sight, newest first. */
-export const requests = {
+export const listRequests = {
   input: z.object({
     state: z.array(z.enum(REQUEST_STATES)).optional(),
     kind: z.enum(CLOSING_KINDS).optional(),
@@ -144,7 +144,7 @@ export const requests = {
 };
 
 /** What stands in the way of each end of the case now, null where nothing does; and what was asked about it. */
-export const ofCase = {
+export const get = {
   input: z.object({ taskId: Id }),
   output: z.object({
     refusals: z.object({
@@ -158,7 +158,7 @@ export const ofCase = {
 };
 
 /** Every move that the case has made, newest first; nobody can change it. */
-export const statusLog = {
+export const history = {
   input: z.object({ taskId: Id }),
   output: z.array(
     z.object({

@@ -87,7 +87,7 @@ describe("a case that is closed", () => {
     });
     expect(await factsOf(held)).toEqual([]);
     const decider = await house.as(operations);
-    const { rows } = await decider.requests({ state: ["REQUESTED"] });
+    const { rows } = await decider.listRequests({ state: ["REQUESTED"] });
     expect(rows.find((row) => row.requestId === requestId)?.factOn).toBe(TODAY);
     await decider.decide({ requestId, approve: true });
     expect(await factsOf(held)).toMatchObject([

@@ -50,19 +50,17 @@ export const closingRouter = router({
     post("/api/task/closing/revoke"),
     c.revoke,
   ).mutation(({ ctx, input }) => revokeClosing(ctx, input)),
-  requests: guarded(
+  listRequests: guarded(
     "closing.read",
     getOrPost("/api/task/closing/requests"),
-    c.requests,
+    c.listRequests,
   ).query(({ ctx, input }) => listRequests(ctx, input)),
-  ofCase: guarded(
-    "case.read",
-    get("/api/task/closing/{taskId}"),
-    c.ofCase,
-  ).query(({ ctx, input }) => standingOf(ctx, input)),
-  statusLog: guarded(
+  get: guarded("case.read", get("/api/task/closing/{taskId}"), c.get).query(
+    ({ ctx, input }) => standingOf(ctx, input),
+  ),
+  history: guarded(
     "case.read",
     get("/api/task/statusLog/{taskId}"),
-    c.statusLog,
+    c.history,
   ).query(({ ctx, input }) => listMoves(ctx, input)),
 });

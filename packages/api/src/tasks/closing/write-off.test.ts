@@ -33,7 +33,7 @@ describe("writing off", () => {
       "closing.promiseOpen",
       "closing.codeOpen",
     ]);
-    const shown = await finance.ofCase({ taskId: held.caseId });
+    const shown = await finance.get({ taskId: held.caseId });
     expect(shown.refusals).toEqual({
       WITHDRAW: null,
       CANCEL: null,
@@ -61,7 +61,7 @@ describe("writing off", () => {
       pressed.every((one) => one === "done" || one === "closing.decided"),
     ).toBe(true);
     expect((await house.caseOf(caseId)).status).toBe("C80");
-    const moves = await management.statusLog({ taskId: caseId });
+    const moves = await management.history({ taskId: caseId });
     expect(moves.filter((one) => one.event === "WRITTEN_OFF")).toHaveLength(1);
   });
 
@@ -78,7 +78,7 @@ describe("writing off", () => {
     expect(
       await refusal(caller.decideWriteOff({ requestId, approve: true })),
     ).toBe("closing.ownRequest");
-    const { rows } = await caller.requests({ kind: "WRITE_OFF" });
+    const { rows } = await caller.listRequests({ kind: "WRITE_OFF" });
     expect(rows.find((row) => row.requestId === requestId)).toMatchObject({
       mayDecide: false,
       mayRevoke: true,
@@ -102,7 +102,7 @@ describe("writing off", () => {
     await set(finance.id);
     const caller = await house.as(management);
     const offered = async () => {
-      const { rows } = await caller.requests({ kind: "WRITE_OFF" });
+      const { rows } = await caller.listRequests({ kind: "WRITE_OFF" });
       return rows.find((row) => row.requestId === requestId)?.mayDecide;
     };
     const decide = () =>

@@ -5,6 +5,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
+  ROLE,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -39,15 +40,15 @@ beforeEach(async () => {
 
 test("an agent adds a contact, mends it, and cannot change what the application states", async () => {
   const { contact } = await as(org.north.agent);
-  const { contactId } = await contact.edit({ taskId: held.caseId, ...person });
-  await contact.edit({
+  const { contactId } = await contact.save({ taskId: held.caseId, ...person });
+  await contact.save({
     taskId: held.caseId,
     contactId,
     ...person,
     relation: "R08",
     name: "Dewi Lestari Ayu",
   });
-  const list = await contact.contactList({ id: held.borrowerId });
+  const list = await contact.list({ id: held.borrowerId });
   expect(list.find((one) => one.contactId === contactId)).toMatchObject({
     relation: "R08",
     name: "Dewi Lestari Ayu",
@@ -60,11 +61,11 @@ test("an agent adds a contact, mends it, and cannot change what the application 
     ...person,
     phone: "081399990002",
   };
-  expect(contact.edit(stated)).rejects.toMatchObject({
+  expect(contact.save(stated)).rejects.toMatchObject({
     message: "contact.stated",
   });
   expect(
-    contact.edit({ taskId: held.caseId, ...person }),
+    contact.save({ taskId: held.caseId, ...person }),
   ).rejects.toMatchObject({
     cause: { key: "contact.phoneKnown", field: "phone" },
   });
@@ -87,35 +88,35 @@ test("a contact is mended without its number being typed again", async () => {
         .executeTakeFirstOrThrow()
     ).phone;
   const shown = async () =>
-    (await contact.contactList({ id: held.borrowerId })).find(
+    (await contact.list({ id: held.borrowerId })).find(
       (one) => one.contactId === contactId,
     );
   const before = await stored();
-  await contact.edit({ taskId, contactId, ...was });
+  await contact.save({ taskId, contactId, ...was });
   expect(await shown()).toMatchObject(was);
   const masked = (await shown())?.phone;
-  await contact.edit({ taskId, contactId, ...was, phone: masked });
+  await contact.save({ taskId, contactId, ...was, phone: masked });
   expect(await stored()).toBe(before);
-  await contact.edit({ taskId, contactId, ...was, phone: "081399990077" });
+  await contact.save({ taskId, contactId, ...was, phone: "081399990077" });
   expect(await stored()).toBe("6281399990077");
 
   expect(
-    contact.edit({ taskId, contactId, ...was, phone: masked }),
+    contact.save({ taskId, contactId, ...was, phone: masked }),
   ).rejects.toMatchObject({
     cause: { key: "contact.badPhone", field: "phone" },
   });
-  expect(contact.edit({ taskId, ...was })).rejects.toThrow(/phoneRequired/);
+  expect(contact.save({ taskId, ...was })).rejects.toThrow(/phoneRequired/);
   expect(
-    contact.edit({ taskId, ...was, phone: "0812****789" }),
+    contact.save({ taskId, ...was, phone: "0812****789" }),
   ).rejects.toMatchObject({ cause: { key: "contact.badPhone" } });
 });
 
 test("a number of another contact is not taken over by mending", async () => {
   const { contact } = await as(org.north.agent);
   const taskId = held.caseId;
-  await contact.edit({ taskId, ...person, phone: "081399990088" });
+  await contact.save({ taskId, ...person, phone: "081399990088" });
   expect(
-    contact.edit({
+    contact.save({
       ...{ taskId, contactId: held.emergencyContactId },
       ...{ relation: "R04", name: "Tante Rina", phone: "081399990088" },
     }),
@@ -128,9 +129,7 @@ test("an emergency contact leaves the list but not the log, and may come back", 
   const { contact } = await as(org.north.agent);
   await contact.removeEmergency({ id: held.emergencyContactId });
   expect(
-    (await contact.contactList({ id: held.borrowerId })).map(
-      (one) => one.relation,
-    ),
+    (await contact.list({ id: held.borrowerId })).map((one) => one.relation),
   ).toEqual(["R01"]);
   expect(
     contact.removeEmergency({ id: held.emergencyContactId }),
@@ -140,7 +139,7 @@ test("an emergency contact leaves the list but not the log, and may come back", 
     ...person,
   });
   expect(
-    (await contact.contactList({ id: held.borrowerId })).find(
+    (await contact.list({ id: held.borrowerId })).find(
       (one) => one.contactId === contactId,
     )?.source,
   ).toBe("EMERGENCY");
@@ -150,7 +149,7 @@ test.each(["12345", "+1 202 555 0100", "08", "0812345678901234"])(
   "%s is no phone number",
   async (phone) => {
     expect(
-      (await as(org.north.agent)).contact.edit({
+      (await as(org.north.agent)).contact.save({
         taskId: held.caseId,
         ...person,
         phone,
@@ -162,7 +161,7 @@ test.each(["12345", "+1 202 555 0100", "08", "0812345678901234"])(
 test("nobody touches another institution's contacts", async () => {
   const { contact } = await as(org.south.agent);
   expect(
-    contact.edit({ taskId: held.caseId, ...person }),
+    contact.save({ taskId: held.caseId, ...person }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
   expect(
     contact.removeEmergency({ id: held.emergencyContactId }),
@@ -188,7 +187,7 @@ test("a number is shown whole on record, within the day's quota even when asked 
   const shown = replies.filter((one) => one.status === "fulfilled");
   expect(shown).toHaveLength(3);
   expect(shown[0]?.value.phone).toMatch(/^628/);
-  expect(await leader.isHide()).toEqual({
+  expect(await leader.getMasking()).toEqual({
     isHide: true,
     mayReveal: true,
     quota: 3,
@@ -210,7 +209,7 @@ test("a number is shown whole on record, within the day's quota even when asked 
   expect(
     (
       await as(org.north.leader, new Date("2026-04-01T05:00:00Z"))
-    ).contact.isHide(),
+    ).contact.getMasking(),
   ).resolves.toMatchObject({ used: 0 });
   expect(
     (await as(org.north.agent)).contact.reveal(asked),
@@ -284,7 +283,7 @@ test("device data is closed by the law's profile and opens only by a grant of so
     })
     .execute();
   const agent = (await as(org.north.agent)).contact;
-  const closed = await agent.addressBook({ id: held.caseId });
+  const closed = await agent.listAddressBook({ id: held.caseId });
   expect(closed).toMatchObject({
     open: false,
     why: "CLOSED_BY_LAW",
@@ -304,23 +303,23 @@ test("device data is closed by the law's profile and opens only by a grant of so
     }),
   ).rejects.toMatchObject({ message: "contact.grantWaiting" });
   const operations = (await as(org.operations)).contact;
-  expect((await operations.grants()).map((one) => one.grantId)).toContain(
+  expect((await operations.listGrants()).map((one) => one.grantId)).toContain(
     grantId,
   );
   await operations.decideGrant({ grantId, approve: true });
   expect(
     operations.decideGrant({ grantId, approve: false }),
   ).rejects.toMatchObject({ message: "record.changed" });
-  const open = await agent.addressBook({ id: held.caseId });
+  const open = await agent.listAddressBook({ id: held.caseId });
   expect(open).toMatchObject({
     open: true,
     why: "GRANTED",
     rows: [{ name: "Book entry", phone: "0877****111" }],
   });
-  expect((await agent.phoneCalls({ id: held.caseId })).open).toBe(false);
+  expect((await agent.listPhoneCalls({ id: held.caseId })).open).toBe(false);
   const late = (await as(org.north.agent, new Date("2026-04-03T05:00:01Z")))
     .contact;
-  expect((await late.addressBook({ id: held.caseId })).open).toBe(false);
+  expect((await late.listAddressBook({ id: held.caseId })).open).toBe(false);
 });
 
 test("a grant ends when the case changes hands", async () => {
@@ -328,7 +327,7 @@ test("a grant ends when the case changes hands", async () => {
   await db
     .updateTable("appUser")
     .set({ certifiedUntil: "2027-01-01" })
-    .where("roleId", "=", 1)
+    .where("roleId", "=", ROLE.agent)
     .execute();
   const agent = (await as(org.north.agent)).contact;
   const { grantId } = await agent.requestGrant({
@@ -339,7 +338,7 @@ test("a grant ends when the case changes hands", async () => {
   await (
     await as(org.operations)
   ).contact.decideGrant({ grantId, approve: true });
-  expect((await agent.phoneCalls({ id: held.caseId })).open).toBe(true);
+  expect((await agent.listPhoneCalls({ id: held.caseId })).open).toBe(true);
   const items = [
     {
       taskId: held.caseId,
@@ -355,7 +354,7 @@ test("a grant ends when the case changes hands", async () => {
     (
       await (
         await as(org.north.colleague, later)
-      ).contact.phoneCalls({ id: held.caseId })
+      ).contact.listPhoneCalls({ id: held.caseId })
     ).open,
   ).toBe(false);
 });
@@ -383,6 +382,6 @@ test("related phones name only borrowers in one's sight", async () => {
   ).contact.saveEmergency({ taskId: foreign.caseId, ...shared });
   const related = await (
     await as(org.north.agent)
-  ).contact.relatedPhones({ id: held.borrowerId });
+  ).contact.listRelatedPhones({ id: held.borrowerId });
   expect(related.map((one) => one.borrowerId)).toEqual([other.borrowerId]);
 });

@@ -22,7 +22,7 @@ export type Contact = z.infer<typeof Contact>;
 
 const OfBorrower = z.object({ id: Id.describe("Borrower") });
 
-export const contactList = { input: OfBorrower, output: z.array(Contact) };
+export const list = { input: OfBorrower, output: z.array(Contact) };
 
 /** Phone numbers start with 08 or 8; a country code is taken too. */
 const NUMBER = String.raw`(\+?62|0)?8\d{7,11}`;
@@ -41,7 +41,7 @@ const Person = z.object({
 });
 
 /** Adds a contact that the agent learnt of, or mends one. */
-export const edit = {
+export const save = {
   input: z
     .object({
       taskId: Id,
@@ -69,7 +69,7 @@ export const removeEmergency = {
 };
 
 /** Other borrowers whose application names one of this borrower's numbers; within the caller's sight. */
-export const relatedPhones = {
+export const listRelatedPhones = {
   input: OfBorrower,
   output: z.array(
     z.object({
@@ -82,7 +82,7 @@ export const relatedPhones = {
   ),
 };
 
-export const isHide = {
+export const getMasking = {
   input: z.object({}).optional(),
   output: z.object({
     isHide: z.boolean(),
@@ -129,14 +129,14 @@ const Opening = z.object({
 
 const DeviceInput = z.object({ id: Id.describe("Case (task)") });
 
-export const addressBook = {
+export const listAddressBook = {
   input: DeviceInput,
   output: Opening.extend({
     rows: z.array(z.object({ name: z.string(), phone: z.string() })),
   }),
 };
 
-export const phoneCalls = {
+export const listPhoneCalls = {
   input: DeviceInput,
   output: Opening.extend({
     rows: z.array(
@@ -160,7 +160,7 @@ export const requestGrant = {
   output: z.object({ grantId: Id }),
 };
 
-export const grants = {
+export const listGrants = {
   input: z.object({}).optional(),
   output: z.array(
     z.object({

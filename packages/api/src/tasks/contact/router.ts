@@ -18,15 +18,15 @@ import { revealIdNumber, revealPhone, showHiding } from "./actions/reveal.ts";
 import * as c from "./contract.ts";
 
 export const contactRouter = router({
-  contactList: guarded(
+  list: guarded(
     "contact.read",
     get("/api/task/contactList/{id}", "/api/task/userContacts/{id}"),
-    c.contactList,
+    c.list,
   ).query(({ ctx, input }) => listContacts(ctx, input)),
-  edit: guarded(
+  save: guarded(
     "contact.write",
     post("/api/task/contact/edit"),
-    c.edit,
+    c.save,
   ).mutation(({ ctx, input }) => editContact(ctx, input)),
   saveEmergency: guarded(
     "contact.write",
@@ -38,15 +38,15 @@ export const contactRouter = router({
     del("/api/task/delete/userEmerContact/{id}"),
     c.removeEmergency,
   ).mutation(({ ctx, input }) => removeEmergencyContact(ctx, input)),
-  relatedPhones: guarded(
+  listRelatedPhones: guarded(
     "contact.read",
     get("/api/task/relatedPhones/{id}"),
-    c.relatedPhones,
+    c.listRelatedPhones,
   ).query(({ ctx, input }) => listRelated(ctx, input)),
-  isHide: guarded(
+  getMasking: guarded(
     "contact.read",
     get("/api/task/config-info/is-hide"),
-    c.isHide,
+    c.getMasking,
   ).query(({ ctx }) => showHiding(ctx)),
   reveal: guarded(
     "contact.reveal",
@@ -58,25 +58,25 @@ export const contactRouter = router({
     post("/api/task/userInfo/reveal"),
     c.revealId,
   ).mutation(({ ctx, input }) => revealIdNumber(ctx, input)),
-  addressBook: guarded(
+  listAddressBook: guarded(
     "contact.read",
     get("/api/task/userAddressBook/{id}"),
-    c.addressBook,
+    c.listAddressBook,
   ).query(({ ctx, input }) => showAddressBook(ctx, input)),
-  phoneCalls: guarded(
+  listPhoneCalls: guarded(
     "contact.read",
     get("/api/task/userCallRecord/{id}"),
-    c.phoneCalls,
+    c.listPhoneCalls,
   ).query(({ ctx, input }) => showPhoneCalls(ctx, input)),
   requestGrant: guarded(
     "grant.request",
     post("/api/task/grant/request"),
     c.requestGrant,
   ).mutation(({ ctx, input }) => askForData(ctx, input)),
-  grants: guarded(
+  listGrants: guarded(
     "grant.approve",
     get("/api/task/grant/waiting"),
-    c.grants,
+    c.listGrants,
   ).query(({ ctx }) => listWaiting(ctx)),
   decideGrant: guarded(
     "grant.approve",

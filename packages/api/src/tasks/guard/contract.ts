@@ -3,6 +3,7 @@ import { Day, Instant } from "../../core/day.ts";
 import { Money } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
+import { RoleNumber } from "../../manage/role/contract.ts";
 import { Relation } from "../contact/contract.ts";
 
 export const PROFILES = ["ID", "PH", "NONE"] as const;
@@ -199,7 +200,7 @@ const Holiday = z.object({
 });
 
 /** The page Statutory Requirements: what holds, since when, by which source, and when contact opens next. */
-export const requirements = {
+export const listRequirements = {
   input: z.object({ profile: Profile.optional() }),
   output: z.object({
     profile: Profile,
@@ -217,7 +218,7 @@ export const requirements = {
 };
 
 /** A new version of one rule from a day on; what was in force before stays on record. */
-export const renewRule = {
+export const updateRule = {
   input: z.object({
     profile: Profile,
     rule: RuleName,
@@ -225,7 +226,7 @@ export const renewRule = {
     effectiveTo: Day.nullable().default(null),
     severity: z.enum(["WARN", "BLOCK"]),
     params: z.record(z.string(), z.unknown()),
-    overrideRoles: z.array(z.int().min(1).max(9)).default([]),
+    overrideRoles: z.array(RoleNumber).default([]),
     source: z.string().trim().min(3).max(300),
   }),
   output: Proposed,

@@ -5,6 +5,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
+  ROLE,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Ctx } from "../../core/context.ts";
@@ -86,7 +87,7 @@ beforeAll(async () => {
   await database.db
     .updateTable("appUser")
     .set({ certifiedUntil: "2027-01-01" })
-    .where("roleId", "in", [1, 2])
+    .where("roleId", "in", [ROLE.agent, ROLE.leader])
     .execute();
 });
 
@@ -263,9 +264,9 @@ test("a renewed rule rules from its day on, and the decision names its version",
     params: hours,
   };
   await approve(
-    operations.renewRule({ ...renewed, effectiveFrom: "2026-04-01" }),
+    operations.updateRule({ ...renewed, effectiveFrom: "2026-04-01" }),
   );
-  const page = await operations.requirements({ profile: "PH" });
+  const page = await operations.listRequirements({ profile: "PH" });
   const versions = page.rules.filter((rule) => rule.rule === "HOURS");
   expect(versions.map((rule) => [rule.version, rule.inForce])).toEqual([
     [2, false],
@@ -273,7 +274,7 @@ test("a renewed rule rules from its day on, and the decision names its version",
   ]);
   const later = await (
     await as(org.operations, new Date("2026-04-01T05:00:00Z"))
-  ).requirements({ profile: "PH" });
+  ).listRequirements({ profile: "PH" });
   expect(
     later.rules.find((rule) => rule.rule === "HOURS" && rule.inForce)?.version,
   ).toBe(2);
@@ -294,14 +295,14 @@ test("a rule that makes no sense or reaches into the past is refused by its fiel
     effectiveFrom: "2026-04-01",
     params: { from: "25:00" },
   };
-  expect(operations.renewRule(bad)).rejects.toMatchObject({
+  expect(operations.updateRule(bad)).rejects.toMatchObject({
     cause: { key: "guard.badParams", field: "params" },
   });
   const past = { ...hours, effectiveFrom: "2026-03-31", params: OFFICE };
-  expect(operations.renewRule(past)).rejects.toMatchObject({
+  expect(operations.updateRule(past)).rejects.toMatchObject({
     cause: { key: "proposal.dayTooEarly", field: "effectiveFrom" },
   });
-  expect((await as(org.north.agent)).renewRule(past)).rejects.toMatchObject({
+  expect((await as(org.north.agent)).updateRule(past)).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
 });

@@ -13,15 +13,15 @@ export const guardRouter = router({
   check: guarded("case.read", get("/api/task/guard/check"), c.check).query(
     ({ ctx, input }) => checkContact(ctx, input),
   ),
-  requirements: guarded(
+  listRequirements: guarded(
     "guard.read",
     get("/api/task/guard/requirements"),
-    c.requirements,
+    c.listRequirements,
   ).query(({ ctx, input }) => showRequirements(ctx, input)),
-  renewRule: guarded(
+  updateRule: guarded(
     "guard.edit",
     post("/api/task/guard/renewRule"),
-    c.renewRule,
+    c.updateRule,
   ).mutation(({ ctx, input }) => propose(ctx, ruleKind, input)),
   saveHoliday: guarded(
     "guard.edit",

@@ -6,7 +6,7 @@ import { lockAccount } from "../../repay/loan/actions/lock.ts";
 import { outdate } from "../../repay/loan/actions/post.ts";
 import { placeByHold } from "../case/actions/hold.ts";
 import { lockCase } from "../case/actions/lock.ts";
-import type { closeHold, openHold } from "./contract.ts";
+import type { close, open } from "./contract.ts";
 import * as queries from "./queries.ts";
 
 /** What a hold shows of a reason that is told at length elsewhere. */
@@ -16,7 +16,7 @@ export const listHolds = (ctx: Ctx, { taskId }: { taskId: number }) =>
   queries.list(ctx.db, ctx.actor, taskId);
 
 /** The guard refuses every contact from this commit on. */
-export const placeOnHold = (ctx: Ctx, input: z.output<typeof openHold.input>) =>
+export const placeOnHold = (ctx: Ctx, input: z.output<typeof open.input>) =>
   inTransaction(ctx, input, async (tx) => {
     await lockCase(tx, input.taskId, { seenBy: tx.actor });
     const id = await queries.insert(tx.db, tx.actor, {
@@ -36,10 +36,7 @@ export const placeOnHold = (ctx: Ctx, input: z.output<typeof openHold.input>) =>
     return { holdId };
   });
 
-export const releaseHold = (
-  ctx: Ctx,
-  input: z.output<typeof closeHold.input>,
-) =>
+export const releaseHold = (ctx: Ctx, input: z.output<typeof close.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { holdId, outcome, reason } = input;
     const { caseId, loanId } = orNotFound(

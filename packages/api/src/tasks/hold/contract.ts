@@ -32,7 +32,7 @@ export const list = {
 };
 
 /** Stops all contact about the case until it is closed again. */
-export const openHold = {
+export const open = {
   input: z.object({
     taskId: Id,
     kind: HoldKind.exclude(["DEDUCTION"]),
@@ -42,7 +42,7 @@ export const openHold = {
 };
 
 /** Whoever opened a hold does not close it; whoever does says whether what was claimed is so. */
-export const closeHold = {
+export const close = {
   input: z.object({ holdId: Id, outcome: HoldOutcome, reason: Reason }),
   output: z.object({ holdId: Id }),
 };

@@ -90,7 +90,7 @@ test("a case on hold sinks below what can be worked, and comes back with its rel
   await reorderDueCases(database.db, NOON);
   const agent = await as(org.north.agent);
   const listed = async () => {
-    const { rows } = await agent.case.listing({ sort: "work", order: "asc" });
+    const { rows } = await agent.case.list({ sort: "work", order: "asc" });
     return rows.map(({ taskId, workReason }) => ({ taskId, workReason }));
   };
   const before = await listed();

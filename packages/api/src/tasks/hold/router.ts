@@ -7,12 +7,10 @@ export const holdRouter = router({
   list: guarded("case.read", get("/api/task/hold/{taskId}"), c.list).query(
     ({ ctx, input }) => listHolds(ctx, input),
   ),
-  open: guarded("hold.open", post("/api/task/hold/open"), c.openHold).mutation(
+  open: guarded("hold.open", post("/api/task/hold/open"), c.open).mutation(
     ({ ctx, input }) => placeOnHold(ctx, input),
   ),
-  close: guarded(
-    "hold.close",
-    post("/api/task/hold/close"),
-    c.closeHold,
-  ).mutation(({ ctx, input }) => releaseHold(ctx, input)),
+  close: guarded("hold.close", post("/api/task/hold/close"), c.close).mutation(
+    ({ ctx, input }) => releaseHold(ctx, input),
+  ),
 });

@@ -5,7 +5,7 @@ import { FileReply } from "../../core/file.ts";
 import { fingerprintOf } from "../../core/files/hash.ts";
 import { bytesOf, fileOf, keepFile } from "../../core/files/records.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import type { addComment, upload } from "./contract.ts";
+import type { createComment, upload } from "./contract.ts";
 import { cleanPicture, type Picture } from "./picture.ts";
 import * as queries from "./queries.ts";
 
@@ -42,7 +42,7 @@ export async function listComments(ctx: Ctx, { imageId }: { imageId: number }) {
 
 export const commentOn = (
   ctx: Ctx,
-  { imageId, text }: z.output<typeof addComment.input>,
+  { imageId, text }: z.output<typeof createComment.input>,
 ) =>
   inTransaction(ctx, { imageId, text }, async (tx) => {
     orNotFound(await queries.find(tx.db, tx.actor, imageId));

@@ -22,13 +22,16 @@ export const Image = z.object({
   comments: z.int(),
 });
 
-export const userPic = {
+export const list = {
   input: z.object({ id: Id.describe("Borrower") }),
   output: z.array(Image),
 };
 
 /** The picture itself, shown in place. */
-export const picture = { input: z.object({ imageId: Id }), output: FileOutput };
+export const getPicture = {
+  input: z.object({ imageId: Id }),
+  output: FileOutput,
+};
 
 export const COMMENT_LENGTH = 500;
 
@@ -39,12 +42,12 @@ const Comment = z.object({
   at: Instant,
 });
 
-export const comments = {
+export const listComments = {
   input: z.object({ imageId: Id }),
   output: z.array(Comment),
 };
 
-export const addComment = {
+export const createComment = {
   input: z.object({
     imageId: Id,
     text: z.string().trim().min(1).max(COMMENT_LENGTH),
@@ -58,7 +61,7 @@ export const upload = {
   output: z.object({ imageId: Id }),
 };
 
-export const ktpResult = {
+export const getKtp = {
   input: z.object({ borrowerId: Id }),
   output: z
     .object({

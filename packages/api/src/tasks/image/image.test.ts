@@ -47,7 +47,7 @@ test("a picture is kept upright, without metadata, and shown to those who see th
   const { imageId } = await upload(original);
   const [listed] = await (
     await as(org.north.leader)
-  ).userPic({ id: held.borrowerId });
+  ).list({ id: held.borrowerId });
   expect(listed).toMatchObject({
     imageId,
     kind: "ID_CARD",
@@ -55,7 +55,7 @@ test("a picture is kept upright, without metadata, and shown to those who see th
     height: 300,
     uploaderName: "User north-agent",
   });
-  const shown = await (await as(org.north.leader)).picture({ imageId });
+  const shown = await (await as(org.north.leader)).getPicture({ imageId });
   const bytes = Buffer.from(await (shown.body as Blob).arrayBuffer());
   const kept = await sharp(bytes).metadata();
   expect(kept).toMatchObject({ format: "webp", width: 200, height: 300 });
@@ -67,8 +67,8 @@ test("comments carry their author and time", async () => {
   const { imageId } = await upload(await file(drawn(20, 20).png(), "a.png"));
   await (
     await as(org.north.agent)
-  ).addComment({ imageId, text: "  name is cut off " });
-  const [comment] = await (await as(org.north.admin)).comments({ imageId });
+  ).createComment({ imageId, text: "  name is cut off " });
+  const [comment] = await (await as(org.north.admin)).listComments({ imageId });
   expect(comment).toMatchObject({
     authorName: "User north-agent",
     text: "name is cut off",
@@ -111,13 +111,15 @@ test.each([
 test("another institution neither sees nor comments nor uploads", async () => {
   const { imageId } = await upload(await file(drawn(20, 20).png(), "a.png"));
   const south = await as(org.south.agent);
-  expect(await south.userPic({ id: held.borrowerId })).toEqual([]);
-  expect(south.picture({ imageId })).rejects.toMatchObject({
+  expect(await south.list({ id: held.borrowerId })).toEqual([]);
+  expect(south.getPicture({ imageId })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
-  expect(south.addComment({ imageId, text: "hello" })).rejects.toMatchObject({
-    code: "NOT_FOUND",
-  });
+  expect(south.createComment({ imageId, text: "hello" })).rejects.toMatchObject(
+    {
+      code: "NOT_FOUND",
+    },
+  );
   expect(
     south.upload({
       taskId: held.caseId,
@@ -129,7 +131,7 @@ test("another institution neither sees nor comments nor uploads", async () => {
 
 test("the check of the ID card is told where there is one", async () => {
   const agent = await as(org.north.agent);
-  expect(await agent.ktpResult({ borrowerId: held.borrowerId })).toBeNull();
+  expect(await agent.getKtp({ borrowerId: held.borrowerId })).toBeNull();
   const check = {
     borrowerId: held.borrowerId,
     state: "MISMATCH",
@@ -140,13 +142,11 @@ test("the check of the ID card is told where there is one", async () => {
     source: "Dukcapil",
   };
   await database.db.insertInto("ktpCheck").values(check).execute();
-  expect(await agent.ktpResult({ borrowerId: held.borrowerId })).toMatchObject({
+  expect(await agent.getKtp({ borrowerId: held.borrowerId })).toMatchObject({
     state: "MISMATCH",
     numberMatches: false,
   });
   expect(
-    await (
-      await as(org.south.agent)
-    ).ktpResult({ borrowerId: held.borrowerId }),
+    await (await as(org.south.agent)).getKtp({ borrowerId: held.borrowerId }),
   ).toBeNull();
 });

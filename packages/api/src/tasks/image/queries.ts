@@ -4,9 +4,9 @@ import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import { visibleThroughCase, visibleTo } from "../../core/scope.ts";
 import type {
-  comments as commentsContract,
+  listComments as commentsContract,
   Image,
-  ktpResult,
+  getKtp,
 } from "./contract.ts";
 
 export async function list(
@@ -104,8 +104,8 @@ export async function ktp(
   db: Db,
   actor: Actor,
   borrowerId: number,
-): Promise<z.infer<typeof ktpResult.output> | undefined> {
-  const { rows } = await sql<NonNullable<z.infer<typeof ktpResult.output>>>`
+): Promise<z.infer<typeof getKtp.output> | undefined> {
+  const { rows } = await sql<NonNullable<z.infer<typeof getKtp.output>>>`
     select k.state, k.name_matches, k.number_matches, k.birth_matches, k.checked_at, k.source from ktp_check k
     where k.borrower_id = ${borrowerId} and ${visibleThroughCase(actor, "borrowerId", sql.ref("k.borrowerId"))}`.execute(
     db,

@@ -12,32 +12,30 @@ import * as c from "./contract.ts";
 import { MOST_BYTES } from "./rules.ts";
 
 export const imageRouter = router({
-  userPic: guarded(
-    "image.read",
-    get("/api/task/userPic/{id}"),
-    c.userPic,
-  ).query(({ ctx, input }) => listImages(ctx, input)),
-  picture: guarded(
+  list: guarded("image.read", get("/api/task/userPic/{id}"), c.list).query(
+    ({ ctx, input }) => listImages(ctx, input),
+  ),
+  getPicture: guarded(
     "image.read",
     get("/api/image/picture/{imageId}"),
-    c.picture,
+    c.getPicture,
   ).query(({ ctx, input }) => showPicture(ctx, input)),
-  comments: guarded(
+  listComments: guarded(
     "image.read",
     get("/api/image/get/comment"),
-    c.comments,
+    c.listComments,
   ).query(({ ctx, input }) => listComments(ctx, input)),
-  addComment: guarded(
+  createComment: guarded(
     "image.write",
     post("/api/image/add/comment"),
-    c.addComment,
+    c.createComment,
   ).mutation(({ ctx, input }) => commentOn(ctx, input)),
   upload: guarded(
     "image.write",
     uploadPost("/api/image/upload", MOST_BYTES),
     c.upload,
   ).mutation(({ ctx, input }) => uploadImage(ctx, input)),
-  ktpResult: guarded("image.read", get("/api/ktp/result"), c.ktpResult).query(
+  getKtp: guarded("image.read", get("/api/ktp/result"), c.getKtp).query(
     ({ ctx, input }) => showKtp(ctx, input),
   ),
 });

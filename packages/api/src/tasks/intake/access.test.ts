@@ -25,7 +25,7 @@ describe("two at once", () => {
     const ended = await Promise.all(
       runs.map(async ({ one, run }) => {
         await one.call.applyRun({ runId: run.runId });
-        return one.call.progress({ runId: run.runId });
+        return one.call.getRun({ runId: run.runId });
       }),
     );
     expect(ended.map((run) => run.state)).toEqual(["APPLIED", "APPLIED"]);
@@ -53,7 +53,7 @@ describe("who may", () => {
     "%s may not",
     async (who) => {
       const { call } = await deskOf(intake, intake.house.north[who]);
-      expect(await keyOf(call.runs({}))).toBe("access.denied");
+      expect(await keyOf(call.listRuns({}))).toBe("access.denied");
     },
   );
 
@@ -65,18 +65,18 @@ describe("who may", () => {
         institutionIds: [intake.house.south.id],
       },
     });
-    const { progress, issues, errors, applyRun } = limited.call;
-    for (const hidden of [progress, issues, errors, applyRun])
+    const { getRun, listIssues, exportErrors, applyRun } = limited.call;
+    for (const hidden of [getRun, listIssues, exportErrors, applyRun])
       expect(await keyOf(hidden({ runId }))).toBe("record.notFound");
     expect(
-      (await limited.call.runs({})).rows.map((run) => run.runId),
+      (await limited.call.listRuns({})).rows.map((run) => run.runId),
     ).not.toContain(runId);
     const own = await limited.call.upload({
       file: new File([tapeOf(fresh([{}]))], "t.csv"),
     });
     expect(
       await keyOf(
-        limited.call.check({
+        limited.call.checkRun({
           runId: own.runId,
           ...intake.north,
           mapping: TEST_MAPPING,
@@ -84,7 +84,7 @@ describe("who may", () => {
       ),
     ).toBe("record.notFound");
     expect(
-      await limited.call.check({
+      await limited.call.checkRun({
         runId: own.runId,
         ...intake.south,
         mapping: TEST_MAPPING,
@@ -98,7 +98,7 @@ test("a saved mapping is listed, replaced by name and suggested for a file with 
   await desk.call.saveMapping({
     mapping: testMapping({ name: "Monthly", overpaid: "CAP" }),
   });
-  const saved = (await desk.call.mappings()).filter(
+  const saved = (await desk.call.listMappings()).filter(
     (one) => one.mapping.name === "Monthly",
   );
   expect(saved).toMatchObject([
@@ -114,7 +114,7 @@ test("a saved mapping is listed, replaced by name and suggested for a file with 
 });
 
 test("targets name what is required", async () => {
-  const required = (await desk.call.targets()).filter(
+  const required = (await desk.call.listTargets()).filter(
     (target) => target.required,
   );
   expect(required.map((target) => target.key)).toEqual([
@@ -129,7 +129,9 @@ test("targets name what is required", async () => {
 test("a file that is gone is told as such", async () => {
   const { runId } = await checked(desk, tapeOf(fresh([{}])), intake.north);
   await Bun.$`rm -r ${desk.visit.dataDir}/intake/${runId}`.quiet();
-  expect(await keyOf(desk.call.errors({ runId }))).toBe("intake.fileGone");
+  expect(await keyOf(desk.call.exportErrors({ runId }))).toBe(
+    "intake.fileGone",
+  );
   expect(await desk.call.applyRun({ runId })).toMatchObject({
     state: "FAILED",
     failure: "The uploaded file is no longer available. Upload it again.",

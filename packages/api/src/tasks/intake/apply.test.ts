@@ -261,7 +261,7 @@ describe("apply", () => {
       intake.north,
     );
     expect(placed.counts).toMatchObject({ failing: 1, updated: 0 });
-    const { rows } = await desk.call.issues({ runId: placed.runId });
+    const { rows } = await desk.call.listIssues({ runId: placed.runId });
     expect(rows).toMatchObject([
       {
         row: 2,
@@ -326,7 +326,7 @@ describe("apply", () => {
     });
     expect(
       await keyOf(
-        desk.call.check({ runId, ...intake.north, mapping: TEST_MAPPING }),
+        desk.call.checkRun({ runId, ...intake.north, mapping: TEST_MAPPING }),
       ),
     ).toBe("intake.applied");
     expect(await refusalOf(runId)).toMatchObject({ key: "intake.applied" });

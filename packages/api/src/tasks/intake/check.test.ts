@@ -29,7 +29,7 @@ describe("the dry run", () => {
       state: "CHECKED",
       counts: { created: 1, failing: 2, casesCreated: 1 },
     });
-    const { rows, total } = await desk.call.issues({ runId: run.runId });
+    const { rows, total } = await desk.call.listIssues({ runId: run.runId });
     expect(total).toBe(3);
     expect(rows).toEqual([
       {
@@ -69,7 +69,7 @@ describe("the dry run", () => {
     const reader = await deskOf(intake, intake.house.operations, {
       visit: { lang: "es" },
     });
-    const page = await reader.call.issues({
+    const page = await reader.call.listIssues({
       runId: run.runId,
       page: 2,
       size: 2,
@@ -89,7 +89,7 @@ describe("the dry run", () => {
       tapeOf([good, bad] as TestLoan[]),
       intake.north,
     );
-    const reply = await desk.call.errors({ runId: run.runId });
+    const reply = await desk.call.exportErrors({ runId: run.runId });
     expect([reply.name, reply.type]).toEqual([
       "tape-errors.csv",
       "text/csv; charset=utf-8",
@@ -139,14 +139,14 @@ describe("the dry run", () => {
     });
     expect(
       await keyOf(
-        desk.call.check({
+        desk.call.checkRun({
           runId,
           ...intake.north,
           mapping: testMapping(changes),
         }),
       ),
     ).toBe(key);
-    expect((await desk.call.progress({ runId })).state).toBe("UPLOADED");
+    expect((await desk.call.getRun({ runId })).state).toBe("UPLOADED");
     expect(await keyOf(desk.call.applyRun({ runId }))).toBe(
       "intake.notChecked",
     );
@@ -160,7 +160,7 @@ describe("the dry run", () => {
       intake.north,
     );
     expect(run.counts).toMatchObject({ created: 2, repeated: 1, failing: 1 });
-    const { rows } = await desk.call.issues({ runId: run.runId });
+    const { rows } = await desk.call.listIssues({ runId: run.runId });
     expect(rows).toMatchObject([
       {
         row: 5,

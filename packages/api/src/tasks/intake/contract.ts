@@ -113,7 +113,7 @@ export const upload = {
 };
 
 /** Answers at once with state CHECKING where the file is large: ask `progress` until it is CHECKED. */
-export const check = {
+export const checkRun = {
   input: z.object({
     runId: Id,
     institutionId: Id,
@@ -126,7 +126,7 @@ export const check = {
 /** Takes the run as it was checked; refused while a row is failing. Calling it again is safe. */
 export const applyRun = { input: OfRun, output: Run };
 
-export const progress = { input: OfRun, output: Run };
+export const getRun = { input: OfRun, output: Run };
 
 export const Issue = z.object({
   row: z.int().describe("As a spreadsheet counts: the header is row 1"),
@@ -137,7 +137,7 @@ export const Issue = z.object({
 });
 export type Issue = z.infer<typeof Issue>;
 
-export const issues = {
+export const listIssues = {
   input: OfRun.extend(pageInput(20)),
   output: pageOf(Issue),
 };
@@ -155,20 +155,20 @@ export const CarriedPayment = z.object({
 export type CarriedPayment = z.infer<typeof CarriedPayment>;
 
 /** Known once the run is APPLIED, and kept with it. */
-export const payments = {
+export const listPayments = {
   input: OfRun.extend(pageInput(20)),
   output: pageOf(CarriedPayment),
 };
 
 /** The failing rows as csv, their messages in a last column, to be mended and uploaded again. */
-export const errors = { input: OfRun, output: FileOutput };
+export const exportErrors = { input: OfRun, output: FileOutput };
 
-export const runs = {
+export const listRuns = {
   input: z.object(pageInput(20)),
   output: pageOf(Run),
 };
 
-export const targets = {
+export const listTargets = {
   input: Nothing,
   output: z.array(
     z.object({
@@ -180,7 +180,7 @@ export const targets = {
   ),
 };
 
-export const mappings = {
+export const listMappings = {
   input: Nothing,
   output: z.array(
     z.object({

@@ -83,7 +83,7 @@ test("G14: killed at any moment, an apply leaves nothing or all, and can be take
     await applyIn(desk, runId, whole * 1.05 * Math.random());
     await workersGone();
     const found = await written(name);
-    const { state } = await desk.call.progress({ runId });
+    const { state } = await desk.call.getRun({ runId });
     expect([name, state, found]).toEqual([
       name,
       state,
@@ -91,7 +91,7 @@ test("G14: killed at any moment, an apply leaves nothing or all, and can be take
     ]);
     await applyIn(desk, runId, null);
     expect(await written(name)).toEqual([ROWS]);
-    expect(await desk.call.progress({ runId })).toMatchObject({
+    expect(await desk.call.getRun({ runId })).toMatchObject({
       state: "APPLIED",
       stalled: false,
     });
@@ -107,13 +107,13 @@ test("a run whose process died shows as stalled, and may be checked or applied a
     .set({ state: "APPLYING", stateAt: long })
     .where("id", "=", runId)
     .execute();
-  expect(await desk.call.progress({ runId })).toMatchObject({
+  expect(await desk.call.getRun({ runId })).toMatchObject({
     state: "APPLYING",
     stalled: true,
   });
   await desk.call.applyRun({ runId });
   await workersGone();
-  expect(await desk.call.progress({ runId })).toMatchObject({
+  expect(await desk.call.getRun({ runId })).toMatchObject({
     state: "APPLIED",
     stalled: false,
   });

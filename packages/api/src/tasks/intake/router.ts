@@ -22,33 +22,37 @@ export const intakeRouter = router({
     uploadPost(at("upload"), SHEET_LIMITS.csvBytes),
     c.upload,
   ).mutation(({ ctx, input }) => uploadFile(ctx, input.file.name, input.file)),
-  check: guarded("intake.run", post(at("check")), c.check).mutation(
+  checkRun: guarded("intake.run", post(at("check")), c.checkRun).mutation(
     ({ ctx, input }) => checkRun(ctx, input),
   ),
   applyRun: guarded("intake.run", post(at("apply")), c.applyRun).mutation(
     ({ ctx, input }) => applyRun(ctx, input.runId),
   ),
-  progress: guarded("intake.run", get(at("progress")), c.progress).query(
+  getRun: guarded("intake.run", get(at("progress")), c.getRun).query(
     ({ ctx, input }) => showRun(ctx, input.runId),
   ),
-  issues: guarded("intake.run", get(at("issues")), c.issues).query(
+  listIssues: guarded("intake.run", get(at("issues")), c.listIssues).query(
     ({ ctx, input }) => listIssues(ctx, input),
   ),
-  payments: guarded("intake.run", get(at("payments")), c.payments).query(
-    ({ ctx, input }) => listKept(ctx, input),
-  ),
-  errors: guarded("intake.run", get(at("errors")), c.errors).query(
+  listPayments: guarded(
+    "intake.run",
+    get(at("payments")),
+    c.listPayments,
+  ).query(({ ctx, input }) => listKept(ctx, input)),
+  exportErrors: guarded("intake.run", get(at("errors")), c.exportErrors).query(
     ({ ctx, input }) => errorFile(ctx, input.runId),
   ),
-  runs: guarded("intake.run", get(at("runs")), c.runs).query(({ ctx, input }) =>
-    listRuns(ctx, input),
+  listRuns: guarded("intake.run", get(at("runs")), c.listRuns).query(
+    ({ ctx, input }) => listRuns(ctx, input),
   ),
-  targets: guarded("intake.run", get(at("targets")), c.targets).query(() =>
-    listTargets(),
+  listTargets: guarded("intake.run", get(at("targets")), c.listTargets).query(
+    () => listTargets(),
   ),
-  mappings: guarded("intake.run", get(at("mapping/list")), c.mappings).query(
-    ({ ctx }) => listMappings(ctx),
-  ),
+  listMappings: guarded(
+    "intake.run",
+    get(at("mapping/list")),
+    c.listMappings,
+  ).query(({ ctx }) => listMappings(ctx)),
   saveMapping: guarded(
     "intake.run",
     post(at("mapping/save")),

@@ -21,19 +21,21 @@ test("files and errors of old runs go, their counts stay; young ones stay whole"
   await utimes(join(dataDir, `intake/${old.runId}`), at(31), at(31));
   await utimes(cutOff, at(2), at(2));
   await sweepTapes({ db: intake.db, dataDir, now: () => new Date() });
-  expect(await keyOf(desk.call.errors({ runId: old.runId }))).toBe(
+  expect(await keyOf(desk.call.exportErrors({ runId: old.runId }))).toBe(
     "intake.fileGone",
   );
-  expect(await desk.call.issues({ runId: old.runId })).toMatchObject({
+  expect(await desk.call.listIssues({ runId: old.runId })).toMatchObject({
     total: 0,
   });
-  expect(await desk.call.progress({ runId: old.runId })).toMatchObject({
+  expect(await desk.call.getRun({ runId: old.runId })).toMatchObject({
     counts: { failing: 1 },
   });
-  expect(await desk.call.issues({ runId: young.runId })).toMatchObject({
+  expect(await desk.call.listIssues({ runId: young.runId })).toMatchObject({
     total: 1,
   });
-  expect(await keyOf(desk.call.errors({ runId: young.runId }))).toBe("done");
+  expect(await keyOf(desk.call.exportErrors({ runId: young.runId }))).toBe(
+    "done",
+  );
   expect(await Bun.file(join(cutOff, "source.csv")).exists()).toBe(false);
 });
 

@@ -110,7 +110,7 @@ test("a payment of yesterday stays and is laid upon a tape of three days ago, an
   const reference = await pay(given.no, 300_000, yesterday);
   const run = await load([{ ...given, repaid: "100000" }], THREE_AGO);
   expect(run.counts).toMatchObject({ updated: 1, paymentsKept: 1 });
-  const listed = await desk.call.payments({ runId: run.runId });
+  const listed = await desk.call.listPayments({ runId: run.runId });
   const { id: loanId } = await loan(given.no);
   expect(listed).toMatchObject({
     total: 1,
@@ -166,10 +166,12 @@ test("the list stays with its run, and the same tape again changes nothing", asy
     outstandingMinor: 600_000,
     accruedOn: TODAY,
   });
-  expect(await desk.call.payments({ runId: first.runId })).toMatchObject({
+  expect(await desk.call.listPayments({ runId: first.runId })).toMatchObject({
     total: 1,
   });
-  expect((await desk.call.payments({ runId: again.runId })).rows).toEqual([]);
+  expect((await desk.call.listPayments({ runId: again.runId })).rows).toEqual(
+    [],
+  );
   await proved();
 });
 

@@ -76,12 +76,12 @@ export const CollectionLog = z.object({
   promiseMinor: Minor.nullable(),
 });
 
-export const collectionLogs = {
+export const list = {
   input: z.object({ id: Id.describe("Case (task)"), ...pageInput(15) }),
   output: pageOf(CollectionLog),
 };
 
-export const callStatusResultsMap = {
+export const listResults = {
   input: Nothing,
   output: z.array(
     z.object({

@@ -88,7 +88,7 @@ test("a borrower who has just been talked to rests below the rest, and comes bac
   const listed = async () => {
     const actor = await actorOf(database.db, org.north.agent);
     const { case: cases } = call(visitOf(database.db, actor));
-    const { rows } = await cases.listing({ sort: "work", order: "asc" });
+    const { rows } = await cases.list({ sort: "work", order: "asc" });
     return rows.find(({ taskId }) => taskId === held.caseId);
   };
   expect(await listed()).toMatchObject({ restsUntil: inHours(4) });
@@ -121,9 +121,7 @@ test("the first result of the bound agent opens the case and leaves its trail", 
     firstContactAt: now,
     workUntil: tomorrow,
   });
-  const logs = await (
-    await as(org.north.agent)
-  ).collectionLogs({ id: held.caseId });
+  const logs = await (await as(org.north.agent)).list({ id: held.caseId });
   expect(logs).toMatchObject({ total: 1, size: 15 });
   expect(logs.rows[0]).toMatchObject({
     callResult: "A20RETRY",
@@ -289,8 +287,7 @@ test("G11: of two editors the second is told, and his text is not half written",
     message: "record.changed",
   });
   expect(
-    (await (await as(org.north.agent)).collectionLogs({ id: held.caseId }))
-      .total,
+    (await (await as(org.north.agent)).list({ id: held.caseId })).total,
   ).toBe(1);
 });
 
@@ -303,8 +300,7 @@ test("G1: fifty identical requests with one key record one result and answer ali
   );
   expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
   expect(
-    (await (await as(org.north.agent)).collectionLogs({ id: held.caseId }))
-      .total,
+    (await (await as(org.north.agent)).list({ id: held.caseId })).total,
   ).toBe(1);
 });
 

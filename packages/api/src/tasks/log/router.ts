@@ -11,15 +11,13 @@ export const logRouter = router({
     post("/api/task/collectionLog/save", "/api/task/record"),
     c.save,
   ).mutation(({ ctx, input }) => saveLog(ctx, input)),
-  collectionLogs: guarded(
-    "log.read",
-    get("/api/task/collectionLogs/{id}"),
-    c.collectionLogs,
-  ).query(({ ctx, input }) => listLogs(ctx, input)),
-  callStatusResultsMap: guarded(
+  list: guarded("log.read", get("/api/task/collectionLogs/{id}"), c.list).query(
+    ({ ctx, input }) => listLogs(ctx, input),
+  ),
+  listResults: guarded(
     "log.read",
     get("/api/task/call-status-results-map"),
-    c.callStatusResultsMap,
+    c.listResults,
   ).query(() => resultsMap()),
   export: guarded(
     "log.export",

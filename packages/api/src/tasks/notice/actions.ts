@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
-import type { listing, read } from "./contract.ts";
+import type { list, markRead } from "./contract.ts";
 import * as queries from "./queries.ts";
 
 type Notice = Omit<queries.NewNotice, "at">;
@@ -26,7 +26,7 @@ export async function tellUsers(
 
 export async function listNotices(
   ctx: Ctx,
-  { unread = false, page, size }: z.output<typeof listing.input>,
+  { unread = false, page, size }: z.output<typeof list.input>,
 ) {
   const { userId } = ctx.actor;
   const [stored, count] = await Promise.all([
@@ -37,7 +37,7 @@ export async function listNotices(
   return { rows, total: stored[0]?.total ?? 0, page, size, unread: count };
 }
 
-export const readNotices = (ctx: Ctx, input: z.output<typeof read.input>) =>
+export const readNotices = (ctx: Ctx, input: z.output<typeof markRead.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const read = await queries.markRead(
       tx.db,

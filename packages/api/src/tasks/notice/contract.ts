@@ -16,7 +16,7 @@ export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;
 
 /** What happened to one's cases, newest first; `taskId` where it is about one of them. */
-export const listing = {
+export const list = {
   input: z.object({ unread: z.boolean().optional(), ...pageInput(20) }),
   output: pageOf(
     z.object({
@@ -34,7 +34,7 @@ export const listing = {
 };
 
 /** Marks the named notices read, or all of one's own. */
-export const read = {
+export const markRead = {
   input: z.object({ noticeIds: z.array(Id).max(200).optional() }),
   output: z.object({ read: z.int() }),
 };

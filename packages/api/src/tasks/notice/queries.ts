@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { listing, NoticeKind } from "./contract.ts";
+import type { list, NoticeKind } from "./contract.ts";
 
 export interface NewNotice {
   readonly userId: number;
@@ -18,7 +18,7 @@ export async function insert(
   await db.insertInto("taskNotice").values(notices).execute();
 }
 
-type StoredNotice = z.infer<typeof listing.output>["rows"][number] & {
+type StoredNotice = z.infer<typeof list.output>["rows"][number] & {
   total: number;
 };
 
@@ -34,8 +34,9 @@ export async function page(
       n.at, n.read_at, count(*) over () as total
     from task_notice n
     join app_user u on u.id = n.user_id
+    join role r on r.id = u.role_id
     left join collection_case c on c.id = n.case_id
-      and (c.agent_id = u.id or (u.role_id <> 1 and coalesce(u.institution_id, c.institution_id) = c.institution_id))
+      and (c.agent_id = u.id or (r.case_scope <> 'OWN' and coalesce(u.institution_id, c.institution_id) = c.institution_id))
     left join borrower b on b.id = c.borrower_id
     where n.user_id = ${userId} and (not ${unread}::boolean or n.read_at is null)
     order by n.id desc limit ${size} offset ${offset}`.execute(db);

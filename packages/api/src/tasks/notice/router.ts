@@ -4,14 +4,14 @@ import { listNotices, readNotices } from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const noticeRouter = router({
-  listing: guarded(
+  list: guarded(
     "signedIn",
     getOrPost("/api/task/notice/listing"),
-    c.listing,
+    c.list,
   ).query(({ ctx, input }) => listNotices(ctx, input)),
-  read: guarded(
+  markRead: guarded(
     "signedIn",
     getOrPost("/api/task/notice/read"),
-    c.read,
+    c.markRead,
   ).mutation(({ ctx, input }) => readNotices(ctx, input)),
 });

@@ -5,6 +5,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
+  ROLE,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
@@ -42,7 +43,7 @@ const as = async (persona: Persona, idempotencyKey: string | null = null) =>
   );
 
 const found = async (persona: Persona, phone: string) =>
-  (await (await as(persona)).tasks.case.listing({ phone })).rows.map(
+  (await (await as(persona)).tasks.case.list({ phone })).rows.map(
     ({ taskId }) => taskId,
   );
 
@@ -67,7 +68,7 @@ test("no statement carries the number that is looked for", async () => {
   const actor = await actorOf(db, org.north.leader);
   const api = callerOf(visitOf(watched, actor, { now: () => now }));
   const phone = "0812-7766-5544";
-  expect((await api.tasks.case.listing({ phone })).rows).toHaveLength(1);
+  expect((await api.tasks.case.list({ phone })).rows).toHaveLength(1);
   await api.telephony.calls.list({ phone });
   await api.telephony.sms.list({ phone, channel: "02" });
   const seen = statements.join("\n").replaceAll(/[\s-]/g, "");
@@ -100,10 +101,10 @@ describe("a number is found", () => {
   });
 
   test("never by its beginning", async () => {
-    const { listing } = (await as(org.north.leader)).tasks.case;
+    const { list } = (await as(org.north.leader)).tasks.case;
     for (let length = 1; length < PHONE.length; length += 1) {
       const phone = PHONE.slice(0, length);
-      const reply = await listing({ phone }).catch((error: Error) => error);
+      const reply = await list({ phone }).catch((error: Error) => error);
       if (length < 9)
         expect((reply as Error).message).toMatch(/phone.notWhole/);
       else if (reply instanceof Error) throw reply;
@@ -121,8 +122,8 @@ describe("the right", () => {
     const caller = await as(persona);
     const range = { from: new Date(now.getTime() - 3_600_000), to: now };
     return [
-      () => caller.tasks.case.listing({ phone: PHONE }),
-      () => caller.tasks.case.trail({ phone: PHONE }),
+      () => caller.tasks.case.list({ phone: PHONE }),
+      () => caller.tasks.case.listTrail({ phone: PHONE }),
       () => caller.telephony.calls.list({ phone: PHONE }),
       () => caller.telephony.calls.export({ phone: PHONE, ...range }),
       () => caller.telephony.sms.list({ phone: PHONE, channel: "02" }),
@@ -137,7 +138,7 @@ describe("the right", () => {
 
   test("is asked at every list and export, and the refusal names the field", async () => {
     const { db } = database;
-    const right = { permission: "phone.search", roleId: 4 };
+    const right = { permission: "phone.search", roleId: ROLE.operations };
     await db
       .deleteFrom("rolePermission")
       .where("permission", "=", right.permission)
@@ -202,9 +203,9 @@ describe("a search", () => {
 
   test("is not smuggled past the record under a key used before", async () => {
     const before = (await searches()).length;
-    const { listing } = (await as(org.north.agent, "one-key")).tasks.case;
-    await listing({ phone: "081277660001" });
-    await listing({ phone: "081277660002" });
+    const { list } = (await as(org.north.agent, "one-key")).tasks.case;
+    await list({ phone: "081277660001" });
+    await list({ phone: "081277660002" });
     expect((await searches()).length).toBe(before + 2);
   });
 });

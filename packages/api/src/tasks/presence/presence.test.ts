@@ -91,7 +91,7 @@ test("behaviour is kept in batches, and no clock runs ahead", async () => {
     taskId: held.caseId,
     at,
   }));
-  expect(await behaviour.dot({ events, device: "a-device" })).toEqual({
+  expect(await behaviour.record({ events, device: "a-device" })).toEqual({
     kept: 2,
   });
   const kept = await database.db
@@ -106,7 +106,7 @@ test("behaviour is kept in batches, and no clock runs ahead", async () => {
       caseId: held.caseId,
     })),
   );
-  expect(behaviour.dot({ events: [] })).rejects.toMatchObject({
+  expect(behaviour.record({ events: [] })).rejects.toMatchObject({
     code: "BAD_REQUEST",
   });
 });

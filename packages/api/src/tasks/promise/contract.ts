@@ -25,7 +25,7 @@ export const PromiseVerdict = z.object({
 });
 
 /** The promises of a case, newest first. */
-export const ofCase = {
+export const list = {
   input: z.object({ taskId: Id }),
   output: z.array(
     z.object({

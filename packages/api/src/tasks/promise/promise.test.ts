@@ -110,15 +110,15 @@ test("the agent is told of a broken promise, reads it, and it is read", async ()
     org.north.agent,
     new Date("2026-04-01T03:00:00Z"),
   );
-  const list = await notice.listing({});
+  const list = await notice.list({});
   const one = list.rows.find((row) => row.taskId === caseId);
   expect(one).toMatchObject({ kind: "PROMISE_BROKEN", readAt: null });
-  await notice.read({ noticeIds: [one?.noticeId as number] });
+  await notice.markRead({ noticeIds: [one?.noticeId as number] });
   expect(
-    (await notice.listing({ unread: true })).rows.map((row) => row.taskId),
+    (await notice.list({ unread: true })).rows.map((row) => row.taskId),
   ).not.toContain(caseId);
   const colleague = (await as(org.north.colleague, made)).notice;
-  expect((await colleague.listing({})).total).toBe(0);
+  expect((await colleague.list({})).total).toBe(0);
 });
 
 test("after two broken promises the next one needs the leader", async () => {
@@ -157,7 +157,7 @@ test("after two broken promises the next one needs the leader", async () => {
   expect((await stored(caseId)).brokenOn).toBeNull();
   const promises = await (
     await as(org.north.agent, now)
-  ).promise.ofCase({ taskId: caseId });
+  ).promise.list({ taskId: caseId });
   expect(promises.map((promise) => promise.state)).toEqual([
     "OPEN",
     "BROKEN",
@@ -176,7 +176,7 @@ test("the case lists each promise with every verdict on it, the oldest first", a
     .select("id")
     .where("loanId", "=", loanId)
     .executeTakeFirstOrThrow();
-  expect(await promise.ofCase({ taskId: caseId })).toMatchObject([
+  expect(await promise.list({ taskId: caseId })).toMatchObject([
     {
       state: "CURED",
       settledAt: new Date("2026-04-01T17:00:00Z"),
@@ -197,5 +197,5 @@ test("the case lists each promise with every verdict on it, the oldest first", a
     },
   ]);
   const stranger = await as(org.south.agent, made);
-  expect(await stranger.promise.ofCase({ taskId: caseId })).toEqual([]);
+  expect(await stranger.promise.list({ taskId: caseId })).toEqual([]);
 });

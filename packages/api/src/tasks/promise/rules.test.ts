@@ -190,7 +190,7 @@ test("the verdict falls on the midnight after the grace, across months", () => {
 
 test("after two broken promises an agent needs his leader, a leader does not", () => {
   const patience = { promiseMostBroken: 2 };
-  expect(needsLeader(1, 1, patience)).toBe(false);
-  expect(needsLeader(2, 1, patience)).toBe(true);
-  expect(needsLeader(5, 2, patience)).toBe(false);
+  expect(needsLeader(1, patience, false)).toBe(false);
+  expect(needsLeader(2, patience, false)).toBe(true);
+  expect(needsLeader(5, patience, true)).toBe(false);
 });

@@ -121,6 +121,6 @@ export const stateAfter = (
 /** A leader's word is needed once a case has broken its promises too often in this stage; a cured one is forgiven. */
 export const needsLeader = (
   broken: number,
-  role: number,
   policy: { readonly promiseMostBroken: number },
-): boolean => role === 1 && broken >= policy.promiseMostBroken;
+  mayAfterBroken: boolean,
+): boolean => !mayAfterBroken && broken >= policy.promiseMostBroken;

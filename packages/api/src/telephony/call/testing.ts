@@ -5,6 +5,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
+  ROLE,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
@@ -62,7 +63,7 @@ export function useDesk() {
     await database.db
       .updateTable("appUser")
       .set({ certifiedUntil: "2027-01-01" })
-      .where("roleId", "in", [1, 2])
+      .where("roleId", "in", [ROLE.agent, ROLE.leader])
       .execute();
     const accounts = [org.north.agent, org.north.leader].map(
       ({ id, login }) => ({ agentId: id, username: login }),

@@ -13,8 +13,11 @@ const role = [
       id smallint primary key,
       key text not null unique,
       name text not null,
+      name_cn text not null,
+      name_es text not null,
       side text not null check (side in ('AGENCY', 'LENDER')),
       case_scope text not null check (case_scope in ('OWN', 'GROUP', 'INSTITUTION', 'ALL', 'ORDERS', 'NONE')),
+      works_cases boolean not null,
       rank smallint not null,
       language_locked boolean not null,
       inactivity_notices boolean not null,
@@ -23,17 +26,27 @@ const role = [
       phone_search_quota integer not null default 0 check (phone_search_quota >= 0)
     )`,
   sql`
-    insert into role (id, key, name, side, case_scope, rank, language_locked, inactivity_notices, rows_selectable, reveal_quota,
-      phone_search_quota) values
-      (1, 'agent', 'Collector', 'AGENCY', 'OWN', 10, true, false, true, 0, 50),
-      (2, 'leader', 'Team leader', 'AGENCY', 'GROUP', 20, true, true, true, 20, 50),
-      (3, 'inspector', 'Inspector', 'LENDER', 'ALL', 40, false, false, false, 20, 50),
-      (4, 'operations', 'Collection operations manager', 'LENDER', 'ALL', 60, false, false, true, 20, 50),
-      (5, 'service', 'Customer service', 'LENDER', 'ORDERS', 40, false, false, true, 20, 50),
-      (6, 'finance', 'Finance', 'LENDER', 'ALL', 40, false, false, true, 0, 0),
-      (7, 'management', 'Higher management', 'LENDER', 'ALL', 80, false, false, true, 0, 0),
-      (8, 'institution-admin', 'Institution admin', 'AGENCY', 'INSTITUTION', 30, true, true, true, 20, 50),
-      (9, 'administrator', 'System administrator', 'LENDER', 'NONE', 90, false, false, true, 0, 0)`,
+    insert into role (id, key, name, name_cn, name_es, side, case_scope, works_cases, rank, language_locked, inactivity_notices,
+      rows_selectable, reveal_quota, phone_search_quota) values
+      (1, 'agent', 'Collector', '催收员', 'Kolektor', 'AGENCY', 'OWN', true, 10, true, false, true, 0, 50),
+      (2, 'leader', 'Team leader', '组长', 'Ketua tim', 'AGENCY', 'GROUP', false, 20, true, true, true, 20, 50),
+      (3, 'inspector', 'Inspector', '质检员', 'Pengawas', 'LENDER', 'ALL', false, 40, false, false, false, 20, 50),
+      (4, 'operations', 'Collection operations manager', '催收运营经理', 'Manajer operasional penagihan', 'LENDER', 'ALL', false,
+        60, false, false, true, 20, 50),
+      (5, 'service', 'Customer service', '客服', 'Layanan pelanggan', 'LENDER', 'ORDERS', false, 40, false, false, true, 20, 50),
+      (6, 'finance', 'Finance', '财务', 'Keuangan', 'LENDER', 'ALL', false, 40, false, false, true, 0, 0),
+      (7, 'management', 'Higher management', '高级管理层', 'Manajemen tingkat atas', 'LENDER', 'ALL', false, 80, false, false, true,
+        0, 0),
+      (8, 'institution-admin', 'Institution admin', '机构管理员', 'Admin institusi', 'AGENCY', 'INSTITUTION', false, 30, true, true,
+        true, 20, 50),
+      (9, 'administrator', 'System administrator', '系统管理员', 'Administrator sistem', 'LENDER', 'NONE', false, 90, false, false,
+        true, 0, 0)`,
+  ...columnComments("role", {
+    works_cases:
+      "Cases are bound to its people, who are ranked and paid by them",
+    reveal_quota: "So many numbers a day may be seen whole",
+    phone_search_quota: "So many numbers a day may be searched for",
+  }),
 ];
 
 const rolePermission = [

@@ -1,5 +1,14 @@
 import { sql } from "kysely";
-import { appendOnly, columnComments, type Part } from "../part.ts";
+import {
+  appendOnly,
+  columnComments,
+  grant,
+  type Part,
+  revoke,
+} from "../part.ts";
+
+/** A case that broke too many promises gets its next one from these. */
+const PERMISSIONS = { "promise.afterBroken": [2, 8] };
 
 const promiseTable = [
   sql`
@@ -47,6 +56,6 @@ const promiseVerdict = [
  * on record, the promise shows the last of them.
  */
 export const promise: Part = {
-  up: [...promiseTable, ...promiseVerdict],
-  down: [sql`drop table promise_verdict, promise`],
+  up: [...promiseTable, ...promiseVerdict, grant(PERMISSIONS)],
+  down: [revoke(PERMISSIONS), sql`drop table promise_verdict, promise`],
 };

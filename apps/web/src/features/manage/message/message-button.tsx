@@ -12,10 +12,10 @@ const Drawer = lazily(() => import("./message-drawer.tsx"));
 /** The way to all messages, for whoever is sent any. */
 const MessageButton = () => {
   const t = useT();
-  const { inactivityNotices, user } = useSession();
+  const { inactivityNotices, worksCases } = useSession();
   const open = useStore(drawerOpen);
   const { total } = useUnread();
-  const addressed = inactivityNotices || user.roleKey === "agent" || total > 0;
+  const addressed = inactivityNotices || worksCases || total > 0;
   if (!addressed) return null;
   const label = t("manage.message.open", { count: total });
   return (

@@ -18,7 +18,7 @@ const ProposalSheet = lazily(
 
 const POLL_MS = 30_000;
 
-type States = Outputs["manage"]["proposal"]["listing"]["states"];
+type States = Outputs["manage"]["proposal"]["list"]["states"];
 
 const countOf = (states: States | undefined, tab: Tab): number | undefined =>
   states
@@ -38,7 +38,7 @@ const List = ({ tab, opened, onTab, onOpen }: ListProps) => {
   const often = useUnlessLive(POLL_MS);
   const { filters, page, size } = table;
   const state = tab === "ALL" ? {} : { state: tab };
-  const result = trpc.manage.proposal.listing.useQuery(
+  const result = trpc.manage.proposal.list.useQuery(
     { ...filters, ...state, page, size },
     {
       placeholderData: keepPreviousData,
@@ -61,7 +61,7 @@ const List = ({ tab, opened, onTab, onOpen }: ListProps) => {
       onTab={onTab}
     >
       <DataTable
-        id="proposal.listing"
+        id="proposal.list"
         label={t("manage.proposal.tableLabel")}
         columns={columns}
         rowKey={(row) => String(row.proposalId)}

@@ -27,6 +27,6 @@ export const useCodeRefresh = () => {
   return () =>
     Promise.all([
       utils.repay.code.invalidate(),
-      utils.tasks.case.loanItemInfo.invalidate(),
+      utils.tasks.case.get.invalidate(),
     ]);
 };

@@ -9,7 +9,7 @@ import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { roleName } from "@/lib/role-names.ts";
+import { useRoleName } from "@/hooks/use-roles.ts";
 import type { Offer } from "./use-deductions.ts";
 import { feesOf, type Full, kindsOf, type Part, type Wish } from "./wish.ts";
 
@@ -69,6 +69,7 @@ interface PowersProps {
 /** How much whom: a press takes the amount. */
 const Powers = ({ powers, form, offer }: PowersProps) => {
   const t = useT();
+  const roleName = useRoleName();
   const { money } = useFormat();
   const take = (mostMinor: number) =>
     form.setValue("amountMinor", mostMinor, {
@@ -92,7 +93,7 @@ const Powers = ({ powers, form, offer }: PowersProps) => {
           className="bg-secondary text-secondary-foreground hover:bg-accent min-h-6 rounded-md px-2"
           onClick={() => take(mostMinor)}
         >
-          {role === null ? t("repay.deduction.form.atOnce") : roleName(t, role)}{" "}
+          {role === null ? t("repay.deduction.form.atOnce") : roleName(role)}{" "}
           <span className="tabular font-medium">
             {money(mostMinor, offer.currency)}
           </span>

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { roleName } from "@/lib/role-names.ts";
+import { useRoleName } from "@/hooks/use-roles.ts";
 import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { isPending, StateBadge } from "./state-badge.tsx";
@@ -57,13 +57,14 @@ const Withdraw = ({ deductionId }: Deduction) => {
 /** Where it stands, in one sentence. */
 const Standing = ({ deduction }: Props) => {
   const t = useT();
+  const roleName = useRoleName();
   const { money } = useFormat();
   const { zone } = useSession();
   const { instant } = useFormat();
   const { state, validUntil, rejection, endReason, usedMinor } = deduction;
   if (isPending(state))
     return t("repay.deduction.card.waits", {
-      role: roleName(t, deduction.waitsForRole ?? 0),
+      role: roleName(deduction.waitsForRole),
     });
   if (state === "REJECTED" && rejection !== null)
     return t("repay.deduction.card.rejection", { reason: rejection });

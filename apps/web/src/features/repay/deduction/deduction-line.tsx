@@ -2,12 +2,13 @@ import { TicketMinus } from "lucide-react";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { roleName } from "@/lib/role-names.ts";
+import { useRoleName } from "@/hooks/use-roles.ts";
 import type { DeductionSubject } from "./subject.ts";
 import { type Deduction, openOf, useDeductions } from "./use-deductions.ts";
 
 const useSentence = () => {
   const t = useT();
+  const roleName = useRoleName();
   const { zone } = useSession();
   const { money, instant } = useFormat();
   return (open: Deduction): string => {
@@ -21,7 +22,7 @@ const useSentence = () => {
         })
       : t("repay.deduction.line.pending", {
           amount,
-          role: roleName(t, open.waitsForRole ?? 0),
+          role: roleName(open.waitsForRole),
         });
   };
 };

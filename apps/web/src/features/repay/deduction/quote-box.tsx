@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { roleName } from "@/lib/role-names.ts";
+import { useRoleName } from "@/hooks/use-roles.ts";
 import { QuoteLine } from "@/components/repayment/quote-line.tsx";
 import { PartLines } from "./part-lines.tsx";
 import type { Quote } from "./use-deductions.ts";
@@ -54,7 +54,8 @@ const Step = ({ children }: { children: ReactNode }) => (
 /** Who decides, what stops meanwhile, and how long it will hold. */
 const Next = ({ quote, validDays }: { quote: Quote; validDays: number }) => {
   const t = useT();
-  const roles = quote.path.map(({ role }) => roleName(t, role)).join(" → ");
+  const roleName = useRoleName();
+  const roles = quote.path.map(({ role }) => roleName(role)).join(" → ");
   return (
     <div className="mt-2 border-t pt-2 text-xs">
       <h4 className="font-semibold">{t("repay.deduction.quote.next")}</h4>

@@ -8,7 +8,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useRetryKey } from "@/hooks/use-retry-key.ts";
 import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { roleName } from "@/lib/role-names.ts";
+import { useRoleName } from "@/hooks/use-roles.ts";
 import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { Place } from "@/components/repayment/place-field.tsx";
@@ -46,10 +46,11 @@ const isKept = (draft: unknown, taskId: number): draft is Kept =>
 /** What came of it: granted at once, or on its way to whoever decides. */
 const useTold = () => {
   const t = useT();
+  const roleName = useRoleName();
   const { money } = useFormat();
   return ({ state, waitsForRole, payMinor, currency }: Deduction) => {
     if (state !== "APPROVED") {
-      const role = roleName(t, waitsForRole ?? 0);
+      const role = roleName(waitsForRole);
       return toastSuccess(t("repay.deduction.applied", { role }));
     }
     const amount = money(payMinor, currency);

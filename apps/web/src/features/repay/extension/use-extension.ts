@@ -22,8 +22,5 @@ export const useManualCount = (taskId: number) =>
 export const useExtensionRefresh = () => {
   const utils = trpc.useUtils();
   return () =>
-    Promise.all([
-      utils.repay.invalidate(),
-      utils.tasks.case.loanItemInfo.invalidate(),
-    ]);
+    Promise.all([utils.repay.invalidate(), utils.tasks.case.get.invalidate()]);
 };

@@ -29,10 +29,9 @@ interface InstitutionProps {
 /** For those who see several. */
 const Institution = ({ value, onChange }: InstitutionProps) => {
   const t = useT();
-  const { data = [] } = trpc.manage.institution.institutionAndQueue.useQuery(
-    undefined,
-    { placeholderData: keepPreviousData },
-  );
+  const { data = [] } = trpc.manage.institution.list.useQuery(undefined, {
+    placeholderData: keepPreviousData,
+  });
   if (data.length < 2) return null;
   return (
     <NativeSelect
@@ -82,7 +81,7 @@ export default function DashboardPage() {
   const dark = useDark();
   const { institutionId: own } = useUser();
   const { values, set } = useUrlState(PARAMS);
-  const { data, error, refetch } = trpc.reports.bi.pages.useQuery();
+  const { data, error, refetch } = trpc.reports.bi.listPages.useQuery();
   const known = data?.map((one) => one.pageId) ?? [];
   const shown = known.find((pageId) => pageId === values.page) ?? known[0];
   const { institutionId } = values;

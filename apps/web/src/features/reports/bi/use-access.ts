@@ -2,8 +2,8 @@ import { ACCESS_MS } from "@kolekta/api/reports/bi/rules/access";
 import { useCallback, useEffect, useState } from "react";
 import { type Inputs, type Outputs, trpc } from "@/lib/trpc.ts";
 
-export type Access = Outputs["reports"]["bi"]["accessUrl"];
-type Asked = Inputs["reports"]["bi"]["accessUrl"];
+export type Access = Outputs["reports"]["bi"]["openPage"];
+type Asked = Inputs["reports"]["bi"]["openPage"];
 
 /** A page that stays open gets a new address before its old one ends, whatever the clock of the device says. */
 const RENEW_MS = ACCESS_MS - 60_000;
@@ -19,7 +19,7 @@ interface Given {
  * address has come, however often it has to be asked for.
  */
 export const useAccess = (pageId: string, params: Asked["globalParam"]) => {
-  const { mutate, error, isPending } = trpc.reports.bi.accessUrl.useMutation({
+  const { mutate, error, isPending } = trpc.reports.bi.openPage.useMutation({
     meta: { quiet: true },
   });
   const [given, setGiven] = useState<Given | null>(null);

@@ -27,7 +27,7 @@ const eventOf = (pathname: string): Event => {
 export function useBehaviour(): void {
   const { pathname } = useLocation();
   const held = useRef<Event[]>([]);
-  const { mutate } = trpc.tasks.behaviour.dot.useMutation({
+  const { mutate } = trpc.tasks.behaviour.record.useMutation({
     meta: { quiet: true },
   });
   useEffect(() => {

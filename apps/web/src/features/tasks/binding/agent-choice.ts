@@ -2,7 +2,7 @@
 import type { Outputs } from "@/lib/trpc.ts";
 import type { BoundCase } from "./bound-case.ts";
 
-export type Candidate = Outputs["tasks"]["binding"]["candidates"][number];
+export type Candidate = Outputs["tasks"]["binding"]["listCandidates"][number];
 
 export const worksStage = (
   agent: Pick<Candidate, "queueId">,

@@ -20,7 +20,7 @@ const BindDialog = ({ cases: given, onClose }: Props) => {
   const t = useT();
   const [cases] = useState(given);
   const binding = useBind(cases);
-  const agents = trpc.tasks.binding.candidates.useQuery(
+  const agents = trpc.tasks.binding.listCandidates.useQuery(
     { institutionId: institutionOf(cases) },
     { meta: { quiet: true } },
   );

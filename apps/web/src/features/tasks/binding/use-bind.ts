@@ -12,8 +12,8 @@ export const useBindingRefresh = () => {
   return () => {
     const { case: cases, binding, guard } = utils.tasks;
     return Promise.all([
-      cases.listing.invalidate(),
-      cases.loanItemInfo.invalidate(),
+      cases.list.invalidate(),
+      cases.get.invalidate(),
       binding.invalidate(),
       guard.check.invalidate(),
     ]);

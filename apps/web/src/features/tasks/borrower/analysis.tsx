@@ -11,7 +11,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Area, FactGroup } from "@/components/case/area.tsx";
 
-type Data = Outputs["tasks"]["borrower"]["analysis"];
+type Data = Outputs["tasks"]["borrower"]["getAnalysis"];
 type Words = ReturnType<typeof useT>;
 
 const share = (bp: number | null) =>
@@ -95,7 +95,7 @@ export const Analysis = ({
   currency: Currency;
 }) => {
   const t = useT();
-  const result = trpc.tasks.borrower.analysis.useQuery({ id: borrowerId });
+  const result = trpc.tasks.borrower.getAnalysis.useQuery({ id: borrowerId });
   return (
     <Area result={result}>
       {(data) => (

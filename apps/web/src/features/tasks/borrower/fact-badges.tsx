@@ -8,7 +8,7 @@ import { trpc } from "@/lib/trpc.ts";
 export const FactBadges = ({ taskId }: { taskId: number }) => {
   const t = useT();
   const { day } = useFormat();
-  const facts = trpc.tasks.borrower.factList.useQuery(
+  const facts = trpc.tasks.borrower.listFacts.useQuery(
     { taskId },
     { meta: { quiet: true } },
   );

@@ -10,7 +10,7 @@ import {
   LoanStatusBadge,
 } from "@/components/case/status-badges.tsx";
 
-type Loan = Outputs["tasks"]["borrower"]["loanRecord"][number];
+type Loan = Outputs["tasks"]["borrower"]["listLoans"][number];
 type Words = ReturnType<typeof useT>;
 
 const LoanCell = ({ row, isCurrent }: { row: Loan; isCurrent: boolean }) => {
@@ -87,7 +87,7 @@ interface Props {
 /** Every loan of the borrower, newest first. */
 export const LoanHistory = ({ borrowerId, loanId }: Props) => {
   const t = useT();
-  const result = trpc.tasks.borrower.loanRecord.useQuery({ id: borrowerId });
+  const result = trpc.tasks.borrower.listLoans.useQuery({ id: borrowerId });
   return (
     <Area result={result}>
       {(loans) =>

@@ -7,7 +7,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Area, FactGroup } from "@/components/case/area.tsx";
 
-type ProfileData = Outputs["tasks"]["borrower"]["userInfo"];
+type ProfileData = Outputs["tasks"]["borrower"]["get"];
 type Words = ReturnType<typeof useT>;
 
 const text = (value: string | null) => value ?? <None />;
@@ -114,7 +114,7 @@ interface Props {
 /** The borrower as the loan application tells him. */
 export const Profile = ({ borrowerId, currency, showId }: Props) => {
   const t = useT();
-  const result = trpc.tasks.borrower.userInfo.useQuery({ id: borrowerId });
+  const result = trpc.tasks.borrower.get.useQuery({ id: borrowerId });
   return (
     <Area result={result}>
       {(profile) => (

@@ -11,7 +11,7 @@ import { resultText } from "@/components/case/words.ts";
 import { deskPath } from "./case-link.ts";
 import { NextStep } from "./work-reason.tsx";
 
-export type CaseRow = Outputs["tasks"]["case"]["listing"]["rows"][number];
+export type CaseRow = Outputs["tasks"]["case"]["list"]["rows"][number];
 
 const LastResult = ({ row, zone }: { row: CaseRow; zone: string }) => {
   const t = useT();
@@ -169,12 +169,11 @@ export interface Several {
   readonly institutions: boolean;
 }
 
-const AGENT_ROLE = 1;
-
 /** Which names tell the caller's cases apart. */
 export const useSeveral = (): Several => {
-  const { role, institutionId } = useSession().user;
-  return { agents: role !== AGENT_ROLE, institutions: institutionId === null };
+  const { user, caseScope } = useSession();
+  const institutions = user.institutionId === null;
+  return { agents: caseScope !== "OWN", institutions };
 };
 
 export const useCaseColumns = (query: URLSearchParams): Column<CaseRow>[] => {

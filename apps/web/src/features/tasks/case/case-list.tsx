@@ -35,7 +35,7 @@ const useEmpty = (
   { firstStep }: EmptyProps,
 ) => {
   const t = useT();
-  const { role } = useSession().user;
+  const { caseScope } = useSession();
   if (inTab)
     return {
       title: t("tasks.case.list.empty"),
@@ -47,7 +47,7 @@ const useEmpty = (
     : t("tasks.case.list.emptyOthers");
   return {
     title: t("tasks.case.list.empty"),
-    body: role === 1 ? t("tasks.case.list.emptyAgent") : others,
+    body: caseScope === "OWN" ? t("tasks.case.list.emptyAgent") : others,
     action: firstStep,
   };
 };
@@ -69,7 +69,7 @@ export const CaseList = ({ firstStep, bulk, longAging = false }: Props) => {
     size: LIST_SIZE,
   });
   const query = usePageQuery(longAging);
-  const result = trpc.tasks.case.listing.useQuery(
+  const result = trpc.tasks.case.list.useQuery(
     {
       ...filterInput(state.filters, tab, state.sort, zone),
       longAging: longAging || undefined,

@@ -20,7 +20,7 @@ import {
   willingnessText,
 } from "@/components/case/words.ts";
 
-export type CaseInfo = Outputs["tasks"]["case"]["loanItemInfo"];
+export type CaseInfo = Outputs["tasks"]["case"]["get"];
 type Words = ReturnType<typeof useT>;
 
 const or = (text: string | null) => text ?? <None />;

@@ -101,7 +101,7 @@ export const Rail = ({ walk, taskId, query }: Props) => {
   const t = useT();
   const places = stretchOf(walk.places, walk.standing.place, LIST_SIZE);
   const taskIds = places.map((place) => place.taskId);
-  const { data } = trpc.tasks.case.listing.useQuery(
+  const { data } = trpc.tasks.case.list.useQuery(
     { taskIds, size: LIST_SIZE },
     { enabled: taskIds.length > 0, staleTime: A_MINUTE },
   );

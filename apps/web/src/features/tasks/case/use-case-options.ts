@@ -5,7 +5,6 @@ import { trpc } from "@/lib/trpc.ts";
 
 const SELDOM = { staleTime: 300_000 };
 const MOST_AGENTS = 200;
-const AGENT_ROLE = 1;
 
 /** What the filters of the case list offer. */
 export const useCaseOptions = (
@@ -13,15 +12,12 @@ export const useCaseOptions = (
   longAging: boolean,
 ): CaseOptions => {
   const can = useCan();
-  const places = trpc.manage.institution.institutionAndQueue.useQuery(
-    undefined,
-    SELDOM,
-  );
+  const places = trpc.manage.institution.list.useQuery(undefined, SELDOM);
   const agents = trpc.manage.user.list.useQuery(
-    { role: AGENT_ROLE, size: MOST_AGENTS, institutionId },
+    { worksCases: true, size: MOST_AGENTS, institutionId },
     { ...SELDOM, enabled: can("user.read") },
   );
-  const products = trpc.tasks.case.productName.useQuery(undefined, SELDOM);
+  const products = trpc.tasks.case.listProducts.useQuery(undefined, SELDOM);
   return useMemo(() => {
     const rows = agents.data?.rows ?? [];
     return {

@@ -22,7 +22,7 @@ export const useTrail = (query: URLSearchParams, taskId: number): Walk => {
   const key = walkKey(query);
   const held = useStore(heldTrail);
   const trail = held?.key === key ? held : null;
-  const { data, isPending } = trpc.tasks.case.trail.useQuery(
+  const { data, isPending } = trpc.tasks.case.listTrail.useQuery(
     filterOf(query, zone),
     { enabled: trail === null, gcTime: 0, staleTime: Infinity },
   );

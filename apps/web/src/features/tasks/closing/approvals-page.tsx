@@ -71,7 +71,7 @@ export default function ApprovalsPage() {
   const navigate = useNavigate();
   const table = useTableState({ filters: FILTERS });
   const { state = "REQUESTED", kind } = table.filters;
-  const result = trpc.tasks.closing.requests.useQuery(
+  const result = trpc.tasks.closing.listRequests.useQuery(
     {
       state: state === EVERYTHING ? undefined : [state],
       kind,

@@ -8,7 +8,7 @@ import { ShortInstant } from "@/components/case/short-time.tsx";
 import { CaseStatusBadge } from "@/components/case/status-badges.tsx";
 import { moveEvent, moveReason } from "./words.ts";
 
-type Move = Outputs["tasks"]["closing"]["statusLog"][number];
+type Move = Outputs["tasks"]["closing"]["history"][number];
 
 const What = ({ move }: { move: Move }) => {
   const t = useT();
@@ -96,7 +96,7 @@ const useColumns = (): AreaColumn<Move>[] => {
 export const StatusHistory = ({ taskId }: { taskId: number }) => {
   const t = useT();
   const columns = useColumns();
-  const result = trpc.tasks.closing.statusLog.useQuery(
+  const result = trpc.tasks.closing.history.useQuery(
     { taskId },
     { meta: { quiet: true } },
   );

@@ -3,14 +3,14 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
 export type ClosingRequest =
-  Outputs["tasks"]["closing"]["requests"]["rows"][number];
+  Outputs["tasks"]["closing"]["listRequests"]["rows"][number];
 
 /** Does it, or asks others to do it. */
 export type Mode = "DO" | "ASK";
 
 /** What may end a case now, what was asked about it, and what stands in the way. */
 export const useStanding = (taskId: number) =>
-  trpc.tasks.closing.ofCase.useQuery({ taskId }, { meta: { quiet: true } });
+  trpc.tasks.closing.get.useQuery({ taskId }, { meta: { quiet: true } });
 
 /** Which ways to end a case the caller has. */
 export const useClosingRights = (): Partial<Record<ClosingKind, Mode>> => {
@@ -32,7 +32,7 @@ export const useClosingRefresh = () => {
   return () => {
     void utils.tasks.closing.invalidate();
     void utils.tasks.case.invalidate();
-    void utils.tasks.borrower.factList.invalidate();
+    void utils.tasks.borrower.listFacts.invalidate();
     void utils.tasks.guard.invalidate();
   };
 };

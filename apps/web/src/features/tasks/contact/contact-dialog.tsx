@@ -1,7 +1,7 @@
 import {
-  edit as editing,
   Relation,
-  saveEmergency as saving,
+  save,
+  saveEmergency,
 } from "@kolekta/api/tasks/contact/contract";
 import { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
@@ -17,11 +17,11 @@ import type { Contact } from "./contact.ts";
 const KINDS = ["EMERGENCY", "AGENT"] as const;
 const RELATIONS = Relation.exclude(["R01"]).options;
 
-const NewPerson = saving.input
+const NewPerson = saveEmergency.input
   .omit({ taskId: true })
   .extend({ kind: z.enum(KINDS) });
 /** The number of somebody known is typed only to change it. */
-const KnownPerson = NewPerson.extend({ phone: editing.input.shape.phone });
+const KnownPerson = NewPerson.extend({ phone: save.input.shape.phone });
 type Person = z.input<typeof KnownPerson>;
 type Checked = z.output<typeof KnownPerson>;
 
@@ -34,11 +34,11 @@ interface Props {
 }
 
 const useSave = ({ taskId, contact }: Props): Send<Checked, unknown> => {
-  const { edit, saveEmergency } = trpc.useUtils().client.tasks.contact;
+  const { contact: contacts } = trpc.useUtils().client.tasks;
   return ({ kind, phone, ...person }, under) =>
     !contact && kind === "EMERGENCY" && phone
-      ? saveEmergency.mutate({ taskId, ...person, phone }, under)
-      : edit.mutate(
+      ? contacts.saveEmergency.mutate({ taskId, ...person, phone }, under)
+      : contacts.save.mutate(
           { taskId, contactId: contact?.contactId, ...person, phone },
           under,
         );
@@ -116,13 +116,13 @@ const Fields = ({ form: { control }, contact }: FieldsProps) => {
 const ContactDialog = (props: Props) => {
   const { borrowerId, contact, onClose } = props;
   const t = useT();
-  const { contactList } = trpc.useUtils().tasks.contact;
+  const { list } = trpc.useUtils().tasks.contact;
   const form = useCommandForm<Person, Checked, unknown>(
     contact ? KnownPerson : NewPerson,
     {
       defaultValues: startOf(contact),
       send: useSave(props),
-      onSettled: () => contactList.invalidate({ id: borrowerId }),
+      onSettled: () => list.invalidate({ id: borrowerId }),
       onDone: onClose,
     },
   );

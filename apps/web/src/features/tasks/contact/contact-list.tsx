@@ -171,7 +171,7 @@ export const ContactList = (props: Props) => {
   const can = useCan();
   const t = useT();
   const columns = useColumns(props);
-  const result = trpc.tasks.contact.contactList.useQuery({ id: borrowerId });
+  const result = trpc.tasks.contact.list.useQuery({ id: borrowerId });
   return (
     <Area result={result}>
       {(contacts) => (

@@ -29,8 +29,7 @@ const useRemove = ({ borrowerId, contact }: Props) => {
   const utils = trpc.useUtils();
   const remove = trpc.tasks.contact.removeEmergency.useMutation({
     meta: { success: true },
-    onSuccess: () =>
-      utils.tasks.contact.contactList.invalidate({ id: borrowerId }),
+    onSuccess: () => utils.tasks.contact.list.invalidate({ id: borrowerId }),
   });
   return async () => {
     const sure = await confirm({

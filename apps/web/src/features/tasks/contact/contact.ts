@@ -1,3 +1,3 @@
 import type { Outputs } from "@/lib/trpc.ts";
 
-export type Contact = Outputs["tasks"]["contact"]["contactList"][number];
+export type Contact = Outputs["tasks"]["contact"]["list"][number];

@@ -11,7 +11,7 @@ const Phone = ({ phone }: { phone: string }) => (
   <span className="tabular">{phone}</span>
 );
 
-type Entry = Outputs["tasks"]["contact"]["addressBook"]["rows"][number];
+type Entry = Outputs["tasks"]["contact"]["listAddressBook"]["rows"][number];
 
 const useBookColumns = (): AreaColumn<Entry>[] => {
   const t = useT();
@@ -33,7 +33,7 @@ const useBookColumns = (): AreaColumn<Entry>[] => {
 export const AddressBook = ({ taskId }: { taskId: number }) => {
   const t = useT();
   const columns = useBookColumns();
-  const result = trpc.tasks.contact.addressBook.useQuery(
+  const result = trpc.tasks.contact.listAddressBook.useQuery(
     { id: taskId },
     { meta: { quiet: true } },
   );
@@ -55,7 +55,7 @@ export const AddressBook = ({ taskId }: { taskId: number }) => {
   );
 };
 
-type PhoneCall = Outputs["tasks"]["contact"]["phoneCalls"]["rows"][number];
+type PhoneCall = Outputs["tasks"]["contact"]["listPhoneCalls"]["rows"][number];
 
 const useCallColumns = () => {
   const t = useT();
@@ -94,7 +94,7 @@ const useCallColumns = () => {
 export const PhoneCalls = ({ taskId }: { taskId: number }) => {
   const t = useT();
   const columns = useCallColumns();
-  const result = trpc.tasks.contact.phoneCalls.useQuery(
+  const result = trpc.tasks.contact.listPhoneCalls.useQuery(
     { id: taskId },
     { meta: { quiet: true } },
   );

@@ -12,7 +12,7 @@ import type { Outputs } from "@/lib/trpc.ts";
 
 const GrantDialog = lazily(() => import("./grant-dialog.tsx"));
 
-type Opening = Omit<Outputs["tasks"]["contact"]["addressBook"], "rows">;
+type Opening = Omit<Outputs["tasks"]["contact"]["listAddressBook"], "rows">;
 
 interface Props {
   taskId: number;

@@ -23,8 +23,8 @@ const GrantDialog = ({ taskId, kind, onClose }: Props) => {
     send: client.tasks.contact.requestGrant.mutate,
     onSettled: () =>
       Promise.all([
-        tasks.contact.addressBook.invalidate({ id: taskId }),
-        tasks.contact.phoneCalls.invalidate({ id: taskId }),
+        tasks.contact.listAddressBook.invalidate({ id: taskId }),
+        tasks.contact.listPhoneCalls.invalidate({ id: taskId }),
       ]),
     onDone: onClose,
   });

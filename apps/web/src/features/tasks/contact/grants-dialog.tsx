@@ -7,13 +7,13 @@ import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Area } from "@/components/case/area.tsx";
 
-type Grant = Outputs["tasks"]["contact"]["grants"][number];
+type Grant = Outputs["tasks"]["contact"]["listGrants"][number];
 
 const useDecide = () => {
   const utils = trpc.useUtils();
   return trpc.tasks.contact.decideGrant.useMutation({
     meta: { success: true },
-    onSettled: () => utils.tasks.contact.grants.invalidate(),
+    onSettled: () => utils.tasks.contact.listGrants.invalidate(),
   });
 };
 
@@ -71,7 +71,7 @@ const GrantItem = ({ grant }: { grant: Grant }) => {
 /** Requests for device data that wait for operations. */
 const GrantsDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
-  const result = trpc.tasks.contact.grants.useQuery(undefined, {
+  const result = trpc.tasks.contact.listGrants.useQuery(undefined, {
     meta: { quiet: true },
   });
   return (

@@ -6,7 +6,7 @@ import { Area } from "@/components/case/area.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { relationText } from "@/components/case/words.ts";
 
-type Related = Outputs["tasks"]["contact"]["relatedPhones"][number];
+type Related = Outputs["tasks"]["contact"]["listRelatedPhones"][number];
 
 const useColumns = (): AreaColumn<Related>[] => {
   const t = useT();
@@ -39,7 +39,7 @@ const useColumns = (): AreaColumn<Related>[] => {
 export const RelatedPhones = ({ borrowerId }: { borrowerId: number }) => {
   const t = useT();
   const columns = useColumns();
-  const result = trpc.tasks.contact.relatedPhones.useQuery(
+  const result = trpc.tasks.contact.listRelatedPhones.useQuery(
     { id: borrowerId },
     { meta: { quiet: true } },
   );

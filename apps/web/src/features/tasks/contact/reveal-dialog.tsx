@@ -21,7 +21,7 @@ interface Props {
 
 const Quota = () => {
   const t = useT();
-  const { data } = trpc.tasks.contact.isHide.useQuery(undefined, {
+  const { data } = trpc.tasks.contact.getMasking.useQuery(undefined, {
     staleTime: 0,
     meta: { quiet: true },
   });
@@ -53,7 +53,7 @@ export const RevealDialog = ({ title, what, ask, onClose }: Props) => {
     defaultValues: { reason: "" },
     send: ({ reason }, under) => ask(reason, under),
     success: null,
-    onSettled: () => utils.tasks.contact.isHide.invalidate(),
+    onSettled: () => utils.tasks.contact.getMasking.invalidate(),
     onDone: setShown,
   });
   return (

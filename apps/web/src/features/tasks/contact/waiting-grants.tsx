@@ -13,7 +13,7 @@ const A_MINUTE = 60_000;
 export const WaitingGrants = () => {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const { data } = trpc.tasks.contact.grants.useQuery(undefined, {
+  const { data } = trpc.tasks.contact.listGrants.useQuery(undefined, {
     meta: { quiet: true },
     refetchInterval: A_MINUTE,
   });

@@ -3,18 +3,17 @@ import { trpc } from "@/lib/trpc.ts";
 
 const SELDOM = { staleTime: 300_000 };
 const MOST_AGENTS = 200;
-const AGENT_ROLE = 1;
 
 /** Whose rows may be asked for; one institution or none is no choice. */
 export const usePeople = (institutionId: number | undefined) => {
   const can = useCan();
   const { institutionId: own } = useUser();
-  const places = trpc.manage.institution.institutionAndQueue.useQuery(
-    undefined,
-    { ...SELDOM, enabled: own === null },
-  );
+  const places = trpc.manage.institution.list.useQuery(undefined, {
+    ...SELDOM,
+    enabled: own === null,
+  });
   const agents = trpc.manage.user.list.useQuery(
-    { role: AGENT_ROLE, size: MOST_AGENTS, institutionId },
+    { worksCases: true, size: MOST_AGENTS, institutionId },
     { ...SELDOM, enabled: can("user.read") },
   );
   const rows = agents.data?.rows ?? [];

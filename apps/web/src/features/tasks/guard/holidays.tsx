@@ -13,7 +13,8 @@ import { useProposed } from "@/components/proposal/use-proposed.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
-type Holiday = Outputs["tasks"]["guard"]["requirements"]["holidays"][number];
+type Holiday =
+  Outputs["tasks"]["guard"]["listRequirements"]["holidays"][number];
 
 interface Props {
   profile: Profile;

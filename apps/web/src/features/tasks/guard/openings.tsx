@@ -4,7 +4,8 @@ import { zoneName } from "@/lib/format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
-type Opening = Outputs["tasks"]["guard"]["requirements"]["openings"][number];
+type Opening =
+  Outputs["tasks"]["guard"]["listRequirements"]["openings"][number];
 
 const OpeningFact = ({ opening }: { opening: Opening }) => {
   const t = useT();

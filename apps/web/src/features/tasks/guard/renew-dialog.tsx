@@ -2,7 +2,7 @@ import { addDays } from "@kolekta/api/core/day";
 import {
   PARAMS,
   type Profile,
-  renewRule,
+  updateRule,
 } from "@kolekta/api/tasks/guard/contract";
 import { useState } from "react";
 import { z } from "zod";
@@ -17,10 +17,10 @@ import { FailedCall } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { ParamFields, type ParamValues } from "./param-fields.tsx";
-import { ROLE_NUMBERS, roleName } from "@/lib/role-names.ts";
+import { useRoleName, useRoles } from "@/hooks/use-roles.ts";
 import type { Requirement } from "./rule-list.tsx";
 
-const Values = renewRule.input
+const Values = updateRule.input
   .pick({ effectiveFrom: true, severity: true, source: true })
   .extend({ effectiveTo: z.iso.date().optional() });
 
@@ -42,7 +42,7 @@ const useRenewal = ({ profile, today, rule, onClose }: Props) => {
   );
   const [roles, setRoles] = useState(rule.overrideRoles);
   const name = t(`tasks.guard.rule.${rule.rule}`);
-  const renew = trpc.tasks.guard.renewRule.useMutation(
+  const renew = trpc.tasks.guard.updateRule.useMutation(
     useProposing(() => utils.tasks.guard.invalidate()),
   );
   const form = useSettingForm(Values, {
@@ -93,6 +93,8 @@ const OverrideRoles = ({
   onChange: (roles: number[]) => void;
 }) => {
   const t = useT();
+  const roleName = useRoleName();
+  const house = useRoles();
   const label = t("tasks.guard.field.overrideRoles");
   return (
     <div className="flex flex-col gap-1">
@@ -105,9 +107,9 @@ const OverrideRoles = ({
         value={roles.map(String)}
         onValueChange={(values) => onChange(values.map(Number))}
       >
-        {ROLE_NUMBERS.map((role) => (
+        {house.map(({ role }) => (
           <ToggleGroupItem key={role} value={String(role)}>
-            {roleName(t, role)}
+            {roleName(role)}
           </ToggleGroupItem>
         ))}
       </ToggleGroup>

@@ -53,7 +53,7 @@ const ProfileChoice = ({
 const Shown = ({
   data,
 }: {
-  data: Outputs["tasks"]["guard"]["requirements"];
+  data: Outputs["tasks"]["guard"]["listRequirements"];
 }) => {
   const t = useT();
   const mayEdit = useCan()("guard.edit");
@@ -89,7 +89,7 @@ export default function RequirementPage() {
   const t = useT();
   const { values, set } = useUrlState(PARAMS);
   const profile = values.profile ?? "ID";
-  const result = trpc.tasks.guard.requirements.useQuery(
+  const result = trpc.tasks.guard.listRequirements.useQuery(
     { profile },
     { meta: { quiet: true } },
   );

@@ -4,11 +4,11 @@ import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
-import { roleName } from "@/lib/role-names.ts";
+import { useRoleName } from "@/hooks/use-roles.ts";
 import { ruleWords, sourceWords } from "./rule-words.ts";
 
 export type Requirement =
-  Outputs["tasks"]["guard"]["requirements"]["rules"][number];
+  Outputs["tasks"]["guard"]["listRequirements"]["rules"][number];
 
 const useTerm = () => {
   const t = useT();
@@ -35,6 +35,7 @@ const Severity = ({ severity }: Pick<Requirement, "severity">) => {
 /** Source, version, term and author: what a decision can be traced to. */
 const Origin = ({ rule }: { rule: Requirement }) => {
   const t = useT();
+  const roleName = useRoleName();
   const term = useTerm();
   const { version, editorName, overrideRoles } = rule;
   return (
@@ -48,7 +49,7 @@ const Origin = ({ rule }: { rule: Requirement }) => {
         : t("tasks.guard.page.shipped")}
       {overrideRoles.length > 0
         ? ` · ${t("tasks.guard.page.override", {
-            roles: overrideRoles.map((role) => roleName(t, role)).join(", "),
+            roles: overrideRoles.map((role) => roleName(role)).join(", "),
           })}`
         : null}
     </p>

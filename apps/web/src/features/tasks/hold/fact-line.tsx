@@ -6,7 +6,7 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { EndForm, StopLine } from "./stop-line.tsx";
 import { useRefresh } from "./use-refresh.ts";
 
-type Fact = Outputs["tasks"]["borrower"]["factList"][number];
+type Fact = Outputs["tasks"]["borrower"]["listFacts"][number];
 
 /** What is or was so of the borrower, whichever of his cases is open. */
 export const FactLine = ({ fact }: { fact: Fact }) => {

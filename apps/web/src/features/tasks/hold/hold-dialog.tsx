@@ -16,7 +16,7 @@ const HoldDialog = ({ taskId, onClose }: Props) => {
   const t = useT();
   const can = useCan();
   const holds = trpc.tasks.hold.list.useQuery({ taskId }).data ?? [];
-  const facts = trpc.tasks.borrower.factList.useQuery({ taskId }).data ?? [];
+  const facts = trpc.tasks.borrower.listFacts.useQuery({ taskId }).data ?? [];
   return (
     <Modal
       title={t("tasks.hold.title")}

@@ -4,7 +4,7 @@ import {
   type FactKind,
   recordFact,
 } from "@kolekta/api/tasks/borrower/contract";
-import { openHold } from "@kolekta/api/tasks/hold/contract";
+import { open as openHold } from "@kolekta/api/tasks/hold/contract";
 import { z } from "zod";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
 import type { Fault } from "@/components/form/issue-text.ts";

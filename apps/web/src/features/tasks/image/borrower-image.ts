@@ -1,3 +1,3 @@
 import type { Outputs } from "@/lib/trpc.ts";
 
-export type BorrowerImage = Outputs["tasks"]["image"]["userPic"][number];
+export type BorrowerImage = Outputs["tasks"]["image"]["list"][number];

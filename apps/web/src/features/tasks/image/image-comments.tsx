@@ -1,4 +1,7 @@
-import { addComment, COMMENT_LENGTH } from "@kolekta/api/tasks/image/contract";
+import {
+  createComment,
+  COMMENT_LENGTH,
+} from "@kolekta/api/tasks/image/contract";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
 import { TextareaField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
@@ -8,7 +11,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { Area } from "@/components/case/area.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 
-const Values = addComment.input.pick({ text: true });
+const Values = createComment.input.pick({ text: true });
 
 const AddComment = ({ imageId }: { imageId: number }) => {
   const t = useT();
@@ -16,12 +19,12 @@ const AddComment = ({ imageId }: { imageId: number }) => {
   const form = useCommandForm(Values, {
     defaultValues: { text: "" },
     send: ({ text }, under) =>
-      client.tasks.image.addComment.mutate({ imageId, text }, under),
+      client.tasks.image.createComment.mutate({ imageId, text }, under),
     success: null,
     onSettled: () =>
       Promise.all([
-        tasks.image.comments.invalidate({ imageId }),
-        tasks.image.userPic.invalidate(),
+        tasks.image.listComments.invalidate({ imageId }),
+        tasks.image.list.invalidate(),
       ]),
     onDone: () => form.reset(),
   });
@@ -47,7 +50,7 @@ const AddComment = ({ imageId }: { imageId: number }) => {
 export const ImageComments = ({ imageId }: { imageId: number }) => {
   const t = useT();
   const can = useCan();
-  const result = trpc.tasks.image.comments.useQuery(
+  const result = trpc.tasks.image.listComments.useQuery(
     { imageId },
     { meta: { quiet: true } },
   );

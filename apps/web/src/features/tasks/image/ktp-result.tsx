@@ -5,7 +5,7 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Area } from "@/components/case/area.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 
-type Result = NonNullable<Outputs["tasks"]["image"]["ktpResult"]>;
+type Result = NonNullable<Outputs["tasks"]["image"]["getKtp"]>;
 
 const TONES = {
   MATCH: "success",
@@ -61,7 +61,7 @@ const Shown = ({ result }: { result: Result | null }) => {
 /** What the check of the ID card against the application came to. */
 export const KtpResult = ({ borrowerId }: { borrowerId: number }) => {
   const t = useT();
-  const result = trpc.tasks.image.ktpResult.useQuery(
+  const result = trpc.tasks.image.getKtp.useQuery(
     { borrowerId },
     { meta: { quiet: true } },
   );

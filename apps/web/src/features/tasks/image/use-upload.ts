@@ -26,7 +26,7 @@ export const useUpload = (taskId: number, borrowerId: number) => {
       await done;
       setState(IDLE);
       toastSuccess(t("tasks.image.upload.done"));
-      await utils.tasks.image.userPic.invalidate({ id: borrowerId });
+      await utils.tasks.image.list.invalidate({ id: borrowerId });
     } catch (error) {
       const failure = failureOf(error);
       setState(failure.kind === "aborted" ? IDLE : { at: "failed", failure });

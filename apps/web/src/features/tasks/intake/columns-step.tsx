@@ -14,7 +14,7 @@ const SaveMapping = ({ form }: { form: ImportForm }) => {
   const mapping = completeMapping(form.mapping);
   const save = trpc.tasks.intake.saveMapping.useMutation({
     meta: { success: true },
-    onSuccess: () => utils.tasks.intake.mappings.invalidate(),
+    onSuccess: () => utils.tasks.intake.listMappings.invalidate(),
   });
   return (
     <Button

@@ -12,7 +12,7 @@ import { Area } from "@/components/case/area.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { ErrorFileButton } from "./run-issues.tsx";
 
-type Run = Outputs["tasks"]["intake"]["runs"]["rows"][number];
+type Run = Outputs["tasks"]["intake"]["listRuns"]["rows"][number];
 type Words = ReturnType<typeof useT>;
 
 const PAGE_SIZE = 20;
@@ -109,7 +109,7 @@ export const RunHistory = ({ onOpen }: { onOpen: (runId: number) => void }) => {
   const t = useT();
   const { zone } = useSession();
   const [page, setPage] = useState(1);
-  const result = trpc.tasks.intake.runs.useQuery(
+  const result = trpc.tasks.intake.listRuns.useQuery(
     { page, size: PAGE_SIZE },
     { placeholderData: (former) => former },
   );

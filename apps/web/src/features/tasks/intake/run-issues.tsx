@@ -13,7 +13,7 @@ import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import type { Run } from "./use-run.ts";
 import { downloadErrors } from "./tape-request.ts";
 
-type Issue = Outputs["tasks"]["intake"]["issues"]["rows"][number];
+type Issue = Outputs["tasks"]["intake"]["listIssues"]["rows"][number];
 
 const PAGE_SIZE = 20;
 
@@ -81,7 +81,7 @@ export const RunIssues = ({ run }: { run: Run }) => {
   const [page, setPage] = useState(1);
   const columns = useColumns();
   const { runId } = run;
-  const result = trpc.tasks.intake.issues.useQuery(
+  const result = trpc.tasks.intake.listIssues.useQuery(
     { runId, page, size: PAGE_SIZE },
     { placeholderData: (former) => former },
   );

@@ -6,7 +6,7 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Area } from "@/components/case/area.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 
-type Kept = Outputs["tasks"]["intake"]["payments"]["rows"][number];
+type Kept = Outputs["tasks"]["intake"]["listPayments"]["rows"][number];
 
 const PAGE_SIZE = 20;
 
@@ -44,7 +44,7 @@ export const RunKept = ({ runId }: { runId: number }) => {
   const t = useT();
   const [page, setPage] = useState(1);
   const columns = useColumns();
-  const result = trpc.tasks.intake.payments.useQuery(
+  const result = trpc.tasks.intake.listPayments.useQuery(
     { runId, page, size: PAGE_SIZE },
     { placeholderData: (former) => former },
   );

@@ -100,7 +100,7 @@ const LoadButton = ({ run }: { run: Run }) => {
   const utils = trpc.useUtils();
   const { runId } = run;
   const load = trpc.tasks.intake.applyRun.useMutation({
-    onSuccess: (next) => utils.tasks.intake.progress.setData({ runId }, next),
+    onSuccess: (next) => utils.tasks.intake.getRun.setData({ runId }, next),
   });
   if (!mayLoad(run)) return null;
   return (

@@ -8,7 +8,7 @@ const SUGGESTED = "";
 /** Takes a mapping that was saved under its name, or goes back to what the file suggests. */
 export const SavedMappings = ({ state, form, uploaded }: StepProps) => {
   const t = useT();
-  const { data = [] } = trpc.tasks.intake.mappings.useQuery(undefined);
+  const { data = [] } = trpc.tasks.intake.listMappings.useQuery(undefined);
   if (data.length === 0) return null;
   const names = data.map(({ mapping }) => mapping.name);
   const { name } = form.mapping;

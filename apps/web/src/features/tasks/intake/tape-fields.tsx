@@ -12,7 +12,7 @@ const InstitutionField = ({ state, form }: StepProps) => {
   const t = useT();
   const fault = useFaultText(state);
   const { data = [] } =
-    trpc.manage.institution.institutionAndQueue.useQuery(undefined);
+    trpc.manage.institution.list.useQuery(undefined);
   const label = t("tasks.case.field.institution");
   return (
     <FieldFrame

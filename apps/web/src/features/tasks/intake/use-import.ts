@@ -42,7 +42,9 @@ export type Tape = ReturnType<typeof useTape>;
 /** Sends the check and lays the server's refusals at their fields. */
 const useCheck = ({ uploaded, form }: Tape) => {
   const utils = trpc.useUtils();
-  const call = trpc.tasks.intake.check.useMutation({ meta: { quiet: true } });
+  const call = trpc.tasks.intake.checkRun.useMutation({
+    meta: { quiet: true },
+  });
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState(NO_FIELDS);
   useEffect(() => void needWords("error"), []);
@@ -61,7 +63,7 @@ const useCheck = ({ uploaded, form }: Tape) => {
         mapping,
         asOf,
       });
-      utils.tasks.intake.progress.setData({ runId }, run);
+      utils.tasks.intake.getRun.setData({ runId }, run);
       return runId;
     } catch (error) {
       const failure = failureOf(error);

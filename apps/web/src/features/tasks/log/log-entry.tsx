@@ -22,7 +22,7 @@ import {
 } from "@/components/case/short-time.tsx";
 import { relationText, resultText } from "@/components/case/words.ts";
 
-export type LogRow = Outputs["tasks"]["log"]["collectionLogs"]["rows"][number];
+export type LogRow = Outputs["tasks"]["log"]["list"]["rows"][number];
 
 const CHANNEL_ICONS: Record<(typeof CHANNELS)[number], LucideIcon> = {
   "02": MessageSquareText,

@@ -27,7 +27,7 @@ const Waiting = () => (
 const useLog = (taskId: number, pages: number) => {
   const results = trpc.useQueries((t) =>
     Array.from({ length: pages }, (_, index) =>
-      t.tasks.log.collectionLogs({
+      t.tasks.log.list({
         id: taskId,
         page: index + 1,
         size: LOG_SIZE,

@@ -17,7 +17,7 @@ const SHOWN = 20;
 /** The bell of the header: how much is unread, and what it is. */
 const NoticeBell = () => {
   const t = useT();
-  const notices = trpc.tasks.notice.listing.useQuery(
+  const notices = trpc.tasks.notice.list.useQuery(
     { size: SHOWN },
     { refetchInterval: useUnlessLive(EVERY_MS) },
   );

@@ -6,7 +6,7 @@ import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
-type Listing = Outputs["tasks"]["notice"]["listing"];
+type Listing = Outputs["tasks"]["notice"]["list"];
 type Notice = Listing["rows"][number];
 
 const linkOf = ({ kind, taskId, loanId, borrowerId }: Notice): string => {
@@ -49,7 +49,7 @@ interface Props {
 export const NoticeList = ({ result }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const read = trpc.tasks.notice.read.useMutation({
+  const read = trpc.tasks.notice.markRead.useMutation({
     meta: { quiet: true },
     onSuccess: () => void utils.tasks.notice.invalidate(),
   });

@@ -1,7 +1,6 @@
 import type { Outputs } from "@/lib/trpc.ts";
 
-type Verdict =
-  Outputs["tasks"]["promise"]["ofCase"][number]["verdicts"][number];
+type Verdict = Outputs["tasks"]["promise"]["list"][number]["verdicts"][number];
 
 interface Earlier {
   readonly state: Verdict["state"];

@@ -15,7 +15,7 @@ import {
 } from "@/components/case/short-time.tsx";
 import { earlierOf } from "./earlier.ts";
 
-export type PromiseRow = Outputs["tasks"]["promise"]["ofCase"][number];
+export type PromiseRow = Outputs["tasks"]["promise"]["list"][number];
 
 const LOOKS: Record<PromiseState, { tone: Tone; icon?: LucideIcon }> = {
   OPEN: { tone: "info", icon: CircleDot },
@@ -110,7 +110,7 @@ interface Props {
 export const PromiseList = ({ taskId, currency }: Props) => {
   const t = useT();
   const columns = useColumns(currency);
-  const result = trpc.tasks.promise.ofCase.useQuery(
+  const result = trpc.tasks.promise.list.useQuery(
     { taskId },
     { meta: { quiet: true } },
   );

@@ -31,7 +31,7 @@ export async function agentsOnShift(
       coalesce((select max(m.minutes) from message m where m.msg_type = 1 and m.agent_id = u.id
         and m.at >= greatest(d.since, w.last_activity_at)), 0) as told
     from app_user u
-    join role r on r.id = u.role_id and r.case_scope = 'OWN'
+    join role r on r.id = u.role_id and r.works_cases
     join institution i on i.id = u.institution_id and i.status = 'ENABLED'
     join user_session s on s.user_id = u.id and s.ended_at is null and s.expires_at > ${now} and s.last_seen_at > ${seenAfter}
     cross join lateral (select date_trunc('day', ${now}::timestamptz at time zone i.zone) at time zone i.zone as since) d

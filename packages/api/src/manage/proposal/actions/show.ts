@@ -31,8 +31,8 @@ export function shownTo(ctx: Ctx, seen: queries.Seen): c.Proposal {
 
 export async function listProposals(
   ctx: Ctx,
-  input: z.output<typeof c.listing.input>,
-): Promise<z.infer<typeof c.listing.output>> {
+  input: z.output<typeof c.list.input>,
+): Promise<z.infer<typeof c.list.output>> {
   const { kind, kinds, subject, proposer, state, page, size } = input;
   const from = begins(ctx, input.from);
   const until = begins(ctx, input.to && addDays(input.to, 1));

@@ -3,7 +3,8 @@ import type { Visit } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { hashPassword } from "../../../session/login/actions/attempt.ts";
-import { findInstitution, findRole, insertUser } from "../queries/new.ts";
+import { sideOf } from "../../role/actions.ts";
+import { findInstitution, insertUser } from "../queries/new.ts";
 import { givenPassword, isRightSide, NewUser } from "../rules/new.ts";
 
 export interface CreatedUser {
@@ -22,8 +23,7 @@ export async function createUser(
   const password = givenPassword(randomBytes(12));
   const passwordHash = await hashPassword(visit, password);
   return inTransaction(visit, request, async (tx) => {
-    const { side } = orNotFound(await findRole(tx.db, role));
-    if (!isRightSide(side, institution))
+    if (!isRightSide(await sideOf(tx.db, role), institution))
       throw new AppError("invalid", "request.invalid", {}, "institution");
     const institutionId = institution
       ? orNotFound(await findInstitution(tx.db, institution)).id

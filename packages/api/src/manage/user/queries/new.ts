@@ -1,12 +1,5 @@
 import type { Db } from "@kolekta/db";
 
-export const findRole = (db: Db, id: number) =>
-  db
-    .selectFrom("role")
-    .select((eb) => [eb.ref("side").$castTo<"AGENCY" | "LENDER">().as("side")])
-    .where("id", "=", id)
-    .executeTakeFirst();
-
 export const findInstitution = (db: Db, name: string) =>
   db
     .selectFrom("institution")

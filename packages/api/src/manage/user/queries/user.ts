@@ -19,6 +19,8 @@ export async function list(
       sql<SqlBool>`strpos(lower(u.login || ' ' || u.name), ${filter.text.toLowerCase()}) > 0`,
     );
   if (filter.role) given.push(sql<SqlBool>`u.role_id = ${filter.role}`);
+  if (filter.worksCases !== undefined)
+    given.push(sql<SqlBool>`r.works_cases = ${filter.worksCases}`);
   if (filter.institutionId)
     given.push(sql<SqlBool>`u.institution_id = ${filter.institutionId}`);
   if (filter.queueId) given.push(sql<SqlBool>`u.queue_id = ${filter.queueId}`);
@@ -28,6 +30,7 @@ export async function list(
       u.group_id, g.name as group_name, u.queue_id, q.name as queue_name, u.is_leader, u.status,
       count(*) over () as total
     from app_user u
+    join role r on r.id = u.role_id
     left join institution i on i.id = u.institution_id
     left join team_group g on g.id = u.group_id
     left join queue q on q.id = u.queue_id

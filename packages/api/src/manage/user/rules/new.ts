@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RoleNumber } from "../../role/contract.ts";
 
 /*
  * Who may be made a user, and what a password that is given looks like. Decides on the words and on the role's side;
@@ -12,7 +13,7 @@ export const NewUser = z.object({
     .regex(/^[\w.-]{3,64}$/),
   name: z.string().trim().min(1).max(100),
   email: z.email().max(200),
-  role: z.int().min(1).max(9),
+  role: RoleNumber,
   institution: z.string().trim().min(1).max(200).optional(),
 });
 export type NewUser = z.infer<typeof NewUser>;

@@ -5,7 +5,7 @@ import { dayOf, type Day } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
 import { wagesOf } from "../../wage/actions.ts";
-import type { AgentDetail, detail, rank } from "../contract.ts";
+import type { AgentDetail, get, listRanks } from "../contract.ts";
 import * as queries from "../queries/figures.ts";
 import {
   amountRecoveryRate,
@@ -68,7 +68,7 @@ const statsOf = (standing: AgentStanding, day: Day, before: Frozen) => {
 
 export async function showDetail(
   ctx: Ctx,
-  input: z.output<typeof detail.input>,
+  input: z.output<typeof get.input>,
 ): Promise<AgentDetail> {
   const agent = await agentOf(ctx, input?.agentId);
   const { agentId, agentName, institutionId, zone } = agent;
@@ -93,8 +93,8 @@ export async function showDetail(
 
 export async function showRank(
   ctx: Ctx,
-  input: z.output<typeof rank.input>,
-): Promise<z.output<typeof rank.output>> {
+  input: z.output<typeof listRanks.input>,
+): Promise<z.output<typeof listRanks.output>> {
   const asOf = ctx.now();
   const agents = await queries.agents(ctx.db, ctx.actor, input ?? {});
   const day = dayOf(asOf, agents[0]?.zone ?? ctx.actor.zone);

@@ -22,9 +22,9 @@ const AGENTS = sql`
   select u.id as agent_id, u.name as agent_name, u.login, u.institution_id, i.name as institution_name, u.queue_id,
     q.name as queue_name, u.status = 'ENABLED' as enabled, i.zone
   from app_user u
+  join role r on r.id = u.role_id and r.works_cases
   join institution i on i.id = u.institution_id
-  left join queue q on q.id = u.queue_id
-  where u.role_id = 1`;
+  left join queue q on q.id = u.queue_id`;
 
 export async function agent(
   db: Db,
@@ -32,7 +32,7 @@ export async function agent(
   agentId: number,
 ): Promise<AgentRow | undefined> {
   const { rows } =
-    await sql<AgentRow>`${AGENTS} and u.id = ${agentId} and ${userVisibleTo(actor, "u")}`.execute(
+    await sql<AgentRow>`${AGENTS} where u.id = ${agentId} and ${userVisibleTo(actor, "u")}`.execute(
       db,
     );
   return rows[0];
@@ -49,7 +49,7 @@ export async function agents(
   { institutionId, queueId }: AgentFilter,
 ): Promise<AgentRow[]> {
   const { rows } = await sql<AgentRow>`
-    ${AGENTS} and u.status = 'ENABLED' and ${userVisibleTo(actor, "u")}
+    ${AGENTS} where u.status = 'ENABLED' and ${userVisibleTo(actor, "u")}
       ${institutionId === undefined ? sql`` : sql`and u.institution_id = ${institutionId}`}
       ${queueId === undefined ? sql`` : sql`and u.queue_id = ${queueId}`}
     order by u.name, u.id`.execute(db);
@@ -62,7 +62,7 @@ export async function colleagues(
   institutionIds: readonly number[],
 ): Promise<AgentRow[]> {
   const { rows } = await sql<AgentRow>`
-    ${AGENTS} and u.institution_id = any(${`{${institutionIds.join(",")}}`}::bigint[]) order by u.id`.execute(
+    ${AGENTS} where u.institution_id = any(${`{${institutionIds.join(",")}}`}::bigint[]) order by u.id`.execute(
     db,
   );
   return rows;

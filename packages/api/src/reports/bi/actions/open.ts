@@ -5,18 +5,20 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { GatewayError } from "../../../core/gateways.ts";
 import { hashToken, newToken } from "../../../core/token.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import type { accessUrl, pages } from "../contract.ts";
+import type * as c from "../contract.ts";
 import { insertToken, sweepTokens } from "../queries/token.ts";
 import { ACCESS_MS, paramsFor } from "../rules/access.ts";
 
-export const listPages = ({ gateways }: Ctx): z.infer<typeof pages.output> =>
+export const listPages = ({
+  gateways,
+}: Ctx): z.infer<typeof c.listPages.output> =>
   gateways.dashboard.pages.map((pageId) => ({ pageId }));
 
 /** An address that opens one page in one frame, within the caller's horizon. */
 export async function openPage(
   ctx: Ctx,
-  { pageId, globalParam = {} }: z.output<typeof accessUrl.input>,
-): Promise<z.infer<typeof accessUrl.output>> {
+  { pageId, globalParam = {} }: z.output<typeof c.openPage.input>,
+): Promise<z.infer<typeof c.openPage.output>> {
   const { dashboard } = ctx.gateways;
   if (!dashboard.pages.includes(pageId)) orNotFound(null);
   const { token: held, now, actor } = ctx;

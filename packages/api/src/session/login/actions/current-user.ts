@@ -32,6 +32,8 @@ export async function describe(
       groupName: row.groupName,
     },
     permissions: [...actor.permissions],
+    caseScope: actor.caseScope,
+    worksCases: row.worksCases,
     rowsSelectable: actor.rowsSelectable,
     languageLocked: actor.languageLocked,
     inactivityNotices: row.inactivityNotices,

@@ -1,6 +1,5 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { RoleKey } from "../contract.ts";
 
 export interface Account {
   readonly id: number;
@@ -34,7 +33,8 @@ export const lock = (db: Db, id: number): Promise<Account | undefined> =>
   accounts(db).where("u.id", "=", id).forNoKeyUpdate("u").executeTakeFirst();
 
 export interface Description {
-  readonly roleKey: RoleKey;
+  readonly roleKey: string;
+  readonly worksCases: boolean;
   readonly inactivityNotices: boolean;
   readonly institutionName: string | null;
   readonly groupName: string | null;
@@ -55,6 +55,8 @@ export const describe = (
     .leftJoin("institution as i", "i.id", "u.institutionId")
     .leftJoin("teamGroup as g", "g.id", "u.groupId")
     .select([
+      "r.key as roleKey",
+      "r.worksCases",
       "r.inactivityNotices",
       "i.name as institutionName",
       "g.name as groupName",
@@ -62,7 +64,6 @@ export const describe = (
       "u.mustChangePassword",
     ])
     .select((eb) => [
-      eb.ref("r.key").$castTo<RoleKey>().as("roleKey"),
       eb
         .exists(
           eb

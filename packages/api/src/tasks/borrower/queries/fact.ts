@@ -10,9 +10,9 @@ import {
   visibleThroughCase,
   visibleTo,
 } from "../../../core/scope.ts";
-import type { FactKind, factList } from "../contract.ts";
+import type { FactKind, listFacts } from "../contract.ts";
 
-type Line = z.infer<typeof factList.output>[number];
+type Line = z.infer<typeof listFacts.output>[number];
 
 /** Of the lender's people and of the caller's own institution. */
 const nameOf = (actor: Actor, alias: "r" | "e") => {

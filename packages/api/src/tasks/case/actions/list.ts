@@ -5,8 +5,8 @@ import { orNotFound } from "../../../core/errors.ts";
 import { admitPhoneSearch } from "../../phone/actions.ts";
 import {
   type CaseFilter,
-  type listing,
-  type loanItemInfo,
+  type get,
+  type list as listContract,
   type Tab,
   TABS,
   TRAIL_LENGTH,
@@ -26,7 +26,7 @@ import { promiseRule, reasonOf } from "../rules.ts";
 /** One page of the cases the caller may see, with how many stand in each collection state. */
 export async function listCases(
   ctx: Ctx,
-  input: z.output<typeof listing.input>,
+  input: z.output<typeof listContract.input>,
 ) {
   const phoneHash = await admitPhoneSearch(ctx, input.phone, "CASES");
   const today = ctx.today();
@@ -69,7 +69,7 @@ export async function listTrail(ctx: Ctx, input: CaseFilter) {
 /** The key information of one case; with `flag` its installments too. */
 export async function showCase(
   ctx: Ctx,
-  { taskId, loanId, flag }: z.output<typeof loanItemInfo.input>,
+  { taskId, loanId, flag }: z.output<typeof get.input>,
 ) {
   const stored = orNotFound(await find(ctx.db, ctx.actor, taskId, loanId));
   const today = ctx.today();

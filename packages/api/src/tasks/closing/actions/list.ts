@@ -5,8 +5,8 @@ import { orNotFound } from "../../../core/errors.ts";
 import {
   CLOSING_KINDS,
   type ClosingKind,
-  type ofCase,
-  type requests,
+  type get,
+  type listRequests as listContract,
 } from "../contract.ts";
 import { factsOf, loanOf, policyOn } from "../queries/facts.ts";
 import * as queries from "../queries/list.ts";
@@ -15,7 +15,7 @@ import { deciderOf } from "./decide.ts";
 
 export async function listRequests(
   ctx: Ctx,
-  { page, size, ...filter }: z.output<typeof requests.input>,
+  { page, size, ...filter }: z.output<typeof listContract.input>,
 ) {
   const { db, actor } = ctx;
   const span = { size, offset: (page - 1) * size };
@@ -38,8 +38,8 @@ function shown(ctx: Ctx, stored: queries.StoredRequest & { total?: number }) {
 /** What may end the case now and what may not, with what was asked about it. */
 export async function standingOf(
   ctx: Ctx,
-  { taskId }: z.output<typeof ofCase.input>,
-): Promise<z.output<typeof ofCase.output>> {
+  { taskId }: z.output<typeof get.input>,
+): Promise<z.output<typeof get.output>> {
   const { db, actor } = ctx;
   const today = ctx.today();
   orNotFound(await loanOf(db, actor, taskId));

@@ -74,15 +74,17 @@ export async function factsOf(
   return facts;
 }
 
-/** The people of the agency who answer for the case: its agent's leader and the admins. */
+/** Who reads closings in the agency of the case: its agent's leader and the admins. */
 export async function answerable(
   db: Db,
   held: { institutionId: number; agentId: number | null },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u
-    where u.institution_id = ${held.institutionId} and u.status = 'ENABLED' and (u.role_id = 8 or u.role_id = 2
-      and u.group_id = (select group_id from app_user where id = ${held.agentId}::bigint))
+    join role r on r.id = u.role_id
+    join role_permission p on p.role_id = r.id and p.permission = 'closing.read'
+    where u.institution_id = ${held.institutionId} and u.status = 'ENABLED' and (r.case_scope = 'INSTITUTION'
+      or r.case_scope = 'GROUP' and u.group_id = (select group_id from app_user where id = ${held.agentId}::bigint))
     order by u.id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -7,8 +7,8 @@ import { isAccountOf } from "../../../core/same-person.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type {
   ClosingRequest,
-  requests,
-  statusLog as statusLogContract,
+  listRequests,
+  history as statusLogContract,
 } from "../contract.ts";
 
 export type StoredRequest = Omit<ClosingRequest, "mayDecide" | "mayRevoke"> & {
@@ -34,7 +34,7 @@ const FROM = sql`
   left join app_user a on a.id = r.requester_id
   left join app_user d on d.id = r.decider_id`;
 
-type Filter = Pick<z.output<typeof requests.input>, "state" | "kind">;
+type Filter = Pick<z.output<typeof listRequests.input>, "state" | "kind">;
 
 const matching = (
   actor: Actor,

@@ -6,7 +6,7 @@ import { maskPhone } from "../../../core/mask.ts";
 import { phoneDigits } from "../../../core/phone.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { admitPhoneSearch } from "../../phone/actions.ts";
-import type { edit, saveEmergency } from "../contract.ts";
+import type { save, saveEmergency } from "../contract.ts";
 import * as queries from "../queries/contact.ts";
 
 export async function listContacts(ctx: Ctx, { id }: { id: number }) {
@@ -50,7 +50,7 @@ async function admitNumber(
 /** Adds a contact, or mends one that an agent added; what the application states stays as it was stated. */
 export async function editContact(
   ctx: Ctx,
-  input: z.output<typeof edit.input>,
+  input: z.output<typeof save.input>,
 ) {
   await admitNumber(ctx, input.taskId, input.phone);
   return inTransaction(ctx, input, async (tx) => {
@@ -72,7 +72,7 @@ async function mend(
   tx: Tx<Ctx>,
   borrowerId: number,
   contact: queries.StatedContact,
-  { relation, name, phone: given }: z.output<typeof edit.input>,
+  { relation, name, phone: given }: z.output<typeof save.input>,
 ): Promise<void> {
   const kept = given === undefined || given === maskPhone(contact.phone);
   const phone = kept ? contact.phone : digitsOf(given);

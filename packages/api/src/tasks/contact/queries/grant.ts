@@ -5,10 +5,10 @@ import type { Actor } from "../../../core/context.ts";
 import { isAccountOf } from "../../../core/same-person.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type {
-  addressBook,
+  listAddressBook,
   DeviceData,
-  grants,
-  phoneCalls,
+  listGrants,
+  listPhoneCalls,
 } from "../contract.ts";
 
 export interface StoredOpening {
@@ -35,7 +35,7 @@ export async function opening(
       exists (select from data_grant g where g.case_id = c.id and g.kind = ${kind} and g.state = 'REQUESTED') as requested,
       (select max(g.expires_at) from data_grant g where g.case_id = c.id and g.kind = ${kind} and g.state = 'APPROVED'
         and g.agent_id = c.agent_id and g.decided_at >= c.bound_at and g.expires_at > ${now}
-        and (g.agent_id = ${actor.userId} or ${actor.role} <> 1)) as expires_at
+        and (g.agent_id = ${actor.userId} or ${actor.caseScope} <> 'OWN')) as expires_at
     from collection_case c join institution i on i.id = c.institution_id
     where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);
   return rows[0];
@@ -44,7 +44,7 @@ export async function opening(
 export async function book(
   db: Db,
   borrowerId: number,
-): Promise<z.infer<typeof addressBook.output>["rows"]> {
+): Promise<z.infer<typeof listAddressBook.output>["rows"]> {
   const { rows } = await sql<{ name: string; phone: string }>`
     select name, phone from contact where borrower_id = ${borrowerId} and source = 'ADDRESS_BOOK' and removed_at is null
     order by name, id limit 1000`.execute(db);
@@ -54,8 +54,10 @@ export async function book(
 export async function calls(
   db: Db,
   borrowerId: number,
-): Promise<z.infer<typeof phoneCalls.output>["rows"]> {
-  const { rows } = await sql<z.infer<typeof phoneCalls.output>["rows"][number]>`
+): Promise<z.infer<typeof listPhoneCalls.output>["rows"]> {
+  const { rows } = await sql<
+    z.infer<typeof listPhoneCalls.output>["rows"][number]
+  >`
     select name, phone, direction, at, seconds from device_call where borrower_id = ${borrowerId}
     order by at desc, id desc limit 1000`.execute(db);
   return rows;
@@ -91,8 +93,8 @@ export async function insertGrant(
 export async function waiting(
   db: Db,
   actor: Actor,
-): Promise<z.infer<typeof grants.output>> {
-  const { rows } = await sql<z.infer<typeof grants.output>[number]>`
+): Promise<z.infer<typeof listGrants.output>> {
+  const { rows } = await sql<z.infer<typeof listGrants.output>[number]>`
     select g.id as grant_id, g.case_id as task_id, b.name as borrower_name, g.kind, a.name as agent_name,
       i.name as institution_name, g.reason, g.requested_at
     from data_grant g

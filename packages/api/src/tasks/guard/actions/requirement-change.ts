@@ -3,23 +3,24 @@ import { AppError } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import type { Facts } from "../../../core/setting/contract.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
+import { refuseUnknownRoles } from "../../../manage/role/actions.ts";
 import {
   PARAMS,
   removeHoliday,
-  renewRule,
+  updateRule,
   type RuleName,
   saveHoliday,
 } from "../contract.ts";
 import * as queries from "../queries/rules.ts";
 
-type Renewal = z.output<typeof renewRule.input>;
+type Renewal = z.output<typeof updateRule.input>;
 type NewHoliday = z.output<typeof saveHoliday.input>;
 type Removal = z.output<typeof removeHoliday.input>;
 
 /** The next version of a rule. */
 export const ruleKind: ProposalKind<Renewal> = {
   kind: "GUARD_RULE",
-  payload: renewRule.input,
+  payload: updateRule.input,
   dayField: "effectiveFrom",
   day: ({ effectiveFrom }) => effectiveFrom,
 
@@ -27,6 +28,7 @@ export const ruleKind: ProposalKind<Renewal> = {
     refuseLimited(tx.actor);
     const { profile, rule } = renewal;
     const params = paramsOf(renewal);
+    await refuseUnknownRoles(tx.db, renewal.overrideRoles, "overrideRoles");
     const versions = await queries.history(tx.db, profile);
     const [latest] = versions.filter((one) => one.rule === rule);
     return {

@@ -2,14 +2,14 @@ import type { z } from "zod";
 import { type Day, dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import type { check } from "../contract.ts";
+import type { checkRun } from "../contract.ts";
 import { tryRunLock } from "../queries/locks.ts";
 import { findInstitution } from "../queries/market.ts";
 import * as runs from "../queries/runs.ts";
 import type { Desk } from "./desk.ts";
 import { productOf, readyRun, termsOf } from "./terms.ts";
 
-export type CheckInput = z.infer<typeof check.input>;
+export type CheckInput = z.infer<typeof checkRun.input>;
 
 const RUN = "import_run";
 

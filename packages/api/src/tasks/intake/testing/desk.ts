@@ -52,7 +52,7 @@ const SETTLED = ["CHECKED", "APPLIED", "FAILED"];
 /** The run when its work is over. */
 export async function settled({ call }: TestDesk, runId: number) {
   for (;;) {
-    const run = await call.progress({ runId });
+    const run = await call.getRun({ runId });
     if (SETTLED.includes(run.state)) return run;
     await Bun.sleep(50);
   }
@@ -68,7 +68,7 @@ export interface Loading {
 export async function checked(desk: TestDesk, csv: string, loading: Loading) {
   const { institutionId, mapping = TEST_MAPPING, name = "tape.csv" } = loading;
   const { runId } = await desk.call.upload({ file: new File([csv], name) });
-  await desk.call.check({ runId, institutionId, mapping });
+  await desk.call.checkRun({ runId, institutionId, mapping });
   return settled(desk, runId);
 }
 

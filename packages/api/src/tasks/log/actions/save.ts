@@ -10,7 +10,7 @@ import { promiseRule } from "../../case/rules.ts";
 import { contactOf, rememberResult } from "../../contact/actions/contact.ts";
 import { restOf } from "../../guard/actions/guard.ts";
 import { makePromise } from "../../promise/actions/make.ts";
-import type { collectionLogs, save, SaveInput } from "../contract.ts";
+import type { list, save, SaveInput } from "../contract.ts";
 import { insert, page } from "../queries.ts";
 import { impliedWillingness, isLegal, refusePromise } from "../rules.ts";
 
@@ -126,10 +126,7 @@ const about = (tx: Tx<Ctx>, locked: LockedCase, input: SaveInput) => ({
 });
 
 /** The log of a case, newest first, with phones masked. */
-export async function listLogs(
-  ctx: Ctx,
-  input: z.output<typeof collectionLogs.input>,
-) {
+export async function listLogs(ctx: Ctx, input: z.output<typeof list.input>) {
   const stored = await page(
     ctx.db,
     ctx.actor,

@@ -17,7 +17,8 @@ export async function makePromise(
   const isHeld = held.promiseOn !== null;
   if (isHeld) await judgeOpenOf(tx, held.id);
   const { broken, promiseMostBroken } = await queries.brokenOf(tx.db, held.id);
-  if (needsLeader(broken, tx.actor.role, { promiseMostBroken })) {
+  const mayAfterBroken = tx.actor.permissions.has("promise.afterBroken");
+  if (needsLeader(broken, { promiseMostBroken }, mayAfterBroken)) {
     throw new AppError(
       "conflict",
       "promise.needsLeader",

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import { visibleTo } from "../../../core/scope.ts";
-import type { ofCase as ofCaseContract } from "../contract.ts";
+import type { list as ofCaseContract } from "../contract.ts";
 
 type Listed = z.output<typeof ofCaseContract.output>[number];
 type StoredPromise = Omit<Listed, "verdicts"> & {

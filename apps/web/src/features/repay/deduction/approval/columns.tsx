@@ -4,7 +4,7 @@ import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { InstantText, Money, None, Num } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { roleName } from "@/lib/role-names.ts";
+import { RoleName } from "@/components/page/role-name.tsx";
 import { StateBadge } from "../state-badge.tsx";
 import type { Application } from "./use-applications.ts";
 
@@ -83,7 +83,7 @@ const standing = (t: Translate, zone: string): Columns => [
       ) : row.turn ? (
         <StatusBadge tone="info" label={t("repay.deduction.tab.MINE")} />
       ) : (
-        roleName(t, row.waitsForRole)
+        <RoleName role={row.waitsForRole} />
       ),
   },
   {

@@ -12,7 +12,7 @@ import { Label } from "@/components/ui/label.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { roleName } from "@/lib/role-names.ts";
+import { useRoleName } from "@/hooks/use-roles.ts";
 import { useDecide } from "./use-decide.ts";
 import type { Detail } from "./use-applications.ts";
 
@@ -21,10 +21,11 @@ type Props = { detail: Detail; onDone: () => void };
 /** What an approval by the one who looks would do. */
 const Next = ({ detail }: { detail: Detail }) => {
   const t = useT();
+  const roleName = useRoleName();
   const { next, obstacle } = detail;
   if (obstacle !== null) return <Alert tone="warning">{obstacle}</Alert>;
   if (!next) return null;
-  const role = next.role === null ? "" : roleName(t, next.role);
+  const role = next.role === null ? "" : roleName(next.role);
   return (
     <Alert tone={next.step === "APPROVED" ? "success" : "info"}>
       {t(`repay.deduction.decide.next.${next.step}`, { role })}

@@ -6,7 +6,7 @@ import { FactGroup } from "@/components/case/area.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { roleName } from "@/lib/role-names.ts";
+import { useRoleName } from "@/hooks/use-roles.ts";
 import { QuoteLine } from "@/components/repayment/quote-line.tsx";
 import { PartLines } from "../part-lines.tsx";
 import { StateBadge } from "../state-badge.tsx";
@@ -132,6 +132,7 @@ const Budget = ({ detail }: Props) => {
 /** The limits that a decision is held to. */
 export const Rests = ({ detail }: Props) => {
   const t = useT();
+  const roleName = useRoleName();
   const most = detail.levelMostMinor;
   return (
     <section className="flex flex-col gap-2">
@@ -142,7 +143,7 @@ export const Rests = ({ detail }: Props) => {
         <Facts
           facts={[
             {
-              label: `${t("repay.deduction.detail.levelMost")} (${roleName(t, detail.waitsForRole)})`,
+              label: `${t("repay.deduction.detail.levelMost")} (${roleName(detail.waitsForRole)})`,
               value: <Money minor={most} currency={detail.currency} />,
             },
           ]}
@@ -157,6 +158,7 @@ export const Rests = ({ detail }: Props) => {
 /** Who did what and when, oldest first. */
 export const Steps = ({ detail }: Props) => {
   const t = useT();
+  const roleName = useRoleName();
   const { zone } = useSession();
   return (
     <section className="flex flex-col gap-2">
@@ -171,9 +173,7 @@ export const Steps = ({ detail }: Props) => {
             </span>
             <span className="text-muted-foreground text-xs">
               {step.actorName ?? t("repay.deduction.steps.house")}
-              {step.role === null
-                ? null
-                : ` (${roleName(t, step.role)})`} ·{" "}
+              {step.role === null ? null : ` (${roleName(step.role)})`} ·{" "}
               <InstantText at={step.at} zone={zone} />
             </span>
             {step.note && step.event !== "APPLIED" ? (

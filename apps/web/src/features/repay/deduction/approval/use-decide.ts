@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useRetryKey } from "@/hooks/use-retry-key.ts";
 import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { roleName } from "@/lib/role-names.ts";
+import { useRoleName } from "@/hooks/use-roles.ts";
 import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { type Deduction, useDeductionRefresh } from "../use-deductions.ts";
@@ -18,12 +18,13 @@ export interface Decision {
 /** What came of it, in one sentence. */
 const useOutcome = () => {
   const t = useT();
+  const roleName = useRoleName();
   return ({ state, waitsForRole, applicantName: name }: Deduction): string => {
     if (state === "REJECTED")
       return t("repay.deduction.decide.rejected", { name });
     if (state === "APPROVED")
       return t("repay.deduction.decide.approved", { name });
-    const role = roleName(t, waitsForRole ?? 0);
+    const role = roleName(waitsForRole);
     return t("repay.deduction.decide.passed", { role });
   };
 };

@@ -53,7 +53,7 @@ interface FieldsProps {
 
 const Whose = ({ control }: FieldsProps) => {
   const t = useT();
-  const places = trpc.manage.institution.institutionAndQueue.useQuery();
+  const places = trpc.manage.institution.list.useQuery();
   return (
     <Pair>
       <SelectField

@@ -1,6 +1,6 @@
 import { usePercent } from "@/components/setting/use-percent.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { roleName } from "@/lib/role-names.ts";
+import { useRoleName } from "@/hooks/use-roles.ts";
 import type { LimitSet } from "./rows.ts";
 
 type LevelLimit = LimitSet["levels"][number];
@@ -17,10 +17,11 @@ export const PART_NAMES = Object.keys(PARTS) as (keyof typeof PARTS)[];
 /** The house itself, or the role that decides at the level. */
 export const useLevelName = () => {
   const t = useT();
+  const roleName = useRoleName();
   return ({ level, role }: Pick<LevelLimit, "level" | "role">): string =>
     role === null
       ? t("repay.deduction.levels.0")
-      : `L${level} ${roleName(t, role)}`;
+      : `L${level} ${roleName(role)}`;
 };
 
 /** What a level may waive: only the parts that it may touch. */

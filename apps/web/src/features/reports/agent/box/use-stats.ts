@@ -1,10 +1,10 @@
-import { detail } from "@kolekta/api/reports/agent/contract";
+import { get } from "@kolekta/api/reports/agent/contract";
 import { useEffect, useMemo } from "react";
 import { useUser } from "@/hooks/use-user.tsx";
 import { readStored, writeStored } from "@/lib/storage.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
-export type Stats = Outputs["reports"]["agent"]["detail"];
+export type Stats = Outputs["reports"]["agent"]["get"];
 
 /** As the specification has it: half an hour. */
 const REFRESH_MS = 1_800_000;
@@ -13,14 +13,14 @@ const keyOf = (userId: number) => `kolekta.stats.${userId}`;
 
 /** What was last shown here to this user, on whatever day; damaged, foreign or outdated text counts as nothing. */
 const recall = (userId: number): Stats | undefined => {
-  const { data } = detail.output.safeParse(readStored(keyOf(userId)));
+  const { data } = get.output.safeParse(readStored(keyOf(userId)));
   return data?.agentId === userId ? data : undefined;
 };
 
 /** The user's own figures of today; the last ones that arrived where they cannot be fetched. */
 export const useStats = () => {
   const { id } = useUser();
-  const result = trpc.reports.agent.detail.useQuery(
+  const result = trpc.reports.agent.get.useQuery(
     { agentId: id },
     { refetchInterval: REFRESH_MS, meta: { quiet: true } },
   );

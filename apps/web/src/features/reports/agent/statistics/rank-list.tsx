@@ -95,7 +95,7 @@ export const RankList = () => {
   const format = useFormat();
   const navigate = useNavigate();
   const table = useTableState({ filters: FILTERS, sortable: SORTABLE });
-  const result = trpc.reports.agent.rank.useQuery(undefined, {
+  const result = trpc.reports.agent.listRanks.useQuery(undefined, {
     refetchInterval: useUnlessLive(ASK_MS),
   });
   const all = result.data?.rows ?? [];

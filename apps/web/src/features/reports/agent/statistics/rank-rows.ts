@@ -1,7 +1,7 @@
 import type { Sort } from "@/components/data-table/table-state.ts";
 import type { Outputs } from "@/lib/trpc.ts";
 
-export type RankRow = Outputs["reports"]["agent"]["rank"]["rows"][number];
+export type RankRow = Outputs["reports"]["agent"]["listRanks"]["rows"][number];
 
 const LAST = Number.POSITIVE_INFINITY;
 

@@ -1,14 +1,14 @@
-import { useUser } from "@/hooks/use-user.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
 import { useUrlState } from "@/lib/url-state.ts";
 import { AgentStatistics } from "./agent-statistics.tsx";
 import { RANGE_PARAMS } from "./range.ts";
 import { RankList } from "./rank-list.tsx";
 
-/** A collector sees his own figures; whoever leads sees his agents, and then one of them. */
+/** Who sees his own cases alone sees his own figures; whoever leads sees his agents, and then one of them. */
 export default function StatisticsPage() {
-  const { id, roleKey } = useUser();
+  const { user, caseScope } = useSession();
   const { values } = useUrlState(RANGE_PARAMS);
-  if (roleKey === "agent") return <AgentStatistics agentId={id} own />;
+  if (caseScope === "OWN") return <AgentStatistics agentId={user.id} own />;
   if (values.agent !== undefined)
     return <AgentStatistics agentId={values.agent} own={false} />;
   return <RankList />;

@@ -45,7 +45,7 @@ export const useDay = ({ since, until, today }: Clock) => {
   const refetchInterval = useUnlessLive(ASK_MS);
   const options = { refetchInterval, placeholderData: keepPreviousData };
   const nextCallTo = new Date(until.getTime() - 1);
-  const callbacks = trpc.tasks.case.listing.useQuery(
+  const callbacks = trpc.tasks.case.list.useQuery(
     {
       status: OPEN,
       nextCallFrom: since,
@@ -55,11 +55,11 @@ export const useDay = ({ since, until, today }: Clock) => {
     },
     options,
   );
-  const promises = trpc.tasks.case.listing.useQuery(
+  const promises = trpc.tasks.case.list.useQuery(
     { status: OPEN, promiseFrom: today, promiseTo: today, size: MOST },
     options,
   );
-  const next = trpc.tasks.case.listing.useQuery(
+  const next = trpc.tasks.case.list.useQuery(
     { status: OPEN, size: NEXT },
     options,
   );

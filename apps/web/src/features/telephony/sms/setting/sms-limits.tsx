@@ -18,7 +18,7 @@ const ForWhom = ({
   onChange: (institutionId: number | undefined) => void;
 }) => {
   const t = useT();
-  const institutions = trpc.manage.institution.institutionAndQueue.useQuery();
+  const institutions = trpc.manage.institution.list.useQuery();
   return (
     <FieldFrame
       label={t("telephony.setting.forWhom")}

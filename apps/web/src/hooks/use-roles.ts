@@ -1,0 +1,13 @@
+import { useLang } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+/** Every role of the house; none until they are here. */
+export const useRoles = () =>
+  trpc.manage.role.list.useQuery(undefined, { staleTime: Infinity }).data ?? [];
+
+/** What a role is called in the user's language; nothing where it is nobody's. */
+export const useRoleName = (): ((role: number | null) => string) => {
+  const roles = useRoles();
+  const lang = useLang();
+  return (role) => roles.find((one) => one.role === role)?.names[lang] ?? "";
+};

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { Nothing } from "../../core/page.ts";
+import { CASE_SCOPES } from "../../core/permissions.ts";
+
+const MOST = 32_767;
+
+/** Number of a role: whether there is such a row, the database alone knows. */
+export const RoleNumber = z.int().min(1).max(MOST);
+
+/** Every role of the house with its name in each language. */
+export const list = {
+  input: Nothing,
+  output: z.array(
+    z.object({
+      role: RoleNumber,
+      key: z.string(),
+      names: z.object({ en: z.string(), cn: z.string(), es: z.string() }),
+      side: z.enum(["AGENCY", "LENDER"]),
+      caseScope: z.enum(CASE_SCOPES),
+      /** Cases are bound to its people. */
+      worksCases: z.boolean(),
+    }),
+  ),
+};

@@ -1,0 +1,12 @@
+/** The roles that the house is delivered with, by name; what each may and is, its row says. */
+export const ROLE = {
+  agent: 1,
+  leader: 2,
+  inspector: 3,
+  operations: 4,
+  service: 5,
+  finance: 6,
+  management: 7,
+  institutionAdmin: 8,
+  administrator: 9,
+} as const;
