@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { newCase } from "../../seeds/index.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { closeCase } from "../../tasks/closing/actions/close.ts";
-import { lockAccount } from "../loan/actions/lock.ts";
 import { BCA, BNI, NOON, useCodes } from "./testing.ts";
+import { lockAccount } from "../../tasks/case/actions/account.ts";
 
 const desk = useCodes();
 

@@ -1,16 +1,9 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import { propose } from "../../manage/proposal/actions/propose.ts";
 import { applyFull, applyPart } from "./actions/apply.ts";
 import { decide, decideEach } from "./actions/decide.ts";
-import { limitKind, showLimitHistory, showLimits } from "./actions/limits.ts";
 import { quoteFullWish, quotePartWish, showOffer } from "./actions/offer.ts";
 import { codeAgain, withdraw } from "./actions/withdraw.ts";
-import {
-  policyKind,
-  showPolicies,
-  showPolicyHistory,
-} from "./actions/policies.ts";
 import {
   countApplications,
   listApplications,
@@ -19,7 +12,6 @@ import {
 } from "./actions/show.ts";
 import * as c from "./contract.ts";
 import * as a from "./contract-approval.ts";
-import * as l from "./contract-limit.ts";
 
 export const deductionRouter = router({
   offer: guarded(
@@ -87,34 +79,4 @@ export const deductionRouter = router({
     post("/api/repay/deduction/decideMany"),
     a.decideMany,
   ).mutation(({ ctx, input }) => decideEach(ctx, input)),
-  limits: guarded(
-    "deduction.readLimit",
-    get("/api/repay/deduction/limits"),
-    l.limits,
-  ).query(({ ctx }) => showLimits(ctx)),
-  limitsHistory: guarded(
-    "deduction.readLimit",
-    get("/api/repay/deduction/limitsHistory"),
-    l.limitsHistory,
-  ).query(({ ctx, input }) => showLimitHistory(ctx, input)),
-  limitsSave: guarded(
-    "deduction.editLimit",
-    post("/api/repay/deduction/limitsSave"),
-    l.limitsSave,
-  ).mutation(({ ctx, input }) => propose(ctx, limitKind, input)),
-  policies: guarded(
-    "deduction.readLimit",
-    get("/api/repay/deduction/policies"),
-    l.policies,
-  ).query(({ ctx }) => showPolicies(ctx)),
-  policyHistory: guarded(
-    "deduction.readLimit",
-    get("/api/repay/deduction/policyHistory"),
-    l.policyHistory,
-  ).query(({ ctx, input }) => showPolicyHistory(ctx, input)),
-  policySave: guarded(
-    "deduction.editLimit",
-    post("/api/repay/deduction/policySave"),
-    l.policySave,
-  ).mutation(({ ctx, input }) => propose(ctx, policyKind, input)),
 });

@@ -260,7 +260,7 @@ describe("taking back is refused", () => {
     const issue = await issueOf(over.fact);
     await (
       await finance()
-    ).resolveIssue({
+    ).suspense.resolve({
       issueId: issue?.issueId ?? 0,
       resolution: "REFUND",
       note: NOTE,

@@ -10,7 +10,9 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Area } from "@/components/case/area.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 
-const TakeBackDialog = lazily(() => import("./take-back-dialog.tsx"));
+const TakeBackDialog = lazily(
+  () => import("../../../components/repayment/take-back-dialog.tsx"),
+);
 
 type Payment = Outputs["repay"]["payment"]["payLogs"][number];
 type Words = ReturnType<typeof useT>;

@@ -1,5 +1,5 @@
 import { addDays } from "@kolekta/api/core/day";
-import { add, TermsValues } from "@kolekta/api/repay/terms/contract";
+import { add, TermsValues } from "@kolekta/api/account/terms/contract";
 import { useWatch } from "react-hook-form";
 import { DayField, TextField } from "@/components/form/text-fields.tsx";
 import { Group, Pair } from "@/components/setting/fields.tsx";

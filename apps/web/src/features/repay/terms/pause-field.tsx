@@ -2,7 +2,7 @@ import {
   type add,
   type Pause,
   PAUSES,
-} from "@kolekta/api/repay/terms/contract";
+} from "@kolekta/api/account/terms/contract";
 import { type Control, useController } from "react-hook-form";
 import type { z } from "zod";
 import { Checkbox } from "@/components/ui/checkbox.tsx";

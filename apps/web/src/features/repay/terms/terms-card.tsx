@@ -1,5 +1,5 @@
 import type { Currency } from "@kolekta/api/core/money";
-import type { Standing } from "@kolekta/api/repay/terms/contract";
+import type { Standing } from "@kolekta/api/account/terms/contract";
 import { Facts } from "@/components/page/facts.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { InstantText } from "@/components/page/values.tsx";

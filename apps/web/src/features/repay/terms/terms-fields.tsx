@@ -1,6 +1,6 @@
 import type { Currency } from "@kolekta/api/core/money";
-import { LATE_BASES, WATERFALLS } from "@kolekta/api/repay/loan/contract";
-import type { add, TermsValues } from "@kolekta/api/repay/terms/contract";
+import { LATE_BASES, WATERFALLS } from "@kolekta/api/account/loan/contract";
+import type { add, TermsValues } from "@kolekta/api/account/terms/contract";
 import type { Control } from "react-hook-form";
 import type { z } from "zod";
 import { MoneyField } from "@/components/form/money-field.tsx";

@@ -5,8 +5,10 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { markAttempted } from "../../../tasks/case/actions/work.ts";
 import { guardContact } from "../../../tasks/guard/actions/guard.ts";
-import { asPayable, type DerivedLoan } from "../../loan/actions/account.ts";
-import { deriveAccount, lockAccount } from "../../loan/actions/lock.ts";
+import {
+  asPayable,
+  type DerivedLoan,
+} from "../../../account/loan/actions/account.ts";
 import type { repaymentCodeApply } from "../contract.ts";
 import { policyOn } from "../queries/channel.ts";
 import { one } from "../queries/list.ts";
@@ -16,6 +18,10 @@ import { amountDue, chargedOn, endOfDay } from "../rules/quote.ts";
 import { refusePart } from "../rules/single.ts";
 import { type CodeOrder, issueCode } from "./issue.ts";
 import { chosenMode, hoursFrom, permittedModes, typesOfTeam } from "./offer.ts";
+import {
+  deriveAccount,
+  lockAccount,
+} from "../../../tasks/case/actions/account.ts";
 
 type CodeOrderInput = z.output<typeof repaymentCodeApply.input>;
 type Terms = Pick<CodeOrder, "amountMinor" | "expiresAt" | "cleanMode">;

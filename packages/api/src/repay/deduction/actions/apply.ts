@@ -6,7 +6,7 @@ import { isOpen as isOpenCase } from "../../../tasks/case/rules.ts";
 import { openForDeduction } from "../../../tasks/hold/actions.ts";
 import { refuseOutside } from "../../code/actions/issue.ts";
 import { showPlaces } from "../../code/actions/offer.ts";
-import type { DerivedLoan } from "../../loan/actions/account.ts";
+import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
 import type { Deduction, fullDeduce, partDeduce } from "../contract.ts";
 import type { Level, ReasonCode } from "../contract-words.ts";
 import { lockBudget } from "../queries/authority.ts";

@@ -4,8 +4,8 @@ import { dayOf } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { isOpen as isOpenCase } from "../../../tasks/case/rules.ts";
 import { permittedModes } from "../../code/actions/offer.ts";
-import { deriveLoan } from "../../loan/actions/account.ts";
-import { figuresOf } from "../../loan/rules/figures.ts";
+import { deriveLoan } from "../../../account/loan/actions/account.ts";
+import { figuresOf } from "../../../account/loan/rules/figures.ts";
 import type { offer, quoteFull, quotePart } from "../contract.ts";
 import type { Level } from "../contract-words.ts";
 import { anyOpen } from "../queries/row.ts";
@@ -16,7 +16,7 @@ import {
   type Parts,
   partsOf,
   totalOf,
-} from "../../loan/rules/deduction.ts";
+} from "../../../account/loan/rules/deduction.ts";
 import { feesDue, type WaiverRequest } from "../rules/waive.ts";
 import { dealOrThrow, type DecisionBasis, basisOf } from "./basis.ts";
 import {

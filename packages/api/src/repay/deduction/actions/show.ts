@@ -4,7 +4,7 @@ import { dayOf } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
 import { errorMessage } from "@kolekta/i18n";
-import { deriveLoan } from "../../loan/actions/account.ts";
+import { deriveLoan } from "../../../account/loan/actions/account.ts";
 import type { counts, detail, listing } from "../contract-approval.ts";
 import * as approval from "../queries/approval.ts";
 import { earlierOf, factsOf, stepsOf } from "../queries/detail.ts";

@@ -1,11 +1,15 @@
 import type { Reaction } from "../../../core/reaction.ts";
 import { dropOutgrownCodes } from "../../code/actions/outgrow.ts";
 import { requoteDeductions } from "../../deduction/actions/void.ts";
-import { deriveAccount, lockAccount } from "../../loan/actions/lock.ts";
-import { missingLines, postLoan } from "../../loan/actions/post.ts";
-import { growthOf } from "../../loan/rules/difference.ts";
+import { missingLines } from "../../../account/loan/actions/post.ts";
+import { growthOf } from "../../../account/loan/rules/difference.ts";
 import { applyDerived } from "./apply.ts";
 import { noteOverpaid } from "./suspend.ts";
+import {
+  deriveAccount,
+  lockAccount,
+  postAccount,
+} from "../../../tasks/case/actions/account.ts";
 
 /**
  * What was told of a claim, of the borrower or of a deduction has changed what a loan owes: the lines are posted, and
@@ -19,7 +23,7 @@ export const bringUpToDate: Reaction = async (tx, { loanId, eventId }) => {
   // What was agreed on less is no longer right.
   if (account.case && growthOf(missingLines(loan)) > 0)
     await requoteDeductions(tx, account.case.id);
-  await postLoan(tx, loan, eventId);
+  await postAccount(tx, loan, eventId);
   await dropOutgrownCodes(tx, loan);
   await noteOverpaid(tx, loanId);
 };

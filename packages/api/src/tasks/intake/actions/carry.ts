@@ -1,19 +1,19 @@
 import type { Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { houseDay } from "../../../repay/loan/actions/account.ts";
-import { deriveMany } from "../../../repay/loan/actions/derive-many.ts";
-import { postLoan } from "../../../repay/loan/actions/post.ts";
+import { houseDay } from "../../../account/loan/actions/account.ts";
+import { deriveMany } from "../../../account/loan/actions/derive-many.ts";
 import { applyDerived } from "../../../repay/payment/actions/apply.ts";
-import {
-  deriveAccount,
-  lockAccount,
-} from "../../../repay/loan/actions/lock.ts";
 import { noteOverpaid } from "../../../repay/payment/actions/suspend.ts";
 import { ageCases } from "../../case/actions/age.ts";
 import * as kept from "../queries/carried.ts";
 import { insertTapeEvent } from "../queries/place-ledger.ts";
 import type { Placing } from "../queries/place.ts";
 import type { Desk } from "./desk.ts";
+import {
+  postAccount,
+  deriveAccount,
+  lockAccount,
+} from "../../case/actions/account.ts";
 
 /** Loans per statement; keeps what is known of them to a few megabytes. */
 const BATCH = 1_000;
@@ -48,7 +48,7 @@ export async function carryPayments(
   for (const loanId of loanIds) {
     const account = await deriveAccount(tx, await lockAccount(tx, loanId));
     await applyDerived(tx, account, "OWED");
-    await postLoan(tx, account.loan, await eventOf());
+    await postAccount(tx, account.loan, await eventOf());
     await noteOverpaid(tx, loanId);
   }
   return payments;
