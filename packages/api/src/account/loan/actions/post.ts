@@ -57,7 +57,7 @@ export const missingLines = (loan: DerivedLoan): LoanLine[] =>
 
 /**
  * Something that is written has changed what late fees a loan owes. They are posted before the transaction ends, with
- * all that follows for its case and its credit (`payment/actions/outdated.ts`).
+ * all that follows for its case and its credit (`reactions.ts`).
  */
 export async function outdate(
   tx: Tx<Visit>,

@@ -11,6 +11,15 @@ import {
   postAccount,
 } from "../../../tasks/case/actions/account.ts";
 
+/** A tape has renewed what the loan began with: what was paid since stays, with all that follows from it. */
+export const carryPayments: Reaction = async (tx, { loanId, eventId }) => {
+  if (!loanId || !eventId) throw new Error("a loan is carried by an event");
+  const account = await deriveAccount(tx, await lockAccount(tx, loanId));
+  await applyDerived(tx, account, "OWED");
+  await postAccount(tx, account.loan, eventId);
+  await noteOverpaid(tx, loanId);
+};
+
 /**
  * What was told of a claim, of the borrower or of a deduction has changed what a loan owes: the lines are posted, and
  * the case, its deals, its codes and the credit follow as they do from money.

@@ -1,19 +1,13 @@
 import type { Day } from "../../../core/day.ts";
+import { reactNow } from "../../../core/reaction.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { houseDay } from "../../../account/loan/actions/account.ts";
 import { deriveMany } from "../../../account/loan/actions/derive-many.ts";
-import { applyDerived } from "../../../repay/payment/actions/apply.ts";
-import { noteOverpaid } from "../../../repay/payment/actions/suspend.ts";
 import { ageCases } from "../../case/actions/age.ts";
 import * as kept from "../queries/carried.ts";
 import { insertTapeEvent } from "../queries/place-ledger.ts";
 import type { Placing } from "../queries/place.ts";
 import type { Desk } from "./desk.ts";
-import {
-  postAccount,
-  deriveAccount,
-  lockAccount,
-} from "../../case/actions/account.ts";
 
 /** Loans per statement; keeps what is known of them to a few megabytes. */
 const BATCH = 1_000;
@@ -46,10 +40,8 @@ export async function carryPayments(
     await deriveRest(tx, unpaid, { day, at: placing.now }, eventOf);
   }
   for (const loanId of loanIds) {
-    const account = await deriveAccount(tx, await lockAccount(tx, loanId));
-    await applyDerived(tx, account, "OWED");
-    await postAccount(tx, account.loan, await eventOf());
-    await noteOverpaid(tx, loanId);
+    const eventId = await eventOf();
+    await reactNow(tx, "loan.carried", { loanId, eventId });
   }
   return payments;
 }
