@@ -62,7 +62,7 @@ const CHANGES: readonly (readonly [
   [
     "extensions of a stage",
     ({ extension }) =>
-      extension.queueDelayConfigRenew({
+      extension.updateQueueSetting({
         queueId: org.queues.early,
         onRuleId: NONE,
         percentage: 20,

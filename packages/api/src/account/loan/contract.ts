@@ -63,7 +63,7 @@ export const LATE_BASES = ["PRINCIPAL", "INSTALLMENT"] as const;
 export type LateBase = (typeof LATE_BASES)[number];
 
 /** The ledger of a loan, newest first: what was charged, paid, waived and taken back, day by day. */
-export const statement = {
+export const getStatement = {
   input: z.object({ loanId: Id }),
   output: z.array(
     z.object({

@@ -4,9 +4,9 @@ import * as c from "./contract.ts";
 import { entriesOf } from "./queries/statement.ts";
 
 export const loanRouter = router({
-  statement: guarded(
+  getStatement: guarded(
     "payment.read",
     get("/api/loan/statement"),
-    c.statement,
+    c.getStatement,
   ).query(({ ctx, input }) => entriesOf(ctx.db, ctx.actor, input.loanId)),
 });

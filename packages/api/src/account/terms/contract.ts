@@ -77,7 +77,7 @@ const Product = z.object({
   currency: Currency,
 });
 
-export const listing = {
+export const list = {
   input: z
     .object({
       /** A part of the product's or the lender's name. */
@@ -101,7 +101,7 @@ const Change = z.object({
 });
 
 /** A product with all its terms and everything that was done to them, newest first. */
-export const detail = {
+export const get = {
   input: z.object({ productId: Id }),
   output: Product.extend({
     terms: z.array(Terms),
@@ -116,7 +116,7 @@ export const detail = {
 /** A change says which one it was made on: if somebody else was faster, he is not overwritten. */
 const Made = { onId: Id.nullable(), reason: Reason };
 
-export const add = {
+export const create = {
   input: TermsValues.extend({ productId: Id, fromOn: Day, ...Made }),
   output: Proposed,
 };

@@ -6,17 +6,17 @@ import { listProducts, showProduct } from "./actions/show.ts";
 import * as c from "./contract.ts";
 
 export const termsRouter = router({
-  listing: guarded(
-    "terms.read",
-    get("/api/repay/terms/listing"),
-    c.listing,
-  ).query(({ ctx, input }) => listProducts(ctx, input)),
-  detail: guarded("terms.read", get("/api/repay/terms/detail"), c.detail).query(
+  list: guarded("terms.read", get("/api/repay/terms/listing"), c.list).query(
+    ({ ctx, input }) => listProducts(ctx, input),
+  ),
+  get: guarded("terms.read", get("/api/repay/terms/detail"), c.get).query(
     ({ ctx, input }) => showProduct(ctx, input),
   ),
-  add: guarded("terms.edit", post("/api/repay/terms/add"), c.add).mutation(
-    ({ ctx, input }) => propose(ctx, termsKind, input),
-  ),
+  create: guarded(
+    "terms.edit",
+    post("/api/repay/terms/add"),
+    c.create,
+  ).mutation(({ ctx, input }) => propose(ctx, termsKind, input)),
   withdraw: guarded(
     "terms.edit",
     post("/api/repay/terms/withdraw"),

@@ -58,10 +58,10 @@ const VALUES: TermsValues = {
 };
 
 const latest = async () =>
-  (await (await manager()).detail({ productId })).latestId;
+  (await (await manager()).get({ productId })).latestId;
 
 const propose = async (fromOn: Day, values: Partial<TermsValues> = {}) =>
-  (await manager()).add({
+  (await manager()).create({
     ...VALUES,
     ...values,
     productId,
@@ -76,7 +76,7 @@ const approve = (proposed: Promise<{ proposalId: number }>) =>
 
 const write = async (fromOn: Day, values: Partial<TermsValues> = {}) => {
   await approve(propose(fromOn, values));
-  const { terms } = await (await manager()).detail({ productId });
+  const { terms } = await (await manager()).get({ productId });
   const written = terms.find((one) => one.fromOn === fromOn);
   return { termsId: written?.termsId ?? 0 };
 };
@@ -90,19 +90,19 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
 describe("terms of a product", () => {
   test("are listed with what is in force and what comes next", async () => {
     const { termsId } = await write("2026-04-01");
-    const { rows } = await (await manager()).listing({});
+    const { rows } = await (await manager()).list({});
     const row = rows.find((one) => one.productId === productId);
     expect(row).toMatchObject({
       current: { fromOn: "2000-01-01", lateRate: 0.1, editorName: null },
       next: { termsId, fromOn: "2026-04-01", lateRate: 0.3, costCap: 100 },
     });
-    const none = await (await manager()).listing({ text: "no such product" });
+    const none = await (await manager()).list({ text: "no such product" });
     expect(none.rows).toEqual([]);
   });
 
   test("say who wrote them, when and why", async () => {
     const { termsId } = await write("2026-05-01");
-    const shown = await (await manager()).detail({ productId });
+    const shown = await (await manager()).get({ productId });
     expect(shown.terms[0]).toMatchObject({
       termsId,
       standing: "COMING",
@@ -145,7 +145,7 @@ describe("terms of a product", () => {
       );
     expect(await back(new Date("2026-03-20T05:00:00Z"))).toBe("terms.stands");
     expect(await back(NOON)).toBe("done");
-    const { terms, changes } = await (await manager()).detail({ productId });
+    const { terms, changes } = await (await manager()).get({ productId });
     expect(terms.map((one) => one.termsId)).not.toContain(termsId);
     expect(changes[0]).toMatchObject({
       kind: "WITHDRAWN",
@@ -160,7 +160,7 @@ describe("terms of a product", () => {
     const both = await Promise.all(
       ["2026-07-01", "2026-08-01"].map(async (fromOn) =>
         refusal(
-          (await manager()).add({
+          (await manager()).create({
             ...VALUES,
             productId,
             fromOn,
@@ -177,7 +177,7 @@ describe("terms of a product", () => {
       .where("state", "=", "PROPOSED")
       .executeTakeFirstOrThrow();
     await approve(Promise.resolve(open));
-    const late = (await manager()).add({
+    const late = (await manager()).create({
       ...{ ...VALUES, productId, fromOn: "2026-08-02", onId },
       reason: "on what was before",
     });
@@ -220,19 +220,15 @@ describe("who may", () => {
     const input = { ...VALUES, productId, fromOn: "2027-01-01" as Day };
     const onId = await latest();
     return refusal(
-      (await as(person)).add({ ...input, onId, reason: "not mine to do" }),
+      (await as(person)).create({ ...input, onId, reason: "not mine to do" }),
     );
   };
 
   test("agencies do not see terms, finance sees and does not change them", async () => {
     const { agent, leader, admin } = org.north;
     for (const person of [agent, leader, admin])
-      expect(await refusal((await as(person)).listing({}))).toBe(
-        "access.denied",
-      );
-    expect((await (await as(org.finance)).listing({})).total).toBeGreaterThan(
-      0,
-    );
+      expect(await refusal((await as(person)).list({}))).toBe("access.denied");
+    expect((await (await as(org.finance)).list({})).total).toBeGreaterThan(0);
     expect(await change(org.finance)).toBe("access.denied");
   });
 });

@@ -175,9 +175,9 @@ describe("budget, check and validity", () => {
     expect(
       policies.map((one) => `${one.currency} ${one.institutionName}`),
     ).toEqual(["IDR null", "IDR Institution north", "PHP null", "USD null"]);
-    const made = await (await desk.agent()).fullDeduce(desk.full(18_000));
+    const made = await (await desk.agent()).createFull(desk.full(18_000));
     const leader = await desk.as(desk.org.north.leader);
-    const detail = await leader.detail({ deductionId: made.deductionId });
+    const detail = await leader.get({ deductionId: made.deductionId });
     expect(detail).toMatchObject({
       next: { step: "ENDORSED", role: null },
       validDays: 0,

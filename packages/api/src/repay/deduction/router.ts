@@ -14,10 +14,10 @@ import * as c from "./contract.ts";
 import * as a from "./contract-approval.ts";
 
 export const deductionRouter = router({
-  offer: guarded(
+  getOffer: guarded(
     "deduction.apply",
     get("/api/repay/deduction/offer/{taskId}"),
-    c.offer,
+    c.getOffer,
   ).query(({ ctx, input }) => showOffer(ctx, input)),
   quoteFull: guarded(
     "deduction.apply",
@@ -29,45 +29,45 @@ export const deductionRouter = router({
     get("/api/repay/deduction/quotePart"),
     c.quotePart,
   ).query(({ ctx, input }) => quotePartWish(ctx, input)),
-  fullDeduce: guarded(
+  createFull: guarded(
     "deduction.apply",
     post("/api/repay/deduction/apply"),
-    c.fullDeduce,
+    c.createFull,
   ).mutation(({ ctx, input }) => applyFull(ctx, input)),
-  partDeduce: guarded(
+  createPart: guarded(
     "deduction.apply",
     post("/api/task/partDeduce"),
-    c.partDeduce,
+    c.createPart,
   ).mutation(({ ctx, input }) => applyPart(ctx, input)),
-  list: guarded(
+  listOfCase: guarded(
     "deduction.read",
     get("/api/repay/deduction/list/{taskId}"),
-    c.list,
+    c.listOfCase,
   ).query(({ ctx, input }) => listOfCase(ctx, input)),
   withdraw: guarded(
     "deduction.apply",
     post("/api/repay/deduction/withdraw"),
     c.withdraw,
   ).mutation(({ ctx, input }) => withdraw(ctx, input)),
-  code: guarded(
+  createCode: guarded(
     "deduction.apply",
     post("/api/repay/deduction/code"),
-    c.code,
+    c.createCode,
   ).mutation(({ ctx, input }) => codeAgain(ctx, input)),
-  listing: guarded(
+  list: guarded(
     "deduction.read",
     getOrPost("/api/repay/deduction/listing"),
-    a.listing,
+    a.list,
   ).query(({ ctx, input }) => listApplications(ctx, input)),
   counts: guarded(
     "deduction.read",
     getOrPost("/api/repay/deduction/counts"),
     a.counts,
   ).query(({ ctx, input }) => countApplications(ctx, input)),
-  detail: guarded(
+  get: guarded(
     "deduction.read",
     get("/api/repay/deduction/detail/{deductionId}"),
-    a.detail,
+    a.get,
   ).query(({ ctx, input }) => showApplication(ctx, input)),
   decide: guarded(
     "deduction.decide",

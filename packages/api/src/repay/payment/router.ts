@@ -14,40 +14,40 @@ export const paymentRouter = router({
     c.callback,
     "provider",
   ).mutation(({ ctx, input }) => takeCallback(ctx, input)),
-  details: guarded("payment.read", get("/api/repay/details"), c.details).query(
+  getSums: guarded("payment.read", get("/api/repay/details"), c.getSums).query(
     ({ ctx, input }) => showSums(ctx, input),
   ),
-  payLogs: guarded("payment.read", get("/api/repay/payLogs"), c.payLogs).query(
+  list: guarded("payment.read", get("/api/repay/payLogs"), c.list).query(
     ({ ctx, input }) => ofLoan(ctx.db, ctx.actor, input.loanId),
   ),
-  installmentDetails: guarded(
+  listInstallments: guarded(
     "payment.read",
     get("/api/payment/details"),
-    c.installmentDetails,
+    c.listInstallments,
   ).query(({ ctx, input }) => installments(ctx.db, ctx.actor, input.loanId)),
-  scrollLatest: guarded(
+  listLatest: guarded(
     "payment.read",
     get("/api/repay/scroll/latest"),
-    c.scrollLatest,
+    c.listLatest,
   ).query(({ ctx }) => latest(ctx.db, ctx.actor, c.TICKER_LENGTH)),
   takeBack: guarded(
     "payment.settle",
     post("/api/payment/takeBack"),
     c.takeBack,
   ).mutation(({ ctx, input }) => takeBackByMistake(ctx, input)),
-  bankCodes: guarded(
+  listBankCodes: guarded(
     "bank.act",
     get("/api/payment/bank/codes"),
-    bank.bankCodes,
+    bank.listBankCodes,
   ).query(({ ctx, input }) => listCodes(ctx, input)),
-  bankPay: guarded(
+  payAsBank: guarded(
     "bank.act",
     post("/api/payment/bank/pay"),
-    bank.bankPay,
+    bank.payAsBank,
   ).mutation(({ ctx, input }) => payAsBank(ctx, input)),
-  bankReverse: guarded(
+  reverseAsBank: guarded(
     "bank.act",
     post("/api/payment/bank/reverse"),
-    bank.bankReverse,
+    bank.reverseAsBank,
   ).mutation(({ ctx, input }) => reverseAsBank(ctx, input)),
 });

@@ -154,7 +154,7 @@ describe("a payment that lay on the wrong loan", () => {
     ]);
     const logs = await (
       await as(desk.org.north.agent)
-    ).payment.payLogs({ loanId: desk.held.loanId });
+    ).payment.list({ loanId: desk.held.loanId });
     expect(logs).toMatchObject([
       { paymentId, state: "REVERSED", fault: "OURS", isToldHere: true },
     ]);

@@ -114,7 +114,7 @@ function useFinance(desk: Desk) {
       .executeTakeFirstOrThrow();
 
   const statementOf = async (loanId: number) =>
-    (await as(desk.org.finance)).loan.statement({ loanId });
+    (await as(desk.org.finance)).loan.getStatement({ loanId });
 
   const issueOf = async ({ txnId }: BankEvent, open = true) => {
     const { rows } = await (

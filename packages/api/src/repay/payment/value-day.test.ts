@@ -161,8 +161,8 @@ test.each(ODD)(
     ]);
     const actor = await actorOf(desk.db, desk.org.finance);
     const pages = call(visitOf(desk.db, actor, { now: () => NOON }));
-    expect(await pages.payment.payLogs({ loanId })).toHaveLength(1);
-    expect(await pages.loan.statement({ loanId })).not.toEqual([]);
+    expect(await pages.payment.list({ loanId })).toHaveLength(1);
+    expect(await pages.loan.getStatement({ loanId })).not.toEqual([]);
     await desk.proved();
   },
 );
@@ -197,7 +197,7 @@ test("an old entry of an odd moment shows when it was booked, and takes no page 
   });
   const actor = await actorOf(desk.db, desk.org.finance);
   const pages = call(visitOf(desk.db, actor, { now: () => NOON }));
-  const [newest] = await pages.loan.statement({ loanId });
+  const [newest] = await pages.loan.getStatement({ loanId });
   expect(newest?.amountMinor).toBe(1_000);
   expect(newest?.valueAt.getFullYear()).toBeGreaterThan(2020);
 });

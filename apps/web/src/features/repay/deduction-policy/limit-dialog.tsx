@@ -22,10 +22,12 @@ interface Props extends Shown<LimitRow> {
 }
 
 const useChange = ({ row, house, onClose }: Props) => {
-  const utils = trpc.useUtils();
+  const { deduction, deductionPolicy } = trpc.useUtils().repay;
   const nextDay = useNextDay();
   const save = trpc.repay.deductionPolicy.updateLimits.useMutation(
-    useProposing(() => utils.repay.deduction.invalidate()),
+    useProposing(() =>
+      Promise.all([deductionPolicy.invalidate(), deduction.invalidate()]),
+    ),
   );
   const own = row.next ?? row.current;
   const begun = own.followsHouse ? (house.next ?? house.current) : own;

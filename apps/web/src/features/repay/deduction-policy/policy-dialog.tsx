@@ -26,10 +26,12 @@ interface Props extends Shown<
 }
 
 const useChange = ({ row, onClose }: Props) => {
-  const utils = trpc.useUtils();
+  const { deduction, deductionPolicy } = trpc.useUtils().repay;
   const nextDay = useNextDay();
   const save = trpc.repay.deductionPolicy.update.useMutation(
-    useProposing(() => utils.repay.deduction.invalidate()),
+    useProposing(() =>
+      Promise.all([deductionPolicy.invalidate(), deduction.invalidate()]),
+    ),
   );
   const { isNew = false } = row;
   const begun = row.next ?? row.current;

@@ -1,5 +1,6 @@
 import { resolve } from "@kolekta/api/repay/suspense/contract";
 import type { z } from "zod";
+import { usePaymentRefresh } from "@/components/repayment/use-payment-refresh.ts";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -27,7 +28,8 @@ interface Options {
 /** The form of a decision about money that waits. */
 export const useDecide = ({ issue, onDone }: Options): DecideForm => {
   const t = useT();
-  const { client, repay } = trpc.useUtils();
+  const { client } = trpc.useUtils();
+  const refresh = usePaymentRefresh();
   return useCommandForm(resolve.input, {
     defaultValues: {
       issueId: issue.issueId,
@@ -40,7 +42,7 @@ export const useDecide = ({ issue, onDone }: Options): DecideForm => {
     send: (values, under) =>
       client.repay.suspense.resolve.mutate(decisionOf(values), under),
     success: t("repay.payment.issue.done"),
-    onSettled: () => repay.payment.invalidate(),
+    onSettled: refresh,
     onDone,
   });
 };

@@ -12,7 +12,7 @@ import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 import { useTermsFacts } from "./terms-facts.tsx";
 
-export type TermsRow = Outputs["repay"]["terms"]["detail"]["terms"][number];
+export type TermsRow = Outputs["repay"]["terms"]["get"]["terms"][number];
 
 const TONES: Record<Standing, Tone> = {
   PAST: "neutral",

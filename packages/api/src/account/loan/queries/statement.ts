@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import { visibleThroughCase } from "../../../core/scope.ts";
-import type { statement } from "../contract.ts";
+import type * as c from "../contract.ts";
 
 export async function entriesOf(
   db: Db,
   actor: Actor,
   loanId: number,
-): Promise<z.infer<typeof statement.output>> {
-  const { rows } = await sql<z.infer<typeof statement.output>[number]>`
+): Promise<z.infer<typeof c.getStatement.output>> {
+  const { rows } = await sql<z.infer<typeof c.getStatement.output>[number]>`
     select e.id as entry_id, e.value_on, n.period, e.kind, e.part, e.amount_minor, p.currency, e.cause,
       e.payment_id, v.kind as event_kind, v.told_at,
       -- An entry is never changed: one whose moment cannot be shows when it was booked.

@@ -12,13 +12,13 @@ import * as queries from "../queries.ts";
 import { toStored, toValues } from "../rules/units.ts";
 import { earliest } from "./show.ts";
 
-type Addition = z.output<typeof c.add.input>;
+type Addition = z.output<typeof c.create.input>;
 type Withdrawal = z.output<typeof c.withdraw.input>;
 
 /** Terms that would take effect on a day to come. */
 export const termsKind: ProposalKind<Addition> = {
   kind: "TERMS",
-  payload: c.add.input,
+  payload: c.create.input,
   dayField: "fromOn",
   day: ({ fromOn }) => fromOn,
 

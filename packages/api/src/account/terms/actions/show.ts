@@ -18,8 +18,8 @@ const shown = (rows: readonly queries.TermsRow[], today: Day): c.Terms[] =>
 /** Products with what is in force, and what comes next. */
 export async function listProducts(
   ctx: Ctx,
-  input: z.output<typeof c.listing.input>,
-): Promise<z.infer<typeof c.listing.output>> {
+  input: z.output<typeof c.list.input>,
+): Promise<z.infer<typeof c.list.output>> {
   const found = await queries.products(ctx.db, input);
   const ids = found.rows.map(({ productId }) => productId);
   const rows = await queries.termsOf(ctx.db, ids);
@@ -45,7 +45,7 @@ export async function listProducts(
 export async function showProduct(
   ctx: Ctx,
   { productId }: { productId: number },
-): Promise<z.infer<typeof c.detail.output>> {
+): Promise<z.infer<typeof c.get.output>> {
   const product = orNotFound(await queries.findProduct(ctx.db, productId));
   const changes = await queries.changesOf(ctx.db, productId);
   return {

@@ -9,7 +9,7 @@ import {
   asPayable,
   type DerivedLoan,
 } from "../../../account/loan/actions/account.ts";
-import type { repaymentCodeApply } from "../contract.ts";
+import type * as c from "../contract.ts";
 import { policyOn } from "../queries/channel.ts";
 import { one } from "../queries/list.ts";
 import { openParts } from "../queries/row.ts";
@@ -23,7 +23,7 @@ import {
   lockAccount,
 } from "../../../tasks/case/actions/account.ts";
 
-type CodeOrderInput = z.output<typeof repaymentCodeApply.input>;
+type CodeOrderInput = z.output<typeof c.create.input>;
 type Terms = Pick<CodeOrder, "amountMinor" | "expiresAt" | "cleanMode">;
 
 /** Makes a code for a part or in full; the agent's first one opens his case. */

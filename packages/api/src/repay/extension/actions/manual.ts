@@ -15,14 +15,14 @@ import {
 import { deriveAnew, tellEvent } from "../../../account/loan/actions/post.ts";
 import { newDueOn } from "../../../account/loan/rules/extension.ts";
 import { figuresOf } from "../../../account/loan/rules/figures.ts";
-import type { manualDelay } from "../contract.ts";
+import type * as c from "../contract.ts";
 import { insertOpen, lock, lockOpenOf } from "../queries/row.ts";
 import { MOST_BYTES, proofType } from "../rules/proof.ts";
 import { type QuotedExtension, endOpen, lockAndQuote, rowOf } from "./apply.ts";
 import { followExtensions, prepareReplacement } from "./effect.ts";
 import { postAccount } from "../../../tasks/case/actions/account.ts";
 
-type ManualExtension = z.output<typeof manualDelay.input>;
+type ManualExtension = z.output<typeof c.createManual.input>;
 
 const HEAD_BYTES = 16;
 

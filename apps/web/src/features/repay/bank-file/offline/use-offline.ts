@@ -1,8 +1,8 @@
 import { importFile } from "@kolekta/api/repay/bank-file/contract";
 import { useState } from "react";
 import type { z } from "zod";
+import { usePaymentRefresh } from "@/components/repayment/use-payment-refresh.ts";
 import { sendForm } from "@/lib/send-form.ts";
-import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import { useSheet } from "../use-sheet.ts";
 
@@ -27,7 +27,7 @@ const SHOWN = { file: param.int() };
 
 /** A file of payments: looked at first, taken when somebody says so; which one is shown stands in the address. */
 export const useOffline = () => {
-  const utils = trpc.useUtils();
+  const refresh = usePaymentRefresh();
   const sheet = useSheet();
   const { values, set } = useUrlState(SHOWN);
   const [file, setFile] = useState<File | null>(null);
@@ -45,7 +45,7 @@ export const useOffline = () => {
     const manner = { save: true, saveValid: true };
     const done = await sheet.send(sendFile(file, manner));
     if (done?.fileId) show(done.fileId);
-    void utils.repay.payment.invalidate();
+    void refresh();
   };
   const show = (fileId: number | undefined) => {
     setFile(null);

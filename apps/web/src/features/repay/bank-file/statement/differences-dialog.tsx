@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { usePaymentRefresh } from "@/components/repayment/use-payment-refresh.ts";
 import { Pager } from "@/components/data-table/pager.tsx";
 import { useConfirm } from "@/components/page/confirm.tsx";
 import { Modal } from "@/components/page/modal.tsx";
@@ -18,10 +19,10 @@ const PAGE_SIZE = 20;
 
 const useTaking = ({ fileId, open }: Report) => {
   const t = useT();
-  const utils = trpc.useUtils();
+  const refresh = usePaymentRefresh();
   const confirm = useConfirm();
   const taking = trpc.repay.bankFile.postMissing.useMutation({
-    onSettled: () => utils.repay.payment.invalidate(),
+    onSettled: refresh,
     onSuccess: (done) =>
       toastSuccess(t("repay.payment.statement.taken", { ...done })),
   });
