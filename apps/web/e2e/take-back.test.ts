@@ -79,16 +79,16 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByText("the payer had named another loan").waitFor();
     await dialog
-      .getByLabel(say("repay.payment.issue.loanNumber"))
+      .getByLabel(say("repay.suspense.loanNumber"))
       .fill(right.loanNumber);
     await dialog
       .getByRole("radio", { name: new RegExp(right.loanNumber) })
       .waitFor();
     await dialog
-      .getByLabel(say("repay.payment.issue.note"))
+      .getByLabel(say("repay.suspense.note"))
       .fill("by his letter it is this loan");
     await dialog
-      .getByRole("button", { name: say("repay.payment.issue.decide") })
+      .getByRole("button", { name: say("repay.suspense.decide") })
       .click();
     await dialog.waitFor({ state: "detached" });
     await row.waitFor({ state: "detached" });
@@ -104,16 +104,16 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
     await page.getByRole("button", { name: /^Decide:/ }).click();
     const dialog = page.getByRole("dialog");
     await dialog
-      .getByLabel(say("repay.payment.issue.loanNumber"))
+      .getByLabel(say("repay.suspense.loanNumber"))
       .fill(right.loanNumber);
     await dialog
       .getByRole("radio", { name: new RegExp(right.loanNumber) })
       .waitFor();
     await dialog
-      .getByLabel(say("repay.payment.issue.note"))
+      .getByLabel(say("repay.suspense.note"))
       .fill("by his letter it is this loan");
     await dialog
-      .getByRole("button", { name: say("repay.payment.issue.decide") })
+      .getByRole("button", { name: say("repay.suspense.decide") })
       .click();
     await dialog.waitFor({ state: "detached" });
     await goTo(

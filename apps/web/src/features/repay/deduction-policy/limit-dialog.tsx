@@ -88,8 +88,8 @@ const LimitDialog = (props: Props) => {
   return (
     <SettingDialog
       form={form}
-      title={t("repay.deduction.setting.editOf", { name })}
-      description={t("repay.deduction.setting.editBody")}
+      title={t("repay.deductionPolicy.editOf", { name })}
+      description={t("repay.deductionPolicy.editBody")}
       size="2xl"
       onClose={onClose}
     >
@@ -97,7 +97,7 @@ const LimitDialog = (props: Props) => {
         <CheckboxField
           control={control}
           name="followsHouse"
-          label={t("repay.deduction.setting.followsHouse")}
+          label={t("repay.deductionPolicy.followsHouse")}
         />
       )}
       {follows

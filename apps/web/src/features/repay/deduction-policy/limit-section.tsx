@@ -18,7 +18,7 @@ const LimitDialog = lazily(() => import("./limit-dialog.tsx"));
 const useName = () => {
   const t = useT();
   return ({ queueName }: LimitRow): string =>
-    queueName ?? t("repay.deduction.setting.house");
+    queueName ?? t("repay.deductionPolicy.house");
 };
 
 const Subject = ({ row }: { row: LimitRow }) => {
@@ -29,7 +29,7 @@ const Subject = ({ row }: { row: LimitRow }) => {
       <span className="font-medium">{name(row)}</span>
       {row.queueId === null ? (
         <span className="text-muted-foreground text-xs">
-          {t("repay.deduction.setting.houseHint")}
+          {t("repay.deductionPolicy.houseHint")}
         </span>
       ) : null}
     </span>
@@ -48,7 +48,7 @@ const useLevelColumns = (house: LimitRow): SettingColumn<LimitRow>[] => {
       if (limit) return <Shares limit={limit} />;
       return index === 0 ? (
         <span className="text-muted-foreground">
-          {t("repay.deduction.setting.followsHouse")}
+          {t("repay.deductionPolicy.followsHouse")}
         </span>
       ) : null;
     },
@@ -82,14 +82,14 @@ const Others = ({ rows, onEdit }: OthersProps) => {
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <span className="text-muted-foreground">
-        {t("repay.deduction.setting.othersFollow")}
+        {t("repay.deductionPolicy.othersFollow")}
       </span>
       {rows.map((row) => (
         <Button
           key={row.queueId}
           size="sm"
           aria-haspopup="dialog"
-          aria-label={t("repay.deduction.setting.editOf", { name: name(row) })}
+          aria-label={t("repay.deductionPolicy.editOf", { name: name(row) })}
           onClick={() => onEdit(row)}
         >
           {name(row)}
@@ -109,7 +109,7 @@ const Table = ({ rows, house }: { rows: LimitRow[]; house: LimitRow }) => {
     history: (shown) => <History {...shown} />,
   });
   const columns = useSettingColumns({
-    subject: t("repay.deduction.setting.stage"),
+    subject: t("repay.deductionPolicy.stage"),
     nameOf,
     named: (row) => <Subject row={row} />,
     columns: useLevelColumns(house),
@@ -118,7 +118,7 @@ const Table = ({ rows, house }: { rows: LimitRow[]; house: LimitRow }) => {
   return (
     <>
       <AreaTable
-        label={t("repay.deduction.setting.limits")}
+        label={t("repay.deductionPolicy.limits")}
         columns={columns}
         rows={rows.filter(({ latestId }) => latestId !== null)}
         rowKey={(row) => row.queueId ?? 0}
@@ -142,7 +142,7 @@ export const LimitSection = () => {
   return (
     <section className="flex flex-col gap-2">
       <h2 className="text-sm font-semibold">
-        {t("repay.deduction.setting.limits")}
+        {t("repay.deductionPolicy.limits")}
       </h2>
       <Area result={result}>
         {(rows) => (rows[0] ? <Table rows={rows} house={rows[0]} /> : null)}

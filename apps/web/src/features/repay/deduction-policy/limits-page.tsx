@@ -9,7 +9,7 @@ export default function DeductionLimitsPage() {
   return (
     <SettingPage
       title={t("app.screen.deductionLimits")}
-      description={t("repay.deduction.setting.intro")}
+      description={t("repay.deductionPolicy.intro")}
       kinds={["DEDUCTION_LIMIT", "DEDUCTION_POLICY"]}
     >
       <div className="flex flex-col gap-6">

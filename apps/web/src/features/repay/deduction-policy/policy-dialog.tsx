@@ -62,8 +62,8 @@ const Whose = ({ control }: FieldsProps) => {
         control={control}
         name="institutionId"
         numeric
-        label={t("repay.deduction.setting.institution")}
-        placeholder={t("repay.deduction.setting.choose")}
+        label={t("repay.deductionPolicy.institution")}
+        placeholder={t("repay.deductionPolicy.choose")}
         options={(places.data ?? []).map(({ id, name }) => ({
           value: String(id),
           label: name,
@@ -73,7 +73,7 @@ const Whose = ({ control }: FieldsProps) => {
       <SelectField
         control={control}
         name="currency"
-        label={t("repay.deduction.setting.currency")}
+        label={t("repay.deductionPolicy.currency")}
         options={CURRENCIES.map((one) => ({ value: one, label: one }))}
         required
       />
@@ -90,7 +90,7 @@ const Fields = ({
     control,
     name,
     min: 0,
-    label: t(`repay.deduction.setting.${name}`),
+    label: t(`repay.deductionPolicy.${name}`),
     required: true,
   });
   return (
@@ -99,20 +99,20 @@ const Fields = ({
         {...field("budget")}
         max={100}
         step={0.01}
-        label={`${t("repay.deduction.setting.budget")} (%)`}
-        hint={t("repay.deduction.setting.budgetHint")}
+        label={`${t("repay.deductionPolicy.budget")} (%)`}
+        hint={t("repay.deductionPolicy.budgetHint")}
       />
       <MoneyField
         control={control}
         name="checkAboveMinor"
         currency={currency}
-        label={t("repay.deduction.setting.checkAbove")}
+        label={t("repay.deductionPolicy.checkAbove")}
         required
       />
       <NumberField
         {...field("validDays")}
         max={30}
-        hint={t("repay.deduction.setting.daysHint")}
+        hint={t("repay.deductionPolicy.daysHint")}
       />
       <NumberField {...field("longestDays")} max={30} />
     </Pair>
@@ -126,8 +126,8 @@ const PolicyDialog = (props: Props) => {
   const form = useChange(props);
   const { control } = form;
   const title = row.isNew
-    ? t("repay.deduction.setting.add")
-    : t("repay.deduction.setting.editPolicy", { name });
+    ? t("repay.deductionPolicy.add")
+    : t("repay.deductionPolicy.editPolicy", { name });
   return (
     <SettingDialog form={form} title={title} onClose={onClose}>
       {row.isNew ? <Whose control={control} /> : null}
@@ -135,7 +135,7 @@ const PolicyDialog = (props: Props) => {
         <CheckboxField
           control={control}
           name="followsHouse"
-          label={t("repay.deduction.setting.follows")}
+          label={t("repay.deductionPolicy.follows")}
         />
       ) : null}
       {form.watch("followsHouse") ? null : (

@@ -24,7 +24,7 @@ type Subject = PolicyRow & { readonly isNew?: true };
 const useName = () => {
   const t = useT();
   return ({ institutionName, currency }: PolicyRow): string =>
-    `${institutionName ?? t("repay.deduction.setting.allInstitutions")}, ${currency}`;
+    `${institutionName ?? t("repay.deductionPolicy.allInstitutions")}, ${currency}`;
 };
 
 type PolicyIn = Policy & Pick<PolicyRow, "currency">;
@@ -32,13 +32,13 @@ type PolicyIn = Policy & Pick<PolicyRow, "currency">;
 const useFacts = (): RuleFact<PolicyIn>[] => {
   const t = useT();
   const percent = usePercent();
-  const daysOf = (days: number) => t("repay.deduction.setting.days", { days });
+  const daysOf = (days: number) => t("repay.deductionPolicy.days", { days });
   const fact = (
     id: "budget" | "checkAbove" | "validDays" | "longestDays",
     value: RuleFact<PolicyIn>["value"],
   ): RuleFact<PolicyIn> => ({
     id,
-    label: t(`repay.deduction.setting.${id}`),
+    label: t(`repay.deductionPolicy.${id}`),
     value: (policy) => (policy.followsHouse ? null : value(policy)),
   });
   return [
@@ -46,7 +46,7 @@ const useFacts = (): RuleFact<PolicyIn>[] => {
       ...fact("budget", () => null),
       value: ({ followsHouse, budget }) =>
         followsHouse
-          ? t("repay.deduction.setting.allInstitutions")
+          ? t("repay.deductionPolicy.allInstitutions")
           : percent(budget),
     },
     fact("checkAbove", ({ checkAboveMinor, currency }) => (
@@ -86,7 +86,7 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
   });
   const { onEdit, shown } = opened;
   const columns = useSettingColumns({
-    subject: t("repay.deduction.setting.institution"),
+    subject: t("repay.deductionPolicy.institution"),
     nameOf,
     named: (row) => <span className="font-medium">{nameOf(row)}</span>,
     columns: factColumns(useFacts(), ({ current, currency }: Subject) => ({
@@ -99,7 +99,7 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
   return (
     <>
       <AreaTable
-        label={t("repay.deduction.setting.policies")}
+        label={t("repay.deductionPolicy.policies")}
         columns={columns}
         rows={rows}
         rowKey={(row) => `${row.currency}${row.institutionId ?? ""}`}
@@ -112,7 +112,7 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
           onClick={() => onEdit({ ...house, isNew: true })}
         >
           <Plus />
-          {t("repay.deduction.setting.add")}
+          {t("repay.deductionPolicy.add")}
         </Button>
       ) : null}
       {shown}
@@ -129,7 +129,7 @@ export const PolicySection = () => {
   return (
     <section className="flex flex-col gap-2">
       <h2 className="text-sm font-semibold">
-        {t("repay.deduction.setting.policies")}
+        {t("repay.deductionPolicy.policies")}
       </h2>
       <Area result={result}>{(rows) => <Table rows={rows} />}</Area>
     </section>

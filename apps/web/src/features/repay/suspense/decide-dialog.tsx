@@ -20,22 +20,22 @@ const About = ({ issue }: { issue: Issue }) => {
     <FactBox
       facts={[
         {
-          label: t("repay.payment.issue.amount"),
+          label: t("repay.suspense.amount"),
           value: <IssueAmount {...issue} />,
         },
         {
-          label: t("repay.payment.issue.paidAt"),
+          label: t("repay.suspense.paidAt"),
           value: <IssueMoment {...issue} />,
         },
         {
-          label: t("repay.payment.issue.code"),
+          label: t("repay.suspense.code"),
           value: issue.number ?? <None />,
         },
         {
           label: t(
             issue.kind === "MISLAID"
-              ? "repay.payment.issue.wasOn"
-              : "repay.payment.issue.loan",
+              ? "repay.suspense.wasOn"
+              : "repay.suspense.loan",
           ),
           value: <IssueLoan {...issue} />,
         },
@@ -43,7 +43,7 @@ const About = ({ issue }: { issue: Issue }) => {
           ? []
           : [
               {
-                label: t("repay.payment.issue.reason"),
+                label: t("repay.suspense.reason"),
                 value: issue.reason,
               },
             ]),
@@ -57,14 +57,13 @@ type Choice = Issue["choices"][number];
 const useHint = (issue: Issue, choice: Choice | undefined) => {
   const t = useT();
   if (choice === undefined) return undefined;
-  if (choice !== "ALLOCATE")
-    return t(`repay.payment.issue.choiceHint.${choice}`);
+  if (choice !== "ALLOCATE") return t(`repay.suspense.choiceHint.${choice}`);
   if (issue.kind === "OVERPAID")
-    return t("repay.payment.issue.choiceHint.ALLOCATE_CREDIT");
+    return t("repay.suspense.choiceHint.ALLOCATE_CREDIT");
   return t(
     issue.kind === "MISLAID"
-      ? "repay.payment.issue.choiceHint.ALLOCATE_MISLAID"
-      : "repay.payment.issue.choiceHint.ALLOCATE",
+      ? "repay.suspense.choiceHint.ALLOCATE_MISLAID"
+      : "repay.suspense.choiceHint.ALLOCATE",
   );
 };
 
@@ -80,12 +79,12 @@ const Fields = ({ issue, form }: { issue: Issue; form: DecideForm }) => {
       <ChoiceField
         control={control}
         name="resolution"
-        label={t("repay.payment.issue.what")}
+        label={t("repay.suspense.what")}
         hint={hint}
         required
         options={issue.choices.map((value) => ({
           value,
-          label: t(`repay.payment.issue.choice.${value}`),
+          label: t(`repay.suspense.choice.${value}`),
         }))}
       />
       {wantsLoan ? (
@@ -98,8 +97,8 @@ const Fields = ({ issue, form }: { issue: Issue; form: DecideForm }) => {
         <DayField
           control={control}
           name="valueDay"
-          label={t("repay.payment.issue.valueDay")}
-          hint={t("repay.payment.issue.valueDayHint")}
+          label={t("repay.suspense.valueDay")}
+          hint={t("repay.suspense.valueDayHint")}
           required
         />
       ) : null}
@@ -108,8 +107,8 @@ const Fields = ({ issue, form }: { issue: Issue; form: DecideForm }) => {
         name="note"
         rows={2}
         maxLength={500}
-        label={t("repay.payment.issue.note")}
-        hint={t("repay.payment.issue.noteHint")}
+        label={t("repay.suspense.note")}
+        hint={t("repay.suspense.noteHint")}
         required
       />
     </>
@@ -124,10 +123,10 @@ const DecideDialog = ({ issue, onClose }: Props) => {
     <CommandDialog
       form={form}
       size="lg"
-      title={t(`repay.payment.issue.kind.${issue.kind}`)}
-      description={t(`repay.payment.issue.kindHint.${issue.kind}`)}
+      title={t(`repay.suspense.kind.${issue.kind}`)}
+      description={t(`repay.suspense.kindHint.${issue.kind}`)}
       about={<About issue={issue} />}
-      submit={t("repay.payment.issue.decide")}
+      submit={t("repay.suspense.decide")}
       onClose={onClose}
     >
       <Fields issue={issue} form={form} />

@@ -29,10 +29,7 @@ const STATES: Record<Issue["state"], Tone> = {
 export const IssueKind = ({ kind }: Pick<Issue, "kind">) => {
   const t = useT();
   return (
-    <StatusBadge
-      tone={KINDS[kind]}
-      label={t(`repay.payment.issue.kind.${kind}`)}
-    />
+    <StatusBadge tone={KINDS[kind]} label={t(`repay.suspense.kind.${kind}`)} />
   );
 };
 
@@ -49,7 +46,7 @@ export const IssueAmount = ({
       <Money minor={amountMinor} currency={currency} />
       {expectedMinor === null ? null : (
         <span className="text-muted-foreground text-xs whitespace-nowrap">
-          {t("repay.payment.issue.asked", {
+          {t("repay.suspense.asked", {
             amount: money(expectedMinor, currency),
           })}
         </span>
@@ -61,7 +58,7 @@ export const IssueAmount = ({
 export const IssueLoan = (issue: Issue) => {
   const t = useT();
   const { loanId, taskId, borrowerId, loanNumber, borrowerName } = issue;
-  if (loanId === null) return t("repay.payment.issue.noLoan");
+  if (loanId === null) return t("repay.suspense.noLoan");
   return (
     <span className="flex flex-col leading-4.5">
       {taskId === null ? (
@@ -96,7 +93,7 @@ export const IssueMoment = ({ paidAt, reportedPaidAt, valueOn }: Issue) => {
       {valueOn === null ? null : <span className="tabular">{valueOn}</span>}
       {reportedPaidAt === null ? null : (
         <span className="text-muted-foreground text-xs break-all">
-          {t("repay.payment.issue.reportedPaidAt", { moment: reportedPaidAt })}
+          {t("repay.suspense.reportedPaidAt", { moment: reportedPaidAt })}
         </span>
       )}
     </span>
@@ -108,7 +105,7 @@ const useFacts = (): Column<Issue>[] => {
   return [
     {
       id: "kind",
-      header: t("repay.payment.issue.about"),
+      header: t("repay.suspense.about"),
       sticky: "start",
       cell: (row) => (
         <span className="flex flex-col items-start gap-0.5 py-1 leading-4.5">
@@ -121,30 +118,30 @@ const useFacts = (): Column<Issue>[] => {
     },
     {
       id: "amount",
-      header: t("repay.payment.issue.amount"),
+      header: t("repay.suspense.amount"),
       align: "end",
       cell: (row) => <IssueAmount {...row} />,
     },
     {
       id: "code",
-      header: t("repay.payment.issue.code"),
+      header: t("repay.suspense.code"),
       cell: (row) =>
         row.number ? <span className="tabular">{row.number}</span> : <None />,
     },
     {
       id: "loan",
-      header: t("repay.payment.issue.loan"),
+      header: t("repay.suspense.loan"),
       cell: (row) => <IssueLoan {...row} />,
     },
     {
       id: "institution",
-      header: t("repay.payment.issue.institution"),
+      header: t("repay.suspense.institution"),
       hidden: true,
       cell: (row) => row.institutionName ?? <None />,
     },
     {
       id: "paidAt",
-      header: t("repay.payment.issue.paidAt"),
+      header: t("repay.suspense.paidAt"),
       cell: (row) => <IssueMoment {...row} />,
     },
   ];
@@ -156,17 +153,17 @@ const useDecision = ({ onTakeBack }: Options): Column<Issue>[] => {
   return [
     {
       id: "state",
-      header: t("repay.payment.issue.decision"),
+      header: t("repay.suspense.decision"),
       cell: (row) => (
         <StatusBadge
           tone={STATES[row.state]}
-          label={t(`repay.payment.issue.state.${row.state}`)}
+          label={t(`repay.suspense.state.${row.state}`)}
         />
       ),
     },
     {
       id: "by",
-      header: t("repay.payment.issue.by"),
+      header: t("repay.suspense.by"),
       cell: (row) => (
         <span className="flex flex-col leading-4.5">
           {row.resolverName ?? <None />}
@@ -178,7 +175,7 @@ const useDecision = ({ onTakeBack }: Options): Column<Issue>[] => {
     },
     {
       id: "note",
-      header: t("repay.payment.issue.note"),
+      header: t("repay.suspense.note"),
       wrap: true,
       cell: (row) => row.note || <None />,
     },
@@ -210,20 +207,20 @@ const useWaiting = ({ onDecide }: Options): Column<Issue>[] => {
   return [
     {
       id: "openedAt",
-      header: t("repay.payment.issue.openedAt"),
+      header: t("repay.suspense.openedAt"),
       cell: (row) => <InstantText at={row.openedAt} zone={zone} />,
     },
     {
       id: "decide",
-      header: t("repay.payment.issue.decision"),
+      header: t("repay.suspense.decision"),
       sticky: "end",
       cell: (row) => (
         <Button
           size="sm"
-          aria-label={t("repay.payment.issue.decideOn", { what: row.txnId })}
+          aria-label={t("repay.suspense.decideOn", { what: row.txnId })}
           onClick={() => onDecide(row)}
         >
-          {t("repay.payment.issue.decide")}
+          {t("repay.suspense.decide")}
         </Button>
       ),
     },

@@ -40,31 +40,29 @@ const Filters = ({
     <FilterBar chips={[]} onClear={table.clearFilters}>
       <NativeSelect
         className="max-w-44"
-        aria-label={t("repay.payment.issue.view")}
+        aria-label={t("repay.suspense.view")}
         value={view ?? ""}
-        placeholder={t("repay.payment.issue.open")}
-        options={[
-          { value: "decided", label: t("repay.payment.issue.decided") },
-        ]}
+        placeholder={t("repay.suspense.open")}
+        options={[{ value: "decided", label: t("repay.suspense.decided") }]}
         onChange={({ target }) =>
           table.setFilters({ view: FILTERS.view(target.value) })
         }
       />
       <NativeSelect
         className="max-w-44"
-        aria-label={t("repay.payment.issue.kindLabel")}
+        aria-label={t("repay.suspense.kindLabel")}
         value={kind ?? ""}
-        placeholder={t("repay.payment.issue.allKinds")}
+        placeholder={t("repay.suspense.allKinds")}
         options={ISSUE_KINDS.map((value) => ({
           value,
-          label: t(`repay.payment.issue.kind.${value}`),
+          label: t(`repay.suspense.kind.${value}`),
         }))}
         onChange={({ target }) =>
           table.setFilters({ kind: FILTERS.kind(target.value) })
         }
       />
       <SearchBox
-        label={t("repay.payment.issue.search")}
+        label={t("repay.suspense.search")}
         className="max-w-80"
         value={text}
         onSearch={(next) => table.setFilters({ text: next }, { replace: true })}
@@ -115,7 +113,7 @@ export default function IssuePage() {
     <Page fill>
       <PageHeader
         title={t("app.screen.payments")}
-        description={t("repay.payment.issue.intro")}
+        description={t("repay.suspense.intro")}
       />
       <PaymentTabs />
       <DataTable
@@ -128,8 +126,8 @@ export default function IssuePage() {
         result={result}
         toolbar={<Filters table={table} />}
         empty={{
-          title: t("repay.payment.issue.empty"),
-          body: t("repay.payment.issue.emptyBody"),
+          title: t("repay.suspense.empty"),
+          body: t("repay.suspense.emptyBody"),
         }}
       />
       <OpenDialog decided={decided} leaving={leaving} onClose={close} />

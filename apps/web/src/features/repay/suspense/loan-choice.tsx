@@ -34,7 +34,7 @@ const Line = ({ loan }: { loan: Loan }) => {
         </span>
         <span className="text-muted-foreground text-xs">
           {loan.productName} ·{" "}
-          {t("repay.payment.issue.owes", {
+          {t("repay.suspense.owes", {
             amount: money(loan.outstandingMinor, loan.currency),
           })}
         </span>
@@ -65,7 +65,7 @@ export const LoanChoice = ({ control, known }: Props) => {
     <Field
       control={control}
       name="loanId"
-      label={t("repay.payment.issue.loanNumber")}
+      label={t("repay.suspense.loanNumber")}
       required
     >
       {(aria) => (
@@ -84,7 +84,7 @@ export const LoanChoice = ({ control, known }: Props) => {
           />
           {found.length > 0 ? (
             <RadioGroup
-              aria-label={t("repay.payment.issue.pickLoan")}
+              aria-label={t("repay.suspense.pickLoan")}
               value={field.value === undefined ? "" : String(field.value)}
               onValueChange={(value) => onChange(Number(value))}
             >
@@ -95,7 +95,7 @@ export const LoanChoice = ({ control, known }: Props) => {
           ) : null}
           {loans.data && found.length === 0 ? (
             <p role="status" className="text-muted-foreground text-xs">
-              {t("repay.payment.issue.noSuchLoan")}
+              {t("repay.suspense.noSuchLoan")}
             </p>
           ) : null}
         </div>

@@ -41,7 +41,7 @@ export const useDecide = ({ issue, onDone }: Options): DecideForm => {
     },
     send: (values, under) =>
       client.repay.suspense.resolve.mutate(decisionOf(values), under),
-    success: t("repay.payment.issue.done"),
+    success: t("repay.suspense.done"),
     onSettled: refresh,
     onDone,
   });

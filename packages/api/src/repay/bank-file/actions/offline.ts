@@ -168,7 +168,7 @@ function told(
 }
 
 export const rowMessage = (key: c.RowIssueKey, lang: Lang): string =>
-  translator(lang)(`repay.payment.rowIssue.${key}` satisfies MessageKey);
+  translator(lang)(`repay.bankFile.rowIssue.${key}` satisfies MessageKey);
 
 export const templateFile = (): FileReply =>
   new FileReply({

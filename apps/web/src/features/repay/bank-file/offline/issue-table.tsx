@@ -10,22 +10,22 @@ const useColumns = (): AreaColumn<RowIssue>[] => {
   return [
     {
       id: "row",
-      header: t("repay.payment.offline.issueRow"),
+      header: t("repay.bankFile.offline.issueRow"),
       cell: (one) => <Num value={one.row} />,
     },
     {
       id: "column",
-      header: t("repay.payment.offline.issueColumn"),
+      header: t("repay.bankFile.offline.issueColumn"),
       cell: (one) => one.column,
     },
     {
       id: "text",
-      header: t("repay.payment.offline.issueText"),
+      header: t("repay.bankFile.offline.issueText"),
       cell: (one) => one.message,
     },
     {
       id: "value",
-      header: t("repay.payment.offline.issueValue"),
+      header: t("repay.bankFile.offline.issueValue"),
       cell: (one) => <span className="break-all">{one.value}</span>,
     },
   ];
@@ -45,18 +45,18 @@ export const IssueTable = ({
   return (
     <section className="flex flex-col gap-1.5">
       <h2 className="text-sm font-semibold">
-        {t("repay.payment.offline.issues")}
+        {t("repay.bankFile.offline.issues")}
       </h2>
       <AreaTable
         cards="narrow"
-        label={t("repay.payment.offline.issues")}
+        label={t("repay.bankFile.offline.issues")}
         columns={columns}
         rows={issues}
         rowKey={(one) => `${one.row} ${one.column} ${one.message}`}
       />
       {of > issues.length ? (
         <p className="text-muted-foreground text-xs">
-          {t("repay.payment.offline.firstOnes", { count: issues.length })}
+          {t("repay.bankFile.offline.firstOnes", { count: issues.length })}
         </p>
       ) : null}
     </section>

@@ -29,8 +29,8 @@ const Sending = ({ offline }: { offline: Offline }) => {
   const { share, outcome, file } = offline;
   const words = t(
     outcome
-      ? "repay.payment.offline.sending"
-      : "repay.payment.offline.checking",
+      ? "repay.bankFile.offline.sending"
+      : "repay.bankFile.offline.checking",
     { file: file?.name ?? "" },
   );
   return (
@@ -41,7 +41,7 @@ const Sending = ({ offline }: { offline: Offline }) => {
       <Progress value={share === 1 ? undefined : (share ?? 0)} label={words} />
       {outcome ? null : (
         <Button size="sm" onClick={offline.stop}>
-          {t("repay.payment.offline.stop")}
+          {t("repay.bankFile.offline.stop")}
         </Button>
       )}
     </div>
@@ -54,13 +54,15 @@ const Chooser = ({ offline }: { offline: Offline }) => {
     if (!file) return;
     if (isSheet(file)) void offline.look(file);
     else
-      offline.refuse(t("repay.payment.offline.wrongKind", { file: file.name }));
+      offline.refuse(
+        t("repay.bankFile.offline.wrongKind", { file: file.name }),
+      );
   };
   return (
     <DropZone
-      title={t("repay.payment.offline.drop")}
-      choose={t("repay.payment.offline.choose")}
-      hint={t("repay.payment.offline.dropHint")}
+      title={t("repay.bankFile.offline.drop")}
+      choose={t("repay.bankFile.offline.choose")}
+      hint={t("repay.bankFile.offline.dropHint")}
       accept={ACCEPT}
       onFile={take}
     />
@@ -96,16 +98,16 @@ const State = ({ row: { state, counts, ...row } }: { row: Loaded }) => {
     return (
       <StatusBadge
         tone="info"
-        label={t("repay.payment.offline.stateTaking", { settled, taken })}
+        label={t("repay.bankFile.offline.stateTaking", { settled, taken })}
       />
     );
   return refused > 0 ? (
     <StatusBadge
       tone="warning"
-      label={t("repay.payment.offline.stateRefused", { refused })}
+      label={t("repay.bankFile.offline.stateRefused", { refused })}
     />
   ) : (
-    <StatusBadge tone="success" label={t("repay.payment.offline.stateDone")} />
+    <StatusBadge tone="success" label={t("repay.bankFile.offline.stateDone")} />
   );
 };
 
@@ -115,14 +117,14 @@ const useColumns = (onShow: (row: Loaded) => void): Column<Loaded>[] => {
   return [
     {
       id: "name",
-      header: t("repay.payment.offline.file"),
+      header: t("repay.bankFile.offline.file"),
       sticky: "start",
       wrap: true,
       cell: (row) => (
         <Button
           variant="link"
           className="h-auto p-0 text-left font-medium break-all whitespace-normal"
-          aria-label={t("repay.payment.offline.showOf", { file: row.name })}
+          aria-label={t("repay.bankFile.offline.showOf", { file: row.name })}
           onClick={() => onShow(row)}
         >
           {row.name}
@@ -131,35 +133,35 @@ const useColumns = (onShow: (row: Loaded) => void): Column<Loaded>[] => {
     },
     {
       id: "state",
-      header: t("repay.payment.offline.state"),
+      header: t("repay.bankFile.offline.state"),
       cell: (row) => <State row={row} />,
     },
     {
       id: "taken",
-      header: t("repay.payment.offline.taken"),
+      header: t("repay.bankFile.offline.taken"),
       align: "end",
       cell: (row) => <Num value={row.counts.taken} />,
     },
     {
       id: "known",
-      header: t("repay.payment.offline.known"),
+      header: t("repay.bankFile.offline.known"),
       align: "end",
       cell: (row) => <Num value={row.counts.known} />,
     },
     {
       id: "failing",
-      header: t("repay.payment.offline.failing"),
+      header: t("repay.bankFile.offline.failing"),
       align: "end",
       cell: (row) => <Num value={row.counts.failing} />,
     },
     {
       id: "by",
-      header: t("repay.payment.offline.by"),
+      header: t("repay.bankFile.offline.by"),
       cell: (row) => row.userName ?? <None />,
     },
     {
       id: "at",
-      header: t("repay.payment.offline.at"),
+      header: t("repay.bankFile.offline.at"),
       cell: (row) => <InstantText at={row.createdAt} zone={zone} />,
     },
   ];
@@ -184,17 +186,17 @@ const History = ({ onShow }: { onShow: (row: Loaded) => void }) => {
   return (
     <section className="mt-2 flex flex-col gap-2">
       <h2 className="text-sm font-semibold">
-        {t("repay.payment.offline.history")}
+        {t("repay.bankFile.offline.history")}
       </h2>
       <DataTable
         id="payment.offline"
-        label={t("repay.payment.offline.history")}
+        label={t("repay.bankFile.offline.history")}
         columns={useColumns(onShow)}
         rowKey={(row) => String(row.fileId)}
         rowLabel={(row) => row.name}
         state={table}
         result={result}
-        empty={{ title: t("repay.payment.offline.noFiles") }}
+        empty={{ title: t("repay.bankFile.offline.noFiles") }}
       />
     </section>
   );
@@ -208,12 +210,12 @@ export default function OfflinePage() {
     <Page>
       <PageHeader
         title={t("app.screen.offlinePayments")}
-        description={t("repay.payment.offline.intro")}
+        description={t("repay.bankFile.offline.intro")}
         actions={
           <Button asChild>
             <a href={`${REST}/api/payment/offline/template`} download>
               <Download />
-              {t("repay.payment.offline.template")}
+              {t("repay.bankFile.offline.template")}
             </a>
           </Button>
         }

@@ -14,17 +14,17 @@ const Verdict = ({ outcome }: { outcome: Outcome }) => {
       <Alert
         tone="warning"
         live
-        title={t("repay.payment.offline.bad", { failing })}
+        title={t("repay.bankFile.offline.bad", { failing })}
       >
-        {t("repay.payment.offline.badBody")}
+        {t("repay.bankFile.offline.badBody")}
       </Alert>
     );
   return (
     <Alert tone="info" live>
       {t(
         taken > 0
-          ? "repay.payment.offline.good"
-          : "repay.payment.offline.nothingNew",
+          ? "repay.bankFile.offline.good"
+          : "repay.bankFile.offline.nothingNew",
       )}
     </Alert>
   );
@@ -40,23 +40,23 @@ export const Counts = ({
       className="grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]"
       facts={[
         {
-          label: t("repay.payment.offline.rows"),
+          label: t("repay.bankFile.offline.rows"),
           value: <Num value={counts.rows} />,
         },
         {
-          label: t("repay.payment.offline.taken"),
+          label: t("repay.bankFile.offline.taken"),
           value: <Num value={counts.taken} />,
         },
         {
-          label: t("repay.payment.offline.known"),
+          label: t("repay.bankFile.offline.known"),
           value: <Num value={counts.known} />,
         },
         {
-          label: t("repay.payment.offline.failing"),
+          label: t("repay.bankFile.offline.failing"),
           value: <Num value={counts.failing} />,
         },
         ...sums.map(({ currency, amountMinor }) => ({
-          label: `${t("repay.payment.offline.sum")} (${currency})`,
+          label: `${t("repay.bankFile.offline.sum")} (${currency})`,
           value: <Money minor={amountMinor} currency={currency} />,
         })),
       ]}
@@ -78,14 +78,14 @@ const Steps = ({ offline, outcome }: Props) => {
         <Button variant="primary" onClick={() => void offline.take()}>
           {t(
             failing > 0
-              ? "repay.payment.offline.takeGood"
-              : "repay.payment.offline.take",
+              ? "repay.bankFile.offline.takeGood"
+              : "repay.bankFile.offline.take",
             { taken },
           )}
         </Button>
       ) : null}
       <Button onClick={offline.drop}>
-        {t("repay.payment.offline.another")}
+        {t("repay.bankFile.offline.another")}
       </Button>
     </div>
   );

@@ -16,12 +16,12 @@ const Verdict = ({ file }: { file: Taken }) => {
   const { state, settled, refused, counts } = file;
   const { taken } = counts;
   if (state === "TAKING") {
-    const words = t("repay.payment.offline.takingOf", { settled, taken });
+    const words = t("repay.bankFile.offline.takingOf", { settled, taken });
     return (
       <div className="flex max-w-2xl flex-col gap-2">
         <Alert
           tone="info"
-          title={t("repay.payment.offline.taking", { file: file.name })}
+          title={t("repay.bankFile.offline.taking", { file: file.name })}
         >
           {words}
         </Alert>
@@ -34,19 +34,19 @@ const Verdict = ({ file }: { file: Taken }) => {
       <Alert
         tone="warning"
         live
-        title={t("repay.payment.offline.refusedSome", {
+        title={t("repay.bankFile.offline.refusedSome", {
           refused,
           taken: taken - refused,
         })}
       >
-        {t("repay.payment.offline.refusedBody")}
+        {t("repay.bankFile.offline.refusedBody")}
       </Alert>
     );
   return (
     <Alert tone={taken > 0 ? "success" : "info"} live>
       {taken > 0
-        ? t("repay.payment.offline.done", { taken })
-        : t("repay.payment.offline.nothingTaken")}
+        ? t("repay.bankFile.offline.done", { taken })
+        : t("repay.bankFile.offline.nothingTaken")}
     </Alert>
   );
 };
@@ -81,7 +81,7 @@ export const TakenFile = ({
         )}
       </Area>
       <Button className="self-start" onClick={onAnother}>
-        {t("repay.payment.offline.another")}
+        {t("repay.bankFile.offline.another")}
       </Button>
     </div>
   );

@@ -21,7 +21,7 @@ const DayInput = ({ day, onDay }: DayProps) => {
   const { zone } = useSession();
   return (
     <div className="flex flex-col gap-1">
-      <Label htmlFor={id}>{t("repay.payment.statement.day")}</Label>
+      <Label htmlFor={id}>{t("repay.bankFile.statement.day")}</Label>
       <Input
         id={id}
         type="date"
@@ -39,7 +39,7 @@ const FileInput = ({ onFile }: { onFile: (file: File | null) => void }) => {
   const id = useId();
   return (
     <div className="flex min-w-0 flex-1 basis-72 flex-col gap-1">
-      <Label htmlFor={id}>{t("repay.payment.statement.file")}</Label>
+      <Label htmlFor={id}>{t("repay.bankFile.statement.file")}</Label>
       <Input
         id={id}
         type="file"
@@ -50,7 +50,7 @@ const FileInput = ({ onFile }: { onFile: (file: File | null) => void }) => {
         onChange={({ target }) => onFile(target.files?.[0] ?? null)}
       />
       <p id={`${id}-hint`} className="text-muted-foreground text-xs">
-        {t("repay.payment.statement.fileHint")}
+        {t("repay.bankFile.statement.fileHint")}
       </p>
     </div>
   );
@@ -65,7 +65,7 @@ const Course = ({
     return (
       <Progress
         value={share === 1 ? undefined : share}
-        label={t("repay.payment.statement.comparing")}
+        label={t("repay.bankFile.statement.comparing")}
       />
     );
   return refusal ? (
@@ -105,7 +105,7 @@ export const CompareForm = ({
           disabled={share !== null || !file || !day}
           aria-busy={share !== null}
         >
-          {t("repay.payment.statement.compare")}
+          {t("repay.bankFile.statement.compare")}
         </Button>
       </div>
       <Course share={share} refusal={refusal} />

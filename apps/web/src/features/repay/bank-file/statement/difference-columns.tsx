@@ -18,10 +18,10 @@ const TONES: Record<Difference["kind"], Tone> = {
 const Kind = ({ kind }: Pick<Difference, "kind">) => {
   const t = useT();
   return (
-    <span title={t(`repay.payment.statement.kindHint.${kind}`)}>
+    <span title={t(`repay.bankFile.statement.kindHint.${kind}`)}>
       <StatusBadge
         tone={TONES[kind]}
-        label={t(`repay.payment.statement.kind.${kind}`)}
+        label={t(`repay.bankFile.statement.kind.${kind}`)}
       />
     </span>
   );
@@ -33,7 +33,7 @@ const Transaction = ({ txnId, eventType }: Difference) => {
     <span className="flex flex-col leading-4.5">
       <span className="tabular break-all">{txnId}</span>
       <span className="text-muted-foreground text-xs">
-        {t(`repay.payment.statement.type.${eventType}`)}
+        {t(`repay.bankFile.statement.type.${eventType}`)}
       </span>
     </span>
   );
@@ -42,7 +42,7 @@ const Transaction = ({ txnId, eventType }: Difference) => {
 const Answer = ({ kind, answer }: Difference) => {
   const t = useT();
   if (kind !== "MISSING_HERE" || !answer) return <None />;
-  return t(`repay.payment.statement.answers.${answer}`);
+  return t(`repay.bankFile.statement.answers.${answer}`);
 };
 
 /** What each side has of a transaction. */
@@ -52,40 +52,40 @@ export const useDifferenceColumns = (): AreaColumn<Difference>[] => {
   return [
     {
       id: "kind",
-      header: t("repay.payment.statement.difference"),
+      header: t("repay.bankFile.statement.difference"),
       cell: (one) => <Kind kind={one.kind} />,
     },
     {
       id: "txn",
-      header: t("repay.payment.statement.txn"),
+      header: t("repay.bankFile.statement.txn"),
       cell: (one) => <Transaction {...one} />,
     },
     {
       id: "code",
-      header: t("repay.payment.statement.code"),
+      header: t("repay.bankFile.statement.code"),
       cell: ({ number }) =>
         number ? <span className="tabular">{number}</span> : <None />,
     },
     {
       id: "here",
-      header: t("repay.payment.statement.here"),
+      header: t("repay.bankFile.statement.here"),
       align: "end",
       cell: (one) => <Money minor={one.hereMinor} currency={one.currency} />,
     },
     {
       id: "there",
-      header: t("repay.payment.statement.there"),
+      header: t("repay.bankFile.statement.there"),
       align: "end",
       cell: (one) => <Money minor={one.thereMinor} currency={one.currency} />,
     },
     {
       id: "paidAt",
-      header: t("repay.payment.statement.paidAt"),
+      header: t("repay.bankFile.statement.paidAt"),
       cell: (one) => <InstantText at={one.paidAt} zone={zone} />,
     },
     {
       id: "answer",
-      header: t("repay.payment.statement.answer"),
+      header: t("repay.bankFile.statement.answer"),
       cell: (one) => <Answer {...one} />,
     },
   ];

@@ -24,13 +24,13 @@ const useTaking = ({ fileId, open }: Report) => {
   const taking = trpc.repay.bankFile.postMissing.useMutation({
     onSettled: refresh,
     onSuccess: (done) =>
-      toastSuccess(t("repay.payment.statement.taken", { ...done })),
+      toastSuccess(t("repay.bankFile.statement.taken", { ...done })),
   });
   const take = async () => {
     const sure = await confirm({
-      title: t("repay.payment.statement.takeTitle"),
-      body: t("repay.payment.statement.takeBody"),
-      action: t("repay.payment.statement.take", { count: open }),
+      title: t("repay.bankFile.statement.takeTitle"),
+      body: t("repay.bankFile.statement.takeBody"),
+      action: t("repay.bankFile.statement.take", { count: open }),
     });
     if (sure) taking.mutate({ fileId });
   };
@@ -49,12 +49,12 @@ const List = ({ report }: { report: Report }) => {
     <Area result={result}>
       {({ rows, total }) =>
         rows.length === 0 ? (
-          <EmptyState title={t("repay.payment.statement.noDifference")} />
+          <EmptyState title={t("repay.bankFile.statement.noDifference")} />
         ) : (
           <div className="flex flex-col gap-2">
             <AreaTable
               cards="wide"
-              label={t("repay.payment.statement.difference")}
+              label={t("repay.bankFile.statement.difference")}
               columns={columns}
               rows={rows}
               rowKey={(one) => one.differenceId}
@@ -87,7 +87,7 @@ const DifferencesDialog = ({ report, onClose }: Props) => {
   return (
     <Modal
       size="5xl"
-      title={t("repay.payment.statement.title", { day: day(report.day) })}
+      title={t("repay.bankFile.statement.title", { day: day(report.day) })}
       description={`${report.provider} · ${report.name}`}
       onClose={onClose}
     >
@@ -100,7 +100,7 @@ const DifferencesDialog = ({ report, onClose }: Props) => {
             aria-busy={busy}
             onClick={() => void take()}
           >
-            {t("repay.payment.statement.take", { count: report.open })}
+            {t("repay.bankFile.statement.take", { count: report.open })}
           </Button>
         ) : null}
         <Button onClick={onClose}>{t("app.action.close")}</Button>

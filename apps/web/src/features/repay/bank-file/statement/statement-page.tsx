@@ -30,17 +30,17 @@ const Result = ({ report }: { report: Report }) => {
   const count = differencesIn(report);
   if (count === 0)
     return (
-      <StatusBadge tone="success" label={t("repay.payment.statement.same")} />
+      <StatusBadge tone="success" label={t("repay.bankFile.statement.same")} />
     );
   return (
     <span className="flex flex-col items-start gap-0.5 leading-4.5">
       <StatusBadge
         tone="warning"
-        label={t("repay.payment.statement.differs", { count })}
+        label={t("repay.bankFile.statement.differs", { count })}
       />
       {report.open > 0 ? (
         <span className="text-muted-foreground text-xs">
-          {t("repay.payment.statement.open", { count: report.open })}
+          {t("repay.bankFile.statement.open", { count: report.open })}
         </span>
       ) : null}
     </span>
@@ -59,11 +59,11 @@ const useFigures = (): Column<Report>[] => {
     cell: (row) => <Num value={row.counts[id]} />,
   });
   return [
-    figure("rows", t("repay.payment.statement.rows")),
-    figure("matched", t("repay.payment.statement.matched")),
-    figure("missingHere", t("repay.payment.statement.missingHere")),
-    figure("missingThere", t("repay.payment.statement.missingThere")),
-    figure("amount", t("repay.payment.statement.amount")),
+    figure("rows", t("repay.bankFile.statement.rows")),
+    figure("matched", t("repay.bankFile.statement.matched")),
+    figure("missingHere", t("repay.bankFile.statement.missingHere")),
+    figure("missingThere", t("repay.bankFile.statement.missingThere")),
+    figure("amount", t("repay.bankFile.statement.amount")),
   ];
 };
 
@@ -75,29 +75,29 @@ const useColumns = (onShow: (row: Report) => void): Column<Report>[] => {
   return [
     {
       id: "day",
-      header: t("repay.payment.statement.day"),
+      header: t("repay.bankFile.statement.day"),
       sticky: "start",
       cell: (row) => <DayText day={row.day} />,
     },
     {
       id: "provider",
-      header: t("repay.payment.statement.provider"),
+      header: t("repay.bankFile.statement.provider"),
       cell: (row) => row.provider,
     },
     {
       id: "result",
-      header: t("repay.payment.statement.result"),
+      header: t("repay.bankFile.statement.result"),
       cell: (row) => <Result report={row} />,
     },
     ...figures,
     {
       id: "by",
-      header: t("repay.payment.statement.by"),
+      header: t("repay.bankFile.statement.by"),
       cell: (row) => row.userName ?? <None />,
     },
     {
       id: "at",
-      header: t("repay.payment.statement.at"),
+      header: t("repay.bankFile.statement.at"),
       cell: (row) => <InstantText at={row.createdAt} zone={zone} />,
     },
     {
@@ -107,12 +107,12 @@ const useColumns = (onShow: (row: Report) => void): Column<Report>[] => {
       cell: (row) => (
         <Button
           size="sm"
-          aria-label={t("repay.payment.statement.showOf", {
+          aria-label={t("repay.bankFile.statement.showOf", {
             day: day(row.day),
           })}
           onClick={() => onShow(row)}
         >
-          {t("repay.payment.statement.show")}
+          {t("repay.bankFile.statement.show")}
         </Button>
       ),
     },
@@ -140,7 +140,7 @@ export default function StatementPage() {
     <Page>
       <PageHeader
         title={t("app.screen.statements")}
-        description={t("repay.payment.statement.intro")}
+        description={t("repay.bankFile.statement.intro")}
       />
       <PaymentTabs />
       <CompareForm onDone={show} />
@@ -153,8 +153,8 @@ export default function StatementPage() {
         state={table}
         result={result}
         empty={{
-          title: t("repay.payment.statement.none"),
-          body: t("repay.payment.statement.noneBody"),
+          title: t("repay.bankFile.statement.none"),
+          body: t("repay.bankFile.statement.noneBody"),
         }}
       />
       {shown ? (
