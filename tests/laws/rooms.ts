@@ -166,7 +166,7 @@ export const ROOM_LAWS: readonly Law[] = [
       },
       {
         "packages/api/src/seeds/factory/loan.ts":
-          'import { insertLoan } from "../../repay/loan/queries/post.ts";',
+          'import { insertLoan } from "../../account/loan/queries/post.ts";',
       },
     ],
     offences: (sources) => [
