@@ -27,7 +27,7 @@ const DROPPED_NAMES =
   /\b(hold(AnyCase|CaseOf|CasesOf|Case|Loan|ForMoney|FreeCases|Promised|Step|Ending|AllOf|AllByCase|Code|Quota|Budget)|touchCase|lockOpenCase|Held(Loan|Case|ForMoney|Step|Request|Deduction|Credit|Grant|Fact)|KeptLoan|takePayment|followUse|followVoid|layUpon|penalty(DueMinor|Minor|Bp)|reducedMinor|lets? off|letOff)\b/;
 
 const DROPPED_FILES =
-  /^packages\/api\/src\/repay\/.*\/(actions|rules|queries)\/(hold|own|ground|note|undo|release|take|lay|kept|happen|use)\.ts$/;
+  /^packages\/api\/src\/(account|repay)\/.*\/(actions|rules|queries)\/(hold|own|ground|note|undo|release|take|lay|kept|happen|use)\.ts$/;
 
 /** A number compared to a role, a role by its key, a number of roles that there are. */
 const COUNTED_ROLE =

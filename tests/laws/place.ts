@@ -1,7 +1,7 @@
 /** Where a file lives in the house, read off its path alone. */
 
 const ROOM =
-  /^packages\/api\/src\/(session|tasks|telephony|repay|manage|reports|board)\/([^/]+)\/(.+)\.ts$/;
+  /^packages\/api\/src\/(session|account|tasks|telephony|repay|manage|reports|board)\/([^/]+)\/(.+)\.ts$/;
 const KINDS = [
   "contract",
   "rules",

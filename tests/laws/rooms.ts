@@ -40,6 +40,12 @@ const WITHOUT_IO = [...BROWSER_SAFE, "node:crypto"];
 const AMBIENT =
   /\bnew Date\(\)|\bDate\.now\(|\bfetch\(|\bprocess\.|\bBun\.|\bMath\.random\(|\brandom(Bytes|Int|UUID)\(/;
 
+/** Who stands on whom: the account of a loan, the cases that are worked, and the money that comes in. */
+const LAYERS = ["account", "tasks", "repay"] as const;
+
+const layerOf = (path: string) =>
+  LAYERS.findIndex((router) => placeOf(path)?.room.startsWith(`${router}/`));
+
 /** Which room leans on which; to know the words of another's contract is not to lean on it. */
 function roomGraph(sources: readonly Source[]): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>();
@@ -130,6 +136,27 @@ export const ROOM_LAWS: readonly Law[] = [
     offences: (sources) => cycles(roomGraph(sources)),
   },
   {
+    name: "the account lies below the cases, and these below repayment",
+    mend: "tell a fact that the room above follows (packages/api/src/reactions.ts), or move the piece down",
+    broken: [
+      {
+        "packages/api/src/tasks/closing/actions.ts":
+          'import { cancelCodes } from "../../repay/code/actions/cancel.ts";',
+      },
+      {
+        "packages/api/src/account/loan/actions.ts":
+          'import { lockCase } from "../../tasks/case/actions.ts";',
+      },
+    ],
+    offences: perFile(
+      (path) => roomCode(path) && layerOf(path) >= 0,
+      importsTo(
+        (to, _typeOnly, from) =>
+          placeOf(to)?.kind !== "contract" && layerOf(to) > layerOf(from),
+      ),
+    ),
+  },
+  {
     name: "seeds stand above the rooms: they use contracts, rules and actions, and no room uses them",
     mend: "a room's rows come through its doors; a seed calls the room's rules and actions",
     broken: [
@@ -139,7 +166,7 @@ export const ROOM_LAWS: readonly Law[] = [
       },
       {
         "packages/api/src/seeds/factory/loan.ts":
-          'import { insertLoan } from "../../repay/loan/queries/post.ts";',
+          'import { insertLoan } from "../../account/loan/queries/post.ts";',
       },
     ],
     offences: (sources) => [

@@ -62,7 +62,7 @@ export const BORROWER: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "who has died goes on owing late fees",
-    file: "packages/api/src/repay/loan/queries/facts.ts",
+    file: "packages/api/src/account/loan/queries/facts.ts",
     find: "least(l.fees_end_on, w.on, died.on) as fees_end_on",
     replace: "coalesce(l.fees_end_on, w.on, died.on) as fees_end_on",
     tests: ["packages/api/src/repay/roll/fees.test.ts"],

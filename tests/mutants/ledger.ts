@@ -4,8 +4,8 @@ const REPAY = "packages/db/src/migrations/0005_repay";
 const ENTRY = `${REPAY}/ledger.ts`;
 const PAYMENT = `${REPAY}/payment.ts`;
 const LEDGER_SEAL = `${REPAY}/ledger-seal.ts`;
-const GUARD = ["packages/api/src/repay/loan/guard.test.ts"];
-const SEAL = ["packages/api/src/repay/loan/seal.test.ts"];
+const GUARD = ["packages/api/src/account/loan/guard.test.ts"];
+const SEAL = ["packages/api/src/account/loan/seal.test.ts"];
 
 /** What the database refuses to book, and what tells that it was booked behind its back. */
 export const LEDGER: readonly Mutant[] = [
@@ -84,7 +84,7 @@ export const LEDGER: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "the state of a payment is held against nothing",
-    file: "packages/api/src/repay/loan/queries/seal.ts",
+    file: "packages/api/src/account/loan/queries/seal.ts",
     find: "where (y.state = 'REVERSED') <> (v.payment_id is not null) or y.reversed_at is distinct from v.reversed_at",
     replace: "where false",
     tests: SEAL,

@@ -87,7 +87,7 @@ export const PAYMENT: readonly Mutant[] = [
     find: "return reversal ? repeat(tx, reversal, told) : takeReversal(tx, told, paid);",
     replace: "return takeReversal(tx, told, paid);",
     tests: [
-      "packages/api/src/repay/loan/loan.test.ts",
+      "packages/api/src/account/loan/loan.test.ts",
       "packages/api/src/repay/payment/reverse.test.ts",
     ],
   },
@@ -134,7 +134,7 @@ export const PAYMENT: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "mislaid money goes back on the wrong loan where none is named",
-    file: "packages/api/src/repay/payment/actions/allocate.ts",
+    file: "packages/api/src/repay/suspense/actions/allocate.ts",
     find: "wanted.loanId ?? (isMislaid(issue) ? null : issue.loanId);",
     replace: "wanted.loanId ?? issue.loanId;",
     tests: ["packages/api/src/repay/payment/take-back-money.test.ts"],
@@ -142,7 +142,7 @@ export const PAYMENT: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "money that was laid on its loan again still lets late fees off",
-    file: "packages/api/src/repay/loan/queries/facts.ts",
+    file: "packages/api/src/account/loan/queries/facts.ts",
     find: "where again.loan_id = y.loan_id and again.id > y.id and",
     replace: "where false and",
     tests: ["packages/api/src/repay/payment/take-back-money.test.ts"],

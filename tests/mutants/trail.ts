@@ -74,7 +74,7 @@ export const TRAIL: readonly Mutant[] = [
     replace: "if (false)",
     tests: [
       "packages/api/src/manage/audit/audit.test.ts",
-      "packages/api/src/repay/loan/seal.test.ts",
+      "packages/api/src/account/loan/seal.test.ts",
     ],
   },
   {
@@ -85,7 +85,7 @@ export const TRAIL: readonly Mutant[] = [
     replace: "broken.length === 0 && known !== false;",
     tests: [
       "packages/api/src/manage/audit/audit.test.ts",
-      "packages/api/src/repay/loan/seal.test.ts",
+      "packages/api/src/account/loan/seal.test.ts",
     ],
   },
   {

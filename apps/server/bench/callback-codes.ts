@@ -1,8 +1,8 @@
 import { DEFAULT_ZONE, dayOf } from "@kolekta/api/core/day";
-import { deriveLoan } from "@kolekta/api/repay/loan/actions/account";
-import { cachesOf } from "@kolekta/api/repay/loan/rules/cache";
-import { applyLines } from "@kolekta/api/repay/loan/rules/ledger";
-import { entriesOfPayment } from "@kolekta/api/repay/loan/rules/payment";
+import { deriveLoan } from "@kolekta/api/account/loan/actions/account";
+import { cachesOf } from "@kolekta/api/account/loan/rules/cache";
+import { applyLines } from "@kolekta/api/account/loan/rules/ledger";
+import { entriesOfPayment } from "@kolekta/api/account/loan/rules/payment";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 

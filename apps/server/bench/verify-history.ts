@@ -1,8 +1,8 @@
 import { addDays, type Day, ordinalOf } from "@kolekta/api/core/day";
-import { loanOf, readLoans } from "@kolekta/api/repay/loan/actions/account";
-import { setInstallments } from "@kolekta/api/repay/loan/queries/post";
-import { cachesOf } from "@kolekta/api/repay/loan/rules/cache";
-import { figuresOf } from "@kolekta/api/repay/loan/rules/figures";
+import { loanOf, readLoans } from "@kolekta/api/account/loan/actions/account";
+import { setInstallments } from "@kolekta/api/account/loan/queries/post";
+import { cachesOf } from "@kolekta/api/account/loan/rules/cache";
+import { figuresOf } from "@kolekta/api/account/loan/rules/figures";
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 

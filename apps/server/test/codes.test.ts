@@ -42,7 +42,7 @@ test("G3: a code whose reply is lost on the way is asked for again and made once
   const held = await caseOf();
   const proxy = await lossyProxy(Number(new URL(house.url).port), 2);
   const client = createClient({ url: proxy.url, token: house.people.agent });
-  const made = await client.repay.code.repaymentCodeApply.mutate(part(held));
+  const made = await client.repay.code.create.mutate(part(held));
   proxy.close();
   expect(proxy.lost()).toBe(2);
   expect(await codesOf(held)).toMatchObject([{ id: made.codeId }]);
@@ -76,13 +76,13 @@ test("a code gets its number, and is taken back, as soon as that is committed, w
     startTurns(job, parts),
   );
   const client = createClient({ url: house.url, token: house.people.agent });
-  const apply = client.repay.code.repaymentCodeApply;
+  const apply = client.repay.code.create;
   const { codeId } = await apply.mutate(part(held));
   await until(async () => (await codesOf(held))[0]?.state === "ACTIVE");
   expect(await codesOf(held)).toMatchObject([
     { state: "ACTIVE", number: expect.stringMatching(/^silent-/) },
   ]);
-  await client.repay.code.repaymentCodeCancel.mutate({ codeId });
+  await client.repay.code.cancel.mutate({ codeId });
   await until(async () => heard.length > 0);
   await Promise.all(desk.map((turns) => turns.stop()));
   expect(heard).toEqual([codeId]);

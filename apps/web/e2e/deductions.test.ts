@@ -190,7 +190,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     await goTo(page, stage.house.url, "/deductionLimits");
     await page
       .getByRole("button", {
-        name: say("repay.deduction.setting.editOf", { name: "S1" }),
+        name: say("repay.deductionPolicy.editOf", { name: "S1" }),
       })
       .click();
     const dialog = page.getByRole("dialog");
@@ -205,7 +205,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
     const table = page.getByRole("region", {
-      name: say("repay.deduction.setting.limits"),
+      name: say("repay.deductionPolicy.limits"),
     });
     const kind = say("manage.proposal.kind.DEDUCTION_LIMIT");
     await approveAs(stage, "head01", `${kind}: S1`);

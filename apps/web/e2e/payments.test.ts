@@ -58,7 +58,7 @@ describe.skipIf(noBrowser)("payments", () => {
     await payOther(page, number);
     await goTo(page, stage.house.url, "/payments");
     const row = page.getByRole("row").filter({ hasText: number });
-    await row.getByText(say("repay.payment.issue.kind.MISMATCH")).waitFor();
+    await row.getByText(say("repay.suspense.kind.MISMATCH")).waitFor();
     await row.getByText("Rp\u00a099.000").waitFor();
     await row.getByRole("button", { name: /^Decide:/ }).click();
     const dialog = page.getByRole("dialog");
@@ -69,17 +69,15 @@ describe.skipIf(noBrowser)("payments", () => {
       .getByLabel(say("core.field.note"))
       .fill("the borrower paid what he had");
     await dialog
-      .getByRole("button", { name: say("repay.payment.issue.decide") })
+      .getByRole("button", { name: say("repay.suspense.decide") })
       .click();
     await dialog.waitFor({ state: "detached" });
     await row.waitFor({ state: "detached" });
-    await page
-      .getByLabel(say("repay.payment.issue.view"))
-      .selectOption("decided");
+    await page.getByLabel(say("repay.suspense.view")).selectOption("decided");
     await page
       .getByRole("row")
       .filter({ hasText: number })
-      .getByText(say("repay.payment.issue.state.ALLOCATED"))
+      .getByText(say("repay.suspense.state.ALLOCATED"))
       .waitFor();
     expect(complaints).toEqual([]);
   });
@@ -112,16 +110,16 @@ describe.skipIf(noBrowser)("payments", () => {
     const take = page.getByRole("button", { name: /^Import \d+ valid row/ });
     await take.click();
     await page
-      .getByText(say("repay.payment.offline.done", { taken: 1 }))
+      .getByText(say("repay.bankFile.offline.done", { taken: 1 }))
       .waitFor();
     await page
       .getByRole("row")
       .filter({ hasText: file.name })
-      .getByText(say("repay.payment.offline.stateDone"))
+      .getByText(say("repay.bankFile.offline.stateDone"))
       .waitFor();
     await page.reload();
     await page
-      .getByText(say("repay.payment.offline.done", { taken: 1 }))
+      .getByText(say("repay.bankFile.offline.done", { taken: 1 }))
       .waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -139,7 +137,7 @@ describe.skipIf(noBrowser)("payments", () => {
     const { page, complaints } = await asFinance("/payments/statements");
     const day = await page.getByLabel(say("core.field.day")).inputValue();
     await page
-      .getByLabel(say("repay.payment.statement.file"), { exact: true })
+      .getByLabel(say("repay.bankFile.statement.file"), { exact: true })
       .setInputFiles({
         name: "bank.csv",
         mimeType: "text/csv",
@@ -151,20 +149,20 @@ describe.skipIf(noBrowser)("payments", () => {
         ),
       });
     await page
-      .getByRole("button", { name: say("repay.payment.statement.compare") })
+      .getByRole("button", { name: say("repay.bankFile.statement.compare") })
       .click();
     const dialog = page.getByRole("dialog", { name: /^Statement of/ });
     await dialog.getByText("LOST-1").waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    const take = say("repay.payment.statement.take", { count: 1 });
+    const take = say("repay.bankFile.statement.take", { count: 1 });
     await dialog.getByRole("button", { name: take }).click();
     await page
       .getByRole("alertdialog")
       .getByRole("button", { name: take })
       .click();
     await dialog
-      .getByText(say("repay.payment.statement.answers.POSTED"))
+      .getByText(say("repay.bankFile.statement.answers.POSTED"))
       .waitFor();
     expect(complaints).toEqual([]);
   });

@@ -88,7 +88,7 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
       .getByLabel(say("core.field.note"))
       .fill("by his letter it is this loan");
     await dialog
-      .getByRole("button", { name: say("repay.payment.issue.decide") })
+      .getByRole("button", { name: say("repay.suspense.decide") })
       .click();
     await dialog.waitFor({ state: "detached" });
     await row.waitFor({ state: "detached" });
@@ -113,7 +113,7 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
       .getByLabel(say("core.field.note"))
       .fill("by his letter it is this loan");
     await dialog
-      .getByRole("button", { name: say("repay.payment.issue.decide") })
+      .getByRole("button", { name: say("repay.suspense.decide") })
       .click();
     await dialog.waitFor({ state: "detached" });
     await goTo(

@@ -23,7 +23,7 @@ describe.skipIf(noBrowser)(
       const { page } = await openAs("ops01", "/deductionLimits");
       await page
         .getByRole("button", {
-          name: say("repay.deduction.setting.editOf", { name: stageName }),
+          name: say("repay.deductionPolicy.editOf", { name: stageName }),
         })
         .click();
       const dialog = page.getByRole("dialog");

@@ -4,7 +4,7 @@ import { verifyAuditCommand } from "./manage/audit/commands.ts";
 import { userCommands } from "./manage/user/commands.ts";
 import { verifyCommand } from "./repay/proof/commands.ts";
 import { payCommand } from "./repay/payment/commands.ts";
-import { paymentFileCommands } from "./repay/payment/commands-file.ts";
+import { paymentFileCommands } from "./repay/bank-file/commands.ts";
 import { rollCommand } from "./repay/roll/commands.ts";
 import { countsCommand } from "./reports/agent/commands.ts";
 import { renewKeyCommand } from "./session/login/commands.ts";

@@ -1,6 +1,6 @@
 import type { AnyProposalKind } from "./manage/proposal/actions/kind.ts";
-import { limitKind } from "./repay/deduction/actions/limits.ts";
-import { policyKind } from "./repay/deduction/actions/policies.ts";
+import { limitKind } from "./repay/deduction-policy/actions-limit.ts";
+import { policyKind } from "./repay/deduction-policy/actions-policy.ts";
 import {
   institutionRuleKind,
   queueRuleKind,
@@ -8,7 +8,7 @@ import {
 import {
   termsKind,
   termsWithdrawalKind,
-} from "./repay/terms/actions/change.ts";
+} from "./account/terms/actions/change.ts";
 import {
   holidayKind,
   holidayRemovalKind,

@@ -1,7 +1,13 @@
 import type { Reactions } from "./core/reaction.ts";
-import { bringUpToDate } from "./repay/payment/actions/outdated.ts";
+import { endWithCase } from "./repay/payment/actions/closing.ts";
+import {
+  bringUpToDate,
+  carryPayments,
+} from "./repay/payment/actions/outdated.ts";
 
 /** Everything that follows from a fact in the transaction that tells of it. */
 export const reactions: Reactions = {
+  "case.closing": endWithCase,
+  "loan.carried": carryPayments,
   "loan.outdated": bringUpToDate,
 };

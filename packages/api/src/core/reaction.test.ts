@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import type { Reactions } from "./reaction.ts";
+import { type Reactions, reactNow } from "./reaction.ts";
 import { visitOf } from "./testing.ts";
 import { inTransaction, type Tx } from "./transaction.ts";
 import type { Visit } from "./context.ts";
@@ -12,7 +12,7 @@ const CLOSED = { type: "case.closed", ids: { caseId: 1 } } as const;
 
 const run = (
   reactions: Reactions,
-  verb: (tx: Tx<Visit>) => void,
+  verb: (tx: Tx<Visit>) => Promise<void> | void,
 ): Promise<void> =>
   inTransaction(visitOf(database.db, null, { reactions }), null, async (tx) =>
     verb(tx),
@@ -79,4 +79,21 @@ test("where what follows fails, nothing of it stays", async () => {
   expect(failing).rejects.toThrow("no such loan");
   await failing.catch(() => {});
   expect(await linesOf("test.undone")).toEqual([]);
+});
+
+test("what follows from an inner fact is done before the room goes on, and somebody must follow", async () => {
+  const order: string[] = [];
+  const close = (reactions: Reactions) =>
+    run(reactions, async (tx) => {
+      await reactNow(tx, "case.closing", { caseId: 1, loanId: 2 });
+      order.push("went on");
+    });
+  await close({
+    "case.closing": async (tx, { caseId = null, loanId = null }) => {
+      order.push(`ended ${loanId}`);
+      tx.audit({ action: "test.close", entity: "case", entityId: caseId });
+    },
+  });
+  expect(order).toEqual(["ended 2", "went on"]);
+  await expect(close({})).rejects.toThrow("nobody follows case.closing");
 });

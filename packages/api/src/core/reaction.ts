@@ -8,7 +8,23 @@ export type Reaction = (
   ids: DomainEvent["ids"],
 ) => Promise<void>;
 
-export type Reactions = Readonly<Partial<Record<EventType, Reaction>>>;
+/** Told within a transaction alone: what follows has to have happened before the room that tells of it goes on. */
+export type InnerFact = "case.closing" | "loan.carried";
+
+export type Reactions = Readonly<
+  Partial<Record<EventType | InnerFact, Reaction>>
+>;
+
+/** Runs what follows from an inner fact, at once. */
+export async function reactNow(
+  tx: Tx<Visit>,
+  fact: InnerFact,
+  ids: DomainEvent["ids"],
+): Promise<void> {
+  const follow = tx.reactions[fact];
+  if (!follow) throw new Error(`nobody follows ${fact}`);
+  await follow(tx, ids);
+}
 
 /** Runs what follows from these facts, and then from those that it has told of in turn; the same fact counts once. */
 export async function react(

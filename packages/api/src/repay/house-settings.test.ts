@@ -39,13 +39,17 @@ const CHANGES: readonly (readonly [
 ])[] = [
   [
     "limits of deductions",
-    ({ deduction }) =>
-      deduction.limitsSave({ queueId: null, onId: NONE, levels: LEVELS }),
+    ({ deductionPolicy }) =>
+      deductionPolicy.updateLimits({
+        queueId: null,
+        onId: NONE,
+        levels: LEVELS,
+      }),
   ],
   [
     "the budget of the house",
-    ({ deduction }) =>
-      deduction.policySave({
+    ({ deductionPolicy }) =>
+      deductionPolicy.update({
         currency: "IDR",
         institutionId: null,
         onId: NONE,
@@ -58,7 +62,7 @@ const CHANGES: readonly (readonly [
   [
     "extensions of a stage",
     ({ extension }) =>
-      extension.queueDelayConfigRenew({
+      extension.updateQueueSetting({
         queueId: org.queues.early,
         onRuleId: NONE,
         percentage: 20,

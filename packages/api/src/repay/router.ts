@@ -1,18 +1,25 @@
+import { loanRouter } from "../account/loan/router.ts";
+import { termsRouter } from "../account/terms/router.ts";
 import { router } from "../core/guarded.ts";
+import { bankFileRouter } from "./bank-file/router.ts";
 import { codeRouter } from "./code/router.ts";
+import { deductionPolicyRouter } from "./deduction-policy/router.ts";
 import { deductionRouter } from "./deduction/router.ts";
 import { extensionRouter } from "./extension/router.ts";
-import { loanRouter } from "./loan/router.ts";
 import { paymentRouter } from "./payment/router.ts";
 import { rollRouter } from "./roll/router.ts";
-import { termsRouter } from "./terms/router.ts";
+import { suspenseRouter } from "./suspense/router.ts";
 
+/** With what lies beneath the cases: the account has no screens of its own, but those of repayment. */
 export const repayRouter = router({
   code: codeRouter,
   deduction: deductionRouter,
+  deductionPolicy: deductionPolicyRouter,
   extension: extensionRouter,
   loan: loanRouter,
   payment: paymentRouter,
+  suspense: suspenseRouter,
+  bankFile: bankFileRouter,
   roll: rollRouter,
   terms: termsRouter,
 });

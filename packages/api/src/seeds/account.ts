@@ -1,5 +1,5 @@
-import type { Account } from "../repay/loan/rules/ledger.ts";
-import { type Arriving, arrivingParts } from "../repay/loan/rules/opening.ts";
+import type { Account } from "../account/loan/rules/ledger.ts";
+import { type Arriving, arrivingParts } from "../account/loan/rules/opening.ts";
 
 /** An installment of a seed, before its loan has an id. */
 export type Drawn = Omit<Arriving, "loanId">;

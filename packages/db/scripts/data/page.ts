@@ -6,6 +6,7 @@ import { typeOf, unitOf } from "./units.ts";
 const ROUTERS = [
   "house",
   "session",
+  "account",
   "tasks",
   "telephony",
   "repay",

@@ -18,7 +18,7 @@ export const REPAY: readonly Screen[] = [
     label: "app.screen.deductionLimits",
     permission: "deduction.readLimit",
     page: page(
-      () => import("@/features/repay/deduction/setting/limits-page.tsx"),
+      () => import("@/features/repay/deduction-policy/limits-page.tsx"),
       "repay",
       "tasks",
       "manage",
@@ -52,7 +52,7 @@ export const REPAY: readonly Screen[] = [
     label: "app.screen.payments",
     permission: "payment.settle",
     page: page(
-      () => import("@/features/repay/payment/issue/issue-page.tsx"),
+      () => import("@/features/repay/suspense/issue-page.tsx"),
       "repay",
       "error",
     ),
@@ -62,7 +62,7 @@ export const REPAY: readonly Screen[] = [
     label: "app.screen.offlinePayments",
     permission: "payment.import",
     page: page(
-      () => import("@/features/repay/payment/offline/offline-page.tsx"),
+      () => import("@/features/repay/bank-file/offline/offline-page.tsx"),
       "repay",
       "error",
     ),
@@ -72,7 +72,7 @@ export const REPAY: readonly Screen[] = [
     label: "app.screen.statements",
     permission: "payment.import",
     page: page(
-      () => import("@/features/repay/payment/statement/statement-page.tsx"),
+      () => import("@/features/repay/bank-file/statement/statement-page.tsx"),
       "repay",
       "error",
     ),

@@ -4,7 +4,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
-export type Place = Outputs["repay"]["code"]["repayBankConfig"][number];
+export type Place = Outputs["repay"]["code"]["listBanks"][number];
 
 /** Whether so much can be handed over there. */
 export const takes = (

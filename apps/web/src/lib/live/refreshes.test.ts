@@ -48,13 +48,7 @@ describe("an event and the queries that it makes old", () => {
       { id: 5 },
       false,
     ],
-    [
-      "code.changed",
-      { loanId: 9 },
-      "repay.code.repaymentCodeList",
-      { loanId: 9 },
-      true,
-    ],
+    ["code.changed", { loanId: 9 }, "repay.code.list", { loanId: 9 }, true],
     [
       "loan.changed",
       { loanId: 9 },

@@ -32,7 +32,7 @@ const as = async (person: Persona, more: Partial<Actor> = {}, now = NOON) =>
   );
 
 const propose = async (queueId: number, now = NOON) =>
-  (await as(org.operations, {}, now)).repay.deduction.limitsSave({
+  (await as(org.operations, {}, now)).repay.deductionPolicy.updateLimits({
     ...{ queueId, onId: null, levels: LEVELS },
   });
 

@@ -55,7 +55,7 @@ const limits = async (
   more: Partial<Actor> = {},
 ) => {
   const actor = await actorOf(database.db, person, more);
-  return call(visitOf(database.db, actor, { now: () => now })).deduction;
+  return call(visitOf(database.db, actor, { now: () => now })).deductionPolicy;
 };
 
 const propose = async (
@@ -63,7 +63,7 @@ const propose = async (
   person = org.operations,
   now = NOON,
 ) =>
-  (await limits(person, now)).limitsSave({
+  (await limits(person, now)).updateLimits({
     ...{ queueId, onId: null, levels: levels(50) },
     ...more,
   });
@@ -72,7 +72,7 @@ const room = (person: Persona, now = NOON) =>
   proposalsOf(database.db, person, now);
 
 const stage = async (now = NOON) =>
-  (await (await limits(org.operations, now)).limits()).find(
+  (await (await limits(org.operations, now)).listLimits()).find(
     (one) => one.queueId === queueId,
   );
 

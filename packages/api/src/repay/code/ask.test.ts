@@ -11,8 +11,7 @@ import { NOON, useCodes } from "./testing.ts";
 const desk = useCodes();
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 
-const apply = async () =>
-  (await desk.agent()).repaymentCodeApply(desk.part(500_000));
+const apply = async () => (await desk.agent()).create(desk.part(500_000));
 
 const asking = (code: CodeGateway) =>
   askDue(desk.visit({ gateways: { ...silentGateways, code } }));
@@ -76,7 +75,7 @@ describe("asking the provider", () => {
     const { asked, gateway } = scripted();
     await Promise.all([asking(gateway), asking(gateway), asking(gateway)]);
     expect(asked).toHaveLength(1);
-    const second = await (await desk.agent()).repaymentCodeApply(desk.full());
+    const second = await (await desk.agent()).create(desk.full());
     const never: CodeGateway = {
       name: "dead",
       numberFor: () => Promise.reject(new Error("killed")),
@@ -97,7 +96,7 @@ describe("asking the provider", () => {
     await asking({
       name: "slow",
       numberFor: async () => {
-        await agent.repaymentCodeCancel({ codeId });
+        await agent.cancel({ codeId });
         return "9990003";
       },
     });

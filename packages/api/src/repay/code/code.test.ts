@@ -22,7 +22,7 @@ describe("a code for a part", () => {
   test("opens the agent's case, gets its number after the commit and lives for a day", async () => {
     expect((await caseRow()).status).toBe("C00");
     const agent = await desk.agent();
-    const made = await agent.repaymentCodeApply(desk.part(500_000));
+    const made = await agent.create(desk.part(500_000));
     expect(made).toMatchObject({
       state: "REQUESTED",
       number: null,
@@ -34,7 +34,7 @@ describe("a code for a part", () => {
     });
     expect((await caseRow()).status).toBe("C10");
     expect(await askDue(desk.visit())).toBe(1);
-    const [shown] = await agent.repaymentCodeList({ loanId: made.loanId });
+    const [shown] = await agent.list({ loanId: made.loanId });
     expect(shown).toMatchObject({ codeId: made.codeId, state: "ACTIVE" });
     expect(shown?.number).not.toBeNull();
   });
@@ -48,7 +48,7 @@ describe("a code for a part", () => {
     const { amountMinor: _, ...asked } = desk.part(1);
     const agent = await desk.agent();
     expect(
-      agent.repaymentCodeApply({
+      agent.create({
         ...asked,
         ...(amountMinor ? { amountMinor } : {}),
       }),
@@ -58,9 +58,7 @@ describe("a code for a part", () => {
 
   test.each([0, -5, 1.5])("of %p is no amount at all", async (amountMinor) => {
     const agent = await desk.agent();
-    expect(
-      agent.repaymentCodeApply(desk.part(amountMinor)),
-    ).rejects.toMatchObject({
+    expect(agent.create(desk.part(amountMinor))).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
   });
@@ -68,17 +66,17 @@ describe("a code for a part", () => {
   test("before the first due day stays below what falls due next", async () => {
     await desk.open({ dpd: -2 });
     const agent = await desk.agent();
-    const { dueMinor } = await agent.repaymentCodeType({
+    const { dueMinor } = await agent.listTypes({
       id: desk.held.loanId,
     });
     expect(dueMinor).toBe(1_060_000);
-    await agent.repaymentCodeApply(desk.part(1_059_999));
+    await agent.create(desk.part(1_059_999));
   });
 
   test("is quoted by the rule that will take the payment", async () => {
     const agent = await desk.agent();
     const { loanId } = desk.held;
-    expect(await agent.amountOfPart({ loanId, amountMinor: 500_000 })).toEqual({
+    expect(await agent.quotePart({ loanId, amountMinor: 500_000 })).toEqual({
       loanId,
       amountMinor: 500_000,
       currency: "IDR",
@@ -98,10 +96,10 @@ describe("a code in full", () => {
   test("asks for the payoff and lives until the last second of the day", async () => {
     const agent = await desk.agent();
     const { loanId } = desk.held;
-    expect(await agent.enableCleanMode({ loanId })).toEqual([
+    expect(await agent.listModes({ loanId })).toEqual([
       { mode: 3, amountMinor: 1_065_000, currency: "IDR" },
     ]);
-    const quote = await agent.amountByCleanMode({ loanId, mode: 3 });
+    const quote = await agent.quoteMode({ loanId, mode: 3 });
     expect(quote).toMatchObject({
       amountMinor: 1_065_000,
       principalMinor: 1_000_000,
@@ -109,7 +107,7 @@ describe("a code in full", () => {
       lateFeeMinor: 5_000,
       outstandingAfterMinor: 0,
     });
-    const made = await agent.repaymentCodeApply({
+    const made = await agent.create({
       ...desk.full(),
       amountMinor: 1_065_000,
     });
@@ -124,16 +122,16 @@ describe("a code in full", () => {
     await desk.open({ periods: 3 });
     const agent = await desk.agent();
     const { loanId } = desk.held;
-    expect(await agent.enableCleanMode({ loanId })).toEqual([
+    expect(await agent.listModes({ loanId })).toEqual([
       { mode: 1, amountMinor: 1_065_000, currency: "IDR" },
       { mode: 2, amountMinor: 2_125_000, currency: "IDR" },
       { mode: 3, amountMinor: 3_075_000, currency: "IDR" },
     ]);
-    expect(await agent.amountByCleanMode({ loanId, mode: 3 })).toMatchObject({
+    expect(await agent.quoteMode({ loanId, mode: 3 })).toMatchObject({
       waivedMinor: 110_000,
       outstandingAfterMinor: 0,
     });
-    expect(await agent.amountByCleanMode({ loanId, mode: 1 })).toMatchObject({
+    expect(await agent.quoteMode({ loanId, mode: 1 })).toMatchObject({
       arrearsAfterMinor: 0,
       waivedMinor: 0,
     });
@@ -142,7 +140,7 @@ describe("a code in full", () => {
   test("is not made for another amount than the one that was shown", async () => {
     const agent = await desk.agent();
     const shown = { ...desk.full(), amountMinor: 1_064_000 };
-    expect(agent.repaymentCodeApply(shown)).rejects.toMatchObject(
+    expect(agent.create(shown)).rejects.toMatchObject(
       refusal("code.quoteChanged", "amountMinor"),
     );
   });
@@ -154,9 +152,9 @@ describe("a code in full", () => {
       .values({ mode: 1, queueId: desk.org.queues.early, enabled: false })
       .execute();
     const agent = await desk.agent();
-    const modes = await agent.enableCleanMode({ loanId: desk.held.loanId });
+    const modes = await agent.listModes({ loanId: desk.held.loanId });
     expect(modes.map(({ mode }) => mode)).toEqual([2, 3]);
-    expect(agent.repaymentCodeApply(desk.full(1))).rejects.toMatchObject(
+    expect(agent.create(desk.full(1))).rejects.toMatchObject(
       refusal("code.modeClosed", "cleanMode"),
     );
     await desk.db
@@ -167,7 +165,7 @@ describe("a code in full", () => {
 
   test("needs to know what it clears", async () => {
     const { cleanMode: _, ...wish } = desk.full();
-    expect((await desk.agent()).repaymentCodeApply(wish)).rejects.toMatchObject(
+    expect((await desk.agent()).create(wish)).rejects.toMatchObject(
       refusal("code.modeRequired", "cleanMode"),
     );
   });
@@ -176,11 +174,9 @@ describe("a code in full", () => {
 describe("one open code of a kind", () => {
   test("the same order gives the same code; another amount takes its place", async () => {
     const agent = await desk.agent();
-    const first = await agent.repaymentCodeApply(desk.part(400_000));
-    expect((await agent.repaymentCodeApply(desk.part(400_000))).codeId).toBe(
-      first.codeId,
-    );
-    const second = await agent.repaymentCodeApply(desk.part(300_000));
+    const first = await agent.create(desk.part(400_000));
+    expect((await agent.create(desk.part(400_000))).codeId).toBe(first.codeId);
+    const second = await agent.create(desk.part(300_000));
     expect((await desk.codes()).map(({ id, state }) => [id, state])).toEqual([
       [first.codeId, "CANCELLED"],
       [second.codeId, "REQUESTED"],
@@ -189,18 +185,18 @@ describe("one open code of a kind", () => {
 
   test("what has expired is not given again", async () => {
     const agent = await desk.agent();
-    const first = await agent.repaymentCodeApply(desk.part(400_000));
+    const first = await agent.create(desk.part(400_000));
     desk.at(new Date(NOON.getTime() + 25 * 3_600_000));
-    const second = await agent.repaymentCodeApply(desk.part(400_000));
+    const second = await agent.create(desk.part(400_000));
     expect(second.codeId).not.toBe(first.codeId);
     expect((await desk.stored(first.codeId)).state).toBe("EXPIRED");
   });
 
   test("parts together stay within what is due, until one is cancelled", async () => {
     const agent = await desk.agent();
-    const first = await agent.repaymentCodeApply(desk.part(800_000));
+    const first = await agent.create(desk.part(800_000));
     const other = desk.part(300_000, BNI);
-    expect(agent.repaymentCodeApply(other)).rejects.toMatchObject({
+    expect(agent.create(other)).rejects.toMatchObject({
       cause: {
         key: "code.partsExceedDue",
         params: {
@@ -210,75 +206,62 @@ describe("one open code of a kind", () => {
         },
       },
     });
-    await agent.repaymentCodeCancel({ codeId: first.codeId });
-    expect((await agent.repaymentCodeApply(other)).state).toBe("REQUESTED");
-    expect(
-      agent.repaymentCodeCancel({ codeId: first.codeId }),
-    ).rejects.toMatchObject(refusal("code.notOpen"));
+    await agent.cancel({ codeId: first.codeId });
+    expect((await agent.create(other)).state).toBe("REQUESTED");
+    expect(agent.cancel({ codeId: first.codeId })).rejects.toMatchObject(
+      refusal("code.notOpen"),
+    );
   });
 
   test("a case sees no more than five codes a day", async () => {
     const agent = await desk.agent();
-    for (let n = 1; n <= 5; n += 1)
-      await agent.repaymentCodeApply(desk.part(n * 10_000));
-    const { madeToday, mostPerDay } = await agent.repaymentCodeType({
+    for (let n = 1; n <= 5; n += 1) await agent.create(desk.part(n * 10_000));
+    const { madeToday, mostPerDay } = await agent.listTypes({
       id: desk.held.loanId,
     });
     expect([madeToday, mostPerDay]).toEqual([5, 5]);
-    expect(agent.repaymentCodeApply(desk.part(60_000))).rejects.toMatchObject(
+    expect(agent.create(desk.part(60_000))).rejects.toMatchObject(
       refusal("code.dayLimit"),
     );
     desk.at(new Date("2026-03-10T17:00:00Z"));
-    await agent.repaymentCodeApply(desk.part(60_000));
+    await agent.create(desk.part(60_000));
   });
 });
 
 describe("who may, and where", () => {
   test("another institution sees neither case nor code", async () => {
-    const { codeId } = await (
-      await desk.agent()
-    ).repaymentCodeApply(desk.part(100_000));
+    const { codeId } = await (await desk.agent()).create(desk.part(100_000));
     const south = await desk.as(desk.org.south.agent);
     const hidden = { code: "NOT_FOUND" };
     const { loanId } = desk.held;
-    expect(south.repaymentCodeApply(desk.part(1))).rejects.toMatchObject(
-      hidden,
-    );
-    expect(south.repaymentCodeCancel({ codeId })).rejects.toMatchObject(hidden);
-    expect(south.repaymentCodeType({ id: loanId })).rejects.toMatchObject(
-      hidden,
-    );
-    expect(south.repayBankConfig({ loanId })).rejects.toMatchObject(hidden);
-    expect(await south.repaymentCodeList({ loanId })).toEqual([]);
+    expect(south.create(desk.part(1))).rejects.toMatchObject(hidden);
+    expect(south.cancel({ codeId })).rejects.toMatchObject(hidden);
+    expect(south.listTypes({ id: loanId })).rejects.toMatchObject(hidden);
+    expect(south.listBanks({ loanId })).rejects.toMatchObject(hidden);
+    expect(await south.list({ loanId })).toEqual([]);
   });
 
   test("the inspector looks and makes none; finance makes one without opening the case", async () => {
     const inspector = await desk.as(desk.org.inspector);
-    expect(
-      inspector.repaymentCodeApply(desk.part(100_000)),
-    ).rejects.toMatchObject({
+    expect(inspector.create(desk.part(100_000))).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
-    await (
-      await desk.as(desk.org.finance)
-    ).repaymentCodeApply(desk.part(100_000));
+    await (await desk.as(desk.org.finance)).create(desk.part(100_000));
     expect((await caseRow()).status).toBe("C00");
   });
 
   test("a place that is closed, of another currency or unknown takes no code", async () => {
     const agent = await desk.agent();
     const { loanId } = desk.held;
-    const places = await agent.repayBankConfig({ loanId });
+    const places = await agent.listBanks({ loanId });
     expect(places.every(({ currency }) => currency === "IDR")).toBe(true);
-    expect((await agent.repayBankConfig({})).length).toBeGreaterThan(
-      places.length,
-    );
+    expect((await agent.listBanks({})).length).toBeGreaterThan(places.length);
     for (const [channel, bank] of [
       ["EWALLET", "GCASH"],
       ["VA", "NOBANK"],
     ] as const)
       expect(
-        agent.repaymentCodeApply({ ...desk.part(100_000), channel, bank }),
+        agent.create({ ...desk.part(100_000), channel, bank }),
       ).rejects.toMatchObject(refusal("code.channelClosed", "bank"));
   });
 
@@ -292,54 +275,52 @@ describe("who may, and where", () => {
       })
       .execute();
     const agent = await desk.agent();
-    const { types } = await agent.repaymentCodeType({ id: desk.held.loanId });
+    const { types } = await agent.listTypes({ id: desk.held.loanId });
     expect(types.map(({ type, reason }) => [type, reason])).toEqual([
       ["SINGLE", "TEAM"],
       ["FULL", null],
       ["EXTENSION", null],
     ]);
-    expect(agent.repaymentCodeApply(desk.part(100_000))).rejects.toMatchObject(
+    expect(agent.create(desk.part(100_000))).rejects.toMatchObject(
       refusal("code.typeClosed", "type"),
     );
-    await (
-      await desk.as(desk.org.operations)
-    ).repaymentCodeApply(desk.part(100_000));
+    await (await desk.as(desk.org.operations)).create(desk.part(100_000));
     await desk.db
       .insertInto("institutionExtensionRule")
       .values({ institutionId: desk.org.north.id, effectiveOn: "2026-03-10" })
       .execute();
-    await agent.repaymentCodeApply(desk.part(100_000));
+    await agent.create(desk.part(100_000));
   });
 
   test("a closed case gets no code", async () => {
     await desk.open({ status: "C32", closedAt: NOON });
     const agent = await desk.agent();
-    const { types } = await agent.repaymentCodeType({ id: desk.held.loanId });
+    const { types } = await agent.listTypes({ id: desk.held.loanId });
     expect(types.map(({ reason }) => reason)).toEqual([
       "CASE_CLOSED",
       "CASE_CLOSED",
       "CASE_CLOSED",
     ]);
-    expect(agent.repaymentCodeApply(desk.full())).rejects.toMatchObject(
+    expect(agent.create(desk.full())).rejects.toMatchObject(
       refusal("case.closed"),
     );
   });
 
   test("nothing is asked for that lies above the cap on charges", async () => {
     await desk.open({ lateFeeMinor: 1_000_000 });
-    expect(
-      (await desk.agent()).repaymentCodeApply(desk.full()),
-    ).rejects.toMatchObject(refusal("guard.costCap"));
+    expect((await desk.agent()).create(desk.full())).rejects.toMatchObject(
+      refusal("guard.costCap"),
+    );
     expect(await desk.codes()).toEqual([]);
   });
 });
 
 test("every write leaves its line, and no code moves money", async () => {
   const agent = await desk.agent();
-  const { codeId } = await agent.repaymentCodeApply(desk.part(100_000));
-  await agent.repaymentCodeApply(desk.part(100_000));
+  const { codeId } = await agent.create(desk.part(100_000));
+  await agent.create(desk.part(100_000));
   await askDue(desk.visit());
-  await agent.repaymentCodeCancel({ codeId });
+  await agent.cancel({ codeId });
   const lines = await desk.db
     .selectFrom("auditLog")
     .select("action")

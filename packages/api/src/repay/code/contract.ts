@@ -63,7 +63,7 @@ export const Code = z.object({
 const Amount = Minor.min(1, "code.amountRequired");
 
 /** Codes of a loan, newest first. */
-export const repaymentCodeList = {
+export const list = {
   input: z.object({ loanId: Id }),
   output: z.array(Code),
 };
@@ -72,7 +72,7 @@ export const repaymentCodeList = {
 export const CLOSED_REASONS = ["CASE_CLOSED", "TEAM", "NOTHING_DUE"] as const;
 
 /** What codes a loan may have, and how many more today. */
-export const repaymentCodeType = {
+export const listTypes = {
   input: z.object({ id: Id }),
   output: z.object({
     types: z.array(
@@ -93,7 +93,7 @@ export const repaymentCodeType = {
 };
 
 /** Where the money of a loan can be handed over; all places without a loan. */
-export const repayBankConfig = {
+export const listBanks = {
   input: z.object({ loanId: Id.optional() }),
   output: z.array(
     z.object({
@@ -110,7 +110,7 @@ export const repayBankConfig = {
 };
 
 /** What a full payment may clear today, and for how much. */
-export const enableCleanMode = {
+export const listModes = {
   input: z.object({ loanId: Id }),
   output: z.array(
     z.object({ mode: CleanMode, amountMinor: Minor, currency: Currency }),
@@ -132,19 +132,19 @@ export const Quote = z.object({
   expiresAt: Instant,
 });
 
-export const amountByCleanMode = {
+export const quoteMode = {
   input: z.object({ loanId: Id, mode: CleanMode }),
   output: Quote,
 };
 
 /** What a part would pay. */
-export const amountOfPart = {
+export const quotePart = {
   input: z.object({ loanId: Id, amountMinor: Amount }),
   output: Quote,
 };
 
 /** Makes a code for a part or in full; the code of an extension comes with its extension. */
-export const repaymentCodeApply = {
+export const create = {
   input: z.object({
     taskId: Id,
     type: CodeType.exclude(["EXTENSION"]),
@@ -159,7 +159,7 @@ export const repaymentCodeApply = {
 };
 
 /** Takes a code out of use. */
-export const repaymentCodeCancel = {
+export const cancel = {
   input: z.object({ codeId: Id }),
   output: z.object({ codeId: Id }),
 };

@@ -34,7 +34,7 @@ test.each(["IDR", "PHP"] as const)(
     const { loanId } = desk.held;
     const asked = { loanId, amountMinor: 1_065_000 };
     const error = toTrpcError(
-      await agent.amountOfPart(asked).catch((refused: unknown) => refused),
+      await agent.quotePart(asked).catch((refused: unknown) => refused),
     );
     for (const lang of LANGS) {
       const message = SENTENCES[lang](DUE[currency]);

@@ -25,9 +25,7 @@ const within = <T>(verb: (tx: Tx<Visit>) => Promise<T>) =>
   });
 
 const activeCode = async (amountMinor = 500_000) => {
-  const made = await (
-    await desk.agent()
-  ).repaymentCodeApply(desk.part(amountMinor));
+  const made = await (await desk.agent()).create(desk.part(amountMinor));
   await askDue(desk.visit());
   return desk.stored(made.codeId);
 };
@@ -68,7 +66,7 @@ describe("money by a code", () => {
 
   test("that comes late is shown and changes no state", async () => {
     const { id } = await activeCode();
-    await (await desk.agent()).repaymentCodeCancel({ codeId: id });
+    await (await desk.agent()).cancel({ codeId: id });
     expect((await paid(id, 500_000)).state).toBe("CANCELLED");
     expect((await desk.stored(id)).paidMinor).toBe(500_000);
   });
@@ -93,9 +91,9 @@ describe("money that leaves less than codes ask for", () => {
 
   test("takes those out of use, and leaves what still fits", async () => {
     const agent = await desk.agent();
-    await agent.repaymentCodeApply(desk.part(600_000));
-    await agent.repaymentCodeApply(desk.part(400_000, BNI));
-    await agent.repaymentCodeApply(desk.full());
+    await agent.create(desk.part(600_000));
+    await agent.create(desk.part(400_000, BNI));
+    await agent.create(desk.full());
     await pay(1);
     expect(await open()).toEqual([600_000, 400_000]);
     await pay(500_000);
@@ -112,7 +110,7 @@ describe("the end of its time", () => {
     const { id } = await activeCode();
     const other = await (
       await desk.agent()
-    ).repaymentCodeApply({
+    ).create({
       ...desk.full(),
       ...BNI,
     });

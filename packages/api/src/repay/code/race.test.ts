@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { newCase } from "../../seeds/index.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { closeCase } from "../../tasks/closing/actions/close.ts";
-import { lockAccount } from "../loan/actions/lock.ts";
 import { BCA, BNI, NOON, useCodes } from "./testing.ts";
+import { lockAccount } from "../../tasks/case/actions/account.ts";
 
 const desk = useCodes();
 
@@ -25,9 +25,7 @@ describe("G1: one apply is one code", () => {
   test("50 at once under one key: one row, 50 equal bodies", async () => {
     const agent = await withKey("one");
     const replies = await Promise.all(
-      Array.from({ length: 50 }, () =>
-        agent.repaymentCodeApply(desk.part(500_000)),
-      ),
+      Array.from({ length: 50 }, () => agent.create(desk.part(500_000))),
     );
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
     expect(await desk.codes()).toHaveLength(1);
@@ -37,7 +35,7 @@ describe("G1: one apply is one code", () => {
     const replies = await Promise.all(
       Array.from({ length: 50 }, async (_, n) => {
         const agent = n % 2 ? await withKey(`own-${n}`) : await desk.agent();
-        return agent.repaymentCodeApply(desk.full());
+        return agent.create(desk.full());
       }),
     );
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
@@ -48,8 +46,8 @@ describe("G1: one apply is one code", () => {
     const leader = await desk.as(desk.org.north.leader);
     const agent = await desk.agent();
     await Promise.all([
-      agent.repaymentCodeApply(desk.part(200_000)),
-      leader.repaymentCodeApply(desk.part(300_000)),
+      agent.create(desk.part(200_000)),
+      leader.create(desk.part(300_000)),
     ]);
     const states = (await desk.codes()).map(({ state }) => state);
     expect(states).toEqual(["CANCELLED", "REQUESTED"]);
@@ -61,10 +59,8 @@ describe("G2: a key speaks of one request of one person", () => {
 
   test("with another amount it is refused", async () => {
     const agent = await withKey("amount");
-    await agent.repaymentCodeApply(desk.part(200_000));
-    expect(agent.repaymentCodeApply(desk.part(300_000))).rejects.toMatchObject(
-      conflict,
-    );
+    await agent.create(desk.part(200_000));
+    expect(agent.create(desk.part(300_000))).rejects.toMatchObject(conflict);
     expect((await desk.codes()).map((code) => code.amountMinor)).toEqual([
       200_000,
     ]);
@@ -72,10 +68,10 @@ describe("G2: a key speaks of one request of one person", () => {
 
   test("on another case it is refused, and tells nothing of the first", async () => {
     const agent = await withKey("case");
-    const first = await agent.repaymentCodeApply(desk.part(200_000));
+    const first = await agent.create(desk.part(200_000));
     await desk.open();
     const refused: unknown = await agent
-      .repaymentCodeApply(desk.part(200_000))
+      .create(desk.part(200_000))
       .catch((error: unknown) => error);
     expect(refused).toMatchObject(conflict);
     expect(JSON.stringify(refused)).not.toContain(String(first.codeId));
@@ -87,13 +83,11 @@ describe("G2: a key speaks of one request of one person", () => {
       now: NOON,
       agentId: desk.org.south.agent.id,
     });
-    const ours = await (
-      await withKey("shared")
-    ).repaymentCodeApply(desk.part(200_000));
+    const ours = await (await withKey("shared")).create(desk.part(200_000));
     const south = await desk.as(desk.org.south.agent, {
       idempotencyKey: "shared",
     });
-    const made = await south.repaymentCodeApply({
+    const made = await south.create({
       ...desk.part(200_000),
       taskId: theirs.caseId,
     });
@@ -101,26 +95,24 @@ describe("G2: a key speaks of one request of one person", () => {
       theirs.loanId,
       false,
     ]);
-    expect(south.repaymentCodeApply(desk.part(200_000))).rejects.toMatchObject(
-      conflict,
-    );
+    expect(south.create(desk.part(200_000))).rejects.toMatchObject(conflict);
   });
 
   test("a refused request leaves it free for the mended one", async () => {
     const agent = await withKey("mended");
-    expect(
-      agent.repaymentCodeApply(desk.part(9_000_000)),
-    ).rejects.toMatchObject({ code: "BAD_REQUEST" });
-    const made = await agent.repaymentCodeApply(desk.part(200_000));
+    expect(agent.create(desk.part(9_000_000))).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+    const made = await agent.create(desk.part(200_000));
     expect(made.amountMinor).toBe(200_000);
   });
 });
 
 test("G3: a lost reply is asked for again and stays the reply, whatever became of the code", async () => {
   const agent = await withKey("lost");
-  const first = await agent.repaymentCodeApply(desk.part(200_000));
-  await (await desk.agent()).repaymentCodeCancel({ codeId: first.codeId });
-  expect(await agent.repaymentCodeApply(desk.part(200_000))).toEqual(first);
+  const first = await agent.create(desk.part(200_000));
+  await (await desk.agent()).cancel({ codeId: first.codeId });
+  expect(await agent.create(desk.part(200_000))).toEqual(first);
   expect(await desk.codes()).toHaveLength(1);
 });
 
@@ -128,8 +120,8 @@ describe("G4: parts that together pass what is due", () => {
   test("two at once at two banks: one is made, the other hears what is left", async () => {
     const agent = await desk.agent();
     const { done, refused } = await outcomes([
-      agent.repaymentCodeApply(desk.part(700_000, BCA)),
-      agent.repaymentCodeApply(desk.part(600_000, BNI)),
+      agent.create(desk.part(700_000, BCA)),
+      agent.create(desk.part(600_000, BNI)),
     ]);
     expect([done.length, refused]).toEqual([1, ["code.partsExceedDue"]]);
     const [code] = await desk.codes();
@@ -149,8 +141,8 @@ describe("G4: parts that together pass what is due", () => {
       .execute();
     const agent = await desk.agent();
     const { done } = await outcomes([
-      agent.repaymentCodeApply(desk.part(700_000, BCA)),
-      agent.repaymentCodeApply(desk.part(600_000, BNI)),
+      agent.create(desk.part(700_000, BCA)),
+      agent.create(desk.part(600_000, BNI)),
     ]);
     await desk.db
       .deleteFrom("codePolicy")
@@ -162,9 +154,7 @@ describe("G4: parts that together pass what is due", () => {
   test("the day's limit holds under any race", async () => {
     const agent = await desk.agent();
     const { done, refused } = await outcomes(
-      Array.from({ length: 12 }, (_, n) =>
-        agent.repaymentCodeApply(desk.part(10_000 + n)),
-      ),
+      Array.from({ length: 12 }, (_, n) => agent.create(desk.part(10_000 + n))),
     );
     expect(done).toHaveLength(5);
     expect(new Set(refused)).toEqual(new Set(["code.dayLimit"]));
@@ -181,7 +171,7 @@ test("an apply at the moment the case is closed makes no code that outlives it",
     });
     const agent = await desk.agent();
     const { refused } = await outcomes([
-      agent.repaymentCodeApply(desk.part(200_000)),
+      agent.create(desk.part(200_000)),
       close.then(() => null),
     ]);
     expect(["record.notFound", "case.closed", undefined]).toContain(refused[0]);

@@ -13,44 +13,42 @@ import * as c from "./contract.ts";
 import { ofLoan } from "./queries/list.ts";
 
 export const codeRouter = router({
-  repaymentCodeList: guarded(
-    "code.read",
-    get("/api/repay/repaymentCodeList"),
-    c.repaymentCodeList,
-  ).query(({ ctx, input }) => ofLoan(ctx.db, ctx.actor, input.loanId)),
-  repaymentCodeType: guarded(
+  list: guarded("code.read", get("/api/repay/repaymentCodeList"), c.list).query(
+    ({ ctx, input }) => ofLoan(ctx.db, ctx.actor, input.loanId),
+  ),
+  listTypes: guarded(
     "code.read",
     get("/api/repay/repaymentCodeType/{id}"),
-    c.repaymentCodeType,
+    c.listTypes,
   ).query(({ ctx, input }) => showTypes(ctx, input)),
-  repayBankConfig: guarded(
+  listBanks: guarded(
     "code.read",
     get("/api/repay/payment/repay-bank-config"),
-    c.repayBankConfig,
+    c.listBanks,
   ).query(({ ctx, input }) => showPlaces(ctx, input)),
-  enableCleanMode: guarded(
+  listModes: guarded(
     "code.read",
     get("/api/repay/repayment/enable-clean-mode"),
-    c.enableCleanMode,
+    c.listModes,
   ).query(({ ctx, input }) => showModes(ctx, input)),
-  amountByCleanMode: guarded(
+  quoteMode: guarded(
     "code.read",
     get("/api/repay/repayment/amount-by-clean-mode"),
-    c.amountByCleanMode,
+    c.quoteMode,
   ).query(({ ctx, input }) => quoteMode(ctx, input)),
-  amountOfPart: guarded(
+  quotePart: guarded(
     "code.read",
     get("/api/repay/repayment/amount-of-part"),
-    c.amountOfPart,
+    c.quotePart,
   ).query(({ ctx, input }) => quotePart(ctx, input)),
-  repaymentCodeApply: guarded(
+  create: guarded(
     "code.apply",
     post("/api/repay/repaymentCode/apply"),
-    c.repaymentCodeApply,
+    c.create,
   ).mutation(({ ctx, input }) => applyCode(ctx, input)),
-  repaymentCodeCancel: guarded(
+  cancel: guarded(
     "code.apply",
     post("/api/repay/repaymentCode/cancel"),
-    c.repaymentCodeCancel,
+    c.cancel,
   ).mutation(({ ctx, input }) => cancelCode(ctx, input)),
 });

@@ -69,13 +69,13 @@ function provider(...script: (number | null)[]) {
 /** A code with its number of this provider. */
 async function active(gateway: CodeGateway, place?: typeof BNI) {
   const agent = await desk.agent();
-  const made = await agent.repaymentCodeApply(desk.part(300_000, place));
+  const made = await agent.create(desk.part(300_000, place));
   await askDue(behind(gateway));
   return made;
 }
 
 const cancel = async (codeId: number) =>
-  (await desk.agent()).repaymentCodeCancel({ codeId });
+  (await desk.agent()).cancel({ codeId });
 
 describe("a code that ends unpaid, at a real peer", () => {
   test("is taken back there, signed, after the collector was answered", async () => {
@@ -109,7 +109,7 @@ describe("a code that ends unpaid, at a real peer", () => {
     await using peer = provider();
     const agent = await desk.agent();
     const first = await active(peer.gateway);
-    const second = await agent.repaymentCodeApply(desk.part(200_000));
+    const second = await agent.create(desk.part(200_000));
     await askDue(behind(peer.gateway));
     const third = await active(peer.gateway, BNI);
     desk.at(later(86_400));
@@ -190,7 +190,7 @@ describe("a code that ends unpaid, at a real peer", () => {
   test("a number that comes when nobody wants the code any more is taken back too", async () => {
     await using peer = provider();
     const agent = await desk.agent();
-    const { codeId } = await agent.repaymentCodeApply(desk.part(300_000));
+    const { codeId } = await agent.create(desk.part(300_000));
     await askDue(
       behind({
         ...peer.gateway,
@@ -222,10 +222,10 @@ const due = () => nextWithdrawal(desk.visit());
 
 test("where there is no such call, or another provider gave the number, that is on record", async () => {
   const agent = await desk.agent();
-  const made = await agent.repaymentCodeApply(desk.part(300_000));
+  const made = await agent.create(desk.part(300_000));
   await askDue(behind(codeSimulator()));
   await cancel(made.codeId);
-  const second = await agent.repaymentCodeApply(desk.part(200_000));
+  const second = await agent.create(desk.part(200_000));
   await askDue(desk.visit());
   await cancel(second.codeId);
   await withdrawDue(desk.visit());
@@ -244,7 +244,7 @@ test("the simulator takes codes back", async () => {
 
 test("a code without a number has nothing to take back", async () => {
   const agent = await desk.agent();
-  const { codeId } = await agent.repaymentCodeApply(desk.part(300_000));
+  const { codeId } = await agent.create(desk.part(300_000));
   await cancel(codeId);
   expect(await records()).toEqual([]);
 });

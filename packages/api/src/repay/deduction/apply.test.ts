@@ -15,7 +15,7 @@ describe("an application", () => {
   test("is offered with what there is of each part, and who decides", async () => {
     const offer = await (
       await desk.agent()
-    ).offer({ taskId: desk.held.caseId });
+    ).getOffer({ taskId: desk.held.caseId });
     expect(offer).toMatchObject({
       closed: null,
       arrearsMinor: 1_150_000,
@@ -45,7 +45,7 @@ describe("an application", () => {
       18_000, 36_000, 60_000, 60_000,
     ]);
     const leaders = await desk.as(desk.org.north.leader);
-    const { partPowers } = await leaders.offer({ taskId: desk.held.caseId });
+    const { partPowers } = await leaders.getOffer({ taskId: desk.held.caseId });
     expect(partPowers.map(({ role }) => role)).toEqual([8, 4, 7]);
   });
 
@@ -74,7 +74,7 @@ describe("an application", () => {
   });
 
   test("waits for the level above its applicant and stops contact meanwhile", async () => {
-    const made = await (await desk.agent()).fullDeduce(desk.full(10_000));
+    const made = await (await desk.agent()).createFull(desk.full(10_000));
     expect(made).toMatchObject({
       state: "APPLIED",
       level: 1,
@@ -94,7 +94,7 @@ describe("an application", () => {
   test("is alone on its case, also for twenty who apply at once", async () => {
     const api = await desk.agent();
     const all = await Promise.allSettled(
-      Array.from({ length: 20 }, () => api.fullDeduce(desk.full(10_000))),
+      Array.from({ length: 20 }, () => api.createFull(desk.full(10_000))),
     );
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const one of all)
@@ -104,10 +104,10 @@ describe("an application", () => {
 
   test("sent again under its key is the same application", async () => {
     const once = await desk.agent({ idempotencyKey: `k${desk.held.caseId}` });
-    const first = await once.fullDeduce(desk.full(10_000));
-    const again = await once.fullDeduce(desk.full(10_000));
+    const first = await once.createFull(desk.full(10_000));
+    const again = await once.createFull(desk.full(10_000));
     expect(again.deductionId).toBe(first.deductionId);
-    await expect(once.fullDeduce(desk.full(12_000))).rejects.toMatchObject({
+    await expect(once.createFull(desk.full(12_000))).rejects.toMatchObject({
       message: "request.idempotencyConflict",
     });
   });
@@ -115,7 +115,7 @@ describe("an application", () => {
   test("a part goes against a part payment", async () => {
     const made = await (
       await desk.agent()
-    ).partDeduce(desk.part(15_000, 400_000));
+    ).createPart(desk.part(15_000, 400_000));
     expect(made).toMatchObject({
       kind: "PART",
       state: "APPLIED",
@@ -140,28 +140,28 @@ describe("an application", () => {
     ],
   ])("%s is refused", async (_, wish, message) => {
     const api = await desk.agent();
-    await expect(api.fullDeduce(wish())).rejects.toMatchObject({ message });
+    await expect(api.createFull(wish())).rejects.toMatchObject({ message });
   });
 
   test("needs a reason in words", async () => {
     const api = await desk.agent();
     await expect(
-      api.fullDeduce({ ...desk.full(1_000), reason: "  x " }),
+      api.createFull({ ...desk.full(1_000), reason: "  x " }),
     ).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
   test("is made within one's sight only, on open cases only", async () => {
     const stranger = await desk.as(desk.org.south.agent);
-    await expect(stranger.fullDeduce(desk.full(1_000))).rejects.toMatchObject({
+    await expect(stranger.createFull(desk.full(1_000))).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
     const inspector = await desk.as(desk.org.inspector);
-    await expect(inspector.fullDeduce(desk.full(1_000))).rejects.toMatchObject({
+    await expect(inspector.createFull(desk.full(1_000))).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
     await desk.open({ status: "C30" });
     await expect(
-      (await desk.agent()).fullDeduce(desk.full(1_000)),
+      (await desk.agent()).createFull(desk.full(1_000)),
     ).rejects.toMatchObject({ message: "deduction.caseClosed" });
   });
 });
@@ -169,7 +169,7 @@ describe("an application", () => {
 describe("what the house grants by itself", () => {
   test("is small, in full, and once for a case", async () => {
     const api = await desk.agent();
-    const made = await api.fullDeduce(desk.full(6_000));
+    const made = await api.createFull(desk.full(6_000));
     expect(made).toMatchObject({
       state: "APPROVED",
       level: 0,
@@ -191,14 +191,14 @@ describe("what the house grants by itself", () => {
     });
     await api.withdraw({ deductionId: made.deductionId });
     expect((await desk.codes())[0]?.state).toBe("CANCELLED");
-    const second = await api.fullDeduce(desk.full(6_000));
+    const second = await api.createFull(desk.full(6_000));
     expect(second).toMatchObject({ state: "APPLIED", level: 1 });
   });
 
   test("is never a part", async () => {
     const made = await (
       await desk.agent()
-    ).partDeduce(desk.part(1_000, 400_000));
+    ).createPart(desk.part(1_000, 400_000));
     expect(made.state).toBe("APPLIED");
   });
 });
@@ -206,7 +206,7 @@ describe("what the house grants by itself", () => {
 describe("its applicant", () => {
   test("takes it back, and contact is free again", async () => {
     const api = await desk.agent();
-    const { deductionId } = await api.fullDeduce(desk.full(10_000));
+    const { deductionId } = await api.createFull(desk.full(10_000));
     const leader = await desk.as(desk.org.north.leader);
     await expect(leader.withdraw({ deductionId })).rejects.toMatchObject({
       message: "deduction.notYours",
@@ -222,13 +222,13 @@ describe("its applicant", () => {
 
   test("has its code made again at another place, and there is one of it", async () => {
     const api = await desk.agent();
-    const { deductionId } = await api.fullDeduce(desk.full(6_000));
-    const moved = await api.code({ deductionId, ...BNI });
+    const { deductionId } = await api.createFull(desk.full(6_000));
+    const moved = await api.createCode({ deductionId, ...BNI });
     expect(moved).toMatchObject({ ...BNI, state: "APPROVED" });
     expect(
       (await desk.codes()).map(({ bank, state }) => `${bank} ${state}`),
     ).toEqual(["BCA CANCELLED", "BNI REQUESTED"]);
-    await api.code({ deductionId, ...BNI });
+    await api.createCode({ deductionId, ...BNI });
     expect(await desk.codes()).toHaveLength(2);
   });
 });
@@ -236,7 +236,7 @@ describe("its applicant", () => {
 test("it dies with its case", async () => {
   const { deductionId } = await (
     await desk.agent()
-  ).fullDeduce(desk.full(10_000));
+  ).createFull(desk.full(10_000));
   await inTransaction(desk.visit(), null, async (tx) => {
     const locked = await lockLastCase(tx, desk.held.loanId);
     if (locked)
@@ -255,7 +255,7 @@ test("it dies with its case", async () => {
 });
 
 test("a hold for a deduction ends with the deduction alone", async () => {
-  await (await desk.agent()).fullDeduce(desk.full(10_000));
+  await (await desk.agent()).createFull(desk.full(10_000));
   const { tasksRouter } = await import("../../tasks/router.ts");
   const { createCallerFactory } = await import("../../core/guarded.ts");
   const { actorOf, visitOf } = await import("../../core/testing.ts");
@@ -282,7 +282,7 @@ test("the database allows exactly the moves that the rules know", async () => {
   ).toEqual(known.toSorted());
   const { deductionId } = await (
     await desk.agent()
-  ).fullDeduce(desk.full(10_000));
+  ).createFull(desk.full(10_000));
   const refused = await moves(deductionId, "APPLIED", "USED");
   expect(refused).toBe("deduction_move");
   for (const to of STATES.filter(

@@ -30,7 +30,7 @@ const filters = {
   to: Day.optional(),
 };
 
-export const listing = {
+export const list = {
   input: z
     .object({
       states: z.array(State).max(8).optional(),
@@ -68,7 +68,7 @@ const Budget = z.object({
 });
 
 /** Everything that a decision rests on. */
-export const detail = {
+export const get = {
   input: z.object({ deductionId: Id }),
   output: Row.extend({
     product: z.string(),

@@ -42,7 +42,7 @@ export const CLOSED_REASONS = [
 ] as const;
 
 /** What can be applied for on a case today. */
-export const offer = {
+export const getOffer = {
   input: z.object({ taskId: Id }),
   output: z.object({
     loanId: Id,
@@ -165,13 +165,13 @@ export const Deduction = z.object({
 export type Deduction = z.infer<typeof Deduction>;
 
 /** Waives the rest so that the case closes, once the agreed amount is paid. */
-export const fullDeduce = { input: Full.extend(why), output: Deduction };
+export const createFull = { input: Full.extend(why), output: Deduction };
 
 /** Waives a part of the fees with a part payment; the case goes on. */
-export const partDeduce = { input: Part.extend(why), output: Deduction };
+export const createPart = { input: Part.extend(why), output: Deduction };
 
 /** The applications of a case, newest first. */
-export const list = {
+export const listOfCase = {
   input: z.object({ taskId: Id }),
   output: z.array(Deduction),
 };
@@ -182,7 +182,7 @@ const Named = z.object({ deductionId: Id });
 export const withdraw = { input: Named, output: Deduction };
 
 /** Makes the repayment code of an approved one again, or at another place. */
-export const code = {
+export const createCode = {
   input: Named.extend({ channel: why.channel, bank: why.bank }),
   output: Deduction,
 };

@@ -6,7 +6,7 @@ import { useDeductions } from "./testing.ts";
 const desk = useDeductions();
 
 const apply = async (amountMinor: number) =>
-  (await desk.agent()).fullDeduce(desk.full(amountMinor));
+  (await desk.agent()).createFull(desk.full(amountMinor));
 
 type Approval = Parameters<Awaited<ReturnType<typeof desk.agent>>["decide"]>[0];
 
@@ -157,7 +157,7 @@ describe("rejection", () => {
     await leader.decide({ ...rejection, note: "no proof of hardship" });
     const [shown] = await (
       await desk.agent()
-    ).list({ taskId: desk.held.caseId });
+    ).listOfCase({ taskId: desk.held.caseId });
     expect(shown).toMatchObject({
       state: "REJECTED",
       rejection: "no proof of hardship",
@@ -222,7 +222,7 @@ describe("G8: applied once, and never by its maker", () => {
   test("nobody decides what he applied for", async () => {
     const { operations } = desk.org;
     const maker = await desk.as(operations);
-    const { deductionId, version } = await maker.fullDeduce(desk.full(30_000));
+    const { deductionId, version } = await maker.createFull(desk.full(30_000));
     for (const decision of ["APPROVE", "REJECT"] as const)
       await expect(
         maker.decide({ deductionId, version, decision, note: "mine" }),
@@ -253,7 +253,7 @@ describe("G8: applied once, and never by its maker", () => {
     const made = [];
     for (const _ of [1, 2]) {
       await desk.open({ agentId: agent.id });
-      made.push(await (await desk.as(agent)).fullDeduce(desk.full(18_000)));
+      made.push(await (await desk.as(agent)).createFull(desk.full(18_000)));
     }
     // With what the first brings there is room for one and a half.
     await desk.received(agent, 1_132_000);
@@ -283,10 +283,10 @@ describe("G8: applied once, and never by its maker", () => {
       await expect(
         api.decide({ deductionId, version, decision: "APPROVE" }),
       ).rejects.toMatchObject({ code: "NOT_FOUND" });
-      await expect(api.detail({ deductionId })).rejects.toMatchObject({
+      await expect(api.get({ deductionId })).rejects.toMatchObject({
         code: "NOT_FOUND",
       });
-      const { rows } = await api.listing({});
+      const { rows } = await api.list({});
       expect(rows.map((row) => row.deductionId)).not.toContain(deductionId);
     }
   });
@@ -300,7 +300,7 @@ describe("many at once", () => {
     await desk.open();
     const part = await (
       await desk.agent()
-    ).partDeduce(desk.part(10_000, 400_000));
+    ).createPart(desk.part(10_000, 400_000));
     const leader = await desk.as(desk.org.north.leader);
     const items = [small, large, part].map(({ deductionId, version }) => ({
       deductionId,
@@ -326,7 +326,7 @@ describe("the page of those who decide", () => {
   test("counts states, shows whose turn it is, and what a decision rests on", async () => {
     const { deductionId } = await apply(30_000);
     const leader = await desk.as(desk.org.north.leader);
-    const { rows } = await leader.listing({ mine: true });
+    const { rows } = await leader.list({ mine: true });
     expect(rows[0]).toMatchObject({
       deductionId,
       turn: true,
@@ -337,11 +337,11 @@ describe("the page of those who decide", () => {
     expect(counts.mine).toBe(rows.filter(({ turn }) => turn).length);
     const admin = await desk.as(desk.org.north.admin);
     expect(
-      (await admin.listing({ mine: true })).rows.some(
+      (await admin.list({ mine: true })).rows.some(
         (row) => row.deductionId === deductionId,
       ),
     ).toBe(false);
-    const detail = await leader.detail({ deductionId });
+    const detail = await leader.get({ deductionId });
     expect(detail).toMatchObject({
       next: { step: "PASSED_ON", role: 8 },
       refusal: null,
@@ -354,7 +354,7 @@ describe("the page of those who decide", () => {
       { event: "APPLIED", actorName: "User north-agent", role: 1 },
     ]);
     const inspector = await desk.as(desk.org.inspector);
-    expect(await inspector.detail({ deductionId })).toMatchObject({
+    expect(await inspector.get({ deductionId })).toMatchObject({
       next: null,
       turn: false,
       refusal: "This deduction is waiting for a higher level.",
@@ -369,11 +369,11 @@ describe("the page of those who decide", () => {
       .where("id", "=", loanId)
       .executeTakeFirstOrThrow();
     const api = await desk.as(desk.org.operations);
-    const found = await api.listing({ text: number });
+    const found = await api.list({ text: number });
     expect(found.rows.map((row) => row.deductionId)).toEqual([deductionId]);
-    expect(
-      (await api.listing({ text: number, states: ["USED"] })).rows,
-    ).toEqual([]);
-    expect((await api.listing({ text: "100%" })).rows).toEqual([]);
+    expect((await api.list({ text: number, states: ["USED"] })).rows).toEqual(
+      [],
+    );
+    expect((await api.list({ text: "100%" })).rows).toEqual([]);
   });
 });

@@ -1,16 +1,9 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import { propose } from "../../manage/proposal/actions/propose.ts";
 import { applyFull, applyPart } from "./actions/apply.ts";
 import { decide, decideEach } from "./actions/decide.ts";
-import { limitKind, showLimitHistory, showLimits } from "./actions/limits.ts";
 import { quoteFullWish, quotePartWish, showOffer } from "./actions/offer.ts";
 import { codeAgain, withdraw } from "./actions/withdraw.ts";
-import {
-  policyKind,
-  showPolicies,
-  showPolicyHistory,
-} from "./actions/policies.ts";
 import {
   countApplications,
   listApplications,
@@ -19,13 +12,12 @@ import {
 } from "./actions/show.ts";
 import * as c from "./contract.ts";
 import * as a from "./contract-approval.ts";
-import * as l from "./contract-limit.ts";
 
 export const deductionRouter = router({
-  offer: guarded(
+  getOffer: guarded(
     "deduction.apply",
     get("/api/repay/deduction/offer/{taskId}"),
-    c.offer,
+    c.getOffer,
   ).query(({ ctx, input }) => showOffer(ctx, input)),
   quoteFull: guarded(
     "deduction.apply",
@@ -37,45 +29,45 @@ export const deductionRouter = router({
     get("/api/repay/deduction/quotePart"),
     c.quotePart,
   ).query(({ ctx, input }) => quotePartWish(ctx, input)),
-  fullDeduce: guarded(
+  createFull: guarded(
     "deduction.apply",
     post("/api/repay/deduction/apply"),
-    c.fullDeduce,
+    c.createFull,
   ).mutation(({ ctx, input }) => applyFull(ctx, input)),
-  partDeduce: guarded(
+  createPart: guarded(
     "deduction.apply",
     post("/api/task/partDeduce"),
-    c.partDeduce,
+    c.createPart,
   ).mutation(({ ctx, input }) => applyPart(ctx, input)),
-  list: guarded(
+  listOfCase: guarded(
     "deduction.read",
     get("/api/repay/deduction/list/{taskId}"),
-    c.list,
+    c.listOfCase,
   ).query(({ ctx, input }) => listOfCase(ctx, input)),
   withdraw: guarded(
     "deduction.apply",
     post("/api/repay/deduction/withdraw"),
     c.withdraw,
   ).mutation(({ ctx, input }) => withdraw(ctx, input)),
-  code: guarded(
+  createCode: guarded(
     "deduction.apply",
     post("/api/repay/deduction/code"),
-    c.code,
+    c.createCode,
   ).mutation(({ ctx, input }) => codeAgain(ctx, input)),
-  listing: guarded(
+  list: guarded(
     "deduction.read",
     getOrPost("/api/repay/deduction/listing"),
-    a.listing,
+    a.list,
   ).query(({ ctx, input }) => listApplications(ctx, input)),
   counts: guarded(
     "deduction.read",
     getOrPost("/api/repay/deduction/counts"),
     a.counts,
   ).query(({ ctx, input }) => countApplications(ctx, input)),
-  detail: guarded(
+  get: guarded(
     "deduction.read",
     get("/api/repay/deduction/detail/{deductionId}"),
-    a.detail,
+    a.get,
   ).query(({ ctx, input }) => showApplication(ctx, input)),
   decide: guarded(
     "deduction.decide",
@@ -87,34 +79,4 @@ export const deductionRouter = router({
     post("/api/repay/deduction/decideMany"),
     a.decideMany,
   ).mutation(({ ctx, input }) => decideEach(ctx, input)),
-  limits: guarded(
-    "deduction.readLimit",
-    get("/api/repay/deduction/limits"),
-    l.limits,
-  ).query(({ ctx }) => showLimits(ctx)),
-  limitsHistory: guarded(
-    "deduction.readLimit",
-    get("/api/repay/deduction/limitsHistory"),
-    l.limitsHistory,
-  ).query(({ ctx, input }) => showLimitHistory(ctx, input)),
-  limitsSave: guarded(
-    "deduction.editLimit",
-    post("/api/repay/deduction/limitsSave"),
-    l.limitsSave,
-  ).mutation(({ ctx, input }) => propose(ctx, limitKind, input)),
-  policies: guarded(
-    "deduction.readLimit",
-    get("/api/repay/deduction/policies"),
-    l.policies,
-  ).query(({ ctx }) => showPolicies(ctx)),
-  policyHistory: guarded(
-    "deduction.readLimit",
-    get("/api/repay/deduction/policyHistory"),
-    l.policyHistory,
-  ).query(({ ctx, input }) => showPolicyHistory(ctx, input)),
-  policySave: guarded(
-    "deduction.editLimit",
-    post("/api/repay/deduction/policySave"),
-    l.policySave,
-  ).mutation(({ ctx, input }) => propose(ctx, policyKind, input)),
 });

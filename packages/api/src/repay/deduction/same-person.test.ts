@@ -5,7 +5,7 @@ import { useDeductions } from "./testing.ts";
 const desk = useDeductions();
 
 const apply = async (amountMinor: number) =>
-  (await desk.agent()).fullDeduce(desk.full(amountMinor));
+  (await desk.agent()).createFull(desk.full(amountMinor));
 
 const approve = async (persona: Persona, deductionId: number) => {
   const { version } = await desk.stored(deductionId);
@@ -50,7 +50,7 @@ test("not by another account of the applicant: one that he made, or one with his
     });
     expect(done).toEqual([]);
     expect(many).toMatchObject([{ key: "access.samePerson" }]);
-    expect((await api.detail({ deductionId })).refusal).toContain("account");
+    expect((await api.get({ deductionId })).refusal).toContain("account");
   }
   const leader = await desk.as(north.leader);
   const turns = async () => (await leader.counts({})).mine;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import type { QuotedLoan } from "../code/rules/quote.ts";
-import type { Part } from "../loan/contract.ts";
-import { type Installment, NO_PARTS } from "../loan/rules/ledger.ts";
-import type { Terms } from "../loan/rules/terms.ts";
-import { NOTHING, type Parts } from "../loan/rules/deduction.ts";
+import type { Part } from "../../account/loan/contract.ts";
+import { type Installment, NO_PARTS } from "../../account/loan/rules/ledger.ts";
+import type { Terms } from "../../account/loan/rules/terms.ts";
+import { NOTHING, type Parts } from "../../account/loan/rules/deduction.ts";
 import { type WaiverRequest } from "./rules/waive.ts";
 
 export const TERMS: Terms = {

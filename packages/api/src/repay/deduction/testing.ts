@@ -12,9 +12,9 @@ import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { askDue } from "../code/actions/ask.ts";
-import { houseDay, deriveLoan } from "../loan/actions/account.ts";
+import { houseDay, deriveLoan } from "../../account/loan/actions/account.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
-import { figuresOf } from "../loan/rules/figures.ts";
+import { figuresOf } from "../../account/loan/rules/figures.ts";
 import { receivePayment, type BankEvent } from "../payment/actions/receive.ts";
 import { repayRouter } from "../router.ts";
 
@@ -47,11 +47,15 @@ export function useDeductions() {
   let held: CaseIds;
   let now = NOON;
 
-  const as = async (persona: Persona, overrides: Partial<Visit> = {}) => {
+  const repay = async (persona: Persona, overrides: Partial<Visit> = {}) => {
     const actor = await actorOf(database.db, persona);
-    return call(visitOf(database.db, actor, { now: () => now, ...overrides }))
-      .deduction;
+    return call(visitOf(database.db, actor, { now: () => now, ...overrides }));
   };
+  const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
+    (await repay(persona, overrides)).deduction;
+  /** The same for the limits and the budget. */
+  const policyAs = async (persona: Persona) =>
+    (await repay(persona)).deductionPolicy;
   const visit = (overrides: Partial<Visit> = {}) =>
     visitOf(database.db, null, { now: () => now, via: "JOB", ...overrides });
   const open = async (more: Partial<NewCase> = {}) => {
@@ -180,6 +184,7 @@ export function useDeductions() {
 
   return {
     as,
+    policyAs,
     visit,
     open,
     pay,

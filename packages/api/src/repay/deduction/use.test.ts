@@ -31,7 +31,7 @@ const approved = async (made: { deductionId: number; version: number }) => {
 };
 
 const full = async () =>
-  approved(await (await desk.agent()).fullDeduce(desk.full(50_000)));
+  approved(await (await desk.agent()).createFull(desk.full(50_000)));
 
 describe("in full", () => {
   beforeEach(async () => {
@@ -125,7 +125,7 @@ describe("in full", () => {
       "DEDUCTION_APPROVED",
       "DEDUCTION_LAPSED",
     ]);
-    const again = await (await desk.agent()).fullDeduce(desk.full(50_000));
+    const again = await (await desk.agent()).createFull(desk.full(50_000));
     expect(again.state).toBe("APPLIED");
   });
 
@@ -176,7 +176,7 @@ describe("in part", () => {
   beforeEach(async () => {
     const made = await (
       await desk.agent()
-    ).partDeduce(desk.part(40_000, 500_000));
+    ).createPart(desk.part(40_000, 500_000));
     ({ deductionId, payMinor } = await approved(made));
   });
 
@@ -193,7 +193,7 @@ describe("in part", () => {
     await desk.takeBack(paid);
     expect(await desk.differences()).toBe(0);
     await expect(
-      (await desk.agent()).fullDeduce(desk.full(10_000)),
+      (await desk.agent()).createFull(desk.full(10_000)),
     ).resolves.toMatchObject({ state: "APPLIED" });
   });
 

@@ -43,7 +43,7 @@ async function applied() {
     .execute();
   const { deductionId, version } = await (
     await agent()
-  ).deduction.fullDeduce({
+  ).deduction.createFull({
     taskId: held.caseId,
     cleanMode: 3,
     amountMinor: 50_000,
@@ -102,7 +102,7 @@ test.each(["stands", "was withdrawn today"])(
       await (await agent()).deduction.withdraw({ deductionId });
     const { amountMinor } = await (
       await agent()
-    ).code.repaymentCodeApply({
+    ).code.create({
       ...{ taskId, type: "FULL", cleanMode: 3, channel: "VA", bank: "BNI" },
     });
     expect(amountMinor).toBe(5_125_000);

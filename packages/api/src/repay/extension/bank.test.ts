@@ -53,8 +53,8 @@ const agent = async (now: Date) =>
 /** An extension with the number that its fee is paid by. */
 const applied = async (now = NOON) => {
   const caller = await agent(now);
-  const { quotes } = await caller.delayCode({ taskId: desk.held.caseId });
-  const made = await caller.applyForCode({
+  const { quotes } = await caller.getOffer({ taskId: desk.held.caseId });
+  const made = await caller.create({
     taskId: desk.held.caseId,
     days: quotes[0]?.days ?? 7,
     channel: "VA",
@@ -221,12 +221,12 @@ const happening = fc.oneof(
 const extend = async (now: Date): Promise<BankEvent | null> => {
   const taskId = await placeAgain(desk.db, desk.held.loanId);
   const caller = await agent(now);
-  const { eligible, quotes } = await caller.delayCode({ taskId });
+  const { eligible, quotes } = await caller.getOffer({ taskId });
   const [quote] = quotes;
   if (!eligible || !quote) return null;
   const { days } = quote;
   const made = await caller
-    .applyForCode({ taskId, days, channel: "VA", bank: "BCA" })
+    .create({ taskId, days, channel: "VA", bank: "BCA" })
     .catch(() => null);
   if (!made) return null;
   await askDue({ ...desk.visit(), now: () => now });
@@ -250,7 +250,7 @@ const deduce = async (
     reasonCode: "HARDSHIP",
     reason: "lost half of the income",
   } as const;
-  const made = await deduction.fullDeduce(wish).catch(() => null);
+  const made = await deduction.createFull(wish).catch(() => null);
   if (!made) return null;
   const { deductionId, version } = made;
   const operations = await as(desk.org.operations, now);

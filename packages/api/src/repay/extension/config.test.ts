@@ -52,14 +52,14 @@ const STAGE = {
 };
 
 const teamOf = async (persona: Persona, id: number, now = NOON) => {
-  const { rows } = await (await as(persona, now)).allInstDelayConfig();
+  const { rows } = await (await as(persona, now)).listInstitutionSettings();
   const found = rows.find((row) => row.institutionId === id);
   if (!found) throw new Error("out of sight");
   return found;
 };
 
 const stageOf = async (id: number) => {
-  const { rows } = await (await as(org.operations)).allQueueDelayConfig();
+  const { rows } = await (await as(org.operations)).listQueueSettings();
   const found = rows.find((row) => row.queueId === id);
   if (!found) throw new Error("no such stage");
   return found;
@@ -77,7 +77,11 @@ describe("settings by institution", () => {
     const operations = await as(org.operations);
     const onRuleId = before.latestId;
     await approve(
-      operations.instDelayConfigRenew({ institutionId: id, onRuleId, ...TEAM }),
+      operations.updateInstitutionSetting({
+        institutionId: id,
+        onRuleId,
+        ...TEAM,
+      }),
     );
     expect((await teamOf(org.operations, id)).current.percentage).toBe(100);
     expect((await teamOf(org.operations, id, TOMORROW)).current).toMatchObject({
@@ -86,7 +90,7 @@ describe("settings by institution", () => {
       editorName: "User operations",
       editedAt: NOON,
     });
-    const history = await operations.instDelayConfigHistory({
+    const history = await operations.institutionSettingHistory({
       institutionId: id,
     });
     expect(history.map((rule) => rule.percentage)).toEqual([12.34, 100]);
@@ -97,7 +101,7 @@ describe("settings by institution", () => {
     const { latestId: onRuleId } = await teamOf(org.operations, id);
     const operations = await as(org.operations);
     await approve(
-      operations.instDelayConfigRenew({
+      operations.updateInstitutionSetting({
         institutionId: id,
         onRuleId,
         ...TEAM,
@@ -121,7 +125,7 @@ describe("settings by institution", () => {
     const { latestId: onRuleId } = await teamOf(org.operations, id);
     const operations = await as(org.operations);
     await approve(
-      operations.instDelayConfigRenew({
+      operations.updateInstitutionSetting({
         institutionId: id,
         onRuleId,
         ...TEAM,
@@ -140,7 +144,11 @@ describe("settings by institution", () => {
     const { latestId: onRuleId } = await teamOf(org.operations, id);
     const operations = await as(org.operations);
     const save = () =>
-      operations.instDelayConfigRenew({ institutionId: id, onRuleId, ...TEAM });
+      operations.updateInstitutionSetting({
+        institutionId: id,
+        onRuleId,
+        ...TEAM,
+      });
     const outcome = await Promise.allSettled([save(), save(), save()]);
     const [made] = outcome.filter((one) => one.status === "fulfilled");
     expect(outcome.filter((one) => one.status === "fulfilled")).toHaveLength(1);
@@ -155,7 +163,7 @@ describe("settings by institution", () => {
     const operations = await as(org.operations);
     for (const percentage of [100.01, 101, -1, 12.345])
       expect(
-        operations.instDelayConfigRenew({
+        operations.updateInstitutionSetting({
           institutionId: id,
           onRuleId,
           ...TEAM,
@@ -177,7 +185,7 @@ describe("settings by institution", () => {
     const { id } = org.north;
     const { latestId: onRuleId } = await teamOf(org.operations, id);
     expect(
-      (await as(org.operations)).instDelayConfigRenew({
+      (await as(org.operations)).updateInstitutionSetting({
         institutionId: id,
         onRuleId,
         ...TEAM,
@@ -187,15 +195,17 @@ describe("settings by institution", () => {
   });
 
   test("are each agency's own to read and nobody's there to change", async () => {
-    const { rows } = await (await as(org.north.admin)).allInstDelayConfig();
+    const { rows } = await (
+      await as(org.north.admin)
+    ).listInstitutionSettings();
     expect(rows.map((row) => row.institutionId)).toEqual([org.north.id]);
     expect(
-      (await as(org.north.admin)).instDelayConfigHistory({
+      (await as(org.north.admin)).institutionSettingHistory({
         institutionId: org.south.id,
       }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(
-      (await as(org.north.admin)).instDelayConfigRenew({
+      (await as(org.north.admin)).updateInstitutionSetting({
         institutionId: org.north.id,
         onRuleId: 1,
         ...TEAM,
@@ -205,14 +215,17 @@ describe("settings by institution", () => {
 
   test("are found by name, a page at a time", async () => {
     const operations = await as(org.operations);
-    const found = await operations.allInstDelayConfig({ text: "NORTH" });
+    const found = await operations.listInstitutionSettings({ text: "NORTH" });
     expect(found).toMatchObject({ total: 1, page: 1, size: 20 });
     for (const text of ["100%_", "%", "_"])
-      expect(await operations.allInstDelayConfig({ text })).toMatchObject({
+      expect(await operations.listInstitutionSettings({ text })).toMatchObject({
         rows: [],
         total: 0,
       });
-    const second = await operations.allInstDelayConfig({ page: 2, size: 1 });
+    const second = await operations.listInstitutionSettings({
+      page: 2,
+      size: 1,
+    });
     expect(second.rows).toHaveLength(1);
   });
 });
@@ -233,14 +246,12 @@ describe("settings by stage", () => {
     const { latestId: onRuleId } = await stageOf(queueId);
     const operations = await as(org.operations);
     await approve(
-      operations.queueDelayConfigRenew({ queueId, onRuleId, ...STAGE }),
+      operations.updateQueueSetting({ queueId, onRuleId, ...STAGE }),
     );
     expect((await stageOf(queueId)).next).toMatchObject(STAGE);
-    expect(await operations.queueDelayConfigHistory({ queueId })).toHaveLength(
-      2,
-    );
+    expect(await operations.queueSettingHistory({ queueId })).toHaveLength(2);
     expect(
-      operations.queueDelayConfigRenew({
+      operations.updateQueueSetting({
         queueId,
         onRuleId,
         ...STAGE,
@@ -251,7 +262,7 @@ describe("settings by stage", () => {
   });
 
   test("are seen by leaders, changed by operations and the administrator", async () => {
-    const seen = await (await as(org.north.leader)).allQueueDelayConfig();
+    const seen = await (await as(org.north.leader)).listQueueSettings();
     expect(seen.total).toBe(2);
     const queueId = org.queues.late;
     const change = {
@@ -260,9 +271,9 @@ describe("settings by stage", () => {
       ...STAGE,
     };
     expect(
-      (await as(org.north.leader)).queueDelayConfigRenew(change),
+      (await as(org.north.leader)).updateQueueSetting(change),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
-    await (await as(org.administrator)).queueDelayConfigRenew(change);
+    await (await as(org.administrator)).updateQueueSetting(change);
   });
 });
 

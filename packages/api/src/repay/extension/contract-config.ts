@@ -47,7 +47,7 @@ const InstitutionRule = InstitutionValues.extend(written);
 const QueueRule = QueueValues.extend(written);
 
 /** Settings by institution: what is in force, and what is to come. */
-export const allInstDelayConfig = {
+export const listInstitutionSettings = {
   input: ownersInput,
   output: pageOf(
     z.object({
@@ -65,18 +65,18 @@ export const allInstDelayConfig = {
 /** A change says which rule it was made on: if somebody else was faster, he is not overwritten. */
 const change = { onRuleId: Id, ...fromDay };
 
-export const instDelayConfigRenew = {
+export const updateInstitutionSetting = {
   input: InstitutionValues.extend({ institutionId: Id, ...change }),
   output: Proposed,
 };
 
-export const instDelayConfigHistory = {
+export const institutionSettingHistory = {
   input: z.object({ institutionId: Id }),
   output: z.array(InstitutionRule),
 };
 
 /** Settings by stage. */
-export const allQueueDelayConfig = {
+export const listQueueSettings = {
   input: ownersInput,
   output: pageOf(
     z.object({
@@ -89,7 +89,7 @@ export const allQueueDelayConfig = {
   ),
 };
 
-export const queueDelayConfigRenew = {
+export const updateQueueSetting = {
   input: QueueValues.extend({ queueId: Id, ...change }).refine(
     (rule) => rule.dpdTo >= rule.dpdFrom,
     { error: "extension.windowReversed", path: ["dpdTo"] },
@@ -97,7 +97,7 @@ export const queueDelayConfigRenew = {
   output: Proposed,
 };
 
-export const queueDelayConfigHistory = {
+export const queueSettingHistory = {
   input: z.object({ queueId: Id }),
   output: z.array(QueueRule),
 };

@@ -69,7 +69,7 @@ const Places = z.object({
 });
 
 /** What an extension of the case would cost today, or why there is none. */
-export const delayCode = {
+export const getOffer = {
   input: z.object({ taskId: Id }),
   output: z.object({
     loanId: Id,
@@ -110,7 +110,7 @@ export const delayCode = {
 const Days = z.int().min(1).max(90);
 
 /** Makes the code whose payment in full extends the loan. `amountMinor` is what was quoted: if that has changed since, nothing is made. */
-export const apply = {
+export const create = {
   input: z.object({
     taskId: Id,
     days: Days,
@@ -139,7 +139,7 @@ export const cancel = {
 export const REASON_LENGTH = 500;
 
 /** An extension by hand: the fee came another way, or only a part of it is asked. */
-export const manualDelay = {
+export const createManual = {
   input: z.object({
     taskId: Id,
     days: Days,
@@ -153,7 +153,7 @@ export const manualDelay = {
 };
 
 /** How many extensions by hand the institution has made this month, and how many are left. */
-export const getManualDelayCount = {
+export const countManual = {
   input: z.object({ taskId: Id.optional() }).optional(),
   output: z.object({
     institutionId: Id,
@@ -167,7 +167,7 @@ export const getManualDelayCount = {
 };
 
 /** The extensions of a loan, newest first. */
-export const listing = {
+export const list = {
   input: z.object({ loanId: Id }),
   output: z.array(
     z.object({
@@ -191,7 +191,7 @@ export const listing = {
 };
 
 /** The file that proves why an extension was granted by hand. */
-export const proof = {
+export const getProof = {
   input: z.object({ extensionId: Id }),
   output: FileOutput,
 };

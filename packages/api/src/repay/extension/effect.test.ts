@@ -1,9 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { figuresOf } from "../loan/rules/figures.ts";
-import { type Account, applyLines, owedOn } from "../loan/rules/ledger.ts";
-import { headroomOf } from "../loan/rules/terms.ts";
-import { entriesByHand, entriesOfExtension } from "../loan/rules/extension.ts";
+import { figuresOf } from "../../account/loan/rules/figures.ts";
+import {
+  type Account,
+  applyLines,
+  owedOn,
+} from "../../account/loan/rules/ledger.ts";
+import { headroomOf } from "../../account/loan/rules/terms.ts";
+import {
+  entriesByHand,
+  entriesOfExtension,
+} from "../../account/loan/rules/extension.ts";
 import { accountOf, debt, EMPTY, owed, TERMS, TODAY } from "./testing.ts";
 
 describe("the effect", () => {

@@ -58,7 +58,7 @@ describe("a quote", () => {
   test("names its parts, the new due day and what stays owed", async () => {
     const shown = await (
       await as(org.north.agent)
-    ).delayCode({ taskId: held.caseId });
+    ).getOffer({ taskId: held.caseId });
     expect(shown).toMatchObject({
       eligible: true,
       refusals: [],
@@ -108,14 +108,14 @@ describe("a quote", () => {
       .execute();
     const shown = await (
       await as(org.north.agent)
-    ).delayCode({ taskId: held.caseId });
+    ).getOffer({ taskId: held.caseId });
     expect(shown.eligible).toBe(false);
     expect(shown.refusals.map((one) => one.reason)).toEqual([
       "onDeduction",
       "fraud",
     ]);
     expect(
-      (await as(org.north.agent)).applyForCode({
+      (await as(org.north.agent)).create({
         taskId: held.caseId,
         days: 7,
         ...PLACE,
@@ -125,7 +125,7 @@ describe("a quote", () => {
 
   test("is out of sight of another institution", async () => {
     expect(
-      (await as(org.south.admin)).delayCode({ taskId: held.caseId }),
+      (await as(org.south.admin)).getOffer({ taskId: held.caseId }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });
@@ -134,7 +134,7 @@ describe("a code for an extension", () => {
   test("is made for the fee, bound to its extension, good until the day ends", async () => {
     const made = await (
       await as(org.north.agent)
-    ).applyForCode({
+    ).create({
       taskId: held.caseId,
       days: 7,
       amountMinor: 79_000,
@@ -151,7 +151,7 @@ describe("a code for an extension", () => {
     ]);
     const again = await (
       await as(org.north.agent)
-    ).delayCode({ taskId: held.caseId });
+    ).getOffer({ taskId: held.caseId });
     expect(again.open).toMatchObject({
       extensionId: made.extensionId,
       codeId: made.codeId,
@@ -163,7 +163,7 @@ describe("a code for an extension", () => {
     const agent = await as(org.north.agent);
     const wish = { taskId: held.caseId, days: 7, ...PLACE };
     const made = await Promise.all(
-      Array.from({ length: 50 }, () => agent.applyForCode(wish)),
+      Array.from({ length: 50 }, () => agent.create(wish)),
     );
     expect(new Set(made.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(await codesOf(held.loanId)).toHaveLength(1);
@@ -172,8 +172,8 @@ describe("a code for an extension", () => {
   test("at another bank pays for the same extension", async () => {
     const agent = await as(org.north.agent);
     const wish = { taskId: held.caseId, days: 7 };
-    const one = await agent.applyForCode({ ...wish, ...PLACE });
-    const two = await agent.applyForCode({
+    const one = await agent.create({ ...wish, ...PLACE });
+    const two = await agent.create({
       ...wish,
       channel: "VA",
       bank: "BNI",
@@ -185,13 +185,13 @@ describe("a code for an extension", () => {
   test("gives way to another choice of days, with all its codes", async () => {
     await ruleOf(database.db, { institutionId: org.north.id, firstDays: 14 });
     const agent = await as(org.north.agent);
-    const long = await agent.applyForCode({
+    const long = await agent.create({
       taskId: held.caseId,
       days: 14,
       ...PLACE,
     });
     await ruleOf(database.db, { institutionId: org.north.id, firstDays: 7 });
-    const short = await agent.applyForCode({
+    const short = await agent.create({
       taskId: held.caseId,
       days: 7,
       channel: "VA",
@@ -203,13 +203,13 @@ describe("a code for an extension", () => {
       { bank: "BNI", extensionId: short.extensionId },
     ]);
     expect(
-      agent.applyForCode({ taskId: held.caseId, days: 14, ...PLACE }),
+      agent.create({ taskId: held.caseId, days: 14, ...PLACE }),
     ).rejects.toMatchObject({ message: "extension.termNotOffered" });
   });
 
   test("is not made for an amount that was not quoted", async () => {
     expect(
-      (await as(org.north.agent)).applyForCode({
+      (await as(org.north.agent)).create({
         taskId: held.caseId,
         days: 7,
         amountMinor: 78_000,
@@ -222,14 +222,14 @@ describe("a code for an extension", () => {
   test("is taken back with its extension, and lapses with its day", async () => {
     const agent = await as(org.north.agent);
     const wish = { taskId: held.caseId, days: 7, ...PLACE };
-    const first = await agent.applyForCode(wish);
+    const first = await agent.create(wish);
     await agent.cancel({ extensionId: first.extensionId });
     expect(await stateOf(first.extensionId)).toBe("CANCELLED");
     expect(await codesOf(held.loanId)).toMatchObject([{ state: "CANCELLED" }]);
     expect(
       agent.cancel({ extensionId: first.extensionId }),
     ).rejects.toMatchObject({ message: "extension.notOpen" });
-    const second = await agent.applyForCode(wish);
+    const second = await agent.create(wish);
     const tomorrow = new Date(NOON.getTime() + 86_400_000);
     const visit = (now: Date) =>
       visitOf(database.db, null, { via: "JOB", now: () => now });
@@ -249,7 +249,7 @@ describe("G7: the month's share", () => {
     await ruleOf(db, { queueId: org.queues.early, availabilityBp: 2_500 });
     const agent = await as(house.agent);
     const [one] = cases;
-    const shown = await agent.delayCode({ taskId: one?.caseId ?? 0 });
+    const shown = await agent.getOffer({ taskId: one?.caseId ?? 0 });
     expect(shown.quota).toEqual({ used: 0, most: 2 });
   });
 
@@ -266,7 +266,7 @@ describe("G7: the month's share", () => {
     const agent = await as(house.agent);
     const outcome = await Promise.allSettled(
       cases.map(({ caseId }) =>
-        agent.applyForCode({ taskId: caseId, days: 7, ...PLACE }),
+        agent.create({ taskId: caseId, days: 7, ...PLACE }),
       ),
     );
     const refused = outcome.flatMap((one) =>
@@ -280,7 +280,7 @@ describe("G7: the month's share", () => {
     );
     await agent.cancel({ extensionId: made[0] ?? 0 });
     const waiting = outcome.findIndex((one) => one.status === "rejected");
-    await agent.applyForCode({
+    await agent.create({
       taskId: cases[waiting]?.caseId ?? 0,
       days: 7,
       ...PLACE,

@@ -69,20 +69,20 @@ describe("an extension by hand", () => {
   test("sent again with its key and another proof of the same size is refused", async () => {
     const actor = await actorOf(database.db, org.north.leader);
     const idempotencyKey = "a-proof-1";
-    const { manualDelay } = call(
+    const { createManual } = call(
       visitOf(database.db, actor, { now: () => NOON, idempotencyKey }),
     );
-    const made = await manualDelay(wish());
-    expect(await manualDelay(wish())).toEqual(made);
+    const made = await createManual(wish());
+    expect(await createManual(wish())).toEqual(made);
     const file = new File(["%PDF-1.7 b receipt"], "receipt.pdf");
     expect(file.size).toBe(PDF.size);
-    expect(manualDelay(wish({ file }))).rejects.toMatchObject({
+    expect(createManual(wish({ file }))).rejects.toMatchObject({
       cause: { key: "request.idempotencyConflict" },
     });
   });
 
   test("whose fee was paid elsewhere has the effect of a paid one", async () => {
-    const made = await (await as(org.north.leader)).manualDelay(wish());
+    const made = await (await as(org.north.leader)).createManual(wish());
     expect(made.newDueOn).toBe("2026-03-17");
     expect(await installments()).toMatchObject([
       { status: -28, principalDueMinor: 0 },
@@ -101,7 +101,9 @@ describe("an extension by hand", () => {
   });
 
   test("with a lower fee takes what is unpaid along and waives the price alone", async () => {
-    await (await as(org.north.leader)).manualDelay(wish({ paidMinor: 20_000 }));
+    await (
+      await as(org.north.leader)
+    ).createManual(wish({ paidMinor: 20_000 }));
     expect((await installments())[1]).toMatchObject({
       principalDueMinor: 1_000_000,
       interestDueMinor: 40_000,
@@ -125,25 +127,25 @@ describe("an extension by hand", () => {
       agentId: org.north.agent.id,
     });
     const leader = await as(org.north.leader);
-    const shown = await leader.delayCode({ taskId: held.caseId });
+    const shown = await leader.getOffer({ taskId: held.caseId });
     expect(shown.eligible).toBe(false);
     expect(shown.manualRefusals).toEqual([]);
-    const made = await leader.manualDelay(wish({ days: 30, paidMinor: 0 }));
+    const made = await leader.createManual(wish({ days: 30, paidMinor: 0 }));
     expect(made.newDueOn).toBe("2026-04-09");
   });
 
   test("takes the place of one that waits for its payment", async () => {
     const waiting = await (
       await as(org.north.agent)
-    ).applyForCode({
+    ).create({
       taskId: held.caseId,
       days: 7,
       channel: "VA",
       bank: "BCA",
     });
     const leader = await as(org.north.leader);
-    const { extensionId } = await leader.manualDelay(wish());
-    const all = await leader.listing({ loanId: held.loanId });
+    const { extensionId } = await leader.createManual(wish());
+    const all = await leader.list({ loanId: held.loanId });
     expect(all).toMatchObject([
       { extensionId, kind: "MANUAL", state: "EFFECTIVE", hasProof: true },
       { extensionId: waiting.extensionId, kind: "CODE", state: "CANCELLED" },
@@ -152,13 +154,13 @@ describe("an extension by hand", () => {
 
   test("keeps its proof for those who see the case", async () => {
     const leader = await as(org.north.leader);
-    const { extensionId } = await leader.manualDelay(wish());
-    const file = await leader.proof({ extensionId });
+    const { extensionId } = await leader.createManual(wish());
+    const file = await leader.getProof({ extensionId });
     expect(file.type).toBe("application/pdf");
     expect(file.inline).toBe(false);
     expect(await (file.body as Blob).text()).toBe("%PDF-1.7 a receipt");
     expect(
-      (await as(org.south.leader)).proof({ extensionId }),
+      (await as(org.south.leader)).getProof({ extensionId }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
@@ -172,14 +174,14 @@ describe("an extension by hand", () => {
     ["extension.termNotOffered", { days: 8 }],
   ])("is refused: %s", async (key, over) => {
     expect(
-      (await as(org.north.leader)).manualDelay(wish(over)),
+      (await as(org.north.leader)).createManual(wish(over)),
     ).rejects.toMatchObject({ message: key });
     expect((await caseNow()).status).toBe("C00");
   });
 
   test("is not for agents", async () => {
     expect(
-      (await as(org.north.agent)).manualDelay(wish()),
+      (await as(org.north.agent)).createManual(wish()),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 });
@@ -193,7 +195,7 @@ describe("the month's number of them", () => {
     });
     const leader = await as(south.leader);
     const made = (taskId = 0) => wish({ taskId });
-    expect(await leader.getManualDelayCount()).toEqual({
+    expect(await leader.countManual()).toEqual({
       institutionId: south.id,
       monthOn: "2026-03-01",
       used: 0,
@@ -201,41 +203,41 @@ describe("the month's number of them", () => {
       left: 1,
       limited: true,
     });
-    await leader.manualDelay(made(one?.caseId));
-    expect(await leader.getManualDelayCount()).toMatchObject({
+    await leader.createManual(made(one?.caseId));
+    expect(await leader.countManual()).toMatchObject({
       used: 1,
       left: 0,
     });
-    expect(leader.manualDelay(made(two?.caseId))).rejects.toMatchObject({
+    expect(leader.createManual(made(two?.caseId))).rejects.toMatchObject({
       message: "extension.manualQuotaUsed",
     });
     const operations = await as(org.operations);
-    expect(operations.getManualDelayCount()).rejects.toMatchObject({
+    expect(operations.countManual()).rejects.toMatchObject({
       message: "extension.caseRequired",
     });
     const taskId = three?.caseId ?? 0;
-    expect(await operations.getManualDelayCount({ taskId })).toMatchObject({
+    expect(await operations.countManual({ taskId })).toMatchObject({
       institutionId: south.id,
       left: 0,
       limited: false,
     });
-    await operations.manualDelay(made(taskId));
+    await operations.createManual(made(taskId));
   });
 
   test("holds when everybody grants at once", async () => {
     const { north } = org;
     const cases = await casesWith(database.db, 12, { agentId: north.agent.id });
     const leader = await as(north.leader);
-    const { used } = await leader.getManualDelayCount();
+    const { used } = await leader.countManual();
     await ruleOf(database.db, {
       institutionId: north.id,
       manualQuota: used + 3,
     });
     const outcome = await Promise.allSettled(
-      cases.map(({ caseId: taskId }) => leader.manualDelay(wish({ taskId }))),
+      cases.map(({ caseId: taskId }) => leader.createManual(wish({ taskId }))),
     );
     expect(outcome.filter((one) => one.status === "fulfilled")).toHaveLength(3);
-    expect(await leader.getManualDelayCount()).toMatchObject({ left: 0 });
+    expect(await leader.countManual()).toMatchObject({ left: 0 });
     expect(await verified(database.db)).toEqual([]);
   });
 });

@@ -60,7 +60,7 @@ const bank = (now: Date) =>
 const applied = async (days = 7, now = NOON) => {
   const made = await (
     await agent(now)
-  ).applyForCode({ taskId: held.caseId, days, channel: "VA", bank: "BCA" });
+  ).create({ taskId: held.caseId, days, channel: "VA", bank: "BCA" });
   await askDue(bank(now));
   return made;
 };
@@ -194,7 +194,7 @@ describe("an extension that is paid in full", () => {
     const { codeId } = await applied();
     const other = await (
       await agent()
-    ).applyForCode({
+    ).create({
       taskId: held.caseId,
       days: 7,
       channel: "VA",

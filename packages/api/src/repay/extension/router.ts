@@ -18,69 +18,67 @@ import { ofLoan } from "./queries/list.ts";
 import { MOST_BYTES } from "./rules/proof.ts";
 
 export const extensionRouter = router({
-  delayCode: guarded(
+  getOffer: guarded(
     "extension.read",
     getOrPost("/api/loan/delayCode"),
-    c.delayCode,
+    c.getOffer,
   ).query(({ ctx, input }) => showQuote(ctx, input)),
-  applyForCode: guarded(
+  create: guarded(
     "extension.apply",
     post("/api/repay/delayRepaymentCode/apply"),
-    c.apply,
+    c.create,
   ).mutation(({ ctx, input }) => applyExtension(ctx, input)),
   cancel: guarded(
     "extension.apply",
     post("/api/repay/delayRepaymentCode/cancel"),
     c.cancel,
   ).mutation(({ ctx, input }) => cancelExtension(ctx, input)),
-  manualDelay: guarded(
+  createManual: guarded(
     "extension.manual",
     uploadPost("/api/loan/manualDelay", MOST_BYTES),
-    c.manualDelay,
+    c.createManual,
   ).mutation(({ ctx, input }) => grantByHand(ctx, input)),
-  getManualDelayCount: guarded(
+  countManual: guarded(
     "extension.manual",
     get("/api/task/getManualDelayCount"),
-    c.getManualDelayCount,
+    c.countManual,
   ).query(({ ctx, input }) => showManualCount(ctx, input ?? {})),
-  listing: guarded(
-    "extension.read",
-    get("/api/loan/delayListing"),
-    c.listing,
-  ).query(({ ctx, input }) => ofLoan(ctx.db, ctx.actor, input.loanId)),
-  proof: guarded(
+  list: guarded("extension.read", get("/api/loan/delayListing"), c.list).query(
+    ({ ctx, input }) => ofLoan(ctx.db, ctx.actor, input.loanId),
+  ),
+  getProof: guarded(
     "extension.read",
     get("/api/loan/delayProof/{extensionId}"),
-    c.proof,
+    c.getProof,
   ).query(({ ctx, input }) => showProof(ctx, input)),
-  allInstDelayConfig: guarded(
+  listInstitutionSettings: guarded(
     "extension.readInstitution",
     getOrPost("/api/delay-config/allInstDelayConfig"),
-    config.allInstDelayConfig,
+    config.listInstitutionSettings,
   ).query(({ ctx, input }) => listInstitutionRules(ctx, input)),
-  instDelayConfigRenew: guarded(
+  updateInstitutionSetting: guarded(
     "extension.editInstitution",
     post("/api/delay-config/instDelayConfigRenew"),
-    config.instDelayConfigRenew,
+    config.updateInstitutionSetting,
   ).mutation(({ ctx, input }) => propose(ctx, institutionRuleKind, input)),
-  instDelayConfigHistory: guarded(
+  institutionSettingHistory: guarded(
     "extension.readInstitution",
     get("/api/delay-config/instDelayConfigHistory"),
-    config.instDelayConfigHistory,
+    config.institutionSettingHistory,
   ).query(({ ctx, input }) => showInstitutionHistory(ctx, input)),
-  allQueueDelayConfig: guarded(
+  listQueueSettings: guarded(
     "extension.readQueue",
     getOrPost("/api/delay-config/allQueueDelayConfig"),
-    config.allQueueDelayConfig,
+    config.listQueueSettings,
   ).query(({ ctx, input }) => listQueueRules(ctx, input)),
-  queueDelayConfigRenew: guarded(
+  updateQueueSetting: guarded(
     "extension.editQueue",
     post("/api/delay-config/queueDelayConfigRenew"),
-    config.queueDelayConfigRenew,
+    config.updateQueueSetting,
   ).mutation(({ ctx, input }) => propose(ctx, queueRuleKind, input)),
-  queueDelayConfigHistory: guarded(
+  queueSettingHistory: guarded(
     "extension.readQueue",
     get("/api/delay-config/queueDelayConfigHistory"),
-    config.queueDelayConfigHistory,
+    config.queueSettingHistory,
   ).query(({ ctx, input }) => showQueueHistory(ctx, input)),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Account } from "../loan/rules/ledger.ts";
+import type { Account } from "../../account/loan/rules/ledger.ts";
 import type { Reason } from "./contract.ts";
 import {
   type ExtensionFacts,
@@ -9,8 +9,8 @@ import {
   termsOffered,
 } from "./rules/eligibility.ts";
 import { proofType } from "./rules/proof.ts";
-import { newDueOn } from "../loan/rules/extension.ts";
-import { quoteOf, targetOf } from "./rules/quote.ts";
+import { newDueOn } from "../../account/loan/rules/extension.ts";
+import { quoteOf, targetOf } from "../../account/loan/rules/extension-quote.ts";
 import { effectiveBp, placesOf, quotaOf } from "./rules/quota.ts";
 import { accountOf, debt, EMPTY, TERMS, TODAY } from "./testing.ts";
 

@@ -29,7 +29,7 @@ const as = async (persona: Persona, bank?: BankGateway) => {
 const active = async () => {
   const made = await (
     await desk.agent()
-  ).repaymentCodeApply({
+  ).create({
     taskId: desk.held.caseId,
     type: "FULL",
     channel: "VA",
@@ -54,21 +54,23 @@ describe("the page of the bank", () => {
   test("shows the codes, pays one and takes it back", async () => {
     const number = await active();
     const bank = await as(desk.org.finance);
-    const { rows } = await bank.bankCodes({ number });
+    const { rows } = await bank.listBankCodes({ number });
     expect(rows).toMatchObject([
       { number, state: "ACTIVE", amountMinor: 1_065_000 },
     ]);
-    expect(await bank.bankPay({ number })).toMatchObject({
+    expect(await bank.payAsBank({ number })).toMatchObject({
       answer: "POSTED",
       amountMinor: 1_065_000,
     });
     expect((await desk.caseRow()).status).toBe("C32");
-    expect(await bank.bankReverse({ number })).toMatchObject({
+    expect(await bank.reverseAsBank({ number })).toMatchObject({
       answer: "TAKEN_BACK",
     });
     expect((await desk.caseRow()).status).toBe("C10");
     expect(
-      await bank.bankReverse({ number }).catch((error: Error) => error.message),
+      await bank
+        .reverseAsBank({ number })
+        .catch((error: Error) => error.message),
     ).toBe("payment.nothingToReverse");
     await desk.proved();
   });
@@ -81,9 +83,9 @@ describe("the page of the bank", () => {
     ]) {
       const page = await as(desk.org.finance, bank);
       for (const work of [
-        () => page.bankCodes({}),
-        () => page.bankPay({ number }),
-        () => page.bankReverse({ number }),
+        () => page.listBankCodes({}),
+        () => page.payAsBank({ number }),
+        () => page.reverseAsBank({ number }),
       ])
         expect(await work().catch((error: Error) => error.message)).toBe(
           "payment.noSimulator",
@@ -96,7 +98,7 @@ describe("the page of the bank", () => {
     const page = await as(desk.org.north.agent);
     expect(
       await page
-        .bankPay({ number: "1" })
+        .payAsBank({ number: "1" })
         .catch((error: Error) => error.message),
     ).toBe("access.denied");
   });

@@ -8,7 +8,7 @@ import { ANSWERS } from "./contract.ts";
 const Number = z.string().trim().min(1).max(40);
 
 /** Codes as the simulated bank knows them, the newest first. */
-export const bankCodes = {
+export const listBankCodes = {
   input: z.object({
     ...pageInput(20),
     /** Part of a number. */
@@ -40,7 +40,7 @@ const BankReply = z.object({
 });
 
 /** Pays a code as its bank would tell of it. */
-export const bankPay = {
+export const payAsBank = {
   input: z.object({
     number: Number,
     /** What the code asks for, unless told otherwise. */
@@ -52,7 +52,7 @@ export const bankPay = {
 };
 
 /** Takes the last payment by a code back, as its bank would. */
-export const bankReverse = {
+export const reverseAsBank = {
   input: z.object({ number: Number }),
   output: BankReply,
 };

@@ -55,7 +55,7 @@ export const CallbackBody = z.object({
 });
 
 /** What came in for a loan, newest first. */
-export const payLogs = {
+export const list = {
   input: OfLoan,
   output: z.array(
     z.object({
@@ -97,7 +97,7 @@ export const takeBack = {
 };
 
 /** Sums of a loan: what was owed in parts, what is paid and waived, what is left. */
-export const details = {
+export const getSums = {
   input: OfLoan,
   output: z.object({
     loanId: Id,
@@ -116,7 +116,7 @@ export const details = {
 };
 
 /** Installment details: each period with its parts and what is left of it. */
-export const installmentDetails = {
+export const listInstallments = {
   input: OfLoan,
   output: z.array(
     z.object({
@@ -137,7 +137,7 @@ export const installmentDetails = {
 
 /** The ticker: the last payments of the caller's institution, without a word about borrowers. */
 export const TICKER_LENGTH = 5;
-export const scrollLatest = {
+export const listLatest = {
   input: z.object({}).optional(),
   output: z.array(
     z.object({

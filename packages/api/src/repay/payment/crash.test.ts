@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { expect, test } from "bun:test";
 import { sql } from "kysely";
 import { receivePayment, type BankEvent } from "./actions/receive.ts";
@@ -8,9 +9,11 @@ const desk = usePayments();
 const ROUNDS = 20;
 
 /** Tells of the payment in a process that is killed after so long; what it answered, if it came to that. */
+const PROCESS = join(import.meta.dir, "testing-take.ts");
+
 async function tellIn(fact: BankEvent, killAfterMs: number | null) {
   const args = [desk.url, NOON.toISOString(), JSON.stringify(fact)];
-  const { ms, said } = await liveIn("testing-take.ts", args, killAfterMs);
+  const { ms, said } = await liveIn(PROCESS, args, killAfterMs);
   return { ms, answer: said ? (JSON.parse(said) as object) : null };
 }
 

@@ -194,9 +194,7 @@ test("a code that asks for fees which fall away is taken out of use", async () =
   const { caseId: taskId, loanId } = await opened();
   const fromOn = house.today;
   await house.tomorrow(4);
-  await callRepay(
-    await visitBy(house.org().north.agent),
-  ).code.repaymentCodeApply({
+  await callRepay(await visitBy(house.org().north.agent)).code.create({
     taskId,
     type: "FULL",
     cleanMode: 3,
@@ -228,7 +226,7 @@ test("an approved deduction ends where a refused claim makes more owed than it w
   await house.tomorrow(2);
   const { deductionId, version } = await callRepay(
     await visitBy(house.org().north.agent),
-  ).deduction.fullDeduce({
+  ).deduction.createFull({
     ...{ taskId, cleanMode: 3, amountMinor: 50_000 },
     ...{ reasonCode: "HARDSHIP", reason: "lost half of the income" },
     ...{ channel: "VA", bank: "BCA" },
@@ -257,9 +255,12 @@ test("what a refused claim charges on an extended loan is part of its payoff", a
     reason: "says he paid at the counter",
   });
   await house.tomorrow(3);
-  await callRepay(
-    await visitBy(house.org().north.agent),
-  ).extension.applyForCode({ taskId, days: 7, channel: "VA", bank: "BCA" });
+  await callRepay(await visitBy(house.org().north.agent)).extension.create({
+    taskId,
+    days: 7,
+    channel: "VA",
+    bank: "BCA",
+  });
   await payByCode(loanId);
   await refuse(holdId);
   await house.tomorrow(1);

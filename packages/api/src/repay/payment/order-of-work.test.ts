@@ -40,7 +40,7 @@ describe("a code that ends unpaid today", () => {
     await reorderDueCases(desk.db, NOON);
     const { codeId } = await (
       await desk.agent()
-    ).repaymentCodeApply({
+    ).create({
       taskId: coded,
       type: "FULL",
       channel: "VA",
@@ -64,7 +64,7 @@ describe("a code that ends unpaid today", () => {
     const agent = await desk.agent();
     const { codeId } = await desk.full();
     expect(await reasonAt()).toBe("CODE_EXPIRING");
-    await agent.repaymentCodeCancel({ codeId });
+    await agent.cancel({ codeId });
     expect(await reasonAt()).toBe("EXPECTED_VALUE");
     expect(await endsAt()).toBeNull();
 
@@ -76,7 +76,7 @@ describe("a code that ends unpaid today", () => {
       .set({ amountMinor: 1_000_000 })
       .where("state", "=", "ACTIVE")
       .execute();
-    await agent.repaymentCodeApply({
+    await agent.create({
       taskId: desk.held.caseId,
       type: "FULL",
       channel: "VA",
@@ -112,7 +112,7 @@ describe("a code that ends unpaid today", () => {
     desk.at(after(1));
     const { codeId } = await (
       await desk.agent()
-    ).repaymentCodeApply({
+    ).create({
       taskId: desk.held.caseId,
       type: "SINGLE",
       channel: "VA",
@@ -145,7 +145,7 @@ test("codes end while their cases are paid, numbered and cancelled, and nobody w
   for (let round = 0; round < 6; round += 1) {
     await open();
     const { codeId, number, amountMinor } = await desk.part(50_000);
-    await agent.repaymentCodeApply({
+    await agent.create({
       taskId: desk.held.caseId,
       type: "SINGLE",
       channel: "VA",
@@ -161,7 +161,7 @@ test("codes end while their cases are paid, numbered and cancelled, and nobody w
       expireCodes(desk.visit()),
       askDue(desk.visit()),
       desk.tell({ number, amountMinor }),
-      agent.repaymentCodeCancel({ codeId }),
+      agent.cancel({ codeId }),
       expireCodes(desk.visit()),
     ]);
     const failures = done.flatMap((one) =>

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { deriveLoan } from "../loan/actions/account.ts";
-import { outdate } from "../loan/actions/post.ts";
+import { deriveLoan } from "../../account/loan/actions/account.ts";
+import { outdate } from "../../account/loan/actions/post.ts";
 import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 

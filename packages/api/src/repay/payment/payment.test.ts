@@ -60,21 +60,19 @@ beforeAll(async () => {
 
 test("the parts of an installment and of its loan agree", async () => {
   const { payment } = await as(org.north.agent);
-  const sums = await payment.details({ loanId: held.loanId });
-  const [only] = await payment.installmentDetails({ loanId: held.loanId });
+  const sums = await payment.getSums({ loanId: held.loanId });
+  const [only] = await payment.listInstallments({ loanId: held.loanId });
   expect(only?.leftMinor).toBe(sums.outstandingMinor);
   expect(sums).toMatchObject({ payments: 7, outstandingMinor: 1_065_000 });
   expect(
-    (await payment.payLogs({ loanId: held.loanId })).map(
-      (one) => one.reference,
-    ),
+    (await payment.list({ loanId: held.loanId })).map((one) => one.reference),
   ).toEqual(["p-7", "p-6", "p-5", "p-4", "p-3", "p-2", "p-1"]);
 });
 
 test("codes are listed with their state, newest first", async () => {
   const codes = await (
     await as(org.finance)
-  ).code.repaymentCodeList({ loanId: held.loanId });
+  ).code.list({ loanId: held.loanId });
   expect(codes.map((code) => [code.type, code.state, code.number])).toEqual([
     ["FULL", "ACTIVE", "8808123"],
     ["SINGLE", "EXPIRED", null],
@@ -82,31 +80,29 @@ test("codes are listed with their state, newest first", async () => {
 });
 
 test("the ticker shows the institution's last five, by time and agent alone", async () => {
-  const shown = await (await as(org.north.agent)).payment.scrollLatest();
+  const shown = await (await as(org.north.agent)).payment.listLatest();
   expect(shown.map((one) => one.time.getUTCDate())).toEqual([6, 5, 4, 3, 2]);
   expect(Object.keys(shown[0] ?? {}).sort()).toEqual([
     "agentId",
     "agentName",
     "time",
   ]);
-  expect(await (await as(org.south.agent)).payment.scrollLatest()).toHaveLength(
+  expect(await (await as(org.south.agent)).payment.listLatest()).toHaveLength(
     1,
   );
 });
 
 test("another institution sees none of it, and the administrator may not ask", async () => {
   const south = await as(org.south.admin);
-  expect(await south.payment.payLogs({ loanId: held.loanId })).toEqual([]);
-  expect(
-    await south.payment.installmentDetails({ loanId: held.loanId }),
-  ).toEqual([]);
-  expect(await south.code.repaymentCodeList({ loanId: held.loanId })).toEqual(
+  expect(await south.payment.list({ loanId: held.loanId })).toEqual([]);
+  expect(await south.payment.listInstallments({ loanId: held.loanId })).toEqual(
     [],
   );
-  expect(south.payment.details({ loanId: held.loanId })).rejects.toMatchObject({
+  expect(await south.code.list({ loanId: held.loanId })).toEqual([]);
+  expect(south.payment.getSums({ loanId: held.loanId })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
   expect(
-    (await as(org.administrator)).payment.payLogs({ loanId: held.loanId }),
+    (await as(org.administrator)).payment.list({ loanId: held.loanId }),
   ).rejects.toMatchObject({ code: "FORBIDDEN" });
 });

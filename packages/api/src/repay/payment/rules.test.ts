@@ -4,7 +4,7 @@ import {
   type Account,
   type Installment,
   NO_PARTS,
-} from "../loan/rules/ledger.ts";
+} from "../../account/loan/rules/ledger.ts";
 import { creditedAgent } from "./rules/credit.ts";
 import { fits } from "./rules/fit.ts";
 import { endingOf, returnOf } from "./rules/ending.ts";

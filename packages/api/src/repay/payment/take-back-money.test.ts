@@ -143,7 +143,7 @@ describe("its money", () => {
     const { issueId, fact } = await mislaid();
     await (
       await finance()
-    ).resolveIssue({ issueId, resolution: "REFUND", note: NOTE });
+    ).suspense.resolve({ issueId, resolution: "REFUND", note: NOTE });
     expect((await eventOf(fact)).state).toBe("REFUNDED");
     await receivePayment(desk.visit(), back(fact));
     expect(await issueOf(fact)).toMatchObject({
@@ -199,7 +199,7 @@ describe("at once", () => {
     const idempotencyKey = crypto.randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 3 }, async () =>
-        (await finance({ idempotencyKey })).takeBack({
+        (await finance({ idempotencyKey })).payment.takeBack({
           paymentId,
           reason: REASON,
         }),
@@ -240,7 +240,7 @@ describe("at once", () => {
       const ends = await Promise.all([
         refusal(takeBack(paymentId)),
         refusal(
-          page.resolveIssue({ issueId, resolution: "REFUND", note: NOTE }),
+          page.suspense.resolve({ issueId, resolution: "REFUND", note: NOTE }),
         ),
       ]);
       expect(ends.filter((one) => one === "done")).toHaveLength(1);

@@ -155,7 +155,7 @@ describe("a payment that lay on the wrong loan", () => {
     ]);
     const logs = await (
       await as(desk.org.north.agent)
-    ).payment.payLogs({ loanId: desk.held.loanId });
+    ).payment.list({ loanId: desk.held.loanId });
     expect(logs).toMatchObject([
       { paymentId, state: "REVERSED", fault: "OURS", isToldHere: true },
     ]);
@@ -261,7 +261,7 @@ describe("taking back is refused", () => {
     const issue = await issueOf(over.fact);
     await (
       await finance()
-    ).resolveIssue({
+    ).suspense.resolve({
       issueId: issue?.issueId ?? 0,
       resolution: "REFUND",
       note: NOTE,

@@ -82,7 +82,7 @@ describe("money by a code", () => {
 
   test("late, after the code was cancelled, is the loan's all the same", async () => {
     const { codeId, number, amountMinor } = await desk.part(400_000);
-    await (await desk.agent()).repaymentCodeCancel({ codeId });
+    await (await desk.agent()).cancel({ codeId });
     const taken = await desk.tell({ number, amountMinor });
     expect(taken.answer).toBe("POSTED");
     expect((await desk.caseRow()).arrearsMinor).toBe(665_000);

@@ -72,19 +72,19 @@ export const useDeals = (desk: Desk) => ({
     const agent = await as(desk, desk.org.north.agent);
     const place = { channel: "VA", bank: "BCA" } as const;
     const { caseId: taskId } = desk.held;
-    await agent.extension.applyForCode({ taskId, days: 7, ...place });
+    await agent.extension.create({ taskId, days: 7, ...place });
     return openCode(desk);
   },
   /** 50,000 of 1,120,000 are waived. */
   deduction: async (bank?: Bank) => {
     const { deduction, why } = await applicant(desk, bank);
-    const made = await deduction.fullDeduce({ ...why, cleanMode: 3 });
+    const made = await deduction.createFull({ ...why, cleanMode: 3 });
     return approve(desk, made);
   },
   /** 50,000 of the late fee are waived for a payment of 500,000; the case goes on. */
   partDeduction: async () => {
     const { deduction, why } = await applicant(desk);
-    const made = await deduction.partDeduce({ ...why, payMinor: 500_000 });
+    const made = await deduction.createPart({ ...why, payMinor: 500_000 });
     return approve(desk, made);
   },
   stateOf: async (deductionId: number) => {

@@ -146,12 +146,12 @@ async function dealFor(
     ...place,
   } as const;
   if (deal === "EXTENSION")
-    await agent.extension.applyForCode({ taskId: caseId, days: 7, ...place });
+    await agent.extension.create({ taskId: caseId, days: 7, ...place });
   else {
     const made =
       deal === "FULL"
-        ? await agent.deduction.fullDeduce({ ...why, cleanMode: 3 })
-        : await agent.deduction.partDeduce({ ...why, payMinor: 500_000 });
+        ? await agent.deduction.createFull({ ...why, cleanMode: 3 })
+        : await agent.deduction.createPart({ ...why, payMinor: 500_000 });
     const { deductionId, version, state } = made;
     // A small one is granted by the house itself.
     if (state !== "APPROVED")

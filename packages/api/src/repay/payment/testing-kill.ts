@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
@@ -8,16 +7,16 @@ interface Life {
   readonly said: string | null;
 }
 
-/** Runs a script of this room in a process that says when it begins, and is killed so long after that. */
+/** Runs a script in a process that says when it begins, and is killed so long after that. */
 export async function liveIn(
   script: string,
   args: readonly string[],
   killAfterMs: number | null,
 ): Promise<Life> {
-  const child = Bun.spawn(
-    [process.execPath, join(import.meta.dir, script), ...args],
-    { stdout: "pipe", stderr: "inherit" },
-  );
+  const child = Bun.spawn([process.execPath, script, ...args], {
+    stdout: "pipe",
+    stderr: "inherit",
+  });
   const saying = child.stdout.getReader();
   await saying.read();
   const begun = performance.now();

@@ -4,7 +4,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import type { CaseIds } from "../../seeds/index.ts";
 import { lockCase } from "../../tasks/case/actions/lock.ts";
 import { closeCase } from "../../tasks/closing/actions/close.ts";
-import { outdate } from "../loan/actions/post.ts";
+import { outdate } from "../../account/loan/actions/post.ts";
 import { momentOf } from "../roll/testing/calendar.ts";
 import { receivePayment } from "./actions/receive.ts";
 import {

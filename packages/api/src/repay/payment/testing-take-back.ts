@@ -5,8 +5,8 @@ import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { deriveLoan } from "../loan/actions/account.ts";
-import { outdate } from "../loan/actions/post.ts";
+import { deriveLoan } from "../../account/loan/actions/account.ts";
+import { outdate } from "../../account/loan/actions/post.ts";
 import { repayRouter } from "../router.ts";
 import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
@@ -100,10 +100,10 @@ function useFinance(desk: Desk) {
       }),
     );
   const finance = (visit: Partial<Visit> = {}) =>
-    as(desk.org.finance, {}, visit).then(({ payment }) => payment);
+    as(desk.org.finance, {}, visit);
 
   const takeBack = async (paymentId: number, reason = REASON) =>
-    (await finance()).takeBack({ paymentId, reason });
+    (await finance()).payment.takeBack({ paymentId, reason });
 
   const eventOf = ({ txnId }: BankEvent) =>
     desk.db
@@ -114,15 +114,17 @@ function useFinance(desk: Desk) {
       .executeTakeFirstOrThrow();
 
   const statementOf = async (loanId: number) =>
-    (await as(desk.org.finance)).loan.statement({ loanId });
+    (await as(desk.org.finance)).loan.getStatement({ loanId });
 
   const issueOf = async ({ txnId }: BankEvent, open = true) => {
-    const { rows } = await (await finance()).issues({ text: txnId, open });
+    const { rows } = await (
+      await finance()
+    ).suspense.list({ text: txnId, open });
     return rows[0];
   };
 
   const allocate = async (issueId: number, loanId?: number) =>
-    (await finance()).resolveIssue({
+    (await finance()).suspense.resolve({
       issueId,
       resolution: "ALLOCATE",
       note: NOTE,

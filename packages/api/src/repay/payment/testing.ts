@@ -56,16 +56,12 @@ export function usePayments() {
     told,
     /** An active code in full, with its number and amount. */
     full: async (cleanMode: 1 | 2 | 3 = 3) => {
-      const made = await (
-        await desk.agent()
-      ).repaymentCodeApply(desk.full(cleanMode));
+      const made = await (await desk.agent()).create(desk.full(cleanMode));
       const { codeId, amountMinor } = made;
       return { codeId, amountMinor, number: await number(codeId) };
     },
     part: async (amountMinor: number) => {
-      const made = await (
-        await desk.agent()
-      ).repaymentCodeApply(desk.part(amountMinor));
+      const made = await (await desk.agent()).create(desk.part(amountMinor));
       const { codeId } = made;
       return { codeId, amountMinor, number: await number(codeId) };
     },

@@ -11,7 +11,7 @@ const NOTE = "the bank confirmed the day in writing";
 
 const finance = async () => {
   const actor = await actorOf(desk.db, desk.org.finance);
-  return call(visitOf(desk.db, actor, { now: () => NOON })).payment;
+  return call(visitOf(desk.db, actor, { now: () => NOON })).suspense;
 };
 
 const refusal = (work: Promise<unknown>) =>
@@ -30,7 +30,7 @@ const ODD = [
 ];
 
 const issueOf = async ({ txnId }: BankEvent) => {
-  const { rows } = await (await finance()).issues({ text: txnId });
+  const { rows } = await (await finance()).list({ text: txnId });
   return rows.find((one) => one.txnId === txnId);
 };
 
@@ -64,19 +64,17 @@ describe("money of a moment that cannot be", () => {
     const { issueId = 0 } = (await issueOf(fact)) ?? {};
     const page = await finance();
     const order = { issueId, resolution: "ALLOCATE", note: NOTE } as const;
-    expect(await refusal(page.resolveIssue(order))).toBe(
-      "payment.valueDayRequired",
-    );
+    expect(await refusal(page.resolve(order))).toBe("payment.valueDayRequired");
     for (const valueDay of ["2026-03-11", "2020-01-01", "2199-01-01"])
-      expect(await refusal(page.resolveIssue({ ...order, valueDay }))).toBe(
+      expect(await refusal(page.resolve({ ...order, valueDay }))).toBe(
         "payment.valueDayOut",
       );
-    await page.resolveIssue({ ...order, valueDay: "2026-03-09" });
+    await page.resolve({ ...order, valueDay: "2026-03-09" });
     expect(await desk.payments()).toMatchObject([
       { codeId, paidAt: new Date("2026-03-09T05:00:00Z") },
     ]);
     expect((await desk.caseRow()).status).toBe("C32");
-    const { rows } = await page.issues({ open: false, text: fact.txnId });
+    const { rows } = await page.list({ open: false, text: fact.txnId });
     expect(rows).toMatchObject([
       {
         state: "ALLOCATED",
@@ -106,7 +104,7 @@ describe("money of a moment that cannot be", () => {
     const { issueId = 0 } = (await issueOf(fact)) ?? {};
     await (
       await finance()
-    ).resolveIssue({ issueId, resolution: "REFUND", note: NOTE });
+    ).resolve({ issueId, resolution: "REFUND", note: NOTE });
     expect(await desk.payments()).toEqual([]);
   });
 
@@ -125,10 +123,8 @@ describe("money of a moment that cannot be", () => {
       resolution: "ALLOCATE",
       note: NOTE,
     } as const;
-    expect(await refusal(page.resolveIssue(order))).toBe(
-      "payment.valueDayRequired",
-    );
-    await page.resolveIssue({ ...order, valueDay: "2026-03-10" });
+    expect(await refusal(page.resolve(order))).toBe("payment.valueDayRequired");
+    await page.resolve({ ...order, valueDay: "2026-03-10" });
     expect(await desk.payments()).toMatchObject([{ paidAt: NOON }]);
   });
 });
@@ -142,7 +138,7 @@ test("nobody moves money whose moment can be to another day", async () => {
   const order = { issueId, resolution: "ALLOCATE", note: NOTE } as const;
   const page = await finance();
   expect(
-    await refusal(page.resolveIssue({ ...order, valueDay: "2026-03-09" })),
+    await refusal(page.resolve({ ...order, valueDay: "2026-03-09" })),
   ).toBe("payment.valueDayFixed");
 });
 
@@ -165,8 +161,8 @@ test.each(ODD)(
     ]);
     const actor = await actorOf(desk.db, desk.org.finance);
     const pages = call(visitOf(desk.db, actor, { now: () => NOON }));
-    expect(await pages.payment.payLogs({ loanId })).toHaveLength(1);
-    expect(await pages.loan.statement({ loanId })).not.toEqual([]);
+    expect(await pages.payment.list({ loanId })).toHaveLength(1);
+    expect(await pages.loan.getStatement({ loanId })).not.toEqual([]);
     await desk.proved();
   },
 );
@@ -201,7 +197,7 @@ test("an old entry of an odd moment shows when it was booked, and takes no page 
   });
   const actor = await actorOf(desk.db, desk.org.finance);
   const pages = call(visitOf(desk.db, actor, { now: () => NOON }));
-  const [newest] = await pages.loan.statement({ loanId });
+  const [newest] = await pages.loan.getStatement({ loanId });
   expect(newest?.amountMinor).toBe(1_000);
   expect(newest?.valueAt.getFullYear()).toBeGreaterThan(2020);
 });

@@ -1,5 +1,5 @@
 import type { Command } from "../../core/command.ts";
-import { type Sealed, verifyLedger } from "../loan/actions/seal.ts";
+import { type Sealed, verifyLedger } from "../../account/loan/actions/seal.ts";
 import {
   type LoanDifference,
   type Verified,

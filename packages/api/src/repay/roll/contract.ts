@@ -65,7 +65,7 @@ export const RolledDay = z.object({
 export type RolledDay = z.infer<typeof RolledDay>;
 
 /** Newest first: the days that the portfolio has been rolled to, with their steps. */
-export const days = {
+export const list = {
   input: z.object(pageInput(20)),
   output: pageOf(RolledDay).extend({
     today: Day,
@@ -76,7 +76,7 @@ export const days = {
 };
 
 /** Rolls what is missing at once; where nothing is, runs the last day again, which changes only what is not as it should be. */
-export const runNow = {
+export const run = {
   input: Nothing,
   output: z.object({ day: Day, turn: z.int() }),
 };

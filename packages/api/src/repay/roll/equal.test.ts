@@ -4,11 +4,15 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { addDays, type Day } from "../../core/day.ts";
-import { deriveLoan } from "../loan/actions/account.ts";
+import { deriveLoan } from "../../account/loan/actions/account.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
-import { type Account, applyLines, NO_PARTS } from "../loan/rules/ledger.ts";
-import { PARTS } from "../loan/contract.ts";
-import type { Terms } from "../loan/rules/terms.ts";
+import {
+  type Account,
+  applyLines,
+  NO_PARTS,
+} from "../../account/loan/rules/ledger.ts";
+import { PARTS } from "../../account/loan/contract.ts";
+import type { Terms } from "../../account/loan/rules/terms.ts";
 import { beginDays, rollDueDays } from "./actions/run.ts";
 import { momentOf, nightOf, noonOf } from "./testing/calendar.ts";
 import {

@@ -5,11 +5,11 @@ import { sql } from "kysely";
 import { addDays, type Day, DEFAULT_ZONE, startOfDay } from "../../core/day.ts";
 import { visitOf } from "../../core/testing.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
-import { figuresOf } from "../loan/rules/figures.ts";
-import { type Account, owedOn } from "../loan/rules/ledger.ts";
-import { derive } from "../loan/rules/derive.ts";
-import { facts, installment } from "../loan/rules/testing-facts.ts";
-import type { Terms } from "../loan/rules/terms.ts";
+import { figuresOf } from "../../account/loan/rules/figures.ts";
+import { type Account, owedOn } from "../../account/loan/rules/ledger.ts";
+import { derive } from "../../account/loan/rules/derive.ts";
+import { facts, installment } from "../../account/loan/rules/testing-facts.ts";
+import type { Terms } from "../../account/loan/rules/terms.ts";
 import { beginDays, rollDueDays } from "./actions/run.ts";
 
 /*

@@ -5,10 +5,10 @@ import { listDays } from "./actions/days.ts";
 import * as c from "./contract.ts";
 
 export const rollRouter = router({
-  days: guarded("roll.read", get("/api/ops/roll"), c.days).query(
+  list: guarded("roll.read", get("/api/ops/roll"), c.list).query(
     ({ ctx, input }) => listDays(ctx, input),
   ),
-  runNow: guarded("roll.run", post("/api/ops/roll/run"), c.runNow).mutation(
+  run: guarded("roll.run", post("/api/ops/roll/run"), c.run).mutation(
     ({ ctx }) => askRoll(ctx),
   ),
 });

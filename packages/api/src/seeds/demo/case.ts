@@ -1,6 +1,6 @@
 import { addDays, atHour, dayOf } from "../calendar.ts";
-import { figuresOf } from "../../repay/loan/rules/figures.ts";
-import type { Arriving } from "../../repay/loan/rules/opening.ts";
+import { figuresOf } from "../../account/loan/rules/figures.ts";
+import type { Arriving } from "../../account/loan/rules/opening.ts";
 import { accountOf } from "../account.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Planted } from "../organisation.ts";

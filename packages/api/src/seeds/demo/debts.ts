@@ -1,5 +1,5 @@
 import { addDays } from "../calendar.ts";
-import { type Figures, figuresOf } from "../../repay/loan/rules/figures.ts";
+import { type Figures, figuresOf } from "../../account/loan/rules/figures.ts";
 import { accountOf, type Drawn } from "../account.ts";
 import type { Random } from "../random.ts";
 import type { Part } from "./cast.ts";

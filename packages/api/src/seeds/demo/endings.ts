@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from "../calendar.ts";
 import { shareOf } from "../../core/money.ts";
-import { figuresOf } from "../../repay/loan/rules/figures.ts";
+import { figuresOf } from "../../account/loan/rules/figures.ts";
 import { accountOf, type Drawn } from "../account.ts";
 import type { Random } from "../random.ts";
 import { EXTENSION_BP_PER_DAY } from "./contract.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
-import { openInstallments } from "../../repay/loan/actions/open.ts";
-import type { Arriving } from "../../repay/loan/rules/opening.ts";
+import { openInstallments } from "../../account/loan/actions/open.ts";
+import type { Arriving } from "../../account/loan/rules/opening.ts";
 import { dayOf } from "../calendar.ts";
 import { Ledger } from "../ledger.ts";
 import { type InstitutionPlan, plantOrganisation } from "../organisation.ts";

@@ -1,5 +1,5 @@
 import { atHour } from "../calendar.ts";
-import { loanAmounts } from "../../repay/loan/rules/figures.ts";
+import { loanAmounts } from "../../account/loan/rules/figures.ts";
 import { accountOf } from "../account.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Setting } from "./case.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { addDays, dayOf } from "../calendar.ts";
-import { figuresOf } from "../../repay/loan/rules/figures.ts";
+import { figuresOf } from "../../account/loan/rules/figures.ts";
 import {
   type BorrowerIds,
   knownBorrower,

@@ -1,8 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { addDays, dayOf, daysBetween } from "../calendar.ts";
-import { openInstallments } from "../../repay/loan/actions/open.ts";
-import { loanAmounts, loanStatus } from "../../repay/loan/rules/figures.ts";
-import type { Account } from "../../repay/loan/rules/ledger.ts";
+import { openInstallments } from "../../account/loan/actions/open.ts";
+import { loanAmounts, loanStatus } from "../../account/loan/rules/figures.ts";
+import type { Account } from "../../account/loan/rules/ledger.ts";
 import { accountOf, type Drawn } from "../account.ts";
 
 export interface NewLoan {

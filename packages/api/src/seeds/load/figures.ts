@@ -4,8 +4,8 @@ import {
   figuresOf,
   loanAmounts,
   loanStatus,
-} from "../../repay/loan/rules/figures.ts";
-import type { Arriving } from "../../repay/loan/rules/opening.ts";
+} from "../../account/loan/rules/figures.ts";
+import type { Arriving } from "../../account/loan/rules/opening.ts";
 import { accountOf } from "../account.ts";
 
 /** An installment of the batch, with the number and the day of its loan. */

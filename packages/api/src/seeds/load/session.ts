@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "@kolekta/db";
-import { openInstallments } from "../../repay/loan/actions/open.ts";
+import { openInstallments } from "../../account/loan/actions/open.ts";
 import { dayOf } from "../calendar.ts";
 import type { Planted } from "../organisation.ts";
 import { FAMILY, MEN, WOMEN } from "../words/people.ts";

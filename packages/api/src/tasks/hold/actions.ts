@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
-import { lockAccount } from "../../repay/loan/actions/lock.ts";
-import { outdate } from "../../repay/loan/actions/post.ts";
+import { outdate } from "../../account/loan/actions/post.ts";
 import { placeByHold } from "../case/actions/hold.ts";
 import { lockCase } from "../case/actions/lock.ts";
 import type { close, open } from "./contract.ts";
 import * as queries from "./queries.ts";
+import { lockAccount } from "../case/actions/account.ts";
 
 /** What a hold shows of a reason that is told at length elsewhere. */
 const LONGEST = 300;

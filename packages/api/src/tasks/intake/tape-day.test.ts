@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { actorOf } from "../../core/testing.ts";
 import { addDays, type Day, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
-import { resolveIssue } from "../../repay/payment/actions/issue.ts";
+import { resolveIssue } from "../../repay/suspense/actions/resolve.ts";
 import { verifyLoans } from "../../repay/proof/actions/verify.ts";
 import { receivePayment } from "../../repay/payment/actions/receive.ts";
 import { beginDays, rollDueDays } from "../../repay/roll/actions/run.ts";

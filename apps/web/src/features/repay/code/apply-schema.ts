@@ -1,14 +1,14 @@
 import type { Currency } from "@kolekta/api/core/money";
-import { repaymentCodeApply } from "@kolekta/api/repay/code/contract";
+import * as c from "@kolekta/api/repay/code/contract";
 import type { MessageKey } from "@kolekta/i18n/web";
 import type { z } from "zod";
 import { formatMoney } from "@kolekta/i18n/money";
 import type { Outputs } from "@/lib/trpc.ts";
 
-export type Place = Outputs["repay"]["code"]["repayBankConfig"][number];
-export type Mode = Outputs["repay"]["code"]["enableCleanMode"][number];
-export type Types = Outputs["repay"]["code"]["repaymentCodeType"];
-export type Wish = z.input<typeof repaymentCodeApply.input>;
+export type Place = Outputs["repay"]["code"]["listBanks"][number];
+export type Mode = Outputs["repay"]["code"]["listModes"][number];
+export type Types = Outputs["repay"]["code"]["listTypes"];
+export type Wish = z.input<typeof c.create.input>;
 
 export type Part = Pick<Wish, "bank"> & {
   readonly channel: string;
@@ -103,7 +103,7 @@ export const faultsOf = (wish: Wish, limits: Limits): Fault[] =>
 
 /** The contract, with the limits of the moment. */
 export const applySchema = (limits: Limits) =>
-  repaymentCodeApply.input.superRefine((wish, context) => {
+  c.create.input.superRefine((wish, context) => {
     for (const { path, key, values = {} } of faultsOf(wish, limits))
       context.addIssue({
         code: "custom",

@@ -35,7 +35,7 @@ const CancelButton = ({ code }: { code: Code }) => {
   const t = useT();
   const confirm = useConfirm();
   const refresh = useCodeRefresh();
-  const cancel = trpc.repay.code.repaymentCodeCancel.useMutation({
+  const cancel = trpc.repay.code.cancel.useMutation({
     onSettled: refresh,
   });
   const ask = async () => {

@@ -1,7 +1,7 @@
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
-export type Code = Outputs["repay"]["code"]["repaymentCodeList"][number];
+export type Code = Outputs["repay"]["code"]["list"][number];
 
 export const isOpen = ({ state }: Pick<Code, "state">): boolean =>
   state === "REQUESTED" || state === "ACTIVE" || state === "PARTIAL";

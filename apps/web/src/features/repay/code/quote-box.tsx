@@ -8,7 +8,7 @@ import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 import { QuoteLine } from "@/components/repayment/quote-line.tsx";
 
-export type Quote = Outputs["repay"]["code"]["amountOfPart"];
+export type Quote = Outputs["repay"]["code"]["quotePart"];
 
 const Parts = ({ quote }: { quote: Quote }) => {
   const t = useT();

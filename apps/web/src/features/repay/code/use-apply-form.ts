@@ -1,4 +1,4 @@
-import { repaymentCodeApply } from "@kolekta/api/repay/code/contract";
+import * as c from "@kolekta/api/repay/code/contract";
 import { useMemo } from "react";
 import { useWatch } from "react-hook-form";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
@@ -31,7 +31,7 @@ const startingWith = (
     bank: first?.bank ?? "",
     cleanMode: limits.modes[0]?.mode,
   };
-  const kept = repaymentCodeApply.input.safeParse(draft);
+  const kept = c.create.input.safeParse(draft);
   if (!kept.success || kept.data.taskId !== taskId) return plain;
   return placeOf(kept.data, limits.places) ? kept.data : plain;
 };
@@ -61,8 +61,7 @@ export const useApplyForm = ({ subject, offer, onMade }: Parts) => {
   const schema = useMemo(() => applySchema(limits), [limits]);
   const form = useCommandForm<Wish, Wish, unknown>(schema, {
     defaultValues: startingWith(draft.read(), subject.taskId, offer),
-    send: (wish, under) =>
-      code.repaymentCodeApply.mutate(requestOf(wish, limits), under),
+    send: (wish, under) => code.create.mutate(requestOf(wish, limits), under),
     success: t("repay.code.made"),
     onSettled: () => void refresh(),
     onDone: onMade,

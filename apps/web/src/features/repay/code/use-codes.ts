@@ -6,7 +6,7 @@ const QUIETLY = { meta: { quiet: true } };
 
 /** The codes of a loan, newest first, kept current while a number is waited for. */
 export const useCodes = (loanId: number) =>
-  trpc.repay.code.repaymentCodeList.useQuery(
+  trpc.repay.code.list.useQuery(
     { loanId },
     {
       ...QUIETLY,
@@ -19,7 +19,7 @@ export const useCodes = (loanId: number) =>
 
 /** What codes the loan may have now. */
 export const useCodeTypes = (loanId: number) =>
-  trpc.repay.code.repaymentCodeType.useQuery({ id: loanId }, QUIETLY);
+  trpc.repay.code.listTypes.useQuery({ id: loanId }, QUIETLY);
 
 /** Everything that is shown of codes and quotes is fetched anew. */
 export const useCodeRefresh = () => {

@@ -30,8 +30,8 @@ const partsOf = (codes: readonly Code[]): Part[] =>
 /** Everything that a new code is chosen from; asked for anew whenever the dialog opens. */
 export const useOffer = (loanId: number) => {
   const types = useCodeTypes(loanId);
-  const places = trpc.repay.code.repayBankConfig.useQuery({ loanId }, QUIETLY);
-  const modes = trpc.repay.code.enableCleanMode.useQuery({ loanId }, QUIETLY);
+  const places = trpc.repay.code.listBanks.useQuery({ loanId }, QUIETLY);
+  const modes = trpc.repay.code.listModes.useQuery({ loanId }, QUIETLY);
   const codes = useCodes(loanId);
   const all = [types, places, modes, codes];
   const data: Offer | undefined =
@@ -61,7 +61,7 @@ export const useQuote = (loanId: number, wish: Wish, limits: Limits) => {
   const allowed =
     amount !== null && amount > 0 && (!single || amount < limits.dueMinor);
   const amountMinor = useSettled(allowed && single ? amount : null);
-  const part = trpc.repay.code.amountOfPart.useQuery(
+  const part = trpc.repay.code.quotePart.useQuery(
     { loanId, amountMinor: amountMinor ?? 1 },
     {
       ...QUIETLY,
@@ -69,7 +69,7 @@ export const useQuote = (loanId: number, wish: Wish, limits: Limits) => {
       placeholderData: keepPreviousData,
     },
   );
-  const full = trpc.repay.code.amountByCleanMode.useQuery(
+  const full = trpc.repay.code.quoteMode.useQuery(
     { loanId, mode: wish.cleanMode ?? 3 },
     { ...QUIETLY, enabled: !single && allowed },
   );

@@ -115,7 +115,7 @@ const Body = (props: Props & { offer: Offer }) => {
   const t = useT();
   const { offer, subject } = props;
   const { loanId } = subject;
-  const places = trpc.repay.code.repayBankConfig.useQuery({ loanId });
+  const places = trpc.repay.code.listBanks.useQuery({ loanId });
   if (offer.closed)
     return <EmptyState title={t(`repay.deduction.closed.${offer.closed}`)} />;
   return (

@@ -19,7 +19,7 @@ const PAYABLE = new Set(["REQUESTED", "ACTIVE", "PARTIAL"]);
 const CodeAgain = ({ deduction }: Props) => {
   const t = useT();
   const refresh = useDeductionRefresh();
-  const make = trpc.repay.deduction.code.useMutation({
+  const make = trpc.repay.deduction.createCode.useMutation({
     onSuccess: () => toastSuccess(t("repay.code.made")),
     onSettled: refresh,
   });

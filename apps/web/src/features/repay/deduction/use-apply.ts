@@ -83,8 +83,8 @@ export const useApply = ({ taskId, offer, places, onMade }: Parts) => {
         try {
           const made = await withKey(asked, (input, under) =>
             "cleanMode" in input
-              ? send.fullDeduce.mutate(input, under)
-              : send.partDeduce.mutate(input, under),
+              ? send.createFull.mutate(input, under)
+              : send.createPart.mutate(input, under),
           );
           draft.drop();
           tell(made);

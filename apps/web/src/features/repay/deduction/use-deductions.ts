@@ -1,22 +1,22 @@
 import { useCan } from "@/hooks/use-user.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
-export type Deduction = Outputs["repay"]["deduction"]["list"][number];
-export type Offer = Outputs["repay"]["deduction"]["offer"];
+export type Deduction = Outputs["repay"]["deduction"]["listOfCase"][number];
+export type Offer = Outputs["repay"]["deduction"]["getOffer"];
 export type Quote = Outputs["repay"]["deduction"]["quoteFull"];
 
 const QUIETLY = { meta: { quiet: true } };
 
 /** The applications of a case, newest first. */
 export const useDeductions = (taskId: number) =>
-  trpc.repay.deduction.list.useQuery(
+  trpc.repay.deduction.listOfCase.useQuery(
     { taskId },
     { ...QUIETLY, enabled: useCan()("deduction.read") },
   );
 
 /** What can be applied for on the case today. */
 export const useOffer = (taskId: number) =>
-  trpc.repay.deduction.offer.useQuery({ taskId }, QUIETLY);
+  trpc.repay.deduction.getOffer.useQuery({ taskId }, QUIETLY);
 
 /** At most one stands in the way of another. */
 export const openOf = (all: readonly Deduction[]): Deduction | undefined =>

@@ -1,20 +1,20 @@
 /** What is typed into the application, and how it becomes what the server takes. */
-import { fullDeduce, partDeduce } from "@kolekta/api/repay/deduction/contract";
+import * as c from "@kolekta/api/repay/deduction/contract";
 import type { Kind } from "@kolekta/api/repay/deduction/contract-words";
 import type { z } from "zod";
 import type { Place } from "@/components/repayment/place-field.tsx";
 import type { Offer } from "./use-deductions.ts";
 
-export type Full = z.output<typeof fullDeduce.input>;
-export type Part = z.output<typeof partDeduce.input>;
+export type Full = z.output<typeof c.createFull.input>;
+export type Part = z.output<typeof c.createPart.input>;
 
 /** Blank fields are absent; what the other kind needs stays beside it until it is wanted again. */
-export type Wish = Partial<z.input<typeof fullDeduce.input>> &
-  Partial<z.input<typeof partDeduce.input>>;
+export type Wish = Partial<z.input<typeof c.createFull.input>> &
+  Partial<z.input<typeof c.createPart.input>>;
 
 export const SCHEMAS = {
-  FULL: fullDeduce.input,
-  PART: partDeduce.input,
+  FULL: c.createFull.input,
+  PART: c.createPart.input,
 } as const satisfies Record<Kind, z.ZodType>;
 
 /** A part makes sense only where fees are due. */

@@ -101,7 +101,7 @@ const Body = (props: Props & { offer: Offer }) => {
   const t = useT();
   const { offer, subject } = props;
   const { loanId } = subject;
-  const places = trpc.repay.code.repayBankConfig.useQuery({ loanId });
+  const places = trpc.repay.code.listBanks.useQuery({ loanId });
   if (!offer.eligible)
     return (
       <Alert tone="warning" title={t("repay.extension.notNow")}>

@@ -14,7 +14,7 @@ import { REST } from "@/lib/envelope.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
-type Extension = Outputs["repay"]["extension"]["listing"][number];
+type Extension = Outputs["repay"]["extension"]["list"][number];
 
 const TONES: Record<Extension["state"], Tone> = {
   OPEN: "info",
@@ -129,7 +129,7 @@ export const ExtensionHistory = ({
 }) => {
   const t = useT();
   const columns = useColumns();
-  const result = trpc.repay.extension.listing.useQuery({ loanId });
+  const result = trpc.repay.extension.list.useQuery({ loanId });
   return (
     <Area result={result}>
       {(rows) =>

@@ -1,5 +1,5 @@
 import { REASON_LENGTH } from "@kolekta/api/repay/extension/contract";
-import { effectByHand } from "@kolekta/api/repay/extension/rules/quote";
+import { effectByHand } from "@kolekta/api/account/loan/rules/extension-quote";
 import { Form, SubmitButton } from "@/components/form/form.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { TextareaField } from "@/components/form/text-fields.tsx";

@@ -1,4 +1,4 @@
-import { manualDelay } from "@kolekta/api/repay/extension/contract";
+import * as c from "@kolekta/api/repay/extension/contract";
 import { sendForm } from "@/lib/send-form.ts";
 
 export interface Grant {
@@ -23,7 +23,7 @@ export const sendManual = (
       reason,
       file,
     },
-    (data) => manualDelay.output.parse(data),
+    (data) => c.createManual.output.parse(data),
     onShare,
   );
 };

@@ -18,7 +18,7 @@ export const useApply = (taskId: number, onMade: () => void) => {
   const withKey = useRetryKey();
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const send = trpc.useUtils().client.repay.extension.applyForCode;
+  const send = trpc.useUtils().client.repay.extension.create;
   const make = async (quote: Quote, place: Place) => {
     setBusy(true);
     setFault(null);

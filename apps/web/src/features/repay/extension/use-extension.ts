@@ -1,7 +1,7 @@
 import { useCan } from "@/hooks/use-user.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
-export type Offer = Outputs["repay"]["extension"]["delayCode"];
+export type Offer = Outputs["repay"]["extension"]["getOffer"];
 export type Quote = Offer["quotes"][number];
 export type Refusal = Offer["refusals"][number];
 
@@ -9,11 +9,11 @@ const QUIETLY = { meta: { quiet: true } };
 
 /** What an extension would cost today, or why there is none. */
 export const useOffer = (taskId: number) =>
-  trpc.repay.extension.delayCode.useQuery({ taskId }, QUIETLY);
+  trpc.repay.extension.getOffer.useQuery({ taskId }, QUIETLY);
 
 /** How many extensions by hand are left this month; only for those who may make them. */
 export const useManualCount = (taskId: number) =>
-  trpc.repay.extension.getManualDelayCount.useQuery(
+  trpc.repay.extension.countManual.useQuery(
     { taskId },
     { ...QUIETLY, enabled: useCan()("extension.manual") },
   );

@@ -1,4 +1,4 @@
-import { manualDelay } from "@kolekta/api/repay/extension/contract";
+import * as c from "@kolekta/api/repay/extension/contract";
 import { useState } from "react";
 import type { z } from "zod";
 import { useContractForm } from "@/components/form/use-contract-form.ts";
@@ -8,7 +8,7 @@ import { toastSuccess } from "@/lib/toast.ts";
 import { sendManual } from "./send-manual.ts";
 import { type Offer, useExtensionRefresh } from "./use-extension.ts";
 
-const Values = manualDelay.input;
+const Values = c.createManual.input;
 export type ManualIn = z.input<typeof Values>;
 export type ManualOut = z.output<typeof Values>;
 

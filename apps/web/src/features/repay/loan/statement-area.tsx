@@ -7,7 +7,7 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Area } from "@/components/case/area.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 
-type Entry = Outputs["repay"]["loan"]["statement"][number];
+type Entry = Outputs["repay"]["loan"]["getStatement"][number];
 type Words = ReturnType<typeof useT>;
 
 /** A charge makes the debt grow, anything else makes it shrink; a reversal turns that round. */
@@ -84,7 +84,7 @@ const columnsOf = (t: Words): AreaColumn<Entry>[] => [
 /** The ledger of the loan: every entry that its balance is made of. */
 const StatementArea = ({ loanId }: { loanId: number }) => {
   const t = useT();
-  const result = trpc.repay.loan.statement.useQuery({ loanId });
+  const result = trpc.repay.loan.getStatement.useQuery({ loanId });
   return (
     <Area result={result}>
       {(entries) =>

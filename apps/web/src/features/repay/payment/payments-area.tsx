@@ -10,9 +10,11 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Area } from "@/components/case/area.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 
-const TakeBackDialog = lazily(() => import("./take-back-dialog.tsx"));
+const TakeBackDialog = lazily(
+  () => import("../../../components/repayment/take-back-dialog.tsx"),
+);
 
-type Payment = Outputs["repay"]["payment"]["payLogs"][number];
+type Payment = Outputs["repay"]["payment"]["list"][number];
 type Words = ReturnType<typeof useT>;
 
 /** What went back stays in the list, with the moment of it and by whose fault. */
@@ -102,7 +104,7 @@ const PaymentsArea = ({ loanId }: { loanId: number }) => {
   const t = useT();
   const can = useCan();
   const [leaving, setLeaving] = useState<Payment | null>(null);
-  const result = trpc.repay.payment.payLogs.useQuery({ loanId });
+  const result = trpc.repay.payment.list.useQuery({ loanId });
   const columns = can("payment.settle")
     ? [...paymentColumns(t), takeBackColumn(t, setLeaving)]
     : paymentColumns(t);

@@ -8,16 +8,16 @@ import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { useSteps } from "./use-steps.ts";
 
-type Repayment = Outputs["repay"]["payment"]["scrollLatest"][number];
+type Repayment = Outputs["repay"]["payment"]["listLatest"][number];
 
 const ASK_MS = 60_000;
 
 /** What is shown; while it is paused, what comes in waits. */
 const useRepayments = () => {
-  const { data, isError } = trpc.repay.payment.scrollLatest.useQuery(
-    undefined,
-    { refetchInterval: useUnlessLive(ASK_MS), meta: { quiet: true } },
-  );
+  const { data, isError } = trpc.repay.payment.listLatest.useQuery(undefined, {
+    refetchInterval: useUnlessLive(ASK_MS),
+    meta: { quiet: true },
+  });
   const [held, setHeld] = useState<Repayment[] | null>(null);
   const paused = held !== null;
   return {

@@ -14,7 +14,7 @@ export const RunNow = ({ missing, running }: Props) => {
   const t = useT();
   const confirm = useConfirm();
   const utils = trpc.useUtils();
-  const run = trpc.repay.roll.runNow.useMutation({
+  const run = trpc.repay.roll.run.useMutation({
     meta: { success: true },
     onSettled: () => utils.repay.roll.invalidate(),
   });

@@ -1,5 +1,6 @@
 import { addDays } from "@kolekta/api/core/day";
-import { add, TermsValues } from "@kolekta/api/repay/terms/contract";
+import * as c from "@kolekta/api/account/terms/contract";
+import { TermsValues } from "@kolekta/api/account/terms/contract";
 import { useWatch } from "react-hook-form";
 import { DayField, TextField } from "@/components/form/text-fields.tsx";
 import { Group, Pair } from "@/components/setting/fields.tsx";
@@ -32,11 +33,11 @@ function freeDay({ terms, earliestOn }: Product): string {
 
 const useAdding = ({ product, onClose }: Props) => {
   const utils = trpc.useUtils();
-  const save = trpc.repay.terms.add.useMutation(
+  const save = trpc.repay.terms.create.useMutation(
     useProposing(() => utils.repay.terms.invalidate()),
   );
   const { productId, latestId: onId } = product;
-  return useSettingForm(add.input, {
+  return useSettingForm(c.create.input, {
     defaultValues: {
       ...TermsValues.safeParse(inForceOf(product)).data,
       source: "",

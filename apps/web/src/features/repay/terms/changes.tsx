@@ -5,7 +5,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
-type Change = Outputs["repay"]["terms"]["detail"]["changes"][number];
+type Change = Outputs["repay"]["terms"]["get"]["changes"][number];
 
 /** Everything that was done to the terms, newest first; what was withdrawn stays on it. */
 export const Changes = ({ changes }: { changes: readonly Change[] }) => {

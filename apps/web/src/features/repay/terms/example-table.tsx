@@ -1,11 +1,11 @@
 import type { Currency } from "@kolekta/api/core/money";
-import type { TermsValues } from "@kolekta/api/repay/terms/contract";
+import type { TermsValues } from "@kolekta/api/account/terms/contract";
 import {
   EXAMPLE,
   type Example,
   exampleOf,
-} from "@kolekta/api/repay/terms/rules/example";
-import { toStored } from "@kolekta/api/repay/terms/rules/units";
+} from "@kolekta/api/account/terms/rules/example";
+import { toStored } from "@kolekta/api/account/terms/rules/units";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 

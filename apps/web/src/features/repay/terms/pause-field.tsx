@@ -1,15 +1,12 @@
-import {
-  type add,
-  type Pause,
-  PAUSES,
-} from "@kolekta/api/repay/terms/contract";
+import type * as c from "@kolekta/api/account/terms/contract";
+import { type Pause, PAUSES } from "@kolekta/api/account/terms/contract";
 import { type Control, useController } from "react-hook-form";
 import type { z } from "zod";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-type In = z.input<typeof add.input>;
-type Out = z.output<typeof add.input>;
+type In = z.input<typeof c.create.input>;
+type Out = z.output<typeof c.create.input>;
 
 /** Which open holds put late fees off, and whether the borrower's fraud does. */
 export const PauseField = ({

@@ -110,7 +110,7 @@ const Loaded = ({ product }: { product: Product }) => {
 /** A product: its terms in force, before and to come, what they cost, and who changed them. */
 export default function ProductPage() {
   const { productId = "" } = useParams();
-  const result = trpc.repay.terms.detail.useQuery(
+  const result = trpc.repay.terms.get.useQuery(
     { productId: Number(productId) },
     { meta: { quiet: true } },
   );

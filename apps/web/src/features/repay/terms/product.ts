@@ -1,3 +1,3 @@
 import type { Outputs } from "@/lib/trpc.ts";
 
-export type Product = Outputs["repay"]["terms"]["detail"];
+export type Product = Outputs["repay"]["terms"]["get"];

@@ -11,7 +11,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { usePercent } from "@/components/setting/use-percent.ts";
 
-type Row = Outputs["repay"]["terms"]["listing"]["rows"][number];
+type Row = Outputs["repay"]["terms"]["list"]["rows"][number];
 
 type Rate = "lateRate" | "costCap" | "extensionRate";
 
@@ -76,7 +76,7 @@ const useColumns = (): Column<Row>[] => {
 export default function ProductsPage() {
   const t = useT();
   const { state, asked } = useSearch();
-  const result = trpc.repay.terms.listing.useQuery(asked, LISTED);
+  const result = trpc.repay.terms.list.useQuery(asked, LISTED);
   return (
     <Page fill>
       <PageHeader

@@ -1,5 +1,5 @@
 import type { Currency } from "@kolekta/api/core/money";
-import type { Standing } from "@kolekta/api/repay/terms/contract";
+import type { Standing } from "@kolekta/api/account/terms/contract";
 import { Facts } from "@/components/page/facts.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { InstantText } from "@/components/page/values.tsx";
@@ -12,7 +12,7 @@ import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 import { useTermsFacts } from "./terms-facts.tsx";
 
-export type TermsRow = Outputs["repay"]["terms"]["detail"]["terms"][number];
+export type TermsRow = Outputs["repay"]["terms"]["get"]["terms"][number];
 
 const TONES: Record<Standing, Tone> = {
   PAST: "neutral",

@@ -1,5 +1,5 @@
 import type { Currency } from "@kolekta/api/core/money";
-import type { TermsValues } from "@kolekta/api/repay/terms/contract";
+import type { TermsValues } from "@kolekta/api/account/terms/contract";
 import type { Fact } from "@/components/page/facts.tsx";
 import { Money } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";

@@ -1,6 +1,7 @@
 import type { Currency } from "@kolekta/api/core/money";
-import { LATE_BASES, WATERFALLS } from "@kolekta/api/repay/loan/contract";
-import type { add, TermsValues } from "@kolekta/api/repay/terms/contract";
+import { LATE_BASES, WATERFALLS } from "@kolekta/api/account/loan/contract";
+import type * as c from "@kolekta/api/account/terms/contract";
+import type { TermsValues } from "@kolekta/api/account/terms/contract";
 import type { Control } from "react-hook-form";
 import type { z } from "zod";
 import { MoneyField } from "@/components/form/money-field.tsx";
@@ -9,8 +10,8 @@ import { Group, Pair } from "@/components/setting/fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { PauseField } from "./pause-field.tsx";
 
-type In = z.input<typeof add.input>;
-type Out = z.output<typeof add.input>;
+type In = z.input<typeof c.create.input>;
+type Out = z.output<typeof c.create.input>;
 
 interface FieldsProps {
   control: Control<In, unknown, Out>;

@@ -1,4 +1,4 @@
-import { withdraw } from "@kolekta/api/repay/terms/contract";
+import { withdraw } from "@kolekta/api/account/terms/contract";
 import { ReasonField } from "@/components/setting/reason-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import { useProposing } from "@/components/setting/use-proposing.ts";

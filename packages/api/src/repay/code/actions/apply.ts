@@ -5,9 +5,11 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { markAttempted } from "../../../tasks/case/actions/work.ts";
 import { guardContact } from "../../../tasks/guard/actions/guard.ts";
-import { asPayable, type DerivedLoan } from "../../loan/actions/account.ts";
-import { deriveAccount, lockAccount } from "../../loan/actions/lock.ts";
-import type { repaymentCodeApply } from "../contract.ts";
+import {
+  asPayable,
+  type DerivedLoan,
+} from "../../../account/loan/actions/account.ts";
+import type * as c from "../contract.ts";
 import { policyOn } from "../queries/channel.ts";
 import { one } from "../queries/list.ts";
 import { openParts } from "../queries/row.ts";
@@ -16,8 +18,12 @@ import { amountDue, chargedOn, endOfDay } from "../rules/quote.ts";
 import { refusePart } from "../rules/single.ts";
 import { type CodeOrder, issueCode } from "./issue.ts";
 import { chosenMode, hoursFrom, permittedModes, typesOfTeam } from "./offer.ts";
+import {
+  deriveAccount,
+  lockAccount,
+} from "../../../tasks/case/actions/account.ts";
 
-type CodeOrderInput = z.output<typeof repaymentCodeApply.input>;
+type CodeOrderInput = z.output<typeof c.create.input>;
 type Terms = Pick<CodeOrder, "amountMinor" | "expiresAt" | "cleanMode">;
 
 /** Makes a code for a part or in full; the agent's first one opens his case. */

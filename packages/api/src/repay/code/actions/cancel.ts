@@ -1,7 +1,6 @@
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { lockAccount } from "../../loan/actions/lock.ts";
 import { one } from "../queries/list.ts";
 import { caseOf, lock } from "../queries/row.ts";
 import {
@@ -13,6 +12,7 @@ import {
 } from "../queries/state.ts";
 import { isOpen } from "../rules/state.ts";
 import { followEnd, takeBack } from "./ended.ts";
+import { lockAccount } from "../../../tasks/case/actions/account.ts";
 
 /** Takes the loan's codes out of use: its case has ended. */
 export async function cancelCodes(

@@ -3,7 +3,7 @@ import { startOfDay } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
-import type { DerivedLoan } from "../../loan/actions/account.ts";
+import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
 import type { CleanMode, CodeType } from "../contract.ts";
 import { type CodeChannel, places, policyOn } from "../queries/channel.ts";
 import { type CodeRow, countOf, insert, lockOpenLike } from "../queries/row.ts";

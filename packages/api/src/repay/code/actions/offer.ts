@@ -6,7 +6,7 @@ import {
   asPayable,
   type DerivedLoan,
   deriveLoan,
-} from "../../loan/actions/account.ts";
+} from "../../../account/loan/actions/account.ts";
 import { CODE_TYPES, type CleanMode, type CodeType } from "../contract.ts";
 import * as channels from "../queries/channel.ts";
 import { countOf } from "../queries/row.ts";

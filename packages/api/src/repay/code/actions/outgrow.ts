@@ -1,6 +1,9 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { asPayable, type DerivedLoan } from "../../loan/actions/account.ts";
+import {
+  asPayable,
+  type DerivedLoan,
+} from "../../../account/loan/actions/account.ts";
 import { lockOpen } from "../queries/row.ts";
 import { setState } from "../queries/state.ts";
 import { isOutgrown } from "../rules/outgrown.ts";

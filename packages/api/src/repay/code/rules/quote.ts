@@ -4,16 +4,19 @@
  */
 import { addDays, type Day, startOfDay } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
-import type { Part } from "../../loan/contract.ts";
-import { figuresOf } from "../../loan/rules/figures.ts";
+import type { Part } from "../../../account/loan/contract.ts";
+import { figuresOf } from "../../../account/loan/rules/figures.ts";
 import {
   type Account,
   applyLines,
   owedOn,
   sum,
-} from "../../loan/rules/ledger.ts";
-import { type Entry, entriesOfPayment } from "../../loan/rules/payment.ts";
-import type { Terms } from "../../loan/rules/terms.ts";
+} from "../../../account/loan/rules/ledger.ts";
+import {
+  type Entry,
+  entriesOfPayment,
+} from "../../../account/loan/rules/payment.ts";
+import type { Terms } from "../../../account/loan/rules/terms.ts";
 import type { CleanMode } from "../contract.ts";
 
 /** A loan as it stands on the day. */

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { addDays } from "../../../core/calendar.ts";
-import { figuresOf } from "../../loan/rules/figures.ts";
+import { figuresOf } from "../../../account/loan/rules/figures.ts";
 import {
   type Account,
   type Balance,
   type Installment,
   NO_PARTS,
-} from "../../loan/rules/ledger.ts";
-import type { Terms } from "../../loan/rules/terms.ts";
+} from "../../../account/loan/rules/ledger.ts";
+import type { Terms } from "../../../account/loan/rules/terms.ts";
 import { CODE_STATES } from "../contract.ts";
 import { afterMiss } from "./ask.ts";
 import { hasCheckDigit, withCheckDigit } from "./check-digit.ts";

@@ -6,8 +6,9 @@ import { isOpen as isOpenCase } from "../../../tasks/case/rules.ts";
 import { openForDeduction } from "../../../tasks/hold/actions.ts";
 import { refuseOutside } from "../../code/actions/issue.ts";
 import { showPlaces } from "../../code/actions/offer.ts";
-import type { DerivedLoan } from "../../loan/actions/account.ts";
-import type { Deduction, fullDeduce, partDeduce } from "../contract.ts";
+import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
+import type * as c from "../contract.ts";
+import type { Deduction } from "../contract.ts";
 import type { Level, ReasonCode } from "../contract-words.ts";
 import { lockBudget } from "../queries/authority.ts";
 import { insert } from "../queries/change.ts";
@@ -28,7 +29,7 @@ interface Why {
 
 export const applyFull = (
   ctx: Ctx,
-  input: z.output<typeof fullDeduce.input>,
+  input: z.output<typeof c.createFull.input>,
 ): Promise<Deduction> => {
   const { taskId, cleanMode, amountMinor, ...why } = input;
   const wish = { kind: "FULL", cleanMode, amountMinor } as const;
@@ -37,7 +38,7 @@ export const applyFull = (
 
 export const applyPart = (
   ctx: Ctx,
-  input: z.output<typeof partDeduce.input>,
+  input: z.output<typeof c.createPart.input>,
 ): Promise<Deduction> => {
   const { taskId, payMinor, amountMinor, ...why } = input;
   const wish = { kind: "PART", payMinor, amountMinor } as const;

@@ -2,13 +2,13 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
 import { permittedModes } from "../../code/actions/offer.ts";
-import type { DerivedLoan } from "../../loan/actions/account.ts";
+import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
 import type { Level } from "../contract-words.ts";
 import { anyAutomatic } from "../queries/step.ts";
 import type { DeductionCase } from "../queries/subject.ts";
 import { budgetLeft } from "../rules/budget.ts";
 import { isAutomatic, mostOf, pathOf } from "../rules/level.ts";
-import { type Parts, totalOf } from "../../loan/rules/deduction.ts";
+import { type Parts, totalOf } from "../../../account/loan/rules/deduction.ts";
 import { type WaiverDeal, type WaiverRequest } from "../rules/waive.ts";
 import { authorityOf, type DecisionBasis, measuredOf } from "./basis.ts";
 

@@ -1,12 +1,13 @@
+import type { Db } from "@kolekta/db";
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { addDays, startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import type { DerivedLoan } from "../../loan/actions/account.ts";
+import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
 import * as authority from "../queries/authority.ts";
 import { waivedBefore } from "../queries/subject.ts";
 import { firstOfMonth, type Month } from "../rules/budget.ts";
 import type { Authority, Limit, Measured, Reviewer } from "../rules/level.ts";
-import { type Parts } from "../../loan/rules/deduction.ts";
+import { type Parts } from "../../../account/loan/rules/deduction.ts";
 import {
   type WaiverDeal,
   dealOf,
@@ -49,7 +50,7 @@ export async function basisOf(
     to: startOfDay(firstOfMonth(addDays(from, 31)), zone),
   };
   return {
-    reviewers: authority.reviewersOf(await authority.roleRows(db)),
+    reviewers: await reviewersIn(db),
     limits: await authority.limitsOn(db, queueId, today),
     policy: orNotFound(
       await authority.policyOn(db, { currency, institutionId }, today),
@@ -58,6 +59,10 @@ export async function basisOf(
     before: await waivedBefore(db, caseId),
   };
 }
+
+/** Which role decides at each level. */
+export const reviewersIn = async (db: Db): Promise<Reviewer[]> =>
+  authority.reviewersOf(await authority.roleRows(db));
 
 /** What the caller's role lets him do with deductions. */
 export async function authorityOf({

@@ -2,14 +2,14 @@ import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
+import { one } from "../queries/list.ts";
+import { type DecidedRow, type DeductionRow, lockFor } from "../queries/row.ts";
+import { ofCase, type DeductionCase } from "../queries/subject.ts";
 import {
   deriveAccount,
   type DerivedAccount,
   lockAccount,
-} from "../../loan/actions/lock.ts";
-import { one } from "../queries/list.ts";
-import { type DecidedRow, type DeductionRow, lockFor } from "../queries/row.ts";
-import { ofCase, type DeductionCase } from "../queries/subject.ts";
+} from "../../../tasks/case/actions/account.ts";
 
 /** The account of a case within the caller's sight. */
 export interface LockedDebt extends DerivedAccount<LockedCase> {

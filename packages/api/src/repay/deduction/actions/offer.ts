@@ -4,9 +4,10 @@ import { dayOf } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { isOpen as isOpenCase } from "../../../tasks/case/rules.ts";
 import { permittedModes } from "../../code/actions/offer.ts";
-import { deriveLoan } from "../../loan/actions/account.ts";
-import { figuresOf } from "../../loan/rules/figures.ts";
-import type { offer, quoteFull, quotePart } from "../contract.ts";
+import { deriveLoan } from "../../../account/loan/actions/account.ts";
+import { figuresOf } from "../../../account/loan/rules/figures.ts";
+import type * as c from "../contract.ts";
+import type { quoteFull, quotePart } from "../contract.ts";
 import type { Level } from "../contract-words.ts";
 import { anyOpen } from "../queries/row.ts";
 import { ofCase, type DeductionCase } from "../queries/subject.ts";
@@ -16,7 +17,7 @@ import {
   type Parts,
   partsOf,
   totalOf,
-} from "../../loan/rules/deduction.ts";
+} from "../../../account/loan/rules/deduction.ts";
 import { feesDue, type WaiverRequest } from "../rules/waive.ts";
 import { dealOrThrow, type DecisionBasis, basisOf } from "./basis.ts";
 import {
@@ -40,7 +41,7 @@ async function subjectOf(ctx: Ctx, taskId: number) {
 export async function showOffer(
   ctx: Ctx,
   { taskId }: { taskId: number },
-): Promise<z.infer<typeof offer.output>> {
+): Promise<z.infer<typeof c.getOffer.output>> {
   const { subject, loan } = await subjectOf(ctx, taskId);
   const { arrearsMinor } = figuresOf(loan.account, loan.today);
   const start = await startOf(ctx);

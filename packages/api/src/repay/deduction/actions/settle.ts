@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { DerivedLoan } from "../../loan/actions/account.ts";
-import type { DeductionOutcome } from "../../loan/rules/outcome.ts";
+import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
+import type { DeductionOutcome } from "../../../account/loan/rules/outcome.ts";
 import { setUsed, setVoid } from "../queries/change.ts";
 import { type DeductionRow, lock } from "../queries/row.ts";
 import { note } from "./record.ts";

@@ -4,8 +4,9 @@ import { dayOf } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
 import { errorMessage } from "@kolekta/i18n";
-import { deriveLoan } from "../../loan/actions/account.ts";
-import type { counts, detail, listing } from "../contract-approval.ts";
+import { deriveLoan } from "../../../account/loan/actions/account.ts";
+import type * as c from "../contract-approval.ts";
+import type { counts } from "../contract-approval.ts";
 import * as approval from "../queries/approval.ts";
 import { earlierOf, factsOf, stepsOf } from "../queries/detail.ts";
 import * as list from "../queries/list.ts";
@@ -34,8 +35,8 @@ export const listOfCase = (ctx: Ctx, { taskId }: { taskId: number }) =>
 
 export async function listApplications(
   ctx: Ctx,
-  input: z.output<typeof listing.input>,
-): Promise<z.input<typeof listing.output>> {
+  input: z.output<typeof c.list.input>,
+): Promise<z.input<typeof c.list.output>> {
   const { page, size } = input;
   const authority = await authorityOf(ctx);
   const found = await approval.page(
@@ -57,7 +58,7 @@ export const countApplications = async (
 export async function showApplication(
   ctx: Ctx,
   { deductionId }: { deductionId: number },
-): Promise<z.infer<typeof detail.output>> {
+): Promise<z.infer<typeof c.get.output>> {
   const { db, actor } = ctx;
   const authority = await authorityOf(ctx);
   const shown = orNotFound(
@@ -85,7 +86,7 @@ function refusalText(
 }
 
 type Weighed = Pick<
-  z.infer<typeof detail.output>,
+  z.infer<typeof c.get.output>,
   | "quote"
   | "obstacle"
   | "next"

@@ -1,6 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { outdate } from "../../loan/actions/post.ts";
+import { outdate } from "../../../account/loan/actions/post.ts";
 import type { DeductionRow } from "../queries/row.ts";
 
 /** It comes to nothing: the fees of the days that waited for it are charged before anybody is quoted a price. */

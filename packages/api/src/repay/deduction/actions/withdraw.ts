@@ -4,7 +4,7 @@ import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { closeForDeduction } from "../../../tasks/hold/actions.ts";
 import { cancelCodesOf } from "../../code/actions/cancel.ts";
-import type { code } from "../contract.ts";
+import type * as c from "../contract.ts";
 import { setEnded, setPlace } from "../queries/change.ts";
 import { isOpen, isPending } from "../rules/state.ts";
 import { makeCode } from "./grant.ts";
@@ -28,7 +28,10 @@ export const withdraw = (ctx: Ctx, input: { deductionId: number }) =>
   });
 
 /** Makes its code again where that has run out, or at another place; there is always one code of it. */
-export const codeAgain = (ctx: Ctx, input: z.output<typeof code.input>) =>
+export const codeAgain = (
+  ctx: Ctx,
+  input: z.output<typeof c.createCode.input>,
+) =>
   inTransaction(ctx, input, async (tx) => {
     const deduction = await lockDeduction(tx, input.deductionId);
     const { row } = deduction;

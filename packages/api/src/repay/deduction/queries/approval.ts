@@ -5,13 +5,14 @@ import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { isAccountOf } from "../../../core/same-person.ts";
 import { visibleTo } from "../../../core/scope.ts";
-import type { counts, listing } from "../contract-approval.ts";
+import type * as c from "../contract-approval.ts";
+import type { counts } from "../contract-approval.ts";
 import type { State } from "../contract-words.ts";
 import type { Authority } from "../rules/level.ts";
 import { DEDUCTION, JOINS, type StoredDeduction, withCode } from "./list.ts";
 
-type Filter = z.output<typeof listing.input>;
-type Row = z.infer<typeof listing.output>["rows"][number];
+type Filter = z.output<typeof c.list.input>;
+type Row = z.infer<typeof c.list.output>["rows"][number];
 
 /** It waits for exactly this person. */
 const waitsFor = (actor: Actor, { reviewsLevel, checks }: Authority) => sql`

@@ -1,9 +1,9 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { detail } from "../contract-approval.ts";
+import type * as c from "../contract-approval.ts";
 
-type Detail = z.infer<typeof detail.output>;
+type Detail = z.infer<typeof c.get.output>;
 
 export type DetailFacts = Pick<
   Detail,

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
-import type { Part } from "../../loan/contract.ts";
-import { PARTS } from "../../loan/contract.ts";
-import { NOTHING, type Parts } from "../../loan/rules/deduction.ts";
+import type { Part } from "../../../account/loan/contract.ts";
+import { PARTS } from "../../../account/loan/contract.ts";
+import { NOTHING, type Parts } from "../../../account/loan/rules/deduction.ts";
 
 /** The case that a deduction is about, as far as the caller sees it. */
 export interface DeductionCase {

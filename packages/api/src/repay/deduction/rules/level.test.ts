@@ -13,7 +13,7 @@ import {
   pathOf,
   refuseDecider,
 } from "./level.ts";
-import { NOTHING, type Parts } from "../../loan/rules/deduction.ts";
+import { NOTHING, type Parts } from "../../../account/loan/rules/deduction.ts";
 import { dealOf, isRefusal } from "./waive.ts";
 
 const LIMITS: readonly Limit[] = [

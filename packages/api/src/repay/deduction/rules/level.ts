@@ -3,11 +3,11 @@
  * at all. Limits are arguments; refuses to know how they are kept.
  */
 import type { ErrorKey } from "@kolekta/i18n";
-import type { Part } from "../../loan/contract.ts";
-import { WAIVER_ORDER } from "../../loan/rules/payment.ts";
+import type { Part } from "../../../account/loan/contract.ts";
+import { WAIVER_ORDER } from "../../../account/loan/rules/payment.ts";
 import type { Level, State } from "../contract-words.ts";
 import { isPending } from "./state.ts";
-import { NOTHING, type Parts } from "../../loan/rules/deduction.ts";
+import { NOTHING, type Parts } from "../../../account/loan/rules/deduction.ts";
 
 /** Basis points of each part. */
 export interface Limit extends Parts {

@@ -1,9 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { modesOf } from "../../code/rules/quote.ts";
-import { PARTS } from "../../loan/contract.ts";
-import { figuresOf } from "../../loan/rules/figures.ts";
-import { type Account, applyLines, dueOf } from "../../loan/rules/ledger.ts";
+import { PARTS } from "../../../account/loan/contract.ts";
+import { figuresOf } from "../../../account/loan/rules/figures.ts";
+import {
+  type Account,
+  applyLines,
+  dueOf,
+} from "../../../account/loan/rules/ledger.ts";
 import {
   full,
   LOAN,
@@ -14,8 +18,8 @@ import {
   TERMS,
   TODAY,
 } from "../testing-loans.ts";
-import { totalOf } from "../../loan/rules/deduction.ts";
-import { entriesOfUse } from "../../loan/rules/deduction-use.ts";
+import { totalOf } from "../../../account/loan/rules/deduction.ts";
+import { entriesOfUse } from "../../../account/loan/rules/deduction-use.ts";
 import { dealOf, isRefusal, type WaiverRequest } from "./waive.ts";
 
 describe("what goes first", () => {

@@ -16,14 +16,17 @@ import {
   totalOf,
   waive,
   waivedIn,
-} from "../../loan/rules/deduction.ts";
-import { figuresOf } from "../../loan/rules/figures.ts";
-import { applyLines, type Installment } from "../../loan/rules/ledger.ts";
+} from "../../../account/loan/rules/deduction.ts";
+import { figuresOf } from "../../../account/loan/rules/figures.ts";
+import {
+  applyLines,
+  type Installment,
+} from "../../../account/loan/rules/ledger.ts";
 import {
   coverWith,
   type Entry,
   WAIVER_ORDER,
-} from "../../loan/rules/payment.ts";
+} from "../../../account/loan/rules/payment.ts";
 
 export type WaiverRequest =
   | {

@@ -8,12 +8,8 @@ import { guardQuote } from "../../code/actions/apply.ts";
 import { cancelCodesOf } from "../../code/actions/cancel.ts";
 import { issueCode } from "../../code/actions/issue.ts";
 import { endOfDay } from "../../code/rules/quote.ts";
-import {
-  deriveAccount,
-  type DerivedAccount,
-  lockAccount,
-} from "../../loan/actions/lock.ts";
-import type { apply, Kind, Quote } from "../contract.ts";
+import type * as c from "../contract.ts";
+import type { Kind, Quote } from "../contract.ts";
 import { lockQuota } from "../queries/quota.ts";
 import {
   type ExtensionRow,
@@ -25,11 +21,19 @@ import {
   setState,
 } from "../queries/row.ts";
 import type { ExtensionCase } from "../queries/subject.ts";
-import { targetOf } from "../rules/quote.ts";
+import { targetOf } from "../../../account/loan/rules/extension-quote.ts";
 import { chosenQuote, factsOf, monthOf, subjectOf } from "./facts.ts";
+import {
+  deriveAccount,
+  type DerivedAccount,
+  lockAccount,
+} from "../../../tasks/case/actions/account.ts";
 
 /** Makes the code whose payment in full extends the loan; the quota is used up from this commit on. */
-export const applyExtension = (ctx: Ctx, wish: z.output<typeof apply.input>) =>
+export const applyExtension = (
+  ctx: Ctx,
+  wish: z.output<typeof c.create.input>,
+) =>
   inTransaction(ctx, wish, async (tx) => {
     const chosen = await lockAndQuote(tx, wish, "CODE");
     const { loan, subject, quote } = chosen;

@@ -13,24 +13,22 @@ import {
 import { standingOf } from "../../../core/setting/rules.ts";
 import { plainly, type Setting } from "../../../core/setting/setting.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
+import * as c from "../contract-config.ts";
 import {
-  type allInstDelayConfig,
-  instDelayConfigRenew,
   type InstitutionValues,
-  queueDelayConfigRenew,
   type QueueValues,
 } from "../contract-config.ts";
 import { institutionRules, queueRules } from "../queries/config.ts";
 
-type Wanted = z.output<typeof allInstDelayConfig.input>;
+type Wanted = z.output<typeof c.listInstitutionSettings.input>;
 
 const institutionRule: Setting<
   { institutionId: number },
   InstitutionValues,
-  z.output<typeof instDelayConfigRenew.input>
+  z.output<typeof c.updateInstitutionSetting.input>
 > = {
   ...plainly(institutionRules),
-  input: instDelayConfigRenew.input,
+  input: c.updateInstitutionSetting.input,
   audit: "extension.configure",
   event: "extension.configured",
   madeOn: ({ onRuleId }) => onRuleId,
@@ -40,10 +38,10 @@ const institutionRule: Setting<
 const queueRule: Setting<
   { queueId: number },
   QueueValues,
-  z.output<typeof queueDelayConfigRenew.input>
+  z.output<typeof c.updateQueueSetting.input>
 > = {
   ...plainly(queueRules),
-  input: queueDelayConfigRenew.input,
+  input: c.updateQueueSetting.input,
   audit: "extension.configure",
   event: "extension.configured",
   madeOn: ({ onRuleId }) => onRuleId,

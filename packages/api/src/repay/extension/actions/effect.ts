@@ -1,10 +1,10 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { DerivedLoan } from "../../loan/actions/account.ts";
-import { makeReplacement } from "../../loan/actions/post.ts";
-import type { ExtensionEffect } from "../../loan/rules/outcome.ts";
-import { newDueOn } from "../../loan/rules/extension.ts";
+import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
+import { makeReplacement } from "../../../account/loan/actions/post.ts";
+import type { ExtensionEffect } from "../../../account/loan/rules/outcome.ts";
+import { newDueOn } from "../../../account/loan/rules/extension.ts";
 import {
   type ExtensionRow,
   lock,

@@ -2,8 +2,11 @@ import type { Ctx } from "../../../core/context.ts";
 import { type Day, dayOf, startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
-import { type DerivedLoan, deriveLoan } from "../../loan/actions/account.ts";
-import { headroomOf } from "../../loan/rules/terms.ts";
+import {
+  type DerivedLoan,
+  deriveLoan,
+} from "../../../account/loan/actions/account.ts";
+import { headroomOf } from "../../../account/loan/rules/terms.ts";
 import type { Kind, Quote } from "../contract.ts";
 import { casesSince, manualUsedIn, usedIn } from "../queries/quota.ts";
 import {
@@ -19,7 +22,10 @@ import {
   refusalsOf,
   termsOffered,
 } from "../rules/eligibility.ts";
-import { quoteOf, targetOf } from "../rules/quote.ts";
+import {
+  quoteOf,
+  targetOf,
+} from "../../../account/loan/rules/extension-quote.ts";
 import { effectiveBp, quotaOf } from "../rules/quota.ts";
 
 export const subjectOf = async (

@@ -8,17 +8,21 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
 import { closeCase } from "../../../tasks/closing/actions/close.ts";
 import { judgePromises } from "../../../tasks/promise/actions/judge.ts";
-import { type DerivedLoan, houseDay } from "../../loan/actions/account.ts";
-import { deriveAnew, postLoan, tellEvent } from "../../loan/actions/post.ts";
-import { newDueOn } from "../../loan/rules/extension.ts";
-import { figuresOf } from "../../loan/rules/figures.ts";
-import type { manualDelay } from "../contract.ts";
+import {
+  type DerivedLoan,
+  houseDay,
+} from "../../../account/loan/actions/account.ts";
+import { deriveAnew, tellEvent } from "../../../account/loan/actions/post.ts";
+import { newDueOn } from "../../../account/loan/rules/extension.ts";
+import { figuresOf } from "../../../account/loan/rules/figures.ts";
+import type * as c from "../contract.ts";
 import { insertOpen, lock, lockOpenOf } from "../queries/row.ts";
 import { MOST_BYTES, proofType } from "../rules/proof.ts";
 import { type QuotedExtension, endOpen, lockAndQuote, rowOf } from "./apply.ts";
 import { followExtensions, prepareReplacement } from "./effect.ts";
+import { postAccount } from "../../../tasks/case/actions/account.ts";
 
-type ManualExtension = z.output<typeof manualDelay.input>;
+type ManualExtension = z.output<typeof c.createManual.input>;
 
 const HEAD_BYTES = 16;
 
@@ -77,7 +81,7 @@ async function grant(
   await endCase(tx, locked, extended);
   // Who pays for more time keeps his word.
   await judgePromises(tx, loan.id);
-  await postLoan(tx, extended, eventId);
+  await postAccount(tx, extended, eventId);
   return extensionId;
 }
 

@@ -5,12 +5,12 @@ import { FileReply } from "../../../core/file.ts";
 import { bytesOf, fileOf } from "../../../core/files/records.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { endOfDay } from "../../code/rules/quote.ts";
-import { dueOf } from "../../loan/rules/ledger.ts";
+import { dueOf } from "../../../account/loan/rules/ledger.ts";
 import { openOf, proofOf } from "../queries/list.ts";
 import { manualUsedIn } from "../queries/quota.ts";
 import { institutionPlace, institutionRuleOn } from "../queries/subject.ts";
 import { refusalsOf } from "../rules/eligibility.ts";
-import { targetOf } from "../rules/quote.ts";
+import { targetOf } from "../../../account/loan/rules/extension-quote.ts";
 import {
   factsOf,
   isLimited,

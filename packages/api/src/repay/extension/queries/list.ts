@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import { visibleThroughCase } from "../../../core/scope.ts";
-import type { delayCode, listing } from "../contract.ts";
+import type * as c from "../contract.ts";
 
 export async function ofLoan(
   db: Db,
   actor: Actor,
   loanId: number,
-): Promise<z.infer<typeof listing.output>> {
-  const { rows } = await sql<z.infer<typeof listing.output>[number]>`
+): Promise<z.infer<typeof c.list.output>> {
+  const { rows } = await sql<z.infer<typeof c.list.output>[number]>`
     select e.id as extension_id, e.kind, e.state, e.days, e.old_due_on, e.new_due_on, e.fee_minor, e.paid_minor,
       p.currency, a.name as agent_name, k.number as code_number, e.reason, e.proof_id is not null as has_proof,
       e.created_at, e.settled_at
@@ -25,7 +25,7 @@ export async function ofLoan(
   return rows;
 }
 
-type Open = NonNullable<z.infer<typeof delayCode.output>["open"]>;
+type Open = NonNullable<z.infer<typeof c.getOffer.output>["open"]>;
 
 /** The loan's extension that waits for its payment, with the last code for it. */
 export async function openOf(

@@ -4,9 +4,13 @@
  */
 import { type Day, daysBetween } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
-import type { Account } from "../../loan/rules/ledger.ts";
+import type { Account } from "../../../account/loan/rules/ledger.ts";
 import type { Reason, ExtensionRefusal } from "../contract.ts";
-import { dueBy, isSingle, targetOf } from "./quote.ts";
+import {
+  dueBy,
+  isSingle,
+  targetOf,
+} from "../../../account/loan/rules/extension-quote.ts";
 
 export interface InstitutionRule {
   readonly availabilityBp: number;

@@ -15,15 +15,15 @@ import {
   voidOvertaken,
 } from "../../deduction/actions/settle.ts";
 import { followExtensions } from "../../extension/actions/effect.ts";
-import type { DerivedLoan } from "../../loan/actions/account.ts";
-import { figuresOf } from "../../loan/rules/figures.ts";
+import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
+import { figuresOf } from "../../../account/loan/rules/figures.ts";
 import {
   type CaseEnding,
   endingOf,
   type SettledCaseOutcome,
   returnOf,
 } from "../rules/ending.ts";
-import type { DerivedAccount } from "../../loan/actions/lock.ts";
+import type { DerivedAccount } from "../../../tasks/case/actions/account.ts";
 
 const SETTLED: readonly Status[] = ["C30", "C31", "C32"];
 

@@ -27,7 +27,7 @@ function refuseClosedPage(ctx: Ctx): void {
     throw new AppError("conflict", "payment.noSimulator");
 }
 
-type PayOrder = z.output<typeof c.bankPay.input>;
+type PayOrder = z.output<typeof c.payAsBank.input>;
 
 /** What the simulated bank tells when a borrower pays by this number. */
 export async function paymentBy(
@@ -74,7 +74,7 @@ const unknown = (number: string): AppError =>
 
 export async function listCodes(
   ctx: Ctx,
-  wanted: z.output<typeof c.bankCodes.input>,
+  wanted: z.output<typeof c.listBankCodes.input>,
 ) {
   refuseClosedPage(ctx);
   const { page, size } = wanted;

@@ -5,7 +5,7 @@ import { reaches } from "../../../tasks/promise/rules.ts";
 import type { CodeRow } from "../../code/actions/pay.ts";
 import * as queries from "../queries/credit.ts";
 import { creditedAgent } from "../rules/credit.ts";
-import type { LockedAccount } from "../../loan/actions/lock.ts";
+import type { LockedAccount } from "../../../tasks/case/actions/account.ts";
 
 export interface Credit {
   readonly caseId: number | null;

@@ -1,11 +1,24 @@
 import type { Reaction } from "../../../core/reaction.ts";
 import { dropOutgrownCodes } from "../../code/actions/outgrow.ts";
 import { requoteDeductions } from "../../deduction/actions/void.ts";
-import { deriveAccount, lockAccount } from "../../loan/actions/lock.ts";
-import { missingLines, postLoan } from "../../loan/actions/post.ts";
-import { growthOf } from "../../loan/rules/difference.ts";
+import { missingLines } from "../../../account/loan/actions/post.ts";
+import { growthOf } from "../../../account/loan/rules/difference.ts";
 import { applyDerived } from "./apply.ts";
 import { noteOverpaid } from "./suspend.ts";
+import {
+  deriveAccount,
+  lockAccount,
+  postAccount,
+} from "../../../tasks/case/actions/account.ts";
+
+/** A tape has renewed what the loan began with: what was paid since stays, with all that follows from it. */
+export const carryPayments: Reaction = async (tx, { loanId, eventId }) => {
+  if (!loanId || !eventId) throw new Error("a loan is carried by an event");
+  const account = await deriveAccount(tx, await lockAccount(tx, loanId));
+  await applyDerived(tx, account, "OWED");
+  await postAccount(tx, account.loan, eventId);
+  await noteOverpaid(tx, loanId);
+};
 
 /**
  * What was told of a claim, of the borrower or of a deduction has changed what a loan owes: the lines are posted, and
@@ -19,7 +32,7 @@ export const bringUpToDate: Reaction = async (tx, { loanId, eventId }) => {
   // What was agreed on less is no longer right.
   if (account.case && growthOf(missingLines(loan)) > 0)
     await requoteDeductions(tx, account.case.id);
-  await postLoan(tx, loan, eventId);
+  await postAccount(tx, loan, eventId);
   await dropOutgrownCodes(tx, loan);
   await noteOverpaid(tx, loanId);
 };

@@ -4,13 +4,20 @@ import { dropOutgrownCodes } from "../../code/actions/outgrow.ts";
 import { type CodeRow, markPaid } from "../../code/actions/pay.ts";
 import { dayOf } from "../../../core/day.ts";
 import { prepareExtension } from "../../extension/actions/effect.ts";
-import { type DerivedLoan, HOUSE_ZONE } from "../../loan/actions/account.ts";
-import { postLoan, tellEvent } from "../../loan/actions/post.ts";
+import {
+  type DerivedLoan,
+  HOUSE_ZONE,
+} from "../../../account/loan/actions/account.ts";
+import { tellEvent } from "../../../account/loan/actions/post.ts";
 import { insert } from "../queries/row.ts";
 import { creditFor } from "./credit.ts";
 import { applyDerived } from "./apply.ts";
-import { deriveAccount, type LockedAccount } from "../../loan/actions/lock.ts";
 import { noteOverpaid } from "./suspend.ts";
+import {
+  postAccount,
+  deriveAccount,
+  type LockedAccount,
+} from "../../../tasks/case/actions/account.ts";
 
 export interface Money {
   readonly provider: string;
@@ -70,7 +77,7 @@ async function deriveAndPost(
     await prepareExtension(tx, extensionId, { amountMinor, paidOn });
   const derived = await deriveAccount(tx, account);
   await applyDerived(tx, derived, { paymentId });
-  await postLoan(tx, derived.loan, eventId);
+  await postAccount(tx, derived.loan, eventId);
   return derived.loan;
 }
 

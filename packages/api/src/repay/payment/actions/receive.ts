@@ -12,10 +12,13 @@ import type { BankEvent } from "../queries/event.ts";
 import { isOpenAmount } from "../queries/row.ts";
 import { fits } from "../rules/fit.ts";
 import { faultOfMoment } from "../rules/value-day.ts";
-import { type LockedAccount, lockAccount } from "../../loan/actions/lock.ts";
 import { postMoney } from "./post.ts";
 import { takeReversal } from "./reverse.ts";
 import { suspend } from "./suspend.ts";
+import {
+  type LockedAccount,
+  lockAccount,
+} from "../../../tasks/case/actions/account.ts";
 
 export type { BankEvent } from "../queries/event.ts";
 

@@ -3,8 +3,8 @@ import { dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { markReversed } from "../../code/actions/pay.ts";
 import { requoteDeductions } from "../../deduction/actions/void.ts";
-import { HOUSE_ZONE } from "../../loan/actions/account.ts";
-import { postLoan, tellEvent } from "../../loan/actions/post.ts";
+import { HOUSE_ZONE } from "../../../account/loan/actions/account.ts";
+import { tellEvent } from "../../../account/loan/actions/post.ts";
 import {
   insertReversal,
   type PaymentRow,
@@ -12,8 +12,12 @@ import {
 } from "../queries/row.ts";
 import type { SettledCaseOutcome } from "../rules/ending.ts";
 import { applyDerived } from "./apply.ts";
-import { deriveAccount, type LockedAccount } from "../../loan/actions/lock.ts";
 import { noteOverpaid } from "./suspend.ts";
+import {
+  postAccount,
+  deriveAccount,
+  type LockedAccount,
+} from "../../../tasks/case/actions/account.ts";
 
 interface ReversalCause extends Pick<
   NewReversal,
@@ -42,7 +46,7 @@ export async function postReversal(
   const returned = await applyDerived(tx, derived, { paymentId });
   // What was agreed while this money was there is no longer right.
   if (account.case) await requoteDeductions(tx, account.case.id);
-  await postLoan(tx, derived.loan, eventId);
+  await postAccount(tx, derived.loan, eventId);
   await noteOverpaid(tx, loanId);
   publish(tx, payment);
   return returned;

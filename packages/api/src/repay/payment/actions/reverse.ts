@@ -5,10 +5,13 @@ import * as events from "../queries/event.ts";
 import { refundedOf } from "../queries/issue.ts";
 import { byId } from "../queries/row.ts";
 import { momentOfReversal } from "../rules/value-day.ts";
-import { type LockedAccount, lockAccount } from "../../loan/actions/lock.ts";
 import { endBySelf, openIssue } from "./suspend.ts";
 import type { EventReply } from "./receive.ts";
 import { postReversal } from "./reversal.ts";
+import {
+  type LockedAccount,
+  lockAccount,
+} from "../../../tasks/case/actions/account.ts";
 
 /** A bank takes a payment back, whole: the payment is undone with all that came with it. Its transaction is locked. */
 export async function takeReversal(

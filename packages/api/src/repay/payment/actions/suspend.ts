@@ -1,9 +1,9 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { IssueKind } from "../contract-issue.ts";
+import type { IssueKind } from "../../suspense/contract.ts";
 import { insert, type BankEvent } from "../queries/event.ts";
 import * as issues from "../queries/issue.ts";
-import type { LockedAccount } from "../../loan/actions/lock.ts";
+import type { LockedAccount } from "../../../tasks/case/actions/account.ts";
 
 export interface Suspicion {
   readonly kind: IssueKind;
@@ -74,6 +74,13 @@ export async function noteOverpaid(
     else await endBySelf(tx, about.eventId);
   }
 }
+
+/** Finance has decided about it. */
+export const closeIssue = (
+  tx: Tx<Visit>,
+  issueId: number,
+  resolution: issues.Resolution,
+): Promise<void> => issues.resolve(tx.db, issueId, resolution);
 
 /** Later events have settled what was open about this one. */
 export async function endBySelf(tx: Tx<Visit>, eventId: number): Promise<void> {

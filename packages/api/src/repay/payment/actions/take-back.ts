@@ -12,9 +12,9 @@ import {
 import { refundedOf } from "../queries/issue.ts";
 import { byId, type PaymentRow, seenById } from "../queries/row.ts";
 import { faultOfTakingBack } from "../rules/take-back.ts";
-import { lockAccount } from "../../loan/actions/lock.ts";
 import { openIssue } from "./suspend.ts";
 import { postReversal } from "./reversal.ts";
+import { lockAccount } from "../../../tasks/case/actions/account.ts";
 
 type TakeBackInput = z.output<typeof c.takeBack.input>;
 

@@ -2,14 +2,14 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Currency } from "../../../core/money.ts";
-import type { bankCodes } from "../contract-bank.ts";
+import type * as c from "../contract-bank.ts";
 
-type Codes = z.infer<typeof bankCodes.output>["rows"];
+type Codes = z.infer<typeof c.listBankCodes.output>["rows"];
 
 export async function codes(
   db: Db,
   provider: string,
-  wanted: z.output<typeof bankCodes.input>,
+  wanted: z.output<typeof c.listBankCodes.input>,
 ): Promise<{ rows: Codes; total: number }> {
   const { page, size, number, payable } = wanted;
   const part = `%${(number ?? "").replaceAll(/[%_\\]/g, "")}%`;

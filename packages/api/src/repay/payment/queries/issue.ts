@@ -1,10 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
-import { institutionVisibleTo } from "../../../core/scope.ts";
-import type { IssueKind, IssueState } from "../contract-issue.ts";
+import type { IssueKind, IssueState } from "../../suspense/contract.ts";
 
 export interface NewIssue {
   readonly kind: IssueKind;
@@ -111,48 +109,4 @@ export async function refundedOf(db: Db, paymentId: number): Promise<number> {
     select coalesce(-sum(e.amount_minor), 0)::bigint as refunded from ledger_entry e
     where e.payment_id = ${paymentId} and e.cause = 'REFUND'`.execute(db);
   return rows[0]?.refunded ?? 0;
-}
-
-export interface IssueRow {
-  readonly id: number;
-  readonly kind: IssueKind;
-  readonly state: IssueState;
-  readonly eventId: number;
-  readonly paymentId: number | null;
-  readonly loanId: number | null;
-  readonly institutionId: number | null;
-  readonly amountMinor: number;
-  readonly provider: string;
-  readonly txnId: string;
-}
-
-export async function byId(
-  db: Db,
-  actor: Actor,
-  id: number,
-): Promise<IssueRow | undefined> {
-  const { rows } = await sql<IssueRow>`
-    select s.id, s.kind, s.state, s.event_id, s.payment_id, s.loan_id, s.institution_id, s.amount_minor,
-      v.provider, v.txn_id
-    from payment_issue s join payment_event v on v.id = s.event_id
-    where s.id = ${id}
-      and (s.institution_id is null or ${institutionVisibleTo(actor, sql.ref("s.institutionId"))})`.execute(
-    db,
-  );
-  return rows[0];
-}
-
-/** Locked until the end of the transaction, after its loan. */
-export async function lock(
-  db: Db,
-  id: number,
-): Promise<{ state: IssueState; amountMinor: number } | undefined> {
-  return db
-    .selectFrom("paymentIssue")
-    .select(["state", "amountMinor"])
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst() as Promise<
-    { state: IssueState; amountMinor: number } | undefined
-  >;
 }

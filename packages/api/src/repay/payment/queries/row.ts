@@ -114,13 +114,3 @@ export async function isOpenAmount(
     .executeTakeFirst();
   return row?.openAmount ?? false;
 }
-
-export const borrowerOf = (
-  db: Db,
-  loanId: number,
-): Promise<{ borrowerId: number } | undefined> =>
-  db
-    .selectFrom("loan")
-    .select("borrowerId")
-    .where("id", "=", loanId)
-    .executeTakeFirst();

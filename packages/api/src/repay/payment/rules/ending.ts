@@ -4,8 +4,11 @@
  */
 import { type Day, daysBetween } from "../../../core/day.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
-import type { Account } from "../../loan/rules/ledger.ts";
-import { type Figures, figuresOf } from "../../loan/rules/figures.ts";
+import type { Account } from "../../../account/loan/rules/ledger.ts";
+import {
+  type Figures,
+  figuresOf,
+} from "../../../account/loan/rules/figures.ts";
 
 export type CaseEnding =
   | { readonly to: "C30"; readonly event: "ARREARS_PAID" }

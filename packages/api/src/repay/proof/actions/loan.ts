@@ -2,7 +2,11 @@ import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { inSnapshot } from "../../../core/transaction.ts";
-import { houseDay, loanOf, readLoans } from "../../loan/actions/account.ts";
+import {
+  houseDay,
+  loanOf,
+  readLoans,
+} from "../../../account/loan/actions/account.ts";
 import { earnedBy } from "../../../tasks/promise/actions/prove.ts";
 import { closingPolicy } from "../../../tasks/closing/actions/policy.ts";
 import {

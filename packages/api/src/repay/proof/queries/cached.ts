@@ -1,7 +1,10 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import type { InstallmentCache, LoanCache } from "../../loan/rules/cache.ts";
+import type {
+  InstallmentCache,
+  LoanCache,
+} from "../../../account/loan/rules/cache.ts";
 import type { CaseRow } from "../rules/ending.ts";
 
 /** The amounts of a loan as its rows carry them. */

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { StandingLine } from "../../loan/rules/difference.ts";
+import type { StandingLine } from "../../../account/loan/rules/difference.ts";
 
 export type NamedLine = StandingLine & { readonly id: number };
 

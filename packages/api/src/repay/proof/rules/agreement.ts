@@ -1,6 +1,6 @@
 /** What became of deductions and extensions, beside what is derived of them. Compares; decides nothing. */
 import type { Day } from "../../../core/day.ts";
-import type { Derived } from "../../loan/rules/derive.ts";
+import type { Derived } from "../../../account/loan/rules/derive.ts";
 import { compare, type Difference, unless } from "./difference.ts";
 
 export interface DeductionRow {

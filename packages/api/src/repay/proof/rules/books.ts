@@ -3,15 +3,19 @@
  * Compares; refuses to know which of them is right.
  */
 import type { Day } from "../../../core/day.ts";
-import { cachesOf } from "../../loan/rules/cache.ts";
-import type { DerivedLine } from "../../loan/rules/outcome.ts";
+import { cachesOf } from "../../../account/loan/rules/cache.ts";
+import type { DerivedLine } from "../../../account/loan/rules/outcome.ts";
 import {
   difference,
   placeOf,
   type StandingLine,
-} from "../../loan/rules/difference.ts";
-import { figuresOf } from "../../loan/rules/figures.ts";
-import { type Account, owedOn, sum } from "../../loan/rules/ledger.ts";
+} from "../../../account/loan/rules/difference.ts";
+import { figuresOf } from "../../../account/loan/rules/figures.ts";
+import {
+  type Account,
+  owedOn,
+  sum,
+} from "../../../account/loan/rules/ledger.ts";
 import { compare, type Difference, unless } from "./difference.ts";
 
 interface InstallmentRow {

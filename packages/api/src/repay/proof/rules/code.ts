@@ -1,5 +1,5 @@
 /** What a repayment code shows of the money that came by it. Refuses to know what the money did. */
-import { sum } from "../../loan/rules/ledger.ts";
+import { sum } from "../../../account/loan/rules/ledger.ts";
 import { type Difference, unless } from "./difference.ts";
 
 export interface CodeRow {

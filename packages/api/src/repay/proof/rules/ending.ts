@@ -4,7 +4,7 @@
  */
 import type { Day } from "../../../core/day.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
-import { figuresOf } from "../../loan/rules/figures.ts";
+import { figuresOf } from "../../../account/loan/rules/figures.ts";
 import {
   type History,
   endingOf,

@@ -1,9 +1,9 @@
 /** Everything that can be proved of one loan, from what is kept of it. Refuses to know how it was read. */
 import type { Day } from "../../../core/day.ts";
-import type { Derived } from "../../loan/rules/derive.ts";
-import type { StandingLine } from "../../loan/rules/difference.ts";
-import type { LoanFacts } from "../../loan/rules/facts.ts";
-import type { Account } from "../../loan/rules/ledger.ts";
+import type { Derived } from "../../../account/loan/rules/derive.ts";
+import type { StandingLine } from "../../../account/loan/rules/difference.ts";
+import type { LoanFacts } from "../../../account/loan/rules/facts.ts";
+import type { Account } from "../../../account/loan/rules/ledger.ts";
 import {
   type DeductionRow,
   deductionDifferences,

@@ -2,8 +2,8 @@
  * What every payment must agree with: its lines, what the bank told of it, what was written when it came and when it
  * went back, and the credit that it left. Refuses to know how its money is laid.
  */
-import type { StandingLine } from "../../loan/rules/difference.ts";
-import { sum } from "../../loan/rules/ledger.ts";
+import type { StandingLine } from "../../../account/loan/rules/difference.ts";
+import { sum } from "../../../account/loan/rules/ledger.ts";
 import type { PaymentRow, ToldRow } from "./payment-row.ts";
 import {
   type Difference,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import type { days, RolledDay } from "../contract.ts";
+import type * as c from "../contract.ts";
+import type { RolledDay } from "../contract.ts";
 import { countRuns, type ShownStep, shownSteps } from "../queries/list.ts";
 import { lastDay } from "../queries/step.ts";
 import { isStalled, missingDays, percentOf, stateOf } from "../rules.ts";
@@ -9,8 +10,8 @@ import { houseDay } from "./run.ts";
 /** The days as they were rolled, with how far each step is. */
 export async function listDays(
   { db, now }: Ctx,
-  { page, size }: z.output<typeof days.input>,
-): Promise<z.input<typeof days.output>> {
+  { page, size }: z.output<typeof c.list.input>,
+): Promise<z.input<typeof c.list.output>> {
   const [steps, total, last] = await Promise.all([
     shownSteps(db, size, (page - 1) * size),
     countRuns(db),

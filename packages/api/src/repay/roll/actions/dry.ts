@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { nextRange } from "../../loan/actions/night.ts";
+import { nextRange } from "../../../account/loan/actions/night.ts";
 import type { Counts } from "../contract.ts";
 import { dueBeside } from "../queries/list.ts";
 import { forPortion } from "../queries/portion.ts";

@@ -16,7 +16,7 @@ import {
   ageRange,
   figuresOfLoans,
   type Night,
-} from "../../loan/actions/night.ts";
+} from "../../../account/loan/actions/night.ts";
 import type { Counts, Step } from "../contract.ts";
 
 /** What a step does to a portion of the loans, in the transaction of the portion. */

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import type { LoanRange } from "../../loan/actions/night.ts";
+import type { LoanRange } from "../../../account/loan/actions/night.ts";
 import type { StepKey } from "./step.ts";
 
 export interface Portion extends LoanRange {

@@ -1,16 +1,20 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { addDays, type Day } from "../../../core/day.ts";
-import type { EntryKind, Part } from "../../loan/contract.ts";
+import type { EntryKind, Part } from "../../../account/loan/contract.ts";
 import {
   type Account,
   applyLines,
   type Installment,
   type LedgerLine,
   owedOn,
-} from "../../loan/rules/ledger.ts";
-import { entriesOfPayment } from "../../loan/rules/payment.ts";
-import { headroomOf, lateFee, type Terms } from "../../loan/rules/terms.ts";
+} from "../../../account/loan/rules/ledger.ts";
+import { entriesOfPayment } from "../../../account/loan/rules/payment.ts";
+import {
+  headroomOf,
+  lateFee,
+  type Terms,
+} from "../../../account/loan/rules/terms.ts";
 import type { Paid } from "./happen.ts";
 
 export interface Fee {

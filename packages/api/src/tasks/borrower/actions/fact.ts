@@ -3,7 +3,7 @@ import type { Ctx, Visit } from "../../../core/context.ts";
 import { type Day, dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { outdate } from "../../../repay/loan/actions/post.ts";
+import { outdate } from "../../../account/loan/actions/post.ts";
 import { placeByHold } from "../../case/actions/hold.ts";
 import { lockCasesOf } from "../../case/actions/lock.ts";
 import type { endFact, FactKind, recordFact } from "../contract.ts";

@@ -1,7 +1,6 @@
 import type { Ctx, Visit } from "../../../core/context.ts";
+import { reactNow } from "../../../core/reaction.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { cancelCodes } from "../../../repay/code/actions/cancel.ts";
-import { voidDeductions } from "../../../repay/deduction/actions/void.ts";
 import { endBindings } from "../../binding/actions.ts";
 import { countSettled } from "../../borrower/actions/profile.ts";
 import { endCase, type CaseMove } from "../../case/actions/end.ts";
@@ -24,8 +23,8 @@ export async function closeCase(
 ): Promise<void> {
   await endCase(tx, locked, move);
   await cancelPromise(tx, locked.id);
-  await voidDeductions(tx, locked.id);
-  await cancelCodes(tx, locked.loanId);
+  const { id: caseId, loanId } = locked;
+  await reactNow(tx, "case.closing", { caseId, loanId });
   await voidOpen(tx.db, locked.id, tx.now());
   if (GOES_BACK.includes(move.to)) await endBindings(tx, [locked.id]);
   await countSettled(tx.db, locked.borrowerId);

@@ -2,19 +2,20 @@ import type { Ctx, Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { cancelLoan, endFees } from "../../../repay/loan/actions/end.ts";
-import {
-  deriveAccount,
-  type DerivedAccount,
-  lockAccount,
-} from "../../../repay/loan/actions/lock.ts";
+import { cancelLoan, endFees } from "../../../account/loan/actions/end.ts";
 import { enterFact, lockBorrowerOf } from "../../borrower/actions/fact.ts";
+import { showFigures } from "../../case/actions/figures.ts";
 import type { LockedCase } from "../../case/actions/lock.ts";
 import { tellUser } from "../../notice/actions.ts";
 import { type ClosingKind, type ClosingReason, FACT_OF } from "../contract.ts";
 import { answerable, factsOf, policyOn } from "../queries/facts.ts";
 import { type ClosingPolicy, endsFees, refuseClosing } from "../rules.ts";
 import { closeCase } from "./close.ts";
+import {
+  deriveAccount,
+  type DerivedAccount,
+  lockAccount,
+} from "../../case/actions/account.ts";
 
 /** A case that is about to be closed, with its loan. */
 export interface ClosingAccount extends DerivedAccount<LockedCase> {
@@ -72,7 +73,10 @@ export async function execute(
   const people = await answerable(tx.db, locked);
   await closeCase(tx, locked, { ...MOVES[kind], reason });
   if (endsFees(reason)) await endFees(tx, loan, today);
-  if (reason === "LOAN_CANCELLED") await cancelLoan(tx, loan, today);
+  if (reason === "LOAN_CANCELLED") {
+    const figures = await cancelLoan(tx, loan, today);
+    await showFigures(tx.db, loan.id, figures, tx.now());
+  }
   await recordFact(tx, locked, cause, today);
   if (kind !== "WRITE_OFF") await tellAgency(tx, locked, people);
 }

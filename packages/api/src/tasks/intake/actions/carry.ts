@@ -1,14 +1,8 @@
 import type { Day } from "../../../core/day.ts";
+import { reactNow } from "../../../core/reaction.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { houseDay } from "../../../repay/loan/actions/account.ts";
-import { deriveMany } from "../../../repay/loan/actions/derive-many.ts";
-import { postLoan } from "../../../repay/loan/actions/post.ts";
-import { applyDerived } from "../../../repay/payment/actions/apply.ts";
-import {
-  deriveAccount,
-  lockAccount,
-} from "../../../repay/loan/actions/lock.ts";
-import { noteOverpaid } from "../../../repay/payment/actions/suspend.ts";
+import { houseDay } from "../../../account/loan/actions/account.ts";
+import { deriveMany } from "../../../account/loan/actions/derive-many.ts";
 import { ageCases } from "../../case/actions/age.ts";
 import * as kept from "../queries/carried.ts";
 import { insertTapeEvent } from "../queries/place-ledger.ts";
@@ -46,10 +40,8 @@ export async function carryPayments(
     await deriveRest(tx, unpaid, { day, at: placing.now }, eventOf);
   }
   for (const loanId of loanIds) {
-    const account = await deriveAccount(tx, await lockAccount(tx, loanId));
-    await applyDerived(tx, account, "OWED");
-    await postLoan(tx, account.loan, await eventOf());
-    await noteOverpaid(tx, loanId);
+    const eventId = await eventOf();
+    await reactNow(tx, "loan.carried", { loanId, eventId });
   }
   return payments;
 }

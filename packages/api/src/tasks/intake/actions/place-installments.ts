@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
-import { openInstallments } from "../../../repay/loan/actions/open.ts";
-import { PARTS } from "../../../repay/loan/contract.ts";
-import { openingParts } from "../../../repay/loan/rules/opening.ts";
+import { openInstallments } from "../../../account/loan/actions/open.ts";
+import { PARTS } from "../../../account/loan/contract.ts";
+import { openingParts } from "../../../account/loan/rules/opening.ts";
 import type { Placing } from "../queries/place.ts";
 import * as ledger from "../queries/place-ledger.ts";
 

@@ -1,9 +1,9 @@
 import { copyRows, type Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
-import type { Part } from "../../../repay/loan/contract.ts";
-import type { Balance } from "../../../repay/loan/rules/ledger.ts";
-import type { Arriving } from "../../../repay/loan/rules/opening.ts";
+import type { Part } from "../../../account/loan/contract.ts";
+import type { Balance } from "../../../account/loan/rules/ledger.ts";
+import type { Arriving } from "../../../account/loan/rules/opening.ts";
 import { isLater } from "./carried.ts";
 import type { Placing } from "./place.ts";
 

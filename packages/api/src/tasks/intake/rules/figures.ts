@@ -1,6 +1,6 @@
 import { type Day, daysBetween } from "../../../core/day.ts";
-import { dueOf } from "../../../repay/loan/rules/ledger.ts";
-import { openingParts } from "../../../repay/loan/rules/opening.ts";
+import { dueOf } from "../../../account/loan/rules/ledger.ts";
+import { openingParts } from "../../../account/loan/rules/opening.ts";
 import type { LoanStatus } from "../mapping/rules/values.ts";
 
 /**

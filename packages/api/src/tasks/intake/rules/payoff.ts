@@ -2,9 +2,9 @@
  * What settles a loan of a tape on a day: the ledger's own reckoning over the installments that stand for it.
  */
 import type { Day } from "../../../core/day.ts";
-import { figuresOf } from "../../../repay/loan/rules/figures.ts";
-import type { Installment } from "../../../repay/loan/rules/ledger.ts";
-import { openingParts } from "../../../repay/loan/rules/opening.ts";
+import { figuresOf } from "../../../account/loan/rules/figures.ts";
+import type { Installment } from "../../../account/loan/rules/ledger.ts";
+import { openingParts } from "../../../account/loan/rules/opening.ts";
 import type { TapeLoan } from "./loan.ts";
 
 export const payoffOf = (loan: TapeLoan, today: Day): number =>

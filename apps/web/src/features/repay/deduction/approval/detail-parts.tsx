@@ -110,7 +110,7 @@ const Budget = ({ detail }: Props) => {
   const { budget, currency } = detail;
   const used = budget.waivedMinor + budget.promisedMinor;
   const most = used + Math.max(0, budget.leftMinor);
-  const label = t("repay.deduction.setting.budget");
+  const label = t("repay.deductionPolicy.budget");
   return (
     <div className="flex flex-col gap-1">
       <p className="text-muted-foreground text-xs">{label}</p>

@@ -73,7 +73,7 @@ const Content = ({
 /** Everything that a decision rests on, and the decision. */
 const DetailSheet = ({ deductionId, name, onClose }: Props) => {
   const t = useT();
-  const result = trpc.repay.deduction.detail.useQuery(
+  const result = trpc.repay.deduction.get.useQuery(
     { deductionId },
     { meta: { quiet: true } },
   );

@@ -5,9 +5,8 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import type { FiltersOf } from "@/lib/url-state.ts";
 import { type FILTERS, type Tab, viewOf } from "./filters.ts";
 
-export type Application =
-  Outputs["repay"]["deduction"]["listing"]["rows"][number];
-export type Detail = Outputs["repay"]["deduction"]["detail"];
+export type Application = Outputs["repay"]["deduction"]["list"]["rows"][number];
+export type Detail = Outputs["repay"]["deduction"]["get"];
 export type Filters = FiltersOf<typeof FILTERS>;
 
 const POLL_MS = 30_000;
@@ -21,7 +20,7 @@ export const useApplications = (table: TableState<Filters>, tab: Tab) => {
     meta: { quiet: true },
   } as const;
   const { filters, page, size } = table;
-  const result = trpc.repay.deduction.listing.useQuery(
+  const result = trpc.repay.deduction.list.useQuery(
     { ...filters, ...viewOf(tab), page, size },
     quietly,
   );

@@ -1,4 +1,4 @@
-import { instDelayConfigRenew } from "@kolekta/api/repay/extension/contract-config";
+import * as c from "@kolekta/api/repay/extension/contract-config";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { Pair } from "@/components/setting/fields.tsx";
@@ -20,11 +20,11 @@ const CODES = ["singleCode", "fullCode"] as const;
 const useChange = ({ row, onClose }: Shown<InstitutionRow>) => {
   const utils = trpc.useUtils();
   const nextDay = useNextDay();
-  const save = trpc.repay.extension.instDelayConfigRenew.useMutation(
+  const save = trpc.repay.extension.updateInstitutionSetting.useMutation(
     useProposing(() => utils.repay.extension.invalidate()),
   );
   const begun = row.next ?? row.current;
-  return useSettingForm(instDelayConfigRenew.input, {
+  return useSettingForm(c.updateInstitutionSetting.input, {
     defaultValues: {
       ...begun,
       institutionId: row.institutionId,

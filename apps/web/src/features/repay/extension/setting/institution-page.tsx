@@ -16,7 +16,7 @@ const InstitutionDialog = lazily(() => import("./institution-dialog.tsx"));
 const History = ({ row, onClose }: Shown<InstitutionRow>) => {
   const { institutionId, institutionName, current } = row;
   const facts = useInstitutionFacts();
-  const result = trpc.repay.extension.instDelayConfigHistory.useQuery(
+  const result = trpc.repay.extension.institutionSettingHistory.useQuery(
     { institutionId },
     { meta: { quiet: true } },
   );
@@ -39,7 +39,7 @@ export default function InstitutionExtensionPage() {
     edit: (shown) => <InstitutionDialog {...shown} />,
     history: (shown) => <History {...shown} />,
   });
-  const result = trpc.repay.extension.allInstDelayConfig.useQuery(
+  const result = trpc.repay.extension.listInstitutionSettings.useQuery(
     asked,
     LISTED,
   );

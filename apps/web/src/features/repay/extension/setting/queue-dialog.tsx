@@ -1,7 +1,5 @@
-import {
-  MOST_TERMS,
-  queueDelayConfigRenew,
-} from "@kolekta/api/repay/extension/contract-config";
+import * as c from "@kolekta/api/repay/extension/contract-config";
+import { MOST_TERMS } from "@kolekta/api/repay/extension/contract-config";
 import { NumberListField } from "@/components/form/number-list-field.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import {
@@ -20,11 +18,11 @@ import type { QueueRow } from "./rows.ts";
 const useChange = ({ row, onClose }: Shown<QueueRow>) => {
   const utils = trpc.useUtils();
   const nextDay = useNextDay();
-  const save = trpc.repay.extension.queueDelayConfigRenew.useMutation(
+  const save = trpc.repay.extension.updateQueueSetting.useMutation(
     useProposing(() => utils.repay.extension.invalidate()),
   );
   const begun = row.next ?? row.current;
-  return useSettingForm(queueDelayConfigRenew.input, {
+  return useSettingForm(c.updateQueueSetting.input, {
     defaultValues: {
       ...begun,
       queueId: row.queueId,

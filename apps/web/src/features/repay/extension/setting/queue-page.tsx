@@ -16,7 +16,7 @@ const QueueDialog = lazily(() => import("./queue-dialog.tsx"));
 const History = ({ row, onClose }: Shown<QueueRow>) => {
   const { queueId, queueName, current } = row;
   const facts = useQueueFacts();
-  const result = trpc.repay.extension.queueDelayConfigHistory.useQuery(
+  const result = trpc.repay.extension.queueSettingHistory.useQuery(
     { queueId },
     { meta: { quiet: true } },
   );
@@ -39,10 +39,7 @@ export default function QueueExtensionPage() {
     edit: (shown) => <QueueDialog {...shown} />,
     history: (shown) => <History {...shown} />,
   });
-  const result = trpc.repay.extension.allQueueDelayConfig.useQuery(
-    asked,
-    LISTED,
-  );
+  const result = trpc.repay.extension.listQueueSettings.useQuery(asked, LISTED);
   return (
     <SettingPage
       fill

@@ -1,3 +1,4 @@
 import type { Outputs } from "@/lib/trpc.ts";
 
-export type BankCode = Outputs["repay"]["payment"]["bankCodes"]["rows"][number];
+export type BankCode =
+  Outputs["repay"]["payment"]["listBankCodes"]["rows"][number];

@@ -1,3 +1,4 @@
+import { usePaymentRefresh } from "@/components/repayment/use-payment-refresh.ts";
 import type { Column } from "@/components/data-table/columns.ts";
 import { useConfirm } from "@/components/page/confirm.tsx";
 import { InstantText, Money } from "@/components/page/values.tsx";
@@ -11,10 +12,10 @@ import type { BankCode } from "./bank-code.ts";
 
 const useReverse = () => {
   const t = useT();
-  const utils = trpc.useUtils();
+  const refresh = usePaymentRefresh();
   const confirm = useConfirm();
-  const reverse = trpc.repay.payment.bankReverse.useMutation({
-    onSettled: () => utils.repay.payment.invalidate(),
+  const reverse = trpc.repay.payment.reverseAsBank.useMutation({
+    onSettled: refresh,
     onSuccess: ({ answer }) =>
       toastNotice(t(`repay.payment.bank.answer.${answer}`)),
   });

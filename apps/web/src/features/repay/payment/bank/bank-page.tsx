@@ -25,7 +25,7 @@ export default function BankPage() {
   const [paid, setPaid] = useState<BankCode | null>(null);
   const table = useTableState({ filters: FILTERS });
   const { number, all } = table.filters;
-  const result = trpc.repay.payment.bankCodes.useQuery(
+  const result = trpc.repay.payment.listBankCodes.useQuery(
     { number, payable: !all, page: table.page, size: table.size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );

@@ -1,4 +1,5 @@
-import { bankPay } from "@kolekta/api/repay/payment/contract-bank";
+import * as c from "@kolekta/api/repay/payment/contract-bank";
+import { usePaymentRefresh } from "@/components/repayment/use-payment-refresh.ts";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { InstantField } from "@/components/form/instant-field.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
@@ -16,17 +17,18 @@ interface Props {
 
 const usePay = ({ code, onClose }: Props) => {
   const t = useT();
-  const { client, repay } = trpc.useUtils();
+  const { client } = trpc.useUtils();
+  const refresh = usePaymentRefresh();
   const restMinor = code.amountMinor - code.paidMinor;
-  return useCommandForm(bankPay.input, {
+  return useCommandForm(c.payAsBank.input, {
     defaultValues: {
       number: code.number,
       amountMinor: restMinor > 0 ? restMinor : code.amountMinor,
       paidAt: undefined,
     },
-    send: client.repay.payment.bankPay.mutate,
+    send: client.repay.payment.payAsBank.mutate,
     success: null,
-    onSettled: () => repay.payment.invalidate(),
+    onSettled: refresh,
     onDone: ({ answer }) => {
       toastNotice(t(`repay.payment.bank.answer.${answer}`));
       onClose();

@@ -1,0 +1,228 @@
+import { Download } from "lucide-react";
+import { keepPreviousData } from "@tanstack/react-query";
+import type { Column } from "@/components/data-table/columns.ts";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { DropZone } from "@/components/page/drop-zone.tsx";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { InstantText, None, Num } from "@/components/page/values.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { REST } from "@/lib/envelope.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { PaymentTabs } from "../../../../components/repayment/payment-tabs.tsx";
+import { ACCEPT, isSheet } from "../use-sheet.ts";
+import { OutcomeView } from "./outcome-view.tsx";
+import { TakenFile } from "./taken-file.tsx";
+import { type Offline, useOffline } from "./use-offline.ts";
+
+type Loaded = Outputs["repay"]["bankFile"]["list"]["rows"][number];
+
+const NO_FILTERS = {};
+
+const Sending = ({ offline }: { offline: Offline }) => {
+  const t = useT();
+  const { share, outcome, file } = offline;
+  const words = t(
+    outcome
+      ? "repay.bankFile.offline.sending"
+      : "repay.bankFile.offline.checking",
+    { file: file?.name ?? "" },
+  );
+  return (
+    <div className="m-auto flex w-full max-w-md flex-col items-center gap-3 py-6">
+      <p role="status" className="text-center break-all">
+        {words}
+      </p>
+      <Progress value={share === 1 ? undefined : (share ?? 0)} label={words} />
+      {outcome ? null : (
+        <Button size="sm" onClick={offline.stop}>
+          {t("repay.bankFile.offline.stop")}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const Chooser = ({ offline }: { offline: Offline }) => {
+  const t = useT();
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    if (isSheet(file)) void offline.look(file);
+    else
+      offline.refuse(
+        t("repay.bankFile.offline.wrongKind", { file: file.name }),
+      );
+  };
+  return (
+    <DropZone
+      title={t("core.action.dropFile")}
+      choose={t("core.action.chooseFile")}
+      hint={t("repay.bankFile.offline.dropHint")}
+      accept={ACCEPT}
+      onFile={take}
+    />
+  );
+};
+
+const Work = ({ offline }: { offline: Offline }) => {
+  const { share, outcome, refusal, shownId } = offline;
+  if (share !== null) return <Sending offline={offline} />;
+  if (shownId !== undefined && !outcome)
+    return <TakenFile fileId={shownId} onAnother={offline.drop} />;
+  return (
+    <div className="flex flex-col gap-3">
+      {refusal ? (
+        <Alert tone="danger" live>
+          {refusal}
+        </Alert>
+      ) : null}
+      {outcome ? (
+        <OutcomeView offline={offline} outcome={outcome} />
+      ) : (
+        <Chooser offline={offline} />
+      )}
+    </div>
+  );
+};
+
+const State = ({ row: { state, counts, ...row } }: { row: Loaded }) => {
+  const t = useT();
+  const { settled, refused } = row;
+  const { taken } = counts;
+  if (state === "TAKING")
+    return (
+      <StatusBadge
+        tone="info"
+        label={t("repay.bankFile.offline.stateTaking", { settled, taken })}
+      />
+    );
+  return refused > 0 ? (
+    <StatusBadge
+      tone="warning"
+      label={t("repay.bankFile.offline.stateRefused", { refused })}
+    />
+  ) : (
+    <StatusBadge tone="success" label={t("repay.bankFile.offline.stateDone")} />
+  );
+};
+
+const useColumns = (onShow: (row: Loaded) => void): Column<Loaded>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  return [
+    {
+      id: "name",
+      header: t("core.field.file"),
+      sticky: "start",
+      wrap: true,
+      cell: (row) => (
+        <Button
+          variant="link"
+          className="h-auto p-0 text-left font-medium break-all whitespace-normal"
+          aria-label={t("repay.bankFile.offline.showOf", { file: row.name })}
+          onClick={() => onShow(row)}
+        >
+          {row.name}
+        </Button>
+      ),
+    },
+    {
+      id: "state",
+      header: t("core.field.status"),
+      cell: (row) => <State row={row} />,
+    },
+    {
+      id: "taken",
+      header: t("repay.bankFile.offline.taken"),
+      align: "end",
+      cell: (row) => <Num value={row.counts.taken} />,
+    },
+    {
+      id: "known",
+      header: t("repay.bankFile.offline.known"),
+      align: "end",
+      cell: (row) => <Num value={row.counts.known} />,
+    },
+    {
+      id: "failing",
+      header: t("repay.bankFile.offline.failing"),
+      align: "end",
+      cell: (row) => <Num value={row.counts.failing} />,
+    },
+    {
+      id: "by",
+      header: t("core.field.by"),
+      cell: (row) => row.userName ?? <None />,
+    },
+    {
+      id: "at",
+      header: t("repay.bankFile.offline.at"),
+      cell: (row) => <InstantText at={row.createdAt} zone={zone} />,
+    },
+  ];
+};
+
+const OFTEN_MS = 2_000;
+
+const History = ({ onShow }: { onShow: (row: Loaded) => void }) => {
+  const t = useT();
+  const table = useTableState({ filters: NO_FILTERS });
+  const result = trpc.repay.bankFile.list.useQuery(
+    { page: table.page, size: table.size },
+    {
+      placeholderData: keepPreviousData,
+      meta: { quiet: true },
+      refetchInterval: ({ state }) =>
+        state.data?.rows.some((row) => row.state === "TAKING")
+          ? OFTEN_MS
+          : false,
+    },
+  );
+  return (
+    <section className="mt-2 flex flex-col gap-2">
+      <h2 className="text-sm font-semibold">
+        {t("repay.bankFile.offline.history")}
+      </h2>
+      <DataTable
+        id="payment.offline"
+        label={t("repay.bankFile.offline.history")}
+        columns={useColumns(onShow)}
+        rowKey={(row) => String(row.fileId)}
+        rowLabel={(row) => row.name}
+        state={table}
+        result={result}
+        empty={{ title: t("repay.bankFile.offline.noFiles") }}
+      />
+    </section>
+  );
+};
+
+/** Payments that came outside of the codes, taken from a file. */
+export default function OfflinePage() {
+  const t = useT();
+  const offline = useOffline();
+  return (
+    <Page>
+      <PageHeader
+        title={t("app.screen.offlinePayments")}
+        description={t("repay.bankFile.offline.intro")}
+        actions={
+          <Button asChild>
+            <a href={`${REST}/api/payment/offline/template`} download>
+              <Download />
+              {t("repay.bankFile.offline.template")}
+            </a>
+          </Button>
+        }
+      />
+      <PaymentTabs />
+      <Work offline={offline} />
+      <History onShow={(row) => offline.show(row.fileId)} />
+    </Page>
+  );
+}

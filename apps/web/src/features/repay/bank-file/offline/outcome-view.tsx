@@ -1,0 +1,101 @@
+import { Facts } from "@/components/page/facts.tsx";
+import { Money, Num } from "@/components/page/values.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { IssueTable } from "./issue-table.tsx";
+import type { Offline, Outcome } from "./use-offline.ts";
+
+const Verdict = ({ outcome }: { outcome: Outcome }) => {
+  const t = useT();
+  const { taken, failing } = outcome.counts;
+  if (failing > 0)
+    return (
+      <Alert
+        tone="warning"
+        live
+        title={t("repay.bankFile.offline.bad", { failing })}
+      >
+        {t("repay.bankFile.offline.badBody")}
+      </Alert>
+    );
+  return (
+    <Alert tone="info" live>
+      {t(
+        taken > 0
+          ? "repay.bankFile.offline.good"
+          : "repay.bankFile.offline.nothingNew",
+      )}
+    </Alert>
+  );
+};
+
+export const Counts = ({
+  counts,
+  sums = [],
+}: Pick<Outcome, "counts"> & Partial<Pick<Outcome, "sums">>) => {
+  const t = useT();
+  return (
+    <Facts
+      className="grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]"
+      facts={[
+        {
+          label: t("core.field.rows"),
+          value: <Num value={counts.rows} />,
+        },
+        {
+          label: t("repay.bankFile.offline.taken"),
+          value: <Num value={counts.taken} />,
+        },
+        {
+          label: t("repay.bankFile.offline.known"),
+          value: <Num value={counts.known} />,
+        },
+        {
+          label: t("repay.bankFile.offline.failing"),
+          value: <Num value={counts.failing} />,
+        },
+        ...sums.map(({ currency, amountMinor }) => ({
+          label: `${t("repay.bankFile.offline.sum")} (${currency})`,
+          value: <Money minor={amountMinor} currency={currency} />,
+        })),
+      ]}
+    />
+  );
+};
+
+interface Props {
+  offline: Offline;
+  outcome: Outcome;
+}
+
+const Steps = ({ offline, outcome }: Props) => {
+  const t = useT();
+  const { taken, failing } = outcome.counts;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {taken > 0 ? (
+        <Button variant="primary" onClick={() => void offline.take()}>
+          {t(
+            failing > 0
+              ? "repay.bankFile.offline.takeGood"
+              : "repay.bankFile.offline.take",
+            { taken },
+          )}
+        </Button>
+      ) : null}
+      <Button onClick={offline.drop}>{t("core.action.chooseOtherFile")}</Button>
+    </div>
+  );
+};
+
+/** What a file would do. */
+export const OutcomeView = ({ offline, outcome }: Props) => (
+  <div className="flex flex-col gap-3">
+    <p className="font-medium break-all">{offline.file?.name}</p>
+    <Verdict outcome={outcome} />
+    <Counts {...outcome} />
+    <Steps offline={offline} outcome={outcome} />
+    <IssueTable issues={outcome.issues} of={outcome.counts.failing} />
+  </div>
+);

@@ -1,0 +1,88 @@
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
+import { Area } from "@/components/case/area.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { IssueTable } from "./issue-table.tsx";
+import { Counts } from "./outcome-view.tsx";
+
+type Taken = Outputs["repay"]["bankFile"]["get"];
+
+const OFTEN_MS = 1_000;
+
+const Verdict = ({ file }: { file: Taken }) => {
+  const t = useT();
+  const { state, settled, refused, counts } = file;
+  const { taken } = counts;
+  if (state === "TAKING") {
+    const words = t("repay.bankFile.offline.takingOf", { settled, taken });
+    return (
+      <div className="flex max-w-2xl flex-col gap-2">
+        <Alert
+          tone="info"
+          title={t("repay.bankFile.offline.taking", { file: file.name })}
+        >
+          {words}
+        </Alert>
+        <Progress value={settled / Math.max(1, taken)} label={words} />
+      </div>
+    );
+  }
+  if (refused > 0)
+    return (
+      <Alert
+        tone="warning"
+        live
+        title={t("repay.bankFile.offline.refusedSome", {
+          refused,
+          taken: taken - refused,
+        })}
+      >
+        {t("repay.bankFile.offline.refusedBody")}
+      </Alert>
+    );
+  return (
+    <Alert tone={taken > 0 ? "success" : "info"} live>
+      {taken > 0
+        ? t("repay.bankFile.offline.done", { taken })
+        : t("repay.bankFile.offline.nothingTaken")}
+    </Alert>
+  );
+};
+
+/** A file whose payments are being taken, or were. */
+export const TakenFile = ({
+  fileId,
+  onAnother,
+}: {
+  fileId: number;
+  onAnother: () => void;
+}) => {
+  const t = useT();
+  const result = trpc.repay.bankFile.get.useQuery(
+    { fileId },
+    {
+      meta: { quiet: true },
+      refetchInterval: ({ state }) =>
+        state.data?.state === "TAKING" ? OFTEN_MS : false,
+    },
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      <Area result={result}>
+        {(file) => (
+          <>
+            <p className="font-medium break-all">{file.name}</p>
+            <Verdict file={file} />
+            <Counts counts={file.counts} />
+            <IssueTable issues={file.issues} of={file.refused} />
+          </>
+        )}
+      </Area>
+      <Button className="self-start" onClick={onAnother}>
+        {t("core.action.chooseOtherFile")}
+      </Button>
+    </div>
+  );
+};

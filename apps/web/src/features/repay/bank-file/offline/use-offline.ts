@@ -1,0 +1,68 @@
+import { importFile } from "@kolekta/api/repay/bank-file/contract";
+import { useState } from "react";
+import type { z } from "zod";
+import { usePaymentRefresh } from "@/components/repayment/use-payment-refresh.ts";
+import { sendForm } from "@/lib/send-form.ts";
+import { param, useUrlState } from "@/lib/url-state.ts";
+import { useSheet } from "../use-sheet.ts";
+
+export type Outcome = z.output<typeof importFile.output>;
+
+interface Manner {
+  readonly save: boolean;
+  readonly saveValid: boolean;
+}
+
+const sendFile =
+  (file: File, { save, saveValid }: Manner) =>
+  (onShare: (share: number) => void) =>
+    sendForm(
+      "/api/payment/offline/import",
+      { file, save: String(save), saveValid: String(saveValid) },
+      (data) => importFile.output.parse(data),
+      onShare,
+    );
+
+const SHOWN = { file: param.int() };
+
+/** A file of payments: looked at first, taken when somebody says so; which one is shown stands in the address. */
+export const useOffline = () => {
+  const refresh = usePaymentRefresh();
+  const sheet = useSheet();
+  const { values, set } = useUrlState(SHOWN);
+  const [file, setFile] = useState<File | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const look = async (next: File) => {
+    setFile(next);
+    setOutcome(null);
+    const manner = { save: false, saveValid: false };
+    const seen = await sheet.send(sendFile(next, manner));
+    setOutcome(seen);
+    if (!seen) setFile(null);
+  };
+  const take = async () => {
+    if (!file) return;
+    const manner = { save: true, saveValid: true };
+    const done = await sheet.send(sendFile(file, manner));
+    if (done?.fileId) show(done.fileId);
+    void refresh();
+  };
+  const show = (fileId: number | undefined) => {
+    setFile(null);
+    setOutcome(null);
+    set({ file: fileId });
+  };
+  const drop = () => show(undefined);
+  return {
+    ...sheet,
+    file,
+    outcome,
+    shownId: values.file,
+    look,
+    take,
+    show,
+    drop,
+  };
+};
+
+export type Offline = ReturnType<typeof useOffline>;

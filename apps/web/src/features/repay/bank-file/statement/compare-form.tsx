@@ -1,0 +1,114 @@
+import { addDays, dayOf } from "@kolekta/api/core/calendar";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { Label } from "@/components/ui/label.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { ACCEPT } from "../use-sheet.ts";
+import { type Report, useCompare } from "./use-compare.ts";
+
+interface DayProps {
+  day: string;
+  onDay: (day: string) => void;
+}
+
+const DayInput = ({ day, onDay }: DayProps) => {
+  const t = useT();
+  const id = useId();
+  const { zone } = useSession();
+  return (
+    <div className="flex flex-col gap-1">
+      <Label htmlFor={id}>{t("core.field.day")}</Label>
+      <Input
+        id={id}
+        type="date"
+        required
+        max={dayOf(new Date(), zone)}
+        value={day}
+        onChange={({ target }) => onDay(target.value)}
+      />
+    </div>
+  );
+};
+
+const FileInput = ({ onFile }: { onFile: (file: File | null) => void }) => {
+  const t = useT();
+  const id = useId();
+  return (
+    <div className="flex min-w-0 flex-1 basis-72 flex-col gap-1">
+      <Label htmlFor={id}>{t("repay.bankFile.statement.file")}</Label>
+      <Input
+        id={id}
+        type="file"
+        required
+        accept={ACCEPT}
+        aria-describedby={`${id}-hint`}
+        className="pt-1 file:mr-2 file:cursor-pointer"
+        onChange={({ target }) => onFile(target.files?.[0] ?? null)}
+      />
+      <p id={`${id}-hint`} className="text-muted-foreground text-xs">
+        {t("repay.bankFile.statement.fileHint")}
+      </p>
+    </div>
+  );
+};
+
+const Course = ({
+  share,
+  refusal,
+}: Pick<ReturnType<typeof useCompare>, "share" | "refusal">): ReactNode => {
+  const t = useT();
+  if (share !== null)
+    return (
+      <Progress
+        value={share === 1 ? undefined : share}
+        label={t("repay.bankFile.statement.comparing")}
+      />
+    );
+  return refusal ? (
+    <Alert tone="danger" live>
+      {refusal}
+    </Alert>
+  ) : null;
+};
+
+/** A day and the bank's file of it. */
+export const CompareForm = ({
+  onDone,
+}: {
+  onDone: (report: Report) => void;
+}) => {
+  const t = useT();
+  const { zone } = useSession();
+  const [day, setDay] = useState(() => addDays(dayOf(new Date(), zone), -1));
+  const [file, setFile] = useState<File | null>(null);
+  const { share, refusal, compare } = useCompare(onDone);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (file && day) void compare(file, day);
+  };
+  return (
+    <form
+      className="bg-card flex flex-col gap-3 rounded-lg border p-3"
+      onSubmit={submit}
+    >
+      <div className="flex flex-wrap items-start gap-3">
+        <DayInput day={day} onDay={setDay} />
+        <FileInput onFile={setFile} />
+        <Button
+          type="submit"
+          variant="primary"
+          className="md:mt-5.5"
+          disabled={share !== null || !file || !day}
+          aria-busy={share !== null}
+        >
+          {t("repay.bankFile.statement.compare")}
+        </Button>
+      </div>
+      <Course share={share} refusal={refusal} />
+    </form>
+  );
+};

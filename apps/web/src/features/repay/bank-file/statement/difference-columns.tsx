@@ -1,0 +1,92 @@
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { InstantText, Money, None } from "@/components/page/values.tsx";
+import type { Tone } from "@/components/ui/badge.tsx";
+import type { AreaColumn } from "@/components/case/area-table.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Outputs } from "@/lib/trpc.ts";
+
+type Difference =
+  Outputs["repay"]["bankFile"]["listDifferences"]["rows"][number];
+
+const TONES: Record<Difference["kind"], Tone> = {
+  MISSING_HERE: "danger",
+  MISSING_THERE: "warning",
+  AMOUNT: "warning",
+};
+
+const Kind = ({ kind }: Pick<Difference, "kind">) => {
+  const t = useT();
+  return (
+    <span title={t(`repay.bankFile.statement.kindHint.${kind}`)}>
+      <StatusBadge
+        tone={TONES[kind]}
+        label={t(`repay.bankFile.statement.kind.${kind}`)}
+      />
+    </span>
+  );
+};
+
+const Transaction = ({ txnId, eventType }: Difference) => {
+  const t = useT();
+  return (
+    <span className="flex flex-col leading-4.5">
+      <span className="tabular break-all">{txnId}</span>
+      <span className="text-muted-foreground text-xs">
+        {t(`repay.bankFile.statement.type.${eventType}`)}
+      </span>
+    </span>
+  );
+};
+
+const Answer = ({ kind, answer }: Difference) => {
+  const t = useT();
+  if (kind !== "MISSING_HERE" || !answer) return <None />;
+  return t(`repay.bankFile.statement.answers.${answer}`);
+};
+
+/** What each side has of a transaction. */
+export const useDifferenceColumns = (): AreaColumn<Difference>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  return [
+    {
+      id: "kind",
+      header: t("repay.bankFile.statement.difference"),
+      cell: (one) => <Kind kind={one.kind} />,
+    },
+    {
+      id: "txn",
+      header: t("repay.bankFile.statement.txn"),
+      cell: (one) => <Transaction {...one} />,
+    },
+    {
+      id: "code",
+      header: t("repay.payment.number"),
+      cell: ({ number }) =>
+        number ? <span className="tabular">{number}</span> : <None />,
+    },
+    {
+      id: "here",
+      header: t("app.name"),
+      align: "end",
+      cell: (one) => <Money minor={one.hereMinor} currency={one.currency} />,
+    },
+    {
+      id: "there",
+      header: t("repay.bankFile.statement.provider"),
+      align: "end",
+      cell: (one) => <Money minor={one.thereMinor} currency={one.currency} />,
+    },
+    {
+      id: "paidAt",
+      header: t("repay.payment.paidAt"),
+      cell: (one) => <InstantText at={one.paidAt} zone={zone} />,
+    },
+    {
+      id: "answer",
+      header: t("repay.bankFile.statement.answer"),
+      cell: (one) => <Answer {...one} />,
+    },
+  ];
+};

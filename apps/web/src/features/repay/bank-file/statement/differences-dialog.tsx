@@ -1,0 +1,112 @@
+import { useState } from "react";
+import { usePaymentRefresh } from "@/components/repayment/use-payment-refresh.ts";
+import { Pager } from "@/components/data-table/pager.tsx";
+import { useConfirm } from "@/components/page/confirm.tsx";
+import { Modal } from "@/components/page/modal.tsx";
+import { EmptyState } from "@/components/page/states.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { DialogFooter } from "@/components/ui/dialog.tsx";
+import { Area } from "@/components/case/area.tsx";
+import { AreaTable } from "@/components/case/area-table.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { toastSuccess } from "@/lib/toast.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { useDifferenceColumns } from "./difference-columns.tsx";
+import type { Report } from "./use-compare.ts";
+
+const PAGE_SIZE = 20;
+
+const useTaking = ({ fileId, open }: Report) => {
+  const t = useT();
+  const refresh = usePaymentRefresh();
+  const confirm = useConfirm();
+  const taking = trpc.repay.bankFile.postMissing.useMutation({
+    onSettled: refresh,
+    onSuccess: (done) =>
+      toastSuccess(t("repay.bankFile.statement.taken", { ...done })),
+  });
+  const take = async () => {
+    const sure = await confirm({
+      title: t("repay.bankFile.statement.takeTitle"),
+      body: t("repay.bankFile.statement.takeBody"),
+      action: t("repay.bankFile.statement.take", { count: open }),
+    });
+    if (sure) taking.mutate({ fileId });
+  };
+  return { take, busy: taking.isPending };
+};
+
+const List = ({ report }: { report: Report }) => {
+  const t = useT();
+  const [page, setPage] = useState(1);
+  const columns = useDifferenceColumns();
+  const result = trpc.repay.bankFile.listDifferences.useQuery(
+    { fileId: report.fileId, page, size: PAGE_SIZE },
+    { placeholderData: (former) => former, meta: { quiet: true } },
+  );
+  return (
+    <Area result={result}>
+      {({ rows, total }) =>
+        rows.length === 0 ? (
+          <EmptyState title={t("repay.bankFile.statement.noDifference")} />
+        ) : (
+          <div className="flex flex-col gap-2">
+            <AreaTable
+              cards="wide"
+              label={t("repay.bankFile.statement.difference")}
+              columns={columns}
+              rows={rows}
+              rowKey={(one) => one.differenceId}
+            />
+            {total > PAGE_SIZE ? (
+              <Pager
+                page={page}
+                size={PAGE_SIZE}
+                total={total}
+                onPage={setPage}
+              />
+            ) : null}
+          </div>
+        )
+      }
+    </Area>
+  );
+};
+
+interface Props {
+  report: Report;
+  onClose: () => void;
+}
+
+/** What a statement differs in, and what of it can be taken in. */
+const DifferencesDialog = ({ report, onClose }: Props) => {
+  const t = useT();
+  const { day } = useFormat();
+  const { take, busy } = useTaking(report);
+  return (
+    <Modal
+      size="5xl"
+      title={t("repay.bankFile.statement.title", { day: day(report.day) })}
+      description={`${report.provider} · ${report.name}`}
+      onClose={onClose}
+    >
+      <List report={report} />
+      <DialogFooter>
+        {report.open > 0 ? (
+          <Button
+            variant="primary"
+            disabled={busy}
+            aria-busy={busy}
+            onClick={() => void take()}
+          >
+            {t("repay.bankFile.statement.take", { count: report.open })}
+          </Button>
+        ) : null}
+        <Button onClick={onClose}>{t("core.action.close")}</Button>
+      </DialogFooter>
+    </Modal>
+  );
+};
+
+export default DifferencesDialog;

@@ -1,0 +1,168 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Column } from "@/components/data-table/columns.ts";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { DayText, InstantText, None, Num } from "@/components/page/values.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { param, useUrlState } from "@/lib/url-state.ts";
+import { PaymentTabs } from "../../../../components/repayment/payment-tabs.tsx";
+import { CompareForm } from "./compare-form.tsx";
+import type { Report } from "./use-compare.ts";
+
+const DifferencesDialog = lazily(() => import("./differences-dialog.tsx"));
+
+const NO_FILTERS = {};
+const SHOWN = { report: param.int() };
+
+export const differencesIn = ({ counts }: Pick<Report, "counts">): number =>
+  counts.missingHere + counts.missingThere + counts.amount;
+
+const Result = ({ report }: { report: Report }) => {
+  const t = useT();
+  const count = differencesIn(report);
+  if (count === 0)
+    return (
+      <StatusBadge tone="success" label={t("repay.bankFile.statement.same")} />
+    );
+  return (
+    <span className="flex flex-col items-start gap-0.5 leading-4.5">
+      <StatusBadge
+        tone="warning"
+        label={t("repay.bankFile.statement.differs", { count })}
+      />
+      {report.open > 0 ? (
+        <span className="text-muted-foreground text-xs">
+          {t("repay.bankFile.statement.open", { count: report.open })}
+        </span>
+      ) : null}
+    </span>
+  );
+};
+
+const useFigures = (): Column<Report>[] => {
+  const t = useT();
+  const figure = (
+    id: keyof Report["counts"],
+    header: string,
+  ): Column<Report> => ({
+    id,
+    header,
+    align: "end",
+    cell: (row) => <Num value={row.counts[id]} />,
+  });
+  return [
+    figure("rows", t("core.field.rows")),
+    figure("matched", t("repay.bankFile.statement.matched")),
+    figure("missingHere", t("repay.bankFile.statement.kind.MISSING_HERE")),
+    figure("missingThere", t("repay.bankFile.statement.kind.MISSING_THERE")),
+    figure("amount", t("repay.bankFile.statement.kind.AMOUNT")),
+  ];
+};
+
+const useColumns = (onShow: (row: Report) => void): Column<Report>[] => {
+  const t = useT();
+  const { day } = useFormat();
+  const { zone } = useSession();
+  const figures = useFigures();
+  return [
+    {
+      id: "day",
+      header: t("core.field.day"),
+      sticky: "start",
+      cell: (row) => <DayText day={row.day} />,
+    },
+    {
+      id: "provider",
+      header: t("repay.bankFile.statement.provider"),
+      cell: (row) => row.provider,
+    },
+    {
+      id: "result",
+      header: t("core.field.result"),
+      cell: (row) => <Result report={row} />,
+    },
+    ...figures,
+    {
+      id: "by",
+      header: t("core.field.by"),
+      cell: (row) => row.userName ?? <None />,
+    },
+    {
+      id: "at",
+      header: t("repay.bankFile.statement.at"),
+      cell: (row) => <InstantText at={row.createdAt} zone={zone} />,
+    },
+    {
+      id: "show",
+      header: "",
+      sticky: "end",
+      cell: (row) => (
+        <Button
+          size="sm"
+          aria-label={t("repay.bankFile.statement.showOf", {
+            day: day(row.day),
+          })}
+          onClick={() => onShow(row)}
+        >
+          {t("core.action.show")}
+        </Button>
+      ),
+    },
+  ];
+};
+
+/** Statements of the bank against what it told. */
+export default function StatementPage() {
+  const t = useT();
+  const table = useTableState({ filters: NO_FILTERS });
+  const { values, set } = useUrlState(SHOWN);
+  const [last, setLast] = useState<Report | null>(null);
+  const result = trpc.repay.bankFile.listReports.useQuery(
+    { page: table.page, size: table.size },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+  const show = (report: Report) => {
+    setLast(report);
+    set({ report: report.fileId });
+  };
+  const shown = [...(result.data?.rows ?? []), ...(last ? [last] : [])].find(
+    (row) => row.fileId === values.report,
+  );
+  return (
+    <Page>
+      <PageHeader
+        title={t("app.screen.statements")}
+        description={t("repay.bankFile.statement.intro")}
+      />
+      <PaymentTabs />
+      <CompareForm onDone={show} />
+      <DataTable
+        id="payment.statements"
+        label={t("app.screen.statements")}
+        columns={useColumns(show)}
+        rowKey={(row) => String(row.fileId)}
+        rowLabel={(row) => row.day}
+        state={table}
+        result={result}
+        empty={{
+          title: t("repay.bankFile.statement.none"),
+          body: t("repay.bankFile.statement.noneBody"),
+        }}
+      />
+      {shown ? (
+        <DifferencesDialog
+          report={shown}
+          onClose={() => set({ report: undefined })}
+        />
+      ) : null}
+    </Page>
+  );
+}

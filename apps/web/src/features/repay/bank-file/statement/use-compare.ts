@@ -1,0 +1,26 @@
+import { reconcile } from "@kolekta/api/repay/bank-file/contract";
+import type { z } from "zod";
+import { sendForm } from "@/lib/send-form.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { useSheet } from "../use-sheet.ts";
+
+export type Report = z.output<typeof reconcile.output>;
+
+/** Sends a statement of a day; what it differs in is told by the report. */
+export const useCompare = (onDone: (report: Report) => void) => {
+  const utils = trpc.useUtils();
+  const sheet = useSheet();
+  const compare = async (file: File, day: string) => {
+    const report = await sheet.send((onShare) =>
+      sendForm(
+        "/api/payment/reconcile",
+        { file, day },
+        (data) => reconcile.output.parse(data),
+        onShare,
+      ),
+    );
+    void utils.repay.bankFile.listReports.invalidate();
+    if (report) onDone(report);
+  };
+  return { ...sheet, compare };
+};

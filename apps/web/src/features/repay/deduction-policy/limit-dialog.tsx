@@ -1,0 +1,118 @@
+import { updateLimits } from "@kolekta/api/repay/deduction-policy/contract";
+import { useWatch } from "react-hook-form";
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
+import { NumberField } from "@/components/form/text-fields.tsx";
+import {
+  ProposedFromField,
+  useNextDay,
+} from "@/components/setting/from-field.tsx";
+import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
+import type { Shown } from "@/components/setting/use-opened.tsx";
+import { useProposing } from "@/components/setting/use-proposing.ts";
+import { useSettingForm } from "@/components/setting/use-setting-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { LimitRow } from "./rows.ts";
+import { PART_NAMES, PARTS, useLevelName } from "./shares.tsx";
+
+interface Props extends Shown<LimitRow> {
+  /** What a stage begins from that has no limits of its own. */
+  house: LimitRow;
+  name: string;
+}
+
+const useChange = ({ row, house, onClose }: Props) => {
+  const { deduction, deductionPolicy } = trpc.useUtils().repay;
+  const nextDay = useNextDay();
+  const save = trpc.repay.deductionPolicy.updateLimits.useMutation(
+    useProposing(() =>
+      Promise.all([deductionPolicy.invalidate(), deduction.invalidate()]),
+    ),
+  );
+  const own = row.next ?? row.current;
+  const begun = own.followsHouse ? (house.next ?? house.current) : own;
+  return useSettingForm(updateLimits.input, {
+    defaultValues: {
+      queueId: row.queueId,
+      onId: row.latestId,
+      followsHouse: own.followsHouse && row.latestId !== null,
+      effectiveOn: row.next?.effectiveOn ?? nextDay,
+      levels: begun.levels.map(({ role: _, ...level }) => level),
+    },
+    send: save.mutateAsync,
+    onDone: onClose,
+  });
+};
+
+/** The boxes of a row stand level, however many lines their labels take. */
+const ROW_CLASS =
+  "grid grid-cols-2 gap-x-2 gap-y-1 sm:grid-cols-4 [&_label]:self-end [&>div]:row-span-3 [&>div]:grid [&>div]:grid-rows-subgrid";
+
+interface LevelProps {
+  control: ReturnType<typeof useChange>["control"];
+  index: number;
+  name: string;
+}
+
+const LevelFields = ({ control, index, name }: LevelProps) => {
+  const t = useT();
+  return (
+    <fieldset className="rounded-md border px-3 pt-1 pb-2">
+      <legend className="px-1 font-medium">{name}</legend>
+      <div className={ROW_CLASS}>
+        {PART_NAMES.map((part) => (
+          <NumberField
+            key={part}
+            control={control}
+            name={`levels.${index}.${part}`}
+            min={0}
+            max={100}
+            step={0.01}
+            label={t(`repay.loan.parts.${PARTS[part]}`)}
+            required
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+};
+
+/** The next limits of a stage, or of all, begun from what holds or is to come. */
+const LimitDialog = (props: Props) => {
+  const { row, house, name, onClose } = props;
+  const t = useT();
+  const levelName = useLevelName();
+  const form = useChange(props);
+  const { control } = form;
+  const follows = useWatch({ control, name: "followsHouse" });
+  return (
+    <SettingDialog
+      form={form}
+      title={t("repay.deductionPolicy.editOf", { name })}
+      description={t("repay.deductionPolicy.editBody")}
+      size="2xl"
+      onClose={onClose}
+    >
+      {row.latestId === null || row.queueId === null ? null : (
+        <CheckboxField
+          control={control}
+          name="followsHouse"
+          label={t("repay.deductionPolicy.followsHouse")}
+        />
+      )}
+      {follows
+        ? null
+        : house.current.levels.map((level, index) => (
+            <LevelFields
+              key={level.level}
+              control={control}
+              index={index}
+              name={levelName(level)}
+            />
+          ))}
+      <ProposedFromField control={control} name="effectiveOn" />
+    </SettingDialog>
+  );
+};
+
+export default LimitDialog;

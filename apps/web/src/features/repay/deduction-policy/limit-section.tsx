@@ -1,0 +1,152 @@
+import { AreaTable } from "@/components/case/area-table.tsx";
+import { Area } from "@/components/case/area.tsx";
+import {
+  type SettingColumn,
+  useSettingColumns,
+} from "@/components/setting/columns.tsx";
+import { SettingHistory } from "@/components/setting/history.tsx";
+import { type Shown, useOpened } from "@/components/setting/use-opened.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { LimitRow } from "./rows.ts";
+import { AllShares, Shares, useLevelName } from "./shares.tsx";
+
+const LimitDialog = lazily(() => import("./limit-dialog.tsx"));
+
+const useName = () => {
+  const t = useT();
+  return ({ queueName }: LimitRow): string =>
+    queueName ?? t("repay.deductionPolicy.house");
+};
+
+const Subject = ({ row }: { row: LimitRow }) => {
+  const t = useT();
+  const name = useName();
+  return (
+    <span className="flex flex-col">
+      <span className="font-medium">{name(row)}</span>
+      {row.queueId === null ? (
+        <span className="text-muted-foreground text-xs">
+          {t("repay.deductionPolicy.houseHint")}
+        </span>
+      ) : null}
+    </span>
+  );
+};
+
+/** A column for each level; a stage without limits of its own says so in the first. */
+const useLevelColumns = (house: LimitRow): SettingColumn<LimitRow>[] => {
+  const t = useT();
+  const levelName = useLevelName();
+  return house.current.levels.map((level, index) => ({
+    id: `level${level.level}`,
+    header: levelName(level),
+    cell: ({ current }) => {
+      const limit = current.levels[index];
+      if (limit) return <Shares limit={limit} />;
+      return index === 0 ? (
+        <span className="text-muted-foreground">
+          {t("repay.deductionPolicy.followsHouse")}
+        </span>
+      ) : null;
+    },
+  }));
+};
+
+const History = ({ row, onClose }: Shown<LimitRow>) => {
+  const name = useName();
+  const queueId = row.queueId ?? undefined;
+  const result = trpc.repay.deductionPolicy.limitHistory.useQuery({ queueId });
+  return (
+    <SettingHistory
+      name={name(row)}
+      result={result}
+      show={(set) => <AllShares set={set} />}
+      onClose={onClose}
+    />
+  );
+};
+
+interface OthersProps {
+  rows: readonly LimitRow[];
+  onEdit: ((row: LimitRow) => void) | undefined;
+}
+
+/** Stages that never had limits of their own, each a press away from them. */
+const Others = ({ rows, onEdit }: OthersProps) => {
+  const t = useT();
+  const name = useName();
+  if (rows.length === 0 || !onEdit) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <span className="text-muted-foreground">
+        {t("repay.deductionPolicy.othersFollow")}
+      </span>
+      {rows.map((row) => (
+        <Button
+          key={row.queueId}
+          size="sm"
+          aria-haspopup="dialog"
+          aria-label={t("repay.deductionPolicy.editOf", { name: name(row) })}
+          onClick={() => onEdit(row)}
+        >
+          {name(row)}
+        </Button>
+      ))}
+    </div>
+  );
+};
+
+const Table = ({ rows, house }: { rows: LimitRow[]; house: LimitRow }) => {
+  const t = useT();
+  const nameOf = useName();
+  const opened = useOpened<LimitRow>("deduction.editLimit", {
+    edit: (shown) => (
+      <LimitDialog {...shown} house={house} name={nameOf(shown.row)} />
+    ),
+    history: (shown) => <History {...shown} />,
+  });
+  const columns = useSettingColumns({
+    subject: t("core.field.stage"),
+    nameOf,
+    named: (row) => <Subject row={row} />,
+    columns: useLevelColumns(house),
+    opened,
+  });
+  return (
+    <>
+      <AreaTable
+        label={t("repay.deductionPolicy.limits")}
+        columns={columns}
+        rows={rows.filter(({ latestId }) => latestId !== null)}
+        rowKey={(row) => row.queueId ?? 0}
+        cards="wide"
+      />
+      <Others
+        rows={rows.filter(({ latestId }) => latestId === null)}
+        onEdit={opened.onEdit}
+      />
+      {opened.shown}
+    </>
+  );
+};
+
+/** Which share of each part a level may waive, for all stages and for those that differ. */
+export const LimitSection = () => {
+  const t = useT();
+  const result = trpc.repay.deductionPolicy.listLimits.useQuery(undefined, {
+    meta: { quiet: true },
+  });
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="text-sm font-semibold">
+        {t("repay.deductionPolicy.limits")}
+      </h2>
+      <Area result={result}>
+        {(rows) => (rows[0] ? <Table rows={rows} house={rows[0]} /> : null)}
+      </Area>
+    </section>
+  );
+};

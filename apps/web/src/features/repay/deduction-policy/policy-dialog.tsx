@@ -1,0 +1,149 @@
+import * as policy from "@kolekta/api/repay/deduction-policy/contract";
+import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
+import { MoneyField } from "@/components/form/money-field.tsx";
+import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
+import { Pair } from "@/components/setting/fields.tsx";
+import {
+  ProposedFromField,
+  useNextDay,
+} from "@/components/setting/from-field.tsx";
+import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
+import type { Shown } from "@/components/setting/use-opened.tsx";
+import { useProposing } from "@/components/setting/use-proposing.ts";
+import { useSettingForm } from "@/components/setting/use-setting-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { PolicyRow } from "./rows.ts";
+
+interface Props extends Shown<
+  PolicyRow & {
+    /** A rule of its own for an institution that has none yet. */
+    readonly isNew?: true;
+  }
+> {
+  name: string;
+}
+
+const useChange = ({ row, onClose }: Props) => {
+  const { deduction, deductionPolicy } = trpc.useUtils().repay;
+  const nextDay = useNextDay();
+  const save = trpc.repay.deductionPolicy.update.useMutation(
+    useProposing(() =>
+      Promise.all([deductionPolicy.invalidate(), deduction.invalidate()]),
+    ),
+  );
+  const { isNew = false } = row;
+  const begun = row.next ?? row.current;
+  return useSettingForm(policy.update.input, {
+    defaultValues: {
+      ...begun,
+      currency: row.currency,
+      ...(isNew ? {} : { institutionId: row.institutionId }),
+      onId: isNew ? null : row.latestId,
+      followsHouse: !isNew && begun.followsHouse,
+      effectiveOn: (isNew ? null : row.next?.effectiveOn) ?? nextDay,
+    },
+    send: save.mutateAsync,
+    onDone: onClose,
+  });
+};
+
+interface FieldsProps {
+  control: ReturnType<typeof useChange>["control"];
+}
+
+const Whose = ({ control }: FieldsProps) => {
+  const t = useT();
+  const places = trpc.manage.institution.list.useQuery();
+  return (
+    <Pair>
+      <SelectField
+        control={control}
+        name="institutionId"
+        numeric
+        label={t("core.field.institution")}
+        placeholder={t("repay.deductionPolicy.choose")}
+        options={(places.data ?? []).map(({ id, name }) => ({
+          value: String(id),
+          label: name,
+        }))}
+        required
+      />
+      <SelectField
+        control={control}
+        name="currency"
+        label={t("core.field.currency")}
+        options={CURRENCIES.map((one) => ({ value: one, label: one }))}
+        required
+      />
+    </Pair>
+  );
+};
+
+const Fields = ({
+  control,
+  currency,
+}: FieldsProps & { currency: Currency }) => {
+  const t = useT();
+  const field = (name: "budget" | "validDays" | "longestDays") => ({
+    control,
+    name,
+    min: 0,
+    label: t(`repay.deductionPolicy.${name}`),
+    required: true,
+  });
+  return (
+    <Pair>
+      <NumberField
+        {...field("budget")}
+        max={100}
+        step={0.01}
+        label={`${t("repay.deductionPolicy.budget")} (%)`}
+        hint={t("repay.deductionPolicy.budgetHint")}
+      />
+      <MoneyField
+        control={control}
+        name="checkAboveMinor"
+        currency={currency}
+        label={t("repay.deductionPolicy.checkAbove")}
+        required
+      />
+      <NumberField
+        {...field("validDays")}
+        max={30}
+        hint={t("repay.deductionPolicy.daysHint")}
+      />
+      <NumberField {...field("longestDays")} max={30} />
+    </Pair>
+  );
+};
+
+/** Budget, check and validity of all institutions or of one, begun from what holds or is to come. */
+const PolicyDialog = (props: Props) => {
+  const { row, name, onClose } = props;
+  const t = useT();
+  const form = useChange(props);
+  const { control } = form;
+  const title = row.isNew
+    ? t("repay.deductionPolicy.add")
+    : t("repay.deductionPolicy.editPolicy", { name });
+  return (
+    <SettingDialog form={form} title={title} onClose={onClose}>
+      {row.isNew ? <Whose control={control} /> : null}
+      {!row.isNew && row.institutionId !== null ? (
+        <CheckboxField
+          control={control}
+          name="followsHouse"
+          label={t("repay.deductionPolicy.follows")}
+        />
+      ) : null}
+      {form.watch("followsHouse") ? null : (
+        <Fields control={control} currency={form.watch("currency")} />
+      )}
+      <ProposedFromField control={control} name="effectiveOn" />
+    </SettingDialog>
+  );
+};
+
+export default PolicyDialog;

@@ -1,0 +1,135 @@
+import { Plus } from "lucide-react";
+import { AreaTable } from "@/components/case/area-table.tsx";
+import { Area } from "@/components/case/area.tsx";
+import { Money } from "@/components/page/values.tsx";
+import {
+  factColumns,
+  useSettingColumns,
+} from "@/components/setting/columns.tsx";
+import { SettingHistory } from "@/components/setting/history.tsx";
+import { type RuleFact, RuleFacts } from "@/components/setting/rule-facts.tsx";
+import { type Shown, useOpened } from "@/components/setting/use-opened.tsx";
+import { usePercent } from "@/components/setting/use-percent.ts";
+import { Button } from "@/components/ui/button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { Policy, PolicyRow } from "./rows.ts";
+
+const PolicyDialog = lazily(() => import("./policy-dialog.tsx"));
+
+/** A row, or where it has none yet, the one that an institution begins from. */
+type Subject = PolicyRow & { readonly isNew?: true };
+
+const useName = () => {
+  const t = useT();
+  return ({ institutionName, currency }: PolicyRow): string =>
+    `${institutionName ?? t("core.filter.allInstitutions")}, ${currency}`;
+};
+
+type PolicyIn = Policy & Pick<PolicyRow, "currency">;
+
+const useFacts = (): RuleFact<PolicyIn>[] => {
+  const t = useT();
+  const percent = usePercent();
+  const daysOf = (days: number) => t("repay.deductionPolicy.days", { days });
+  const fact = (
+    id: "budget" | "checkAbove" | "validDays" | "longestDays",
+    value: RuleFact<PolicyIn>["value"],
+  ): RuleFact<PolicyIn> => ({
+    id,
+    label: t(`repay.deductionPolicy.${id}`),
+    value: (policy) => (policy.followsHouse ? null : value(policy)),
+  });
+  return [
+    {
+      ...fact("budget", () => null),
+      value: ({ followsHouse, budget }) =>
+        followsHouse ? t("core.filter.allInstitutions") : percent(budget),
+    },
+    fact("checkAbove", ({ checkAboveMinor, currency }) => (
+      <Money minor={checkAboveMinor} currency={currency} />
+    )),
+    fact("validDays", ({ validDays }) => daysOf(validDays)),
+    fact("longestDays", ({ longestDays }) => daysOf(longestDays)),
+  ];
+};
+
+const History = ({ row, onClose }: Shown<PolicyRow>) => {
+  const name = useName();
+  const facts = useFacts();
+  const { currency } = row;
+  const result = trpc.repay.deductionPolicy.history.useQuery({
+    currency,
+    institutionId: row.institutionId ?? undefined,
+  });
+  return (
+    <SettingHistory
+      name={name(row)}
+      result={result}
+      show={(policy) => (
+        <RuleFacts facts={facts} rule={{ ...policy, currency }} />
+      )}
+      onClose={onClose}
+    />
+  );
+};
+
+const Table = ({ rows }: { rows: PolicyRow[] }) => {
+  const t = useT();
+  const nameOf = useName();
+  const opened = useOpened<Subject>("deduction.editLimit", {
+    edit: (shown) => <PolicyDialog {...shown} name={nameOf(shown.row)} />,
+    history: (shown) => <History {...shown} />,
+  });
+  const { onEdit, shown } = opened;
+  const columns = useSettingColumns({
+    subject: t("core.field.institution"),
+    nameOf,
+    named: (row) => <span className="font-medium">{nameOf(row)}</span>,
+    columns: factColumns(useFacts(), ({ current, currency }: Subject) => ({
+      ...current,
+      currency,
+    })),
+    opened,
+  });
+  const [house] = rows;
+  return (
+    <>
+      <AreaTable
+        label={t("repay.deductionPolicy.policies")}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => `${row.currency}${row.institutionId ?? ""}`}
+        cards="wide"
+      />
+      {onEdit && house ? (
+        <Button
+          className="self-start"
+          aria-haspopup="dialog"
+          onClick={() => onEdit({ ...house, isNew: true })}
+        >
+          <Plus />
+          {t("repay.deductionPolicy.add")}
+        </Button>
+      ) : null}
+      {shown}
+    </>
+  );
+};
+
+/** How much may be waived in a month, what finance confirms, and how long an approval holds. */
+export const PolicySection = () => {
+  const t = useT();
+  const result = trpc.repay.deductionPolicy.list.useQuery(undefined, {
+    meta: { quiet: true },
+  });
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="text-sm font-semibold">
+        {t("repay.deductionPolicy.policies")}
+      </h2>
+      <Area result={result}>{(rows) => <Table rows={rows} />}</Area>
+    </section>
+  );
+};

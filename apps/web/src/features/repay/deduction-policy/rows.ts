@@ -1,0 +1,9 @@
+import type { Outputs } from "@/lib/trpc.ts";
+
+type Settings = Outputs["repay"]["deductionPolicy"];
+
+export type LimitRow = Settings["listLimits"][number];
+export type LimitSet = LimitRow["current"];
+
+export type PolicyRow = Settings["list"][number];
+export type Policy = PolicyRow["current"];

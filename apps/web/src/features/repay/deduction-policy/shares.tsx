@@ -1,0 +1,65 @@
+import { usePercent } from "@/components/setting/use-percent.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { useRoleName } from "@/hooks/use-roles.ts";
+import type { LimitSet } from "./rows.ts";
+
+type LevelLimit = LimitSet["levels"][number];
+
+/** In the order in which they are waived, with how the ledger calls them. */
+export const PARTS = {
+  lateFee: "LATE_FEE",
+  extensionFee: "EXTENSION_FEE",
+  interest: "INTEREST",
+  principal: "PRINCIPAL",
+} as const;
+export const PART_NAMES = Object.keys(PARTS) as (keyof typeof PARTS)[];
+
+/** The house itself, or the role that decides at the level. */
+export const useLevelName = () => {
+  const t = useT();
+  const roleName = useRoleName();
+  return ({ level, role }: Pick<LevelLimit, "level" | "role">): string =>
+    role === null
+      ? t("repay.deduction.levels.0")
+      : `L${level} ${roleName(role)}`;
+};
+
+/** What a level may waive: only the parts that it may touch. */
+export const Shares = ({ limit }: { limit: LevelLimit }) => {
+  const t = useT();
+  const percent = usePercent();
+  const shown = PART_NAMES.filter((part) => limit[part] > 0);
+  if (shown.length === 0)
+    return <span className="text-muted-foreground">0 %</span>;
+  return (
+    <span className="flex flex-col text-xs">
+      {shown.map((part) => (
+        <span key={part} className="flex justify-between gap-2">
+          <span className="text-muted-foreground">
+            {t(`repay.loan.parts.${PARTS[part]}`)}
+          </span>
+          <span className="tabular">{percent(limit[part])}</span>
+        </span>
+      ))}
+    </span>
+  );
+};
+
+/** All levels of a rule, one below the other. */
+export const AllShares = ({ set }: { set: LimitSet }) => {
+  const t = useT();
+  const levelName = useLevelName();
+  if (set.followsHouse) return <p>{t("repay.deductionPolicy.followsHouse")}</p>;
+  return (
+    <dl className="flex flex-col gap-2">
+      {set.levels.map((limit) => (
+        <div key={limit.level} className="rounded-md border px-2 py-1.5">
+          <dt className="font-medium">{levelName(limit)}</dt>
+          <dd>
+            <Shares limit={limit} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

@@ -1,0 +1,137 @@
+import { ChoiceField } from "@/components/form/choice-fields.tsx";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { DayField, TextareaField } from "@/components/form/text-fields.tsx";
+import { FactBox } from "@/components/page/facts.tsx";
+import { None } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Issue } from "./issue.ts";
+import { IssueAmount, IssueLoan, IssueMoment } from "./issue-columns.tsx";
+import { LoanChoice } from "./loan-choice.tsx";
+import { type DecideForm, useDecide } from "./use-decide.ts";
+
+interface Props {
+  issue: Issue;
+  onClose: () => void;
+}
+
+const About = ({ issue }: { issue: Issue }) => {
+  const t = useT();
+  return (
+    <FactBox
+      facts={[
+        {
+          label: t("core.field.amount"),
+          value: <IssueAmount {...issue} />,
+        },
+        {
+          label: t("repay.payment.paidAt"),
+          value: <IssueMoment {...issue} />,
+        },
+        {
+          label: t("repay.payment.number"),
+          value: issue.number ?? <None />,
+        },
+        {
+          label: t(
+            issue.kind === "MISLAID"
+              ? "repay.suspense.wasOn"
+              : "core.field.loan",
+          ),
+          value: <IssueLoan {...issue} />,
+        },
+        ...(issue.reason === null
+          ? []
+          : [
+              {
+                label: t("repay.suspense.reason"),
+                value: issue.reason,
+              },
+            ]),
+      ]}
+    />
+  );
+};
+
+type Choice = Issue["choices"][number];
+
+const useHint = (issue: Issue, choice: Choice | undefined) => {
+  const t = useT();
+  if (choice === undefined) return undefined;
+  if (choice !== "ALLOCATE") return t(`repay.suspense.choiceHint.${choice}`);
+  if (issue.kind === "OVERPAID")
+    return t("repay.suspense.choiceHint.ALLOCATE_CREDIT");
+  return t(
+    issue.kind === "MISLAID"
+      ? "repay.suspense.choiceHint.ALLOCATE_MISLAID"
+      : "repay.suspense.choiceHint.ALLOCATE",
+  );
+};
+
+const Fields = ({ issue, form }: { issue: Issue; form: DecideForm }) => {
+  const t = useT();
+  const { control } = form;
+  const choice = form.watch("resolution");
+  const hint = useHint(issue, choice);
+  const { valueDay: dayFault } = form.formState.errors;
+  const wantsLoan = choice === "ALLOCATE" && issue.kind !== "OVERPAID";
+  return (
+    <>
+      <ChoiceField
+        control={control}
+        name="resolution"
+        label={t("repay.suspense.what")}
+        hint={hint}
+        required
+        options={issue.choices.map((value) => ({
+          value,
+          label: t(`repay.suspense.choice.${value}`),
+        }))}
+      />
+      {wantsLoan ? (
+        <LoanChoice
+          control={control}
+          known={issue.kind === "MISLAID" ? null : issue.loanNumber}
+        />
+      ) : null}
+      {wantsLoan && (issue.asksValueDay || dayFault) ? (
+        <DayField
+          control={control}
+          name="valueDay"
+          label={t("repay.suspense.valueDay")}
+          hint={t("repay.suspense.valueDayHint")}
+          required
+        />
+      ) : null}
+      <TextareaField
+        control={control}
+        name="note"
+        rows={2}
+        maxLength={500}
+        label={t("core.field.note")}
+        hint={t("repay.suspense.noteHint")}
+        required
+      />
+    </>
+  );
+};
+
+/** What happens with money that waits. */
+const DecideDialog = ({ issue, onClose }: Props) => {
+  const t = useT();
+  const form = useDecide({ issue, onDone: onClose });
+  return (
+    <CommandDialog
+      form={form}
+      size="lg"
+      title={t(`repay.suspense.kind.${issue.kind}`)}
+      description={t(`repay.suspense.kindHint.${issue.kind}`)}
+      about={<About issue={issue} />}
+      submit={t("repay.suspense.decide")}
+      onClose={onClose}
+    >
+      <Fields issue={issue} form={form} />
+    </CommandDialog>
+  );
+};
+
+export default DecideDialog;

@@ -1,0 +1,236 @@
+import { Link } from "react-router-dom";
+import type { Column } from "@/components/data-table/columns.ts";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { InstantText, Money, None } from "@/components/page/values.tsx";
+import type { Tone } from "@/components/ui/badge.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Issue } from "./issue.ts";
+
+const KINDS: Record<Issue["kind"], Tone> = {
+  MISMATCH: "warning",
+  UNKNOWN_CODE: "warning",
+  VALUE_DAY: "warning",
+  OVERPAID: "info",
+  REVERSED: "danger",
+  MISLAID: "warning",
+};
+
+const STATES: Record<Issue["state"], Tone> = {
+  OPEN: "warning",
+  ALLOCATED: "success",
+  REFUNDED: "info",
+  NOTED: "neutral",
+  VOID: "neutral",
+};
+
+export const IssueKind = ({ kind }: Pick<Issue, "kind">) => {
+  const t = useT();
+  return (
+    <StatusBadge tone={KINDS[kind]} label={t(`repay.suspense.kind.${kind}`)} />
+  );
+};
+
+/** What was paid, and what should have been. */
+export const IssueAmount = ({
+  amountMinor,
+  expectedMinor,
+  currency,
+}: Issue) => {
+  const t = useT();
+  const { money } = useFormat();
+  return (
+    <span className="flex flex-col leading-4.5">
+      <Money minor={amountMinor} currency={currency} />
+      {expectedMinor === null ? null : (
+        <span className="text-muted-foreground text-xs whitespace-nowrap">
+          {t("repay.suspense.asked", {
+            amount: money(expectedMinor, currency),
+          })}
+        </span>
+      )}
+    </span>
+  );
+};
+
+export const IssueLoan = (issue: Issue) => {
+  const t = useT();
+  const { loanId, taskId, borrowerId, loanNumber, borrowerName } = issue;
+  if (loanId === null) return t("repay.suspense.noLoan");
+  return (
+    <span className="flex flex-col leading-4.5">
+      {taskId === null ? (
+        <span className="tabular">{loanNumber}</span>
+      ) : (
+        <Link
+          to={`/task/${taskId}/${loanId}/${borrowerId}`}
+          className="text-primary tabular inline-flex min-h-6 items-center hover:underline"
+        >
+          {loanNumber}
+        </Link>
+      )}
+      <span className="text-muted-foreground text-xs">{borrowerName}</span>
+    </span>
+  );
+};
+
+interface Options {
+  isOpen: boolean;
+  onDecide: (issue: Issue) => void;
+  onTakeBack: (issue: Issue) => void;
+}
+
+/** When it was paid, as far as anybody knows. */
+export const IssueMoment = ({ paidAt, reportedPaidAt, valueOn }: Issue) => {
+  const t = useT();
+  const { zone } = useSession();
+  const known = reportedPaidAt === null && valueOn === null;
+  return (
+    <span className="flex flex-col leading-4.5">
+      {known ? <InstantText at={paidAt} zone={zone} /> : null}
+      {valueOn === null ? null : <span className="tabular">{valueOn}</span>}
+      {reportedPaidAt === null ? null : (
+        <span className="text-muted-foreground text-xs break-all">
+          {t("repay.suspense.reportedPaidAt", { moment: reportedPaidAt })}
+        </span>
+      )}
+    </span>
+  );
+};
+
+const useFacts = (): Column<Issue>[] => {
+  const t = useT();
+  return [
+    {
+      id: "kind",
+      header: t("core.field.kind"),
+      sticky: "start",
+      cell: (row) => (
+        <span className="flex flex-col items-start gap-0.5 py-1 leading-4.5">
+          <IssueKind kind={row.kind} />
+          <span className="text-muted-foreground max-w-64 text-xs break-all whitespace-normal">
+            {row.provider} · {row.txnId}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "amount",
+      header: t("core.field.amount"),
+      align: "end",
+      cell: (row) => <IssueAmount {...row} />,
+    },
+    {
+      id: "code",
+      header: t("repay.payment.number"),
+      cell: (row) =>
+        row.number ? <span className="tabular">{row.number}</span> : <None />,
+    },
+    {
+      id: "loan",
+      header: t("core.field.loan"),
+      cell: (row) => <IssueLoan {...row} />,
+    },
+    {
+      id: "institution",
+      header: t("core.field.team"),
+      hidden: true,
+      cell: (row) => row.institutionName ?? <None />,
+    },
+    {
+      id: "paidAt",
+      header: t("repay.payment.paidAt"),
+      cell: (row) => <IssueMoment {...row} />,
+    },
+  ];
+};
+
+const useDecision = ({ onTakeBack }: Options): Column<Issue>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  return [
+    {
+      id: "state",
+      header: t("repay.suspense.decision"),
+      cell: (row) => (
+        <StatusBadge
+          tone={STATES[row.state]}
+          label={t(`repay.suspense.state.${row.state}`)}
+        />
+      ),
+    },
+    {
+      id: "by",
+      header: t("core.field.by"),
+      cell: (row) => (
+        <span className="flex flex-col leading-4.5">
+          {row.resolverName ?? <None />}
+          <span className="text-muted-foreground text-xs">
+            <InstantText at={row.resolvedAt} zone={zone} />
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "note",
+      header: t("core.field.note"),
+      wrap: true,
+      cell: (row) => row.note || <None />,
+    },
+    {
+      id: "takeBack",
+      header: t("repay.payment.takeBack.column"),
+      sticky: "end",
+      cell: (row) =>
+        row.standingPaymentId === null ? (
+          <None />
+        ) : (
+          <Button
+            size="sm"
+            aria-label={t("repay.payment.takeBack.label", {
+              reference: row.txnId,
+            })}
+            onClick={() => onTakeBack(row)}
+          >
+            {t("repay.payment.reverse")}
+          </Button>
+        ),
+    },
+  ];
+};
+
+const useWaiting = ({ onDecide }: Options): Column<Issue>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  return [
+    {
+      id: "openedAt",
+      header: t("repay.suspense.openedAt"),
+      cell: (row) => <InstantText at={row.openedAt} zone={zone} />,
+    },
+    {
+      id: "decide",
+      header: t("repay.suspense.decision"),
+      sticky: "end",
+      cell: (row) => (
+        <Button
+          size="sm"
+          aria-label={t("repay.suspense.decideOn", { what: row.txnId })}
+          onClick={() => onDecide(row)}
+        >
+          {t("repay.suspense.decide")}
+        </Button>
+      ),
+    },
+  ];
+};
+
+/** What waits ends with its button, what is decided with who decided what. */
+export const useIssueColumns = (options: Options): Column<Issue>[] => {
+  const facts = useFacts();
+  const waiting = useWaiting(options);
+  const decision = useDecision(options);
+  return [...facts, ...(options.isOpen ? waiting : decision)];
+};

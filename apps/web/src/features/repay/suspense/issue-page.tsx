@@ -1,0 +1,136 @@
+import { ISSUE_KINDS } from "@kolekta/api/repay/suspense/contract";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { FilterBar } from "@/components/data-table/filter-bar.tsx";
+import { SearchBox } from "@/components/data-table/search-box.tsx";
+import {
+  type TableState,
+  useTableState,
+} from "@/components/data-table/table-state.ts";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { PaymentTabs } from "../../../components/repayment/payment-tabs.tsx";
+import { useIssueColumns } from "./issue-columns.tsx";
+import type { Issue } from "./issue.ts";
+
+const DecideDialog = lazily(() => import("./decide-dialog.tsx"));
+const TakeBackDialog = lazily(
+  () => import("../../../components/repayment/take-back-dialog.tsx"),
+);
+
+const FILTERS = {
+  view: param.one(["decided"]),
+  kind: param.one(ISSUE_KINDS),
+  text: param.text(),
+};
+
+const Filters = ({
+  table,
+}: {
+  table: TableState<FiltersOf<typeof FILTERS>>;
+}) => {
+  const t = useT();
+  const { view, kind, text } = table.filters;
+  return (
+    <FilterBar chips={[]} onClear={table.clearFilters}>
+      <NativeSelect
+        className="max-w-44"
+        aria-label={t("repay.suspense.view")}
+        value={view ?? ""}
+        placeholder={t("repay.suspense.state.OPEN")}
+        options={[{ value: "decided", label: t("repay.suspense.decided") }]}
+        onChange={({ target }) =>
+          table.setFilters({ view: FILTERS.view(target.value) })
+        }
+      />
+      <NativeSelect
+        className="max-w-44"
+        aria-label={t("core.field.kind")}
+        value={kind ?? ""}
+        placeholder={t("repay.suspense.allKinds")}
+        options={ISSUE_KINDS.map((value) => ({
+          value,
+          label: t(`repay.suspense.kind.${value}`),
+        }))}
+        onChange={({ target }) =>
+          table.setFilters({ kind: FILTERS.kind(target.value) })
+        }
+      />
+      <SearchBox
+        label={t("repay.suspense.search")}
+        className="max-w-80"
+        value={text}
+        onSearch={(next) => table.setFilters({ text: next }, { replace: true })}
+      />
+    </FilterBar>
+  );
+};
+
+interface OpenProps {
+  decided: Issue | null;
+  leaving: Issue | null;
+  onClose: () => void;
+}
+
+const OpenDialog = ({ decided, leaving, onClose }: OpenProps) => {
+  if (decided) return <DecideDialog issue={decided} onClose={onClose} />;
+  if (!leaving || leaving.standingPaymentId === null) return null;
+  const { standingPaymentId: paymentId, txnId: reference } = leaving;
+  return (
+    <TakeBackDialog
+      payment={{ ...leaving, paymentId, reference }}
+      onClose={onClose}
+    />
+  );
+};
+
+/** Money that fits nowhere or was paid beyond the debt, and what is decided about it. */
+export default function IssuePage() {
+  const t = useT();
+  const [decided, setDecided] = useState<Issue | null>(null);
+  const [leaving, setLeaving] = useState<Issue | null>(null);
+  const close = () => {
+    setDecided(null);
+    setLeaving(null);
+  };
+  const table = useTableState({ filters: FILTERS });
+  const { view, ...wanted } = table.filters;
+  const result = trpc.repay.suspense.list.useQuery(
+    { ...wanted, open: view === undefined, page: table.page, size: table.size },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+  const columns = useIssueColumns({
+    isOpen: view === undefined,
+    onDecide: setDecided,
+    onTakeBack: setLeaving,
+  });
+  return (
+    <Page fill>
+      <PageHeader
+        title={t("app.screen.payments")}
+        description={t("repay.suspense.intro")}
+      />
+      <PaymentTabs />
+      <DataTable
+        id={view ? "payment.decided" : "payment.issues"}
+        label={t("app.screen.payments")}
+        columns={columns}
+        rowKey={(row) => String(row.issueId)}
+        rowLabel={(row) => row.txnId}
+        state={table}
+        result={result}
+        toolbar={<Filters table={table} />}
+        empty={{
+          title: t("repay.suspense.empty"),
+          body: t("repay.suspense.emptyBody"),
+        }}
+      />
+      <OpenDialog decided={decided} leaving={leaving} onClose={close} />
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import { resolve } from "@kolekta/api/repay/suspense/contract";
+import type { z } from "zod";
+import { usePaymentRefresh } from "@/components/repayment/use-payment-refresh.ts";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import type { ContractForm } from "@/components/form/use-contract-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { Issue } from "./issue.ts";
+
+type Out = z.output<typeof resolve.input>;
+export type DecideForm = ContractForm<z.input<typeof resolve.input>, Out>;
+
+/** The loan and the day go along where money is laid on a loan, and nowhere else. */
+const decisionOf = ({ loanId, valueDay, ...decision }: Out): Out => {
+  const isLaid = decision.resolution === "ALLOCATE";
+  return {
+    ...decision,
+    ...(isLaid && loanId && { loanId }),
+    ...(isLaid && valueDay && { valueDay }),
+  };
+};
+
+interface Options {
+  issue: Issue;
+  onDone: () => void;
+}
+
+/** The form of a decision about money that waits. */
+export const useDecide = ({ issue, onDone }: Options): DecideForm => {
+  const t = useT();
+  const { client } = trpc.useUtils();
+  const refresh = usePaymentRefresh();
+  return useCommandForm(resolve.input, {
+    defaultValues: {
+      issueId: issue.issueId,
+      resolution: issue.choices[0],
+      loanId:
+        issue.kind === "MISLAID" ? undefined : (issue.loanId ?? undefined),
+      valueDay: "",
+      note: "",
+    },
+    send: (values, under) =>
+      client.repay.suspense.resolve.mutate(decisionOf(values), under),
+    success: t("repay.suspense.done"),
+    onSettled: refresh,
+    onDone,
+  });
+};

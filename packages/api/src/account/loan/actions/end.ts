@@ -1,0 +1,37 @@
+import type { Visit } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { setFeesEnd } from "../queries/end.ts";
+import { setCancelled } from "../queries/post.ts";
+import type { Figures } from "../rules/figures.ts";
+import type { DerivedLoan } from "./account.ts";
+import { deriveAnew, postLoan, outdate, tellEvent } from "./post.ts";
+
+/** No late fee from this day on, whatever is still owed. */
+export async function endFees(
+  tx: Tx<Visit>,
+  { id }: DerivedLoan,
+  on: Day,
+): Promise<void> {
+  await setFeesEnd(tx.db, id, on);
+  await outdate(tx, id, { kind: "FEES_END" });
+}
+
+/**
+ * The loan never took effect: nothing is owed on it. Only for one on which nothing was ever paid. Returns what its case
+ * has to show.
+ */
+export async function cancelLoan(
+  tx: Tx<Visit>,
+  loan: DerivedLoan,
+  on: Day,
+): Promise<Figures> {
+  const { id: loanId } = loan;
+  const eventId = await tellEvent(tx, {
+    kind: "CANCELLATION",
+    loanId,
+    valueOn: on,
+  });
+  await setCancelled(tx.db, loanId, tx.now());
+  return postLoan(tx, await deriveAnew(tx, loan), eventId);
+}

@@ -1,0 +1,114 @@
+import type { Visit } from "../../../core/context.ts";
+import { type Day, ordinalOf } from "../../../core/day.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import {
+  insertInstallment,
+  insertLines,
+  type LoanLine,
+  setInstallments,
+  setLoans,
+} from "../queries/post.ts";
+import { insertEvent, type LedgerEvent } from "../queries/event.ts";
+import {
+  cachesOf,
+  type InstallmentCache,
+  type LoanCache,
+} from "../rules/cache.ts";
+import { difference } from "../rules/difference.ts";
+import { termsAt } from "../rules/facts.ts";
+import { type Figures, figuresOf } from "../rules/figures.ts";
+import { type DerivedLoan, houseDay, deriveLoan } from "./account.ts";
+import { lockLoan } from "./lock.ts";
+
+/** Writes down that something is told of a locked loan; what it was follows under the id that this gives. */
+export const tellEvent = (
+  tx: Tx<Visit>,
+  event: Omit<LedgerEvent, "toldAt">,
+): Promise<number> => insertEvent(tx.db, { ...event, toldAt: tx.now() });
+
+/** The loan as it is derived now that what was told is written; nothing is posted yet. */
+export const deriveAnew = (
+  tx: Tx<Visit>,
+  { id, today }: Pick<DerivedLoan, "id" | "today">,
+): Promise<DerivedLoan> => deriveLoan(tx, id, today);
+
+/**
+ * The one way to change what a loan owes: the books get the lines by which they differ from what is derived, and
+ * the amounts of its installments and of the loan follow. Returns what its case has to show (`tasks/case`). The loan
+ * must be locked by this transaction.
+ */
+export async function postLoan(
+  tx: Tx<Visit>,
+  loan: DerivedLoan,
+  eventId: number,
+): Promise<Figures> {
+  const lines = missingLines(loan);
+  if (lines.length > 0) await insertLines(tx.db, eventId, lines);
+  await writeCaches(tx, loan);
+  return figuresOf(loan.account, loan.derived.through);
+}
+
+/** The lines by which the books differ from what is derived. */
+export const missingLines = (loan: DerivedLoan): LoanLine[] =>
+  difference(loan.derived.lines, loan.standing).map((line) => ({
+    ...line,
+    loanId: loan.id,
+  }));
+
+/**
+ * Something that is written has changed what late fees a loan owes. They are posted before the transaction ends, with
+ * all that follows for its case and its credit (`reactions.ts`).
+ */
+export async function outdate(
+  tx: Tx<Visit>,
+  loanId: number,
+  event: Pick<LedgerEvent, "kind" | "refId">,
+): Promise<void> {
+  await lockLoan(tx, loanId);
+  const valueOn = houseDay(tx);
+  const eventId = await tellEvent(tx, { ...event, loanId, valueOn });
+  tx.publish({ type: "loan.outdated", ids: { loanId, eventId } });
+}
+
+/** The installment that takes the place of another once its extension is in effect; returns its id. */
+export const makeReplacement = (
+  tx: Tx<Visit>,
+  loanId: number,
+  dueOn: Day,
+): Promise<number> => insertInstallment(tx.db, { loanId, dueOn });
+
+/** The amounts and statuses of its rows on the last day that is derived: a loan ages by the days of the house. */
+export function cacheRows(loan: DerivedLoan): {
+  readonly installments: readonly InstallmentCache[];
+  readonly loan: LoanCache;
+} {
+  const { id, account, repaidOn, derived, facts } = loan;
+  const { through } = derived;
+  const { graceDays } = termsAt(facts, ordinalOf(through));
+  const caches = cachesOf(account, through, graceDays);
+  const isOwed = new Set(
+    account.installments.flatMap((one) =>
+      one.status === 50 || one.status === -50 ? [] : [one.id],
+    ),
+  );
+  return {
+    installments: caches.installments.map((one) => ({
+      ...one,
+      repaidOn: isOwed.has(one.id) ? null : (repaidOn.get(one.id) ?? null),
+    })),
+    // Before the first roll nothing accrues.
+    loan: {
+      ...caches.loan,
+      id,
+      accruedOn: facts.baseOn === null ? null : through,
+    },
+  };
+}
+
+/** Writes the amounts anew, as the ledger tells them on the day. */
+async function writeCaches(tx: Tx<Visit>, loan: DerivedLoan): Promise<void> {
+  const caches = cacheRows(loan);
+  await setInstallments(tx.db, caches.installments);
+  await setLoans(tx.db, [caches.loan], tx.now());
+  tx.publish({ type: "loan.changed", ids: { loanId: loan.id } });
+}

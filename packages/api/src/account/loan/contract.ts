@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id } from "../../core/page.ts";
+
+/** What an installment consists of. */
+export const PARTS = [
+  "PRINCIPAL",
+  "INTEREST",
+  "EXTENSION_FEE",
+  "LATE_FEE",
+] as const;
+export type Part = (typeof PARTS)[number];
+
+export const ENTRY_KINDS = ["CHARGE", "PAYMENT", "WAIVER", "CREDIT"] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+export const CAUSES = [
+  "OPENING",
+  "TAPE",
+  "ACCRUAL",
+  "PAYMENT",
+  "TOLERANCE",
+  "SETTLEMENT",
+  "DEDUCTION",
+  "EXTENSION",
+  "REVERSAL",
+  "CANCELLATION",
+  "REFUND",
+  "OUR_ERROR",
+] as const;
+export type Cause = (typeof CAUSES)[number];
+
+/** What made lines of the ledger be written. */
+export const EVENT_KINDS = [
+  "HISTORY",
+  "ARRIVAL",
+  "TAPE",
+  "NIGHT",
+  "PAYMENT",
+  "REVERSAL",
+  "EXTENSION",
+  "DEDUCTION",
+  "CREDIT",
+  "CANCELLATION",
+  "HOLD",
+  "BORROWER",
+  "FEES_END",
+  "CORRECTION",
+] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** In which order a payment covers the parts of an installment; the oldest installment always comes first. */
+export const WATERFALLS = [
+  "INTEREST_FIRST",
+  "LATE_FEE_FIRST",
+  "PRINCIPAL_FIRST",
+] as const;
+export type Waterfall = (typeof WATERFALLS)[number];
+
+/** What the overdue management fee is a share of: the overdue principal, or principal and interest. */
+export const LATE_BASES = ["PRINCIPAL", "INSTALLMENT"] as const;
+export type LateBase = (typeof LATE_BASES)[number];
+
+/** The ledger of a loan, newest first: what was charged, paid, waived and taken back, day by day. */
+export const getStatement = {
+  input: z.object({ loanId: Id }),
+  output: z.array(
+    z.object({
+      entryId: Id,
+      valueOn: Day.describe("From which it counts, whenever it was told"),
+      period: z.int().nullable(),
+      kind: z.enum(ENTRY_KINDS),
+      part: z.enum(PARTS).nullable(),
+      amountMinor: Minor,
+      currency: Currency,
+      cause: z.enum(CAUSES),
+      paymentId: Id.nullable(),
+      valueAt: Instant,
+      eventKind: z.enum(EVENT_KINDS).describe("What made it be entered"),
+      toldAt: Instant.describe("When we heard of that"),
+    }),
+  ),
+};

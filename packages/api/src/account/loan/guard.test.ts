@@ -1,0 +1,340 @@
+import { describe, expect, test } from "bun:test";
+import { type Db, dbError } from "@kolekta/db";
+import { newCase } from "../../seeds/index.ts";
+import { sql } from "kysely";
+import { messageOf, toTrpcError } from "../../core/errors.ts";
+import { NOON, usePayments } from "../../repay/payment/testing.ts";
+
+const desk = usePayments();
+
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => dbError(error),
+  );
+
+interface Line {
+  loanId: number;
+  installmentId: number | null;
+  kind: string;
+  part: string | null;
+  amountMinor: number;
+  cause: string;
+  paymentId: number | null;
+}
+
+const installmentOf = async (loanId: number): Promise<number> => {
+  const { id } = await desk.db
+    .selectFrom("installment")
+    .select("id")
+    .where("loanId", "=", loanId)
+    .orderBy("period")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+const fee = async (facts: Partial<Line> = {}): Promise<Line> => ({
+  loanId: desk.held.loanId,
+  installmentId: await installmentOf(facts.loanId ?? desk.held.loanId),
+  kind: "CHARGE",
+  part: "LATE_FEE",
+  amountMinor: 100,
+  cause: "ACCRUAL",
+  paymentId: null,
+  ...facts,
+});
+
+const event = (db: Db, kind: string, loanId: number | null = null) =>
+  db
+    .insertInto("ledgerEvent")
+    .values({ kind, loanId, valueOn: "2026-03-10", toldAt: NOON })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+
+const enter = (db: Db, eventId: number, ...lines: Line[]) =>
+  db
+    .insertInto("ledgerEntry")
+    .values(
+      lines.map((line) => ({
+        ...line,
+        eventId,
+        valueOn: "2026-03-10",
+        valueAt: NOON,
+      })),
+    )
+    .execute();
+
+/** In one transaction, as the engine does it; nothing of it stays. */
+const tryUnder = (
+  kind: string,
+  ofLoan: number | null,
+  ...lines: Line[]
+): Promise<string | null> =>
+  desk.db
+    .transaction()
+    .execute(async (tx) => {
+      await enter(tx, (await event(tx, kind, ofLoan)).id, ...lines);
+      throw new Error("entered");
+    })
+    .catch((error: unknown) => dbError(error)?.constraint ?? null);
+
+describe("G6: a line is entered", () => {
+  test("in the transaction of its event alone", async () => {
+    const line = await fee();
+    expect(await tryUnder("NIGHT", null, line)).toBeNull();
+    const { id } = await event(desk.db, "NIGHT");
+    for (const eventId of [id, 999_999]) {
+      const found = await refusal(enter(desk.db, eventId, line));
+      expect(found).toMatchObject({
+        sqlstate: "23514",
+        constraint: "ledger_entry_event",
+      });
+    }
+  });
+
+  test("on the loan of its event, with an installment and a payment of that loan", async () => {
+    const other = await newCase(desk.db, { now: NOON });
+    const line = await fee();
+    const { loanId } = line;
+    expect(await tryUnder("PAYMENT", loanId, line)).toBeNull();
+    expect(await tryUnder("PAYMENT", other.loanId, line)).toBe(
+      "ledger_entry_event_loan",
+    );
+    const stray = { ...line, installmentId: await installmentOf(other.loanId) };
+    expect(await tryUnder("NIGHT", null, line, stray)).toBe(
+      "ledger_entry_installment_loan",
+    );
+    const paymentId = await brought(other.loanId);
+    expect(await tryUnder("NIGHT", null, line, { ...line, paymentId })).toBe(
+      "ledger_entry_payment_loan",
+    );
+  });
+
+  test("with the sign and the kind of its cause", async () => {
+    const accrual = await fee({ kind: "WAIVER" });
+    expect(await tryUnder("NIGHT", null, accrual)).toBe("ledger_entry_accrual");
+    const interest = await fee({ part: "INTEREST" });
+    expect(await tryUnder("NIGHT", null, interest)).toBe(
+      "ledger_entry_accrual",
+    );
+    for (const cause of ["ACCRUAL", "OPENING"]) {
+      const back = await fee({ amountMinor: -100, cause });
+      expect(await tryUnder("NIGHT", null, back)).toBe("ledger_entry_sign");
+      expect(await tryUnder("CORRECTION", back.loanId, back)).toBeNull();
+    }
+    const ofNoPayment = await fee({ kind: "PAYMENT", cause: "PAYMENT" });
+    expect(await tryUnder("PAYMENT", ofNoPayment.loanId, ofNoPayment)).toBe(
+      "ledger_entry_payment",
+    );
+    const credit = { kind: "CREDIT", part: null, installmentId: null };
+    expect(
+      await tryUnder(
+        "CREDIT",
+        null,
+        await fee({ ...credit, cause: "PAYMENT" }),
+      ),
+    ).toBe("ledger_entry_payment");
+    expect(
+      await tryUnder("CREDIT", null, await fee({ ...credit, cause: "REFUND" })),
+    ).toBeNull();
+  });
+
+  test("so that the lines of a payment are its amount, and nothing once it went back", async () => {
+    const { paymentId, loanId } = await taken(70_000);
+    const share = await fee({
+      loanId,
+      kind: "PAYMENT",
+      cause: "PAYMENT",
+      paymentId,
+    });
+    const back = { ...share, part: "PRINCIPAL", amountMinor: -100 };
+    expect(await tryUnder("CORRECTION", loanId, share)).toBe(
+      "ledger_entry_sum",
+    );
+    expect(await tryUnder("CORRECTION", loanId, share, back)).toBeNull();
+    await desk.tell({
+      eventType: "REVERSED",
+      txnId: `own-${loanId}-70000`,
+      loanId,
+      amountMinor: 70_000,
+    });
+    expect(await stateOf(paymentId)).toBe("REVERSED");
+    expect(await tryUnder("CORRECTION", loanId, share)).toBe(
+      "ledger_entry_sum",
+    );
+    expect(await tryUnder("CORRECTION", loanId, share, back)).toBeNull();
+  });
+
+  test("and whoever is refused is told nothing of it", async () => {
+    const line = await fee();
+    const error = await enter(desk.db, 999_999, line).catch(toTrpcError);
+    const told = messageOf(toTrpcError(error), "en");
+    expect(told).not.toMatch(/ledger|event|line/i);
+  });
+});
+
+const stateOf = async (paymentId: number): Promise<string> => {
+  const { state } = await desk.db
+    .selectFrom("payment")
+    .select("state")
+    .where("id", "=", paymentId)
+    .executeTakeFirstOrThrow();
+  return state;
+};
+
+/** A payment that a loan brought along. */
+const brought = async (loanId: number): Promise<number> => {
+  const { id } = await desk.db
+    .insertInto("payment")
+    .values({
+      loanId,
+      channel: "VA",
+      reference: `brought-${loanId}`,
+      amountMinor: 100,
+      paidAt: NOON,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** A payment that a bank told of. */
+async function taken(amountMinor: number) {
+  const { loanId } = desk.held;
+  const txnId = `own-${loanId}-${amountMinor}`;
+  await desk.pay(amountMinor, { txnId });
+  const { id: paymentId } = await desk.db
+    .selectFrom("payment")
+    .select("id")
+    .where("reference", "=", txnId)
+    .executeTakeFirstOrThrow();
+  return { paymentId, loanId };
+}
+
+describe("G6: a payment", () => {
+  test("changes by its reversal alone", async () => {
+    const { paymentId } = await taken(30_000);
+    const set = (columns: Record<string, unknown>) =>
+      refusal(
+        desk.db
+          .updateTable("payment")
+          .set(columns)
+          .where("id", "=", paymentId)
+          .execute(),
+      );
+    for (const columns of [
+      { amountMinor: 1 },
+      { state: "REVERSED", reversedAt: NOON },
+      { paidAt: new Date(0) },
+      { agentId: null, reference: "other" },
+    ])
+      expect((await set(columns))?.constraint).toBe("append_only");
+  });
+
+  test("goes back as its reversal says, with nothing else, and never returns", async () => {
+    const { paymentId, loanId } = await taken(40_000);
+    const reverse = (columns: Record<string, unknown>) =>
+      refusal(
+        desk.db.transaction().execute(async (tx) => {
+          const { id: eventId } = await event(tx, "REVERSAL", loanId);
+          const times = { reversedAt: NOON, toldAt: NOON };
+          await tx
+            .insertInto("paymentReversal")
+            .values({
+              paymentId,
+              eventId,
+              fault: "BANK",
+              valueOn: "2026-03-10",
+              ...times,
+            })
+            .execute();
+          await tx
+            .updateTable("payment")
+            .set({ state: "REVERSED", reversedAt: NOON, ...columns })
+            .where("id", "=", paymentId)
+            .execute();
+        }),
+      );
+    for (const columns of [
+      { reversedAt: new Date(NOON.getTime() + 1_000) },
+      { amountMinor: 1 },
+    ])
+      expect((await reverse(columns))?.constraint).toBe("append_only");
+    expect(await reverse({})).toBeNull();
+    const returned = await refusal(
+      desk.db
+        .updateTable("payment")
+        .set({ state: "POSTED", reversedAt: null })
+        .where("id", "=", paymentId)
+        .execute(),
+    );
+    expect(returned?.constraint).toBe("append_only");
+  });
+
+  test("is entered with its event, and so is its reversal", async () => {
+    const { paymentId, loanId } = await taken(50_000);
+    const { id: eventId } = await event(desk.db, "PAYMENT", loanId);
+    const payment = {
+      loanId,
+      channel: "VA",
+      reference: `late-${loanId}`,
+      amountMinor: 100,
+      paidAt: NOON,
+    };
+    const enterPayment = (facts: object) =>
+      refusal(
+        desk.db
+          .insertInto("payment")
+          .values({ ...payment, ...facts })
+          .execute(),
+      );
+    expect(
+      await enterPayment({ eventId, valueOn: "2026-03-10" }),
+    ).toMatchObject({ sqlstate: "23514", constraint: "payment_told" });
+    expect(
+      await enterPayment({ state: "REVERSED", reversedAt: NOON }),
+    ).toMatchObject({ constraint: "payment_stands" });
+    const reversal = await refusal(
+      desk.db
+        .insertInto("paymentReversal")
+        .values({
+          paymentId,
+          eventId,
+          fault: "BANK",
+          valueOn: "2026-03-10",
+          reversedAt: NOON,
+          toldAt: NOON,
+        })
+        .execute(),
+    );
+    expect(reversal?.constraint).toBe("reversal_told");
+  });
+});
+
+test("G6: what was told and booked is not removed, and what a bank said never changes", async () => {
+  await taken(60_000);
+  for (const table of [
+    "ledger_event",
+    "ledger_entry",
+    "ledger_seal",
+    "payment",
+    "payment_event",
+    "payment_reversal",
+  ])
+    for (const text of [`delete from ${table}`, `truncate ${table} cascade`]) {
+      const found = await refusal(sql.raw(text).execute(desk.db));
+      expect(found?.constraint).toBe("append_only");
+    }
+  for (const columns of [
+    { amountMinor: 1 },
+    { paidAt: new Date(0) },
+    { answer: "SUSPENDED" },
+    { txnId: "other" },
+  ]) {
+    const found = await refusal(
+      desk.db.updateTable("paymentEvent").set(columns).execute(),
+    );
+    expect(found?.constraint).toBe("append_only");
+  }
+});

@@ -1,0 +1,224 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { dbError } from "@kolekta/db";
+import {
+  demo,
+  hashPassword,
+  newCase,
+  organisation,
+} from "../../seeds/index.ts";
+import { useTestDatabase } from "@kolekta/db/testing";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { visitOf } from "../../core/testing.ts";
+import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
+import {
+  receivePayment,
+  type BankEvent,
+} from "../../repay/payment/actions/receive.ts";
+import { deriveLoan } from "./actions/account.ts";
+import { verifyLoans } from "../../repay/proof/actions/verify.ts";
+import { figuresOf } from "./rules/figures.ts";
+import { owedOn } from "./rules/ledger.ts";
+
+const database = useTestDatabase();
+const NOW = new Date("2026-03-10T05:00:00Z");
+const TODAY = dayOf(NOW, DEFAULT_ZONE);
+
+beforeAll(async () => {
+  await organisation(database.db);
+});
+
+const visitOn = (day: number) =>
+  visitOf(database.db, null, {
+    via: "JOB",
+    now: () => new Date(NOW.getTime() + day * 86_400_000),
+  });
+
+/** One thing that happens to a loan, `day` days after the beginning; days past due cost their fee by themselves. */
+type Happening =
+  /** Paid at the bank so many days before it is told. */
+  | { what: "PAY"; amount: number; earlier: number }
+  | { what: "REVERSE"; nth: number };
+
+const happening = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant("PAY" as const),
+      amount: fc.integer({ min: 1, max: 1_500_000 }),
+      earlier: fc.nat(4),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      what: fc.constant("REVERSE" as const),
+      nth: fc.nat(5),
+    }),
+  },
+);
+
+let transactions = 0;
+
+/** A loan whose days past due cost their fee from today on. */
+const ageingLoan = async () => {
+  const { loanId } = await newCase(database.db, {
+    now: NOW,
+    periods: 3,
+    dpd: 35,
+  });
+  await database.db
+    .updateTable("loan")
+    .set({ baseOn: TODAY, accruedOn: TODAY })
+    .where("id", "=", loanId)
+    .execute();
+  return loanId;
+};
+
+const live = async (
+  loanId: number,
+  told: BankEvent[],
+  happened: Happening,
+  day: number,
+) => {
+  const visit = visitOn(day);
+  if (happened.what === "REVERSE") {
+    const fact = told[happened.nth % Math.max(1, told.length)];
+    if (!fact) return;
+    const gone = {
+      ...fact,
+      eventType: "REVERSED",
+      paidAt: visit.now(),
+    } as const;
+    await receivePayment(visit, gone);
+    return;
+  }
+  const { amount: amountMinor, earlier } = happened;
+  const fact: BankEvent = {
+    provider: "silent",
+    txnId: `h${(transactions += 1)}`,
+    eventType: "PAID",
+    number: null,
+    loanId,
+    amountMinor,
+    currency: "IDR",
+    paidAt: visitOn(day - earlier).now(),
+  };
+  await receivePayment(visit, fact);
+  told.push(fact);
+};
+
+const sumsOf = async (loanId: number) => {
+  const { rows } = await sql<{
+    outstanding: number;
+    derived: number;
+    credit: number;
+    paid: number;
+    came: number;
+    least: number;
+  }>`
+    select l.outstanding_minor as outstanding, l.credit_minor as credit,
+      (select coalesce(sum(case kind when 'CHARGE' then amount_minor when 'CREDIT' then 0 else -amount_minor end), 0)
+        from ledger_entry where loan_id = l.id)::bigint as derived,
+      (select coalesce(sum(amount_minor), 0) from ledger_entry where loan_id = l.id and kind in ('PAYMENT', 'CREDIT'))::bigint as paid,
+      (select coalesce(sum(amount_minor), 0) from payment where loan_id = l.id and state = 'POSTED')::bigint as came,
+      (select min(least(principal_due_minor, interest_due_minor, late_fee_due_minor, extension_fee_due_minor))
+        from installment where loan_id = l.id) as least
+    from loan l where id = ${loanId}`.execute(database.db);
+  return rows[0];
+};
+
+describe("G6: any history in any order", () => {
+  test("balances are what the entries tell, never negative, and every rupiah paid is found", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(happening, fc.nat(3)), {
+          minLength: 1,
+          maxLength: 12,
+        }),
+        async (history) => {
+          const loanId = await ageingLoan();
+          const told: BankEvent[] = [];
+          let day = 0;
+          for (const [happened, later] of history) {
+            day += later;
+            await live(loanId, told, happened, day);
+          }
+          const sums = await sumsOf(loanId);
+          expect(sums?.outstanding).toBe(sums?.derived ?? -1);
+          expect(sums?.least).toBeGreaterThanOrEqual(0);
+          expect(sums?.paid).toBe(sums?.came ?? -1);
+          const loan = await deriveLoan(
+            visitOn(day),
+            loanId,
+            addDays(TODAY, day),
+          );
+          expect(
+            loan.account.installments.every((one) => owedOn(one) >= 0),
+          ).toBe(true);
+          const figures = figuresOf(loan.account, loan.today);
+          expect(figures.arrearsMinor).toBeLessThanOrEqual(
+            figures.outstandingMinor,
+          );
+          expect(figures.payoffMinor).toBeLessThanOrEqual(
+            figures.outstandingMinor,
+          );
+        },
+      ),
+      { numRuns: 30 },
+    );
+    // Loans aged by different numbers of days: rows and books follow to one later day, and agree there.
+    const verified = await verifyLoans(visitOn(60), { fix: true });
+    expect(verified.loans).toBeGreaterThan(20);
+    expect((await verifyLoans(visitOn(60), { fix: false })).differences).toBe(
+      0,
+    );
+  }, 60_000);
+});
+
+test("G6: nothing in the ledger can be changed or removed", async () => {
+  for (const text of [
+    "update ledger_entry set amount_minor = amount_minor + 1",
+    "delete from ledger_entry",
+    "truncate ledger_entry",
+  ]) {
+    const refused = await sql
+      .raw(text)
+      .execute(database.db)
+      .then(
+        () => null,
+        (error: unknown) => dbError(error),
+      );
+    expect(refused?.sqlstate).toBe("55000");
+  }
+});
+
+test("a row that says something else than its entries is found and follows them", async () => {
+  const { loanId } = await newCase(database.db, { now: NOW });
+  await sql`update loan set late_fee_minor = late_fee_minor + 7 where id = ${loanId}`.execute(
+    database.db,
+  );
+  const found = await verifyLoans(visitOn(60), { fix: false });
+  expect(found.samples).toContainEqual(
+    expect.objectContaining({ loanId, table: "loan", column: "lateFeeMinor" }),
+  );
+  await verifyLoans(visitOn(60), { fix: true });
+  expect((await verifyLoans(visitOn(60), { fix: false })).differences).toBe(0);
+});
+
+describe("the demo", () => {
+  const fresh = useTestDatabase();
+  test("agrees with its ledger", async () => {
+    await demo(fresh.db, {
+      now: NOW,
+      passwordHash: hashPassword("Demo1234", "cheap"),
+    });
+    const visit = visitOf(fresh.db, null, { via: "JOB", now: () => NOW });
+    const { differences, samples, loans } = await verifyLoans(visit, {
+      fix: false,
+    });
+    expect(samples).toEqual([]);
+    expect(differences).toBe(0);
+    expect(loans).toBeGreaterThan(1_000);
+  }, 60_000);
+});

@@ -1,0 +1,250 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { visitOf } from "../../core/testing.ts";
+import { newCase, organisation } from "../../seeds/index.ts";
+import { openInstallments } from "./actions/open.ts";
+import { verifyLoans } from "../../repay/proof/actions/verify.ts";
+import { PARTS } from "./contract.ts";
+import { sum } from "./rules/ledger.ts";
+import {
+  type OpeningPart,
+  type Arriving,
+  openingParts,
+} from "./rules/opening.ts";
+
+describe("an installment that arrives with a history divides into parts", () => {
+  const charged = {
+    principal: 1_000_000,
+    interest: 60_000,
+    extensionFee: 14_000,
+    lateFee: 20_000,
+  };
+  const laid = (told: Pick<OpeningPart, "repaid" | "waived">) => {
+    const parts = openingParts({ ...charged, ...told });
+    return PARTS.map((part) => [parts[part].paid, parts[part].waived]);
+  };
+
+  test("what was repaid covers interest, principal, extension fee and late fee in this order", () => {
+    expect(laid({ repaid: 70_000, waived: 0 })).toEqual([
+      [10_000, 0],
+      [60_000, 0],
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(laid({ repaid: 1_080_000, waived: 0 })).toEqual([
+      [1_000_000, 0],
+      [60_000, 0],
+      [14_000, 0],
+      [6_000, 0],
+    ]);
+  });
+
+  test("what was waived goes from the other end", () => {
+    expect(laid({ repaid: 60_000, waived: 35_000 })).toEqual([
+      [0, 1_000],
+      [60_000, 0],
+      [0, 14_000],
+      [0, 20_000],
+    ]);
+  });
+
+  test("on a settled one the principal was covered first", () => {
+    expect(laid({ repaid: 1_010_000, waived: 84_000 })).toEqual([
+      [1_000_000, 0],
+      [10_000, 50_000],
+      [0, 14_000],
+      [0, 20_000],
+    ]);
+  });
+
+  test("nothing is lost, and no part is settled beyond what it was charged", () => {
+    const minor = fc.oneof(
+      fc.constant(0),
+      fc.integer({ min: 0, max: 2_000_000 }),
+    );
+    const percent = fc.integer({ min: 0, max: 100 });
+    const charges = fc.record({
+      principal: minor,
+      interest: minor,
+      extensionFee: minor,
+      lateFee: minor,
+    });
+    fc.assert(
+      fc.property(charges, percent, percent, (given, share, reducedShare) => {
+        const total = sum(Object.values(given), (amount) => amount);
+        const repaid = Math.floor((total * share) / 100);
+        const waived = Math.floor(((total - repaid) * reducedShare) / 100);
+        const parts = openingParts({ ...given, repaid, waived });
+        expect(PARTS.map((part) => parts[part].charged)).toEqual([
+          given.principal,
+          given.interest,
+          given.extensionFee,
+          given.lateFee,
+        ]);
+        expect(sum(PARTS, (part) => parts[part].paid)).toBe(repaid);
+        expect(sum(PARTS, (part) => parts[part].waived)).toBe(waived);
+        for (const part of PARTS) {
+          const { charged: due, paid, waived } = parts[part];
+          expect(
+            Math.min(paid, waived, due - paid - waived),
+          ).toBeGreaterThanOrEqual(0);
+        }
+      }),
+    );
+  });
+});
+
+describe("openInstallments", () => {
+  const database = useTestDatabase();
+  const now = new Date("2026-03-31T03:00:00Z");
+  let loanId = 0;
+
+  beforeAll(async () => {
+    await organisation(database.db);
+    ({ loanId } = await newCase(database.db, { now, dpd: 20 }));
+  });
+
+  const second: Omit<Arriving, "loanId"> = {
+    period: 2,
+    dueOn: "2026-04-10",
+    status: 21,
+    principalMinor: 1_000_000,
+    interestMinor: 60_000,
+    lateFeeMinor: 0,
+    extensionFeeMinor: 14_000,
+    repaidMinor: 70_000,
+    waivedMinor: 4_000,
+    repaidOn: null,
+  };
+
+  const rowsOf = async (statement: ReturnType<typeof sql>) =>
+    (await statement.execute(database.db)).rows;
+
+  test("writes rows, lines and the event that they belong to, which their loan is based on from then on", async () => {
+    const toldAt = new Date("2026-04-01T02:00:00Z");
+    await database.db.transaction().execute((trx) =>
+      openInstallments(
+        trx,
+        [
+          { ...second, loanId },
+          {
+            ...second,
+            loanId,
+            period: 3,
+            repaidMinor: 1_070_000,
+            repaidOn: "2026-03-30",
+          },
+        ],
+        toldAt,
+      ),
+    );
+    expect(
+      await rowsOf(sql`
+        select period, principal_due_minor, interest_due_minor, late_fee_due_minor, extension_fee_due_minor
+        from installment where loan_id = ${loanId} order by period`),
+    ).toEqual([
+      {
+        period: 1,
+        principalDueMinor: 1_000_000,
+        interestDueMinor: 60_000,
+        lateFeeDueMinor: 20_000,
+        extensionFeeDueMinor: 0,
+      },
+      {
+        period: 2,
+        principalDueMinor: 990_000,
+        interestDueMinor: 0,
+        lateFeeDueMinor: 0,
+        extensionFeeDueMinor: 10_000,
+      },
+      {
+        period: 3,
+        principalDueMinor: 0,
+        interestDueMinor: 0,
+        lateFeeDueMinor: 0,
+        extensionFeeDueMinor: 0,
+      },
+    ]);
+    // What was charged counts from the loan's day; what was settled from its own day, else from the due day.
+    expect(
+      await rowsOf(sql`
+        select period, kind, part, amount_minor as minor, value_on, value_at = value_on::timestamp at time zone 'Asia/Jakarta' as at_midnight
+        from ledger_entry e join installment i on i.id = e.installment_id
+        where e.loan_id = ${loanId} and period > 1 and not (period = 3 and kind = 'CHARGE')
+        order by period, kind, part`),
+    ).toEqual(
+      (
+        [
+          [2, "CHARGE", "EXTENSION_FEE", 14_000, "2026-02-09"],
+          [2, "CHARGE", "INTEREST", 60_000, "2026-02-09"],
+          [2, "CHARGE", "PRINCIPAL", 1_000_000, "2026-02-09"],
+          [2, "PAYMENT", "INTEREST", 60_000, "2026-04-10"],
+          [2, "PAYMENT", "PRINCIPAL", 10_000, "2026-04-10"],
+          [2, "WAIVER", "EXTENSION_FEE", 4_000, "2026-04-10"],
+          [3, "PAYMENT", "EXTENSION_FEE", 10_000, "2026-03-30"],
+          [3, "PAYMENT", "INTEREST", 60_000, "2026-03-30"],
+          [3, "PAYMENT", "PRINCIPAL", 1_000_000, "2026-03-30"],
+          [3, "WAIVER", "EXTENSION_FEE", 4_000, "2026-03-30"],
+        ] as const
+      ).map(([period, kind, part, minor, valueOn]) => ({
+        period,
+        kind,
+        part,
+        minor,
+        valueOn,
+        atMidnight: true,
+      })),
+    );
+    expect(
+      await rowsOf(sql`
+        select v.kind, v.told_at, v.loan_id, array_agg(distinct e.cause) as causes,
+          bool_and(v.id = l.base_event_id) = (min(i.period) > 1) as based
+        from ledger_event v join ledger_entry e on e.event_id = v.id join installment i on i.id = e.installment_id
+        join loan l on l.id = e.loan_id where l.id = ${loanId} group by v.id order by v.id`),
+    ).toEqual([
+      {
+        kind: "ARRIVAL",
+        toldAt: now,
+        loanId: null,
+        causes: ["OPENING"],
+        based: true,
+      },
+      {
+        kind: "ARRIVAL",
+        toldAt,
+        loanId: null,
+        causes: ["OPENING"],
+        based: true,
+      },
+    ]);
+  });
+
+  test("what arrives agrees with its ledger, whatever its history", async () => {
+    await newCase(database.db, { now, status: "C32", periods: 3 });
+    await newCase(database.db, { now, dpd: 70, repaidMinor: 123_456 });
+    const { loans, samples } = await verifyLoans(
+      visitOf(database.db, null, { now: () => now }),
+      { fix: false },
+    );
+    expect(loans).toBe(3);
+    const amounts = samples.filter(
+      (one) => one.table === "installment" && one.column.endsWith("Minor"),
+    );
+    expect(amounts).toEqual([]);
+  });
+
+  test("takes a transaction, so that lines and event are entered as one, and tells nothing where nothing arrives", async () => {
+    const events = () => rowsOf(sql`select id from ledger_event`);
+    const before = await events();
+    const [one] = [{ ...second, loanId, period: 9 }];
+    await expect(openInstallments(database.db, [one], now)).rejects.toThrow(
+      "transaction",
+    );
+    await database.db
+      .transaction()
+      .execute((trx) => openInstallments(trx, [], now));
+    expect(await events()).toEqual(before);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "bun:test";
+import { LOAN, TODAY } from "../../../repay/deduction/testing-loans.ts";
+import { entriesOfUse } from "./deduction-use.ts";
+import { figuresOf } from "./figures.ts";
+import { applyLines } from "./ledger.ts";
+import type { LoanOnDay } from "./terms.ts";
+
+describe("when the money for a deduction comes", () => {
+  const approved = {
+    id: 7,
+    kind: "FULL" as const,
+    cleanMode: 1 as const,
+    amountMinor: 105_000,
+    payMinor: 1_600_000,
+    quotedOn: TODAY,
+  };
+  const arrived = { amountMinor: 1_600_000, beforeMinor: 0, grownMinor: 0 };
+  const later = (fee: number): LoanOnDay => ({
+    ...LOAN,
+    today: "2026-04-01",
+    account: applyLines(LOAN.account, [
+      { installmentId: 1, kind: "CHARGE", part: "LATE_FEE", amountMinor: fee },
+    ]),
+  });
+
+  test("fees that came since the approval go with it, and nothing else that came does", () => {
+    const grown = later(4_500);
+    const entries = entriesOfUse(grown, approved, {
+      ...arrived,
+      grownMinor: 4_500,
+    });
+    expect(
+      figuresOf(applyLines(grown.account, entries ?? []), grown.today)
+        .arrearsMinor,
+    ).toBe(0);
+    expect(
+      entriesOfUse(grown, approved, { ...arrived, grownMinor: 4_499 }),
+    ).toBeNull();
+  });
+
+  test("too little is an ordinary payment; the rest of it makes it good", () => {
+    expect(
+      entriesOfUse(LOAN, approved, { ...arrived, amountMinor: 1_599_999 }),
+    ).toBeNull();
+    const part1 = applyLines(LOAN.account, [
+      {
+        installmentId: 1,
+        kind: "PAYMENT",
+        part: "PRINCIPAL",
+        amountMinor: 600_000,
+      },
+    ]);
+    const rest = entriesOfUse({ ...LOAN, account: part1 }, approved, {
+      ...arrived,
+      amountMinor: 1_000_000,
+      beforeMinor: 600_000,
+    });
+    expect(figuresOf(applyLines(part1, rest ?? []), TODAY).arrearsMinor).toBe(
+      0,
+    );
+  });
+
+  test("more than agreed is waived less", () => {
+    const entries =
+      entriesOfUse(LOAN, approved, { ...arrived, amountMinor: 1_650_000 }) ??
+      [];
+    const waived = entries.filter(({ cause }) => cause === "DEDUCTION");
+    expect(waived.reduce((sum, entry) => sum + entry.amountMinor, 0)).toBe(
+      55_000,
+    );
+  });
+});

@@ -1,0 +1,274 @@
+import { beforeEach, expect, test } from "bun:test";
+import { createDb } from "@kolekta/db";
+import { sql } from "kysely";
+import { usePayments } from "../../repay/payment/testing.ts";
+import { sealLedger, verifyLedger } from "./actions/seal.ts";
+import { verifyCommand } from "../../repay/proof/commands.ts";
+
+const desk = usePayments();
+
+/** As somebody would who holds the database itself. */
+async function behindOurBack(
+  table: string,
+  ...statements: string[]
+): Promise<void> {
+  const on = sql.table(table);
+  await desk.db.connection().execute(async (db) => {
+    await sql`alter table ${on} disable trigger user`.execute(db);
+    for (const text of statements) await sql.raw(text).execute(db);
+    await sql`alter table ${on} enable trigger user`.execute(db);
+  });
+}
+
+const verify = async () => (await verifyLedger(desk.visit())).faults;
+
+type Table = "ledger_event" | "ledger_entry" | "payment" | "payment_reversal";
+
+/** Of each table a row that is under a seal with others upon it. */
+const booked = new Map<Table, number>();
+
+const row = (table: Table): number => booked.get(table) ?? 0;
+
+async function book(): Promise<void> {
+  await desk.pay(20_000, { txnId: "one" });
+  await desk.pay(30_000, { txnId: "two" });
+  await desk.tell({ txnId: "two", eventType: "REVERSED", amountMinor: 30_000 });
+  await desk.pay(40_000, { txnId: "three" });
+  for (const table of [
+    "ledger_event",
+    "ledger_entry",
+    "payment",
+    "payment_reversal",
+  ] as const) {
+    const { rows } = await sql<{ id: number }>`
+      select max(id) as id from ${sql.table(table)}`.execute(desk.db);
+    booked.set(table, rows[0]?.id ?? 0);
+  }
+}
+
+beforeEach(async () => {
+  if (booked.size === 0) await book();
+});
+
+test("each table's new rows are under one seal, each seal upon the one before", async () => {
+  await sealLedger(desk.visit());
+  await desk.pay(10_000, { txnId: "four" });
+  await sealLedger(desk.visit());
+  const rows = await desk.db
+    .selectFrom("ledgerSeal")
+    .select(["id", "previousId", "tableName"])
+    .orderBy("id")
+    .execute();
+  expect(rows.map(({ tableName }) => tableName)).toEqual([
+    "ledger_event",
+    "payment",
+    "payment_reversal",
+    "ledger_entry",
+    "ledger_event",
+    "payment",
+    "ledger_entry",
+  ]);
+  expect(rows.map(({ previousId }) => previousId)).toEqual([
+    null,
+    ...rows.slice(0, -1).map(({ id }) => id),
+  ]);
+  expect(await sealLedger(desk.visit())).toBeUndefined();
+  expect(await verify()).toEqual([]);
+});
+
+/** Each is put back again: a chain that was tampered with proves nothing about the next attack. */
+const CHANGES = {
+  "an amount": {
+    table: "ledger_entry",
+    change: "amount_minor = amount_minor + 1",
+    back: "amount_minor = amount_minor - 1",
+  },
+  "the day of a line": {
+    table: "ledger_entry",
+    change: "value_on = value_on + 30",
+    back: "value_on = value_on - 30",
+  },
+  "the payment of a line": {
+    table: "ledger_entry",
+    change:
+      "payment_id = (select min(id) from payment where reference = 'one')",
+    back: "payment_id = (select max(id) from payment where reference = 'three')",
+  },
+  "when something was told": {
+    table: "ledger_event",
+    change: "told_at = told_at - interval '1 day'",
+    back: "told_at = told_at + interval '1 day'",
+  },
+  "the amount of a payment": {
+    table: "payment",
+    change: "amount_minor = amount_minor + 1",
+    back: "amount_minor = amount_minor - 1",
+  },
+  "whose fault a reversal was": {
+    table: "payment_reversal",
+    change: "fault = 'OURS'",
+    back: "fault = 'BANK'",
+  },
+} as const;
+
+for (const [what, { table, change, back }] of Object.entries(CHANGES))
+  test(`G6: whoever changes ${what} is found, and the row is named`, async () => {
+    const id = row(table);
+    await behindOurBack(
+      table,
+      `update ${table} set ${change} where id = ${id}`,
+    );
+    const faults = await verify();
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toEndWith(`${table} ${id} was changed`);
+    await behindOurBack(table, `update ${table} set ${back} where id = ${id}`);
+    expect(await verify()).toEqual([]);
+  });
+
+test("G6: a payment that says to have gone back, or to stand, against its reversal is named", async () => {
+  const id = row("payment");
+  const set = (columns: string) =>
+    behindOurBack("payment", `update payment set ${columns} where id = ${id}`);
+  await set("state = 'REVERSED', reversed_at = paid_at");
+  expect(await verify()).toEqual([
+    `payment ${id} has another state than its reversals`,
+  ]);
+  await set("state = 'POSTED', reversed_at = null");
+  expect(await verify()).toEqual([]);
+});
+
+test("G6: a line that was removed is named", async () => {
+  const id = row("ledger_entry");
+  await behindOurBack(
+    "ledger_entry",
+    `create table kept as select * from ledger_entry where id = ${id}`,
+    `delete from ledger_entry where id = ${id}`,
+  );
+  const faults = await verify();
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toEndWith(`ledger_entry ${id} is gone`);
+  await behindOurBack(
+    "ledger_entry",
+    "insert into ledger_entry overriding system value select * from kept",
+    "drop table kept",
+  );
+  expect(await verify()).toEqual([]);
+});
+
+test("G6: a line that is slipped in under an old id stands under no seal", async () => {
+  const insert = `insert into ledger_entry (id, loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause,
+      event_id) overriding system value
+    select -1, loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id
+    from ledger_entry where payment_id is null limit 1`;
+  await behindOurBack("ledger_entry", insert);
+  expect(await verify()).toEqual(["ledger_entry -1 stands under no seal"]);
+  await behindOurBack("ledger_entry", "delete from ledger_entry where id = -1");
+  expect(await verify()).toEqual([]);
+});
+
+/** As whoever knows how seals are made would make one anew. */
+const resealed = (id: number): string => `
+  update ledger_seal s set (digest, marks) = (
+    select d.digest, d.marks from ledger_seal one left join ledger_seal p on p.id = one.previous_id
+    cross join lateral ledger_digest(p.digest, s.at, s.table_name, s.lines) d where one.id = s.id)
+  where s.id = ${id}`;
+
+const addTo = (amount: number) =>
+  behindOurBack(
+    "ledger_entry",
+    `update ledger_entry set amount_minor = amount_minor + ${amount} where id = ${row("ledger_entry")}`,
+  );
+
+const sealOf = async (id: number): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from ledger_seal where table_name = 'ledger_entry' and lines @> ${id}::bigint`.execute(
+    desk.db,
+  );
+  return rows[0]?.id ?? 0;
+};
+
+test("G6: whoever changes a line and makes its seal anew breaks the next seal", async () => {
+  await verify();
+  const seal = await sealOf(row("ledger_entry"));
+  await addTo(1);
+  await behindOurBack("ledger_seal", resealed(seal));
+  const faults = await verify();
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toStartWith(`seal ${seal + 1} `);
+  expect(faults[0]).toContain("was made anew");
+  await addTo(-1);
+  await behindOurBack("ledger_seal", resealed(seal));
+  expect(await verify()).toEqual([]);
+});
+
+test("G6: a chain that was made anew to its end is told by a digest noted elsewhere", async () => {
+  const { head } = await verifyLedger(desk.visit());
+  const seal = await sealOf(row("ledger_entry"));
+  const { rows } = await sql<{ id: number }>`
+    select id from ledger_seal where id >= ${seal} order by id`.execute(
+    desk.db,
+  );
+  const all = rows.map(({ id }) => resealed(id));
+  await addTo(1);
+  await behindOurBack("ledger_seal", ...all);
+  const found = await verifyLedger(desk.visit(), head);
+  expect(found.faults).toEqual(["the noted digest is not in the chain"]);
+  await addTo(-1);
+  await behindOurBack("ledger_seal", ...all);
+  expect((await verifyLedger(desk.visit(), head)).faults).toEqual([]);
+});
+
+test("a line that commits after younger ones were sealed is in the next seal, and nobody waited", async () => {
+  await sealLedger(desk.visit());
+  const other = createDb(desk.url);
+  const slow = Promise.withResolvers<void>();
+  const told = Promise.withResolvers<void>();
+  const event = sql`insert into ledger_event (kind, told_at) values ('NIGHT', now()) returning id`;
+  const late = other.transaction().execute(async (db) => {
+    await event.execute(db);
+    told.resolve();
+    await slow.promise;
+  });
+  await told.promise;
+  await event.execute(desk.db);
+  expect(await sealLedger(desk.visit())).toMatchObject({ lineCount: 1 });
+  slow.resolve();
+  await late;
+  expect(await sealLedger(desk.visit())).toMatchObject({ lineCount: 1 });
+  await other.destroy();
+});
+
+const ops = () =>
+  verifyCommand.run(
+    {
+      visit: desk.visit(),
+      actAs: () => Promise.reject(new Error("nobody")),
+      progress: () => {},
+    },
+    { args: {}, options: {} },
+  );
+
+test("`ops verify` tells of the ledger's seals beside the loans", async () => {
+  expect((await ops()).lines.join()).toMatch(
+    /seals, intact; head [0-9a-f]{64}/,
+  );
+  await addTo(1);
+  const { ok, lines } = await ops();
+  expect(ok).toBe(false);
+  expect(lines.join()).toMatch(/seals, NOT intact/);
+  expect(lines.join()).toContain(`${row("ledger_entry")} was changed`);
+  await addTo(-1);
+});
+
+test("G6: a seal that was taken out is told by the one upon it, and its rows are sealed again", async () => {
+  await verify();
+  const seal = await sealOf(row("ledger_entry"));
+  await behindOurBack(
+    "ledger_seal",
+    "alter table ledger_seal drop constraint ledger_seal_previous_id_fkey",
+    `delete from ledger_seal where id = ${seal}`,
+  );
+  const { broken, outside } = await verifyLedger(desk.visit());
+  expect(broken.map(({ id }) => id)).toEqual([seal + 1]);
+  expect(outside).toBe(0);
+});

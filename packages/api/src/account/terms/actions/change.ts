@@ -1,0 +1,135 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { inForce } from "../../../core/setting/rules.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { refuseLimited } from "../../../core/horizon.ts";
+import type { Facts } from "../../../core/setting/contract.ts";
+import type { Writing } from "../../../core/setting/line.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
+import * as c from "../contract.ts";
+import * as queries from "../queries.ts";
+import { toStored, toValues } from "../rules/units.ts";
+import { earliest } from "./show.ts";
+
+type Addition = z.output<typeof c.create.input>;
+type Withdrawal = z.output<typeof c.withdraw.input>;
+
+/** Terms that would take effect on a day to come. */
+export const termsKind: ProposalKind<Addition> = {
+  kind: "TERMS",
+  payload: c.create.input,
+  dayField: "fromOn",
+  day: ({ fromOn }) => fromOn,
+
+  async examine(tx, { productId, fromOn: _, onId, reason, ...values }) {
+    const { product, rows, latestId } = await hold(tx, productId);
+    const { current } = inForce(
+      rows.map((row) => ({ ...row, effectiveOn: row.fromOn })),
+      tx.today(),
+    );
+    return {
+      ...subjectOf(product),
+      before: current ? factsOf(toValues(current.terms), product) : {},
+      after: { ...factsOf(values, product), reason },
+      ...{ onId, latestId, earliestOn: await earliest(tx) },
+    };
+  },
+
+  async refuseDay(tx, { productId }, effectiveOn) {
+    const rows = await queries.termsOf(tx.db, [productId]);
+    if (rows.some((row) => row.fromOn === effectiveOn))
+      throw new AppError("conflict", "terms.dayTaken", {}, "fromOn");
+  },
+
+  async apply(tx, { productId, fromOn: _, onId: __, reason, ...values }, line) {
+    const fromOn = line.effectiveOn;
+    const terms = toStored(values);
+    const dated = { productId, fromOn };
+    const termsId = await queries.insertTerms(tx.db, { ...terms, ...dated });
+    const kind = "ADDED";
+    await note(tx, line, { ...dated, kind, termsId, terms, reason });
+  },
+};
+
+/** Terms that would be taken back before their day comes. */
+export const termsWithdrawalKind: ProposalKind<Withdrawal> = {
+  kind: "TERMS_WITHDRAWAL",
+  payload: c.withdraw.input,
+  dayField: "termsId",
+
+  async examine(tx, withdrawal) {
+    const { onId, reason } = withdrawal;
+    const { product, latestId } = await hold(tx, withdrawal.productId);
+    const { fromOn, terms } = await comingTerms(tx, withdrawal);
+    return {
+      ...subjectOf(product),
+      before: { fromOn, ...factsOf(toValues(terms), product) },
+      after: { reason },
+      ...{ onId, latestId, fixedOn: fromOn },
+    };
+  },
+
+  async apply(tx, withdrawal, line) {
+    const { productId, termsId, reason } = withdrawal;
+    const { fromOn, terms } = await comingTerms(tx, withdrawal);
+    await queries.removeTerms(tx.db, termsId);
+    const kind = "WITHDRAWN";
+    await note(tx, line, { productId, fromOn, kind, termsId, terms, reason });
+  },
+};
+
+/** Terms whose day has not come yet; what has been in force stays. */
+async function comingTerms(
+  tx: Tx<Ctx>,
+  { productId, termsId }: Withdrawal,
+): Promise<queries.TermsRow> {
+  refuseLimited(tx.actor);
+  const rows = await queries.termsOf(tx.db, [productId]);
+  const found = orNotFound(rows.find((one) => one.termsId === termsId));
+  if (found.fromOn < (await earliest(tx)))
+    throw new AppError("conflict", "terms.stands");
+  return found;
+}
+
+const subjectOf = ({ productId, productName }: queries.Product) => ({
+  key: `product_terms ${productId}`,
+  name: productName,
+  institutionId: null,
+});
+
+const factsOf = (
+  values: c.TermsValues,
+  { currency }: queries.Product,
+): Facts => ({ currency, ...values });
+
+/** One at a time changes the terms of a product. */
+async function hold(tx: Tx<Ctx>, productId: number) {
+  refuseLimited(tx.actor);
+  const product = orNotFound(await queries.lockProduct(tx.db, productId));
+  const [latest] = await queries.changesOf(tx.db, productId);
+  const rows = await queries.termsOf(tx.db, [productId]);
+  return { product, rows, latestId: latest?.changeId ?? null };
+}
+
+async function note(
+  tx: Tx<Ctx>,
+  { editorId, at }: Writing,
+  change: Omit<queries.NewChange, "userId" | "madeAt">,
+): Promise<void> {
+  const { kind, productId, termsId, fromOn, terms, reason } = change;
+  await queries.insertChange(tx.db, {
+    ...change,
+    userId: editorId,
+    madeAt: at,
+  });
+  const facts = { productId, fromOn, ...terms };
+  tx.audit({
+    action: kind === "ADDED" ? "terms.add" : "terms.withdraw",
+    entity: "product_terms",
+    entityId: termsId,
+    ...(kind === "ADDED"
+      ? { after: { ...facts, reason, editorId } }
+      : { before: facts, after: { reason, editorId } }),
+  });
+}

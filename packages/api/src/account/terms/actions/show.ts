@@ -1,0 +1,65 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { dayAfter } from "../../../core/setting/rules.ts";
+import type { Day } from "../../../core/day.ts";
+import { daysReached } from "../../../core/days-reached.ts";
+import { orNotFound } from "../../../core/errors.ts";
+import type * as c from "../contract.ts";
+import * as queries from "../queries.ts";
+import { standingOf } from "../rules/standing.ts";
+import { toValues } from "../rules/units.ts";
+
+const shown = (rows: readonly queries.TermsRow[], today: Day): c.Terms[] =>
+  standingOf(rows, today).map(({ terms, ...row }) => ({
+    ...row,
+    ...toValues(terms),
+  }));
+
+/** Products with what is in force, and what comes next. */
+export async function listProducts(
+  ctx: Ctx,
+  input: z.output<typeof c.list.input>,
+): Promise<z.infer<typeof c.list.output>> {
+  const found = await queries.products(ctx.db, input);
+  const ids = found.rows.map(({ productId }) => productId);
+  const rows = await queries.termsOf(ctx.db, ids);
+  const byProduct = Map.groupBy(rows, ({ productId }) => productId);
+  return {
+    page: input.page,
+    size: input.size,
+    total: found.total,
+    totalCapped: false,
+    rows: found.rows.map((product) => {
+      const terms = shown(byProduct.get(product.productId) ?? [], ctx.today());
+      return {
+        ...product,
+        current: orNotFound(
+          terms.find(({ standing }) => standing === "CURRENT"),
+        ),
+        next: terms.findLast(({ standing }) => standing === "COMING") ?? null,
+      };
+    }),
+  };
+}
+
+export async function showProduct(
+  ctx: Ctx,
+  { productId }: { productId: number },
+): Promise<z.infer<typeof c.get.output>> {
+  const product = orNotFound(await queries.findProduct(ctx.db, productId));
+  const changes = await queries.changesOf(ctx.db, productId);
+  return {
+    ...product,
+    terms: shown(await queries.termsOf(ctx.db, [productId]), ctx.today()),
+    changes,
+    earliestOn: await earliest(ctx),
+    latestId: changes[0]?.changeId ?? null,
+  };
+}
+
+export const earliest = async (ctx: Ctx): Promise<Day> =>
+  dayAfter([
+    ctx.today(),
+    ...(await daysReached(ctx.db, null, ctx.now())),
+    ...(await queries.rolledDays(ctx.db)),
+  ]);

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Proposed } from "../../manage/proposal/contract.ts";
+import { FactKind } from "../../tasks/borrower/contract.ts";
+import { HoldKind } from "../../tasks/hold/contract.ts";
+import { LATE_BASES, WATERFALLS } from "../loan/contract.ts";
+
+/** A share in percent that a day costs, four digits after the point. */
+const DayRate = z
+  .number()
+  .min(0)
+  .max(100, "terms.rateOver")
+  .multipleOf(0.0001, "terms.rateDigits");
+
+/** A death ends the fees; terms that only put them off for it are older than that. */
+const Pause = z.enum([
+  ...HoldKind.options,
+  ...FactKind.extract(["FRAUD", "DECEASED"]).options,
+]);
+export type Pause = z.infer<typeof Pause>;
+
+/** While one of these is open, late fees can be put off. */
+export const PAUSES = Pause.exclude(["DECEASED"]).options;
+
+/** What a product costs once it is late, and how money is laid on it. */
+export const TermsValues = z.object({
+  lateRate: DayRate.describe("Percent of the base that a day past due costs"),
+  lateBase: z.enum(LATE_BASES),
+  graceDays: z.int().min(0).max(90),
+  costCap: z
+    .number()
+    .min(0)
+    .max(1_000, "terms.capOver")
+    .multipleOf(0.01, "terms.capDigits")
+    .describe("All cost beside the principal, in percent of the principal"),
+  accrualPause: z
+    .array(Pause)
+    .describe(
+      "Open holds of these kinds, or the borrower's fraud, put late fees off",
+    ),
+  waterfall: z.enum(WATERFALLS),
+  toleranceMinor: Minor.min(0).describe("What is left and not more is waived"),
+  roundingMinor: Minor.min(1).describe("A day's fee is rounded to this"),
+  extensionRate: DayRate.describe(
+    "Percent of the principal that a day more costs",
+  ),
+  extensionRoundingMinor: Minor.min(1).describe(
+    "The price of an extension is rounded up to this",
+  ),
+  source: z.string().trim().max(200).default(""),
+});
+export type TermsValues = z.output<typeof TermsValues>;
+
+const Reason = z.string().trim().min(3).max(300);
+
+export const STANDINGS = ["PAST", "CURRENT", "COMING"] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+/** Terms from a day on, until the next ones. */
+export const Terms = TermsValues.extend({
+  termsId: Id,
+  fromOn: Day,
+  standing: z.enum(STANDINGS),
+  /** Null where they came with the house. */
+  editorName: z.string().nullable(),
+  editedAt: Instant.nullable(),
+  reason: z.string().nullable(),
+});
+export type Terms = z.output<typeof Terms>;
+
+const Product = z.object({
+  productId: Id,
+  productName: z.string(),
+  lenderName: z.string(),
+  currency: Currency,
+});
+
+export const list = {
+  input: z
+    .object({
+      /** A part of the product's or the lender's name. */
+      text: z.string().trim().max(100).optional(),
+      ...pageInput(20),
+    })
+    .prefault({}),
+  output: pageOf(Product.extend({ current: Terms, next: Terms.nullable() })),
+};
+
+export const CHANGE_KINDS = ["ADDED", "WITHDRAWN"] as const;
+
+/** What somebody did to the terms of a product, and why. */
+const Change = z.object({
+  changeId: Id,
+  kind: z.enum(CHANGE_KINDS),
+  fromOn: Day,
+  reason: z.string(),
+  userName: z.string(),
+  madeAt: Instant,
+});
+
+/** A product with all its terms and everything that was done to them, newest first. */
+export const get = {
+  input: z.object({ productId: Id }),
+  output: Product.extend({
+    terms: z.array(Terms),
+    changes: z.array(Change),
+    /** The first day for which terms may be written. */
+    earliestOn: Day,
+    /** The last change; a new one names it. */
+    latestId: Id.nullable(),
+  }),
+};
+
+/** A change says which one it was made on: if somebody else was faster, he is not overwritten. */
+const Made = { onId: Id.nullable(), reason: Reason };
+
+export const create = {
+  input: TermsValues.extend({ productId: Id, fromOn: Day, ...Made }),
+  output: Proposed,
+};
+
+export const withdraw = {
+  input: z.object({ productId: Id, termsId: Id, ...Made }),
+  output: Proposed,
+};

@@ -1,0 +1,115 @@
+/**
+ * What terms come to on one loan: a principal of a million units with an interest of ninety thousand, due in one
+ * piece. It is aged and extended by the engine itself; refuses to know any figure of its own.
+ */
+import { addDays, type Day, daysBetween } from "../../../core/day.ts";
+import { quoteOf } from "../../loan/rules/extension-quote.ts";
+import { derive } from "../../loan/rules/derive.ts";
+import type { LoanFacts } from "../../loan/rules/facts.ts";
+import { figuresOf } from "../../loan/rules/figures.ts";
+import {
+  type Account,
+  type Installment,
+  NO_PARTS,
+} from "../../loan/rules/ledger.ts";
+import { headroomOf, type Terms } from "../../loan/rules/terms.ts";
+
+export const EXAMPLE = {
+  principalMinor: 1_000_000,
+  interestMinor: 90_000,
+  dpd: 20,
+  days: 14,
+} as const;
+
+const DUE_ON: Day = "2026-01-10";
+const LONGEST = 3_650;
+
+/** Minor units. */
+export interface Example {
+  /** Of the first day that costs anything. */
+  readonly dayFeeMinor: number;
+  readonly feeMinor: number;
+  readonly arrearsMinor: number;
+  /** The day past due on which all cost reaches the cap; null where it does not in ten years. */
+  readonly capDpd: number | null;
+  /** The most that all late days together may cost. */
+  readonly mostFeeMinor: number;
+  /** What has to be paid for an extension, on the due day and once it is late. */
+  readonly extensionMinor: number;
+  readonly lateExtensionMinor: number;
+}
+
+const charged = (amount: number) => ({ charged: amount, paid: 0, waived: 0 });
+
+const FRESH: Account = {
+  loanOn: addDays(DUE_ON, -30),
+  creditMinor: 0,
+  installments: [
+    {
+      id: 1,
+      period: 1,
+      dueOn: DUE_ON,
+      status: 21,
+      parts: {
+        ...NO_PARTS,
+        PRINCIPAL: charged(EXAMPLE.principalMinor),
+        INTEREST: charged(EXAMPLE.interestMinor),
+      },
+    },
+  ],
+};
+
+export function exampleOf(terms: Terms): Example {
+  const late = aged(terms, EXAMPLE.dpd);
+  const lateOn = addDays(DUE_ON, EXAMPLE.dpd);
+  return {
+    dayFeeMinor: feeOf(aged(terms, terms.graceDays + 1)),
+    feeMinor: feeOf(late),
+    arrearsMinor: figuresOf(late, lateOn).arrearsMinor,
+    capDpd: capDpd(terms),
+    mostFeeMinor: headroomOf(FRESH, terms),
+    extensionMinor: priceOf(FRESH, DUE_ON, terms),
+    lateExtensionMinor: priceOf(late, lateOn, terms),
+  };
+}
+
+const factsOf = (terms: Terms): LoanFacts => ({
+  loanId: 1,
+  base: FRESH,
+  baseOn: FRESH.loanOn,
+  terms: [{ ...terms, fromOn: FRESH.loanOn, accrualPause: [] }],
+  payments: [],
+  returns: [],
+  ourErrors: [],
+  credits: [],
+  deductions: [],
+  extensions: [],
+  pauses: [],
+  feesEndOn: null,
+  cancelled: null,
+});
+
+const aged = (terms: Terms, dpd: number): Account =>
+  derive(factsOf(terms), addDays(DUE_ON, dpd)).account;
+
+const only = ({ installments: [one] }: Account): Installment => {
+  if (!one) throw new Error("the example has one installment");
+  return one;
+};
+
+const feeOf = (account: Account): number =>
+  only(account).parts.LATE_FEE.charged;
+
+function capDpd(terms: Terms): number | null {
+  let headroom = headroomOf(FRESH, terms);
+  if (headroom === 0) return terms.graceDays + 1;
+  const { lines } = derive(factsOf(terms), addDays(DUE_ON, LONGEST));
+  for (const { on, amountMinor } of lines) {
+    headroom -= amountMinor;
+    if (headroom === 0) return daysBetween(DUE_ON, on);
+  }
+  return null;
+}
+
+const priceOf = (account: Account, today: Day, terms: Terms): number =>
+  quoteOf(only(account), EXAMPLE.days, terms, today).feeMinor;

@@ -1,0 +1,295 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { dbError } from "@kolekta/db";
+import { newCase, type Organisation, organisation } from "../../seeds/index.ts";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { addDays, type Day } from "../../core/day.ts";
+import { approved } from "../../manage/proposal/testing.ts";
+import { deriveLoan } from "../loan/actions/account.ts";
+import { verifyLoans } from "../../repay/proof/actions/verify.ts";
+import { beginDays, rollDueDays } from "../../repay/roll/actions/run.ts";
+import { repayRouter } from "../../repay/router.ts";
+import type { TermsValues } from "./contract.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(repayRouter);
+const TODAY: Day = "2026-03-10";
+const NOON = new Date(`${TODAY}T05:00:00Z`);
+
+let org: Organisation;
+let productId = 0;
+let held: { loanId: number };
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  held = await newCase(database.db, { now: NOON, dpd: 5 });
+  const loan = await database.db
+    .selectFrom("loan")
+    .select("productId")
+    .where("id", "=", held.loanId)
+    .executeTakeFirstOrThrow();
+  productId = loan.productId;
+});
+
+type Person = Parameters<typeof actorOf>[1];
+
+const as = async (person: Person, now = NOON) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, person), {
+      now: () => now,
+    }),
+  ).terms;
+
+const manager = (now?: Date) => as(org.operations, now);
+
+const VALUES: TermsValues = {
+  lateRate: 0.3,
+  lateBase: "PRINCIPAL",
+  graceDays: 0,
+  costCap: 100,
+  accrualPause: ["ALREADY_PAID", "DEDUCTION"],
+  waterfall: "INTEREST_FIRST",
+  toleranceMinor: 1_000,
+  roundingMinor: 1,
+  extensionRate: 0.2,
+  extensionRoundingMinor: 100,
+  source: "SEOJK 19/2023",
+};
+
+const latest = async () =>
+  (await (await manager()).get({ productId })).latestId;
+
+const propose = async (fromOn: Day, values: Partial<TermsValues> = {}) =>
+  (await manager()).create({
+    ...VALUES,
+    ...values,
+    productId,
+    fromOn,
+    onId: await latest(),
+    reason: "the cap of the regulator",
+  });
+
+/** Finance approves what operations proposed. */
+const approve = (proposed: Promise<{ proposalId: number }>) =>
+  approved(database.db, org.finance, NOON, proposed);
+
+const write = async (fromOn: Day, values: Partial<TermsValues> = {}) => {
+  await approve(propose(fromOn, values));
+  const { terms } = await (await manager()).get({ productId });
+  const written = terms.find((one) => one.fromOn === fromOn);
+  return { termsId: written?.termsId ?? 0 };
+};
+
+const refusal = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "done",
+    (error: Error) => error.message,
+  );
+
+describe("terms of a product", () => {
+  test("are listed with what is in force and what comes next", async () => {
+    const { termsId } = await write("2026-04-01");
+    const { rows } = await (await manager()).list({});
+    const row = rows.find((one) => one.productId === productId);
+    expect(row).toMatchObject({
+      current: { fromOn: "2000-01-01", lateRate: 0.1, editorName: null },
+      next: { termsId, fromOn: "2026-04-01", lateRate: 0.3, costCap: 100 },
+    });
+    const none = await (await manager()).list({ text: "no such product" });
+    expect(none.rows).toEqual([]);
+  });
+
+  test("say who wrote them, when and why", async () => {
+    const { termsId } = await write("2026-05-01");
+    const shown = await (await manager()).get({ productId });
+    expect(shown.terms[0]).toMatchObject({
+      termsId,
+      standing: "COMING",
+      editorName: expect.any(String),
+      editedAt: NOON,
+      reason: "the cap of the regulator",
+    });
+    expect(shown.changes[0]).toMatchObject({
+      kind: "ADDED",
+      fromOn: "2026-05-01",
+      reason: "the cap of the regulator",
+    });
+    expect(shown.earliestOn).toBe("2026-03-11");
+  });
+
+  test.each<Day>(["2025-12-31", TODAY])(
+    "never change a day that has come: %s",
+    async (fromOn) => {
+      expect(await refusal(write(fromOn))).toBe("proposal.dayTooEarly");
+    },
+  );
+
+  test("do not begin twice on one day", async () => {
+    await write("2026-06-01");
+    expect(await refusal(write("2026-06-01"))).toBe("terms.dayTaken");
+  });
+
+  test("are taken back only before their day", async () => {
+    const { termsId } = await write("2026-03-20");
+    const back = async (now: Date) =>
+      refusal(
+        approve(
+          (await manager(now)).withdraw({
+            productId,
+            termsId,
+            onId: await latest(),
+            reason: "it was a mistake",
+          }),
+        ),
+      );
+    expect(await back(new Date("2026-03-20T05:00:00Z"))).toBe("terms.stands");
+    expect(await back(NOON)).toBe("done");
+    const { terms, changes } = await (await manager()).get({ productId });
+    expect(terms.map((one) => one.termsId)).not.toContain(termsId);
+    expect(changes[0]).toMatchObject({
+      kind: "WITHDRAWN",
+      fromOn: "2026-03-20",
+      reason: "it was a mistake",
+    });
+    expect(await back(NOON)).toBe("record.notFound");
+  });
+
+  test("two people do not write over each other", async () => {
+    const onId = await latest();
+    const both = await Promise.all(
+      ["2026-07-01", "2026-08-01"].map(async (fromOn) =>
+        refusal(
+          (await manager()).create({
+            ...VALUES,
+            productId,
+            fromOn,
+            onId,
+            reason: "both at once",
+          }),
+        ),
+      ),
+    );
+    expect(both.toSorted()).toEqual(["done", "proposal.alreadyOpen"]);
+    const open = await database.db
+      .selectFrom("proposal")
+      .select("id as proposalId")
+      .where("state", "=", "PROPOSED")
+      .executeTakeFirstOrThrow();
+    await approve(Promise.resolve(open));
+    const late = (await manager()).create({
+      ...{ ...VALUES, productId, fromOn: "2026-08-02", onId },
+      reason: "on what was before",
+    });
+    expect(await refusal(late)).toBe("record.changed");
+  });
+
+  test.each([
+    [{ lateRate: 100.1 }],
+    [{ lateRate: 0.00001 }],
+    [{ lateRate: -1 }],
+    [{ costCap: 1_000.01 }],
+    [{ graceDays: 91 }],
+    [{ roundingMinor: 0 }],
+  ])("are refused where they make no sense: %p", async (wrong) => {
+    expect(await refusal(write("2026-09-01", wrong))).not.toBe("done");
+  });
+
+  test("every change is on the audit", async () => {
+    const { termsId } = await write("2026-10-01");
+    const line = await database.db
+      .selectFrom("auditLog")
+      .select(["action", "after", "actorId"])
+      .where("entity", "=", "product_terms")
+      .where("entityId", "=", String(termsId))
+      .executeTakeFirstOrThrow();
+    expect(line).toMatchObject({
+      action: "terms.add",
+      actorId: org.finance.id,
+      after: {
+        lateRatePpm: 3_000,
+        reason: "the cap of the regulator",
+        editorId: org.operations.id,
+      },
+    });
+  });
+});
+
+describe("who may", () => {
+  const change = async (person: Person) => {
+    const input = { ...VALUES, productId, fromOn: "2027-01-01" as Day };
+    const onId = await latest();
+    return refusal(
+      (await as(person)).create({ ...input, onId, reason: "not mine to do" }),
+    );
+  };
+
+  test("agencies do not see terms, finance sees and does not change them", async () => {
+    const { agent, leader, admin } = org.north;
+    for (const person of [agent, leader, admin])
+      expect(await refusal((await as(person)).list({}))).toBe("access.denied");
+    expect((await (await as(org.finance)).list({})).total).toBeGreaterThan(0);
+    expect(await change(org.finance)).toBe("access.denied");
+  });
+});
+
+describe("what has been in force", () => {
+  const stands = (work: Promise<unknown>) =>
+    work.then(
+      () => "done",
+      (error: unknown) => dbError(error)?.kind,
+    );
+
+  test("is not changed in the database, nor is the record of changes", async () => {
+    const { db } = database;
+    expect(
+      await stands(
+        db.updateTable("productTerms").set({ lateRatePpm: 1 }).execute(),
+      ),
+    ).toBe("check");
+    expect(
+      await stands(db.deleteFrom("productTermsChange").execute()),
+    ).not.toBe("done");
+  });
+
+  test("the roll takes the new terms from their day on, and what was charged before still proves", async () => {
+    const at = (day: Day) => new Date(`${day}T17:10:00Z`);
+    const night = (day: Day) =>
+      visitOf(database.db, null, {
+        via: "JOB",
+        now: () => at(addDays(day, -1)),
+      });
+    await beginDays(night(TODAY));
+    await write("2026-03-12", { lateRate: 0.4 });
+    await rollDueDays(night("2026-03-13"));
+    const fees = await database.db
+      .selectFrom("ledgerEntry")
+      .select(["valueOn", "amountMinor"])
+      .where("loanId", "=", held.loanId)
+      .where("cause", "=", "ACCRUAL")
+      .orderBy("valueOn")
+      .execute();
+    expect(fees).toEqual([
+      { valueOn: "2026-03-11", amountMinor: 1_000 },
+      { valueOn: "2026-03-12", amountMinor: 4_000 },
+      { valueOn: "2026-03-13", amountMinor: 4_000 },
+    ]);
+    const rateOn = async (day: Day) =>
+      (await deriveLoan(night("2026-03-13"), held.loanId, day)).terms
+        .lateRatePpm;
+    expect(await rateOn("2026-03-11")).toBe(1_000);
+    expect(await rateOn("2026-03-12")).toBe(4_000);
+    const { samples } = await verifyLoans(night("2026-03-13"), { fix: false });
+    expect(samples).toEqual([]);
+    // The portfolio is ahead of the clock at noon: rolled days are taken, and their terms stand in the database.
+    expect(await refusal(write("2026-03-13"))).toBe("proposal.dayTooEarly");
+    expect(
+      await stands(
+        database.db
+          .deleteFrom("productTerms")
+          .where("fromOn", "=", "2026-03-12")
+          .execute(),
+      ),
+    ).toBe("check");
+  });
+});

@@ -1,0 +1,108 @@
+import { basename, resolve } from "node:path";
+import type {
+  Command,
+  CommandInput,
+  CommandResult,
+  OpsContext,
+} from "../../core/command.ts";
+import type { Visit } from "../../core/context.ts";
+import { Day } from "../../core/day.ts";
+import { AppError } from "../../core/errors.ts";
+import { importOffline, showFile } from "./actions/offline.ts";
+import { takeFiles } from "./actions/offline-rows.ts";
+import { reconcileDay } from "./actions/reconcile.ts";
+
+export const paymentFileCommands: readonly Command[] = [
+  {
+    name: "payment import",
+    summary: "take payments that came outside of the codes (csv, xlsx, xls)",
+    args: [{ name: "file", summary: "with reference, loan, amount, paid at" }],
+    options: [
+      { flag: "--dry-run", summary: "only tell what it would do" },
+      { flag: "--save-valid", summary: "take the good rows beside bad ones" },
+    ],
+    run: importFile,
+  },
+  {
+    name: "payment reconcile",
+    summary:
+      "hold a bank's statement of a day against what it told of that day",
+    args: [{ name: "file", summary: "with transaction id, amount, paid at" }],
+    options: [
+      { flag: "--day <day>", summary: "YYYY-MM-DD", required: true },
+      { flag: "--provider <name>", summary: "else the bank of this house" },
+    ],
+    run: reconcileFile,
+  },
+];
+
+async function opened(path: string): Promise<File> {
+  const file = Bun.file(resolve(path));
+  if (!(await file.exists()))
+    throw new AppError("notFound", "intake.fileMissing", { path });
+  return new File([await file.bytes()], basename(path));
+}
+
+async function importFile(
+  { visit, progress }: OpsContext,
+  { args, options }: CommandInput,
+): Promise<CommandResult> {
+  const data = await importOffline(visit, {
+    file: await opened(args["file"] ?? ""),
+    save: options["dryRun"] !== true,
+    saveValid: options["saveValid"] === true,
+  });
+  const { counts, issues, fileId } = data;
+  const file = fileId === null ? null : await taken(visit, fileId, progress);
+  return {
+    ok: counts.failing === 0 && (file?.refused ?? 0) === 0,
+    data: { ...data, file },
+    lines: [
+      `${counts.rows} rows: ${counts.taken} new, ${counts.known} known, ${counts.failing} failing; ${file ? "taken" : "nothing was taken"}`,
+      ...[...issues, ...(file?.issues ?? [])].map(
+        ({ row, column, message, value }) =>
+          `  row ${row}, ${column} ${message}: ${value}`,
+      ),
+    ],
+  };
+}
+
+const STEP = 100;
+const PAUSE_MS = 500;
+
+/** Takes this file and whatever an earlier one left, beside a server that may be at it too. */
+async function taken(
+  visit: Visit,
+  fileId: number,
+  progress: (line: string) => void,
+) {
+  for (let done = 0; ;) {
+    const again = await takeFiles(visit, () => {
+      done += 1;
+      if (done % STEP === 0) progress(`${done} payments`);
+    });
+    if (again === null) return showFile(visit, { fileId });
+    await Bun.sleep(PAUSE_MS);
+  }
+}
+
+async function reconcileFile(
+  { visit }: OpsContext,
+  { args, options }: CommandInput,
+): Promise<CommandResult> {
+  const provider = options["provider"];
+  const data = await reconcileDay(visit, {
+    file: await opened(args["file"] ?? ""),
+    day: Day.parse(options["day"]),
+    provider: typeof provider === "string" ? provider : undefined,
+  });
+  const { rows, matched, missingHere, missingThere, amount } = data.counts;
+  return {
+    ok: missingHere + missingThere + amount === 0,
+    data,
+    lines: [
+      `report ${data.fileId}, ${data.provider} on ${data.day}: ${rows} rows, ${matched} as told`,
+      `missing here ${missingHere}, missing there ${missingThere}, other amounts ${amount}`,
+    ],
+  };
+}

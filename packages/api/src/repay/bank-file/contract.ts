@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { FileInput, FileOutput } from "../../core/file.ts";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { ANSWERS, EVENT_TYPES } from "../payment/contract.ts";
+
+export const FILE_KINDS = ["OFFLINE", "STATEMENT"] as const;
+/** While its payments are being taken, and then. */
+export const FILE_STATES = ["TAKING", "DONE"] as const;
+export type FileState = (typeof FILE_STATES)[number];
+export const MOST_OFFLINE_ROWS = 20_000;
+export const MOST_STATEMENT_ROWS = 20_000;
+
+/** Why a row of a file cannot be taken. */
+export const ROW_ISSUES = [
+  "required",
+  "tooLong",
+  "amount",
+  "notPositive",
+  "moment",
+  "ahead",
+  "beforeLoan",
+  "loanUnknown",
+  "loanAmbiguous",
+  "knownOtherwise",
+  "knownElsewhere",
+  "twiceOtherwise",
+  "eventType",
+  "currency",
+] as const;
+export type RowIssueKey = (typeof ROW_ISSUES)[number];
+
+const Count = z.int().min(0);
+
+export const RowIssue = z.object({
+  row: z.int().describe("As a spreadsheet counts: the header is row 1"),
+  column: z.string(),
+  message: z.string(),
+  value: z.string(),
+});
+
+export const OfflineCounts = z.object({
+  rows: Count,
+  taken: Count.describe("Payments that are new"),
+  known: Count.describe("Rows of payments that were taken before"),
+  failing: Count,
+});
+
+const Sums = z.array(z.object({ currency: Currency, amountMinor: Minor }));
+
+/**
+ * Payments that came outside of the codes: csv, xlsx or xls. Without `save` it only tells what it would do. While a
+ * row is failing nothing is saved, unless `saveValid` takes the others. What is saved is taken behind the request, one
+ * payment after the other; `offlineFile` tells how far it is.
+ */
+export const importFile = {
+  input: z.object({
+    file: FileInput,
+    save: z.boolean().default(false),
+    saveValid: z.boolean().default(false),
+  }),
+  output: z.object({
+    fileId: Id.nullable(),
+    saved: z.boolean(),
+    counts: OfflineCounts,
+    sums: Sums.describe("Of what is new"),
+    issues: z.array(RowIssue).describe("The first two hundred"),
+  }),
+};
+
+/** The header that such a file has, as csv. */
+export const getTemplate = { input: Nothing, output: FileOutput };
+
+const File = z.object({
+  fileId: Id,
+  provider: z.string(),
+  name: z.string(),
+  rowCount: Count,
+  userName: z.string().nullable(),
+  createdAt: Instant,
+});
+
+const OfflineFile = File.extend({
+  counts: OfflineCounts,
+  state: z.enum(FILE_STATES),
+  settled: Count.describe("Of the new ones: taken or refused by now"),
+  refused: Count.describe("Of the new ones: not taken when their turn came"),
+});
+
+export const list = {
+  input: z.object(pageInput(20)),
+  output: pageOf(OfflineFile),
+};
+
+export const get = {
+  input: z.object({ fileId: Id }),
+  output: OfflineFile.extend({
+    issues: z.array(RowIssue).describe("The first two hundred refused ones"),
+  }),
+};
+
+export const DIFFERENCE_KINDS = [
+  "MISSING_HERE",
+  "MISSING_THERE",
+  "AMOUNT",
+] as const;
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+
+export const ReconcileCounts = z.object({
+  rows: Count,
+  matched: Count,
+  missingHere: Count.describe("The bank has it, nobody told us"),
+  missingThere: Count.describe("We were told of it, the bank has it not"),
+  amount: Count.describe("Both have it, with other amounts"),
+});
+
+export const Report = File.extend({
+  day: Day,
+  counts: ReconcileCounts,
+  open: Count.describe("Missing here and not taken in yet"),
+});
+
+/** Holds a bank's statement of a day against what it told of that day. */
+export const reconcile = {
+  input: z.object({
+    file: FileInput,
+    day: Day,
+    /** The bank behind the codes unless told otherwise. */
+    provider: z.string().trim().min(1).max(40).optional(),
+  }),
+  output: Report,
+};
+
+export const listReports = {
+  input: z.object(pageInput(20)),
+  output: pageOf(Report),
+};
+
+export const Difference = z.object({
+  differenceId: Id,
+  kind: z.enum(DIFFERENCE_KINDS),
+  eventType: z.enum(EVENT_TYPES),
+  txnId: z.string(),
+  number: z.string().nullable(),
+  hereMinor: Minor.nullable(),
+  thereMinor: Minor.nullable(),
+  currency: Currency,
+  paidAt: Instant,
+  answer: z.enum(ANSWERS).nullable().describe("What became of it here"),
+});
+
+export const listDifferences = {
+  input: z.object({ fileId: Id, ...pageInput(20) }),
+  output: pageOf(Difference),
+};
+
+/** Takes in what the bank has and nobody told of, as if it had told of it. */
+export const postMissing = {
+  input: z.object({ fileId: Id }),
+  output: z.object({ posted: Count, suspended: Count, takenBack: Count }),
+};

@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import { expect, test } from "bun:test";
+import { newCase } from "../../seeds/index.ts";
+import { sql } from "kysely";
+import { importOffline } from "./actions/offline.ts";
+import { takeFiles } from "./actions/offline-rows.ts";
+import { NOON, usePayments } from "../payment/testing.ts";
+import { liveIn, processGone } from "../payment/testing-kill.ts";
+
+const desk = usePayments();
+const PROCESS = join(import.meta.dir, "testing-import.ts");
+const ROUNDS = 20;
+const LOANS = 6;
+const ROWS = 2 * LOANS;
+
+async function freshFile(round: string): Promise<string> {
+  const rows = ["reference,loan number,amount,paid at"];
+  for (let n = 0; n < LOANS; n += 1) {
+    const { loanId } = await newCase(desk.db, { now: NOON });
+    const { number } = await desk.loanRow({ loanId });
+    rows.push(`${round}-${n}a,${number},500000,2026-03-09 10:00`);
+    rows.push(`${round}-${n}b,${number},565000,2026-03-09 11:00`);
+  }
+  return rows.join("\n");
+}
+
+/** Loads the file in a process that is killed after so long; how long it lived. */
+const loadIn = async (csv: string, killAfterMs: number | null) => {
+  const args = [desk.url, NOON.toISOString(), csv];
+  return (await liveIn(PROCESS, args, killAfterMs)).ms;
+};
+
+/** What a file has left by now: a payment has its event, its line in the audit and its mark, or nothing of it. */
+async function traces(round: string) {
+  const mine = `${round}-%`;
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*)::int from payment where reference like ${mine}) as payments,
+      (select count(*)::int from payment_event where txn_id like ${mine} and answer = 'POSTED') as events,
+      (select count(*)::int from audit_log where action = 'payment.post' and after->>'reference' like ${mine}) as lines,
+      (select count(*)::int from payment_file_row where reference like ${mine} and event_id is not null) as marks`.execute(
+    desk.db,
+  );
+  return [...new Set(Object.values(rows[0] ?? {}))];
+}
+
+const paidLoans = async (round: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct l.id)::int as n from loan l join payment p on p.loan_id = l.id
+    where p.reference like ${`${round}-%`} and l.outstanding_minor = 0 and l.status = -50`.execute(
+    desk.db,
+  );
+  return rows[0]?.n ?? 0;
+};
+
+test("G14: killed at any moment of an import, a rerun takes each payment exactly once", async () => {
+  const whole = await loadIn(await freshFile("whole"), null);
+  expect(await traces("whole")).toEqual([ROWS]);
+  let cut = 0;
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const name = `round${round}`;
+    const csv = await freshFile(name);
+    await loadIn(csv, whole * Math.random());
+    await processGone(desk.db, "kolekta import test");
+    const [found = 0, ...others] = await traces(name);
+    expect([name, others]).toEqual([name, []]);
+    if (found > 0 && found < ROWS) cut += 1;
+    const again = await importOffline(desk.visit(), {
+      file: new File([csv], "cash.csv"),
+      save: true,
+      saveValid: false,
+    });
+    expect(again.counts).toMatchObject({ rows: ROWS, failing: 0 });
+    expect(await takeFiles(desk.visit())).toBe(null);
+    expect(await traces(name)).toEqual([ROWS]);
+    expect(await paidLoans(name)).toBe(LOANS);
+  }
+  // Twenty random moments that all fall before the first or behind the last payment would prove little.
+  expect(cut).toBeGreaterThan(0);
+  await desk.proved();
+}, 180_000);

@@ -1,0 +1,334 @@
+import { describe, expect, test } from "bun:test";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { newCase } from "../../seeds/index.ts";
+import { sql } from "kysely";
+import { XLSX_TYPE, xlsxStream } from "../../core/sheet/xlsx-write.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { repayRouter } from "../router.ts";
+import { takeFiles } from "./actions/offline-rows.ts";
+import { paymentFileCommands } from "./commands.ts";
+import { NOON, usePayments } from "../payment/testing.ts";
+
+const desk = usePayments();
+const call = createCallerFactory(repayRouter);
+
+const finance = async () => {
+  const actor = await actorOf(desk.db, desk.org.finance);
+  return call(visitOf(desk.db, actor, { now: () => NOON })).bankFile;
+};
+
+const HEADER = "reference,loan number,amount,paid at,product,channel";
+const csv = (...rows: string[]) =>
+  new File([[HEADER, ...rows].join("\n")], "cash.csv", { type: "text/csv" });
+
+/** As a person loads it, with the server that takes it behind. */
+const load = async (
+  file: File,
+  how: { save?: boolean; saveValid?: boolean } = { save: true },
+) => {
+  const outcome = await (await finance()).importFile({ file, ...how });
+  await takeFiles(desk.visit());
+  return outcome;
+};
+
+let references = 0;
+const ref = () => `CASH-${(references += 1)}`;
+
+const number = async () => (await desk.loanRow()).number;
+
+async function newLoans(count: number) {
+  const loans = [];
+  for (let n = 0; n < count; n += 1) {
+    const ids = await newCase(desk.db, { now: NOON });
+    loans.push({ ...ids, number: (await desk.loanRow(ids)).number });
+  }
+  return loans;
+}
+
+describe("a file of payments", () => {
+  test("is only looked at unless it is to be saved", async () => {
+    const row = `${ref()},${await number()},65000,2026-03-09 10:00,,CASH`;
+    const seen = await load(csv(row), {});
+    expect(seen).toMatchObject({
+      saved: false,
+      fileId: null,
+      counts: { rows: 1, taken: 1, known: 0, failing: 0 },
+      sums: [{ currency: "IDR", amountMinor: 65_000 }],
+      issues: [],
+    });
+    expect(await desk.payments()).toEqual([]);
+  });
+
+  test("is taken once, as of the day of the borrower, however often it is loaded", async () => {
+    const file = csv(
+      `${ref()},${await number()},400000,2026-03-08 10:00,,CASH`,
+      `${ref()},${await number()},665000,10/03/2026 11:30,,`,
+    );
+    const first = await load(file);
+    expect(first).toMatchObject({ saved: true, counts: { taken: 2 } });
+    expect(await desk.payments()).toMatchObject([
+      {
+        provider: "offline",
+        channel: "CASH",
+        paidAt: new Date("2026-03-08T03:00:00Z"),
+        agentId: null,
+        fileId: first.fileId,
+      },
+      { channel: "OFFLINE", agentId: null },
+    ]);
+    expect((await desk.caseRow()).status).toBe("C32");
+    const again = await load(file);
+    expect(again.counts).toEqual({ rows: 2, taken: 0, known: 2, failing: 0 });
+    expect(await desk.payments()).toHaveLength(2);
+    const { rows } = await (await finance()).list({});
+    expect(rows.map((one) => one.counts.taken).slice(0, 2)).toEqual([0, 2]);
+    await desk.proved();
+  });
+
+  test("with a bad row saves nothing, or the good ones where that is wanted", async () => {
+    const twice = ref();
+    const loan = await number();
+    const file = csv(
+      `${ref()},${loan},65000,2026-03-09 10:00,,CASH`,
+      `,${loan},65000,2026-03-09 10:00,,CASH`,
+      `${ref()},nowhere,65000,2026-03-09 10:00,,CASH`,
+      `${ref()},${loan},1.5,2026-03-09 10:00,,CASH`,
+      `${ref()},${loan},0,2026-03-09 10:00,,CASH`,
+      `${ref()},${loan},65000,yesterday,,CASH`,
+      `${ref()},${loan},65000,2026-03-11 10:00,,CASH`,
+      `${ref()},${loan},65000,2025-03-11 10:00,,CASH`,
+      `${twice},${loan},1000,2026-03-09 10:00,,CASH`,
+      `${twice},${loan},1000,2026-03-09 10:00,,CASH`,
+      `${twice},${loan},2000,2026-03-09 10:00,,CASH`,
+    );
+    const refused = await load(file);
+    expect(refused).toMatchObject({
+      saved: false,
+      counts: { rows: 11, taken: 2, known: 1, failing: 8 },
+    });
+    expect(
+      refused.issues.map(({ row, column, message }) => [row, column, message]),
+    ).toEqual([
+      [3, "reference", "is missing"],
+      [4, "loan number", "is not a known loan number"],
+      [5, "amount", "is not a valid amount or is ambiguous"],
+      [6, "amount", "must be above zero"],
+      [7, "paid at", "is not a valid date"],
+      [8, "paid at", "is in the future"],
+      [9, "paid at", "is before the loan date"],
+      [12, "reference", "repeats an earlier row with another loan or amount"],
+    ]);
+    expect(await desk.payments()).toEqual([]);
+    expect(await load(file, { save: true, saveValid: true })).toMatchObject({
+      saved: true,
+    });
+    expect((await desk.payments()).map((one) => one.amountMinor)).toEqual([
+      65_000, 1_000,
+    ]);
+  });
+
+  test("does not take again what came by a code, nor the same reference with another amount", async () => {
+    const fact = desk.told({ loanId: desk.held.loanId, amountMinor: 5_000 });
+    await desk.tell(fact);
+    const cash = ref();
+    const loan = await number();
+    await load(csv(`${cash},${loan},7000,2026-03-09 10:00,,`));
+    const { issues } = await load(
+      csv(
+        `${fact.txnId},${loan},5000,2026-03-09 10:00,,`,
+        `${cash},${loan},7001,2026-03-09 10:00,,`,
+      ),
+    );
+    expect(issues.map((one) => one.message)).toEqual([
+      "was already paid with a code",
+      "was already imported with another loan or amount",
+    ]);
+  });
+
+  test("wants the product where a number stands for two loans", async () => {
+    const { id: productId } = await desk.db
+      .insertInto("product")
+      .values({ name: `Second ${ref()}`, lenderName: "L", currency: "IDR" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const loanNumber = await number();
+    const other = await newCase(desk.db, { now: NOON, productId, loanNumber });
+    const { name } = await desk.db
+      .selectFrom("product")
+      .select("name")
+      .where("id", "=", productId)
+      .executeTakeFirstOrThrow();
+    const line = `${ref()},${loanNumber},9000,2026-03-09 10:00`;
+    const { issues } = await load(csv(`${line},,`));
+    expect(issues[0]?.message).toContain("several products");
+    await load(csv(`${line},${name},`));
+    expect(await desk.payments(other)).toMatchObject([{ amountMinor: 9_000 }]);
+  });
+
+  test("may be a workbook, whose times are those of the wall", async () => {
+    const rows = [[ref(), await number(), 65_000, "2026-03-09T10:00:00Z"]];
+    const body = xlsxStream(
+      "p",
+      ["Referensi", "Nomor pinjaman", "Jumlah", "Tanggal"],
+      rows,
+    );
+    const bytes = await new Response(body).arrayBuffer();
+    await load(new File([bytes], "kas.xlsx", { type: XLSX_TYPE }));
+    expect(await desk.payments()).toMatchObject([
+      { amountMinor: 65_000, paidAt: new Date("2026-03-09T03:00:00Z") },
+    ]);
+  });
+
+  test("without a column that is wanted is refused by its name", async () => {
+    const file = new File(["reference,amount\n1,2"], "cash.csv");
+    expect(await load(file).catch((error: Error) => error.message)).toBe(
+      "payment.columnMissing",
+    );
+  });
+
+  test("loads eighty payments of forty loans, in parallel with itself, once", async () => {
+    const loans = await newLoans(40);
+    const rows = loans.flatMap((loan) => [
+      `${ref()},${loan.number},500000,2026-03-09 10:00,,`,
+      `${ref()},${loan.number},565000,2026-03-09 11:00,,`,
+    ]);
+    await Promise.all([load(csv(...rows)), load(csv(...rows.toReversed()))]);
+    while (await takeFiles(desk.visit())) await Bun.sleep(20);
+    const { n } = await desk.db
+      .selectFrom("payment")
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .where(
+        "loanId",
+        "in",
+        loans.map((one) => one.loanId),
+      )
+      .executeTakeFirstOrThrow();
+    expect(n).toBe(80);
+    await desk.proved();
+  }, 60_000);
+});
+
+describe("while a file is being taken", () => {
+  /** Three loans paid by a file that stands at its last one, whose loan somebody else has in hand. */
+  async function atTheLast(work: (loans: Loans) => Promise<void>) {
+    const loans = await newLoans(3);
+    const rows = loans.map(
+      (loan) => `${ref()},${loan.number},100000,2026-03-09 10:00,,`,
+    );
+    const { fileId } = await (
+      await finance()
+    ).importFile({ file: csv(...rows), save: true });
+    let taking: Promise<Date | null> | undefined;
+    const last = loans.at(-1)?.loanId ?? 0;
+    await desk.db.transaction().execute(async (other) => {
+      await sql`select from loan where id = ${last} for update`.execute(other);
+      taking = takeFiles(desk.visit());
+      while ((await progress(fileId)).settled < 2) await Bun.sleep(20);
+      await work(loans);
+    });
+    await taking;
+    while (await takeFiles(desk.visit())) await Bun.sleep(20);
+    expect(await progress(fileId)).toMatchObject({
+      state: "DONE",
+      settled: 3,
+      refused: 0,
+      issues: [],
+    });
+    for (const loan of loans)
+      expect(
+        (await desk.payments(loan)).filter((one) => one.fileId === fileId),
+      ).toHaveLength(1);
+    await desk.proved();
+  }
+
+  type Loans = Awaited<ReturnType<typeof newLoans>>;
+
+  const progress = async (fileId: number | null) =>
+    (await finance()).get({ fileId: fileId ?? 0 });
+
+  test("a bank's callback for a loan of the file is taken at once", () =>
+    atTheLast(async ([paid]) => {
+      const { answer } = await desk.tell({
+        loanId: paid?.loanId ?? 0,
+        amountMinor: 50_000,
+      });
+      expect(answer).toBe("POSTED");
+      expect(await desk.payments(paid)).toMatchObject([
+        { provider: "offline" },
+        { provider: "silent", amountMinor: 50_000 },
+      ]);
+    }));
+
+  test("it tells how far it is, and the same file waits for it instead of counting again", () =>
+    atTheLast(async (loans) => {
+      const { rows } = await (await finance()).list({});
+      expect(rows[0]).toMatchObject({ state: "TAKING", settled: 2 });
+      const { reference } = await desk.db
+        .selectFrom("paymentFileRow")
+        .select("reference")
+        .where("loanId", "=", loans.at(-1)?.loanId ?? 0)
+        .executeTakeFirstOrThrow();
+      const waiting = `${reference},${loans.at(-1)?.number},100000,2026-03-09 10:00,,`;
+      const again = await (
+        await finance()
+      ).importFile({
+        file: csv(waiting),
+        save: true,
+      });
+      expect(again.counts).toMatchObject({ taken: 0, known: 1 });
+    }));
+
+  test("a row whose reference came by another way meanwhile is refused, and the others are taken", async () => {
+    const [first, second] = await newLoans(2);
+    const [taken, free] = [ref(), ref()];
+    const { fileId } = await (
+      await finance()
+    ).importFile({
+      file: csv(
+        `${taken},${first?.number},100000,2026-03-09 10:00,,`,
+        `${free},${second?.number},100000,2026-03-09 10:00,,`,
+      ),
+      save: true,
+    });
+    await desk.tell({
+      provider: "offline",
+      txnId: taken,
+      loanId: first?.loanId ?? 0,
+      amountMinor: 99_000,
+    });
+    expect(await takeFiles(desk.visit())).toBe(null);
+    expect(await progress(fileId)).toMatchObject({
+      state: "DONE",
+      settled: 2,
+      refused: 1,
+      issues: [{ row: 2, value: taken }],
+    });
+    expect(await desk.payments(second)).toHaveLength(1);
+  });
+});
+
+test("bun ops payment import tells what it did", async () => {
+  const [command] = paymentFileCommands;
+  const path = join(tmpdir(), `kolekta-${ref()}.csv`);
+  await Bun.write(
+    path,
+    csv(`${ref()},${await number()},65000,2026-03-09 10:00,,`),
+  );
+  const ops = {
+    visit: desk.visit(),
+    actAs: () => Promise.reject(new Error("nobody")),
+    progress: () => undefined,
+  };
+  const dry = await command?.run(ops, {
+    args: { file: path },
+    options: { dryRun: true },
+  });
+  expect(dry?.lines[0]).toContain(
+    "1 new, 0 known, 0 failing; nothing was taken",
+  );
+  const done = await command?.run(ops, { args: { file: path }, options: {} });
+  expect(done).toMatchObject({ ok: true, data: { saved: true } });
+  await Bun.file(path).delete();
+});

@@ -1,0 +1,157 @@
+import { describe, expect, test } from "bun:test";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { repayRouter } from "../router.ts";
+import { receivePayment } from "../payment/actions/receive.ts";
+import { paymentFileCommands } from "./commands.ts";
+import { HOUR, NOON, usePayments } from "../payment/testing.ts";
+
+const desk = usePayments();
+const call = createCallerFactory(repayRouter);
+const DAY = "2026-03-10";
+
+const finance = async () => {
+  const actor = await actorOf(desk.db, desk.org.finance);
+  return call(visitOf(desk.db, actor, { now: () => NOON })).bankFile;
+};
+
+const statement = (...rows: string[]) =>
+  new File(
+    [["Transaction ID,Type,VA Number,Amount,Paid at", ...rows].join("\n")],
+    "statement.csv",
+  );
+
+let providers = 0;
+const bank = () => `bank${(providers += 1)}`;
+
+describe("a statement of the bank", () => {
+  test("that says what we were told differs in nothing", async () => {
+    const provider = bank();
+    const fact = desk.told({ provider, loanId: desk.held.loanId });
+    await receivePayment(desk.visit(), fact);
+    const report = await (
+      await finance()
+    ).reconcile({
+      day: DAY,
+      provider,
+      file: statement(`${fact.txnId},PAID,,100000,2026-03-10 12:00`),
+    });
+    expect(report).toMatchObject({
+      provider,
+      day: DAY,
+      open: 0,
+      counts: {
+        rows: 1,
+        matched: 1,
+        missingHere: 0,
+        missingThere: 0,
+        amount: 0,
+      },
+    });
+  });
+
+  test("shows what is missing here, what is missing there and what differs", async () => {
+    const provider = bank();
+    const { loanId } = desk.held;
+    const same = desk.told({ provider, loanId });
+    const other = desk.told({ provider, loanId });
+    const lost = desk.told({ provider, loanId });
+    const elsewhere = desk.told({
+      provider,
+      loanId,
+      paidAt: new Date(NOON.getTime() - 24 * HOUR),
+    });
+    for (const fact of [same, other, lost, elsewhere])
+      await receivePayment(desk.visit(), fact);
+    const { number, amountMinor } = await desk.part(300_000);
+    await desk.db
+      .updateTable("repaymentCode")
+      .set({ provider })
+      .where("number", "=", number)
+      .execute();
+    const page = await finance();
+    const { fileId, counts } = await page.reconcile({
+      day: DAY,
+      provider,
+      file: statement(
+        `${same.txnId},PAID,,100000,2026-03-10 12:00`,
+        `${other.txnId},PAID,,100001,2026-03-10 12:00`,
+        `${provider}-9,PAID,${number},${amountMinor},2026-03-10 11:00`,
+        `${same.txnId},REVERSED,,100000,2026-03-10 12:04`,
+      ),
+    });
+    expect(counts).toEqual({
+      rows: 4,
+      matched: 1,
+      missingHere: 2,
+      missingThere: 1,
+      amount: 1,
+    });
+    const { rows } = await page.listDifferences({ fileId });
+    expect(
+      rows.map((one) => [one.kind, one.txnId, one.hereMinor, one.thereMinor]),
+    ).toEqual([
+      ["AMOUNT", other.txnId, 100_000, 100_001],
+      ["MISSING_HERE", `${provider}-9`, null, 300_000],
+      ["MISSING_HERE", same.txnId, null, 100_000],
+      ["MISSING_THERE", lost.txnId, 100_000, null],
+    ]);
+    expect((await page.listReports({})).rows[0]).toMatchObject({
+      fileId,
+      open: 2,
+    });
+    expect(await page.postMissing({ fileId })).toEqual({
+      posted: 1,
+      suspended: 0,
+      takenBack: 1,
+    });
+    expect(await page.postMissing({ fileId })).toEqual({
+      posted: 0,
+      suspended: 0,
+      takenBack: 0,
+    });
+    expect((await page.listReports({})).rows[0]?.open).toBe(0);
+    const paid = await desk.payments();
+    expect(paid.find((one) => one.reference === `${provider}-9`)).toMatchObject(
+      { amountMinor: 300_000, state: "POSTED" },
+    );
+    expect(paid.find((one) => one.reference === same.txnId)?.state).toBe(
+      "REVERSED",
+    );
+    await desk.proved();
+  });
+
+  test("that cannot be read whole is refused by its row", async () => {
+    const refused = await (
+      await finance()
+    )
+      .reconcile({
+        day: DAY,
+        provider: bank(),
+        file: statement("1,PAID,,5000,2026-03-10", "2,PAID,,many,2026-03-10"),
+      })
+      .catch((error: Error & { cause: { params: object } }) => error.cause);
+    expect(refused).toMatchObject({
+      key: "payment.badStatement",
+      params: { row: 3, column: "amount" },
+    });
+  });
+});
+
+test("bun ops payment reconcile ends with code 1 where something differs", async () => {
+  const command = paymentFileCommands[1];
+  const path = join(tmpdir(), `kolekta-${bank()}.csv`);
+  await Bun.write(path, statement("x1,PAID,,5000,2026-03-10 10:00"));
+  const result = await command?.run(
+    {
+      visit: desk.visit(),
+      actAs: () => Promise.reject(new Error("nobody")),
+      progress: () => undefined,
+    },
+    { args: { file: path }, options: { day: DAY, provider: bank() } },
+  );
+  expect(result).toMatchObject({ ok: false, data: { open: 1 } });
+  await Bun.file(path).delete();
+});

@@ -1,0 +1,78 @@
+import type { z } from "zod";
+import type { Ctx } from "../../core/context.ts";
+import { AppError } from "../../core/errors.ts";
+import {
+  institutionName,
+  institutions,
+  institutionToSet,
+} from "../../core/setting/owners.ts";
+import { standingOf } from "../../core/setting/rules.ts";
+import { plainly, type Setting } from "../../core/setting/setting.ts";
+import { settingKind } from "../../manage/proposal/actions/kind.ts";
+import * as c from "./contract.ts";
+import { policyLines } from "./queries.ts";
+
+const policy: Setting<
+  c.PolicyOwner,
+  c.PolicyValues,
+  z.output<typeof c.update.input>
+> = {
+  ...plainly(policyLines),
+  input: c.update.input,
+  audit: "deduction.policy",
+  madeOn: ({ onId }) => onId,
+  async admit(tx, { currency, institutionId, followsHouse }) {
+    if (followsHouse && institutionId === null)
+      throw new AppError(
+        "invalid",
+        "deduction.houseFollows",
+        {},
+        "followsHouse",
+      );
+    const name = await institutionToSet(tx, institutionId);
+    return name === null ? currency : `${name}, ${currency}`;
+  },
+  facts: (line) => ({ currency: line.currency, ...policyLines.values(line) }),
+  without: ({ currency }) => ({ currency }),
+};
+
+export const policyKind = settingKind("DEDUCTION_POLICY", policy);
+
+/** The rule of the house for each currency, then the institutions that have one of their own. */
+export async function showPolicies(
+  ctx: Ctx,
+): Promise<z.infer<typeof c.list.output>> {
+  const { rows } = await institutions(ctx.db, ctx.actor);
+  const owners = [{ id: null, name: null }, ...rows];
+  const ids = owners.map(({ id }) => id);
+  const lines = await policyLines.lines(ctx.db, { institutionId: ids });
+  const byCurrency = Map.groupBy(lines, ({ currency }) => currency);
+  const currencies = [...byCurrency.keys()].toSorted();
+  return currencies.flatMap((currency) =>
+    owners.flatMap(({ id, name }) => {
+      const own = byCurrency
+        .get(currency)
+        ?.filter(({ institutionId }) => institutionId === id);
+      const { current, next, latestId } = standingOf(own ?? [], ctx.today());
+      const first = current ?? next;
+      if (!first) return [];
+      return {
+        ...{ currency, institutionId: id, institutionName: name, latestId },
+        current: first,
+        next: current && next,
+      };
+    }),
+  );
+}
+
+export async function showPolicyHistory(
+  ctx: Ctx,
+  { currency, ...wanted }: z.output<typeof c.history.input>,
+): Promise<z.infer<typeof c.history.output>> {
+  const institutionId = wanted.institutionId ?? null;
+  await institutionName(ctx, institutionId);
+  return policyLines.lines(ctx.db, {
+    currency: [currency],
+    institutionId: [institutionId],
+  });
+}

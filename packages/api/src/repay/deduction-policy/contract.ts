@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id, Nothing } from "../../core/page.ts";
+import { changeOf, inForceOf, Written } from "../../core/setting/contract.ts";
+import { Proposed } from "../../manage/proposal/contract.ts";
+import { LEVELS } from "../deduction/contract-words.ts";
+
+/** A share in percent, two digits after the point. */
+const Percentage = z
+  .number()
+  .min(0)
+  .max(100, "deduction.percentOver")
+  .multipleOf(0.01, "deduction.percentDigits");
+
+/** Which share of each part a level may waive. */
+export const LimitLevel = z.object({
+  level: z.literal(LEVELS),
+  lateFee: Percentage,
+  extensionFee: Percentage,
+  interest: Percentage,
+  principal: Percentage,
+});
+export type LimitLevel = z.infer<typeof LimitLevel>;
+
+const Limit = LimitLevel.extend({
+  /** Null for the house itself. */
+  role: z.int().nullable(),
+});
+
+const Limits = Written.extend({
+  /** The stage has none of its own from this day on. */
+  followsHouse: z.boolean(),
+  levels: z.array(Limit),
+});
+
+/** Null is every stage that has no limits of its own. */
+export type LimitOwner = { queueId: number | null };
+export type LimitValues = { followsHouse: boolean; levels: LimitLevel[] };
+
+/** What each level may waive: the rule of the house, then the stages. */
+export const listLimits = {
+  input: Nothing,
+  output: z.array(
+    z.object({
+      /** Null for every stage that has no limits of its own. */
+      queueId: Id.nullable(),
+      queueName: z.string().nullable(),
+      ...inForceOf(Limits),
+    }),
+  ),
+};
+
+const change = {
+  ...changeOf,
+  followsHouse: z.boolean().default(false),
+};
+
+export const updateLimits = {
+  input: z.object({
+    queueId: Id.nullable(),
+    ...change,
+    /** Every level; empty where the stage follows the house. */
+    levels: z.array(LimitLevel).max(LEVELS.length),
+  }),
+  output: Proposed,
+};
+
+/** Every rule that was ever written for a stage, or for the house. */
+export const limitHistory = {
+  input: z.object({ queueId: Id.optional() }).prefault({}),
+  output: z.array(Limits),
+};
+
+const PolicyValues = z.object({
+  /** What may be waived in a month, as a share of what comes in. */
+  budget: Percentage,
+  /** Finance confirms what waives more. */
+  checkAboveMinor: Minor.min(0),
+  /** Until the end of which day an approval holds: 0 is its own, 1 the next. */
+  validDays: z.int().min(0).max(30),
+  longestDays: z.int().min(0).max(30),
+});
+
+const Policy = PolicyValues.extend({
+  ...Written.shape,
+  followsHouse: z.boolean(),
+});
+
+export type PolicyOwner = { currency: Currency; institutionId: number | null };
+export type PolicyValues = z.infer<typeof PolicyValues> & {
+  followsHouse: boolean;
+};
+
+/** Budget, check by finance and validity: the rule of the house for each currency, then the institutions. */
+export const list = {
+  input: Nothing,
+  output: z.array(
+    z.object({
+      currency: Currency,
+      institutionId: Id.nullable(),
+      institutionName: z.string().nullable(),
+      ...inForceOf(Policy),
+    }),
+  ),
+};
+
+export const update = {
+  input: PolicyValues.extend({
+    currency: Currency,
+    institutionId: Id.nullable(),
+    ...change,
+  }).refine((policy) => policy.longestDays >= policy.validDays, {
+    error: "deduction.daysReversed",
+    path: ["longestDays"],
+  }),
+  output: Proposed,
+};
+
+export const history = {
+  input: z.object({ currency: Currency, institutionId: Id.optional() }),
+  output: z.array(Policy),
+};

@@ -1,0 +1,74 @@
+import type { SettingLine, SettingStore } from "../../core/setting/line.ts";
+import { settingTable } from "../../core/setting/table.ts";
+import type {
+  LimitLevel,
+  LimitOwner,
+  LimitValues,
+  PolicyOwner,
+  PolicyValues,
+} from "./contract.ts";
+import { LEVELS } from "../deduction/contract-words.ts";
+
+interface LevelRow extends LimitLevel {
+  readonly followsHouse: boolean;
+}
+
+/** A row for each level; those of one moment and stage belong together. */
+const levelRows = settingTable<LimitOwner, LevelRow>("deduction_limit", {
+  owner: ["queueId"],
+  values: [
+    ...["level", "followsHouse"],
+    ...["lateFee", "extensionFee", "interest", "principal"],
+  ] as const,
+  percent: {
+    lateFee: "lateFeeBp",
+    extensionFee: "extensionFeeBp",
+    interest: "interestBp",
+    principal: "principalBp",
+  },
+});
+
+export const limitLines: SettingStore<LimitOwner, LimitValues> = {
+  name: levelRows.name,
+  lines: async (db, owners) => together(await levelRows.lines(db, owners)),
+  insert: (db, line, writing) => levelRows.insertAll(db, rowsOf(line), writing),
+};
+
+/** Rows that were written together, as one line, lowest level first. */
+function together(
+  rows: readonly SettingLine<LimitOwner, LevelRow>[],
+): SettingLine<LimitOwner, LimitValues>[] {
+  const sets = Map.groupBy(
+    rows,
+    (row) => `${row.queueId} ${row.effectiveOn} ${row.editedAt.getTime()}`,
+  );
+  return [...sets.values()].flatMap((set) => {
+    const levels = set.toSorted((a, b) => a.level - b.level);
+    const [first] = set;
+    if (!first) return [];
+    return [{ ...first, levels: first.followsHouse ? [] : levels }];
+  });
+}
+
+const NOTHING = { lateFee: 0, extensionFee: 0, interest: 0, principal: 0 };
+
+const rowsOf = ({ queueId, followsHouse, levels }: LimitOwner & LimitValues) =>
+  (followsHouse ? LEVELS.map((level) => ({ level, ...NOTHING })) : levels).map(
+    (one) => ({ ...one, queueId, followsHouse }),
+  );
+
+/** Budget, check and validity: the rule of the house for each currency, and those of institutions. */
+export const policyLines = settingTable<PolicyOwner, PolicyValues>(
+  "deduction_policy",
+  {
+    owner: ["currency", "institutionId"],
+    values: [
+      "followsHouse",
+      "budget",
+      "checkAboveMinor",
+      "validDays",
+      "longestDays",
+    ],
+    percent: { budget: "budgetBp" },
+  },
+);

@@ -1,0 +1,43 @@
+import { guarded, router } from "../../core/guarded.ts";
+import { get, post } from "../../core/rest.ts";
+import { propose } from "../../manage/proposal/actions/propose.ts";
+import { limitKind, showLimitHistory, showLimits } from "./actions-limit.ts";
+import {
+  policyKind,
+  showPolicies,
+  showPolicyHistory,
+} from "./actions-policy.ts";
+import * as c from "./contract.ts";
+
+export const deductionPolicyRouter = router({
+  list: guarded(
+    "deduction.readLimit",
+    get("/api/repay/deduction/policies"),
+    c.list,
+  ).query(({ ctx }) => showPolicies(ctx)),
+  history: guarded(
+    "deduction.readLimit",
+    get("/api/repay/deduction/policyHistory"),
+    c.history,
+  ).query(({ ctx, input }) => showPolicyHistory(ctx, input)),
+  update: guarded(
+    "deduction.editLimit",
+    post("/api/repay/deduction/policySave"),
+    c.update,
+  ).mutation(({ ctx, input }) => propose(ctx, policyKind, input)),
+  listLimits: guarded(
+    "deduction.readLimit",
+    get("/api/repay/deduction/limits"),
+    c.listLimits,
+  ).query(({ ctx }) => showLimits(ctx)),
+  limitHistory: guarded(
+    "deduction.readLimit",
+    get("/api/repay/deduction/limitsHistory"),
+    c.limitHistory,
+  ).query(({ ctx, input }) => showLimitHistory(ctx, input)),
+  updateLimits: guarded(
+    "deduction.editLimit",
+    post("/api/repay/deduction/limitsSave"),
+    c.updateLimits,
+  ).mutation(({ ctx, input }) => propose(ctx, limitKind, input)),
+});

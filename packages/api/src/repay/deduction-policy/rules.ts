@@ -1,0 +1,32 @@
+/** What a level may waive at most, and that none may waive less than the one under it. Knows no day. */
+import type { ErrorKey } from "@kolekta/i18n";
+import { LEVELS } from "../deduction/contract-words.ts";
+
+export interface LevelShares {
+  readonly level: number;
+  readonly lateFee: number;
+  readonly extensionFee: number;
+  readonly interest: number;
+  readonly principal: number;
+}
+
+/** Every level once, and none below the one under it: whoever is asked next must be able to grant more. */
+export function refuseLevels(levels: readonly LevelShares[]): ErrorKey | null {
+  const sorted = levels.toSorted((a, b) => a.level - b.level);
+  if (
+    sorted.length !== LEVELS.length ||
+    sorted.some(({ level }, index) => level !== LEVELS[index])
+  )
+    return "deduction.levelsMissing";
+  const falls = sorted.some((one, index) => {
+    const under = sorted[index - 1];
+    return (
+      under &&
+      (one.lateFee < under.lateFee ||
+        one.extensionFee < under.extensionFee ||
+        one.interest < under.interest ||
+        one.principal < under.principal)
+    );
+  });
+  return falls ? "deduction.levelsFall" : null;
+}

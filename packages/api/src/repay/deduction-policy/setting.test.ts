@@ -1,0 +1,209 @@
+import { describe, expect, test } from "bun:test";
+import { dbError } from "@kolekta/db";
+import { sql } from "kysely";
+import { approved } from "../../manage/proposal/testing.ts";
+import { DAY_MS, NOON, useDeductions } from "../deduction/testing.ts";
+
+const desk = useDeductions();
+
+const chief = () => desk.policyAs(desk.org.operations);
+
+const later = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
+
+/** Finance approves what operations proposed. */
+const approve = (proposed: Promise<{ proposalId: number }>, at = NOON) =>
+  approved(desk.db, desk.org.finance, at, proposed);
+
+const level = (
+  at: 0 | 1 | 2 | 3 | 4,
+  lateFee: number,
+  interest = 0,
+  principal = 0,
+) => ({ level: at, lateFee, extensionFee: lateFee, interest, principal });
+
+const GENEROUS = [
+  level(0, 20),
+  level(1, 50),
+  level(2, 80),
+  level(3, 100, 50),
+  level(4, 100, 100, 30),
+];
+
+describe("limits", () => {
+  test("are those of the house until a stage has its own", async () => {
+    const [house, ...stages] = await (await chief()).listLimits();
+    expect(house).toMatchObject({ queueId: null, next: null });
+    expect(
+      house?.current.levels.map(
+        (one) =>
+          `${one.level} ${one.role} ${one.lateFee} ${one.interest} ${one.principal}`,
+      ),
+    ).toEqual([
+      "0 null 10 0 0",
+      "1 2 30 0 0",
+      "2 8 60 0 0",
+      "3 4 100 30 0",
+      "4 7 100 100 20",
+    ]);
+    expect(
+      stages.map(({ queueName, current }) => [queueName, current.followsHouse]),
+    ).toEqual([
+      ["Early", true],
+      ["Late", true],
+    ]);
+  });
+
+  test("of a stage hold from their day on, and give way again", async () => {
+    const api = await chief();
+    const queueId = desk.org.queues.early;
+    const save = (more: object) =>
+      api.updateLimits({ queueId, onId: null, levels: GENEROUS, ...more });
+    expect(await approve(save({}))).toMatchObject({
+      state: "APPROVED",
+      effectiveOn: "2026-03-11",
+    });
+    const agent = await desk.agent();
+    const wish = {
+      taskId: desk.held.caseId,
+      cleanMode: 3 as const,
+      amountMinor: 30_000,
+    };
+    expect((await agent.quoteFull(wish)).path).toHaveLength(2);
+    desk.at(later(1));
+    expect((await agent.quoteFull(wish)).path).toEqual([{ level: 1, role: 2 }]);
+    await expect(save({})).rejects.toMatchObject({ message: "record.changed" });
+    const stage = async () =>
+      (await api.listLimits()).find((one) => one.queueId === queueId);
+    const onId = (await stage())?.latestId;
+    const back = { onId, followsHouse: true, levels: [] };
+    await approve(save({ ...back, effectiveOn: "2026-03-12" }), later(1));
+    expect((await agent.quoteFull(wish)).path).toHaveLength(1);
+    expect(await stage()).toMatchObject({
+      current: { followsHouse: false, editorName: "User operations" },
+      next: { followsHouse: true, effectiveOn: "2026-03-12" },
+    });
+    desk.at(later(2));
+    expect((await agent.quoteFull(wish)).path).toHaveLength(2);
+    expect(await api.limitHistory({ queueId })).toHaveLength(2);
+    desk.at(NOON);
+  });
+
+  test.each([
+    [
+      "levels are missing",
+      { levels: GENEROUS.slice(1) },
+      "deduction.levelsMissing",
+    ],
+    [
+      "a level falls",
+      { levels: [...GENEROUS.slice(0, 4), level(4, 90, 100, 30)] },
+      "deduction.levelsFall",
+    ],
+    [
+      "the day has passed",
+      { levels: GENEROUS, effectiveOn: "2026-03-09" },
+      "proposal.dayTooEarly",
+    ],
+    [
+      "they would hold on the day on which they are set",
+      { levels: GENEROUS, effectiveOn: "2026-03-10" },
+      "proposal.dayTooEarly",
+    ],
+    [
+      "the house would follow itself",
+      { levels: [], followsHouse: true },
+      "deduction.houseFollows",
+    ],
+  ])("are refused where %s", async (_, change, message) => {
+    const api = await chief();
+    const [house] = await api.listLimits();
+    await expect(
+      api.updateLimits({
+        queueId: null,
+        onId: house?.latestId ?? null,
+        ...change,
+      }),
+    ).rejects.toMatchObject({ message });
+  });
+
+  test("are proposed by operations alone", async () => {
+    for (const persona of [
+      desk.org.management,
+      desk.org.north.admin,
+      desk.org.inspector,
+    ])
+      await expect(
+        (await desk.policyAs(persona)).updateLimits({
+          queueId: null,
+          onId: null,
+          levels: GENEROUS,
+        }),
+      ).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  test("cannot be rewritten, nor their history", async () => {
+    for (const table of [
+      "deduction_limit",
+      "deduction_policy",
+      "deduction_step",
+    ]) {
+      const refused: unknown = await sql`delete from ${sql.table(table)}`
+        .execute(desk.db)
+        .catch((error: unknown) => error);
+      expect(dbError(refused)?.sqlstate).toBe("55000");
+    }
+  });
+});
+
+describe("budget, check and validity", () => {
+  test("are one rule a currency, and an institution may have its own", async () => {
+    const api = await chief();
+    const { id } = desk.org.north;
+    await approve(
+      api.update({
+        currency: "IDR",
+        institutionId: id,
+        onId: null,
+        budget: 5,
+        checkAboveMinor: 10_000,
+        validDays: 0,
+        longestDays: 1,
+      }),
+    );
+    desk.at(later(1));
+    const policies = await api.list();
+    expect(
+      policies.map((one) => `${one.currency} ${one.institutionName}`),
+    ).toEqual(["IDR null", "IDR Institution north", "PHP null", "USD null"]);
+    const made = await (await desk.agent()).createFull(desk.full(18_000));
+    const leader = await desk.as(desk.org.north.leader);
+    const detail = await leader.get({ deductionId: made.deductionId });
+    expect(detail).toMatchObject({
+      next: { step: "ENDORSED", role: null },
+      validDays: 0,
+      longestDays: 1,
+      budget: { budgetBp: 500, monthOn: "2026-03-01" },
+    });
+    const south = await desk.policyAs(desk.org.south.admin);
+    expect((await south.list()).some((one) => one.institutionId === id)).toBe(
+      false,
+    );
+    expect(
+      await api.history({ currency: "IDR", institutionId: id }),
+    ).toHaveLength(1);
+  });
+
+  test("the longest validity is not shorter than the usual one", async () => {
+    await expect(
+      (await chief()).update({
+        currency: "IDR",
+        institutionId: null,
+        onId: null,
+        budget: 5,
+        checkAboveMinor: 0,
+        validDays: 3,
+        longestDays: 1,
+      }),
+    ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+});

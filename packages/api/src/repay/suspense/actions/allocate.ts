@@ -1,0 +1,101 @@
+import type { Ctx } from "../../../core/context.ts";
+import { type Day, dayOf } from "../../../core/day.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { findByNumber, lockCode } from "../../code/actions/pay.ts";
+import { type EventRow, setEventState } from "../../payment/actions/event.ts";
+import type { IssueRow } from "../queries/issue.ts";
+import { borrowerOf } from "../queries/issue.ts";
+import { faultOfMoment, momentOfDay } from "../../payment/rules/value-day.ts";
+import type { Settled } from "./resolve.ts";
+import { postMoney } from "../../payment/actions/post.ts";
+import {
+  type LockedAccount,
+  lockAccount,
+} from "../../../tasks/case/actions/account.ts";
+
+interface Wanted {
+  readonly loanId: number | undefined;
+  /** When it was paid, where the bank's own moment cannot be. */
+  readonly valueDay: Day | undefined;
+}
+
+/** Lays suspended money on a loan, as of the day on which it was paid. */
+export async function allocate(
+  tx: Tx<Ctx>,
+  issue: IssueRow,
+  event: EventRow,
+  wanted: Wanted,
+): Promise<Settled> {
+  const loanId = wanted.loanId ?? (isMislaid(issue) ? null : issue.loanId);
+  if (loanId === null)
+    throw new AppError("invalid", "payment.loanRequired", {}, "loanId");
+  const account = await lockAccount(tx, loanId);
+  await refuseOthers(tx, issue, account.loan);
+  if (account.loan.currency !== event.currency) {
+    const { currency } = account.loan;
+    throw new AppError(
+      "conflict",
+      "payment.otherCurrency",
+      { currency },
+      "loanId",
+    );
+  }
+  const paidAt = momentOf(tx, account, event, wanted.valueDay);
+  const { provider, txnId, number, amountMinor, fileId = null } = event;
+  const found = number ? await findByNumber(tx.db, provider, number) : null;
+  const code = found?.loanId === loanId ? await lockCode(tx, found.id) : null;
+  const channel = code ? `${code.channel}_${code.bank}` : "SUSPENSE";
+  const money = { provider, reference: txnId, amountMinor, paidAt, fileId };
+  const paymentId = await postMoney(
+    tx,
+    account,
+    { ...money, channel, code },
+    (id) => setEventState(tx, event.id, "POSTED", id),
+  );
+  const { valueDay: valueOn } = wanted;
+  return { paymentId, loanId, ...(valueOn && { valueOn }) };
+}
+
+/** The bank's own moment, and where nothing can have been paid at that, the day that a person gives. */
+function momentOf(
+  tx: Tx<Ctx>,
+  { loan: { loanOn }, zone }: LockedAccount,
+  { paidAt, reportedPaidAt }: EventRow,
+  valueDay: Day | undefined,
+): Date {
+  const bounds = { loanOn, zone, now: tx.now() };
+  const isOdd =
+    reportedPaidAt !== null || faultOfMoment(paidAt, bounds) !== null;
+  if (!isOdd && valueDay === undefined) return paidAt;
+  if (!isOdd)
+    throw new AppError("conflict", "payment.valueDayFixed", {}, "valueDay");
+  if (valueDay === undefined)
+    throw new AppError("invalid", "payment.valueDayRequired", {}, "valueDay");
+  const at = momentOfDay(valueDay, bounds);
+  if (at) return at;
+  const params = { from: loanOn, to: dayOf(bounds.now, zone) };
+  throw new AppError("invalid", "payment.valueDayOut", params, "valueDay");
+}
+
+/** It lay on the wrong loan, whose code may be what was wrong: a person names the right one, whoever's it is. */
+const isMislaid = ({ kind }: IssueRow): boolean => kind === "MISLAID";
+
+/** Money by a code is never laid on another borrower's loan. */
+async function refuseOthers(
+  tx: Tx<Ctx>,
+  issue: IssueRow,
+  loan: { id: number; borrowerId: number },
+): Promise<void> {
+  const { loanId } = issue;
+  if (loanId === null || loanId === loan.id || isMislaid(issue)) return;
+  const own = orNotFound(await borrowerOf(tx.db, loanId));
+  if (own.borrowerId !== loan.borrowerId)
+    throw new AppError("conflict", "payment.otherBorrower", {}, "loanId");
+}
+
+/** It goes back to the payer, outside of the house. */
+export async function refund(tx: Tx<Ctx>, event: EventRow): Promise<Settled> {
+  await setEventState(tx, event.id, "REFUNDED");
+  return {};
+}

@@ -1,0 +1,59 @@
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { deriveAnew, tellEvent } from "../../../account/loan/actions/post.ts";
+import { figuresOf } from "../../../account/loan/rules/figures.ts";
+import { type IssueRow, lock } from "../queries/issue.ts";
+import { applyDerived } from "../../payment/actions/apply.ts";
+import {
+  postAccount,
+  deriveAccount,
+  type LockedAccount,
+  lockAccount,
+} from "../../../tasks/case/actions/account.ts";
+
+/** A loan whose credit finance has decided about. */
+export interface LockedCredit {
+  readonly account: LockedAccount;
+  /** Of the ledger. */
+  readonly eventId: number;
+}
+
+/** The loan first, then what stands of the credit: other money may have changed it. */
+export async function lockCredit(
+  tx: Tx<Ctx>,
+  issue: IssueRow,
+  resolution: "REFUND" | "ALLOCATE",
+): Promise<LockedCredit> {
+  const account = await lockAccount(tx, orNotFound(issue.loanId));
+  const { state } = orNotFound(await lock(tx.db, issue.id));
+  if (state !== "OPEN") throw new AppError("conflict", "payment.issueClosed");
+  const { id: loanId, today } = account.loan;
+  if (resolution === "ALLOCATE") await refuseWithoutDebt(tx, account);
+  const eventId = await tellEvent(tx, {
+    kind: "CREDIT",
+    loanId,
+    valueOn: today,
+  });
+  return { account, eventId };
+}
+
+async function refuseWithoutDebt(
+  tx: Tx<Ctx>,
+  { loan }: LockedAccount,
+): Promise<void> {
+  const { account, today } = await deriveAnew(tx, loan);
+  const { outstandingMinor } = figuresOf(account, today);
+  if (outstandingMinor === 0)
+    throw new AppError("conflict", "payment.nothingOwed", {}, "resolution");
+}
+
+/** Given back, or laid on what is owed by now, as the resolution says that is written. */
+export async function followCredit(
+  tx: Tx<Ctx>,
+  { account, eventId }: LockedCredit,
+): Promise<void> {
+  const derived = await deriveAccount(tx, account);
+  await applyDerived(tx, derived, "CREDIT");
+  await postAccount(tx, derived.loan, eventId);
+}

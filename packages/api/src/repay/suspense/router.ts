@@ -1,0 +1,22 @@
+import { guarded, router } from "../../core/guarded.ts";
+import { get, getOrPost, post } from "../../core/rest.ts";
+import { findLoans, listIssues, resolveIssue } from "./actions/resolve.ts";
+import * as c from "./contract.ts";
+
+export const suspenseRouter = router({
+  list: guarded(
+    "payment.settle",
+    getOrPost("/api/payment/issue/listing"),
+    c.list,
+  ).query(({ ctx, input }) => listIssues(ctx, input)),
+  listLoans: guarded(
+    "payment.settle",
+    get("/api/payment/issue/loan"),
+    c.listLoans,
+  ).query(({ ctx, input }) => findLoans(ctx, input)),
+  resolve: guarded(
+    "payment.settle",
+    post("/api/payment/issue/resolve"),
+    c.resolve,
+  ).mutation(({ ctx, input }) => resolveIssue(ctx, input)),
+});

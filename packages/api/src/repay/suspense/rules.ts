@@ -1,0 +1,22 @@
+/** What finance may do about money that waits for it; refuses to know how it is done. */
+import type { IssueKind, IssueState, ResolutionKind } from "./contract.ts";
+
+const CHOICES = {
+  MISMATCH: ["ALLOCATE", "REFUND"],
+  UNKNOWN_CODE: ["ALLOCATE", "REFUND"],
+  VALUE_DAY: ["ALLOCATE", "REFUND"],
+  OVERPAID: ["REFUND", "ALLOCATE"],
+  REVERSED: ["NOTE"],
+  MISLAID: ["ALLOCATE", "REFUND"],
+} as const satisfies Record<IssueKind, readonly ResolutionKind[]>;
+
+export const choicesOf = (
+  kind: IssueKind,
+  state: IssueState,
+): ResolutionKind[] => (state === "OPEN" ? [...CHOICES[kind]] : []);
+
+export const STATE_OF = {
+  ALLOCATE: "ALLOCATED",
+  REFUND: "REFUNDED",
+  NOTE: "NOTED",
+} as const satisfies Record<ResolutionKind, IssueState>;

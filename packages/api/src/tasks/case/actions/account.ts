@@ -1,0 +1,85 @@
+import {
+  type DerivedLoan,
+  deriveLoan,
+} from "../../../account/loan/actions/account.ts";
+import {
+  type LockedLoan,
+  lockLoan,
+} from "../../../account/loan/actions/lock.ts";
+import { postLoan } from "../../../account/loan/actions/post.ts";
+import type { Visit } from "../../../core/context.ts";
+import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { showFigures } from "./figures.ts";
+import {
+  type CaseLock,
+  lockCase,
+  type LockedCase,
+  lockLastCase,
+} from "./lock.ts";
+
+/** A loan and the case that its money concerns, locked in this order. */
+export interface LockedAccount<Case = LockedCase | null> {
+  readonly loan: LockedLoan;
+  readonly case: Case;
+  /** Where its days are counted. */
+  readonly zone: string;
+}
+
+/** The same with the loan as the engine derives it. */
+export interface DerivedAccount<Case = LockedCase | null> extends Omit<
+  LockedAccount<Case>,
+  "loan"
+> {
+  readonly loan: DerivedLoan;
+}
+
+export interface ChosenCase extends CaseLock {
+  readonly caseId: number;
+}
+
+/**
+ * Locks the loan and then its case until the transaction ends: whoever changes what is owed does it in this order, so
+ * that nobody waits in a ring. The case is the chosen one, else the one that money of the loan concerns.
+ */
+export function lockAccount(
+  tx: Tx<Visit>,
+  loanId: number,
+): Promise<LockedAccount>;
+export function lockAccount(
+  tx: Tx<Visit>,
+  loanId: number,
+  choice: ChosenCase,
+): Promise<LockedAccount<LockedCase>>;
+export async function lockAccount(
+  tx: Tx<Visit>,
+  loanId: number,
+  choice?: ChosenCase,
+): Promise<LockedAccount> {
+  const row = await lockLoan(tx, loanId);
+  const found = choice
+    ? await lockCase(tx, choice.caseId, choice)
+    : await lockLastCase(tx, loanId);
+  const zone = found?.zone ?? row.zone ?? DEFAULT_ZONE;
+  const loan = { ...row, today: dayOf(tx.now(), zone) };
+  return { loan, case: found, zone };
+}
+
+/** As its loan is derived from all that is written by now. */
+export const deriveAccount = async <Case>(
+  tx: Tx<Visit>,
+  account: LockedAccount<Case>,
+): Promise<DerivedAccount<Case>> => ({
+  ...account,
+  loan: await deriveLoan(tx, account.loan.id, account.loan.today),
+});
+
+/** Posts what the books lack of the loan, and its case shows what it owes. Both are locked by this transaction. */
+export async function postAccount(
+  tx: Tx<Visit>,
+  loan: DerivedLoan,
+  eventId: number,
+): Promise<void> {
+  const figures = await postLoan(tx, loan, eventId);
+  await showFigures(tx.db, loan.id, figures, tx.now());
+}
