@@ -2,7 +2,7 @@
  * What moves a case: each event with where it leads, on what condition and with what effects. The one table that
  * actions, screens and tests ask; refuses to know how a condition is looked up.
  */
-import type { Status } from "./contract-codes.ts";
+import { OPEN_STATUSES, type Status } from "./contract-codes.ts";
 
 export const CASE_EVENTS = [
   "PLACED",
@@ -69,7 +69,6 @@ export interface Transition {
   readonly effects: readonly Effect[];
 }
 
-const OPEN = ["C00", "C10"] as const;
 const ENDS = [
   "PROMISE_ENDED",
   "CODES_CANCELLED",
@@ -94,77 +93,77 @@ export const TRANSITIONS = [
   },
   {
     event: "BOUND",
-    from: OPEN,
+    from: OPEN_STATUSES,
     to: "C00",
     guard: "AGENT_MAY_WORK_IT",
     effects: ["BINDING_ENDED", "PROMISE_STAYS", "GRANTS_END"],
   },
   {
     event: "UNBOUND",
-    from: OPEN,
+    from: OPEN_STATUSES,
     to: "C00",
     guard: "BOUND",
     effects: ["BINDING_ENDED", "AGENT_GIVEN_UP", "PROMISE_STAYS", "GRANTS_END"],
   },
   {
     event: "STAGE",
-    from: OPEN,
+    from: OPEN_STATUSES,
     to: "C00",
     guard: "DPD_LEFT_STAGE",
     effects: ["BINDING_ENDED", "AGENT_GIVEN_UP", "PROMISE_STAYS", "GRANTS_END"],
   },
   {
     event: "ARREARS_PAID",
-    from: OPEN,
+    from: OPEN_STATUSES,
     to: "C30",
     guard: "ARREARS_WITHIN_TOLERANCE_LOAN_GOES_ON",
     effects: ENDS,
   },
   {
     event: "EXTENDED",
-    from: OPEN,
+    from: OPEN_STATUSES,
     to: "C31",
     guard: "EXTENSION_FEE_PAID",
     effects: [...ENDS, "DUE_DAY_MOVED"],
   },
   {
     event: "PAID_OFF",
-    from: OPEN,
+    from: OPEN_STATUSES,
     to: "C32",
     guard: "OUTSTANDING_WITHIN_TOLERANCE",
     effects: ENDS,
   },
   {
     event: "PAID_AT_LENDER",
-    from: OPEN,
+    from: OPEN_STATUSES,
     to: "C30",
     guard: "NOT_LATE_AT_LENDER",
     effects: ENDS,
   },
   {
     event: "PAID_AT_LENDER",
-    from: OPEN,
+    from: OPEN_STATUSES,
     to: "C32",
     guard: "NOT_LATE_AT_LENDER",
     effects: ENDS,
   },
   {
     event: "RECALLED",
-    from: OPEN,
+    from: OPEN_STATUSES,
     to: "C40",
     guard: "REASON_GIVEN",
     effects: [...ENDS, "BINDING_ENDED", "AGENT_GIVEN_UP", "AGENCY_TOLD"],
   },
   {
     event: "VOIDED",
-    from: OPEN,
+    from: OPEN_STATUSES,
     to: "C70",
     guard: "NO_PAYMENT",
     effects: [...ENDS, "BINDING_ENDED", "AGENT_GIVEN_UP", "AGENCY_TOLD"],
   },
   {
     event: "WRITTEN_OFF",
-    from: ["C00", "C10", "C40"],
+    from: [...OPEN_STATUSES, "C40"],
     to: "C80",
     guard: "APPROVED_DPD_NO_PROMISE_NO_CODE",
     effects: [...ENDS, "FEES_END"],

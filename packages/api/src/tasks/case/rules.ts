@@ -11,7 +11,11 @@ import {
 } from "../../core/day.ts";
 import { shareOf } from "../../core/money.ts";
 import type { Status, WorkReason } from "./contract.ts";
-import { RESTING_BAND } from "./contract-codes.ts";
+import {
+  OPEN_STATUSES,
+  type OpenStatus,
+  RESTING_BAND,
+} from "./contract-codes.ts";
 
 /** Every allowed move; the database holds the same rows in case_move. */
 export const MOVES = {
@@ -28,8 +32,8 @@ export const MOVES = {
 export const canMove = (from: Status, to: Status): boolean =>
   (MOVES[from] as readonly Status[]).includes(to);
 
-export const isOpen = (status: Status): boolean =>
-  status === "C00" || status === "C10";
+export const isOpen = (status: Status): status is OpenStatus =>
+  (OPEN_STATUSES as readonly Status[]).includes(status);
 
 /** The first work of the bound agent opens the case; anybody else's leaves it as it is. */
 export const statusAfterWork = (
