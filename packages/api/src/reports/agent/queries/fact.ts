@@ -98,7 +98,7 @@ const raised = assigned(
  */
 export async function write(db: Db, counted: Counted): Promise<boolean> {
   const { facts, written, removed, added, credits, agentIds } = counted;
-  const { rows } = await sql<{ yes: boolean }>`
+  const { rows } = await sql<{ yes: boolean; told: number }>`
     with held as materialized (
       select id from agent_fact where id = ${anyOf(facts.map((fact) => fact.id))} order by id for update
     ),
