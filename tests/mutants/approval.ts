@@ -64,7 +64,7 @@ export const APPROVAL: readonly Mutant[] = [
     file: "packages/db/src/migrations/part.ts",
     find: "if not exists (select from ${sql.table(list)}",
     replace:
-      'if ${sql.raw(noun === "deduction" ? "false and" : "")} not exists (select from ${sql.table(list)}',
+      "if ${sql.lit(noun)} <> 'deduction' and not exists (select from ${sql.table(list)}",
     tests: ["packages/api/src/repay/deduction/apply.test.ts"],
   },
   {

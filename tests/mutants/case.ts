@@ -44,7 +44,7 @@ export const CASE: readonly Mutant[] = [
     file: "packages/db/src/migrations/part.ts",
     find: "if not exists (select from ${sql.table(list)}",
     replace:
-      'if ${sql.raw(noun === "code" ? "false and" : "")} not exists (select from ${sql.table(list)}',
+      "if ${sql.lit(noun)} <> 'code' and not exists (select from ${sql.table(list)}",
     tests: ["packages/api/src/repay/code/pay.test.ts"],
   },
   {
@@ -53,7 +53,7 @@ export const CASE: readonly Mutant[] = [
     file: "packages/db/src/migrations/part.ts",
     find: "if not exists (select from ${sql.table(list)}",
     replace:
-      'if ${sql.raw(noun === "case" ? "false and" : "")} not exists (select from ${sql.table(list)}',
+      "if ${sql.lit(noun)} <> 'case' and not exists (select from ${sql.table(list)}",
     tests: ["packages/api/src/tasks/case/transition.test.ts"],
   },
   {
