@@ -61,9 +61,10 @@ export const APPROVAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "a deduction makes any move",
-    file: "packages/db/src/migrations/0005_repay/deduction.ts",
-    find: "if not exists (select from deduction_move where from_state = old.state and to_state = new.state) then",
-    replace: "if false then",
+    file: "packages/db/src/migrations/part.ts",
+    find: "if not exists (select from ${sql.table(list)}",
+    replace:
+      "if ${sql.lit(noun)} <> 'deduction' and not exists (select from ${sql.table(list)}",
     tests: ["packages/api/src/repay/deduction/apply.test.ts"],
   },
   {

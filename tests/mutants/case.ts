@@ -41,17 +41,19 @@ export const CASE: readonly Mutant[] = [
   {
     guarantee: "G10",
     name: "a code makes any move",
-    file: "packages/db/src/migrations/0005_repay/code.ts",
-    find: "from code_move where from_state = old.state and to_state = new.state",
-    replace: "from code_move",
+    file: "packages/db/src/migrations/part.ts",
+    find: "if not exists (select from ${sql.table(list)}",
+    replace:
+      "if ${sql.lit(noun)} <> 'code' and not exists (select from ${sql.table(list)}",
     tests: ["packages/api/src/repay/code/pay.test.ts"],
   },
   {
     guarantee: "G10",
     name: "a case makes any move",
-    file: "packages/db/src/migrations/0003_tasks/case.ts",
-    find: "if not exists (select from case_move where from_status = old.status and to_status = new.status) then",
-    replace: "if false then",
+    file: "packages/db/src/migrations/part.ts",
+    find: "if not exists (select from ${sql.table(list)}",
+    replace:
+      "if ${sql.lit(noun)} <> 'case' and not exists (select from ${sql.table(list)}",
     tests: ["packages/api/src/tasks/case/transition.test.ts"],
   },
   {

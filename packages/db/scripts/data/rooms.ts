@@ -26,6 +26,8 @@ function makers(): Map<string, string> {
       /create (?:unlogged )?table (\w+)/g,
     ))
       made.set(table, router);
+    for (const [, noun] of text.matchAll(/\bmoves\(\s*\{ noun: "(\w+)"/g))
+      made.set(`${noun}_move`, router);
   }
   return made;
 }

@@ -54,6 +54,43 @@ export const appendOnly = (table: string): Statement => sql`
     create trigger ${sql.id(`${table}_append_only`)} before update or delete or truncate on ${sql.table(table)}
     for each statement execute function refuse_change()`;
 
+/** What moves from one status to another, and where its status stands. */
+interface Moving {
+  readonly noun: string;
+  readonly table: string;
+  readonly column: "state" | "status";
+}
+
+/** Every move there is, as rows of `<noun>_move`; a trigger refuses any other move. */
+export function moves(
+  { noun, table, column }: Moving,
+  allowed: Readonly<Record<string, readonly string[]>>,
+): Statement[] {
+  const [list, check] = [`${noun}_move`, `check_${noun}_move`];
+  const [from, to] = [sql.id(`from_${column}`), sql.id(`to_${column}`)];
+  const rows = Object.entries(allowed).flatMap(([before, afters]) =>
+    afters.map((after) => sql`(${sql.lit(before)}, ${sql.lit(after)})`),
+  );
+  const [old, changed] = [sql.ref(`old.${column}`), sql.ref(`new.${column}`)];
+  return [
+    sql`
+    create table ${sql.table(list)} (${from} text not null, ${to} text not null, primary key (${from}, ${to}))`,
+    sql`insert into ${sql.table(list)} (${from}, ${to}) values ${sql.join(rows)}`,
+    sql`
+    create function ${sql.id(check)}() returns trigger language plpgsql as $$
+    begin
+      if not exists (select from ${sql.table(list)} where ${from} = ${old} and ${to} = ${changed}) then
+        raise exception '% % cannot move from % to %', ${sql.lit(noun)}, old.id, ${old}, ${changed}
+          using errcode = '23514', constraint = ${sql.lit(list)};
+      end if;
+      return new;
+    end $$`,
+    sql`
+    create trigger ${sql.id(`${noun}_moves`)} before update of ${sql.id(column)} on ${sql.table(table)} for each row
+    when (${old} is distinct from ${changed}) execute function ${sql.id(check)}()`,
+  ];
+}
+
 /** Which roles hold which permission. */
 type Permissions = Readonly<Record<string, readonly number[]>>;
 

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { anyOf } from "../../core/array.ts";
 import type { Day } from "../../core/day.ts";
 import { likePart } from "../../core/like.ts";
 import type { Currency } from "../../core/money.ts";
@@ -79,7 +80,7 @@ export async function termsOf(
     from product_terms t
     left join product_terms_change c on c.terms_id = t.id and c.kind = 'ADDED'
     left join app_user u on u.id = c.user_id
-    where t.product_id = any(${productIds}::bigint[]) order by t.product_id, t.from_on desc`.execute(
+    where t.product_id = ${anyOf(productIds)} order by t.product_id, t.from_on desc`.execute(
     db,
   );
   return rows.map(

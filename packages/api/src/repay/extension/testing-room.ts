@@ -1,6 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { type CaseIds, newCase, type NewCase } from "../../seeds/index.ts";
 import { sql } from "kysely";
+import { codes } from "../../core/codes.ts";
+import { OPEN_STATUSES } from "../../tasks/case/contract-codes.ts";
 import { dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { visitOf } from "../../core/testing.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
@@ -59,7 +61,7 @@ export async function placeAgain(db: Db, loanId: number): Promise<number> {
     select loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, bound_at, arrears_minor,
       outstanding_minor, payoff_minor, overdue_on, opened_on
     from collection_case c
-    where loan_id = ${loanId} and status not in ('C00', 'C10')
+    where loan_id = ${loanId} and status not in ${codes(OPEN_STATUSES)}
       and id = (select max(id) from collection_case where loan_id = c.loan_id)`.execute(
     db,
   );

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { anyOf, jsonRows } from "../../core/array.ts";
 import type { Day } from "../../core/day.ts";
 import type { GrossDay, HOME_CURRENCY, Scheme } from "./rules.ts";
 
@@ -31,9 +32,7 @@ export async function employees(
   const { rows } = await sql<Employee>`
     select u.id as agent_id, u.institution_id, i.country
     from app_user u join institution i on i.id = u.institution_id join role r on r.id = u.role_id
-    where r.works_cases and u.id = any(${`{${userIds.join(",")}}`}::bigint[])`.execute(
-    db,
-  );
+    where r.works_cases and u.id = ${anyOf(userIds)}`.execute(db);
   return rows;
 }
 
@@ -55,9 +54,6 @@ export interface Attendance {
   readonly day: Day;
 }
 
-const asRows = (rows: readonly object[]) =>
-  sql`${JSON.stringify(rows)}::text::json`;
-
 /** Which of them have no entry yet. */
 export async function unpaid(
   db: Db,
@@ -65,7 +61,7 @@ export async function unpaid(
 ): Promise<Attendance[]> {
   const { rows } = await sql<Attendance>`
     select distinct a."agentId" as agent_id, a.day
-    from json_to_recordset(${asRows(attendances)}) as a ("agentId" bigint, day date)
+    from json_to_recordset(${jsonRows(attendances)}) as a ("agentId" bigint, day date)
     where not exists (select from wage_entry e
       where e.agent_id = a."agentId" and e.day = a.day and e.cause = 'ATTENDANCE')`.execute(
     db,

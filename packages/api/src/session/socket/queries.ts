@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { anyOf } from "../../core/array.ts";
 import type { CasePlace, EventSubject } from "./rules.ts";
 
 /** For the live session of this token; undefined where there is none. */
@@ -37,7 +38,7 @@ export interface FoundPlace extends CasePlace {
 
 const among = (subjects: readonly EventSubject[], by: EventSubject["by"]) => {
   const ids = subjects.filter((one) => one.by === by).map((one) => one.id);
-  return sql`any(${`{${ids.join(",")}}`}::bigint[])`;
+  return anyOf(ids);
 };
 
 /** The cases that the subjects mean, as they stand. */

@@ -1,5 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { codes } from "../../core/codes.ts";
+import { OPEN_STATUSES } from "../case/contract-codes.ts";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
@@ -30,7 +32,7 @@ export async function candidates(
     left join queue q on q.id = u.queue_id
     left join lateral (
       select count(*) as open_cases, sum(c.arrears_minor) as open_minor from collection_case c
-      where c.agent_id = u.id and c.status in ('C00', 'C10')
+      where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)}
     ) h on true
     where u.status = 'ENABLED' and ${userVisibleTo(actor, "u")} ${institution} ${named}
     order by u.name, u.id`.execute(db);
@@ -61,7 +63,7 @@ export async function dealable(
 ): Promise<Dealt[]> {
   const { rows } = await sql<Dealt>`
     select c.id as task_id, c.arrears_minor from collection_case c
-    where c.id in (${sql.join(taskIds)}) and c.status in ('C00', 'C10') and ${visibleTo(actor, "c")}`.execute(
+    where c.id in (${sql.join(taskIds)}) and c.status in ${codes(OPEN_STATUSES)} and ${visibleTo(actor, "c")}`.execute(
     db,
   );
   return rows;

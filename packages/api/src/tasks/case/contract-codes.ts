@@ -14,6 +14,13 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
+/** The case is being worked; it stands in one of the other statuses once it has ended. */
+export const OPEN_STATUSES = [
+  "C00",
+  "C10",
+] as const satisfies readonly Status[];
+export type OpenStatus = (typeof OPEN_STATUSES)[number];
+
 /** The four collection states of the case list, and ENDED for what left it without success. */
 export const TABS = [
   "NEW_REMINDER",

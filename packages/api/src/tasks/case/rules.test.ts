@@ -2,7 +2,6 @@ import { expect, test } from "bun:test";
 import { dayOf, startOfDay } from "../../core/day.ts";
 import { STATUSES } from "./contract.ts";
 import {
-  canMove,
   isOpen,
   placeOf,
   promiseRule,
@@ -10,6 +9,7 @@ import {
   statusAfterWork,
   type WorkFacts,
 } from "./rules.ts";
+import { canHappen, CASE_EVENTS, transitionOf } from "./rules-transition.ts";
 
 const zone = "Asia/Jakarta";
 const now = new Date("2026-03-31T03:00:00Z");
@@ -165,9 +165,11 @@ test("only the bound agent's first work opens a case", () => {
 });
 
 test("a closed case never goes back to pending, and a cancelled one stays", () => {
-  for (const status of STATUSES.filter((one) => !isOpen(one)))
-    expect(canMove(status, "C00")).toBe(false);
-  for (const status of STATUSES) expect(canMove("C70", status)).toBe(false);
+  for (const event of CASE_EVENTS) {
+    for (const status of STATUSES.filter((one) => !isOpen(one)))
+      expect(transitionOf(event, status, "C00")).toBeUndefined();
+    expect(canHappen(event, "C70")).toBe(false);
+  }
 });
 
 test("a promise is at least the stage's share, its floor and never more than the debt", () => {

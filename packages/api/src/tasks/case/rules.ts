@@ -11,32 +11,25 @@ import {
 } from "../../core/day.ts";
 import { shareOf } from "../../core/money.ts";
 import type { Status, WorkReason } from "./contract.ts";
-import { RESTING_BAND } from "./contract-codes.ts";
+import {
+  OPEN_STATUSES,
+  type OpenStatus,
+  RESTING_BAND,
+} from "./contract-codes.ts";
+import { transitionOf } from "./rules-transition.ts";
 
-/** Every allowed move; the database holds the same rows in case_move. */
-export const MOVES = {
-  C00: ["C10", "C30", "C31", "C32", "C40", "C70", "C80"],
-  C10: ["C00", "C30", "C31", "C32", "C40", "C70", "C80"],
-  C30: ["C10", "C31", "C32"],
-  C31: ["C10", "C30", "C32"],
-  C32: ["C10", "C30", "C31", "C80"],
-  C40: ["C80"],
-  C70: [],
-  C80: ["C32"],
-} as const satisfies Record<Status, readonly Status[]>;
-
-export const canMove = (from: Status, to: Status): boolean =>
-  (MOVES[from] as readonly Status[]).includes(to);
-
-export const isOpen = (status: Status): boolean =>
-  status === "C00" || status === "C10";
+export const isOpen = (status: Status): status is OpenStatus =>
+  (OPEN_STATUSES as readonly Status[]).includes(status);
 
 /** The first work of the bound agent opens the case; anybody else's leaves it as it is. */
 export const statusAfterWork = (
   status: Status,
   boundAgentId: number | null,
   workerId: number,
-): Status => (status === "C00" && boundAgentId === workerId ? "C10" : status);
+): Status =>
+  boundAgentId === workerId
+    ? (transitionOf("WORKED", status)?.to ?? status)
+    : status;
 
 export interface WorkFacts {
   readonly status: Status;

@@ -6,7 +6,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { endCase, reopenCase, retellEnding } from "./actions/end.ts";
 import { lockCase } from "./actions/lock.ts";
 import { STATUSES, type Status } from "./contract-codes.ts";
-import { isOpen, MOVES } from "./rules.ts";
+import { isOpen } from "./rules.ts";
 import {
   CASE_EVENTS,
   type CaseEvent,
@@ -64,19 +64,13 @@ test("G10: every event meets every status as agreed", () => {
   }
 });
 
-test("the events make exactly the moves that there are", () => {
-  const made = (from: Status) =>
-    new Set(
-      table
-        .filter((one) => one.from.includes(from) && one.to !== from)
-        .map((one) => one.to),
-    );
-  for (const from of STATUSES)
-    expect([from, [...made(from)].sort()]).toEqual([
-      from,
-      [...MOVES[from]].sort(),
-    ]);
-});
+/** Where a case of this status may go at all. */
+const movesFrom = (from: Status): Set<Status> =>
+  new Set(
+    table
+      .filter((one) => one.from.includes(from) && one.to !== from)
+      .map((one) => one.to),
+  );
 
 const database = useTestDatabase();
 const now = new Date("2026-03-31T05:00:00Z");
@@ -88,6 +82,16 @@ beforeAll(async () => {
     const { caseId } = await newCase(database.db, { now, status });
     cases.set(status, caseId);
   }
+});
+
+test("the events make exactly the moves that the database holds", async () => {
+  const stored = await database.db.selectFrom("caseMove").selectAll().execute();
+  const made = STATUSES.flatMap((fromStatus) =>
+    Array.from(movesFrom(fromStatus), (toStatus) => ({ fromStatus, toStatus })),
+  );
+  expect(new Set(stored.map((one) => JSON.stringify(one)))).toEqual(
+    new Set(made.map((one) => JSON.stringify(one))),
+  );
 });
 
 class Undone extends Error {}
@@ -145,10 +149,6 @@ test("G10: the database refuses every other move, whoever makes it", async () =>
           throw new Undone();
         })
         .catch((error: unknown) => error instanceof Undone);
-      expect([from, to, moved]).toEqual([
-        from,
-        to,
-        (MOVES[from] as readonly Status[]).includes(to),
-      ]);
+      expect([from, to, moved]).toEqual([from, to, movesFrom(from).has(to)]);
     }
 });

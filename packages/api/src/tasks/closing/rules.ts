@@ -4,7 +4,7 @@
  */
 import type { ErrorKey } from "@kolekta/i18n";
 import type { Status } from "../case/contract.ts";
-import { canHappen } from "../case/rules-transition.ts";
+import { canHappen, type CaseEvent } from "../case/rules-transition.ts";
 import {
   type ClosingKind,
   type ClosingReason,
@@ -35,11 +35,15 @@ export interface ClosingRefusal {
   readonly params?: Readonly<Record<string, number>>;
 }
 
-const EVENT_OF = {
-  WITHDRAW: "RECALLED",
-  CANCEL: "VOIDED",
-  WRITE_OFF: "WRITTEN_OFF",
-} as const;
+/** The move that a closing makes. */
+export const MOVE_OF = {
+  WITHDRAW: { to: "C40", event: "RECALLED" },
+  CANCEL: { to: "C70", event: "VOIDED" },
+  WRITE_OFF: { to: "C80", event: "WRITTEN_OFF" },
+} as const satisfies Record<
+  ClosingKind,
+  { readonly to: Status; readonly event: CaseEvent }
+>;
 
 export const fits = (kind: ClosingKind, reason: ClosingReason): boolean =>
   (REASONS_OF[kind] as readonly ClosingReason[]).includes(reason);
@@ -51,7 +55,7 @@ export function refuseClosing(
   policy: ClosingPolicy,
   reason?: ClosingReason,
 ): ClosingRefusal | null {
-  if (!canHappen(EVENT_OF[kind], facts.status))
+  if (!canHappen(MOVE_OF[kind].event, facts.status))
     return { key: "closing.wrongStatus" };
   if (kind === "CANCEL") return refuseCancelling(facts, reason);
   return kind === "WRITE_OFF" ? refuseWriteOff(facts, policy) : null;

@@ -8,6 +8,7 @@ import type { ErrorKey } from "@kolekta/i18n";
 import type { PromiseRule } from "../case/rules.ts";
 import type { Relation } from "../contact/contract.ts";
 import { CALL_STATUSES, type CallStatus, type Result } from "./contract.ts";
+import { QUICK_RESULTS } from "./contract-codes.ts";
 
 /** The customer's table: promise, refusal and "not the user" come from the borrower, relations from others. */
 const FOR_RELATION: Partial<Record<Result, "SELF" | "NON_SELF">> = {
@@ -56,6 +57,10 @@ export const resultsMap = () =>
     nonSelf: legalResults(callStatus, "R09"),
   }));
 
+/** It says by itself how the contact went. */
+export const isQuick = (result: Result): boolean =>
+  QUICK_RESULTS.some((quick) => quick === result);
+
 /** Quick results carry their own outcome; a result of a call needs the status that it followed from. */
 export function isLegal(
   result: Result,
@@ -65,7 +70,7 @@ export function isLegal(
   if (!fitsRelation(result, relation)) return false;
   return (
     status === undefined ||
-    result.length < 5 ||
+    isQuick(result) ||
     FOR_STATUS[status].includes(result)
   );
 }
@@ -81,38 +86,51 @@ export interface Promised {
   readonly amountMinor: number;
 }
 
+export type PromiseLimits = PromiseRule & { readonly currency: Currency };
+
 /** Null when the promise stands; a promise belongs to A10PTP and to nothing else. */
 export function refusePromise(
   result: Result,
   promise: Promised | undefined,
-  { currency, ...rule }: PromiseRule & { readonly currency: Currency },
+  limits: PromiseLimits,
   today: Day,
 ): LogRefusal | null {
   if (result !== "A10PTP")
     return promise ? { key: "promise.notExpected", field: "promise" } : null;
   if (!promise) return { key: "promise.required", field: "promise" };
-  if (promise.dueOn < today || promise.dueOn > rule.lastOn) {
-    return {
-      key: "promise.dayOutOfRange",
-      field: "promise.dueOn",
-      params: { first: today, last: rule.lastOn },
-    };
-  }
-  if (
-    promise.amountMinor < rule.leastMinor ||
-    promise.amountMinor > rule.mostMinor
-  ) {
-    return {
-      key: "promise.amountOutOfRange",
-      field: "promise.amountMinor",
-      params: {
-        least: { minor: rule.leastMinor, currency },
-        most: { minor: rule.mostMinor, currency },
-      },
-    };
-  }
-  return null;
+  return (
+    refusePromisedDay(promise, limits, today) ??
+    refusePromisedAmount(promise, limits)
+  );
 }
+
+export const refusePromisedDay = (
+  { dueOn }: Promised,
+  { lastOn }: PromiseRule,
+  today: Day,
+): LogRefusal | null =>
+  dueOn < today || dueOn > lastOn
+    ? {
+        key: "promise.dayOutOfRange",
+        field: "promise.dueOn",
+        params: { first: today, last: lastOn },
+      }
+    : null;
+
+export const refusePromisedAmount = (
+  { amountMinor }: Promised,
+  { leastMinor, mostMinor, currency }: PromiseLimits,
+): LogRefusal | null =>
+  amountMinor < leastMinor || amountMinor > mostMinor
+    ? {
+        key: "promise.amountOutOfRange",
+        field: "promise.amountMinor",
+        params: {
+          least: { minor: leastMinor, currency },
+          most: { minor: mostMinor, currency },
+        },
+      }
+    : null;
 
 const HINTS: Partial<Record<Result, number>> = {
   A50DTP: 4,

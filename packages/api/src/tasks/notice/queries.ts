@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { anyOf } from "../../core/array.ts";
 import type { z } from "zod";
 import type { list, NoticeKind } from "./contract.ts";
 
@@ -59,9 +60,7 @@ export async function markRead(
   ids: readonly number[] | undefined,
   at: Date,
 ): Promise<number> {
-  const named = ids
-    ? sql`and id = any(${`{${ids.join(",")}}`}::bigint[])`
-    : sql``;
+  const named = ids ? sql`and id = ${anyOf(ids)}` : sql``;
   const { numAffectedRows } = await sql`
     update task_notice set read_at = ${at} where user_id = ${userId} and read_at is null ${named}`.execute(
     db,

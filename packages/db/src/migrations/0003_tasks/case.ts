@@ -3,6 +3,7 @@ import {
   appendOnly,
   columnComments,
   grant,
+  moves,
   type Part,
   revoke,
 } from "../part.ts";
@@ -94,18 +95,6 @@ const collectionCase = [
   sql`create index case_written_off on collection_case (loan_id) where status = 'C80'`,
   sql`create index case_placed_until on collection_case (placed_until) where status in ('C00', 'C10')`,
   sql`
-    create function check_case_move() returns trigger language plpgsql as $$
-    begin
-      if not exists (select from case_move where from_status = old.status and to_status = new.status) then
-        raise exception 'case % cannot move from % to %', old.id, old.status, new.status
-          using errcode = '23514', constraint = 'case_move';
-      end if;
-      return new;
-    end $$`,
-  sql`
-    create trigger case_moves before update of status on collection_case for each row
-    when (old.status is distinct from new.status) execute function check_case_move()`,
-  sql`
     create function case_opens() returns trigger language plpgsql as $$
     begin
       new.about_on := new.overdue_on;
@@ -115,23 +104,18 @@ const collectionCase = [
 ];
 
 /** Every move there is; the trigger refuses any other move. */
-const caseMove = [
-  sql`
-    create table case_move (
-      from_status text not null,
-      to_status text not null,
-      primary key (from_status, to_status)
-    )`,
-  sql`
-    insert into case_move (from_status, to_status) values
-      ('C00', 'C10'), ('C00', 'C30'), ('C00', 'C31'), ('C00', 'C32'), ('C00', 'C40'), ('C00', 'C70'), ('C00', 'C80'),
-      ('C10', 'C00'), ('C10', 'C30'), ('C10', 'C31'), ('C10', 'C32'), ('C10', 'C40'), ('C10', 'C70'), ('C10', 'C80'),
-      ('C30', 'C10'), ('C30', 'C31'), ('C30', 'C32'),
-      ('C31', 'C10'), ('C31', 'C30'), ('C31', 'C32'),
-      ('C32', 'C10'), ('C32', 'C30'), ('C32', 'C31'), ('C32', 'C80'),
-      ('C40', 'C80'),
-      ('C80', 'C32')`,
-];
+const caseMove = moves(
+  { noun: "case", table: "collection_case", column: "status" },
+  {
+    C00: ["C10", "C30", "C31", "C32", "C40", "C70", "C80"],
+    C10: ["C00", "C30", "C31", "C32", "C40", "C70", "C80"],
+    C30: ["C10", "C31", "C32"],
+    C31: ["C10", "C30", "C32"],
+    C32: ["C10", "C30", "C31", "C80"],
+    C40: ["C80"],
+    C80: ["C32"],
+  },
+);
 
 const caseStatusLog = [
   sql`

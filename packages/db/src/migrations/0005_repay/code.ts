@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import {
   columnComments,
   grant,
+  moves,
   type Part,
   revoke,
   tableComment,
@@ -134,36 +135,19 @@ const repaymentCode = [
   sql`create index repayment_code_extension on repayment_code (extension_id) where extension_id is not null`,
   sql`create index repayment_code_deduction on repayment_code (deduction_id) where deduction_id is not null`,
   sql`create index repayment_code_agent_made on repayment_code (agent_id, created_at)`,
-  sql`
-    create function check_code_move() returns trigger language plpgsql as $$
-    begin
-      if not exists (select from code_move where from_state = old.state and to_state = new.state) then
-        raise exception 'code % cannot move from % to %', old.id, old.state, new.state
-          using errcode = '23514', constraint = 'code_move';
-      end if;
-      return new;
-    end $$`,
-  sql`
-    create trigger code_moves before update of state on repayment_code for each row
-    when (old.state is distinct from new.state) execute function check_code_move()`,
 ];
 
-const codeMove = [
-  sql`
-    create table code_move (
-      from_state text not null,
-      to_state text not null,
-      primary key (from_state, to_state)
-    )`,
-  sql`
-    insert into code_move (from_state, to_state) values
-      ('ACTIVE', 'CANCELLED'), ('ACTIVE', 'EXPIRED'), ('ACTIVE', 'PAID'), ('ACTIVE', 'PARTIAL'),
-      ('EXPIRED', 'PAID'),
-      ('PAID', 'REVERSED'),
-      ('PARTIAL', 'CANCELLED'), ('PARTIAL', 'EXPIRED'), ('PARTIAL', 'PAID'), ('PARTIAL', 'REVERSED'),
-      ('REQUESTED', 'ACTIVE'), ('REQUESTED', 'CANCELLED'), ('REQUESTED', 'EXPIRED'), ('REQUESTED', 'FAILED'),
-      ('REVERSED', 'PAID')`,
-];
+const codeMove = moves(
+  { noun: "code", table: "repayment_code", column: "state" },
+  {
+    ACTIVE: ["CANCELLED", "EXPIRED", "PAID", "PARTIAL"],
+    EXPIRED: ["PAID"],
+    PAID: ["REVERSED"],
+    PARTIAL: ["CANCELLED", "EXPIRED", "PAID", "REVERSED"],
+    REQUESTED: ["ACTIVE", "CANCELLED", "EXPIRED", "FAILED"],
+    REVERSED: ["PAID"],
+  },
+);
 
 /** A code that ends before it is paid is taken back at its provider too, after the commit and again until it is told. */
 const codeWithdrawal = [

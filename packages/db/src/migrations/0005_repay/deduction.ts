@@ -3,6 +3,7 @@ import {
   appendOnly,
   columnComments,
   grant,
+  moves,
   type Part,
   revoke,
 } from "../part.ts";
@@ -79,18 +80,6 @@ const deductionTable = [
   sql`create index deduction_end on deduction (valid_until) where state = 'APPROVED'`,
   sql`create unique index deduction_payment on deduction (payment_id) where payment_id is not null`,
   sql`
-    create function check_deduction_move() returns trigger language plpgsql as $$
-    begin
-      if not exists (select from deduction_move where from_state = old.state and to_state = new.state) then
-        raise exception 'deduction % cannot move from % to %', old.id, old.state, new.state
-          using errcode = '23514', constraint = 'deduction_move';
-      end if;
-      return new;
-    end $$`,
-  sql`
-    create trigger deduction_moves before update of state on deduction for each row
-    when (old.state is distinct from new.state) execute function check_deduction_move()`,
-  sql`
     alter table repayment_code add constraint repayment_code_deduction foreign key (deduction_id) references deduction`,
 ];
 
@@ -126,24 +115,18 @@ const deductionStep = [
     when (new.event in ('PASSED_ON', 'ENDORSED', 'APPROVED', 'REJECTED')) execute function check_deduction_decider()`,
 ];
 
-const deductionMove = [
-  sql`
-    create table deduction_move (
-      from_state text not null,
-      to_state text not null,
-      primary key (from_state, to_state)
-    )`,
-  sql`
-    insert into deduction_move (from_state, to_state) values
-      ('APPLIED', 'APPROVED'), ('APPLIED', 'IN_REVIEW'), ('APPLIED', 'REJECTED'), ('APPLIED', 'VOID'), ('APPLIED',
-        'WITHDRAWN'),
-      ('APPROVED', 'LAPSED'), ('APPROVED', 'USED'), ('APPROVED', 'VOID'), ('APPROVED', 'WITHDRAWN'),
-      ('IN_REVIEW', 'APPROVED'), ('IN_REVIEW', 'REJECTED'), ('IN_REVIEW', 'VOID'), ('IN_REVIEW', 'WITHDRAWN'),
-      ('LAPSED', 'USED'),
-      ('USED', 'VOID'),
-      ('VOID', 'USED'),
-      ('WITHDRAWN', 'USED')`,
-];
+const deductionMove = moves(
+  { noun: "deduction", table: "deduction", column: "state" },
+  {
+    APPLIED: ["APPROVED", "IN_REVIEW", "REJECTED", "VOID", "WITHDRAWN"],
+    APPROVED: ["LAPSED", "USED", "VOID", "WITHDRAWN"],
+    IN_REVIEW: ["APPROVED", "REJECTED", "VOID", "WITHDRAWN"],
+    LAPSED: ["USED"],
+    USED: ["VOID"],
+    VOID: ["USED"],
+    WITHDRAWN: ["USED"],
+  },
+);
 
 /** Why: a part of a debt can be waived. Each application stands with what it waives, who decided it, and what became of it. */
 export const deduction: Part = {

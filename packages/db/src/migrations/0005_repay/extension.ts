@@ -3,6 +3,7 @@ import {
   appendOnly,
   columnComments,
   grant,
+  moves,
   type Part,
   revoke,
 } from "../part.ts";
@@ -122,36 +123,19 @@ const extensionTable = [
   sql`create unique index extension_payment on extension (payment_id) where payment_id is not null`,
   sql`create index extension_end on extension (expires_at) where state = 'OPEN'`,
   sql`
-    create function check_extension_move() returns trigger language plpgsql as $$
-    begin
-      if not exists (select from extension_move where from_state = old.state and to_state = new.state) then
-        raise exception 'extension % cannot move from % to %', old.id, old.state, new.state
-          using errcode = '23514', constraint = 'extension_move';
-      end if;
-      return new;
-    end $$`,
-  sql`
-    create trigger extension_moves before update of state on extension for each row
-    when (old.state is distinct from new.state) execute function check_extension_move()`,
-  sql`
     alter table repayment_code add constraint repayment_code_extension foreign key (extension_id) references extension`,
 ];
 
-const extensionMove = [
-  sql`
-    create table extension_move (
-      from_state text not null,
-      to_state text not null,
-      primary key (from_state, to_state)
-    )`,
-  sql`
-    insert into extension_move (from_state, to_state) values
-      ('CANCELLED', 'EFFECTIVE'),
-      ('EFFECTIVE', 'REVERSED'),
-      ('LAPSED', 'EFFECTIVE'),
-      ('OPEN', 'CANCELLED'), ('OPEN', 'EFFECTIVE'), ('OPEN', 'LAPSED'),
-      ('REVERSED', 'EFFECTIVE')`,
-];
+const extensionMove = moves(
+  { noun: "extension", table: "extension", column: "state" },
+  {
+    CANCELLED: ["EFFECTIVE"],
+    EFFECTIVE: ["REVERSED"],
+    LAPSED: ["EFFECTIVE"],
+    OPEN: ["CANCELLED", "EFFECTIVE", "LAPSED"],
+    REVERSED: ["EFFECTIVE"],
+  },
+);
 
 /** An institution and a stage are never without a rule; nor are those that were there before the rules. */
 const firstInstitutionExtension = [

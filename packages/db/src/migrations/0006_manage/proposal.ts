@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import {
   columnComments,
   grant,
+  moves,
   type Part,
   revoke,
   tableComment,
@@ -100,13 +101,8 @@ const proposalTable = [
   sql`create index proposal_state on proposal (state, id)`,
   sql`create index proposal_lapse on proposal (lapses_at) where state = 'PROPOSED'`,
   sql`
-    create function check_proposal_move() returns trigger language plpgsql as $$
+    create function check_proposal_content() returns trigger language plpgsql as $$
     begin
-      if new.state <> old.state
-        and not exists (select from proposal_move where from_state = old.state and to_state = new.state) then
-        raise exception 'proposal % cannot move from % to %', old.id, old.state, new.state
-          using errcode = '23514', constraint = 'proposal_move';
-      end if;
       if (new.kind, new.subject, new.payload, new.before, new.after, new.proposer_id, new.proposed_at, new.proposed_on)
         is distinct from
         (old.kind, old.subject, old.payload, old.before, old.after, old.proposer_id, old.proposed_at, old.proposed_on) then
@@ -115,7 +111,7 @@ const proposalTable = [
       end if;
       return new;
     end $$`,
-  sql`create trigger proposal_moves before update on proposal for each row execute function check_proposal_move()`,
+  sql`create trigger proposal_content before update on proposal for each row execute function check_proposal_content()`,
   sql`
     create trigger proposal_kept before delete or truncate on proposal
     for each statement execute function refuse_change()`,
@@ -123,17 +119,12 @@ const proposalTable = [
 ];
 
 /** What is decided is what was proposed: nobody changes it on the way, and no line is taken away. */
-const proposalMove = [
-  sql`
-    create table proposal_move (
-      from_state text not null,
-      to_state text not null,
-      primary key (from_state, to_state)
-    )`,
-  sql`
-    insert into proposal_move (from_state, to_state) values
-      ('PROPOSED', 'APPROVED'), ('PROPOSED', 'LAPSED'), ('PROPOSED', 'REJECTED'), ('PROPOSED', 'WITHDRAWN')`,
-];
+const proposalMove = moves(
+  { noun: "proposal", table: "proposal", column: "state" },
+  {
+    PROPOSED: ["APPROVED", "LAPSED", "REJECTED", "WITHDRAWN"],
+  },
+);
 
 /**
  * Why: who sets a limit of money or law does not bring it into force alone. A change of such a setting is proposed by one
@@ -152,6 +143,6 @@ export const proposal: Part = {
     sql`alter table message drop constraint message_proposal_id_fkey`,
     sql`delete from message where proposal_id is not null`,
     sql`drop table proposal_move, proposal, proposal_role, proposal_kind`,
-    sql`drop function check_proposal_move`,
+    sql`drop function check_proposal_move, check_proposal_content`,
   ],
 };

@@ -1,12 +1,14 @@
 import type { Status } from "@kolekta/api/tasks/case/contract";
+import type { OpenStatus } from "@kolekta/api/tasks/case/contract-codes";
+import { isOpen } from "@kolekta/api/tasks/case/rules";
 import { CopyButton } from "@/components/page/copy-button.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-export type ClosedStatus = Exclude<Status, "C00" | "C10">;
+export type ClosedStatus = Exclude<Status, OpenStatus>;
 
 export const isClosed = (status: Status): status is ClosedStatus =>
-  status !== "C00" && status !== "C10";
+  !isOpen(status);
 
 interface Props {
   status: ClosedStatus;

@@ -107,7 +107,7 @@ export const CallStatusField = ({ record }: Props) => {
 export const PromiseFields = ({ record }: Props) => {
   const t = useT();
   const { control } = record.form;
-  const { rule, today, words } = record.limits;
+  const { limits, today, words } = record.limits;
   return (
     <div className="bg-muted/60 flex flex-col gap-1 rounded-md p-2">
       <div className="grid grid-cols-2 gap-2">
@@ -116,7 +116,7 @@ export const PromiseFields = ({ record }: Props) => {
           name="promise.dueOn"
           label={t("tasks.log.record.promiseOn")}
           min={today}
-          max={rule.lastOn}
+          max={limits.lastOn}
           required
         />
         <MoneyField

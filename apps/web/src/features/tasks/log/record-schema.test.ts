@@ -7,7 +7,12 @@ import {
 } from "./record-schema.ts";
 
 const schema = recordSchema({
-  rule: { lastOn: "2999-01-05", leastMinor: 50_000, mostMinor: 900_000 },
+  limits: {
+    lastOn: "2999-01-05",
+    leastMinor: 50_000,
+    mostMinor: 900_000,
+    currency: "IDR",
+  },
   today: "2999-01-01",
   words: { first: "1 Jan", last: "5 Jan", least: "Rp 1", most: "Rp 2" },
 });

@@ -1,6 +1,11 @@
 import type { Day } from "@kolekta/api/core/day";
-import type { PromiseRule } from "@kolekta/api/tasks/case/rules";
-import { QUICK_RESULTS, save } from "@kolekta/api/tasks/log/contract";
+import { save } from "@kolekta/api/tasks/log/contract";
+import {
+  isQuick,
+  type PromiseLimits,
+  refusePromisedAmount,
+  refusePromisedDay,
+} from "@kolekta/api/tasks/log/rules";
 import { z } from "zod";
 import type { Fault } from "@/components/form/issue-text.ts";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
@@ -21,7 +26,7 @@ export type RecordForm = ContractForm<RecordValues, RecordOutput>;
 export type Open<T> = { [K in keyof T]: T[K] | undefined };
 
 export interface RecordLimits {
-  readonly rule: PromiseRule;
+  readonly limits: PromiseLimits;
   readonly today: Day;
   /** The limits in words, in the user's language. */
   readonly words: {
@@ -31,9 +36,6 @@ export interface RecordLimits {
     readonly most: string;
   };
 }
-
-const isQuick = (result: string): boolean =>
-  QUICK_RESULTS.some((quick) => quick === result);
 
 type Refuse = (path: string, fault: Fault) => void;
 
@@ -46,25 +48,19 @@ const REQUIRED: Fault = { key: "app.validation.required", values: {} };
 
 function checkPromise(
   { result, promise }: RecordOutput,
-  { rule, today, words }: RecordLimits,
+  { limits, today, words }: RecordLimits,
   refuse: Refuse,
 ): void {
   if (result !== "A10PTP" || !promise) return;
-  const { dueOn, amountMinor } = promise;
-  if (dueOn < today || dueOn > rule.lastOn) {
-    const { first, last } = words;
-    refuse("promise.dueOn", {
-      key: "tasks.log.record.promiseDay",
-      values: { first, last },
-    });
-  }
-  if (amountMinor < rule.leastMinor || amountMinor > rule.mostMinor) {
-    const { least, most } = words;
-    refuse("promise.amountMinor", {
-      key: "tasks.log.record.promiseBounds",
-      values: { least, most },
-    });
-  }
+  for (const refusal of [
+    refusePromisedDay(promise, limits, today),
+    refusePromisedAmount(promise, limits),
+  ])
+    if (refusal)
+      refuse(refusal.field, {
+        key: `core.error.${refusal.key}`,
+        values: words,
+      });
 }
 
 /** The contract and what the server decides by the case, said before anything is sent. */

@@ -86,7 +86,7 @@ const useLimits = ({ rule, currency }: Stage, today: Day) => {
   const { lastOn, leastMinor, mostMinor } = rule;
   return useMemo(() => {
     const limits: RecordLimits = {
-      rule: { lastOn, leastMinor, mostMinor },
+      limits: { lastOn, leastMinor, mostMinor, currency },
       today,
       words: {
         first: day(today),

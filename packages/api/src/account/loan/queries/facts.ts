@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
 import {
   DEDUCTIONS,
   DIED,
@@ -33,9 +34,7 @@ const loans = (ids: readonly number[]): Sql => sql`
 
 /** Of one alone the database soon knows the plan by heart; a plan for any list costs it ten times the reading. */
 const among = (ids: readonly number[]): Sql =>
-  ids.length === 1
-    ? sql`id = ${ids[0]}`
-    : sql`id = any(${`{${ids.join(",")}}`}::bigint[])`;
+  ids.length === 1 ? sql`id = ${ids[0]}` : sql`id = ${anyOf(ids)}`;
 
 /** Told after the base, or of a later day than the base: laid upon it. */
 const isLaid = sql`

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { columnText } from "../../../core/array.ts";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Night } from "./night.ts";
 
@@ -8,9 +9,6 @@ export interface FeeRow {
   readonly installmentId: number;
   readonly amountMinor: number;
 }
-
-const column = <T>(rows: readonly T[], of: (row: T) => unknown) =>
-  `{${rows.map(of).join(",")}}`;
 
 /** The fees of one day, under the event that was entered in this transaction. */
 export async function insertFees(
@@ -23,8 +21,8 @@ export async function insertFees(
     insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
     select loan_id, installment_id, 'CHARGE', 'LATE_FEE', amount_minor, ${day}::date,
       ${day}::timestamp at time zone ${DEFAULT_ZONE}, 'ACCRUAL', ${eventId}
-    from unnest(${column(fees, (one) => one.loanId)}::bigint[], ${column(fees, (one) => one.installmentId)}::bigint[],
-      ${column(fees, (one) => one.amountMinor)}::bigint[]) as fee (loan_id, installment_id, amount_minor)`.execute(
+    from unnest(${columnText(fees, (one) => one.loanId)}::bigint[], ${columnText(fees, (one) => one.installmentId)}::bigint[],
+      ${columnText(fees, (one) => one.amountMinor)}::bigint[]) as fee (loan_id, installment_id, amount_minor)`.execute(
     db,
   );
 }
@@ -42,8 +40,8 @@ export async function ageInstallments(
   await sql`
     update installment i set late_fee_minor = i.late_fee_minor + fee, late_fee_due_minor = i.late_fee_due_minor + fee,
       status = aged.status
-    from unnest(${column(rows, (one) => one.id)}::bigint[], ${column(rows, (one) => one.feeMinor)}::bigint[],
-      ${column(rows, (one) => one.status)}::smallint[]) as aged (id, fee, status)
+    from unnest(${columnText(rows, (one) => one.id)}::bigint[], ${columnText(rows, (one) => one.feeMinor)}::bigint[],
+      ${columnText(rows, (one) => one.status)}::smallint[]) as aged (id, fee, status)
     where i.id = aged.id`.execute(db);
 }
 
@@ -58,7 +56,7 @@ export async function ageLoans(
   await sql`
     update loan l set late_fee_minor = l.late_fee_minor + fee, status = aged.status, accrued_on = ${day}::date,
       updated_at = ${at}
-    from unnest(${column(rows, (one) => one.id)}::bigint[], ${column(rows, (one) => one.feeMinor)}::bigint[],
-      ${column(rows, (one) => one.status)}::smallint[]) as aged (id, fee, status)
+    from unnest(${columnText(rows, (one) => one.id)}::bigint[], ${columnText(rows, (one) => one.feeMinor)}::bigint[],
+      ${columnText(rows, (one) => one.status)}::smallint[]) as aged (id, fee, status)
     where l.id = aged.id`.execute(db);
 }

@@ -1,5 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
+import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
+import { anyOf } from "../../../core/array.ts";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { DatedTerms } from "../rules/facts.ts";
 import type { OwedRow, AgingLoan } from "../rules/night.ts";
@@ -10,8 +13,6 @@ export interface Night extends LoanRange {
   readonly day: Day;
   readonly at: Date;
 }
-
-const list = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::bigint[]`;
 
 /**
  * Locks the loans whose rows or whose case the day changes, in the order of their ids; money is changed by one at a
@@ -27,7 +28,7 @@ export async function lockConcerned(
       and (l.accrued_on is null or l.accrued_on <= ${day}::date)
       and l.id in (
         select loan_id from collection_case
-        where loan_id > ${after} and loan_id <= ${upto} and status in ('C00', 'C10')
+        where loan_id > ${after} and loan_id <= ${upto} and status in ${codes(OPEN_STATUSES)}
         union
         select loan_id from installment
         where loan_id > ${after} and loan_id <= ${upto} and status in (21, 40) and due_on < ${day}::date)
@@ -119,7 +120,7 @@ export async function agingLoans(
     from loan l
     cross join lateral (
       select coalesce(l.accrued_on, l.base_on, (select min(day) from business_day_run)) as accrued_on) b
-    where l.id = any(${list(loanIds)}) order by l.id`.execute(db);
+    where l.id = ${anyOf(loanIds)} order by l.id`.execute(db);
   return rows.map((row) => ({
     ...row,
     installments: row.installments.map(owedRow),
@@ -143,7 +144,7 @@ export async function owingRows(
     installments: OwedTuple[];
   }>`
     select l.id, l.loan_on::text, ${INSTALLMENTS} as installments
-    from loan l where l.id = any(${list(loanIds)}) order by l.id`.execute(db);
+    from loan l where l.id = ${anyOf(loanIds)} order by l.id`.execute(db);
   return rows.map((row) => ({
     ...row,
     installments: row.installments.map(owedRow),

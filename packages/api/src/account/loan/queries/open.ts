@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { jsonRows } from "../../../core/array.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Opened } from "../rules/opening.ts";
 
@@ -25,7 +26,7 @@ export async function insertOpened(
   );
   await sql`
     with arriving as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as one (
+      select * from json_to_recordset(${jsonRows(rows)}) as one (
         "loanId" bigint, "period" smallint, "dueOn" date, "status" smallint, "repaidOn" date,
         "principalMinor" bigint, "interestMinor" bigint, "lateFeeMinor" bigint, "extensionFeeMinor" bigint,
         "repaidMinor" bigint, "waivedMinor" bigint, "principalDueMinor" bigint, "interestDueMinor" bigint,
@@ -46,7 +47,7 @@ export async function insertOpened(
     insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
     select loan_id, placed.id, "kind", "part", "amountMinor", day, day::timestamp at time zone ${DEFAULT_ZONE},
       'OPENING', ${eventId}
-    from json_to_recordset(${JSON.stringify(lines)}::text::json) as line (
+    from json_to_recordset(${jsonRows(lines)}) as line (
       "loanId" bigint, "period" smallint, "kind" text, "part" text, "amountMinor" bigint, "valueOn" date)
     join placed on (placed.loan_id, placed.period) = (line."loanId", line."period")
     join based on based.id = loan_id

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { jsonRows } from "../../../core/array.ts";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { InstallmentCache, LoanCache } from "../rules/cache.ts";
 import type { DerivedLine } from "../rules/outcome.ts";
@@ -19,7 +20,7 @@ export async function insertLines(
     select one."loanId", one."installmentId", one.kind, one.part, one."amountMinor", one."on",
       coalesce(y.paid_at, one."on"::timestamp at time zone ${DEFAULT_ZONE}), one.cause, one."causeId", one."paymentId",
       ${eventId}
-    from rows from (json_to_recordset(${JSON.stringify(lines)}::text::json) as (
+    from rows from (json_to_recordset(${jsonRows(lines)}) as (
       "loanId" bigint, "installmentId" bigint, kind text, part text, "amountMinor" bigint, "on" date, cause text, "causeId" bigint,
       "paymentId" bigint)) with ordinality one
     left join payment y on y.id = one."paymentId"
@@ -51,7 +52,7 @@ export async function setInstallments(
 ): Promise<void> {
   await sql`
     with derived (id, ${CACHED}) as (
-      select * from json_to_recordset(${JSON.stringify(caches)}::text::json) as one (
+      select * from json_to_recordset(${jsonRows(caches)}) as one (
         "id" bigint, "status" smallint, "dueOn" date, "repaidOn" date, "principalMinor" bigint, "interestMinor" bigint,
         "lateFeeMinor" bigint, "extensionFeeMinor" bigint, "repaidMinor" bigint, "waivedMinor" bigint,
         "principalDueMinor" bigint, "interestDueMinor" bigint, "lateFeeDueMinor" bigint, "extensionFeeDueMinor" bigint)
@@ -73,7 +74,7 @@ export async function setLoans(
       interest_minor = one."interestMinor", late_fee_minor = one."lateFeeMinor",
       extension_fee_minor = one."extensionFeeMinor", repaid_minor = one."repaidMinor",
       waived_minor = one."waivedMinor", accrued_on = one."accruedOn", updated_at = ${at}
-    from json_to_recordset(${JSON.stringify(caches)}::text::json) as one (
+    from json_to_recordset(${jsonRows(caches)}) as one (
       "id" bigint, "status" smallint, "creditMinor" bigint, "principalMinor" bigint, "interestMinor" bigint,
       "lateFeeMinor" bigint, "extensionFeeMinor" bigint, "repaidMinor" bigint, "waivedMinor" bigint, "accruedOn" date)
     where l.id = one."id"`.execute(db);

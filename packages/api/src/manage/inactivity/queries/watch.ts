@@ -1,5 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
+import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Profile } from "../../../tasks/guard/contract.ts";
 
 /** An agent with a session on this day, and the last sign of his work. */
@@ -25,7 +27,7 @@ export async function agentsOnShift(
     select u.id as agent_id, u.institution_id, u.group_id, i.zone, i.country as profile,
       greatest(d.since, (select min(created_at) from user_session where user_id = u.id and created_at >= d.since)) as login_at,
       w.last_activity_at,
-      exists (select from collection_case c where c.agent_id = u.id and c.status in ('C00', 'C10')
+      exists (select from collection_case c where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)}
         and not exists (select from case_hold h where h.case_id = c.id and h.closed_at is null)
         and not exists (select from borrower_fact f where f.borrower_id = c.borrower_id and f.ended_at is null)) as workable,
       coalesce((select max(m.minutes) from message m where m.msg_type = 1 and m.agent_id = u.id

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
 import type { CodeState } from "../contract.ts";
 
 /** A code that has just ended. */
@@ -107,7 +108,7 @@ export async function expire(
     update repayment_code set state = 'EXPIRED', updated_at = ${now}
     where id in (
       select id from repayment_code
-      where id = any(${`{${ids.join(",")}}`}::bigint[]) and state in ('REQUESTED', 'ACTIVE', 'PARTIAL')
+      where id = ${anyOf(ids)} and state in ('REQUESTED', 'ACTIVE', 'PARTIAL')
         and expires_at <= ${now}
       order by id for update skip locked)
     returning id, loan_id, case_id`.execute(db);

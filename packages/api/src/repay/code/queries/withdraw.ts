@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
 import type { CodeWithdrawal } from "../../../core/gateways.ts";
 import { type Claim, claimed, type Outbox } from "../../../core/outbox.ts";
 
@@ -21,7 +22,7 @@ export async function request(
   const { numAffectedRows } = await sql`
     insert into code_withdrawal (code_id, provider, number, reason, created_at, ask_at)
     select id, provider, number, state, ${at}, ${at} from repayment_code
-    where id = any(${`{${codeIds.join(",")}}`}::bigint[]) and number is not null and provider is not null
+    where id = ${anyOf(codeIds)} and number is not null and provider is not null
       and state in ('CANCELLED', 'EXPIRED')
     on conflict do nothing`.execute(db);
   return Number(numAffectedRows ?? 0);

@@ -5,18 +5,14 @@
 
 /** The digits with their check digit behind them. */
 export const withCheckDigit = (digits: string): string =>
-  digits + String((10 - (weighted(digits, 0) % 10)) % 10);
+  digits + String((10 - (weighted(digits) % 10)) % 10);
 
-export const hasCheckDigit = (number: string): boolean =>
-  /^\d{2,}$/.test(number) && weighted(number, 1) % 10 === 0;
-
-/** Every second digit from the right counts twice; `from` is the place at the right end. */
-const weighted = (digits: string, from: 0 | 1): number =>
+/** Every second digit counts twice, from the right, where the check digit comes to stand. */
+const weighted = (digits: string): number =>
   [...digits]
     .toReversed()
     .reduce(
-      (sum, digit, place) =>
-        sum + weight(Number(digit), (place + from) % 2 === 0),
+      (sum, digit, place) => sum + weight(Number(digit), place % 2 === 0),
       0,
     );
 

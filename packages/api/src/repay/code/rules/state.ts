@@ -5,7 +5,7 @@
 import type { CodeState } from "../contract.ts";
 
 /** Every allowed move; the database holds the same rows in code_move. */
-export const MOVES = {
+export const MOVES: Readonly<Record<CodeState, readonly CodeState[]>> = {
   REQUESTED: ["ACTIVE", "FAILED", "CANCELLED", "EXPIRED"],
   ACTIVE: ["PAID", "PARTIAL", "EXPIRED", "CANCELLED"],
   PARTIAL: ["PAID", "EXPIRED", "CANCELLED", "REVERSED"],
@@ -14,7 +14,7 @@ export const MOVES = {
   CANCELLED: [],
   FAILED: [],
   REVERSED: ["PAID"],
-} as const satisfies Record<CodeState, readonly CodeState[]>;
+};
 
 /** In these a code can still be paid as agreed, and stands in the way of a second one like it. */
 export const OPEN_STATES = [
@@ -49,7 +49,7 @@ export function stateAfterPayment(
   const isWhole = paidMinor + arrived.amountMinor >= amountMinor;
   if (state === "ACTIVE" || state === "PARTIAL")
     return isWhole ? "PAID" : "PARTIAL";
-  const mayCome = state === "EXPIRED" || state === "REVERSED";
+  const mayCome = MOVES[state].includes("PAID");
   return mayCome && isWhole && arrived.isInTime ? "PAID" : state;
 }
 
@@ -58,6 +58,6 @@ export function stateAfterReversal(
   { state, amountMinor, paidMinor }: Paid,
   goneMinor: number,
 ): CodeState {
-  if (state !== "PAID" && state !== "PARTIAL") return state;
+  if (!MOVES[state].includes("REVERSED")) return state;
   return paidMinor - goneMinor >= amountMinor ? state : "REVERSED";
 }

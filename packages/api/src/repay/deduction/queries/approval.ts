@@ -13,6 +13,7 @@ import { DEDUCTION, JOINS, type StoredDeduction, withCode } from "./list.ts";
 
 type Filter = z.output<typeof c.list.input>;
 type Row = z.infer<typeof c.list.output>["rows"][number];
+type StoredRow = StoredDeduction & Omit<Row, "code" | keyof StoredDeduction>;
 
 /** It waits for exactly this person. */
 const waitsFor = (actor: Actor, { reviewsLevel, checks }: Authority) => sql`
@@ -69,9 +70,7 @@ export async function page(
   { page: at, size, ...filter }: Filter,
   today: Day,
 ): Promise<{ rows: Row[]; total: number }> {
-  const { rows } = await sql<
-    StoredDeduction & Omit<Row, keyof StoredDeduction> & { total: number }
-  >`
+  const { rows } = await sql<StoredRow & { total: number }>`
     select ${DEDUCTION(actor)}, ${MORE(actor, authority, today)}, count(*) over () as total
     from deduction d ${JOINS} ${MORE_JOINS}
     where ${matching(actor, authority, filter)}
@@ -111,9 +110,7 @@ export async function oneRow(
   id: number,
   today: Day,
 ): Promise<Row | undefined> {
-  const { rows } = await sql<
-    StoredDeduction & Omit<Row, keyof StoredDeduction>
-  >`
+  const { rows } = await sql<StoredRow>`
     select ${DEDUCTION(actor)}, ${MORE(actor, authority, today)}
     from deduction d ${JOINS} ${MORE_JOINS} where d.id = ${id} and ${visibleTo(actor, "c")}`.execute(
     db,

@@ -5,7 +5,6 @@ import type { Level, State } from "../contract-words.ts";
 import { full, loans, parts } from "../testing-loans.ts";
 import {
   covers,
-  isTurn,
   type Limit,
   type Measured,
   mostOf,
@@ -190,14 +189,6 @@ describe("who decides", () => {
     ],
   ])("%s", (_, one, authority, userId, refusal) => {
     expect(refuseDecider(one, authority, userId)).toBe(refusal as never);
-  });
-
-  test("it is the turn of exactly its level", () => {
-    expect(isTurn(waiting(2), reviewer(2), 5)).toBe(true);
-    expect(isTurn(waiting(2), reviewer(3), 5)).toBe(false);
-    expect(
-      isTurn(waiting(3, { checking: true }), reviewer(null, true), 5),
-    ).toBe(true);
   });
 
   test.each<[Partial<Parts>, Level, boolean, string]>([

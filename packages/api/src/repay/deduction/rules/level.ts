@@ -110,15 +110,6 @@ export function refuseDecider(
     : "deduction.notYourLevel";
 }
 
-/** It is exactly this person whom it waits for. */
-export const isTurn = (
-  waiting: Waiting,
-  authority: Authority,
-  userId: number,
-): boolean =>
-  refuseDecider(waiting, authority, userId) === null &&
-  (waiting.checking || authority.reviewsLevel === waiting.level);
-
 export type Next =
   | { readonly step: "APPROVED"; readonly level: Level }
   | { readonly step: "ENDORSED"; readonly level: Level }

@@ -1,5 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
+import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
 
 /** Whoever uses up a quota of this institution waits here for whoever does so now. */
@@ -23,7 +25,7 @@ export async function casesSince(
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (
       select id from collection_case
-      where institution_id = ${institutionId} and queue_id = ${queueId} and status in ('C00', 'C10')
+      where institution_id = ${institutionId} and queue_id = ${queueId} and status in ${codes(OPEN_STATUSES)}
       union
       select l.case_id from case_status_log l
       join collection_case c on c.id = l.case_id and c.status <> 'C70'

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Kind, State } from "../contract.ts";
 
@@ -133,7 +134,7 @@ export async function setState(
   at: Date,
 ): Promise<void> {
   await sql`
-    update extension set state = ${state}, settled_at = ${at} where id = any(${ids}::bigint[])`.execute(
+    update extension set state = ${state}, settled_at = ${at} where id = ${anyOf(ids)}`.execute(
     db,
   );
 }

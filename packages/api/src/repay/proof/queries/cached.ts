@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import type {
   InstallmentCache,
@@ -42,7 +43,7 @@ export async function cachedLoans(
   const { rows } = await sql<CachedLoan>`
     select l.id, l.status, l.credit_minor, l.principal_minor, l.interest_minor, l.late_fee_minor, l.extension_fee_minor,
       l.repaid_minor, l.waived_minor
-    from loan l where l.id = any(${loanIds}::bigint[])`.execute(db);
+    from loan l where l.id = ${anyOf(loanIds)}`.execute(db);
   return rows;
 }
 
@@ -54,7 +55,7 @@ export async function cachedInstallments(
     select id, loan_id, due_on, repaid_on, status, principal_minor, interest_minor, late_fee_minor,
       extension_fee_minor, repaid_minor, waived_minor, principal_due_minor, interest_due_minor, late_fee_due_minor,
       extension_fee_due_minor
-    from installment where loan_id = any(${loanIds}::bigint[])`.execute(db);
+    from installment where loan_id = ${anyOf(loanIds)}`.execute(db);
   return rows;
 }
 
@@ -68,7 +69,7 @@ export async function lastCases(
       (c.closed_at at time zone i.zone)::date as closed_on, c.arrears_minor, c.outstanding_minor, c.payoff_minor,
       c.overdue_on, c.about_on
     from collection_case c join institution i on i.id = c.institution_id
-    where c.loan_id = any(${loanIds}::bigint[]) order by c.loan_id, c.id desc`.execute(
+    where c.loan_id = ${anyOf(loanIds)} order by c.loan_id, c.id desc`.execute(
     db,
   );
   return rows;

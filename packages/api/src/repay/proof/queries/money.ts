@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { DeductionRow, ExtensionRow } from "../rules/agreement.ts";
 import type { CodeRow } from "../rules/code.ts";
@@ -53,7 +54,7 @@ export async function paymentsOf(
       from (${TOLD}) t) told
     left join payment_issue s on s.event_id = told.id and s.kind = 'OVERPAID' and s.state = 'OPEN'
       and v.fault is distinct from 'OURS'
-    where y.loan_id = any(${loanIds}::bigint[]) order by y.id`.execute(db);
+    where y.loan_id = ${anyOf(loanIds)} order by y.id`.execute(db);
   return rows;
 }
 
@@ -63,7 +64,7 @@ export async function codesOf(
 ): Promise<CodeRow[]> {
   const { rows } = await sql<CodeRow>`
     select id, loan_id, state, amount_minor, paid_minor from repayment_code
-    where loan_id = any(${loanIds}::bigint[]) order by id`.execute(db);
+    where loan_id = ${anyOf(loanIds)} order by id`.execute(db);
   return rows;
 }
 
@@ -74,7 +75,7 @@ export async function deductionsOf(
   const { rows } = await sql<DeductionRow>`
     select d.id, d.loan_id, d.state, d.payment_id, d.used_minor, y.state as payment_state
     from deduction d left join payment y on y.id = d.payment_id
-    where d.loan_id = any(${loanIds}::bigint[]) order by d.id`.execute(db);
+    where d.loan_id = ${anyOf(loanIds)} order by d.id`.execute(db);
   return rows;
 }
 
@@ -85,6 +86,6 @@ export async function extensionsOf(
   const { rows } = await sql<ExtensionRow>`
     select x.id, x.loan_id, x.kind, x.state, x.new_due_on, x.paid_minor, x.payment_id, y.state as payment_state
     from extension x left join payment y on y.id = x.payment_id
-    where x.loan_id = any(${loanIds}::bigint[]) order by x.id`.execute(db);
+    where x.loan_id = ${anyOf(loanIds)} order by x.id`.execute(db);
   return rows;
 }

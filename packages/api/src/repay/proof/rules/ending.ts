@@ -4,6 +4,7 @@
  */
 import type { Day } from "../../../core/day.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
+import { isOpen } from "../../../tasks/case/rules.ts";
 import { figuresOf } from "../../../account/loan/rules/figures.ts";
 import {
   type History,
@@ -28,9 +29,6 @@ export interface CaseRow {
   readonly aboutOn: Day;
 }
 
-export const isOpen = ({ status }: Pick<CaseRow, "status">): boolean =>
-  status === "C00" || status === "C10";
-
 const isSettled = ({ status }: CaseRow): boolean =>
   status === "C30" || status === "C31" || status === "C32";
 
@@ -50,7 +48,8 @@ export function endingDifferences(
   if (!since) return [];
   const place = { table: "collection_case", id: row.caseId };
   const ending = endingOf(row, history);
-  if (isOpen(row)) return unless(place, "status", status, ending?.to ?? status);
+  if (isOpen(status))
+    return unless(place, "status", status, ending?.to ?? status);
   const isBefore = closedOn === null || (baseOn !== null && closedOn <= baseOn);
   if (!isSettled(row) || isBefore) return [];
   if (ending) return unless(place, "status", status, ending.to);

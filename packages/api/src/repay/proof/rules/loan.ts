@@ -18,8 +18,9 @@ import {
 } from "./books.ts";
 import { type CodeRow, codeDifferences } from "./code.ts";
 import type { Difference } from "./difference.ts";
-import { type CaseRow, endingDifferences, isOpen } from "./ending.ts";
+import { type CaseRow, endingDifferences } from "./ending.ts";
 import { paymentDifferences } from "./payment.ts";
+import { isOpen } from "../../../tasks/case/rules.ts";
 import { type PaymentRow } from "./payment-row.ts";
 import { promiseDifferences, type PromiseRow } from "./promise.ts";
 
@@ -54,7 +55,7 @@ export function loanDifferences(
   reversalDays: number,
 ): Difference[] {
   const { derived, standing, facts, today, account, terms } = loan;
-  const open = kept.case && isOpen(kept.case) ? kept.case : undefined;
+  const open = kept.case && isOpen(kept.case.status) ? kept.case : undefined;
   const history = {
     steps: derived.steps,
     account,

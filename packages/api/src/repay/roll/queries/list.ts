@@ -1,5 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
+import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Counts, Step } from "../contract.ts";
 import type { StepProgress } from "../rules.ts";
@@ -51,7 +53,7 @@ export async function dueBeside(db: Db, day: Day, now: Date): Promise<Beside> {
   const { rows } = await sql<Beside>`
     select
       (select count(*) from closing_request where state = 'PENDING' and effective_on <= ${day}::date)
-        + (select count(*) from collection_case where status in ('C00', 'C10') and placed_until < ${day}::date) as withdrawn,
+        + (select count(*) from collection_case where status in ${codes(OPEN_STATUSES)} and placed_until < ${day}::date) as withdrawn,
       (select count(*) from repayment_code
         where state in ('REQUESTED', 'ACTIVE', 'PARTIAL') and expires_at <= ${now}) as expired,
       (select count(*) from deduction where state = 'APPROVED' and valid_until < ${now}) as lapsed,

@@ -1,11 +1,9 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import type { PromiseState } from "../../../tasks/promise/contract.ts";
 import type { Call } from "../rules/activity.ts";
-
-const among = (ids: readonly number[]) =>
-  sql`any(${`{${ids.join(",")}}`}::bigint[])`;
 
 /** The case of a deed says in which currency it is; its institution, by which clock. */
 const OF_CASE = sql`
@@ -26,7 +24,7 @@ export async function calls(
   const { rows } = await sql<Call & { id: number }>`
     select k.id, k.agent_id, p.currency, i.zone, k.requested_at as at, k.call_status, k.talk_seconds
     from call_record k join collection_case c on c.id = k.case_id ${OF_CASE}
-    where k.id = ${among(ids)}`.execute(db);
+    where k.id = ${anyOf(ids)}`.execute(db);
   return rows;
 }
 
@@ -38,7 +36,7 @@ export async function logs(
   const { rows } = await sql<Deed & { at: Date }>`
     select l.id, l.agent_id, p.currency, i.zone, l.at
     from collection_log l join collection_case c on c.id = l.case_id ${OF_CASE}
-    where l.id = ${among(ids)}`.execute(db);
+    where l.id = ${anyOf(ids)}`.execute(db);
   return rows;
 }
 
@@ -55,7 +53,7 @@ export async function promises(
   const { rows } = await sql<Promised>`
     select m.id, m.agent_id, p.currency, i.zone, m.created_at as at, m.amount_minor
     from promise m join collection_case c on c.id = m.case_id ${OF_CASE}
-    where m.id = ${among(ids)}`.execute(db);
+    where m.id = ${anyOf(ids)}`.execute(db);
   return rows;
 }
 
@@ -74,7 +72,7 @@ export async function verdicts(
   const { rows } = await sql<Judged>`
     select v.id, m.agent_id, p.currency, i.zone, m.due_on, v.before, v.state
     from promise_verdict v join promise m on m.id = v.promise_id join collection_case c on c.id = m.case_id ${OF_CASE}
-    where v.id = ${among(ids)}`.execute(db);
+    where v.id = ${anyOf(ids)}`.execute(db);
   return rows;
 }
 
@@ -116,7 +114,7 @@ export async function payments(
     join product p on p.id = n.product_id
     left join collection_case c on c.id = y.case_id
     left join repayment_code k on k.id = y.code_id
-    where y.id = ${among(ids)}`.execute(db);
+    where y.id = ${anyOf(ids)}`.execute(db);
   return rows;
 }
 
@@ -129,6 +127,6 @@ export async function logins(
   const { rows } = await sql<{ agentId: number; at: Date; zone: string }>`
     select u.id as agent_id, s.created_at as at, i.zone
     from user_session s join app_user u on u.id = s.user_id join institution i on i.id = u.institution_id
-    where s.id = ${among(ids)}`.execute(db);
+    where s.id = ${anyOf(ids)}`.execute(db);
   return rows;
 }

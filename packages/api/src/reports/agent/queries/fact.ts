@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { anyOf, jsonRows } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import { EVENT_CHANNEL } from "../../../core/events.ts";
 import {
@@ -66,16 +67,13 @@ const snake = (name: string): string =>
 
 /** Rows as JSON under the names of their columns. */
 const asRows = (rows: readonly object[]) =>
-  sql`${JSON.stringify(
+  jsonRows(
     rows.map((row) =>
       Object.fromEntries(
         Object.entries(row).map(([name, value]) => [snake(name), value]),
       ),
     ),
-  )}::text::json`;
-
-const ids = (list: readonly number[]) =>
-  sql`${`{${list.join(",")}}`}::bigint[]`;
+  );
 
 const COLUMNS = sql.join(FIELDS.map((field) => sql.ref(field)));
 const CASE_COLUMNS = sql.join(CASE_FIELDS.map((field) => sql.ref(field)));
@@ -100,9 +98,9 @@ const raised = assigned(
  */
 export async function write(db: Db, counted: Counted): Promise<boolean> {
   const { facts, written, removed, added, credits, agentIds } = counted;
-  const { rows } = await sql<{ yes: boolean }>`
+  const { rows } = await sql<{ yes: boolean; told: number }>`
     with held as materialized (
-      select id from agent_fact where id = any(${ids(facts.map((fact) => fact.id))}) order by id for update
+      select id from agent_fact where id = ${anyOf(facts.map((fact) => fact.id))} order by id for update
     ),
     whole as materialized (select count(*) = ${facts.length} as yes from held),
     taken as (
@@ -134,7 +132,7 @@ export async function write(db: Db, counted: Counted): Promise<boolean> {
     told as materialized (
       select pg_notify(${EVENT_CHANNEL}, json_build_object('type', 'agent.counted',
         'ids', json_build_object('agentId', u.id, 'institutionId', u.institution_id))::text)
-      from app_user u cross join whole where whole.yes and u.id = any(${ids(agentIds)}) and u.institution_id is not null
+      from app_user u cross join whole where whole.yes and u.id = ${anyOf(agentIds)} and u.institution_id is not null
     )
     select whole.yes, (select count(*) from told) as told from whole`.execute(
     db,

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
@@ -62,14 +63,14 @@ export async function colleagues(
   institutionIds: readonly number[],
 ): Promise<AgentRow[]> {
   const { rows } = await sql<AgentRow>`
-    ${AGENTS} where u.institution_id = any(${`{${institutionIds.join(",")}}`}::bigint[]) order by u.id`.execute(
+    ${AGENTS} where u.institution_id = ${anyOf(institutionIds)} order by u.id`.execute(
     db,
   );
   return rows;
 }
 
 const OF_AGENTS = (agentIds: readonly number[]) =>
-  sql`d.agent_id = any(${`{${agentIds.join(",")}}`}::bigint[])`;
+  sql`d.agent_id = ${anyOf(agentIds)}`;
 
 /** What was in the hands of these agents when the day began. */
 export async function openings(
@@ -117,7 +118,7 @@ export async function lastFrozen(
       select task_ranking, amount_ranking, queue_id, institution_id from agent_hour
       where agent_id = u.id order by day desc, hour desc limit 1
     ) h
-    where u.id = any(${`{${agentIds.join(",")}}`}::bigint[]) and h.institution_id = u.institution_id
+    where u.id = ${anyOf(agentIds)} and h.institution_id = u.institution_id
       and h.queue_id is not distinct from u.queue_id`.execute(db);
   return rows;
 }

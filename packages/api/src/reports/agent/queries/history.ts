@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
 import type { CaseDay } from "../rules/count.ts";
 import type {
   Binding,
@@ -9,9 +10,6 @@ import type {
 } from "../rules/hand.ts";
 
 type Of<T> = T & { readonly caseId: number };
-
-const among = (ids: readonly number[]) =>
-  sql`any(${`{${ids.join(",")}}`}::bigint[])`;
 
 /** Everything that says in whose hands these cases were and what became of them. */
 export async function histories(
@@ -48,7 +46,7 @@ async function heads(db: Db, caseIds: readonly number[]): Promise<Head[]> {
   const { rows } = await sql<Head>`
     select c.id as case_id, p.currency, i.zone
     from collection_case c join product p on p.id = c.product_id join institution i on i.id = c.institution_id
-    where c.id = ${among(caseIds)} order by c.id`.execute(db);
+    where c.id = ${anyOf(caseIds)} order by c.id`.execute(db);
   return rows;
 }
 
@@ -58,7 +56,7 @@ async function movesOf(
 ): Promise<Of<StatusMove>[]> {
   const { rows } = await sql<Of<StatusMove>>`
     select case_id, at, before, after, arrears_minor from case_status_log
-    where case_id = ${among(caseIds)} order by case_id, id`.execute(db);
+    where case_id = ${anyOf(caseIds)} order by case_id, id`.execute(db);
   return rows;
 }
 
@@ -68,7 +66,7 @@ async function bindingsOf(
 ): Promise<Of<Binding>[]> {
   const { rows } = await sql<Of<Binding>>`
     select case_id, agent_id, bound_at, unbound_at from case_binding
-    where case_id = ${among(caseIds)} order by case_id, id`.execute(db);
+    where case_id = ${anyOf(caseIds)} order by case_id, id`.execute(db);
   return rows;
 }
 
@@ -78,7 +76,7 @@ async function creditsOf(
 ): Promise<Of<Credited>[]> {
   const { rows } = await sql<Of<Credited>>`
     select case_id, agent_id, created_at as at from payment
-    where case_id = ${among(caseIds)} order by case_id, created_at, id`.execute(
+    where case_id = ${anyOf(caseIds)} order by case_id, created_at, id`.execute(
     db,
   );
   return rows;
@@ -92,6 +90,6 @@ export async function counted(
   if (caseIds.length === 0) return [];
   const { rows } = await sql<CaseDay>`
     select case_id, agent_id, day, currency, entered, entered_minor, gone, gone_minor, dropped, dropped_minor, settled
-    from agent_day_case where case_id = ${among(caseIds)}`.execute(db);
+    from agent_day_case where case_id = ${anyOf(caseIds)}`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Contribution } from "../rules/count.ts";
 
@@ -34,7 +35,7 @@ export async function casesOf(
 ): Promise<number[]> {
   const { rows } = await sql<{ caseId: number }>`
     select distinct case_id from agent_day_case
-    where agent_id = any(${`{${agentIds.join(",")}}`}::bigint[]) and day = ${day}::date order by case_id`.execute(
+    where agent_id = ${anyOf(agentIds)} and day = ${day}::date order by case_id`.execute(
     db,
   );
   return rows.map((row) => row.caseId);
@@ -51,7 +52,7 @@ export async function creditsBefore(
     select agent_id, day, currency, sum(amount_minor)::bigint as collected_minor,
       max(paid_at) filter (where cause = 'TAKEN') as last_paid_at
     from payment_credit
-    where agent_id = any(${`{${agentIds.join(",")}}`}::bigint[]) and day = ${day}::date and at < ${moment}
+    where agent_id = ${anyOf(agentIds)} and day = ${day}::date and at < ${moment}
     group by agent_id, day, currency`.execute(db);
   return rows;
 }

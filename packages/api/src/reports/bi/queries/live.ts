@@ -1,9 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
-
-const among = (ids: readonly number[]) =>
-  sql`any(${`{${ids.join(",")}}`}::bigint[])`;
 
 /** Agents with a session that is in use. */
 export async function online(
@@ -14,7 +12,7 @@ export async function online(
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from user_session
-    where user_id = ${among(agentIds)} and ended_at is null and expires_at > ${now} and last_seen_at > ${seenAfter}`.execute(
+    where user_id = ${anyOf(agentIds)} and ended_at is null and expires_at > ${now} and last_seen_at > ${seenAfter}`.execute(
     db,
   );
   return rows[0]?.n ?? 0;
@@ -27,7 +25,7 @@ export async function callsSince(
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from call_record
-    where agent_id = ${among(agentIds)} and requested_at >= ${since}`.execute(
+    where agent_id = ${anyOf(agentIds)} and requested_at >= ${since}`.execute(
     db,
   );
   return rows[0]?.n ?? 0;
@@ -49,7 +47,7 @@ export async function collectedByHour(
   const { rows } = await sql<HourSum>`
     select extract(hour from at at time zone ${zone})::int as hour, sum(amount_minor)::bigint as collected_minor
     from payment_credit
-    where agent_id = ${among(agentIds)} and day = ${day}::date and currency = ${currency}
+    where agent_id = ${anyOf(agentIds)} and day = ${day}::date and currency = ${currency}
     group by 1 order by 1`.execute(db);
   return rows;
 }

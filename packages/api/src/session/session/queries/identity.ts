@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
 import type { CaseScope, Permission } from "../../../core/permissions.ts";
 import type { EndOfSession } from "../rules/session.ts";
 
@@ -82,7 +83,7 @@ export async function lives(
     from user_session s join app_user u on u.id = s.user_id
     join role r on r.id = u.role_id
     left join institution i on i.id = u.institution_id
-    where s.id = any(${`{${ids.join(",")}}`}::bigint[])`.execute(db);
+    where s.id = ${anyOf(ids)}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
+import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
@@ -14,7 +16,7 @@ export async function find(db: Db, actor: Actor, id: number, today: Day) {
       b.monthly_income_minor, b.credit_card_count, b.multiple_borrowings, b.times_settled,
       (select count(*) from loan l where l.borrower_id = b.id) as loans_count,
       (select coalesce(sum(c.arrears_minor), 0)::bigint from collection_case c
-        where c.borrower_id = b.id and c.status in ('C00', 'C10') and c.overdue_on <= ${today}::date) as overdue_minor
+        where c.borrower_id = b.id and c.status in ${codes(OPEN_STATUSES)} and c.overdue_on <= ${today}::date) as overdue_minor
     from borrower b where b.id = ${id} and ${visibleThroughCase(actor, "borrowerId", sql.ref("b.id"))}`.execute(
     db,
   );

@@ -1,5 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
+import { OPEN_STATUSES } from "../contract-codes.ts";
+import { anyOf, columnText, idArray } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import type { ShownFigures } from "./figures.ts";
 
@@ -14,15 +17,10 @@ export interface CaseAging {
 /** By loan. */
 export type FiguresOfLoans = ReadonlyMap<number, ShownFigures>;
 
-const column = (
-  figures: FiguresOfLoans,
-  of: (one: ShownFigures, loanId: number) => unknown,
-) => `{${[...figures].map(([loanId, one]) => of(one, loanId)).join(",")}}`;
-
 const figureRows = (figures: FiguresOfLoans) => sql`
-  unnest(${column(figures, (_, loanId) => loanId)}::bigint[], ${column(figures, (one) => one.arrearsMinor)}::bigint[],
-    ${column(figures, (one) => one.outstandingMinor)}::bigint[], ${column(figures, (one) => one.payoffMinor)}::bigint[],
-    ${column(figures, (one) => one.overdueOn ?? "null")}::date[])
+  unnest(${idArray([...figures.keys()])}, ${columnText(figures.values(), (one) => one.arrearsMinor)}::bigint[],
+    ${columnText(figures.values(), (one) => one.outstandingMinor)}::bigint[], ${columnText(figures.values(), (one) => one.payoffMinor)}::bigint[],
+    ${columnText(figures.values(), (one) => one.overdueOn)}::date[])
     as f (loan_id, arrears, outstanding, payoff, overdue_on)`;
 
 /** Open cases show what their loans owe on the day; the loans are locked. Returns how many rows it took. */
@@ -34,7 +32,7 @@ export async function showAgedFigures(
     update collection_case c set arrears_minor = f.arrears, outstanding_minor = f.outstanding, payoff_minor = f.payoff,
       overdue_on = coalesce(f.overdue_on, c.overdue_on)
     from ${figureRows(figures)}
-    where c.loan_id = f.loan_id and c.status in ('C00', 'C10')
+    where c.loan_id = f.loan_id and c.status in ${codes(OPEN_STATUSES)}
       and (c.arrears_minor, c.outstanding_minor, c.payoff_minor, c.overdue_on)
         is distinct from (f.arrears, f.outstanding, f.payoff, coalesce(f.overdue_on, c.overdue_on))`.execute(
     db,
@@ -62,7 +60,7 @@ export async function moveCases(
       from collection_case c
       join queue q on q.id = c.queue_id
       cross join lateral (${queueFor(sql`c.institution_id`, sql`${day}::date - c.overdue_on`)}) fit
-      where c.loan_id > ${after} and c.loan_id <= ${upto} and c.status in ('C00', 'C10')
+      where c.loan_id > ${after} and c.loan_id <= ${upto} and c.status in ${codes(OPEN_STATUSES)}
         and (${day}::date - c.overdue_on < q.dpd_from or ${day}::date - c.overdue_on > q.dpd_to)
         and fit.queue_id <> c.queue_id
       order by c.id for update of c
@@ -120,7 +118,7 @@ export async function openReached(
   const { rows } = await sql<{ opened: number }>`
     with reached as (
       select u.*, fit.queue_id, f.arrears, f.outstanding, f.payoff, f.overdue_on
-      from (${uncollected(sql`l.id = any(${column(figures, (_, loanId) => loanId)}::bigint[])`)}) u
+      from (${uncollected(sql`l.id = ${anyOf([...figures.keys()])}`)}) u
       join ${figureRows(figures)} on f.loan_id = u.loan_id
       cross join lateral (${queueFor(sql`u.institution_id`, sql`${day}::date - f.overdue_on`)}) fit
       where u.reason = 'STAGE_ENTRY' or f.overdue_on < ${day}::date
@@ -132,7 +130,7 @@ export async function openReached(
         ${day}::date, ${day}::date + placement_days,
         exists (select from borrower_fact f where f.borrower_id = reached.borrower_id and f.ended_at is null)
       from reached order by loan_id
-      on conflict (loan_id) where status in ('C00', 'C10') do nothing
+      on conflict (loan_id) where status in ${codes(OPEN_STATUSES)} do nothing
       returning id, loan_id, institution_id, queue_id, arrears_minor, overdue_on
     ),
     logged as (
@@ -163,7 +161,7 @@ const uncollected = (which: RawBuilder<unknown>) => sql`
     left join loan_tape tape on tape.loan_id = l.id
     where ${which} and l.status in (21, 40)
       and not exists (
-        select from collection_case c where c.loan_id = l.id and c.status in ('C00', 'C10'))
+        select from collection_case c where c.loan_id = l.id and c.status in ${codes(OPEN_STATUSES)})
       and coalesce(last.status, 'C30') in ('C30', 'C31', 'C32')
   ) p
   join institution i on i.id = p.institution_id and i.status = 'ENABLED'`;

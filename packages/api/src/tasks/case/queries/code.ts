@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { idArray } from "../../../core/array.ts";
 import type { WorkPlace } from "../rules.ts";
 
 /** When the first payable code of a case ends. */
@@ -12,7 +13,7 @@ export async function codeEnds(
 ): Promise<Map<number, Date | null>> {
   const { rows } = await sql<{ id: number; endsAt: Date | null }>`
     select c.id, ${endOfCodes(sql`c.id`)} as ends_at
-    from unnest(${`{${caseIds.join(",")}}`}::bigint[]) as c (id)`.execute(db);
+    from unnest(${idArray(caseIds)}) as c (id)`.execute(db);
   return new Map(rows.map(({ id, endsAt }) => [id, endsAt]));
 }
 

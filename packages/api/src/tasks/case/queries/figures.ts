@@ -1,5 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
+import { OPEN_STATUSES } from "../contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
 import { endOfCodes } from "./code.ts";
 
@@ -12,7 +14,10 @@ export interface ShownFigures {
   readonly overdueOn: Day | null;
 }
 
-/** The version stays: an editor's form is not about amounts. An ended case keeps the day it was about, unless an extension moved that day. */
+/** An ended case keeps the day it was about, unless an extension moved that day. */
+const DUE_DAY_MOVES = [...OPEN_STATUSES, "C31"] as const;
+
+/** The version stays: an editor's form is not about amounts. */
 export async function setFigures(
   db: Db,
   loanId: number,
@@ -22,11 +27,11 @@ export async function setFigures(
   await sql`
     update collection_case c set arrears_minor = ${figures.arrearsMinor},
       outstanding_minor = ${figures.outstandingMinor}, payoff_minor = ${figures.payoffMinor},
-      overdue_on = case when status in ('C00', 'C10', 'C31') then coalesce(${figures.overdueOn}::date, overdue_on) else overdue_on end,
-      code_ends_at = case when status in ('C00', 'C10') then ${endOfCodes(sql`c.id`)} end,
-      work_until = case when status in ('C00', 'C10') then ${now}::timestamptz else work_until end
+      overdue_on = case when status in ${codes(DUE_DAY_MOVES)} then coalesce(${figures.overdueOn}::date, overdue_on) else overdue_on end,
+      code_ends_at = case when status in ${codes(OPEN_STATUSES)} then ${endOfCodes(sql`c.id`)} end,
+      work_until = case when status in ${codes(OPEN_STATUSES)} then ${now}::timestamptz else work_until end
     where id = (select max(id) from collection_case where loan_id = ${loanId})
-      and (status in ('C00', 'C10', 'C31') or (arrears_minor, outstanding_minor, payoff_minor)
+      and (status in ${codes(DUE_DAY_MOVES)} or (arrears_minor, outstanding_minor, payoff_minor)
         is distinct from (${figures.arrearsMinor}::bigint, ${figures.outstandingMinor}::bigint, ${figures.payoffMinor}::bigint))`.execute(
     db,
   );

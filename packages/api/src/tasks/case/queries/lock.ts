@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Currency } from "../../../core/money.ts";
 import { visibleTo } from "../../../core/scope.ts";
@@ -73,5 +74,5 @@ function chosen(choice: CaseChoice) {
   const [first, ...rest] = choice.ids;
   return first !== undefined && rest.length === 0
     ? sql`c.id = ${first}`
-    : sql`c.id = any(${`{${choice.ids.join(",")}}`}::bigint[])`;
+    : sql`c.id = ${anyOf(choice.ids)}`;
 }

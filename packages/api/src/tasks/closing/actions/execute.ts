@@ -9,7 +9,12 @@ import type { LockedCase } from "../../case/actions/lock.ts";
 import { tellUser } from "../../notice/actions.ts";
 import { type ClosingKind, type ClosingReason, FACT_OF } from "../contract.ts";
 import { answerable, factsOf, policyOn } from "../queries/facts.ts";
-import { type ClosingPolicy, endsFees, refuseClosing } from "../rules.ts";
+import {
+  type ClosingPolicy,
+  endsFees,
+  MOVE_OF,
+  refuseClosing,
+} from "../rules.ts";
 import { closeCase } from "./close.ts";
 import {
   deriveAccount,
@@ -47,12 +52,6 @@ export async function allowClosing(
   if (refusal) throw new AppError("conflict", refusal.key, refusal.params);
 }
 
-const MOVES = {
-  WITHDRAW: { to: "C40", event: "RECALLED" },
-  CANCEL: { to: "C70", event: "VOIDED" },
-  WRITE_OFF: { to: "C80", event: "WRITTEN_OFF" },
-} as const;
-
 /** Why a case ends, as it was asked for. */
 export interface ClosingCause {
   readonly kind: ClosingKind;
@@ -71,7 +70,7 @@ export async function execute(
   const { kind, reason } = cause;
   const { today } = loan;
   const people = await answerable(tx.db, locked);
-  await closeCase(tx, locked, { ...MOVES[kind], reason });
+  await closeCase(tx, locked, { ...MOVE_OF[kind], reason });
   if (endsFees(reason)) await endFees(tx, loan, today);
   if (reason === "LOAN_CANCELLED") {
     const figures = await cancelLoan(tx, loan, today);

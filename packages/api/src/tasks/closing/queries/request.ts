@@ -1,5 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
+import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
 import { isAccountOf } from "../../../core/same-person.ts";
 import type { ClosingKind, ClosingReason, RequestState } from "../contract.ts";
@@ -130,7 +132,7 @@ export async function dueRecalls(
   const { rows } = await sql<DueRecall>`
     select case_id, id as request_id, reason from closing_request where state = 'PENDING' and effective_on <= ${day}::date
     union all
-    select id, null, 'PLACEMENT_END' from collection_case where status in ('C00', 'C10') and placed_until < ${day}::date
+    select id, null, 'PLACEMENT_END' from collection_case where status in ${codes(OPEN_STATUSES)} and placed_until < ${day}::date
     limit ${most}`.execute(db);
   return rows;
 }

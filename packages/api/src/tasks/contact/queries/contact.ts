@@ -1,5 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
+import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { visibleThroughCase, visibleTo } from "../../../core/scope.ts";
 import type { Contact, Relation } from "../contract.ts";
@@ -130,7 +132,7 @@ export async function related(
 ): Promise<Related[]> {
   const { rows } = await sql<Related>`
     select o.phone, b.id as borrower_id, b.name as borrower_name, o.relation,
-      (select count(*) from collection_case c where c.borrower_id = b.id and c.status in ('C00', 'C10')) as open_cases
+      (select count(*) from collection_case c where c.borrower_id = b.id and c.status in ${codes(OPEN_STATUSES)}) as open_cases
     from contact mine
     join contact o on o.phone = mine.phone and o.borrower_id <> mine.borrower_id and o.removed_at is null and o.source in ${STATED}
     join borrower b on b.id = o.borrower_id

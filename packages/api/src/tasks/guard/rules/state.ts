@@ -1,3 +1,4 @@
+import { isOpen } from "../../case/rules.ts";
 import type { Judge } from "./facts.ts";
 
 const MINUTE_MS = 60_000;
@@ -6,8 +7,7 @@ export const closed: Judge<"CLOSED"> = (
   { case: held, now },
   { minutesAfterPayment },
 ) => {
-  if (held.status !== "C00" && held.status !== "C10")
-    return { reason: "caseClosed" };
+  if (!isOpen(held.status)) return { reason: "caseClosed" };
   if (!held.lastPaymentAt) return null;
   const settled = new Date(
     held.lastPaymentAt.getTime() + minutesAfterPayment * MINUTE_MS,

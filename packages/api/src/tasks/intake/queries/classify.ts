@@ -1,5 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
+import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Counts } from "../contract.ts";
 import type { Day } from "../../../core/day.ts";
 
@@ -41,7 +43,7 @@ export async function classify(
       from tape
       join loan on loan.product_id = ${productId}::bigint and loan.number = tape.loan_number
       left join loan_tape as last on last.loan_id = loan.id
-      left join collection_case as open on open.loan_id = loan.id and open.status in ('C00', 'C10')
+      left join collection_case as open on open.loan_id = loan.id and open.status in ${codes(OPEN_STATUSES)}
     )
     update tape set
       loan_id = known.id,

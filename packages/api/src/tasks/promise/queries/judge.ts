@@ -1,5 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
+import { OPEN_STATUSES } from "../../case/contract-codes.ts";
+import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import type { PromiseState } from "../contract.ts";
 import type { Policy, Promised, PromiseVerdict } from "../rules.ts";
@@ -22,9 +25,6 @@ const REPLACED = sql`
 
 const idsOf = (rows: readonly { readonly id: number }[]): number[] =>
   rows.map(({ id }) => id);
-
-const among = (ids: readonly number[]) =>
-  sql`any(${`{${ids.join(",")}}`}::bigint[])`;
 
 /** Locks every promise of the loan that no other replaced, in the order of their ids. */
 export async function lockOfLoan(db: Db, loanId: number): Promise<number[]> {
@@ -49,7 +49,7 @@ export async function lockMany(
   ids: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from promise where id = ${among(ids)} order by id for update`.execute(
+    select id from promise where id = ${anyOf(ids)} order by id for update`.execute(
     db,
   );
   return idsOf(rows);
@@ -81,21 +81,21 @@ export async function factsOf(
         cross join lateral (select coalesce(y.paid_at, x.settled_at) as at) m
         where x.loan_id = c.loan_id and x.case_id = c.id and x.state = 'EFFECTIVE' and m.at >= p.created_at
       ) as extended_on,
-      case when c.status not in ('C00', 'C10') then coalesce(
+      case when c.status not in ${codes(OPEN_STATUSES)} then coalesce(
         case when e.after in ('C30', 'C31', 'C32') then (
           select (max(y.paid_at) at time zone i.zone)::date from payment y
           where ${standing(sql`y.created_at <= e.at`)}) end,
         (coalesce(e.at, c.closed_at) at time zone i.zone)::date) end as ended_on,
-      c.status in ('C00', 'C10') and not exists (
+      c.status in ${codes(OPEN_STATUSES)} and not exists (
         select from promise n where n.case_id = c.id and n.id > p.id) as is_current
     from promise p
     join collection_case c on c.id = p.case_id ${STAGE}
     join institution i on i.id = c.institution_id
     left join lateral (
       select s.at, s.after from case_status_log s
-      where s.case_id = c.id and s.before in ('C00', 'C10') and s.after not in ('C00', 'C10')
-      order by s.id desc limit 1) e on c.status not in ('C00', 'C10')
-    where p.id = ${among(ids)} order by p.id`.execute(db);
+      where s.case_id = c.id and s.before in ${codes(OPEN_STATUSES)} and s.after not in ${codes(OPEN_STATUSES)}
+      order by s.id desc limit 1) e on c.status not in ${codes(OPEN_STATUSES)}
+    where p.id = ${anyOf(ids)} order by p.id`.execute(db);
   return rows;
 }
 

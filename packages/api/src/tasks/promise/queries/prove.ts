@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
 import type { PromiseState } from "../contract.ts";
 
 export interface ShownPromise {
@@ -22,8 +23,6 @@ export async function shownOf(
     left join lateral (
       select (array_agg(state order by id desc))[1] as state, bool_or(replaced_by is not null) as is_replaced
       from promise_verdict where promise_id = p.id) v on true
-    where c.loan_id = any(${`{${loanIds.join(",")}}`}::bigint[]) order by p.id`.execute(
-    db,
-  );
+    where c.loan_id = ${anyOf(loanIds)} order by p.id`.execute(db);
   return rows;
 }

@@ -1,5 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
+import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import { type Claim, claimed, type Outbox } from "../../../core/outbox.ts";
 import type { FailReason, MessageChannel } from "../contract.ts";
 import type { Since } from "../rules.ts";
@@ -41,7 +43,7 @@ export async function claim(
   const { rows } = await sql<Leased>`
     with ${claimed({ ...outbox, waiting }, wish)}
     select m.id, m.address, m.name, m.subject, m.content, m.attempts, m.lease, m.send_until,
-      c.status in ('C00', 'C10') as is_open,
+      c.status in ${codes(OPEN_STATUSES)} as is_open,
       exists (select from case_hold h where h.case_id = m.case_id and h.closed_at is null)
         or exists (select from borrower_fact f where f.borrower_id = m.borrower_id and f.ended_at is null) as is_held,
       exists (

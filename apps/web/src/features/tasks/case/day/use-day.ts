@@ -1,4 +1,5 @@
 import { addDays, startOfDay } from "@kolekta/api/core/calendar";
+import { OPEN_STATUSES } from "@kolekta/api/tasks/case/contract-codes";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -13,7 +14,7 @@ const NEXT = 8;
 const ASK_MS = 60_000;
 const TICK_MS = 30_000;
 
-const OPEN: ("C00" | "C10")[] = ["C00", "C10"];
+const OPEN = [...OPEN_STATUSES];
 
 const useNow = (): Date => {
   const [now, setNow] = useState(() => new Date());

@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import {
+  type Checked,
+  checkStatements,
+  type Offence,
+} from "../test/statements/check.ts";
+import { queryFiles } from "../test/statements/source.ts";
+
+/*
+ * A law: whoever writes a statement as text says himself what rows it brings, and no compiler holds him to it. So every
+ * query is called with invented arguments, PostgreSQL is asked what each statement would return, and the type checker
+ * what was declared. The mend of an offence: make the type of `sql<...>` and the columns of the statement agree.
+ */
+
+/** Columns that can be null in their table and are not where these statements read them. */
+const NARROWED = {
+  "app_user.institution_id": "of an agent, who always has one",
+  "borrower.id_number": "asked for alone where it is on file",
+  "case_status_log.agent_id": "of cases that an agent gave up",
+  "extension.proof_id": "of those that were granted on a proof",
+  "ledger_entry.part": "of deductions, which always name a part",
+  "message.read_at": "written by the statement itself",
+  "payment.agent_id": "of payments that are somebody's success",
+  "payment.case_id": "of payments for these cases",
+  "payment_difference.there_minor": "of what the bank has",
+  "payment_file.on_day": "of statements, which are of a day",
+  "payment_file_row.failure_key": "of rows that were refused",
+  "repayment_code.number": "of codes that have been given one",
+  "sms_inbound.case_id": "of texts that belong to a case",
+  "sms_message.lease": "of messages in the hands of a sender",
+  "sms_message.provider": "of messages that were handed over",
+};
+
+/** Statements that no query was found to send, by file: they are put together from names of tables. Only to shrink. */
+const UNREACHED = { "src/core/outbox.ts": 1, "src/core/seal/chain.ts": 4 };
+
+const BROKEN = "test/statements/broken.ts";
+const database = useTestDatabase();
+let checked: Checked;
+
+beforeAll(async () => {
+  checked = await checkStatements(database, [...queryFiles(), BROKEN]);
+}, 120_000);
+
+const isBroken = ({ at }: Offence) => at.startsWith(BROKEN);
+const linesOf = (offences: readonly Offence[]) =>
+  offences.map(({ at, what }) => `${at}: ${what}`);
+
+test("the rows of every statement are what it declares: their names, their types, null", () => {
+  const offences = checked.offences.filter(
+    (one) => !isBroken(one) && !(one.nullIn && one.nullIn in NARROWED),
+  );
+  expect(linesOf(offences)).toEqual([]);
+});
+
+test("hardly a statement is left out", () => {
+  expect(checked.unreached).toEqual(UNREACHED);
+  expect(checked.statements).toBeGreaterThan(300);
+});
+
+test("what is narrowed is needed", () => {
+  const needed = new Set(checked.offences.map(({ nullIn }) => nullIn));
+  expect(Object.keys(NARROWED).filter((column) => !needed.has(column))).toEqual(
+    [],
+  );
+});
+
+test("what is declared wrongly is found", () => {
+  expect(checked.offences.filter(isBroken).map(({ what }) => what)).toEqual([
+    'column "nonsense" does not exist',
+    "gone is declared and never comes",
+    "id is number, not string",
+    "closedAt can be null",
+    "openedOn is never null",
+    "status comes and is not declared",
+  ]);
+});

@@ -1,0 +1,49 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { toKey } from "../../../db/src/driver/names.ts";
+import { type Brought, familiesOf } from "./compare.ts";
+import type { Column } from "./describe.ts";
+
+interface Origin {
+  /** As `table.column`. */
+  readonly name: string;
+  readonly nullable: boolean;
+}
+
+/** What PostgreSQL knows of types and tables by their numbers. */
+export interface Catalog {
+  readonly types: ReadonlyMap<number, string>;
+  readonly origins: ReadonlyMap<string, Origin>;
+}
+
+export async function catalogOf(db: Db): Promise<Catalog> {
+  const types = await sql<{ id: number; name: string }>`
+    select oid::int as id, typname::text as name from pg_type`.execute(db);
+  const origins = await sql<Origin & { from: string }>`
+    select a.attrelid::int || '.' || a.attnum as "from", c.relname || '.' || a.attname as name,
+      not a.attnotnull and a.attgenerated = '' as nullable
+    from pg_attribute a join pg_class c on c.oid = a.attrelid where a.attnum > 0`.execute(
+    db,
+  );
+  return {
+    types: new Map(types.rows.map(({ id, name }) => [id, name])),
+    origins: new Map(origins.rows.map(({ from, ...one }) => [from, one])),
+  };
+}
+
+/** Beside an outer join, a column that is never null in its table may come as null. */
+const LOOSE = /\b(left|right|full)\s+(outer\s+)?join\b|\bunion\b/i;
+
+/** What the columns of this statement bring. */
+export const bringing =
+  ({ types, origins }: Catalog, text: string) =>
+  ({ name, type, from }: Column): Brought => {
+    const origin = from === null ? undefined : origins.get(from);
+    const isKnown = origin?.nullable === true || !LOOSE.test(text);
+    return {
+      name: toKey(name),
+      families: familiesOf(types.get(type) ?? ""),
+      origin: origin?.name,
+      nullable: isKnown ? origin?.nullable : undefined,
+    };
+  };

@@ -1,0 +1,115 @@
+import type { Properties, Shape } from "./shape.ts";
+
+/** A family of values that a column can bring, and that a type can hold. */
+export type Family =
+  "number" | "string" | "boolean" | "Date" | "bytes" | "list" | "object";
+
+/** What is known of a column before its statement runs. */
+export interface Brought {
+  readonly name: string;
+  readonly families: readonly Family[];
+  /** The column of a table that it is, as `table.column`. */
+  readonly origin: string | undefined;
+  /** Whether it can be null, where that is known. */
+  readonly nullable: boolean | undefined;
+}
+
+const FAMILY: Readonly<Record<string, readonly Family[]>> = {
+  int2: ["number"],
+  int4: ["number"],
+  int8: ["number"],
+  float4: ["number"],
+  float8: ["number"],
+  // A sum of integers comes as a number, what has a fraction as its text.
+  numeric: ["number", "string"],
+  bool: ["boolean"],
+  date: ["string"],
+  timestamptz: ["Date"],
+  timestamp: ["Date"],
+  bytea: ["bytes"],
+  json: ["number", "string", "boolean", "list", "object"],
+  jsonb: ["number", "string", "boolean", "list", "object"],
+};
+
+/** By the name of the type in PostgreSQL; an array's begins with an underscore. */
+export const familiesOf = (type: string): readonly Family[] =>
+  type.startsWith("_") ? ["list"] : (FAMILY[type] ?? ["string"]);
+
+const NAMED: Readonly<Record<string, Family>> = {
+  Date: "Date",
+  Buffer: "bytes",
+  Uint8Array: "bytes",
+  Array: "list",
+  ReadonlyArray: "list",
+};
+
+const membersOf = (shape: Shape): readonly Shape[] =>
+  shape.kind === "union" ? shape.of.flatMap(membersOf) : [shape];
+
+/** Undefined: anything. */
+function familyOf(shape: Shape): Family | undefined {
+  if (shape.kind === "literal") return typeof shape.value as Family;
+  if (shape.kind === "named") return NAMED[shape.name] ?? "object";
+  if (shape.kind === "object") return "object";
+  const { kind } = shape;
+  return kind === "number" || kind === "string" || kind === "boolean"
+    ? kind
+    : undefined;
+}
+
+const isEmpty = ({ kind }: Shape) => kind === "null" || kind === "nothing";
+
+export interface Difference {
+  readonly what: string;
+  /** It is about null alone, and about this column of a table. */
+  readonly nullIn?: string | undefined;
+}
+
+function familyDifference(
+  { name, families }: Brought,
+  held: readonly (Family | undefined)[],
+): Difference[] {
+  if (held.includes(undefined) || families.some((one) => held.includes(one)))
+    return [];
+  const [is, said] = [families.join(" or "), held.join(" or ")];
+  return [{ what: `${name} is ${is}, not ${said}` }];
+}
+
+function nullDifference(
+  { name, nullable, origin }: Brought,
+  members: readonly Shape[],
+): Difference[] {
+  const takesNull = members.some(({ kind }) => kind === "null");
+  if (nullable === undefined || nullable === takesNull) return [];
+  if (!nullable) return [{ what: `${name} is never null` }];
+  return [{ what: `${name} can be null`, nullIn: origin }];
+}
+
+function columnDifferences(column: Brought, shape: Shape): Difference[] {
+  const members = membersOf(shape);
+  const held = members.filter((one) => !isEmpty(one)).map(familyOf);
+  return [
+    ...familyDifference(column, held),
+    ...(held.includes(undefined) ? [] : nullDifference(column, members)),
+  ];
+}
+
+const isOptional = (shape: Shape): boolean =>
+  membersOf(shape).some(({ kind }) => kind === "nothing");
+
+/** What is wrong with the declared row of a statement that brings these columns. */
+export function differences(
+  columns: readonly Brought[],
+  { of, isOpen }: Properties,
+): Difference[] {
+  const names = new Set(columns.map(({ name }) => name));
+  const missing = Array.from(of)
+    .filter(([name, shape]) => !names.has(name) && !isOptional(shape))
+    .map(([name]) => ({ what: `${name} is declared and never comes` }));
+  const wrong = columns.flatMap((column) => {
+    const shape = of.get(column.name);
+    if (shape) return columnDifferences(column, shape);
+    return isOpen ? [] : { what: `${column.name} comes and is not declared` };
+  });
+  return [...missing, ...wrong];
+}

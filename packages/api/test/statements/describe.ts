@@ -1,0 +1,76 @@
+import { Client, type Connection, type FieldDescription } from "pg";
+
+/** A column of a statement, as PostgreSQL tells it before the statement runs. */
+export interface Column {
+  readonly name: string;
+  /** The id of its type. */
+  readonly type: number;
+  /** The column of a table that it is, as `table.position`; null where it is computed. */
+  readonly from: string | null;
+}
+
+export interface Described {
+  readonly columns: readonly Column[];
+  /** Why it cannot be described. */
+  readonly error?: string;
+}
+
+const columnOf = (field: FieldDescription): Column => ({
+  name: field.name,
+  type: field.dataTypeID,
+  from: field.tableID === 0 ? null : `${field.tableID}.${field.columnID}`,
+});
+
+/** Asks PostgreSQL what a statement would return; nothing is run. */
+class Description {
+  readonly #text: string;
+  readonly #told: (described: Described) => void;
+  #columns: readonly Column[] = [];
+  #failed = false;
+
+  constructor(text: string, told: (described: Described) => void) {
+    this.#text = text;
+    this.#told = told;
+  }
+
+  submit(connection: Connection): void {
+    connection.parse({ text: this.#text, name: "", types: [] }, true);
+    connection.describe({ type: "S", name: "" }, true);
+    connection.sync();
+  }
+
+  handleRowDescription({ fields }: { fields: readonly FieldDescription[] }) {
+    this.#columns = fields.map(columnOf);
+  }
+
+  handleError(error: Error): void {
+    this.#failed = true;
+    this.#told({ columns: [], error: error.message });
+  }
+
+  handleReadyForQuery(): void {
+    if (!this.#failed) this.#told({ columns: this.#columns });
+  }
+}
+
+/** What each statement would return, after `tables` were made for this connection alone. */
+export async function describeAll(
+  url: string,
+  tables: readonly string[],
+  texts: readonly string[],
+): Promise<Map<string, Described>> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const table of tables) await client.query(table);
+    const described = new Map<string, Described>();
+    for (const text of texts) {
+      const { promise, resolve } = Promise.withResolvers<Described>();
+      client.query(new Description(text, resolve));
+      described.set(text, await promise);
+    }
+    return described;
+  } finally {
+    await client.end();
+  }
+}

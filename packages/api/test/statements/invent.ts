@@ -1,0 +1,64 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Shape } from "./shape.ts";
+
+const DEEPEST = 8;
+const NAMES: Readonly<
+  Record<string, (of: readonly Shape[], inner: Invent) => unknown>
+> = {
+  Date: () => new Date(Date.UTC(2026, 0, 2, 3, 4, 5)),
+  Buffer: () => Buffer.alloc(32),
+  Uint8Array: () => Buffer.alloc(32),
+  Array: ([of], inner) => [inner(of)],
+  ReadonlyArray: ([of], inner) => [inner(of)],
+  Iterable: ([of], inner) => [inner(of)],
+  Map: ([key, value], inner) => new Map([[inner(key), inner(value)]]),
+  ReadonlyMap: ([key, value], inner) => new Map([[inner(key), inner(value)]]),
+  Set: ([of], inner) => new Set([inner(of)]),
+  ReadonlySet: ([of], inner) => new Set([inner(of)]),
+  Promise: ([of], inner) => Promise.resolve(inner(of)),
+  AbortSignal: () => new AbortController().signal,
+  RawBuilder: () => sql`null`,
+  Expression: () => sql`null`,
+};
+
+type Invent = (shape: Shape | undefined) => unknown;
+
+/**
+ * Values of any shape. `turn` chooses among the members of a union and which optional values are there: as many turns
+ * as the widest union has members meet each of them.
+ */
+export function inventor(db: Db, turn: number): Invent {
+  const invent =
+    (depth: number): Invent =>
+    (shape) => {
+      if (!shape || depth > DEEPEST) return undefined;
+      const inner = invent(depth + 1);
+      switch (shape.kind) {
+        case "literal":
+          return shape.value;
+        case "number":
+          return 1;
+        case "string":
+          return "2026-01-02";
+        case "boolean":
+          return turn % 2 === 0;
+        case "null":
+          return null;
+        case "union":
+          return inner(shape.of[turn % shape.of.length]);
+        case "object":
+          return Object.fromEntries(
+            Array.from(shape.of, ([name, of]) => [name, inner(of)]),
+          );
+        case "function":
+          return () => inner(shape.returns);
+        case "named":
+          if (/^(Kysely|Transaction)$/.test(shape.name)) return db;
+          return NAMES[shape.name]?.(shape.of, inner);
+        default:
+          return undefined;
+      }
+    };
+  return invent(0);
+}

@@ -1,0 +1,72 @@
+import type { Db } from "@kolekta/db";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  type QueryResult,
+  RawNode,
+} from "kysely";
+
+/** A statement as it would have gone to the database. */
+export interface Recorded {
+  readonly text: string;
+  /** Of a template: the text between its values. */
+  readonly fragments: readonly string[] | null;
+}
+
+type Answer = (asked: Recorded) => readonly unknown[];
+
+/** A loop over batches would never see the end of them. */
+const MOST = 20;
+
+class Recorder implements DatabaseConnection {
+  readonly recorded: Recorded[] = [];
+  readonly #answer: Answer;
+
+  constructor(answer: Answer) {
+    this.#answer = answer;
+  }
+
+  async executeQuery<R>({
+    sql,
+    query,
+  }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.recorded.length >= MOST) throw new Error("it asks for ever");
+    const fragments = RawNode.is(query) ? query.sqlFragments : null;
+    const asked = { text: sql, fragments };
+    this.recorded.push(asked);
+    return { rows: [...this.#answer(asked)] as R[], numAffectedRows: 1n };
+  }
+
+  async *streamQuery<R>(query: CompiledQuery) {
+    yield await this.executeQuery<R>(query);
+  }
+}
+
+/** A database that writes down what it is asked and makes its answers up; words are put as the real one puts them. */
+export function recording(
+  real: Db,
+  answer: Answer,
+): { db: Db; recorded: readonly Recorded[] } {
+  const connection = new Recorder(answer);
+  const nothing = async () => {};
+  const db: Db = new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (of) => new PostgresIntrospector(of),
+      createQueryCompiler: () => real.getExecutor(),
+      createDriver: () => ({
+        init: nothing,
+        acquireConnection: async () => connection,
+        beginTransaction: nothing,
+        commitTransaction: nothing,
+        rollbackTransaction: nothing,
+        releaseConnection: nothing,
+        destroy: nothing,
+      }),
+    },
+  });
+  return { db, recorded: connection.recorded };
+}

@@ -1,0 +1,153 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type Node,
+  type SourceFile,
+  SyntaxKind,
+  type TaggedTemplateExpression,
+} from "typescript/unstable/ast";
+import {
+  API,
+  type Checker,
+  type Project,
+  SignatureKind,
+  type Symbol as TypeSymbol,
+} from "typescript/unstable/async";
+import { type Properties, type Shape, ShapeReader } from "./shape.ts";
+
+const API_ROOT = join(import.meta.dir, "..", "..");
+
+/** A template `sql<Row>` whose rows are objects, as it stands in the source. */
+export interface Declared {
+  readonly file: string;
+  readonly line: number;
+  /** The text between the values, as the builder keeps it. */
+  readonly fragments: readonly string[];
+  readonly row: Properties;
+}
+
+/** An exported function of a file, or one of an exported object. */
+export interface Callable {
+  readonly file: string;
+  /** The way to it from the module: `lock`, or `rules.current`. */
+  readonly path: readonly string[];
+  readonly parameters: readonly Shape[];
+}
+
+export interface Read {
+  readonly declared: Declared[];
+  readonly callables: Callable[];
+}
+
+/** What the files say, by the type checker of the package. */
+export async function readSources(files: readonly string[]): Promise<Read> {
+  const api = new API({ cwd: API_ROOT });
+  try {
+    const snapshot = await api.updateSnapshot({
+      openProject: join(API_ROOT, "tsconfig.json"),
+    });
+    const [project] = snapshot.getProjects();
+    if (!project) throw new Error("the package has no project");
+    return await readAll(project, files);
+  } finally {
+    await api.close();
+  }
+}
+
+async function readAll(
+  { program, checker }: Project,
+  files: readonly string[],
+): Promise<Read> {
+  const shapes = new ShapeReader(checker);
+  const read: Read = { declared: [], callables: [] };
+  for (const file of files) {
+    const source = await program.getSourceFile(join(API_ROOT, file));
+    if (!source) throw new Error(`${file} is not part of the package`);
+    for (const one of await declaredIn(source, file, checker, shapes))
+      read.declared.push(one);
+    for (const one of await callablesOf(source, file, checker, shapes))
+      read.callables.push(one);
+  }
+  return read;
+}
+
+function templatesIn(source: SourceFile): TaggedTemplateExpression[] {
+  const found: TaggedTemplateExpression[] = [];
+  const walk = (node: Node): void => {
+    if (node.kind === SyntaxKind.TaggedTemplateExpression)
+      found.push(node as TaggedTemplateExpression);
+    node.forEachChild((child) => {
+      walk(child);
+      return undefined;
+    });
+  };
+  walk(source);
+  return found;
+}
+
+const fragmentsOf = ({ template }: TaggedTemplateExpression): string[] =>
+  template.kind === SyntaxKind.TemplateExpression
+    ? [
+        template.head.text,
+        ...template.templateSpans.map(({ literal }) => literal.text),
+      ]
+    : [template.text];
+
+async function declaredIn(
+  source: SourceFile,
+  file: string,
+  checker: Checker,
+  shapes: ShapeReader,
+): Promise<Declared[]> {
+  const found: Declared[] = [];
+  for (const node of templatesIn(source)) {
+    const [type] = node.typeArguments ?? [];
+    if (!type) continue;
+    const shape = await shapes.read(await checker.getTypeFromTypeNode(type));
+    if (shape.kind !== "object") continue;
+    const line = source.text.slice(0, node.pos).split("\n").length;
+    found.push({ file, line, fragments: fragmentsOf(node), row: shape });
+  }
+  return found;
+}
+
+async function callablesOf(
+  source: SourceFile,
+  file: string,
+  checker: Checker,
+  shapes: ShapeReader,
+): Promise<Callable[]> {
+  const module = await checker.getSymbolAtLocation(source);
+  if (!module) return [];
+  const found: Callable[] = [];
+  const add = async (symbol: TypeSymbol, path: string[]): Promise<void> => {
+    const type = await checker.getTypeOfSymbol(symbol);
+    if (!type) return;
+    const [call] = await checker.getSignaturesOfType(type, SignatureKind.Call);
+    if (call) {
+      const parameters: Shape[] = [];
+      for (const one of await call.getParameters())
+        parameters.push(await shapes.read(await checker.getTypeOfSymbol(one)));
+      if (parameters.some(isDatabase)) found.push({ file, path, parameters });
+    } else if (path.length === 1 && type.isObjectType()) {
+      for (const one of await checker.getPropertiesOfType(type))
+        await add(one, [...path, one.name]);
+    }
+  };
+  for (const symbol of await checker.getExportsOfModule(module))
+    await add(symbol, [symbol.name]);
+  return found;
+}
+
+export const isDatabase = (shape: Shape): boolean =>
+  shape.kind === "named" && /^(Kysely|Transaction)$/.test(shape.name);
+
+const NOT_PRODUCT = /\.test\.ts$|(^|\/)testing/;
+
+/** The files that may build SQL: those of core and the queries of the rooms. */
+export const queryFiles = (): string[] =>
+  readdirSync(join(API_ROOT, "src"), { recursive: true, encoding: "utf8" })
+    .map((file) => `src/${file.replaceAll("\\", "/")}`)
+    .filter((file) => /^src\/core\/.*\.ts$|\/queries\b.*\.ts$/.test(file))
+    .filter((file) => !NOT_PRODUCT.test(file))
+    .toSorted();
