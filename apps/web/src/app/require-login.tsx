@@ -14,7 +14,7 @@ import { useLogout } from "./shell/use-logout.ts";
 const PasswordGate = lazily(
   () => import("@/features/manage/user/password-gate.tsx"),
 );
-const LiveLink = lazily(() => import("./live/live-link.tsx"));
+const LiveLink = lazily(() => import("./live-link.tsx"));
 
 /** The guard checks the login only; what a role may do, the server decides call by call. */
 export const RequireLogin = () => {

@@ -50,7 +50,7 @@ export default function CaseListPage({ title }: { title?: string }) {
   return (
     <Page fill>
       <PageHeader
-        title={title ?? t("app.screen.caseList")}
+        title={title}
         actions={
           <>
             {can("grant.approve") ? <WaitingGrants /> : null}

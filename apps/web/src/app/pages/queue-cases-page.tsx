@@ -45,11 +45,7 @@ const StageCases = ({ queueId }: { queueId: number }) => {
   if (!narrowed) return null;
   return (
     <CaseListPage
-      title={
-        stage
-          ? t("tasks.case.list.stageTitle", { stage })
-          : t("app.screen.queueCases")
-      }
+      title={stage ? t("tasks.case.list.stageTitle", { stage }) : undefined}
     />
   );
 };

@@ -6,11 +6,11 @@ import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { needWords } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
-import { DEFAULT_PATH } from "../routes.tsx";
+import { HOME_PATH } from "@kolekta/api/session/menu/contract-screens";
 import { LanguageMenu } from "@/components/chrome/language-menu.tsx";
 import { Logo } from "@/components/chrome/logo.tsx";
 import { ThemeMenu } from "@/components/chrome/theme-menu.tsx";
-import { LiveSign } from "../live/live-sign.tsx";
+import { LiveSign } from "./live-sign.tsx";
 import { ExportDock } from "./export-dock.tsx";
 import { overlay } from "./overlay.ts";
 import { UserMenu } from "./user-menu.tsx";
@@ -43,7 +43,7 @@ export const Header = () => {
         <Menu />
       </Button>
       <Link
-        to={DEFAULT_PATH}
+        to={HOME_PATH}
         className="flex min-h-8 items-center gap-2 rounded-md"
       >
         <Logo className="size-7" />

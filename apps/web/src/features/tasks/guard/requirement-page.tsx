@@ -96,7 +96,6 @@ export default function RequirementPage() {
   return (
     <SettingPage
       width="form"
-      title={t("app.screen.requirement")}
       description={t("tasks.guard.page.intro")}
       actions={
         <ProfileChoice

@@ -8,7 +8,6 @@ export default function DeductionLimitsPage() {
   const t = useT();
   return (
     <SettingPage
-      title={t("app.screen.deductionLimits")}
       description={t("repay.deduction.setting.intro")}
       kinds={["DEDUCTION_LIMIT", "DEDUCTION_POLICY"]}
     >

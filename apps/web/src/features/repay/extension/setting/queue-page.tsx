@@ -46,13 +46,12 @@ export default function QueueExtensionPage() {
   return (
     <SettingPage
       fill
-      title={t("app.screen.queueExtension")}
       description={t("repay.extension.setting.queueIntro")}
       kinds={["EXTENSION_QUEUE"]}
     >
       <SettingTable
         id="extension.queue"
-        label={t("app.screen.queueExtension")}
+        label={t("app.screen.extension-queue")}
         subject={t("repay.extension.setting.queue")}
         search={t("repay.extension.setting.searchQueue")}
         none={t("repay.extension.setting.noQueue")}

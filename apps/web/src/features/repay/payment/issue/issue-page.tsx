@@ -111,10 +111,7 @@ export default function IssuePage() {
   });
   return (
     <Page fill>
-      <PageHeader
-        title={t("app.screen.payments")}
-        description={t("repay.payment.issue.intro")}
-      />
+      <PageHeader description={t("repay.payment.issue.intro")} />
       <PaymentTabs />
       <DataTable
         id={view ? "payment.decided" : "payment.issues"}

@@ -207,7 +207,6 @@ export default function OfflinePage() {
   return (
     <Page>
       <PageHeader
-        title={t("app.screen.offlinePayments")}
         description={t("repay.payment.offline.intro")}
         actions={
           <Button asChild>
