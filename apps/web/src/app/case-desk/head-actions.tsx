@@ -1,9 +1,9 @@
+import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import { ShieldQuestionMark } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Button } from "@/components/ui/button.tsx";
 import { BindingActions } from "@/features/tasks/binding/binding-actions.tsx";
 import { isClosed } from "@/features/tasks/case/closed-case.tsx";
-import type { CaseInfo } from "@/features/tasks/case/key-information.tsx";
 import { ClosingMenu } from "@/features/tasks/closing/closing-menu.tsx";
 import { HoldButton } from "@/features/tasks/hold/hold-button.tsx";
 import type { RecordState } from "@/features/tasks/log/use-record.ts";

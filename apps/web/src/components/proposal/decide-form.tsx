@@ -1,3 +1,4 @@
+import type { Proposal } from "@kolekta/api/manage/proposal/contract";
 import {
   approve,
   reject,
@@ -12,7 +13,6 @@ import { useConfirm } from "@/components/page/confirm.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { Proposal } from "./proposal-words.tsx";
 
 interface Props {
   proposal: Proposal;

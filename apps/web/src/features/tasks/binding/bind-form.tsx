@@ -1,3 +1,4 @@
+import type { Candidate } from "@kolekta/api/tasks/binding/contract";
 import {
   BULK_LIMIT,
   STRATEGIES,
@@ -9,7 +10,6 @@ import { Button } from "@/components/ui/button.tsx";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { Candidate } from "./agent-choice.ts";
 import { AgentTable } from "./agent-table.tsx";
 import { BindReasons } from "./bind-reasons.tsx";
 import type { BoundCase } from "./bound-case.ts";

@@ -1,3 +1,4 @@
+import type { ClosingRequest } from "@kolekta/api/tasks/closing/contract";
 import { Link } from "react-router-dom";
 import type { Column } from "@/components/data-table/columns.ts";
 import { Money, None, Num } from "@/components/page/values.tsx";
@@ -5,7 +6,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { ShortDay, ShortInstant } from "@/components/case/short-time.tsx";
 import { RequestActions } from "./request-actions.tsx";
 import { RequestStateBadge } from "./request-state.tsx";
-import type { ClosingRequest } from "./use-closing.ts";
 
 type Words = ReturnType<typeof useT>;
 

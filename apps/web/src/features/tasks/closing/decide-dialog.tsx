@@ -1,3 +1,4 @@
+import type { ClosingRequest } from "@kolekta/api/tasks/closing/contract";
 import { decide } from "@kolekta/api/tasks/closing/contract";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { SubmitButton } from "@/components/form/form.tsx";
@@ -6,11 +7,7 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { RequestFacts } from "./request-facts.tsx";
-import {
-  type ClosingRequest,
-  useClosingRefresh,
-  useStanding,
-} from "./use-closing.ts";
+import { useClosingRefresh, useStanding } from "./use-closing.ts";
 
 interface Props {
   request: ClosingRequest;

@@ -1,3 +1,4 @@
+import type { Contact } from "@kolekta/api/tasks/contact/contract";
 import {
   edit as editing,
   Relation,
@@ -12,7 +13,6 @@ import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Send } from "@/lib/retry-key.ts";
 import { trpc } from "@/lib/trpc.ts";
-import type { Contact } from "./contact.ts";
 
 const KINDS = ["EMERGENCY", "AGENT"] as const;
 const RELATIONS = Relation.exclude(["R01"]).options;

@@ -1,3 +1,4 @@
+import type { Contact } from "@kolekta/api/tasks/contact/contract";
 import { NotebookPen, UserPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { EmptyState } from "@/components/page/states.tsx";
@@ -12,7 +13,6 @@ import { Area } from "@/components/case/area.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { relationText, resultText } from "@/components/case/words.ts";
 import { ContactMenu } from "./contact-menu.tsx";
-import type { Contact } from "./contact.ts";
 
 const ContactDialog = lazily(() => import("./contact-dialog.tsx"));
 

@@ -1,3 +1,4 @@
+import type { Contact } from "@kolekta/api/tasks/contact/contract";
 import { Ellipsis, Eye, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useConfirm } from "@/components/page/confirm.tsx";
@@ -12,7 +13,6 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { Contact } from "./contact.ts";
 
 const ContactDialog = lazily(() => import("./contact-dialog.tsx"));
 const RevealPhone = lazily(() => import("./reveal-phone.tsx"));

@@ -1,3 +1,4 @@
+import type { Requirement } from "@kolekta/api/tasks/guard/contract";
 import { addDays } from "@kolekta/api/core/day";
 import {
   PARAMS,
@@ -18,7 +19,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { ParamFields, type ParamValues } from "./param-fields.tsx";
 import { ROLE_NUMBERS, roleName } from "@/lib/role-names.ts";
-import type { Requirement } from "./rule-list.tsx";
 
 const Values = renewRule.input
   .pick({ effectiveFrom: true, severity: true, source: true })

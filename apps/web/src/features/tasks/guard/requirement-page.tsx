@@ -1,3 +1,4 @@
+import type { Requirement } from "@kolekta/api/tasks/guard/contract";
 import { PROFILES, type Profile } from "@kolekta/api/tasks/guard/contract";
 import { type ReactNode, useState } from "react";
 import { EmptyState } from "@/components/page/states.tsx";
@@ -11,7 +12,7 @@ import { param, useUrlState } from "@/lib/url-state.ts";
 import { Area } from "@/components/case/area.tsx";
 import { Holidays } from "./holidays.tsx";
 import { Openings } from "./openings.tsx";
-import { type Requirement, RuleList } from "./rule-list.tsx";
+import { RuleList } from "./rule-list.tsx";
 
 const RenewDialog = lazily(() => import("./renew-dialog.tsx"));
 

@@ -1,3 +1,4 @@
+import type { BorrowerImage } from "@kolekta/api/tasks/image/contract";
 import {
   ChevronLeft,
   ChevronRight,
@@ -15,7 +16,6 @@ import {
   DialogHeader,
 } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { BorrowerImage } from "./borrower-image.ts";
 import { ImageComments } from "./image-comments.tsx";
 import { FITTED, turned, type View, zoomed } from "./image-fit.ts";
 import { ImageStage } from "./image-stage.tsx";

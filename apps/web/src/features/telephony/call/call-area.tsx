@@ -1,3 +1,4 @@
+import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { Pager } from "@/components/data-table/pager.tsx";
@@ -8,7 +9,6 @@ import { trpc } from "@/lib/trpc.ts";
 import { Area } from "@/components/case/area.tsx";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { useCallColumns } from "./call-columns.tsx";
-import type { Call } from "./use-current-call.ts";
 
 const RecordingPlayer = lazily(() => import("./recording-player.tsx"));
 
@@ -18,7 +18,7 @@ const SIZE = 15;
 export const CallArea = ({ taskId }: { taskId: number }) => {
   const t = useT();
   const [page, setPage] = useState(1);
-  const [played, setPlayed] = useState<Call | null>(null);
+  const [played, setPlayed] = useState<CallRecord | null>(null);
   const columns = useCallColumns(setPlayed);
   const result = trpc.telephony.calls.voiceRecord.useQuery(
     { taskId, page, size: SIZE },

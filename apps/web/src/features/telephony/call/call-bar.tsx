@@ -1,3 +1,4 @@
+import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { Phone, PhoneCall, PhoneOff, X } from "lucide-react";
 import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
@@ -8,23 +9,18 @@ import { useStore } from "@/lib/store.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { CallTimer } from "./call-timer.tsx";
 import { putOff } from "./noted-call.ts";
-import {
-  type Call,
-  isLive,
-  useCallRefresh,
-  useCurrentCall,
-} from "./use-current-call.ts";
+import { isLive, useCallRefresh, useCurrentCall } from "./use-current-call.ts";
 
 interface Props {
   /** A relation code in words; the codes belong to another room. */
   relationOf: (relation: string) => string | null;
   /** Opens the case of the call, where its result is recorded. */
-  onWrapUp: (call: Call) => void;
+  onWrapUp: (call: CallRecord) => void;
   /** The case of the call is on the screen. */
-  isOpen: (call: Call) => boolean;
+  isOpen: (call: CallRecord) => boolean;
 }
 
-type PartProps = Props & { call: Call };
+type PartProps = Props & { call: CallRecord };
 
 const Who = ({ call, relationOf }: PartProps) => (
   <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">

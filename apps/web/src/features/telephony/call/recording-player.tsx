@@ -1,3 +1,4 @@
+import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { Pause, Play, RotateCcw, RotateCw, X } from "lucide-react";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -5,7 +6,6 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { Call } from "./use-current-call.ts";
 import { SKIP_S, SPEEDS, usePlayer } from "./use-player.ts";
 import { Waveform } from "./waveform.tsx";
 
@@ -87,7 +87,7 @@ const Position = ({ player }: { player: Player }) => {
 };
 
 interface Props {
-  call: Call;
+  call: CallRecord;
   onClose: () => void;
 }
 

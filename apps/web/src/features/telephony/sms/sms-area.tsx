@@ -1,3 +1,7 @@
+import type {
+  InboundText,
+  SentMessage,
+} from "@kolekta/api/telephony/sms/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Pager } from "@/components/data-table/pager.tsx";
@@ -8,7 +12,6 @@ import { trpc } from "@/lib/trpc.ts";
 import { ReceivedItem } from "./received-item.tsx";
 import { ResidueLine, useResidue } from "./residue-line.tsx";
 import { SentItem } from "./sent-item.tsx";
-import type { Turn } from "./turn.ts";
 
 const SIZE = 15;
 const RECEIPTS_MS = 4000;
@@ -16,7 +19,7 @@ const ANSWERS_MS = 15_000;
 
 const UNDER_WAY: readonly string[] = ["QUEUED", "SENDING", "SENT"];
 
-const isUnderWay = (turn: Turn): boolean =>
+const isUnderWay = (turn: SentMessage | InboundText): boolean =>
   turn.direction === "OUT" && UNDER_WAY.includes(turn.result);
 
 /** Receipts and answers come when they come: looked for more often while a message is under way. */
