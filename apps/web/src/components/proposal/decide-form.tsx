@@ -1,6 +1,6 @@
-import type { Proposal } from "@kolekta/api/manage/proposal/contract";
 import {
   approve,
+  type Proposal,
   reject,
   withdraw,
 } from "@kolekta/api/manage/proposal/contract";

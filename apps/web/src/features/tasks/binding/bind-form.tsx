@@ -1,6 +1,6 @@
-import type { Candidate } from "@kolekta/api/tasks/binding/contract";
 import {
   BULK_LIMIT,
+  type Candidate,
   STRATEGIES,
   type Strategy,
 } from "@kolekta/api/tasks/binding/contract";

@@ -1,5 +1,7 @@
-import type { ClosingRequest } from "@kolekta/api/tasks/closing/contract";
-import { decide } from "@kolekta/api/tasks/closing/contract";
+import {
+  type ClosingRequest,
+  decide,
+} from "@kolekta/api/tasks/closing/contract";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { SubmitButton } from "@/components/form/form.tsx";
 import { NumberField, TextareaField } from "@/components/form/text-fields.tsx";

@@ -1,5 +1,7 @@
-import type { ClosingRequest } from "@kolekta/api/tasks/closing/contract";
-import { revoke } from "@kolekta/api/tasks/closing/contract";
+import {
+  type ClosingRequest,
+  revoke,
+} from "@kolekta/api/tasks/closing/contract";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { TextField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";

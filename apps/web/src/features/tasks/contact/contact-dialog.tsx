@@ -1,5 +1,5 @@
-import type { Contact } from "@kolekta/api/tasks/contact/contract";
 import {
+  type Contact,
   edit as editing,
   Relation,
   saveEmergency as saving,

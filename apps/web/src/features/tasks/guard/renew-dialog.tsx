@@ -1,9 +1,9 @@
-import type { Requirement } from "@kolekta/api/tasks/guard/contract";
 import { addDays } from "@kolekta/api/core/day";
 import {
   PARAMS,
   type Profile,
   renewRule,
+  type Requirement,
 } from "@kolekta/api/tasks/guard/contract";
 import { useState } from "react";
 import { z } from "zod";

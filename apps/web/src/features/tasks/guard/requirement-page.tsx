@@ -1,5 +1,8 @@
-import type { Requirement } from "@kolekta/api/tasks/guard/contract";
-import { PROFILES, type Profile } from "@kolekta/api/tasks/guard/contract";
+import {
+  type Profile,
+  PROFILES,
+  type Requirement,
+} from "@kolekta/api/tasks/guard/contract";
 import { type ReactNode, useState } from "react";
 import { EmptyState } from "@/components/page/states.tsx";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";

@@ -1,6 +1,8 @@
-import type { TemplateRow } from "@kolekta/api/telephony/sms/contract-template";
 import { LANGUAGES } from "@kolekta/api/telephony/sms/contract";
-import { TEMPLATE_STATES } from "@kolekta/api/telephony/sms/contract-template";
+import {
+  TEMPLATE_STATES,
+  type TemplateRow,
+} from "@kolekta/api/telephony/sms/contract-template";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "@/components/page/states.tsx";
