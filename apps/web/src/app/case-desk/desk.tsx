@@ -3,7 +3,7 @@ import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import { PanelLeftOpen } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { LeaveGuard } from "@/components/page/leave-guard.tsx";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { FactBadges } from "@/features/tasks/borrower/fact-badges.tsx";
 import { CaseName, CaseSummary } from "@/features/tasks/case/case-head.tsx";
 import type { Place } from "@/features/tasks/case/case-link.ts";
@@ -49,15 +49,13 @@ type Props = DeskProps & {
 const ShowRail = ({ onShow }: { onShow: () => void }) => {
   const label = useT()("tasks.case.desk.showRail");
   return (
-    <Button
-      variant="ghost"
-      size="icon-sm"
-      aria-label={label}
-      title={label}
+    <IconButton
+      label={label}
+
       onClick={onShow}
     >
       <PanelLeftOpen />
-    </Button>
+    </IconButton>
   );
 };
 

@@ -2,7 +2,7 @@ import type { Contact } from "@kolekta/api/tasks/contact/contract";
 import { Ellipsis, Eye, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useConfirm } from "@/components/page/confirm.tsx";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -67,14 +67,9 @@ export const ContactMenu = (props: Props) => {
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label={label}
-            title={label}
-          >
+          <IconButton label={label}>
             <Ellipsis />
-          </Button>
+          </IconButton>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
           {rights.reveal ? (

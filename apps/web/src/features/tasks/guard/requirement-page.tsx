@@ -1,11 +1,7 @@
-import {
-  type Profile,
-  PROFILES,
-  type Requirement,
-} from "@kolekta/api/tasks/guard/contract";
+import { PROFILES, type Requirement } from "@kolekta/api/tasks/guard/contract";
 import { type ReactNode, useState } from "react";
 import { EmptyState } from "@/components/page/states.tsx";
-import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
+import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { SettingPage } from "@/components/setting/setting-page.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -27,32 +23,6 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
     {children}
   </section>
 );
-
-const ProfileChoice = ({
-  value,
-  onChange,
-}: {
-  value: Profile;
-  onChange: (profile: Profile) => void;
-}) => {
-  const t = useT();
-  return (
-    <ToggleGroup
-      type="single"
-      aria-label={t("tasks.guard.page.profile")}
-      value={value}
-      onValueChange={(next) =>
-        onChange(PROFILES.find((one) => one === next) ?? value)
-      }
-    >
-      {PROFILES.map((profile) => (
-        <ToggleGroupItem key={profile} value={profile}>
-          {t(`tasks.guard.page.profileOf.${profile}`)}
-        </ToggleGroupItem>
-      ))}
-    </ToggleGroup>
-  );
-};
 
 const Shown = ({
   data,
@@ -102,7 +72,12 @@ export default function RequirementPage() {
       width="form"
       description={t("tasks.guard.page.intro")}
       actions={
-        <ProfileChoice
+        <ToggleChoice
+          label={t("tasks.guard.page.profile")}
+          options={PROFILES.map((value) => ({
+            value,
+            label: t(`tasks.guard.page.profileOf.${value}`),
+          }))}
           value={profile}
           onChange={(next) => set({ profile: next })}
         />

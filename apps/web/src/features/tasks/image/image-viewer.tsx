@@ -9,7 +9,7 @@ import {
   ZoomOut,
 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import {
   Dialog,
   DialogContent,
@@ -89,16 +89,17 @@ const Toolbar = ({ run, isOff }: ReturnType<typeof useViewer>) => {
       {TOOLS.map(({ verb, icon: Icon, keys }) => {
         const label = t(`tasks.image.viewer.${verb}`);
         return (
-          <Button
+          <IconButton
+            variant="outline"
             key={verb}
             size="icon"
-            aria-label={label}
+            label={label}
             title={`${label} (${keys[0]})`}
             disabled={isOff(verb)}
             onClick={() => run(verb)}
           >
             <Icon />
-          </Button>
+          </IconButton>
         );
       })}
     </div>

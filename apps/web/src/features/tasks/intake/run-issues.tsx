@@ -1,13 +1,12 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { Pager } from "@/components/data-table/pager.tsx";
 import { None, Num } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { FailedCall } from "@/lib/failure.ts";
 import { toastFailure } from "@/lib/toast.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "@/components/case/area.tsx";
+import { AreaPages, usePaging } from "@/components/case/area-pages.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import type { Run } from "./use-run.ts";
 import { downloadErrors } from "./tape-request.ts";
@@ -77,11 +76,12 @@ const useColumns = (): AreaColumn<Issue>[] => {
 /** What is wrong, row by row as a spreadsheet counts them. */
 export const RunIssues = ({ run }: { run: Run }) => {
   const t = useT();
-  const [page, setPage] = useState(1);
+  const paging = usePaging(PAGE_SIZE);
   const columns = useColumns();
   const { runId } = run;
+  const { page, size } = paging;
   const result = trpc.tasks.intake.issues.useQuery(
-    { runId, page, size: PAGE_SIZE },
+    { runId, page, size },
     { placeholderData: (former) => former },
   );
   const title = t("tasks.intake.dialog.issues");
@@ -91,28 +91,18 @@ export const RunIssues = ({ run }: { run: Run }) => {
         <h3 className="font-semibold">{title}</h3>
         <ErrorFileButton run={run} />
       </div>
-      <Area result={result}>
-        {({ rows, total }) => (
-          <>
-            <AreaTable
-              label={title}
-              columns={columns}
-              rows={rows}
-              rowKey={(issue) =>
-                `${issue.row}.${issue.column}.${issue.target}.${issue.message}`
-              }
-            />
-            {total > PAGE_SIZE ? (
-              <Pager
-                page={page}
-                size={PAGE_SIZE}
-                total={total}
-                onPage={setPage}
-              />
-            ) : null}
-          </>
+      <AreaPages result={result} paging={paging}>
+        {(rows) => (
+          <AreaTable
+            label={title}
+            columns={columns}
+            rows={rows}
+            rowKey={(issue) =>
+              `${issue.row}.${issue.column}.${issue.target}.${issue.message}`
+            }
+          />
         )}
-      </Area>
+      </AreaPages>
     </section>
   );
 };

@@ -1,6 +1,7 @@
 import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { Phone, PhoneCall, PhoneOff, X } from "lucide-react";
 import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { cn } from "@/lib/cn.ts";
@@ -99,15 +100,13 @@ const Ended = (props: PartProps) => {
         <Button variant="primary" size="sm" onClick={() => onWrapUp(call)}>
           {t("telephony.call.bar.record")}
         </Button>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={t("telephony.call.bar.later")}
-          title={t("telephony.call.bar.later")}
+        <IconButton
+          label={t("telephony.call.bar.later")}
+
           onClick={() => putOff.set(call.callId)}
         >
           <X />
-        </Button>
+        </IconButton>
       </span>
     </>
   );

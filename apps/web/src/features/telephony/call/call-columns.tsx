@@ -2,7 +2,7 @@ import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { AudioLines } from "lucide-react";
 import type { ReactNode } from "react";
 import { None } from "@/components/page/values.tsx";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -83,14 +83,15 @@ const When = ({ call, onPlay }: RecordingProps) => {
   return (
     <span className="flex items-center gap-2">
       {call.hasRecording ? (
-        <Button
-          size="icon-sm"
-          aria-label={label}
-          title={label}
+        <IconButton
+          variant="outline"
+
+          label={label}
+
           onClick={() => onPlay(call)}
         >
           <AudioLines />
-        </Button>
+        </IconButton>
       ) : (
         <span className="w-7 shrink-0" />
       )}
