@@ -93,7 +93,7 @@ export const WEB_LAWS: readonly Law[] = [
   },
   {
     name: "files of the web form no cycle",
-    mend: "take the type of a row from the contract (`Outputs` of lib/trpc.ts), or move what both need into a file of its own",
+    mend: "take the type of a row from its contract, or move what both need into a file of its own",
     broken: [
       {
         "apps/web/src/features/tasks/case/page.tsx":

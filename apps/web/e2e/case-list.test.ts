@@ -163,7 +163,7 @@ describe.skipIf(noBrowser)("the case list", () => {
   test("the long-aging list has its place in the menu of those who work such a stage", async () => {
     const entry = (page: Page) =>
       page.getByRole("link", {
-        name: say("session.menu.item.long-aging"),
+        name: say("app.screen.long-aging"),
         exact: true,
       });
     const agent = await open("agent01");

@@ -127,7 +127,7 @@ describe.skipIf(noBrowser)("extensions", () => {
   test("settings by stage: above 100 is refused, a change stands with its history, a leader may only look", async () => {
     const { page, complaints } = await visit("ops01");
     await page
-      .getByRole("link", { name: say("session.menu.item.extension-queue") })
+      .getByRole("link", { name: say("app.screen.extension-queue") })
       .click();
     await settle(page);
     await page

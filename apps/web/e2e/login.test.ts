@@ -18,7 +18,7 @@ describe.skipIf(noBrowser)("logging in", () => {
     await signIn(page, stage.house, "agent01");
     await page.waitForURL(/#\/case\/list/);
     const heading = page.getByRole("heading", {
-      name: say("app.screen.caseList"),
+      name: say("app.screen.case-list"),
     });
     await heading.first().waitFor();
     expect(complaints).toEqual([]);

@@ -17,11 +17,9 @@ describe.skipIf(noBrowser)("my tasks and statistics", () => {
 
   test("the day leads to its cases, and back", async () => {
     const { page, complaints } = await visit("agent01", "/case/list");
+    await page.getByRole("link", { name: say("app.screen.my-tasks") }).click();
     await page
-      .getByRole("link", { name: say("session.menu.item.my-tasks") })
-      .click();
-    await page
-      .getByRole("heading", { name: say("app.screen.myTasks") })
+      .getByRole("heading", { name: say("app.screen.my-tasks") })
       .waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);

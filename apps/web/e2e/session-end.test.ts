@@ -71,7 +71,7 @@ describe.skipIf(noBrowser)("a session", () => {
     for (const item of ["statistics", "my-tasks", "case-list"] as const) {
       await page
         .getByRole("link", {
-          name: say(`session.menu.item.${item}`),
+          name: say(`app.screen.${item}`),
           exact: true,
         })
         .click();

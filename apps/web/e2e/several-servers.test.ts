@@ -92,7 +92,7 @@ describe.skipIf(noBrowser)("several servers on one database", () => {
       await message(page, "Sent when it was dead").waitFor();
       await goTo(page, balancer.url, "/myTasks");
       await page
-        .getByRole("heading", { name: say("app.screen.myTasks") })
+        .getByRole("heading", { name: say("app.screen.my-tasks") })
         .waitFor();
       expect(await page.getByText(say("app.live.lostHint")).count()).toBe(0);
     });

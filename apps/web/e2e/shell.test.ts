@@ -65,7 +65,7 @@ describe.skipIf(noBrowser)("the shell", () => {
     await page
       .getByRole("dialog", { name: say("app.palette.title") })
       .waitFor();
-    await page.keyboard.type(say("session.menu.item.case-list").slice(0, 6));
+    await page.keyboard.type(say("app.screen.case-list").slice(0, 6));
     await page.keyboard.press("Enter");
     await page.waitForURL(/#\/case\/list/);
     await button(page, say("app.nav.collapse")).click();

@@ -18,7 +18,7 @@ describe.skipIf(noBrowser)("system config", () => {
     const { page } = visitor;
     await signIn(page, stage.house, login);
     await page
-      .getByRole("link", { name: say("session.menu.item.system"), exact: true })
+      .getByRole("link", { name: say("app.screen.system"), exact: true })
       .click();
     await page.waitForURL(/#\/system/);
     await settle(page);
@@ -44,9 +44,7 @@ describe.skipIf(noBrowser)("system config", () => {
     const agent = (await stage.visitor()).page;
     await signIn(agent, stage.house, "agent01");
     expect(
-      await agent
-        .getByRole("link", { name: say("session.menu.item.system") })
-        .count(),
+      await agent.getByRole("link", { name: say("app.screen.system") }).count(),
     ).toBe(0);
     const path = await anyCase(agent, stage.house);
     await goTo(agent, stage.house.url, `${path}?area=sms`);

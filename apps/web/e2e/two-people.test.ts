@@ -55,7 +55,7 @@ describe.skipIf(noBrowser)(
       const head = (await openAs("head01", "/case/list")).page;
       await head
         .getByRole("link", {
-          name: say("session.menu.item.setting-changes"),
+          name: say("app.screen.setting-changes"),
           exact: true,
         })
         .click();

@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
-import type { Screen } from "../../src/app/routes/screen.ts";
-import { LOGIN, SCREENS } from "../../src/app/routes.tsx";
+import {
+  LOGIN_PATH,
+  SCREENS,
+} from "@kolekta/api/session/menu/contract-screens";
 import type { House } from "./house.ts";
 
 export interface Address {
@@ -9,7 +11,7 @@ export interface Address {
   readonly path: string;
 }
 
-const nameOf = ({ path }: Screen): string =>
+const nameOf = (path: string): string =>
   path
     .replace(/:\w+/g, "")
     .split("/")
@@ -39,7 +41,7 @@ async function sampleCase(
   };
 }
 
-export const LOGIN_ADDRESS: Address = { name: "login", path: LOGIN.path };
+export const LOGIN_ADDRESS: Address = { name: "login", path: LOGIN_PATH };
 
 /** Where every built screen behind the login stands, with ids that exist. */
 export async function builtAddresses(
@@ -47,11 +49,11 @@ export async function builtAddresses(
   house: House,
 ): Promise<Address[]> {
   const ids = await sampleCase(page, house);
-  return SCREENS.filter((screen) => screen.page).flatMap((screen) => {
+  return Object.values(SCREENS).flatMap((screen) => {
     const path = screen.path.replace(
       /:(\w+)/g,
       (whole, name: string) => ids?.[name] ?? whole,
     );
-    return path.includes(":") ? [] : [{ name: nameOf(screen), path }];
+    return path.includes(":") ? [] : [{ name: nameOf(screen.path), path }];
   });
 }

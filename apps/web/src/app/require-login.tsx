@@ -4,6 +4,7 @@ import { ErrorState } from "@/components/page/states.tsx";
 import { PolicyGate } from "@/features/session/login/policy-gate.tsx";
 import { SessionProvider } from "@/hooks/use-user.tsx";
 import { rememberedLanguage, speak } from "@/lib/language.ts";
+import { LOGIN_PATH } from "@kolekta/api/session/menu/contract-screens";
 import { lazily } from "@/lib/lazily.tsx";
 import { useLoggedIn } from "@/lib/session.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -14,14 +15,16 @@ import { useLogout } from "./shell/use-logout.ts";
 const PasswordGate = lazily(
   () => import("@/features/manage/user/password-gate.tsx"),
 );
-const LiveLink = lazily(() => import("./live/live-link.tsx"));
+const LiveLink = lazily(() => import("./live-link.tsx"));
 
 /** The guard checks the login only; what a role may do, the server decides call by call. */
 export const RequireLogin = () => {
   const loggedIn = useLoggedIn();
   const { pathname, search } = useLocation();
   if (!loggedIn)
-    return <Navigate to="/login" replace state={{ from: pathname + search }} />;
+    return (
+      <Navigate to={LOGIN_PATH} replace state={{ from: pathname + search }} />
+    );
   return <Behind />;
 };
 

@@ -1,37 +1,50 @@
+import {
+  COMING,
+  type ComingKey,
+  LOGIN_PATH,
+  SCREEN_KEYS,
+  SCREENS,
+} from "@kolekta/api/session/menu/contract-screens";
+import { type ReactNode, Suspense } from "react";
 import { createHashRouter, Navigate, type RouteObject } from "react-router-dom";
-import { BrokenPage } from "./pages/broken-page.tsx";
-import { UnknownPage } from "./pages/unknown-page.tsx";
 import { RequireLogin } from "./require-login.tsx";
-import type { Screen } from "./routes/screen.ts";
-import { LOGIN, SCREENS } from "./routes.tsx";
-import { ScreenView } from "./screen-view.tsx";
+import { BrokenPage } from "./screens/broken-page.tsx";
+import { NotBuilt } from "./screens/not-built.tsx";
+import { PageLoading } from "./screens/page-loading.tsx";
+import { LoginPage } from "./screens/pages.ts";
+import { ScreenView } from "./screens/screen-view.tsx";
+import { UnknownPage } from "./screens/unknown-page.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-const route = (screen: Screen): RouteObject => ({
-  path: screen.path,
-  element: <ScreenView screen={screen} />,
+const route = (path: string, element: ReactNode): RouteObject => ({
+  path,
+  element,
   errorElement: <BrokenPage />,
 });
 
-const withLayout = SCREENS.filter((screen) => !screen.hidden);
-const bare = SCREENS.filter((screen) => screen.hidden);
+const LOGIN = (
+  <Suspense fallback={<PageLoading />}>
+    <LoginPage />
+  </Suspense>
+);
+
+const behindLogin = (): RouteObject[] => [
+  ...SCREEN_KEYS.map((key) =>
+    route(SCREENS[key].path, <ScreenView screen={key} />),
+  ),
+  ...(Object.keys(COMING) as ComingKey[]).map((key) =>
+    route(COMING[key], <NotBuilt screen={key} />),
+  ),
+  { path: "*", element: <UnknownPage /> },
+];
 
 export const createRouter = () =>
   createHashRouter([
-    { path: "/", element: <Navigate to={LOGIN.path} replace /> },
-    route(LOGIN),
+    { path: "/", element: <Navigate to={LOGIN_PATH} replace /> },
+    route(LOGIN_PATH, LOGIN),
     {
       element: <RequireLogin />,
       errorElement: <BrokenPage />,
-      children: [
-        {
-          element: <Shell />,
-          children: [
-            ...withLayout.map(route),
-            { path: "*", element: <UnknownPage /> },
-          ],
-        },
-        ...bare.map(route),
-      ],
+      children: [{ element: <Shell />, children: behindLogin() }],
     },
   ]);

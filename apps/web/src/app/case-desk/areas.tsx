@@ -1,3 +1,5 @@
+import type { Contact } from "@kolekta/api/tasks/contact/contract";
+import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import type { ReactNode } from "react";
 import {
   Tabs,
@@ -10,13 +12,9 @@ import { BindingHistory } from "@/features/tasks/binding/binding-history.tsx";
 import { Analysis } from "@/features/tasks/borrower/analysis.tsx";
 import { LoanHistory } from "@/features/tasks/borrower/loan-history.tsx";
 import { Profile } from "@/features/tasks/borrower/profile.tsx";
-import {
-  type CaseInfo,
-  KeyInformation,
-} from "@/features/tasks/case/key-information.tsx";
+import { KeyInformation } from "@/features/tasks/case/key-information.tsx";
 import { PaymentPlan } from "@/features/tasks/case/payment-plan.tsx";
 import { StatusHistory } from "@/features/tasks/closing/status-history.tsx";
-import type { Contact } from "@/features/tasks/contact/contact.ts";
 import { ContactList } from "@/features/tasks/contact/contact-list.tsx";
 import {
   AddressBook,

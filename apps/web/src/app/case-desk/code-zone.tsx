@@ -1,3 +1,4 @@
+import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import { Extend } from "@/features/repay/extension/extend.tsx";
 import type { ExtensionSubject } from "@/features/repay/extension/subject.ts";
 import { NewCode } from "@/features/repay/code/new-code.tsx";
@@ -6,7 +7,6 @@ import type { DeductionSubject } from "@/features/repay/deduction/subject.ts";
 import type { CodeSubject } from "@/features/repay/code/subject.ts";
 import { FactsWaiting } from "@/components/case/area.tsx";
 import { isClosed } from "@/features/tasks/case/closed-case.tsx";
-import type { CaseInfo } from "@/features/tasks/case/key-information.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { needWords } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";

@@ -1,16 +1,16 @@
+import type { Contact } from "@kolekta/api/tasks/contact/contract";
+import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import { PanelLeftOpen } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { LeaveGuard } from "@/components/page/leave-guard.tsx";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { FactBadges } from "@/features/tasks/borrower/fact-badges.tsx";
 import { CaseName, CaseSummary } from "@/features/tasks/case/case-head.tsx";
 import type { Place } from "@/features/tasks/case/case-link.ts";
 import { isClosed } from "@/features/tasks/case/closed-case.tsx";
-import type { CaseInfo } from "@/features/tasks/case/key-information.tsx";
 import type { Standing } from "@/features/tasks/case/walk.ts";
 import { WalkBar } from "@/features/tasks/case/walk-bar.tsx";
 import { ClosingNotice } from "@/features/tasks/closing/closing-notice.tsx";
-import type { Contact } from "@/features/tasks/contact/contact.ts";
 import type { RecordState } from "@/features/tasks/log/use-record.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -49,15 +49,13 @@ type Props = DeskProps & {
 const ShowRail = ({ onShow }: { onShow: () => void }) => {
   const label = useT()("tasks.case.desk.showRail");
   return (
-    <Button
-      variant="ghost"
-      size="icon-sm"
-      aria-label={label}
-      title={label}
+    <IconButton
+      label={label}
+
       onClick={onShow}
     >
       <PanelLeftOpen />
-    </Button>
+    </IconButton>
   );
 };
 

@@ -1,14 +1,15 @@
+import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import { ShieldQuestionMark } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Button } from "@/components/ui/button.tsx";
 import { BindingActions } from "@/features/tasks/binding/binding-actions.tsx";
 import { isClosed } from "@/features/tasks/case/closed-case.tsx";
-import type { CaseInfo } from "@/features/tasks/case/key-information.tsx";
 import { ClosingMenu } from "@/features/tasks/closing/closing-menu.tsx";
 import { HoldButton } from "@/features/tasks/hold/hold-button.tsx";
 import type { RecordState } from "@/features/tasks/log/use-record.ts";
 import { AlsoViewing } from "@/features/tasks/presence/also-viewing.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
+import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { BorrowerStanding, ReachBorrower } from "./reach.tsx";
 
@@ -23,7 +24,7 @@ const AllowedLink = ({ taskId }: { taskId: number }) => {
   const label = useT()("tasks.guard.conditions.link");
   return (
     <Button asChild variant="ghost" size="icon" title={label}>
-      <Link to={`/conditions/${taskId}`} aria-label={label}>
+      <Link to={pathTo("conditions", { taskId })} aria-label={label}>
         <ShieldQuestionMark />
       </Link>
     </Button>

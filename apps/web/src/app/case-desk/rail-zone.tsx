@@ -1,7 +1,7 @@
 import { ChevronLeft, PanelLeftClose } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { listPath, type Place } from "@/features/tasks/case/case-link.ts";
 import { Rail } from "@/features/tasks/case/rail.tsx";
 import type { Walk } from "@/features/tasks/case/use-trail.ts";
@@ -47,15 +47,13 @@ export const RailZone = ({ walk, taskId, query, onGo, onHide }: Props) => {
       <div className="flex h-10 shrink-0 items-center justify-between border-b pr-1 pl-2">
         <BackLink query={query} />
         <WalkBar standing={walk.standing} onGo={onGo} />
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={label}
-          title={label}
+        <IconButton
+          label={label}
+
           onClick={onHide}
         >
           <PanelLeftClose />
-        </Button>
+        </IconButton>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <Rail walk={walk} taskId={taskId} query={query} />

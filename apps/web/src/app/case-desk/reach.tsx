@@ -4,8 +4,8 @@ import {
 } from "@/features/tasks/log/record-defaults.ts";
 import type { RecordState } from "@/features/tasks/log/use-record.ts";
 import { useCan } from "@/hooks/use-user.tsx";
-import { CallControl, CallStanding } from "../call/call-control.tsx";
-import { SmsControl } from "../sms/sms-control.tsx";
+import { CallControl, CallStanding } from "./call-control.tsx";
+import { SmsControl } from "./sms-control.tsx";
 
 interface Props {
   taskId: number;

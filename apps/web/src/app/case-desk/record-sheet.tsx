@@ -1,7 +1,8 @@
+import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import { NotebookPen, X } from "lucide-react";
 import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { Sheet, SheetContent } from "@/components/ui/sheet.tsx";
-import type { CaseInfo } from "@/features/tasks/case/key-information.tsx";
 import type { RecordState } from "@/features/tasks/log/use-record.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { ReachBorrower } from "./reach.tsx";
@@ -42,14 +43,13 @@ export const RecordSheet = ({ open, onOpen, ...panel }: Props) => {
             <h2 aria-hidden className="line-clamp-2 min-w-0 font-semibold">
               {panel.info.borrowerName}
             </h2>
-            <Button
-              variant="ghost"
+            <IconButton
               size="icon"
-              aria-label={t("core.action.close")}
+              label={t("core.action.close")}
               onClick={() => onOpen(false)}
             >
               <X />
-            </Button>
+            </IconButton>
           </div>
           <RecordPanel {...panel} />
         </SheetContent>

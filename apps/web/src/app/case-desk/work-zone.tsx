@@ -1,6 +1,6 @@
+import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import type { ReactNode } from "react";
 import { ClosedCase, isClosed } from "@/features/tasks/case/closed-case.tsx";
-import type { CaseInfo } from "@/features/tasks/case/key-information.tsx";
 import { LogTimeline } from "@/features/tasks/log/log-timeline.tsx";
 import { RecordForm } from "@/features/tasks/log/record-form.tsx";
 import { draftKey } from "@/features/tasks/log/record-draft.ts";

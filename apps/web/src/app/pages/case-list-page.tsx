@@ -9,6 +9,7 @@ import { dropTrail } from "@/features/tasks/case/trail.ts";
 import { WaitingGrants } from "@/features/tasks/contact/waiting-grants.tsx";
 import { ExportButton } from "@/features/tasks/export/export-button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
+import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -19,7 +20,7 @@ const ImportDialog = lazily(
 );
 
 /** Where an import leads: the cases that nobody has worked yet, the newest first. */
-const NEW_CASES = "/case/list?tab=NEW_REMINDER&sort=-opened";
+const NEW_CASES = `${pathTo("case-list")}?tab=NEW_REMINDER&sort=-opened`;
 
 const Import = ({ onClose }: { onClose: () => void }) => {
   const utils = trpc.useUtils();
@@ -50,7 +51,7 @@ export default function CaseListPage({ title }: { title?: string }) {
   return (
     <Page fill>
       <PageHeader
-        title={title ?? t("app.screen.caseList")}
+        title={title}
         actions={
           <>
             {can("grant.approve") ? <WaitingGrants /> : null}

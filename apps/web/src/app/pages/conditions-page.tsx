@@ -1,3 +1,4 @@
+import type { CaseRow } from "@kolekta/api/tasks/case/contract";
 import { Id } from "@kolekta/api/core/page";
 import { FileQuestion } from "lucide-react";
 import { useState } from "react";
@@ -9,7 +10,6 @@ import { EmptyState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Area } from "@/components/case/area.tsx";
-import type { CaseRow } from "@/features/tasks/case/case-columns.tsx";
 import { deskPath } from "@/features/tasks/case/case-link.ts";
 import { Conditions } from "@/features/tasks/guard/conditions.tsx";
 import {

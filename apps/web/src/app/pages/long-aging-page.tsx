@@ -33,7 +33,6 @@ export default function LongAgingPage() {
   return (
     <Page fill>
       <PageHeader
-        title={t("app.screen.longAging")}
         description={t("tasks.case.longAging.intro")}
         actions={mine && can("log.save") ? <StartWork longAging /> : null}
       />

@@ -11,6 +11,7 @@ import { z } from "zod";
 import { EmptyState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCaseOptions } from "@/features/tasks/case/use-case-options.ts";
+import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { writeQuery } from "@/lib/url-state.ts";
 import CaseListPage from "./case-list-page.tsx";
@@ -29,7 +30,7 @@ const useNarrowed = (queueId: number): boolean => {
       return;
     }
     const next = wasNarrowed.current
-      ? { pathname: "/case/list", search: query.toString() }
+      ? { pathname: pathTo("case-list"), search: query.toString() }
       : { search: writeQuery(query, { queueId, page: undefined }).toString() };
     void navigate(next, { replace: true });
   }, [narrowed, navigate, query, queueId]);
@@ -45,11 +46,7 @@ const StageCases = ({ queueId }: { queueId: number }) => {
   if (!narrowed) return null;
   return (
     <CaseListPage
-      title={
-        stage
-          ? t("tasks.case.list.stageTitle", { stage })
-          : t("app.screen.queueCases")
-      }
+      title={stage ? t("tasks.case.list.stageTitle", { stage }) : undefined}
     />
   );
 };
@@ -63,7 +60,7 @@ const NoStage = () => {
       body={t("app.state.missingBody")}
       action={
         <Button asChild>
-          <Link to="/case/list">{t("tasks.case.list.showAll")}</Link>
+          <Link to={pathTo("case-list")}>{t("tasks.case.list.showAll")}</Link>
         </Button>
       }
     />

@@ -55,7 +55,7 @@ export default function SystemPage() {
   if (!shown) return <NoPermission />;
   return (
     <Page width="form">
-      <PageHeader title={t("app.screen.system")} />
+      <PageHeader />
       <Tabs
         value={shown.id}
         // A section starts without the filters of the one before it.

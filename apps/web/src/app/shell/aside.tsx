@@ -1,6 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useState } from "react";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { readText, writeText } from "@/lib/storage.ts";
@@ -27,16 +27,15 @@ export const Aside = () => {
     >
       <SideMenu collapsed={collapsed} />
       <div className="p-2">
-        <Button
-          variant="ghost"
+        <IconButton
           size="icon"
-          aria-label={label}
-          title={label}
+          label={label}
+
           aria-expanded={!collapsed}
           onClick={toggle}
         >
           <Icon />
-        </Button>
+        </IconButton>
       </div>
     </div>
   );

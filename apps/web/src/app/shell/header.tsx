@@ -1,16 +1,17 @@
 import { Menu, Search } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { Kbd } from "@/components/ui/kbd.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { needWords } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
-import { DEFAULT_PATH } from "../routes.tsx";
+import { HOME_PATH } from "@kolekta/api/session/menu/contract-screens";
 import { LanguageMenu } from "@/components/chrome/language-menu.tsx";
 import { Logo } from "@/components/chrome/logo.tsx";
 import { ThemeMenu } from "@/components/chrome/theme-menu.tsx";
-import { LiveSign } from "../live/live-sign.tsx";
+import { LiveSign } from "./live-sign.tsx";
 import { ExportDock } from "./export-dock.tsx";
 import { overlay } from "./overlay.ts";
 import { UserMenu } from "./user-menu.tsx";
@@ -37,17 +38,16 @@ export const Header = () => {
   const can = useCan();
   return (
     <header className="bg-card z-30 flex h-12 shrink-0 items-center gap-2 border-b px-2 md:px-3 print:hidden">
-      <Button
-        variant="ghost"
+      <IconButton
         size="icon"
         className="md:hidden"
-        aria-label={t("app.nav.openMenu")}
+        label={t("app.nav.openMenu")}
         onClick={() => overlay.set("menu")}
       >
         <Menu />
-      </Button>
+      </IconButton>
       <Link
-        to={DEFAULT_PATH}
+        to={HOME_PATH}
         className="flex min-h-8 items-center gap-2 rounded-md"
       >
         <Logo className="size-7" />
@@ -67,15 +67,14 @@ export const Header = () => {
           {t("app.palette.open")}
           <Kbd>Ctrl K</Kbd>
         </Button>
-        <Button
-          variant="ghost"
+        <IconButton
           size="icon"
           className="md:hidden"
-          aria-label={t("app.palette.open")}
+          label={t("app.palette.open")}
           onClick={() => overlay.set("palette")}
         >
           <Search />
-        </Button>
+        </IconButton>
         <LiveSign />
         <ExportDock />
         <MessageButton />

@@ -1,3 +1,4 @@
+import type { MenuIcon } from "@kolekta/api/session/menu/contract-screens";
 import {
   BadgePercent,
   Banknote,
@@ -20,8 +21,8 @@ import {
   TicketMinus,
 } from "lucide-react";
 
-/** The icons that entries of the server's menu name; one row per icon in use. */
-const ICONS: Record<string, LucideIcon> = {
+/** The icons that screens name. */
+const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
   "badge-percent": BadgePercent,
   banknote: Banknote,
   "calendar-check": CalendarCheck2,
@@ -41,4 +42,6 @@ const ICONS: Record<string, LucideIcon> = {
   "ticket-minus": TicketMinus,
 };
 
-export const menuIcon = (name: string): LucideIcon => ICONS[name] ?? Square;
+/** A server that is newer than this page may name one that is not here. */
+export const menuIcon = (name: string): LucideIcon =>
+  name in ICONS ? ICONS[name as MenuIcon] : Square;

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Logo } from "@/components/chrome/logo.tsx";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { Sheet, SheetContent } from "@/components/ui/sheet.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { SideMenu } from "./side-menu.tsx";
@@ -14,14 +14,13 @@ const MenuSheet = ({ onClose }: { onClose: () => void }) => {
         <div className="flex h-12 shrink-0 items-center gap-2 border-b px-3">
           <Logo className="size-7" />
           <span className="flex-1 font-semibold">{t("app.name")}</span>
-          <Button
-            variant="ghost"
+          <IconButton
             size="icon"
-            aria-label={t("core.action.close")}
+            label={t("core.action.close")}
             onClick={onClose}
           >
             <X />
-          </Button>
+          </IconButton>
         </div>
         <SideMenu onFollow={onClose} />
       </SheetContent>

@@ -69,7 +69,7 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
                     icon={menuIcon(item.icon)}
                     onSelect={after(() => void navigate(item.route))}
                   >
-                    {t(`session.menu.item.${item.key}`)}
+                    {t(`app.screen.${item.key}`)}
                   </CommandItem>
                 )),
               )}

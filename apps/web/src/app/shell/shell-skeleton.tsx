@@ -1,5 +1,5 @@
 import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { PageLoading } from "../pages/page-loading.tsx";
+import { PageLoading } from "../screens/page-loading.tsx";
 
 /** The frame of the shell while the user is not known yet. */
 export const ShellSkeleton = () => (

@@ -20,7 +20,7 @@ const linkClass = ({ isActive }: { isActive: boolean }) =>
   );
 
 const Entry = ({ item, collapsed, onFollow }: Props & { item: MenuItem }) => {
-  const label = useT()(`session.menu.item.${item.key}`);
+  const label = useT()(`app.screen.${item.key}`);
   const Icon = menuIcon(item.icon);
   return (
     <li>

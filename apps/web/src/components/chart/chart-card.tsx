@@ -1,7 +1,7 @@
 import { ChartColumn, Table2 } from "lucide-react";
 import { useState } from "react";
 import { DayText } from "@/components/page/values.tsx";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { DayChart } from "./day-chart.tsx";
@@ -77,15 +77,13 @@ export const ChartCard = (props: Props) => {
   const Icon = table ? ChartColumn : Table2;
   const label = t(table ? "app.chart.asChart" : "app.chart.asTable");
   const toggle = (
-    <Button
-      variant="ghost"
-      size="icon-sm"
-      aria-label={`${label}: ${title}`}
+    <IconButton
+      label={`${label}: ${title}`}
       title={label}
       onClick={() => setTable(!table)}
     >
       <Icon />
-    </Button>
+    </IconButton>
   );
   return (
     <Card title={title} actions={toggle} className="min-w-0">

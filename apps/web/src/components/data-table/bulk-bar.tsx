@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Selection } from "./selection.ts";
 
@@ -28,14 +28,12 @@ export const BulkBar = <Row,>({ selection, actions }: Props<Row>) => {
             {t("app.table.selected", { count })}
           </span>
           {actions(selection.rows)}
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label={t("app.table.clearSelection")}
+          <IconButton
+            label={t("app.table.clearSelection")}
             onClick={selection.clear}
           >
             <X />
-          </Button>
+          </IconButton>
         </div>
       ) : null}
     </>

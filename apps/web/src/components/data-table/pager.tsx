@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -88,16 +89,14 @@ export const Pager = ({ page, size, total, capped = false, onPage }: Props) => {
   const format = useFormat();
   const pages = pageCount(total, size);
   const step = (label: string, to: number, Icon: LucideIcon) => (
-    <Button
-      variant="ghost"
-      size="icon-sm"
-      aria-label={label}
-      title={label}
+    <IconButton
+      label={label}
+
       disabled={to < 1 || to > pages}
       onClick={() => onPage(to)}
     >
       <Icon />
-    </Button>
+    </IconButton>
   );
   return (
     <nav

@@ -1,6 +1,6 @@
 import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { ViewButton } from "./view-button.tsx";
@@ -27,15 +27,14 @@ export const Toolbar = <Row,>({
       <div className="min-w-0 flex-1">{filters}</div>
       <div className="flex items-center gap-1">
         {actions}
-        <Button
-          variant="ghost"
+        <IconButton
           size="icon"
-          aria-label={label}
-          title={label}
+          label={label}
+
           onClick={onRefresh}
         >
           <RotateCw className={cn(fetching && "animate-spin")} />
-        </Button>
+        </IconButton>
         <ViewButton {...view} />
       </div>
     </div>

@@ -6,7 +6,7 @@ import {
   Suspense,
   useState,
 } from "react";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { ViewProps } from "./view-options.tsx";
 
@@ -24,11 +24,10 @@ export const ViewButton = <Row,>(props: ViewProps<Row>) => {
   const [wanted, setWanted] = useState(false);
   const label = t("app.table.view");
   const waiting = (
-    <Button
-      variant="ghost"
+    <IconButton
       size="icon"
-      aria-label={label}
-      title={label}
+      label={label}
+
       aria-haspopup="dialog"
       aria-expanded={false}
       onPointerEnter={() => void load()}
@@ -36,13 +35,13 @@ export const ViewButton = <Row,>(props: ViewProps<Row>) => {
       onClick={() => setWanted(true)}
     >
       <SlidersHorizontal />
-    </Button>
+    </IconButton>
   );
   if (!wanted) return waiting;
   const trigger = (
-    <Button variant="ghost" size="icon" aria-label={label} title={label}>
+    <IconButton size="icon" label={label}>
       <SlidersHorizontal />
-    </Button>
+    </IconButton>
   );
   const { columns, ...rest } = props;
   return (

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import {
   Popover,
@@ -75,26 +76,22 @@ const ColumnChoice = <Row,>({
               />
               {column.header}
             </label>
-            <Button
-              variant="ghost"
-              size="icon-sm"
+            <IconButton
               className="size-6"
               disabled={index === 0}
-              aria-label={t("app.table.moveUp", { column: column.header })}
+              label={t("app.table.moveUp", { column: column.header })}
               onClick={() => move(column.id, -1)}
             >
               <ArrowUp className="size-3.5" />
-            </Button>
-            <Button
-              variant="ghost"
-              size="icon-sm"
+            </IconButton>
+            <IconButton
               className="size-6"
               disabled={index === choosable.length - 1}
-              aria-label={t("app.table.moveDown", { column: column.header })}
+              label={t("app.table.moveDown", { column: column.header })}
               onClick={() => move(column.id, 1)}
             >
               <ArrowDown className="size-3.5" />
-            </Button>
+            </IconButton>
           </li>
         ))}
       </ul>

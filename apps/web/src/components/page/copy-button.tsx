@@ -1,6 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 
@@ -37,15 +37,13 @@ export const CopyButton = ({
   };
   const Icon = copied ? Check : Copy;
   return (
-    <Button
-      variant="ghost"
-      size="icon-sm"
+    <IconButton
       className="text-muted-foreground -my-1 size-6"
-      aria-label={t("app.copy.action", { what: label })}
-      title={t("app.copy.action", { what: label })}
+      label={t("app.copy.action", { what: label })}
+
       onClick={() => void copy()}
     >
       <Icon className="size-3.5" />
-    </Button>
+    </IconButton>
   );
 };

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { ChevronRight } from "lucide-react";
+import { useScreenAbove, useScreenTitle } from "@/hooks/use-screen.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 
@@ -11,12 +12,13 @@ export interface Crumb {
 }
 
 interface HeaderProps {
-  title: string;
+  /** That of the screen without it. */
+  title?: string;
   /** Shown next to the title: a count, a badge. */
   aside?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
-  /** The levels above this page; only below list level. */
+  /** The levels above this page, only below list level; the screen above this one without it. */
   crumbs?: readonly Crumb[];
 }
 
@@ -49,15 +51,19 @@ export const PageHeader = ({
   aside,
   description,
   actions,
-  crumbs = [],
+  crumbs,
 }: HeaderProps) => {
-  useTitle(title);
+  const screen = useScreenTitle();
+  const above = useScreenAbove();
+  const shown = title ?? screen;
+  const levels = crumbs ?? (above ? [above] : []);
+  useTitle(shown);
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
-        {crumbs.length > 0 ? <Crumbs crumbs={crumbs} /> : null}
+        {levels.length > 0 ? <Crumbs crumbs={levels} /> : null}
         <div className="flex flex-wrap items-center gap-2">
-          <h1 className="text-lg leading-7 font-semibold">{title}</h1>
+          <h1 className="text-lg leading-7 font-semibold">{shown}</h1>
           {aside}
         </div>
         {description === undefined ? null : (

@@ -1,6 +1,7 @@
+import type { Proposal } from "@kolekta/api/manage/proposal/contract";
 import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
 import { useT } from "@/lib/i18n.tsx";
-import { FactValue, type Proposal, useFactName } from "./proposal-words.tsx";
+import { FactValue, useFactName } from "./proposal-words.tsx";
 
 type Compared = Pick<Proposal, "before" | "after" | "kind">;
 

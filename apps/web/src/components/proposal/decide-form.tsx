@@ -1,5 +1,6 @@
 import {
   approve,
+  type Proposal,
   reject,
   withdraw,
 } from "@kolekta/api/manage/proposal/contract";
@@ -12,7 +13,6 @@ import { useConfirm } from "@/components/page/confirm.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { Proposal } from "./proposal-words.tsx";
 
 interface Props {
   proposal: Proposal;

@@ -1,3 +1,4 @@
+import type { Proposal } from "@kolekta/api/manage/proposal/contract";
 import type { ProposalKindName } from "@kolekta/api/manage/proposal/contract-words";
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
@@ -6,11 +7,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import {
-  type Proposal,
-  ProposalStateBadge,
-  useProposalName,
-} from "./proposal-words.tsx";
+import { ProposalStateBadge, useProposalName } from "./proposal-words.tsx";
 
 const ProposalSheet = lazily(() => import("./proposal-sheet.tsx"));
 

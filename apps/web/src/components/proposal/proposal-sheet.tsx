@@ -1,3 +1,4 @@
+import type { Proposal } from "@kolekta/api/manage/proposal/contract";
 import { type Fact, Facts } from "@/components/page/facts.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { DayText, InstantText } from "@/components/page/values.tsx";
@@ -8,11 +9,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { BeforeAfter } from "./before-after.tsx";
 import { DecideForm } from "./decide-form.tsx";
-import {
-  type Proposal,
-  ProposalStateBadge,
-  useProposalName,
-} from "./proposal-words.tsx";
+import { ProposalStateBadge, useProposalName } from "./proposal-words.tsx";
 
 const useFacts = ({ lapsesAt, ...proposal }: Proposal): Fact[] => {
   const t = useT();

@@ -1,3 +1,4 @@
+import type { Proposal } from "@kolekta/api/manage/proposal/contract";
 import type { Currency } from "@kolekta/api/core/money";
 import type { ProposalState } from "@kolekta/api/manage/proposal/contract-words";
 import type { Tone } from "@/components/ui/badge.tsx";
@@ -5,9 +6,7 @@ import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { DayText, Money, Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
-import type { Outputs } from "@/lib/trpc.ts";
 
-export type Proposal = Outputs["manage"]["proposal"]["get"];
 type Value = Proposal["before"][string];
 
 const TONES: Record<ProposalState, Tone> = {

@@ -13,7 +13,7 @@ const TABS = [
   },
   {
     to: "/payments/offline",
-    label: "app.screen.offlinePayments",
+    label: "app.screen.offline-payments",
     permission: "payment.import",
   },
   {

@@ -1,5 +1,5 @@
 import { History, PencilLine } from "lucide-react";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 interface ActionProps {
@@ -9,16 +9,14 @@ interface ActionProps {
 }
 
 const Action = ({ label, icon: Icon, onClick }: ActionProps) => (
-  <Button
-    size="icon-sm"
-    variant="ghost"
+  <IconButton
     aria-haspopup="dialog"
-    aria-label={label}
-    title={label}
+    label={label}
+
     onClick={onClick}
   >
     <Icon />
-  </Button>
+  </IconButton>
 );
 
 interface Props {

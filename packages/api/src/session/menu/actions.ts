@@ -13,8 +13,12 @@ export async function asideMenu(
   const actor =
     userId === ctx.actor.userId ? ctx.actor : await another(ctx, userId);
   const { isLongAging } = await countLongAging({ ...ctx, actor });
-  const { isActed } = ctx.gateways.bank;
-  return { groups: menuFor(actor.permissions, isLongAging, isActed) };
+  return {
+    groups: menuFor(actor.permissions, {
+      LONG_AGING: isLongAging,
+      ACTED_BANK: ctx.gateways.bank.isActed,
+    }),
+  };
 }
 
 /** The caller in another user's place. */

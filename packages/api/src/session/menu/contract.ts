@@ -1,33 +1,10 @@
 import { z } from "zod";
 import { Id } from "../../core/page.ts";
 import { PERMISSIONS } from "../../core/permissions.ts";
-
-/** Groups of the side menu in order; their titles are the messages `session.menu.group.<key>`. */
-export const MENU_GROUPS = ["work", "rules", "settings"] as const;
-
-/** Screens in the menu; their titles are the messages `session.menu.item.<key>`. */
-export const MENU_ITEMS = [
-  "my-tasks",
-  "case-list",
-  "long-aging",
-  "statistics",
-  "dashboard",
-  "deductions",
-  "approvals",
-  "payments",
-  "bank",
-  "requirement",
-  "system",
-  "extension-institution",
-  "extension-queue",
-  "deduction-limits",
-  "product-terms",
-  "setting-changes",
-  "roll",
-] as const;
+import { MENU_GROUPS, MENU_KEYS } from "./contract-screens.ts";
 
 export const MenuItem = z.object({
-  key: z.enum(MENU_ITEMS),
+  key: z.enum(MENU_KEYS),
   /** Path in the hash router. */
   route: z.string().startsWith("/"),
   /** Name of a lucide icon. */

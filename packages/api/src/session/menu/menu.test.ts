@@ -8,10 +8,10 @@ import {
   ROLE,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
+import type { Permission } from "../../core/permissions.ts";
 import { actorOf } from "../../core/testing.ts";
 import { clientOf, refusalOf, withToken } from "../testing.ts";
-import { MENU_ITEMS } from "./contract.ts";
-import { MENU, menuFor } from "./rules.ts";
+import { menuFor } from "./rules.ts";
 
 const database = useTestDatabase();
 let org: Organisation;
@@ -36,15 +36,14 @@ async function menuOf(
 const keys = (menu: Awaited<ReturnType<typeof menuOf>>) =>
   menu.groups.flatMap((group) => group.items.map((item) => item.key));
 
-describe("the side menu", () => {
-  test("lists every built screen once", () => {
-    expect(MENU.map((entry) => entry.key)).toEqual([...MENU_ITEMS]);
-    expect(new Set(MENU.map((entry) => entry.route)).size).toBe(MENU.length);
-  });
+const NONE_MET = { LONG_AGING: false, ACTED_BANK: false };
 
+describe("the side menu", () => {
   test("leaves out what the rights do not open, and empty groups", () => {
-    expect(menuFor(new Set(), true)).toEqual([]);
-    expect(menuFor(new Set(["case.read"]), false)).toEqual([
+    expect(menuFor(new Set(), { LONG_AGING: true, ACTED_BANK: true })).toEqual(
+      [],
+    );
+    expect(menuFor(new Set(["case.read"]), NONE_MET)).toEqual([
       {
         key: "work",
         items: [
@@ -57,6 +56,19 @@ describe("the side menu", () => {
         ],
       },
     ]);
+  });
+
+  test("asks for more than the screen where the row says so", () => {
+    const offered = (...held: Permission[]) =>
+      menuFor(new Set(held), NONE_MET).flatMap(({ items }) => items);
+    expect(offered("proposal.read")).toEqual([]);
+    expect(offered("proposal.read", "proposal.decide")).toMatchObject([
+      { key: "setting-changes", permission: "proposal.decide" },
+    ]);
+    expect(offered("inactivity.read")).toMatchObject([
+      { key: "system", permission: "sms.configure" },
+    ]);
+    expect(offered("bank.act")).toEqual([]);
   });
 
   test("follows the role", async () => {

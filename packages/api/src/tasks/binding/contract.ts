@@ -33,6 +33,7 @@ export const Candidate = z.object({
   certifiedUntil: Day.nullable(),
   certified: z.boolean(),
 });
+export type Candidate = z.infer<typeof Candidate>;
 
 /** Agents whom the caller may give cases to, with what they hold. */
 export const listCandidates = {

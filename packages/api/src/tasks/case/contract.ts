@@ -102,7 +102,7 @@ export const Installment = z.object({
   status: z.int(),
 });
 
-export const KeyInformation = CaseRow.extend({
+export const CaseInfo = CaseRow.extend({
   userId: Id,
   loanStatus: z.int(),
   loanOn: Day,
@@ -126,7 +126,7 @@ export const KeyInformation = CaseRow.extend({
   promiseRule: z.object({ lastOn: Day, leastMinor: Minor, mostMinor: Minor }),
   installments: z.array(Installment),
 });
-export type KeyInformation = z.infer<typeof KeyInformation>;
+export type CaseInfo = z.infer<typeof CaseInfo>;
 
 export const list = {
   input: CaseFilter.extend(pageInput(15)),
@@ -148,7 +148,7 @@ export const get = {
       .default(true)
       .describe("Whether the installments come along"),
   }),
-  output: KeyInformation,
+  output: CaseInfo,
 };
 
 export const listProducts = {

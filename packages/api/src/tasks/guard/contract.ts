@@ -192,6 +192,7 @@ export const Requirement = z.object({
   editorName: z.string().nullable(),
   inForce: z.boolean(),
 });
+export type Requirement = z.infer<typeof Requirement>;
 
 const Holiday = z.object({
   day: Day,

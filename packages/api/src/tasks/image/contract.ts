@@ -12,7 +12,7 @@ export const IMAGE_KINDS = [
 ] as const;
 export const ImageKind = z.enum(IMAGE_KINDS);
 
-export const Image = z.object({
+export const BorrowerImage = z.object({
   imageId: Id,
   kind: ImageKind,
   width: z.int(),
@@ -21,10 +21,11 @@ export const Image = z.object({
   createdAt: Instant,
   comments: z.int(),
 });
+export type BorrowerImage = z.infer<typeof BorrowerImage>;
 
 export const list = {
   input: z.object({ id: Id.describe("Borrower") }),
-  output: z.array(Image),
+  output: z.array(BorrowerImage),
 };
 
 /** The picture itself, shown in place. */

@@ -5,7 +5,7 @@ import type { Actor } from "../../core/context.ts";
 import { visibleThroughCase, visibleTo } from "../../core/scope.ts";
 import type {
   listComments as commentsContract,
-  Image,
+  BorrowerImage,
   getKtp,
 } from "./contract.ts";
 
@@ -13,8 +13,8 @@ export async function list(
   db: Db,
   actor: Actor,
   borrowerId: number,
-): Promise<z.infer<typeof Image>[]> {
-  const { rows } = await sql<z.infer<typeof Image>>`
+): Promise<BorrowerImage[]> {
+  const { rows } = await sql<BorrowerImage>`
     select p.id as image_id, p.kind, p.width, p.height, u.name as uploader_name, p.created_at,
       (select count(*) from image_comment m where m.image_id = p.id) as comments
     from borrower_image p left join app_user u on u.id = p.uploader_id

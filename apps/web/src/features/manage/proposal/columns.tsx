@@ -1,8 +1,8 @@
+import type { Proposal } from "@kolekta/api/manage/proposal/contract";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DayText, InstantText, None } from "@/components/page/values.tsx";
 import { changedFacts } from "@/components/proposal/before-after.tsx";
 import {
-  type Proposal,
   ProposalStateBadge,
   useFactName,
   useProposalName,

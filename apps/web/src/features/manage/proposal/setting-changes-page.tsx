@@ -87,10 +87,7 @@ export default function SettingChangesPage() {
   const { show } = values;
   return (
     <Page fill>
-      <PageHeader
-        title={t("app.screen.settingChanges")}
-        description={t("manage.proposal.intro")}
-      />
+      <PageHeader description={t("manage.proposal.intro")} />
       <List
         tab={values.tab ?? "PROPOSED"}
         opened={show}

@@ -8,7 +8,6 @@ export default function DeductionLimitsPage() {
   const t = useT();
   return (
     <SettingPage
-      title={t("app.screen.deductionLimits")}
       description={t("repay.deductionPolicy.intro")}
       kinds={["DEDUCTION_LIMIT", "DEDUCTION_POLICY"]}
     >

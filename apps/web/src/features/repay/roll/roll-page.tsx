@@ -30,7 +30,6 @@ export default function RollPage() {
   return (
     <Page fill>
       <PageHeader
-        title={t("app.screen.roll")}
         description={t("repay.roll.intro")}
         actions={
           can("roll.run") && data ? (

@@ -111,10 +111,7 @@ export default function IssuePage() {
   });
   return (
     <Page fill>
-      <PageHeader
-        title={t("app.screen.payments")}
-        description={t("repay.suspense.intro")}
-      />
+      <PageHeader description={t("repay.suspense.intro")} />
       <PaymentTabs />
       <DataTable
         id={view ? "payment.decided" : "payment.issues"}

@@ -73,7 +73,6 @@ const Loaded = ({ product }: { product: Product }) => {
     <>
       <PageHeader
         title={productName}
-        crumbs={[{ label: t("app.screen.productTerms"), to: "/productTerms" }]}
         description={t("repay.terms.detailIntro", { lender, currency })}
         actions={
           may ? (

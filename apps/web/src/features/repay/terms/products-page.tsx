@@ -79,13 +79,10 @@ export default function ProductsPage() {
   const result = trpc.repay.terms.list.useQuery(asked, LISTED);
   return (
     <Page fill>
-      <PageHeader
-        title={t("app.screen.productTerms")}
-        description={t("repay.terms.intro")}
-      />
+      <PageHeader description={t("repay.terms.intro")} />
       <SearchTable
         id="terms.products"
-        label={t("app.screen.productTerms")}
+        label={t("app.screen.product-terms")}
         search={t("repay.terms.search")}
         columns={useColumns()}
         rowKey={(row) => String(row.productId)}

@@ -3,7 +3,7 @@ import { Page, PageHeader } from "@/components/page/page.tsx";
 import { ErrorState } from "@/components/page/states.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
+import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useMedia } from "@/hooks/use-media.ts";
 import { useUser } from "@/hooks/use-user.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
@@ -57,20 +57,12 @@ const Pages = ({ pages, shown, onChoose }: PagesProps) => {
   const t = useT();
   if (pages.length < 2) return null;
   return (
-    <ToggleGroup
-      type="single"
-      aria-label={t("reports.bi.frame.pages")}
+    <ToggleChoice
+      label={t("reports.bi.frame.pages")}
+      options={pages.map(({ pageId }) => ({ value: pageId, label: pageId }))}
       value={shown}
-      onValueChange={(value: string) => {
-        if (value !== "") onChoose(value);
-      }}
-    >
-      {pages.map(({ pageId }) => (
-        <ToggleGroupItem key={pageId} value={pageId}>
-          {pageId}
-        </ToggleGroupItem>
-      ))}
-    </ToggleGroup>
+      onChange={onChoose}
+    />
   );
 };
 

@@ -1,5 +1,6 @@
+import type { Candidate } from "@kolekta/api/tasks/binding/contract";
 import { expect, test } from "bun:test";
-import { type Candidate, offered } from "./agent-choice.ts";
+import { offered } from "./agent-choice.ts";
 import type { BoundCase } from "./bound-case.ts";
 
 const agent = (

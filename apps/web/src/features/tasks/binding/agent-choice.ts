@@ -1,8 +1,6 @@
 /** Which agents the dialog offers, in which order. */
-import type { Outputs } from "@/lib/trpc.ts";
+import type { Candidate } from "@kolekta/api/tasks/binding/contract";
 import type { BoundCase } from "./bound-case.ts";
-
-export type Candidate = Outputs["tasks"]["binding"]["listCandidates"][number];
 
 export const worksStage = (
   agent: Pick<Candidate, "queueId">,

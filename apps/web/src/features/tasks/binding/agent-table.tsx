@@ -1,3 +1,4 @@
+import type { Candidate } from "@kolekta/api/tasks/binding/contract";
 import { useId, useState } from "react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { Num } from "@/components/page/values.tsx";
@@ -5,7 +6,7 @@ import { Input } from "@/components/ui/input.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { type Candidate, offered, worksStage } from "./agent-choice.ts";
+import { offered, worksStage } from "./agent-choice.ts";
 import type { BoundCase } from "./bound-case.ts";
 
 interface Props {

@@ -1,15 +1,14 @@
 import {
   BULK_LIMIT,
+  type Candidate,
   STRATEGIES,
-  type Strategy,
 } from "@kolekta/api/tasks/binding/contract";
 import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
-import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
+import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { Candidate } from "./agent-choice.ts";
 import { AgentTable } from "./agent-table.tsx";
 import { BindReasons } from "./bind-reasons.tsx";
 import type { BoundCase } from "./bound-case.ts";
@@ -32,28 +31,21 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 const StrategyChoice = ({
-  value,
-  onChange,
+  choice,
 }: {
-  value: Strategy;
-  onChange: (strategy: Strategy) => void;
+  choice: ReturnType<typeof useChoice>;
 }) => {
   const t = useT();
   return (
-    <ToggleGroup
-      type="single"
-      aria-label={t("tasks.binding.strategy.title")}
-      value={value}
-      onValueChange={(next) =>
-        onChange(STRATEGIES.find((one) => one === next) ?? value)
-      }
-    >
-      {STRATEGIES.map((strategy) => (
-        <ToggleGroupItem key={strategy} value={strategy}>
-          {t(`tasks.binding.strategy.${strategy}`)}
-        </ToggleGroupItem>
-      ))}
-    </ToggleGroup>
+    <ToggleChoice
+      label={t("tasks.binding.strategy.title")}
+      options={STRATEGIES.map((value) => ({
+        value,
+        label: t(`tasks.binding.strategy.${value}`),
+      }))}
+      value={choice.strategy}
+      onChange={choice.setStrategy}
+    />
   );
 };
 
@@ -74,10 +66,7 @@ export const BindForm = (props: Props) => {
       {cases.length > 1 ? (
         <>
           <Part title={t("tasks.binding.strategy.title")}>
-            <StrategyChoice
-              value={choice.strategy}
-              onChange={choice.setStrategy}
-            />
+            <StrategyChoice choice={choice} />
           </Part>
           <Part title={t("tasks.binding.preview")}>
             <DealPreview

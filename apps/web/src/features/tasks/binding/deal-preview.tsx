@@ -1,11 +1,10 @@
-import type { Strategy } from "@kolekta/api/tasks/binding/contract";
+import type { Candidate, Strategy } from "@kolekta/api/tasks/binding/contract";
 import { Money, Num } from "@/components/page/values.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
-import type { Candidate } from "./agent-choice.ts";
 import type { BoundCase } from "./bound-case.ts";
 
 interface Deal {

@@ -1,7 +1,6 @@
-import type { Strategy } from "@kolekta/api/tasks/binding/contract";
+import type { Candidate, Strategy } from "@kolekta/api/tasks/binding/contract";
 import { useState } from "react";
 import { useCan } from "@/hooks/use-user.tsx";
-import type { Candidate } from "./agent-choice.ts";
 import type { BoundCase } from "./bound-case.ts";
 import { useDeal } from "./deal-preview.tsx";
 import type { useBind } from "./use-bind.ts";

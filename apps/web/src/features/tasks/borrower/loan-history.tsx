@@ -1,10 +1,9 @@
-import { EmptyState } from "@/components/page/states.tsx";
 import { DayText, Money, None, Num } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "@/components/case/area.tsx";
-import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import { AreaList } from "@/components/case/area-list.tsx";
+import type { AreaColumn } from "@/components/case/area-table.tsx";
 import {
   CaseStatusBadge,
   LoanStatusBadge,
@@ -89,21 +88,14 @@ export const LoanHistory = ({ borrowerId, loanId }: Props) => {
   const t = useT();
   const result = trpc.tasks.borrower.listLoans.useQuery({ id: borrowerId });
   return (
-    <Area result={result}>
-      {(loans) =>
-        loans.length === 0 ? (
-          <EmptyState title={t("tasks.borrower.loans.empty")} />
-        ) : (
-          <AreaTable
-            cards="wide"
-            label={t("tasks.case.area.loans")}
-            columns={[...naming(t, loanId), ...standing(t)]}
-            rows={loans}
-            rowKey={(row) => row.loanId}
-            isCurrent={(row) => row.loanId === loanId}
-          />
-        )
-      }
-    </Area>
+    <AreaList
+      result={result}
+      empty={{ title: t("tasks.borrower.loans.empty") }}
+      cards="wide"
+      label={t("tasks.case.area.loans")}
+      columns={[...naming(t, loanId), ...standing(t)]}
+      rowKey={(row) => row.loanId}
+      isCurrent={(row) => row.loanId === loanId}
+    />
   );
 };

@@ -1,9 +1,10 @@
+import type { Named } from "@/components/case/named-fields.tsx";
 import type { Currency } from "@kolekta/api/core/money";
 import type { Translate } from "@kolekta/i18n/web";
 import type { Chip } from "@/components/data-table/filter-bar.tsx";
 import { resultText, statusText } from "@/components/case/words.ts";
 import type { CaseFilters } from "./case-query.ts";
-import type { CaseOptions, Named } from "./case-options.ts";
+import type { CaseOptions } from "./case-options.ts";
 
 export interface ChipWords {
   readonly t: Translate;

@@ -1,17 +1,15 @@
+import type { CaseRow } from "@kolekta/api/tasks/case/contract";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import type { Column } from "@/components/data-table/columns.ts";
 import { Money, None, Num, RelativeTime } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { Outputs } from "@/lib/trpc.ts";
 import { ShortDay, ShortInstant } from "@/components/case/short-time.tsx";
 import { CaseStatusBadge } from "@/components/case/status-badges.tsx";
 import { resultText } from "@/components/case/words.ts";
 import { deskPath } from "./case-link.ts";
 import { NextStep } from "./work-reason.tsx";
-
-export type CaseRow = Outputs["tasks"]["case"]["list"]["rows"][number];
 
 const LastResult = ({ row, zone }: { row: CaseRow; zone: string }) => {
   const t = useT();

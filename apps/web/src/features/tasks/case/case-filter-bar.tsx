@@ -2,6 +2,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { FilterBar } from "@/components/data-table/filter-bar.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
+import { type Named, namedOptions } from "@/components/case/named-fields.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
@@ -11,7 +12,6 @@ import { caseChips } from "./case-chips.ts";
 import { type CaseFilters, countSet } from "./case-query.ts";
 import { CaseSearch } from "./case-search.tsx";
 import { useSeveral } from "./case-columns.tsx";
-import type { Named } from "./case-options.ts";
 import { useCaseOptions } from "./use-case-options.ts";
 
 const FilterSheet = lazily(() => import("./filter-sheet.tsx"));
@@ -31,10 +31,7 @@ const QuickSelect = ({ state, name, label, all }: QuickProps) => (
     className="hidden w-auto max-w-52 lg:inline-flex"
     placeholder={label}
     value={String(state.filters[name] ?? "")}
-    options={all.map(({ id, name: text }) => ({
-      value: String(id),
-      label: text,
-    }))}
+    options={namedOptions(all)}
     onChange={(event) =>
       state.setFilters({ [name]: Number(event.target.value) || undefined })
     }

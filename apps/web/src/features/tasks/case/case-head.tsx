@@ -1,3 +1,4 @@
+import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import { Clock3 } from "lucide-react";
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/page/copy-button.tsx";
@@ -8,7 +9,6 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { ShortDay } from "@/components/case/short-time.tsx";
 import { CaseStatusBadge } from "@/components/case/status-badges.tsx";
-import type { CaseInfo } from "./key-information.tsx";
 import { WorkReasonBadge } from "./work-reason.tsx";
 
 /** Why the case is to be worked now, in one sentence with its figures. */

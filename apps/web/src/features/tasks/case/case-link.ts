@@ -1,4 +1,5 @@
 /** The one address of a case, and of the list that it was opened from. */
+import { pathTo } from "@/lib/path-to.ts";
 import { CASE_PARAMS, isLongAging, LONG_AGING } from "./case-query.ts";
 
 export interface Place {
@@ -40,7 +41,7 @@ export const pageQuery = (
 
 export const listPath = (query: URLSearchParams): string =>
   withQuery(
-    isLongAging(query) ? "/case/longAging" : "/case/list",
+    pathTo(isLongAging(query) ? "long-aging" : "case-list"),
     pageQuery(query, false),
   );
 
@@ -48,8 +49,7 @@ export const deskPath = (place: Place, query: URLSearchParams): string => {
   const kept = listQuery(query);
   const area = query.get(AREA_KEY);
   if (area) kept.set(AREA_KEY, area);
-  const { taskId, loanId, borrowerId } = place;
-  return withQuery(`/task/${taskId}/${loanId}/${borrowerId}`, kept);
+  return withQuery(pathTo("case-detail", place), kept);
 };
 
 /** Names the walk through a list: its filters and its order, whatever the page. */

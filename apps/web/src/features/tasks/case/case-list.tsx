@@ -1,3 +1,4 @@
+import type { CaseRow } from "@kolekta/api/tasks/case/contract";
 import { SORTS } from "@kolekta/api/tasks/case/contract-codes";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
@@ -9,7 +10,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { type CaseRow, useCaseColumns } from "./case-columns.tsx";
+import { useCaseColumns } from "./case-columns.tsx";
 import { CaseFilterBar } from "./case-filter-bar.tsx";
 import { deskPath, pageQuery } from "./case-link.ts";
 import { CASE_PARAMS, filterInput, LIST_SIZE } from "./case-query.ts";

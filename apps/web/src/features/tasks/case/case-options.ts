@@ -1,9 +1,5 @@
 import type { Currency } from "@kolekta/api/core/money";
-
-export interface Named {
-  readonly id: number;
-  readonly name: string;
-}
+import type { Named } from "@/components/case/named-fields.tsx";
 
 export interface CaseOptions {
   readonly institutions: readonly Named[];

@@ -11,6 +11,7 @@ import {
   type ContractForm,
   useContractForm,
 } from "@/components/form/use-contract-form.ts";
+import { AgentField, NamedField } from "@/components/case/named-fields.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Sheet, SheetContent } from "@/components/ui/sheet.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -19,7 +20,7 @@ import { filterCurrency } from "./case-chips.ts";
 import type { CaseFilters } from "./case-query.ts";
 import { asFilters, FilterForm, type FilterValues } from "./filter-schema.ts";
 import { StatusField } from "./status-field.tsx";
-import type { CaseOptions, Named } from "./case-options.ts";
+import type { CaseOptions } from "./case-options.ts";
 import { useCaseOptions } from "./use-case-options.ts";
 import { useSeveral } from "./case-columns.tsx";
 
@@ -28,48 +29,34 @@ export type FilterControl = ContractForm<
   ReturnType<typeof FilterForm.parse>
 >["control"];
 
-const named = (all: readonly Named[]) =>
-  all.map(({ id, name }) => ({ value: String(id), label: name }));
-
 type PartProps = { control: FilterControl; options: CaseOptions };
 
 const People = ({ control, options }: PartProps) => {
   const t = useT();
   const several = useSeveral();
-  const any = t("app.filter.any");
   return (
     <>
       {several.institutions ? (
-        <SelectField
+        <NamedField
           control={control}
           name="institutionId"
-          numeric
           label={t("tasks.case.field.institution")}
-          options={named(options.institutions)}
-          placeholder={any}
+          all={options.institutions}
         />
       ) : null}
-      <SelectField
+      <NamedField
         control={control}
         name="queueId"
-        numeric
         label={t("tasks.case.field.stage")}
-        options={named(options.stages)}
-        placeholder={any}
+        all={options.stages}
       />
       {options.agents.length > 0 ? (
-        <SelectField
+        <AgentField
           control={control}
           name="agentId"
-          numeric
           label={t("tasks.case.field.agent")}
-          options={named(options.agents)}
-          placeholder={any}
-          hint={
-            options.moreAgents > 0
-              ? t("tasks.case.filter.moreAgents", { count: options.moreAgents })
-              : undefined
-          }
+          all={options.agents}
+          more={options.moreAgents}
         />
       ) : null}
       {several.agents ? (
@@ -85,16 +72,13 @@ const People = ({ control, options }: PartProps) => {
 
 const Choices = ({ control, options }: PartProps) => {
   const t = useT();
-  const any = t("app.filter.any");
   return (
     <>
-      <SelectField
+      <NamedField
         control={control}
         name="productId"
-        numeric
         label={t("tasks.case.field.product")}
-        options={named(options.products)}
-        placeholder={any}
+        all={options.products}
       />
       <SelectField
         control={control}
@@ -104,7 +88,7 @@ const Choices = ({ control, options }: PartProps) => {
           value: result,
           label: `${resultText(t, result)} (${result})`,
         }))}
-        placeholder={any}
+        placeholder={t("app.filter.any")}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import type { Fact } from "@/components/page/facts.tsx";
 import {
   DayText,
@@ -8,7 +9,6 @@ import {
 } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { Outputs } from "@/lib/trpc.ts";
 import { FactGroup } from "@/components/case/area.tsx";
 import {
   CaseStatusBadge,
@@ -20,7 +20,6 @@ import {
   willingnessText,
 } from "@/components/case/words.ts";
 
-export type CaseInfo = Outputs["tasks"]["case"]["get"];
 type Words = ReturnType<typeof useT>;
 
 const or = (text: string | null) => text ?? <None />;

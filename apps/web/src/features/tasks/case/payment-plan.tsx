@@ -1,9 +1,9 @@
+import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import { EmptyState } from "@/components/page/states.tsx";
 import { DayText, Money, Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { LoanStatusBadge } from "@/components/case/status-badges.tsx";
-import type { CaseInfo } from "./key-information.tsx";
 
 type Installment = CaseInfo["installments"][number];
 type Words = ReturnType<typeof useT>;

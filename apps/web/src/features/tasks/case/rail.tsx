@@ -1,3 +1,4 @@
+import type { CaseRow } from "@kolekta/api/tasks/case/contract";
 import { Check } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
@@ -6,7 +7,6 @@ import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { CaseRow } from "./case-columns.tsx";
 import { deskPath, type Place } from "./case-link.ts";
 import { LIST_SIZE } from "./case-query.ts";
 import type { Walk } from "./use-trail.ts";

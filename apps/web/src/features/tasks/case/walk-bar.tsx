@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -57,27 +57,23 @@ export const WalkBar = ({ standing, onGo }: Props) => {
       aria-label={t("tasks.case.desk.rail")}
       className="flex shrink-0 items-center"
     >
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={previousLabel}
+      <IconButton
+        label={previousLabel}
         title={`${previousLabel} (Alt+K)`}
         disabled={!previous}
         onClick={() => (previous ? onGo(previous) : undefined)}
       >
         <ChevronLeft />
-      </Button>
+      </IconButton>
       <Position standing={standing} />
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={nextLabel}
+      <IconButton
+        label={nextLabel}
         title={`${nextLabel} (Alt+J)`}
         disabled={!next}
         onClick={() => (next ? onGo(next) : undefined)}
       >
         <ChevronRight />
-      </Button>
+      </IconButton>
     </nav>
   );
 };

@@ -1,16 +1,17 @@
+import type { ClosingRequest } from "@kolekta/api/tasks/closing/contract";
 import { Link } from "react-router-dom";
 import type { Column } from "@/components/data-table/columns.ts";
 import { Money, None, Num } from "@/components/page/values.tsx";
+import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { ShortDay, ShortInstant } from "@/components/case/short-time.tsx";
 import { RequestActions } from "./request-actions.tsx";
 import { RequestStateBadge } from "./request-state.tsx";
-import type { ClosingRequest } from "./use-closing.ts";
 
 type Words = ReturnType<typeof useT>;
 
 export const deskOf = (row: ClosingRequest): string =>
-  `/task/${row.taskId}/${row.loanId}/${row.borrowerId}`;
+  pathTo("case-detail", row);
 
 const Case = ({ row }: { row: ClosingRequest }) => (
   <span className="flex flex-col">

@@ -83,10 +83,7 @@ export default function ApprovalsPage() {
   const columns = useApprovalColumns(state === "REQUESTED");
   return (
     <Page fill>
-      <PageHeader
-        title={t("app.screen.approvals")}
-        description={t("tasks.closing.list.intro")}
-      />
+      <PageHeader description={t("tasks.closing.list.intro")} />
       <DataTable
         id="closing.requests"
         label={t("app.screen.approvals")}

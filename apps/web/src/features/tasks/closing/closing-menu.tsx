@@ -5,7 +5,7 @@ import {
 import type { Status } from "@kolekta/api/tasks/case/contract-codes";
 import { Ban, Ellipsis, FileX2, type LucideIcon, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -88,9 +88,9 @@ export const ClosingMenu = ({ taskId, status }: Props) => {
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="icon" aria-label={label} title={label}>
+          <IconButton size="icon" label={label}>
             <Ellipsis />
-          </Button>
+          </IconButton>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
           <DropdownMenuLabel>{label}</DropdownMenuLabel>

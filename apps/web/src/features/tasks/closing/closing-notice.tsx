@@ -1,8 +1,9 @@
+import type { ClosingRequest } from "@kolekta/api/tasks/closing/contract";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { RequestActions } from "./request-actions.tsx";
-import { type ClosingRequest, isWaiting, useStanding } from "./use-closing.ts";
+import { isWaiting, useStanding } from "./use-closing.ts";
 
 const useText = ({ state, kind, effectiveOn }: ClosingRequest): string => {
   const t = useT();

@@ -1,4 +1,7 @@
-import { decide } from "@kolekta/api/tasks/closing/contract";
+import {
+  type ClosingRequest,
+  decide,
+} from "@kolekta/api/tasks/closing/contract";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { SubmitButton } from "@/components/form/form.tsx";
 import { NumberField, TextareaField } from "@/components/form/text-fields.tsx";
@@ -6,11 +9,7 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { RequestFacts } from "./request-facts.tsx";
-import {
-  type ClosingRequest,
-  useClosingRefresh,
-  useStanding,
-} from "./use-closing.ts";
+import { useClosingRefresh, useStanding } from "./use-closing.ts";
 
 interface Props {
   request: ClosingRequest;

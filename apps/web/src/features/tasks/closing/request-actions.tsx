@@ -1,8 +1,8 @@
+import type { ClosingRequest } from "@kolekta/api/tasks/closing/contract";
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import type { ClosingRequest } from "./use-closing.ts";
 
 const DecideDialog = lazily(() => import("./decide-dialog.tsx"));
 const RevokeDialog = lazily(() => import("./revoke-dialog.tsx"));

@@ -1,8 +1,8 @@
+import type { ClosingRequest } from "@kolekta/api/tasks/closing/contract";
 import { type Fact, Facts } from "@/components/page/facts.tsx";
 import { DayText, InstantText, Money, Num } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { ClosingRequest } from "./use-closing.ts";
 
 /** What whoever decides wants to know of the request and its case. */
 export const RequestFacts = ({ request }: { request: ClosingRequest }) => {

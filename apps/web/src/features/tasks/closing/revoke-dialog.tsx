@@ -1,10 +1,13 @@
-import { revoke } from "@kolekta/api/tasks/closing/contract";
+import {
+  type ClosingRequest,
+  revoke,
+} from "@kolekta/api/tasks/closing/contract";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { TextField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { type ClosingRequest, useClosingRefresh } from "./use-closing.ts";
+import { useClosingRefresh } from "./use-closing.ts";
 
 interface Props {
   request: ClosingRequest;

@@ -1,9 +1,7 @@
+import type { ClosingRequest } from "@kolekta/api/tasks/closing/contract";
 import type { ClosingKind } from "@kolekta/api/tasks/closing/contract-codes";
 import { useCan } from "@/hooks/use-user.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
-
-export type ClosingRequest =
-  Outputs["tasks"]["closing"]["listRequests"]["rows"][number];
+import { trpc } from "@/lib/trpc.ts";
 
 /** Does it, or asks others to do it. */
 export type Mode = "DO" | "ASK";

@@ -1,4 +1,5 @@
 import {
+  type Contact,
   Relation,
   save,
   saveEmergency,
@@ -12,7 +13,6 @@ import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Send } from "@/lib/retry-key.ts";
 import { trpc } from "@/lib/trpc.ts";
-import type { Contact } from "./contact.ts";
 
 const KINDS = ["EMERGENCY", "AGENT"] as const;
 const RELATIONS = Relation.exclude(["R01"]).options;

@@ -1,8 +1,10 @@
+import type { Contact } from "@kolekta/api/tasks/contact/contract";
 import { NotebookPen, UserPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { EmptyState } from "@/components/page/states.tsx";
 import { None, RelativeTime } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useNarrow } from "@/hooks/use-media.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -12,7 +14,6 @@ import { Area } from "@/components/case/area.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { relationText, resultText } from "@/components/case/words.ts";
 import { ContactMenu } from "./contact-menu.tsx";
-import type { Contact } from "./contact.ts";
 
 const ContactDialog = lazily(() => import("./contact-dialog.tsx"));
 
@@ -52,15 +53,13 @@ const Choose = ({
 }) => {
   const label = useT()("tasks.contact.choose");
   return (
-    <Button
-      variant="ghost"
-      size="icon-sm"
-      aria-label={`${label}: ${contact.name}`}
+    <IconButton
+      label={`${label}: ${contact.name}`}
       title={label}
       onClick={() => onChoose(contact.contactId)}
     >
       <NotebookPen />
-    </Button>
+    </IconButton>
   );
 };
 

@@ -1,7 +1,8 @@
+import type { Contact } from "@kolekta/api/tasks/contact/contract";
 import { Ellipsis, Eye, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useConfirm } from "@/components/page/confirm.tsx";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -12,7 +13,6 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { Contact } from "./contact.ts";
 
 const ContactDialog = lazily(() => import("./contact-dialog.tsx"));
 const RevealPhone = lazily(() => import("./reveal-phone.tsx"));
@@ -66,14 +66,9 @@ export const ContactMenu = (props: Props) => {
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label={label}
-            title={label}
-          >
+          <IconButton label={label}>
             <Ellipsis />
-          </Button>
+          </IconButton>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
           {rights.reveal ? (

@@ -2,10 +2,9 @@ import { None } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "@/components/case/area.tsx";
-import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
-import { DeviceSwitch } from "./device-switch.tsx";
+import { DeviceArea } from "./device-area.tsx";
 
 const Phone = ({ phone }: { phone: string }) => (
   <span className="tabular">{phone}</span>
@@ -38,20 +37,14 @@ export const AddressBook = ({ taskId }: { taskId: number }) => {
     { meta: { quiet: true } },
   );
   return (
-    <Area result={result}>
-      {({ rows, ...opening }) => (
-        <DeviceSwitch
-          {...{ taskId, opening, kind: "ADDRESS_BOOK", count: rows.length }}
-        >
-          <AreaTable
-            label={t("tasks.case.area.book")}
-            rows={rows}
-            rowKey={(row) => `${row.name} ${row.phone}`}
-            columns={columns}
-          />
-        </DeviceSwitch>
-      )}
-    </Area>
+    <DeviceArea
+      taskId={taskId}
+      kind="ADDRESS_BOOK"
+      result={result}
+      label={t("tasks.case.area.book")}
+      columns={columns}
+      rowKey={(row) => `${row.name} ${row.phone}`}
+    />
   );
 };
 
@@ -99,19 +92,13 @@ export const PhoneCalls = ({ taskId }: { taskId: number }) => {
     { meta: { quiet: true } },
   );
   return (
-    <Area result={result}>
-      {({ rows, ...opening }) => (
-        <DeviceSwitch
-          {...{ taskId, opening, kind: "CALL_LIST", count: rows.length }}
-        >
-          <AreaTable
-            label={t("tasks.case.area.deviceCalls")}
-            rows={rows}
-            rowKey={(row) => `${row.at.getTime()} ${row.phone}`}
-            columns={columns}
-          />
-        </DeviceSwitch>
-      )}
-    </Area>
+    <DeviceArea
+      taskId={taskId}
+      kind="CALL_LIST"
+      result={result}
+      label={t("tasks.case.area.deviceCalls")}
+      columns={columns}
+      rowKey={(row) => `${row.at.getTime()} ${row.phone}`}
+    />
   );
 };

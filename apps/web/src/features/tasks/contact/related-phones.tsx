@@ -1,9 +1,8 @@
-import { EmptyState } from "@/components/page/states.tsx";
 import { Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "@/components/case/area.tsx";
-import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import { AreaList } from "@/components/case/area-list.tsx";
+import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { relationText } from "@/components/case/words.ts";
 
 type Related = Outputs["tasks"]["contact"]["listRelatedPhones"][number];
@@ -44,20 +43,13 @@ export const RelatedPhones = ({ borrowerId }: { borrowerId: number }) => {
     { meta: { quiet: true } },
   );
   return (
-    <Area result={result}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <EmptyState title={t("tasks.contact.related.empty")} />
-        ) : (
-          <AreaTable
-            cards="narrow"
-            label={t("tasks.case.area.related")}
-            rows={rows}
-            rowKey={(row) => `${row.borrowerId} ${row.phone} ${row.relation}`}
-            columns={columns}
-          />
-        )
-      }
-    </Area>
+    <AreaList
+      result={result}
+      empty={{ title: t("tasks.contact.related.empty") }}
+      cards="narrow"
+      label={t("tasks.case.area.related")}
+      columns={columns}
+      rowKey={(row) => `${row.borrowerId} ${row.phone} ${row.relation}`}
+    />
   );
 };

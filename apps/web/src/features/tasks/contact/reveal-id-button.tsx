@@ -1,6 +1,6 @@
 import { Eye } from "lucide-react";
 import { useState } from "react";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -16,16 +16,14 @@ export const RevealIdButton = ({ taskId }: { taskId: number }) => {
   const label = t("tasks.contact.reveal.idNumber");
   return (
     <>
-      <Button
-        variant="ghost"
-        size="icon-sm"
+      <IconButton
         aria-haspopup="dialog"
-        aria-label={label}
-        title={label}
+        label={label}
+
         onClick={() => setOpen(true)}
       >
         <Eye />
-      </Button>
+      </IconButton>
       {open ? (
         <RevealId taskId={taskId} onClose={() => setOpen(false)} />
       ) : null}

@@ -1,6 +1,6 @@
+import type { Contact } from "@kolekta/api/tasks/contact/contract";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { Contact } from "./contact.ts";
 import { RevealDialog } from "./reveal-dialog.tsx";
 
 interface Props {

@@ -2,6 +2,7 @@ import { CircleCheck, X } from "lucide-react";
 import { Progress } from "@/components/ui/progress.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import type { Download, Standing } from "./downloads.ts";
@@ -107,15 +108,13 @@ export const DownloadRow = ({ download }: { download: Download }) => {
           <span className="font-medium">{name}</span>
           <span className="text-muted-foreground block text-xs">{days}</span>
         </p>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={label}
-          title={label}
+        <IconButton
+          label={label}
+
           onClick={(event) => removeFrom(event.currentTarget.closest("li"), id)}
         >
           <X />
-        </Button>
+        </IconButton>
       </div>
       <Part download={download} />
     </li>

@@ -2,8 +2,9 @@ import { useEffect } from "react";
 import { daysBetween } from "@kolekta/api/core/calendar";
 import type { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
-import { DayField, SelectField } from "@/components/form/text-fields.tsx";
+import { DayField } from "@/components/form/text-fields.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
+import { AgentField, NamedField } from "@/components/case/named-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { ExportKind } from "./downloads.ts";
 import { EXPORTS } from "./export-address.ts";
@@ -15,9 +16,6 @@ interface Props {
   kinds: readonly ExportKind[];
   today: string;
 }
-
-const named = (all: readonly { id: number; name: string }[]) =>
-  all.map(({ id, name }) => ({ value: String(id), label: name }));
 
 /** The limit of the chosen kind and how much of it is used, before anything is asked for. */
 const Limit = ({ form }: Pick<Props, "form">) => {
@@ -43,7 +41,6 @@ const People = ({ form }: Pick<Props, "form">) => {
   const institutionId = form.watch("institutionId");
   const people = usePeople(institutionId);
   const { institutions, agents, moreAgents } = people;
-  const any = t("app.filter.any");
   const agentId = form.watch("agentId");
   const away = agentId !== undefined && people.isAway(agentId);
   useEffect(() => {
@@ -52,28 +49,20 @@ const People = ({ form }: Pick<Props, "form">) => {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       {institutions.length > 1 ? (
-        <SelectField
+        <NamedField
           control={control}
           name="institutionId"
-          numeric
           label={t("tasks.log.export.institution")}
-          options={named(institutions)}
-          placeholder={any}
+          all={institutions}
         />
       ) : null}
       {agents.length > 1 ? (
-        <SelectField
+        <AgentField
           control={control}
           name="agentId"
-          numeric
           label={t("tasks.log.export.agent")}
-          options={named(agents)}
-          placeholder={any}
-          hint={
-            moreAgents > 0
-              ? t("tasks.case.filter.moreAgents", { count: moreAgents })
-              : undefined
-          }
+          all={agents}
+          more={moreAgents}
         />
       ) : null}
     </div>

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { CircleAlert, Download as Icon, LoaderCircle } from "lucide-react";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import {
   Popover,
   PopoverContent,
@@ -43,13 +43,7 @@ const useKeepOpen = (running: boolean) => {
 
 const Trigger = ({ counts, label }: { counts: Counts; label: string }) => (
   <PopoverTrigger asChild>
-    <Button
-      variant="ghost"
-      size="icon"
-      className="relative"
-      aria-label={label}
-      title={label}
-    >
+    <IconButton size="icon" className="relative" label={label}>
       <StandingIcon {...counts} />
       <span
         aria-hidden
@@ -57,7 +51,7 @@ const Trigger = ({ counts, label }: { counts: Counts; label: string }) => (
       >
         {counts.total}
       </span>
-    </Button>
+    </IconButton>
   </PopoverTrigger>
 );
 

@@ -7,7 +7,7 @@ import { useContractForm } from "@/components/form/use-contract-form.ts";
 import { useConfirm } from "@/components/page/confirm.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { DayText } from "@/components/page/values.tsx";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useProposed } from "@/components/proposal/use-proposed.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -98,16 +98,14 @@ const RemoveHoliday = ({
     if (sure) remove.mutate({ profile, day: holiday.day });
   };
   return (
-    <Button
-      variant="ghost"
-      size="icon-sm"
-      aria-label={title}
-      title={title}
+    <IconButton
+      label={title}
+
       disabled={remove.isPending}
       onClick={() => void run()}
     >
       <Trash2 />
-    </Button>
+    </IconButton>
   );
 };
 

@@ -3,6 +3,7 @@ import {
   PARAMS,
   type Profile,
   updateRule,
+  type Requirement,
 } from "@kolekta/api/tasks/guard/contract";
 import { useState } from "react";
 import { z } from "zod";
@@ -18,7 +19,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { ParamFields, type ParamValues } from "./param-fields.tsx";
 import { useRoleName, useRoles } from "@/hooks/use-roles.ts";
-import type { Requirement } from "./rule-list.tsx";
 
 const Values = updateRule.input
   .pick({ effectiveFrom: true, severity: true, source: true })

@@ -1,7 +1,7 @@
-import { PROFILES, type Profile } from "@kolekta/api/tasks/guard/contract";
+import { PROFILES, type Requirement } from "@kolekta/api/tasks/guard/contract";
 import { type ReactNode, useState } from "react";
 import { EmptyState } from "@/components/page/states.tsx";
-import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
+import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { SettingPage } from "@/components/setting/setting-page.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -11,7 +11,7 @@ import { param, useUrlState } from "@/lib/url-state.ts";
 import { Area } from "@/components/case/area.tsx";
 import { Holidays } from "./holidays.tsx";
 import { Openings } from "./openings.tsx";
-import { type Requirement, RuleList } from "./rule-list.tsx";
+import { RuleList } from "./rule-list.tsx";
 
 const RenewDialog = lazily(() => import("./renew-dialog.tsx"));
 
@@ -23,32 +23,6 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
     {children}
   </section>
 );
-
-const ProfileChoice = ({
-  value,
-  onChange,
-}: {
-  value: Profile;
-  onChange: (profile: Profile) => void;
-}) => {
-  const t = useT();
-  return (
-    <ToggleGroup
-      type="single"
-      aria-label={t("tasks.guard.page.profile")}
-      value={value}
-      onValueChange={(next) =>
-        onChange(PROFILES.find((one) => one === next) ?? value)
-      }
-    >
-      {PROFILES.map((profile) => (
-        <ToggleGroupItem key={profile} value={profile}>
-          {t(`tasks.guard.page.profileOf.${profile}`)}
-        </ToggleGroupItem>
-      ))}
-    </ToggleGroup>
-  );
-};
 
 const Shown = ({
   data,
@@ -96,10 +70,14 @@ export default function RequirementPage() {
   return (
     <SettingPage
       width="form"
-      title={t("app.screen.requirement")}
       description={t("tasks.guard.page.intro")}
       actions={
-        <ProfileChoice
+        <ToggleChoice
+          label={t("tasks.guard.page.profile")}
+          options={PROFILES.map((value) => ({
+            value,
+            label: t(`tasks.guard.page.profileOf.${value}`),
+          }))}
           value={profile}
           onChange={(next) => set({ profile: next })}
         />

@@ -1,14 +1,11 @@
+import type { Requirement } from "@kolekta/api/tasks/guard/contract";
 import { PencilLine } from "lucide-react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";
-import type { Outputs } from "@/lib/trpc.ts";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { ruleWords, sourceWords } from "./rule-words.ts";
-
-export type Requirement =
-  Outputs["tasks"]["guard"]["listRequirements"]["rules"][number];
 
 const useTerm = () => {
   const t = useT();

@@ -1,3 +1,4 @@
+import type { BorrowerImage } from "@kolekta/api/tasks/image/contract";
 import { MessageSquareText } from "lucide-react";
 import { useId, useState } from "react";
 import { EmptyState } from "@/components/page/states.tsx";
@@ -10,7 +11,6 @@ import { Area } from "@/components/case/area.tsx";
 import { KtpResult } from "./ktp-result.tsx";
 import { pictureUrl } from "./send-image.ts";
 import { UploadImage } from "./upload-image.tsx";
-import type { BorrowerImage } from "./borrower-image.ts";
 
 const ImageViewer = lazily(() => import("./image-viewer.tsx"));
 

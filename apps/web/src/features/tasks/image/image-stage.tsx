@@ -1,7 +1,7 @@
+import type { BorrowerImage } from "@kolekta/api/tasks/image/contract";
 import { useEffect, useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { BorrowerImage } from "./borrower-image.ts";
 import { fitIn, type Size, type View } from "./image-fit.ts";
 import { pictureUrl } from "./send-image.ts";
 

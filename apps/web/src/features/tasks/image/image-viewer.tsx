@@ -1,3 +1,4 @@
+import type { BorrowerImage } from "@kolekta/api/tasks/image/contract";
 import {
   ChevronLeft,
   ChevronRight,
@@ -8,14 +9,13 @@ import {
   ZoomOut,
 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import {
   Dialog,
   DialogContent,
   DialogHeader,
 } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { BorrowerImage } from "./borrower-image.ts";
 import { ImageComments } from "./image-comments.tsx";
 import { FITTED, turned, type View, zoomed } from "./image-fit.ts";
 import { ImageStage } from "./image-stage.tsx";
@@ -89,16 +89,17 @@ const Toolbar = ({ run, isOff }: ReturnType<typeof useViewer>) => {
       {TOOLS.map(({ verb, icon: Icon, keys }) => {
         const label = t(`tasks.image.viewer.${verb}`);
         return (
-          <Button
+          <IconButton
+            variant="outline"
             key={verb}
             size="icon"
-            aria-label={label}
+            label={label}
             title={`${label} (${keys[0]})`}
             disabled={isOff(verb)}
             onClick={() => run(verb)}
           >
             <Icon />
-          </Button>
+          </IconButton>
         );
       })}
     </div>

@@ -1,6 +1,3 @@
-import { useState } from "react";
-import { Pager } from "@/components/data-table/pager.tsx";
-import { EmptyState } from "@/components/page/states.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { InstantText, None, Num } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
@@ -8,7 +5,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "@/components/case/area.tsx";
+import { AreaPages, usePaging } from "@/components/case/area-pages.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { ErrorFileButton } from "./run-issues.tsx";
 
@@ -108,37 +105,28 @@ const steps = (t: Words, onOpen: (runId: number) => void): AreaColumn<Run> => ({
 export const RunHistory = ({ onOpen }: { onOpen: (runId: number) => void }) => {
   const t = useT();
   const { zone } = useSession();
-  const [page, setPage] = useState(1);
+  const paging = usePaging(PAGE_SIZE);
+  const { page, size } = paging;
   const result = trpc.tasks.intake.listRuns.useQuery(
-    { page, size: PAGE_SIZE },
+    { page, size },
     { placeholderData: (former) => former },
   );
   return (
     <div className="-mx-5 min-h-0 flex-1 overflow-y-auto px-5">
-      <Area result={result}>
-        {({ rows, total }) =>
-          rows.length === 0 ? (
-            <EmptyState title={t("tasks.intake.dialog.noRuns")} />
-          ) : (
-            <div className="flex flex-col gap-2">
-              <AreaTable
-                label={t("tasks.intake.dialog.history")}
-                columns={[...about(t, zone), ...figures(t), steps(t, onOpen)]}
-                rows={rows}
-                rowKey={(run) => run.runId}
-              />
-              {total > PAGE_SIZE ? (
-                <Pager
-                  page={page}
-                  size={PAGE_SIZE}
-                  total={total}
-                  onPage={setPage}
-                />
-              ) : null}
-            </div>
-          )
-        }
-      </Area>
+      <AreaPages
+        result={result}
+        paging={paging}
+        empty={{ title: t("tasks.intake.dialog.noRuns") }}
+      >
+        {(rows) => (
+          <AreaTable
+            label={t("tasks.intake.dialog.history")}
+            columns={[...about(t, zone), ...figures(t), steps(t, onOpen)]}
+            rows={rows}
+            rowKey={(run) => run.runId}
+          />
+        )}
+      </AreaPages>
     </div>
   );
 };

@@ -1,14 +1,13 @@
 import { TARGET_WORDS } from "@kolekta/api/tasks/intake/mapping/contract-words";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { Pager } from "@/components/data-table/pager.tsx";
 import { None, Num } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { FailedCall } from "@/lib/failure.ts";
 import { toastFailure } from "@/lib/toast.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "@/components/case/area.tsx";
+import { AreaPages, usePaging } from "@/components/case/area-pages.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import type { Run } from "./use-run.ts";
 import { downloadErrors } from "./tape-request.ts";
@@ -78,11 +77,12 @@ const useColumns = (): AreaColumn<Issue>[] => {
 /** What is wrong, row by row as a spreadsheet counts them. */
 export const RunIssues = ({ run }: { run: Run }) => {
   const t = useT();
-  const [page, setPage] = useState(1);
+  const paging = usePaging(PAGE_SIZE);
   const columns = useColumns();
   const { runId } = run;
+  const { page, size } = paging;
   const result = trpc.tasks.intake.listIssues.useQuery(
-    { runId, page, size: PAGE_SIZE },
+    { runId, page, size },
     { placeholderData: (former) => former },
   );
   const title = t("tasks.intake.count.failing");
@@ -92,28 +92,18 @@ export const RunIssues = ({ run }: { run: Run }) => {
         <h3 className="font-semibold">{title}</h3>
         <ErrorFileButton run={run} />
       </div>
-      <Area result={result}>
-        {({ rows, total }) => (
-          <>
-            <AreaTable
-              label={title}
-              columns={columns}
-              rows={rows}
-              rowKey={(issue) =>
-                `${issue.row}.${issue.column}.${issue.target}.${issue.message}`
-              }
-            />
-            {total > PAGE_SIZE ? (
-              <Pager
-                page={page}
-                size={PAGE_SIZE}
-                total={total}
-                onPage={setPage}
-              />
-            ) : null}
-          </>
+      <AreaPages result={result} paging={paging}>
+        {(rows) => (
+          <AreaTable
+            label={title}
+            columns={columns}
+            rows={rows}
+            rowKey={(issue) =>
+              `${issue.row}.${issue.column}.${issue.target}.${issue.message}`
+            }
+          />
         )}
-      </Area>
+      </AreaPages>
     </section>
   );
 };

@@ -1,9 +1,7 @@
-import { useState } from "react";
-import { Pager } from "@/components/data-table/pager.tsx";
 import { DayText, Money } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "@/components/case/area.tsx";
+import { AreaPages, usePaging } from "@/components/case/area-pages.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 
 type Kept = Outputs["tasks"]["intake"]["listPayments"]["rows"][number];
@@ -42,10 +40,11 @@ const useColumns = (): AreaColumn<Kept>[] => {
 /** Payments of a later day than the tape, which it left standing. */
 export const RunKept = ({ runId }: { runId: number }) => {
   const t = useT();
-  const [page, setPage] = useState(1);
+  const paging = usePaging(PAGE_SIZE);
+  const { page, size } = paging;
   const columns = useColumns();
   const result = trpc.tasks.intake.listPayments.useQuery(
-    { runId, page, size: PAGE_SIZE },
+    { runId, page, size },
     { placeholderData: (former) => former },
   );
   const title = t("tasks.intake.kept.title");
@@ -53,26 +52,16 @@ export const RunKept = ({ runId }: { runId: number }) => {
     <section className="flex flex-col gap-2">
       <h3 className="font-semibold">{title}</h3>
       <p className="text-muted-foreground">{t("tasks.intake.kept.hint")}</p>
-      <Area result={result}>
-        {({ rows, total }) => (
-          <>
-            <AreaTable
-              label={title}
-              columns={columns}
-              rows={rows}
-              rowKey={(kept) => String(kept.paymentId)}
-            />
-            {total > PAGE_SIZE ? (
-              <Pager
-                page={page}
-                size={PAGE_SIZE}
-                total={total}
-                onPage={setPage}
-              />
-            ) : null}
-          </>
+      <AreaPages result={result} paging={paging}>
+        {(rows) => (
+          <AreaTable
+            label={title}
+            columns={columns}
+            rows={rows}
+            rowKey={(kept) => String(kept.paymentId)}
+          />
         )}
-      </Area>
+      </AreaPages>
     </section>
   );
 };

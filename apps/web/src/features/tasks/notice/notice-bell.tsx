@@ -1,5 +1,5 @@
 import { Bell } from "lucide-react";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { CountBadge } from "@/components/ui/count-badge.tsx";
 import {
   Popover,
@@ -25,15 +25,14 @@ const NoticeBell = () => {
   return (
     <Popover>
       <PopoverTrigger asChild>
-        <Button
-          variant="ghost"
+        <IconButton
           size="icon"
           className="relative"
-          aria-label={t("tasks.notice.open", { unread })}
+          label={t("tasks.notice.open", { unread })}
         >
           <Bell />
           <CountBadge count={unread} />
-        </Button>
+        </IconButton>
       </PopoverTrigger>
       <PopoverContent align="end" className="w-80 p-0">
         <NoticeList result={notices} />

@@ -3,6 +3,7 @@ import { EmptyState, ErrorState } from "@/components/page/states.tsx";
 import { RelativeTime } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { cn } from "@/lib/cn.ts";
+import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
@@ -10,8 +11,8 @@ type Listing = Outputs["tasks"]["notice"]["list"];
 type Notice = Listing["rows"][number];
 
 const linkOf = ({ kind, taskId, loanId, borrowerId }: Notice): string => {
-  if (!taskId || !loanId || !borrowerId) return "/case/list";
-  const path = `/task/${taskId}/${loanId}/${borrowerId}`;
+  if (!taskId || !loanId || !borrowerId) return pathTo("case-list");
+  const path = pathTo("case-detail", { taskId, loanId, borrowerId });
   return kind === "SMS_RECEIVED" ? `${path}?area=sms` : path;
 };
 

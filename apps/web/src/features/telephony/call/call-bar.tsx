@@ -1,5 +1,7 @@
+import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { Phone, PhoneCall, PhoneOff, X } from "lucide-react";
 import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { cn } from "@/lib/cn.ts";
@@ -8,23 +10,18 @@ import { useStore } from "@/lib/store.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { CallTimer } from "./call-timer.tsx";
 import { putOff } from "./noted-call.ts";
-import {
-  type Call,
-  isLive,
-  useCallRefresh,
-  useCurrentCall,
-} from "./use-current-call.ts";
+import { isLive, useCallRefresh, useCurrentCall } from "./use-current-call.ts";
 
 interface Props {
   /** A relation code in words; the codes belong to another room. */
   relationOf: (relation: string) => string | null;
   /** Opens the case of the call, where its result is recorded. */
-  onWrapUp: (call: Call) => void;
+  onWrapUp: (call: CallRecord) => void;
   /** The case of the call is on the screen. */
-  isOpen: (call: Call) => boolean;
+  isOpen: (call: CallRecord) => boolean;
 }
 
-type PartProps = Props & { call: Call };
+type PartProps = Props & { call: CallRecord };
 
 const Who = ({ call, relationOf }: PartProps) => (
   <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
@@ -103,15 +100,13 @@ const Ended = (props: PartProps) => {
         <Button variant="primary" size="sm" onClick={() => onWrapUp(call)}>
           {t("telephony.call.bar.record")}
         </Button>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={t("telephony.call.bar.later")}
-          title={t("telephony.call.bar.later")}
+        <IconButton
+          label={t("telephony.call.bar.later")}
+
           onClick={() => putOff.set(call.callId)}
         >
           <X />
-        </Button>
+        </IconButton>
       </span>
     </>
   );

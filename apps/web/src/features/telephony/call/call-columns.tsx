@@ -1,14 +1,15 @@
+import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { AudioLines } from "lucide-react";
 import type { ReactNode } from "react";
 import { None } from "@/components/page/values.tsx";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import { relationText, resultText } from "@/components/case/words.ts";
-import { type Call, isLive } from "./use-current-call.ts";
+import { isLive } from "./use-current-call.ts";
 
 const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   <span className="flex flex-col leading-4.5">
@@ -17,7 +18,7 @@ const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   </span>
 );
 
-const Who = ({ call }: { call: Call }) => {
+const Who = ({ call }: { call: CallRecord }) => {
   const t = useT();
   return (
     <Lines
@@ -35,7 +36,7 @@ const Who = ({ call }: { call: Call }) => {
 const TYPES = ["0", "1", "2", "3", "4", "5", "6"] as const;
 
 /** How the call went, and which kind of call it was. */
-const Status = ({ call }: { call: Call }) => {
+const Status = ({ call }: { call: CallRecord }) => {
   const t = useT();
   const via = t(`telephony.call.via.${call.via}`);
   if (isLive(call))
@@ -56,7 +57,7 @@ const Status = ({ call }: { call: Call }) => {
   );
 };
 
-const Result = ({ call }: { call: Call }) => {
+const Result = ({ call }: { call: CallRecord }) => {
   const t = useT();
   if (call.result) return resultText(t, call.result);
   if (isLive(call) || call.isLogged) return <None />;
@@ -68,8 +69,8 @@ const Result = ({ call }: { call: Call }) => {
 };
 
 interface RecordingProps {
-  call: Call;
-  onPlay: (call: Call) => void;
+  call: CallRecord;
+  onPlay: (call: CallRecord) => void;
 }
 
 /** When it was, and the way to its recording. */
@@ -82,14 +83,15 @@ const When = ({ call, onPlay }: RecordingProps) => {
   return (
     <span className="flex items-center gap-2">
       {call.hasRecording ? (
-        <Button
-          size="icon-sm"
-          aria-label={label}
-          title={label}
+        <IconButton
+          variant="outline"
+
+          label={label}
+
           onClick={() => onPlay(call)}
         >
           <AudioLines />
-        </Button>
+        </IconButton>
       ) : (
         <span className="w-7 shrink-0" />
       )}
@@ -102,8 +104,8 @@ const When = ({ call, onPlay }: RecordingProps) => {
 };
 
 export const useCallColumns = (
-  onPlay: (call: Call) => void,
-): AreaColumn<Call>[] => {
+  onPlay: (call: CallRecord) => void,
+): AreaColumn<CallRecord>[] => {
   const t = useT();
   const { duration } = useFormat();
   return [

@@ -1,10 +1,10 @@
+import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 /** Calls that the server does not hold as current: noted by hand, or put off till later. */
 import { whenSessionEnds } from "@/lib/session.ts";
 import { createStore } from "@/lib/store.ts";
-import type { Call } from "./use-current-call.ts";
 
 export type WrapUp = Pick<
-  Call,
+  CallRecord,
   | "callId"
   | "taskId"
   | "contactId"

@@ -1,11 +1,11 @@
+import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { Pause, Play, RotateCcw, RotateCw, X } from "lucide-react";
 import { Alert } from "@/components/ui/alert.tsx";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { Call } from "./use-current-call.ts";
 import { SKIP_S, SPEEDS, usePlayer } from "./use-player.ts";
 import { Waveform } from "./waveform.tsx";
 
@@ -25,31 +25,33 @@ const Controls = ({ player }: { player: Player }) => {
   const main = t(`telephony.call.player.${playing ? "pause" : "play"}`);
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      <Button
+      <IconButton
+        variant="outline"
         size="icon"
-        aria-label={back}
-        title={back}
+        label={back}
+
         onClick={() => seek(at - SKIP_S)}
       >
         <RotateCcw />
-      </Button>
-      <Button
+      </IconButton>
+      <IconButton
         variant="primary"
         size="icon"
-        aria-label={main}
-        title={main}
+        label={main}
+
         onClick={toggle}
       >
         <Icon />
-      </Button>
-      <Button
+      </IconButton>
+      <IconButton
+        variant="outline"
         size="icon"
-        aria-label={forward}
-        title={forward}
+        label={forward}
+
         onClick={() => seek(at + SKIP_S)}
       >
         <RotateCw />
-      </Button>
+      </IconButton>
       <span className="tabular px-1">
         {duration(at)} / {duration(length)}
       </span>
@@ -87,7 +89,7 @@ const Position = ({ player }: { player: Player }) => {
 };
 
 interface Props {
-  call: Call;
+  call: CallRecord;
   onClose: () => void;
 }
 
@@ -111,15 +113,13 @@ const RecordingPlayer = ({ call, onClose }: Props) => {
     >
       <header className="flex items-start justify-between gap-2">
         <h3 className="font-medium">{label}</h3>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={close}
-          title={close}
+        <IconButton
+          label={close}
+
           onClick={onClose}
         >
           <X />
-        </Button>
+        </IconButton>
       </header>
       {/* A call has no captions. */}
       <audio ref={audio} src={url} preload="metadata" {...events}>

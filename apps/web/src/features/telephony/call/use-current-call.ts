@@ -1,12 +1,11 @@
+import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { useCan } from "@/hooks/use-user.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
-
-export type Call = Outputs["telephony"]["calls"]["listOfCase"]["rows"][number];
+import { trpc } from "@/lib/trpc.ts";
 
 const A_SECOND = 1000;
 
 /** The call in hand, asked for each second while it runs; else when the window comes back into view. */
-export const useCurrentCall = (): Call | null => {
+export const useCurrentCall = (): CallRecord | null => {
   const can = useCan();
   const { data } = trpc.telephony.calls.getCurrent.useQuery(undefined, {
     enabled: can("call.place"),
@@ -19,7 +18,7 @@ export const useCurrentCall = (): Call | null => {
   return data?.call ?? null;
 };
 
-export const isLive = (call: Call | null): boolean =>
+export const isLive = (call: CallRecord | null): boolean =>
   call !== null && call.state !== "ENDED";
 
 /** Whatever a call changes: the bar, the list of calls, what the guard says. */

@@ -1,12 +1,12 @@
+import type { InboundText } from "@kolekta/api/telephony/sms/contract";
 import { Reply } from "lucide-react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import { relationText } from "@/components/case/words.ts";
 import { useT } from "@/lib/i18n.tsx";
-import type { Received } from "./turn.ts";
 
 /** A text that came in: on the left, in a colour of its own, and named so. */
-export const ReceivedItem = ({ sms }: { sms: Received }) => {
+export const ReceivedItem = ({ sms }: { sms: InboundText }) => {
   const t = useT();
   const who = [relationText(t, sms.relation), sms.name].filter(Boolean);
   return (

@@ -1,3 +1,4 @@
+import type { SentMessage } from "@kolekta/api/telephony/sms/contract";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
@@ -5,7 +6,6 @@ import { relationText } from "@/components/case/words.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { SettleMessage } from "./settle-message.tsx";
-import type { Sms } from "./turn.ts";
 
 const TONES = {
   QUEUED: "neutral",
@@ -17,7 +17,7 @@ const TONES = {
   UNKNOWN: "warning",
 } as const;
 
-const Fate = ({ sms }: { sms: Sms }) => {
+const Fate = ({ sms }: { sms: SentMessage }) => {
   const t = useT();
   return (
     <>
@@ -40,7 +40,7 @@ const Fate = ({ sms }: { sms: Sms }) => {
 };
 
 /** A message that was written here: on the right, with what became of it. */
-export const SentItem = ({ sms }: { sms: Sms }) => {
+export const SentItem = ({ sms }: { sms: SentMessage }) => {
   const t = useT();
   const can = useCan();
   const mail = sms.channel === "08";

@@ -1,7 +1,7 @@
+import type { SentMessage } from "@kolekta/api/telephony/sms/contract";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { Sms } from "./turn.ts";
 
 const FINDINGS = [
   ["taken", { finding: "TAKEN", again: false }],
@@ -10,7 +10,7 @@ const FINDINGS = [
 ] as const;
 
 /** A message of unknown fate: whoever checked with the provider says what he found. */
-export const SettleMessage = ({ sms }: { sms: Sms }) => {
+export const SettleMessage = ({ sms }: { sms: SentMessage }) => {
   const t = useT();
   const utils = trpc.useUtils();
   const { messageId, taskId } = sms;

@@ -1,14 +1,15 @@
+import type {
+  InboundText,
+  SentMessage,
+} from "@kolekta/api/telephony/sms/contract";
 import { keepPreviousData } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { Pager } from "@/components/data-table/pager.tsx";
-import { EmptyState } from "@/components/page/states.tsx";
-import { Area } from "@/components/case/area.tsx";
+import type { ReactNode } from "react";
+import { AreaPages, usePaging } from "@/components/case/area-pages.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { ReceivedItem } from "./received-item.tsx";
 import { ResidueLine, useResidue } from "./residue-line.tsx";
 import { SentItem } from "./sent-item.tsx";
-import type { Turn } from "./turn.ts";
 
 const SIZE = 15;
 const RECEIPTS_MS = 4000;
@@ -16,13 +17,16 @@ const ANSWERS_MS = 15_000;
 
 const UNDER_WAY: readonly string[] = ["QUEUED", "SENDING", "SENT"];
 
-const isUnderWay = (turn: Turn): boolean =>
+const isUnderWay = (turn: SentMessage | InboundText): boolean =>
   turn.direction === "OUT" && UNDER_WAY.includes(turn.result);
 
 /** Receipts and answers come when they come: looked for more often while a message is under way. */
-const useMessages = (taskId: number, page: number) =>
+const useMessages = (
+  taskId: number,
+  { page, size }: { page: number; size: number },
+) =>
   trpc.telephony.sms.listOfCase.useQuery(
-    { taskId, page, size: SIZE },
+    { taskId, page, size },
     {
       placeholderData: keepPreviousData,
       meta: { quiet: true },
@@ -40,43 +44,39 @@ interface Props {
 /** The conversation of a case: what was written, with its receipts, and what came in. */
 export const SmsArea = ({ taskId, write }: Props) => {
   const t = useT();
-  const [page, setPage] = useState(1);
+  const paging = usePaging(SIZE);
   const residue = useResidue(taskId);
-  const result = useMessages(taskId, page);
+  const result = useMessages(taskId, paging);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
         {write}
         <ResidueLine residue={residue.data} />
       </div>
-      <Area result={result}>
-        {({ rows, total }) =>
-          total === 0 ? (
-            <EmptyState
-              title={t("telephony.sms.empty")}
-              body={t("telephony.sms.emptyBody")}
-            />
-          ) : (
-            <>
-              <ul
-                aria-label={t("telephony.sms.list")}
-                className="flex flex-col gap-2"
-              >
-                {rows.map((turn) =>
-                  turn.direction === "IN" ? (
-                    <ReceivedItem key={`in${turn.inboundId}`} sms={turn} />
-                  ) : (
-                    <SentItem key={turn.messageId} sms={turn} />
-                  ),
-                )}
-              </ul>
-              {total > SIZE ? (
-                <Pager page={page} size={SIZE} total={total} onPage={setPage} />
-              ) : null}
-            </>
-          )
-        }
-      </Area>
+      <AreaPages
+        result={result}
+        paging={paging}
+        empty={{
+          title: t("telephony.sms.empty"),
+          body: t("telephony.sms.emptyBody"),
+        }}
+        className="gap-3"
+      >
+        {(rows) => (
+          <ul
+            aria-label={t("telephony.sms.list")}
+            className="flex flex-col gap-2"
+          >
+            {rows.map((turn) =>
+              turn.direction === "IN" ? (
+                <ReceivedItem key={`in${turn.inboundId}`} sms={turn} />
+              ) : (
+                <SentItem key={turn.messageId} sms={turn} />
+              ),
+            )}
+          </ul>
+        )}
+      </AreaPages>
     </div>
   );
 };

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
-import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
+import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { relationText } from "@/components/case/words.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { MailWords } from "./mail-words.tsx";
@@ -75,20 +75,15 @@ const ModeChoice = ({
   const t = useT();
   const offered = MODES.filter((mode) => mode !== "OWN" || manualAllowed);
   return (
-    <ToggleGroup
-      type="single"
-      aria-label={t("telephony.sms.how")}
+    <ToggleChoice
+      label={t("telephony.sms.how")}
+      options={offered.map((value) => ({
+        value,
+        label: t(`telephony.sms.mode.${value}`),
+      }))}
       value={message.mode}
-      onValueChange={(value) =>
-        message.setMode(MODES.find((one) => one === value) ?? message.mode)
-      }
-    >
-      {offered.map((mode) => (
-        <ToggleGroupItem key={mode} value={mode}>
-          {t(`telephony.sms.mode.${mode}`)}
-        </ToggleGroupItem>
-      ))}
-    </ToggleGroup>
+      onChange={message.setMode}
+    />
   );
 };
 

@@ -4,12 +4,12 @@ import type { z } from "zod";
 import type { Currency } from "../../../core/money.ts";
 import type { Actor } from "../../../core/context.ts";
 import { visibleTo } from "../../../core/scope.ts";
-import type { Installment, KeyInformation } from "../contract.ts";
+import type { Installment, CaseInfo } from "../contract.ts";
 import type { PromisePolicy } from "../rules.ts";
 import { caseColumns, caseNames, type StoredCase } from "./list.ts";
 
 type StoredDetail = Omit<
-  KeyInformation,
+  CaseInfo,
   "dpd" | "workReason" | "productType" | "promiseRule" | "installments"
 > &
   StoredCase &

@@ -209,7 +209,6 @@ export default function OfflinePage() {
   return (
     <Page>
       <PageHeader
-        title={t("app.screen.offlinePayments")}
         description={t("repay.bankFile.offline.intro")}
         actions={
           <Button asChild>

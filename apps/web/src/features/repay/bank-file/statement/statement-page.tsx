@@ -138,10 +138,7 @@ export default function StatementPage() {
   );
   return (
     <Page>
-      <PageHeader
-        title={t("app.screen.statements")}
-        description={t("repay.bankFile.statement.intro")}
-      />
+      <PageHeader description={t("repay.bankFile.statement.intro")} />
       <PaymentTabs />
       <CompareForm onDone={show} />
       <DataTable

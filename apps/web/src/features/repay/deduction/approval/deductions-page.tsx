@@ -83,7 +83,6 @@ export default function DeductionsPage() {
   return (
     <Page fill>
       <PageHeader
-        title={t("app.screen.deductions")}
         description={t("repay.deduction.page.intro")}
         actions={<LimitsLink />}
       />

@@ -46,13 +46,12 @@ export default function InstitutionExtensionPage() {
   return (
     <SettingPage
       fill
-      title={t("app.screen.institutionExtension")}
       description={t("repay.extension.setting.institutionIntro")}
       kinds={["EXTENSION_INSTITUTION"]}
     >
       <SettingTable
         id="extension.institution"
-        label={t("app.screen.institutionExtension")}
+        label={t("app.screen.extension-institution")}
         subject={t("core.field.team")}
         search={t("repay.extension.setting.searchInstitution")}
         none={t("repay.extension.setting.noInstitution")}

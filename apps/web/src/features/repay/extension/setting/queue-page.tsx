@@ -43,13 +43,12 @@ export default function QueueExtensionPage() {
   return (
     <SettingPage
       fill
-      title={t("app.screen.queueExtension")}
       description={t("repay.extension.setting.queueIntro")}
       kinds={["EXTENSION_QUEUE"]}
     >
       <SettingTable
         id="extension.queue"
-        label={t("app.screen.queueExtension")}
+        label={t("app.screen.extension-queue")}
         subject={t("core.field.stage")}
         search={t("repay.extension.setting.searchQueue")}
         none={t("repay.extension.setting.noQueue")}

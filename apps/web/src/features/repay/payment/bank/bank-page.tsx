@@ -32,7 +32,6 @@ export default function BankPage() {
   return (
     <Page fill>
       <PageHeader
-        title={t("app.screen.bank")}
         aside={<Badge tone="warning">{t("repay.payment.bank.badge")}</Badge>}
         description={t("repay.payment.bank.intro")}
       />

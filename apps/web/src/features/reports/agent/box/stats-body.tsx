@@ -1,5 +1,5 @@
 import { RotateCw } from "lucide-react";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -38,16 +38,14 @@ export const StatsBody = () => {
               ? t("reports.agent.box.asOf", { time })
               : null}
         </p>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={t("core.action.refresh")}
-          title={t("core.action.refresh")}
+        <IconButton
+          label={t("core.action.refresh")}
+
           disabled={refreshing}
           onClick={refresh}
         >
           <RotateCw className={cn(refreshing && "motion-safe:animate-spin")} />
-        </Button>
+        </IconButton>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { ChartNoAxesColumn, GripHorizontal, Minus } from "lucide-react";
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useMakesWay } from "@/hooks/use-makes-way.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { readText, writeText } from "@/lib/storage.ts";
@@ -42,15 +43,13 @@ const Head = ({ onPointerDown, onKeyDown, onCollapse }: HeadProps) => {
       >
         {t("reports.agent.box.title")}
       </h2>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={t("reports.agent.box.collapse")}
-        title={t("reports.agent.box.collapse")}
+      <IconButton
+        label={t("reports.agent.box.collapse")}
+
         onClick={onCollapse}
       >
         <Minus />
-      </Button>
+      </IconButton>
     </header>
   );
 };

@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn } from "lucide-react";
 import { useState } from "react";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import {
   Dialog,
   DialogContent,
@@ -15,16 +15,14 @@ const StatsSheet = () => {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="ghost"
-        size="icon-sm"
+      <IconButton
         aria-haspopup="dialog"
-        aria-label={t("reports.agent.box.expand")}
-        title={t("reports.agent.box.expand")}
+        label={t("reports.agent.box.expand")}
+
         onClick={() => setOpen(true)}
       >
         <ChartNoAxesColumn />
-      </Button>
+      </IconButton>
       <Dialog open={open} onOpenChange={setOpen}>
         <DialogContent>
           <DialogHeader title={t("reports.agent.box.title")} />

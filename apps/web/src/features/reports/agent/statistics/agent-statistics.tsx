@@ -3,6 +3,7 @@ import { Page, PageHeader } from "@/components/page/page.tsx";
 import { ErrorState } from "@/components/page/states.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
+import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
@@ -40,7 +41,10 @@ export const AgentStatistics = ({ agentId, own }: Props) => {
     { agentId, ...range },
     { enabled: faultOf(range) === null, placeholderData: keepPreviousData },
   );
-  const back = { label: t("reports.agent.statistics.back"), to: "/statistics" };
+  const back = {
+    label: t("reports.agent.statistics.back"),
+    to: pathTo("statistics"),
+  };
   const title = own
     ? t("app.screen.statistics")
     : t("reports.agent.statistics.of", { name: data?.agentName ?? "…" });

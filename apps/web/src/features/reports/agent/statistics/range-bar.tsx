@@ -1,11 +1,10 @@
 import { useT } from "@/lib/i18n.tsx";
 import { Input } from "@/components/ui/input.tsx";
-import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
+import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import {
   type Chosen,
   faultOf,
   MOST_DAYS,
-  type Preset,
   PRESETS,
   presetOf,
   type Range,
@@ -48,21 +47,17 @@ export const RangeBar = ({ chosen, range, today, onChoose }: Props) => {
     onChoose({ range: undefined, ...range, ...ends });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <ToggleGroup
-        type="single"
-        aria-label={t("reports.agent.statistics.range")}
-        value={presetOf(chosen) ?? ""}
-        onValueChange={(value: Preset | "") => {
-          if (value !== "")
-            onChoose({ range: value, from: undefined, to: undefined });
-        }}
-      >
-        {PRESETS.map((preset) => (
-          <ToggleGroupItem key={preset} value={preset}>
-            {t(`reports.agent.statistics.${preset}`)}
-          </ToggleGroupItem>
-        ))}
-      </ToggleGroup>
+      <ToggleChoice
+        label={t("reports.agent.statistics.range")}
+        options={PRESETS.map((value) => ({
+          value,
+          label: t(`reports.agent.statistics.${value}`),
+        }))}
+        value={presetOf(chosen)}
+        onChange={(preset) =>
+          onChoose({ range: preset, from: undefined, to: undefined })
+        }
+      />
       <div className="flex flex-wrap items-center gap-3">
         <End
           label={t("app.filter.from")}

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import type { Column } from "@/components/data-table/columns.ts";
 import { Money, None, Num } from "@/components/page/values.tsx";
+import { pathTo } from "@/lib/path-to.ts";
 import type { useT } from "@/lib/i18n.tsx";
 import { Rate, Standing } from "../standing.tsx";
 import type { RankRow } from "./rank-rows.ts";
@@ -8,7 +9,7 @@ import type { RankRow } from "./rank-rows.ts";
 type Words = ReturnType<typeof useT>;
 
 export const agentPath = ({ agentId }: Pick<RankRow, "agentId">): string =>
-  `/statistics?agent=${agentId}`;
+  `${pathTo("statistics")}?agent=${agentId}`;
 
 const who = (t: Words): Column<RankRow>[] => [
   {

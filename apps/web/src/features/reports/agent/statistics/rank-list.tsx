@@ -108,7 +108,6 @@ export const RankList = () => {
   return (
     <Page fill>
       <PageHeader
-        title={t("app.screen.statistics")}
         description={
           time === null ? undefined : t("reports.agent.rank.asOf", { time })
         }

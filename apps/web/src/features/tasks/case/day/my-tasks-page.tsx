@@ -1,7 +1,6 @@
 import { DayText } from "@/components/page/values.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { ErrorState } from "@/components/page/states.tsx";
-import { useT } from "@/lib/i18n.tsx";
 import { StartWork } from "../start-work.tsx";
 import { AgendaCard } from "./agenda-card.tsx";
 import { NextCard } from "./next-card.tsx";
@@ -10,13 +9,11 @@ import { useClock, useDay } from "./use-day.ts";
 
 /** The collector's day: what is due, what was promised, whom to call when, and what comes next. */
 export default function MyTasksPage() {
-  const t = useT();
   const clock = useClock();
   const day = useDay(clock);
   return (
     <Page>
       <PageHeader
-        title={t("app.screen.myTasks")}
         description={<DayText day={clock.today} />}
         actions={<StartWork />}
       />

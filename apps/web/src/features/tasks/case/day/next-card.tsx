@@ -4,6 +4,7 @@ import { EmptyState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { WorkReasonBadge } from "../work-reason.tsx";
 import { CaseLine } from "./case-line.tsx";
@@ -24,7 +25,7 @@ export const NextCard = ({ next }: Pick<ReturnType<typeof useDay>, "next">) => {
   const t = useT();
   const list = (
     <Button asChild size="sm" variant="ghost">
-      <Link to="/case/list">
+      <Link to={pathTo("case-list")}>
         {t("tasks.day.openList")}
         <ArrowRight />
       </Link>

@@ -7,6 +7,7 @@ import {
 } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Money, Num } from "@/components/page/values.tsx";
+import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Clock, Listed, useDay } from "./use-day.ts";
 
@@ -70,26 +71,26 @@ export const Summary = ({ clock, day }: Props) => {
         icon={AlarmClock}
         label={t("tasks.day.due")}
         count={due}
-        to={`/case/list?nextTo=${today}&sort=nextCall`}
+        to={`${pathTo("case-list")}?nextTo=${today}&sort=nextCall`}
       />
       <Tile
         icon={HandCoins}
         label={t("tasks.day.promises")}
         count={day.promises?.total}
         rows={day.promises?.rows ?? []}
-        to={`/case/list?promiseFrom=${today}&promiseTo=${today}`}
+        to={`${pathTo("case-list")}?promiseFrom=${today}&promiseTo=${today}`}
       />
       <Tile
         icon={CalendarClock}
         label={t("tasks.day.callbacks")}
         count={called && called.length - (due ?? 0)}
-        to={`/case/list?nextFrom=${today}&nextTo=${today}&sort=nextCall`}
+        to={`${pathTo("case-list")}?nextFrom=${today}&nextTo=${today}&sort=nextCall`}
       />
       <Tile
         icon={PhoneOutgoing}
         label={t("tasks.case.reason.NEVER_CONTACTED")}
         count={day.next?.counts.NEW_REMINDER}
-        to="/case/list?tab=NEW_REMINDER"
+        to={`${pathTo("case-list")}?tab=NEW_REMINDER`}
       />
     </div>
   );

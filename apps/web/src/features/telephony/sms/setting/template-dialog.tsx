@@ -1,3 +1,4 @@
+import type { TemplateRow } from "@kolekta/api/telephony/sms/contract-template";
 import { LANGUAGES, PURPOSES } from "@kolekta/api/telephony/sms/contract";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import {
@@ -12,12 +13,11 @@ import { useSettingForm } from "@/components/setting/use-setting-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { BodyField } from "./body-field.tsx";
-import type { Template } from "./template-item.tsx";
 import { TemplateForm } from "./template-schema.ts";
 
 interface Props {
   /** Absent: a new text. */
-  template?: Template | undefined;
+  template?: TemplateRow | undefined;
   onClose: () => void;
 }
 

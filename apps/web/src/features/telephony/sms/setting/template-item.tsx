@@ -1,3 +1,4 @@
+import type { TemplateRow } from "@kolekta/api/telephony/sms/contract-template";
 import { measure } from "@kolekta/api/telephony/sms/rules/segments";
 import type { Translate } from "@kolekta/i18n/web";
 import { Ban, Pencil, RotateCcw } from "lucide-react";
@@ -6,9 +7,7 @@ import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
-
-export type Template = Outputs["telephony"]["sms"]["listTemplates"][number];
+import { trpc } from "@/lib/trpc.ts";
 
 const TONES = {
   IN_FORCE: "success",
@@ -16,7 +15,7 @@ const TONES = {
   DISABLED: "neutral",
 } as const;
 
-const stageText = (t: Translate, { dpdFrom: from, dpdTo: to }: Template) => {
+const stageText = (t: Translate, { dpdFrom: from, dpdTo: to }: TemplateRow) => {
   if (from !== null && to !== null)
     return t("telephony.template.stage.between", { from, to });
   if (from !== null) return t("telephony.template.stage.from", { from });
@@ -25,7 +24,7 @@ const stageText = (t: Translate, { dpdFrom: from, dpdTo: to }: Template) => {
 };
 
 /** Version, day, stage and length in one line. */
-const Facts = ({ template }: { template: Template }) => {
+const Facts = ({ template }: { template: TemplateRow }) => {
   const t = useT();
   const { day } = useFormat();
   const { version, effectiveFrom, editorName, body } = template;
@@ -41,7 +40,7 @@ const Facts = ({ template }: { template: Template }) => {
   return <p className="text-muted-foreground text-xs">{facts.join(" · ")}</p>;
 };
 
-const Switch = ({ template }: { template: Template }) => {
+const Switch = ({ template }: { template: TemplateRow }) => {
   const t = useT();
   const utils = trpc.useUtils();
   const turn = trpc.telephony.sms.switchTemplate.useMutation({
@@ -65,7 +64,7 @@ const Switch = ({ template }: { template: Template }) => {
 };
 
 interface Props {
-  template: Template;
+  template: TemplateRow;
   onEdit: () => void;
 }
 

@@ -1,5 +1,8 @@
 import { LANGUAGES } from "@kolekta/api/telephony/sms/contract";
-import { TEMPLATE_STATES } from "@kolekta/api/telephony/sms/contract-template";
+import {
+  TEMPLATE_STATES,
+  type TemplateRow,
+} from "@kolekta/api/telephony/sms/contract-template";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "@/components/page/states.tsx";
@@ -10,7 +13,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
-import { type Template, TemplateItem } from "./template-item.tsx";
+import { TemplateItem } from "./template-item.tsx";
 
 const TemplateDialog = lazily(() => import("./template-dialog.tsx"));
 
@@ -57,8 +60,8 @@ const Filters = () => {
 };
 
 interface ShownProps {
-  templates: readonly Template[];
-  onEdit: (template: Template) => void;
+  templates: readonly TemplateRow[];
+  onEdit: (template: TemplateRow) => void;
 }
 
 const Shown = ({ templates, onEdit }: ShownProps) => {
@@ -99,7 +102,7 @@ const Shown = ({ templates, onEdit }: ShownProps) => {
 export const TemplateList = () => {
   const t = useT();
   const { values } = useUrlState(PARAMS);
-  const [edited, setEdited] = useState<Template | "new" | null>(null);
+  const [edited, setEdited] = useState<TemplateRow | "new" | null>(null);
   const result = trpc.telephony.sms.listTemplates.useQuery(
     { language: values.language },
     { meta: { quiet: true } },

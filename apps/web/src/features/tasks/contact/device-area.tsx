@@ -1,6 +1,8 @@
 import type { DeviceData } from "@kolekta/api/tasks/contact/contract";
 import { LockKeyhole } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, useState } from "react";
+import { AreaTable } from "@/components/case/area-table.tsx";
+import { Area, type Fetched } from "@/components/case/area.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -13,6 +15,8 @@ import type { Outputs } from "@/lib/trpc.ts";
 const GrantDialog = lazily(() => import("./grant-dialog.tsx"));
 
 type Opening = Omit<Outputs["tasks"]["contact"]["listAddressBook"], "rows">;
+
+type TableProps<Row> = ComponentProps<typeof AreaTable<Row>>;
 
 interface Props {
   taskId: number;
@@ -73,23 +77,32 @@ const Granted = ({ opening }: { opening: Opening }) => {
   );
 };
 
-interface OpenProps extends Props {
-  count: number;
-  children: ReactNode;
+interface AreaProps<Row> extends Omit<TableProps<Row>, "rows"> {
+  taskId: number;
+  kind: DeviceData;
+  result: Fetched<Opening & { readonly rows: readonly Row[] }>;
 }
 
-/** What was read from a phone: closed with the reason, or open with its end. */
-export const DeviceSwitch = ({ count, children, ...props }: OpenProps) => {
+/** What was read from a phone, under its legal switch: closed with the reason, or open with its end. */
+export const DeviceArea = <Row,>(props: AreaProps<Row>) => {
+  const { taskId, kind, result, ...table } = props;
   const t = useT();
-  if (!props.opening.open) return <Closed {...props} />;
   return (
-    <div className="flex flex-col gap-3">
-      <Granted opening={props.opening} />
-      {count === 0 ? (
-        <EmptyState title={t("tasks.contact.device.empty")} />
-      ) : (
-        children
-      )}
-    </div>
+    <Area result={result}>
+      {({ rows, ...opening }) =>
+        opening.open ? (
+          <div className="flex flex-col gap-3">
+            <Granted opening={opening} />
+            {rows.length === 0 ? (
+              <EmptyState title={t("tasks.contact.device.empty")} />
+            ) : (
+              <AreaTable {...table} rows={rows} />
+            )}
+          </div>
+        ) : (
+          <Closed taskId={taskId} kind={kind} opening={opening} />
+        )
+      }
+    </Area>
   );
 };

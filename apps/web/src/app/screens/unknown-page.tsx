@@ -4,7 +4,7 @@ import { Page, PageHeader } from "@/components/page/page.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { DEFAULT_PATH } from "../routes.tsx";
+import { HOME_PATH } from "@kolekta/api/session/menu/contract-screens";
 
 export const UnknownPage = () => {
   const t = useT();
@@ -17,7 +17,7 @@ export const UnknownPage = () => {
         title={t("app.state.notFoundBody", { path: pathname })}
         action={
           <Button asChild>
-            <Link to={DEFAULT_PATH}>{t("app.nav.home")}</Link>
+            <Link to={HOME_PATH}>{t("app.nav.home")}</Link>
           </Button>
         }
       />

@@ -5,9 +5,9 @@ import { z } from "zod";
 import { deskPath, type Place } from "@/features/tasks/case/case-link.ts";
 import { useTrail } from "@/features/tasks/case/use-trail.ts";
 import { useMedia } from "@/hooks/use-media.ts";
-import { MissingCase } from "../case-desk/desk-states.tsx";
-import { OpenCase } from "../case-desk/open-case.tsx";
-import { RailZone, useRail } from "../case-desk/rail-zone.tsx";
+import { MissingCase } from "./desk-states.tsx";
+import { OpenCase } from "./open-case.tsx";
+import { RailZone, useRail } from "./rail-zone.tsx";
 
 const Params = z.object({
   taskId: z.coerce.number().pipe(Id),

@@ -1,8 +1,8 @@
+import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { useLocation, useNavigate } from "react-router-dom";
 import { deskPath } from "@/features/tasks/case/case-link.ts";
 import { relationText } from "@/components/case/words.ts";
 import { CallBar } from "@/features/telephony/call/call-bar.tsx";
-import type { Call } from "@/features/telephony/call/use-current-call.ts";
 import { useT } from "@/lib/i18n.tsx";
 
 const NO_LIST = new URLSearchParams();
@@ -15,8 +15,10 @@ const CallDock = () => {
   return (
     <CallBar
       relationOf={(relation) => relationText(t, relation)}
-      isOpen={(call: Call) => pathname.startsWith(`/task/${call.taskId}/`)}
-      onWrapUp={(call: Call) => void navigate(deskPath(call, NO_LIST))}
+      isOpen={(call: CallRecord) =>
+        pathname.startsWith(`/task/${call.taskId}/`)
+      }
+      onWrapUp={(call: CallRecord) => void navigate(deskPath(call, NO_LIST))}
     />
   );
 };

@@ -1,0 +1,13 @@
+import { MANAGE } from "./manage.ts";
+import { page, type Pages } from "./page.ts";
+import { REPAY } from "./repay.ts";
+import { REPORTS } from "./reports.ts";
+import { TASKS } from "./tasks.ts";
+
+/** Outside the guard, so no screen of the table. */
+export const LoginPage = page(
+  () => import("@/features/session/login/login-page.tsx"),
+);
+
+/** The page of every screen; those of a router stand in its file. */
+export const PAGES: Pages = { ...TASKS, ...REPAY, ...REPORTS, ...MANAGE };

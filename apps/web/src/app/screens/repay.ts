@@ -1,0 +1,67 @@
+import { page, type Pages } from "./page.ts";
+
+/** Loans, payments, deductions, extensions. */
+export const REPAY = {
+  deductions: page(
+    () => import("@/features/repay/deduction/approval/deductions-page.tsx"),
+    "repay",
+    "tasks",
+    "error",
+  ),
+  "deduction-limits": page(
+    () => import("@/features/repay/deduction-policy/limits-page.tsx"),
+    "repay",
+    "tasks",
+    "manage",
+    "error",
+  ),
+  "product-terms": page(
+    () => import("@/features/repay/terms/products-page.tsx"),
+    "repay",
+    "error",
+  ),
+  product: page(
+    () => import("@/features/repay/terms/product-page.tsx"),
+    "repay",
+    "tasks",
+    "manage",
+    "error",
+  ),
+  payments: page(
+    () => import("@/features/repay/suspense/issue-page.tsx"),
+    "repay",
+    "error",
+  ),
+  "offline-payments": page(
+    () => import("@/features/repay/bank-file/offline/offline-page.tsx"),
+    "repay",
+    "error",
+  ),
+  statements: page(
+    () => import("@/features/repay/bank-file/statement/statement-page.tsx"),
+    "repay",
+    "error",
+  ),
+  bank: page(
+    () => import("@/features/repay/payment/bank/bank-page.tsx"),
+    "repay",
+    "error",
+  ),
+  "extension-queue": page(
+    () => import("@/features/repay/extension/setting/queue-page.tsx"),
+    "repay",
+    "manage",
+    "error",
+  ),
+  "extension-institution": page(
+    () => import("@/features/repay/extension/setting/institution-page.tsx"),
+    "repay",
+    "manage",
+    "error",
+  ),
+  roll: page(
+    () => import("@/features/repay/roll/roll-page.tsx"),
+    "repay",
+    "error",
+  ),
+} satisfies Partial<Pages>;

@@ -1,0 +1,35 @@
+import { page, type Pages } from "./page.ts";
+
+/** Cases and the rules of working them. */
+export const TASKS = {
+  "my-tasks": page(
+    () => import("@/features/tasks/case/day/my-tasks-page.tsx"),
+    "tasks",
+  ),
+  conditions: page(
+    () => import("../pages/conditions-page.tsx"),
+    "tasks",
+    "error",
+  ),
+  "case-list": page(() => import("../pages/case-list-page.tsx"), "tasks"),
+  "long-aging": page(() => import("../pages/long-aging-page.tsx"), "tasks"),
+  "case-detail": page(
+    () => import("../case-desk/case-desk-page.tsx"),
+    "error",
+    "tasks",
+    "telephony",
+    "repay",
+  ),
+  "queue-cases": page(() => import("../pages/queue-cases-page.tsx"), "tasks"),
+  requirement: page(
+    () => import("@/features/tasks/guard/requirement-page.tsx"),
+    "tasks",
+    "manage",
+    "error",
+  ),
+  approvals: page(
+    () => import("@/features/tasks/closing/approvals-page.tsx"),
+    "tasks",
+    "error",
+  ),
+} satisfies Partial<Pages>;

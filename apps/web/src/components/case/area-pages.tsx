@@ -1,0 +1,45 @@
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { Pager } from "@/components/data-table/pager.tsx";
+import { EmptyState } from "@/components/page/states.tsx";
+import { cn } from "@/lib/cn.ts";
+import { Area, type Fetched } from "./area.tsx";
+
+interface Paging {
+  readonly page: number;
+  readonly size: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Which page of a list is shown; it is forgotten with the list. */
+export const usePaging = (size: number): Paging => {
+  const [page, onPage] = useState(1);
+  return { page, size, onPage };
+};
+
+interface Props<Row> {
+  result: Fetched<{ readonly rows: readonly Row[]; readonly total: number }>;
+  paging: Paging;
+  /** Said where there is nothing yet. */
+  empty?: ComponentProps<typeof EmptyState>;
+  className?: string;
+  children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** A list inside a case or a dialog, fetched a page at a time. */
+export const AreaPages = <Row,>(props: Props<Row>) => {
+  const { result, paging, empty, className, children } = props;
+  return (
+    <Area result={result}>
+      {({ rows, total }) =>
+        total === 0 && empty ? (
+          <EmptyState {...empty} />
+        ) : (
+          <div className={cn("flex flex-col gap-2", className)}>
+            {children(rows)}
+            {total > paging.size ? <Pager {...paging} total={total} /> : null}
+          </div>
+        )
+      }
+    </Area>
+  );
+};

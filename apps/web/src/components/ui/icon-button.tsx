@@ -1,0 +1,23 @@
+import { Button, type ButtonProps } from "@/components/ui/button.tsx";
+
+type Props = Omit<ButtonProps, "aria-label" | "size"> & {
+  /** Read aloud, and shown to who points at it. */
+  label: string;
+  size?: "icon" | "icon-sm";
+};
+
+/** A button that is an icon alone. */
+export const IconButton = ({
+  label,
+  variant = "ghost",
+  size = "icon-sm",
+  ...props
+}: Props) => (
+  <Button
+    variant={variant}
+    size={size}
+    aria-label={label}
+    title={label}
+    {...props}
+  />
+);

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
+
+interface Props<Value extends string> {
+  /** Names the group to a screen reader. */
+  label: string;
+  options: readonly { readonly value: Value; readonly label: ReactNode }[];
+  /** Nothing is chosen where it is none of them. */
+  value: Value | null;
+  onChange: (value: Value) => void;
+}
+
+/** One of a few, all in sight. Pressing what is chosen chooses nothing else. */
+export const ToggleChoice = <Value extends string>(props: Props<Value>) => {
+  const { label, options, value, onChange } = props;
+  const choose = (next: string) => {
+    const option = options.find((one) => one.value === next);
+    if (option) onChange(option.value);
+  };
+  return (
+    <ToggleGroup
+      type="single"
+      aria-label={label}
+      value={value ?? ""}
+      onValueChange={choose}
+    >
+      {options.map((option) => (
+        <ToggleGroupItem key={option.value} value={option.value}>
+          {option.label}
+        </ToggleGroupItem>
+      ))}
+    </ToggleGroup>
+  );
+};

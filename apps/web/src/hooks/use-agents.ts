@@ -1,0 +1,22 @@
+import { useCan } from "@/hooks/use-user.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+/** People and places change seldom; a filter need not ask for them again. */
+export const SELDOM = { staleTime: 300_000 };
+const MOST_AGENTS = 200;
+const NOBODY: readonly never[] = [];
+
+/** The agents in sight, of one institution or of all. */
+export const useAgents = (institutionId: number | undefined) => {
+  const can = useCan();
+  const { data } = trpc.manage.user.list.useQuery(
+    { worksCases: true, size: MOST_AGENTS, institutionId },
+    { ...SELDOM, enabled: can("user.read") },
+  );
+  return {
+    agents: data?.rows ?? NOBODY,
+    /** Beyond those that one reply holds. */
+    moreAgents: data ? data.total - data.rows.length : 0,
+    isKnown: data !== undefined,
+  };
+};

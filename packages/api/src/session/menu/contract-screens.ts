@@ -1,0 +1,195 @@
+import type { Permission } from "../../core/permissions.ts";
+
+/*
+ * Every screen, once: routes, side menu, palette, titles and the way back above a title all read it. The browser adds the
+ * page of each key (`apps/web/src/app/screens/pages.ts`). A screen's title is the message `app.screen.<key>`.
+ */
+
+/** Groups of the side menu in order; their titles are the messages `session.menu.group.<key>`. */
+export const MENU_GROUPS = ["work", "rules", "settings"] as const;
+
+/** What a menu entry may wait for, besides the right: long-aging cases to work or oversee, no real bank behind the codes. */
+export type MenuCondition = "LONG_AGING" | "ACTED_BANK";
+
+interface MenuPlace {
+  readonly group: (typeof MENU_GROUPS)[number];
+  /** Name of a lucide icon. */
+  readonly icon: string;
+  /** Who may open the screen, but has not this, is not offered it. */
+  readonly permission?: Permission;
+  readonly when?: MenuCondition;
+}
+
+interface Row<Key extends string> {
+  /** In the hash router. */
+  readonly path: `/${string}`;
+  /** Any of these opens it; the server decides each call for itself. */
+  readonly permissions: readonly [Permission, ...Permission[]];
+  /** The screen above it, to which its head leads back. */
+  readonly under?: Key;
+  /** Absent: it is reached from another screen. */
+  readonly menu?: MenuPlace;
+}
+
+/** Every screen that is built; those of a group stand in the order of the menu. */
+export const SCREENS = {
+  "my-tasks": {
+    path: "/myTasks",
+    permissions: ["day.read"],
+    menu: { group: "work", icon: "calendar-check" },
+  },
+  "case-list": {
+    path: "/case/list",
+    permissions: ["case.read"],
+    menu: { group: "work", icon: "list-checks" },
+  },
+  "long-aging": {
+    path: "/case/longAging",
+    permissions: ["case.read"],
+    menu: { group: "work", icon: "hourglass", when: "LONG_AGING" },
+  },
+  "queue-cases": {
+    path: "/queue/list/:queueId",
+    permissions: ["case.read"],
+  },
+  "case-detail": {
+    path: "/task/:taskId/:loanId/:borrowerId",
+    permissions: ["case.read"],
+  },
+  conditions: {
+    path: "/conditions/:taskId",
+    permissions: ["case.read"],
+  },
+  statistics: {
+    path: "/statistics",
+    permissions: ["agent.read"],
+    menu: { group: "work", icon: "chart-column" },
+  },
+  dashboard: {
+    path: "/dashboard",
+    permissions: ["bi.open"],
+    menu: { group: "work", icon: "layout-dashboard" },
+  },
+  deductions: {
+    path: "/deductions",
+    permissions: ["deduction.read"],
+    menu: { group: "work", icon: "ticket-minus" },
+  },
+  approvals: {
+    path: "/approvals",
+    permissions: ["closing.read"],
+    menu: { group: "work", icon: "clipboard-check" },
+  },
+  payments: {
+    path: "/payments",
+    permissions: ["payment.settle"],
+    menu: { group: "work", icon: "banknote" },
+  },
+  "offline-payments": {
+    path: "/payments/offline",
+    permissions: ["payment.import"],
+  },
+  statements: {
+    path: "/payments/statements",
+    permissions: ["payment.import"],
+  },
+  bank: {
+    path: "/bank",
+    permissions: ["bank.act"],
+    menu: { group: "work", icon: "landmark", when: "ACTED_BANK" },
+  },
+  "setting-changes": {
+    path: "/settingChanges",
+    permissions: ["proposal.read"],
+    menu: { group: "work", icon: "file-diff", permission: "proposal.decide" },
+  },
+  requirement: {
+    path: "/requirement",
+    permissions: ["guard.read"],
+    menu: { group: "rules", icon: "scale" },
+  },
+  system: {
+    path: "/system",
+    permissions: ["sms.configure", "inactivity.read"],
+    menu: { group: "settings", icon: "settings" },
+  },
+  "extension-institution": {
+    path: "/institutional",
+    permissions: ["extension.readInstitution"],
+    menu: { group: "settings", icon: "calendar-cog" },
+  },
+  "extension-queue": {
+    path: "/queueExtension",
+    permissions: ["extension.readQueue"],
+    menu: { group: "settings", icon: "calendar-range" },
+  },
+  "deduction-limits": {
+    path: "/deductionLimits",
+    permissions: ["deduction.readLimit"],
+    menu: { group: "settings", icon: "sliders-horizontal" },
+  },
+  "product-terms": {
+    path: "/productTerms",
+    permissions: ["terms.read"],
+    menu: { group: "settings", icon: "badge-percent" },
+  },
+  product: {
+    path: "/productTerms/:productId",
+    permissions: ["terms.read"],
+    under: "product-terms",
+  },
+  roll: {
+    path: "/ops/roll",
+    permissions: ["roll.read"],
+    menu: { group: "settings", icon: "moon-star" },
+  },
+} as const satisfies Record<string, Row<string>>;
+
+export type ScreenKey = keyof typeof SCREENS;
+export type Screen = Row<ScreenKey>;
+
+/** Addresses that are settled, whose screens say that they are not built yet. */
+export const COMING = {
+  users: "/users",
+  user: "/user/:id",
+  "add-user": "/add/user",
+  queue: "/queue",
+  "add-person": "/add/person",
+  "institution-list": "/institutionList",
+  institution: "/organizationalInfo/:id/:name/:email",
+  "add-institution": "/add/organizational",
+  "seat-scheduling": "/seatScheduling",
+  "phone-record": "/phoneRecord",
+  log: "/log",
+  "app-config": "/appConfig",
+  "task-config": "/taskConfig",
+  "work-routine": "/workRoutine",
+  performance: "/performance",
+  "collectors-report": "/collectorsReport",
+  "collection-report": "/collectionReport",
+} as const satisfies Record<string, Screen["path"]>;
+
+export type ComingKey = keyof typeof COMING;
+
+/** Outside the guard. */
+export const LOGIN_PATH = "/login";
+
+/** Where the way home leads. */
+export const HOME_PATH = SCREENS["case-list"].path;
+
+/** The screens that the side menu may offer. */
+export type MenuKey = {
+  [Key in ScreenKey]: (typeof SCREENS)[Key] extends { menu: MenuPlace }
+    ? Key
+    : never;
+}[ScreenKey];
+
+export type MenuIcon = (typeof SCREENS)[MenuKey]["menu"]["icon"];
+
+export const SCREEN_KEYS = Object.keys(SCREENS) as ScreenKey[];
+
+export const MENU_KEYS = SCREEN_KEYS.filter(
+  (key): key is MenuKey => "menu" in SCREENS[key],
+);
+
+export const screenOf = (key: ScreenKey): Screen => SCREENS[key];
