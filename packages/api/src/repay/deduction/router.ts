@@ -102,6 +102,11 @@ export const deductionRouter = router({
     post("/api/repay/deduction/limitsSave"),
     l.limitsSave,
   ).mutation(({ ctx, input }) => propose(ctx, limitKind, input)),
+  withdrawLimits: guarded(
+    "deduction.editLimit",
+    post("/api/repay/deduction/limitsWithdraw"),
+    l.withdrawLimits,
+  ).mutation(({ ctx, input }) => propose(ctx, limitKind, { withdraw: input })),
   policies: guarded(
     "deduction.readLimit",
     get("/api/repay/deduction/policies"),
@@ -117,4 +122,9 @@ export const deductionRouter = router({
     post("/api/repay/deduction/policySave"),
     l.policySave,
   ).mutation(({ ctx, input }) => propose(ctx, policyKind, input)),
+  withdrawPolicy: guarded(
+    "deduction.editLimit",
+    post("/api/repay/deduction/policyWithdraw"),
+    l.withdrawPolicy,
+  ).mutation(({ ctx, input }) => propose(ctx, policyKind, { withdraw: input })),
 });

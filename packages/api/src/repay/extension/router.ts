@@ -63,6 +63,13 @@ export const extensionRouter = router({
     post("/api/delay-config/instDelayConfigRenew"),
     config.instDelayConfigRenew,
   ).mutation(({ ctx, input }) => propose(ctx, institutionRuleKind, input)),
+  withdrawInstitutionRule: guarded(
+    "extension.editInstitution",
+    post("/api/delay-config/instDelayConfigWithdraw"),
+    config.withdrawInstitutionRule,
+  ).mutation(({ ctx, input }) =>
+    propose(ctx, institutionRuleKind, { withdraw: input }),
+  ),
   instDelayConfigHistory: guarded(
     "extension.readInstitution",
     get("/api/delay-config/instDelayConfigHistory"),
@@ -78,6 +85,13 @@ export const extensionRouter = router({
     post("/api/delay-config/queueDelayConfigRenew"),
     config.queueDelayConfigRenew,
   ).mutation(({ ctx, input }) => propose(ctx, queueRuleKind, input)),
+  withdrawQueueRule: guarded(
+    "extension.editQueue",
+    post("/api/delay-config/queueDelayConfigWithdraw"),
+    config.withdrawQueueRule,
+  ).mutation(({ ctx, input }) =>
+    propose(ctx, queueRuleKind, { withdraw: input }),
+  ),
   queueDelayConfigHistory: guarded(
     "extension.readQueue",
     get("/api/delay-config/queueDelayConfigHistory"),

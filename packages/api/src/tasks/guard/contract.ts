@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Money } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
+import { Withdrawal } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { Relation } from "../contact/contract.ts";
 
@@ -230,6 +231,9 @@ export const renewRule = {
   }),
   output: Proposed,
 };
+
+/** Takes back a version whose day has not come. */
+export const withdrawRule = { input: Withdrawal, output: Proposed };
 
 export const saveHoliday = {
   input: Holiday.extend({ profile: Profile }),

@@ -63,6 +63,13 @@ export const smsRouter = router({
     post("/api/manage/sms/setting/save"),
     settings.saveSetting,
   ).mutation(({ ctx, input }) => propose(ctx, smsSettingKind, input)),
+  withdrawSetting: guarded(
+    "sms.configure",
+    post("/api/manage/sms/setting/withdraw"),
+    settings.withdrawSetting,
+  ).mutation(({ ctx, input }) =>
+    propose(ctx, smsSettingKind, { withdraw: input }),
+  ),
   templateListing: guarded(
     "sms.configure",
     getOrPost("/api/manage/sms/template/listing"),
