@@ -12,6 +12,7 @@ import {
   listTemplates,
   saveTemplate,
   switchTemplate,
+  withdrawTemplate,
 } from "./actions/template-edit.ts";
 import * as c from "./contract.ts";
 import * as settings from "./contract-setting.ts";
@@ -80,6 +81,11 @@ export const smsRouter = router({
     post("/api/manage/sms/template/save"),
     texts.saveTemplate,
   ).mutation(({ ctx, input }) => saveTemplate(ctx, input)),
+  withdrawTemplate: guarded(
+    "sms.configure",
+    post("/api/manage/sms/template/withdraw"),
+    texts.withdrawTemplate,
+  ).mutation(({ ctx, input }) => withdrawTemplate(ctx, input)),
   switchTemplate: guarded(
     "sms.configure",
     post("/api/manage/sms/template/switch"),
