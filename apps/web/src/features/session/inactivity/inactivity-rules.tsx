@@ -1,14 +1,18 @@
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { factColumns } from "@/components/setting/columns.tsx";
-import { LISTED, useSearch } from "@/components/setting/search-table.tsx";
+import {
+  LISTED,
+  QUIET,
+  useSearch,
+} from "@/components/setting/search-table.tsx";
 import { SettingTable } from "@/components/setting/setting-table.tsx";
-import { useOpened } from "@/components/setting/use-opened.tsx";
+import { type Shown, useOpened } from "@/components/setting/use-opened.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useComing, useFacts } from "./facts.tsx";
 import { HouseRule } from "./house-rule.tsx";
-import { RuleHistory } from "./rule-history.tsx";
+import { RuleSaid } from "./rule-said.tsx";
 import { nameOf, type Subject } from "./subject.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
@@ -27,9 +31,23 @@ const Whose = ({ isOwn }: Subject) => (
 export const InactivityRules = () => {
   const t = useT();
   const { state, asked } = useSearch();
-  const opened = useOpened<Subject>("inactivity.edit", {
-    edit: (shown) => <RuleDialog {...shown} />,
-    history: (shown) => <RuleHistory {...shown} />,
+  const utils = trpc.useUtils();
+  const opened = useOpened({
+    permission: "inactivity.edit",
+    nameOf: (subject) => nameOf(t, subject),
+    edit: (shown: Shown<Subject>) => <RuleDialog {...shown} />,
+    useHistory: ({ institutionId }) =>
+      trpc.session.inactivity.history.useQuery(
+        { institutionId: institutionId ?? undefined },
+        QUIET,
+      ),
+    show: (rule) => <RuleSaid rule={rule} />,
+    empty: t("session.inactivity.noHistory"),
+    withdrawing: {
+      send: utils.client.session.inactivity.withdraw.mutate,
+      alone: true,
+      refresh: () => utils.session.inactivity.invalidate(),
+    },
   });
   const result = trpc.session.inactivity.listing.useQuery(asked, LISTED);
   const whose = {

@@ -10,8 +10,7 @@ import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { DayField, TextField } from "@/components/form/text-fields.tsx";
 import { Pair } from "@/components/setting/fields.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
-import { useProposing } from "@/components/setting/use-proposing.ts";
-import { useSettingForm } from "@/components/setting/use-setting-form.ts";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { FailedCall } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -42,30 +41,31 @@ const useRenewal = ({ profile, today, rule, onClose }: Props) => {
   );
   const [roles, setRoles] = useState(rule.overrideRoles);
   const name = t(`tasks.guard.rule.${rule.rule}`);
-  const renew = trpc.tasks.guard.renewRule.useMutation(
-    useProposing(() => utils.tasks.guard.invalidate()),
-  );
-  const form = useSettingForm(Values, {
+  const form = useProposalForm(Values, {
     defaultValues: {
       effectiveFrom: addDays(today, 1),
       severity: rule.severity,
       source: rule.source,
     },
-    send: (values) => {
+    send: (values, under) => {
       const checked = PARAMS[rule.rule].safeParse(tidy(params));
       if (!checked.success) {
         const message = t("core.error.guard.badParams", { rule: name });
         throw new FailedCall({ kind: "refused", message });
       }
-      return renew.mutateAsync({
-        ...values,
-        profile,
-        rule: rule.rule,
-        effectiveTo: values.effectiveTo ?? null,
-        params: checked.data,
-        overrideRoles: roles,
-      });
+      return utils.client.tasks.guard.renewRule.mutate(
+        {
+          ...values,
+          profile,
+          rule: rule.rule,
+          effectiveTo: values.effectiveTo ?? null,
+          params: checked.data,
+          overrideRoles: roles,
+        },
+        under,
+      );
     },
+    refresh: () => utils.tasks.guard.invalidate(),
     onDone: onClose,
   });
   return { form, name, params, setParams, roles, setRoles };

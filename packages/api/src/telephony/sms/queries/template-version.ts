@@ -32,20 +32,22 @@ const versions = (db: Db) =>
     .orderBy("t.version", "desc");
 
 /** The wordings of a text in a language, as far as they are taken back before their day. */
-export const templateLines: Withdrawable<TemplateOwner, TemplateWords>["store"] =
-  {
-    name: "sms_template",
-    owner: ownerOf,
-    async lines(db, { code = [], language = [] }) {
-      const rows = await versions(db)
-        .where("t.code", "in", code)
-        .where("t.language", "in", language)
-        .execute();
-      return rows as TemplateLine[];
-    },
-    async ownerOf(db, id) {
-      const row = await versions(db).where("t.id", "=", id).executeTakeFirst();
-      return row && ownerOf(row as TemplateLine);
-    },
-    remove: (db, rowIds) => removeRows(db, "sms_template", rowIds),
-  };
+export const templateLines: Withdrawable<
+  TemplateOwner,
+  TemplateWords
+>["store"] = {
+  name: "sms_template",
+  owner: ownerOf,
+  async lines(db, { code = [], language = [] }) {
+    const rows = await versions(db)
+      .where("t.code", "in", code)
+      .where("t.language", "in", language)
+      .execute();
+    return rows as TemplateLine[];
+  },
+  async ownerOf(db, id) {
+    const row = await versions(db).where("t.id", "=", id).executeTakeFirst();
+    return row && ownerOf(row as TemplateLine);
+  },
+  remove: (db, rowIds) => removeRows(db, "sms_template", rowIds),
+};

@@ -8,8 +8,7 @@ import {
 } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { Shown } from "@/components/setting/use-opened.tsx";
-import { useProposing } from "@/components/setting/use-proposing.ts";
-import { useSettingForm } from "@/components/setting/use-setting-form.ts";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { LimitRow } from "./rows.ts";
@@ -23,13 +22,11 @@ interface Props extends Shown<LimitRow> {
 
 const useChange = ({ row, house, onClose }: Props) => {
   const utils = trpc.useUtils();
+  const { deduction } = utils.client.repay;
   const nextDay = useNextDay();
-  const save = trpc.repay.deduction.limitsSave.useMutation(
-    useProposing(() => utils.repay.deduction.invalidate()),
-  );
   const own = row.next ?? row.current;
   const begun = own.followsHouse ? (house.next ?? house.current) : own;
-  return useSettingForm(limitsSave.input, {
+  return useProposalForm(limitsSave.input, {
     defaultValues: {
       queueId: row.queueId,
       onId: row.latestId,
@@ -37,7 +34,8 @@ const useChange = ({ row, house, onClose }: Props) => {
       effectiveOn: row.next?.effectiveOn ?? nextDay,
       levels: begun.levels.map(({ role: _, ...level }) => level),
     },
-    send: save.mutateAsync,
+    send: deduction.limitsSave.mutate,
+    refresh: () => utils.repay.deduction.invalidate(),
     onDone: onClose,
   });
 };

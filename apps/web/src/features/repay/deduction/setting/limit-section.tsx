@@ -4,7 +4,7 @@ import {
   type SettingColumn,
   useSettingColumns,
 } from "@/components/setting/columns.tsx";
-import { SettingHistory } from "@/components/setting/history.tsx";
+import { QUIET } from "@/components/setting/search-table.tsx";
 import { type Shown, useOpened } from "@/components/setting/use-opened.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -55,20 +55,6 @@ const useLevelColumns = (house: LimitRow): SettingColumn<LimitRow>[] => {
   }));
 };
 
-const History = ({ row, onClose }: Shown<LimitRow>) => {
-  const name = useName();
-  const queueId = row.queueId ?? undefined;
-  const result = trpc.repay.deduction.limitsHistory.useQuery({ queueId });
-  return (
-    <SettingHistory
-      name={name(row)}
-      result={result}
-      show={(set) => <AllShares set={set} />}
-      onClose={onClose}
-    />
-  );
-};
-
 interface OthersProps {
   rows: readonly LimitRow[];
   onEdit: ((row: LimitRow) => void) | undefined;
@@ -102,11 +88,24 @@ const Others = ({ rows, onEdit }: OthersProps) => {
 const Table = ({ rows, house }: { rows: LimitRow[]; house: LimitRow }) => {
   const t = useT();
   const nameOf = useName();
-  const opened = useOpened<LimitRow>("deduction.editLimit", {
-    edit: (shown) => (
+  const utils = trpc.useUtils();
+  const { deduction } = utils.client.repay;
+  const opened = useOpened({
+    permission: "deduction.editLimit",
+    nameOf,
+    edit: (shown: Shown<LimitRow>) => (
       <LimitDialog {...shown} house={house} name={nameOf(shown.row)} />
     ),
-    history: (shown) => <History {...shown} />,
+    useHistory: ({ queueId }) =>
+      trpc.repay.deduction.limitsHistory.useQuery(
+        { queueId: queueId ?? undefined },
+        QUIET,
+      ),
+    show: (set) => <AllShares set={set} />,
+    withdrawing: {
+      send: deduction.withdrawLimits.mutate,
+      refresh: () => utils.repay.deduction.invalidate(),
+    },
   });
   const columns = useSettingColumns({
     subject: t("repay.deduction.setting.stage"),
@@ -136,9 +135,7 @@ const Table = ({ rows, house }: { rows: LimitRow[]; house: LimitRow }) => {
 /** Which share of each part a level may let off, for all stages and for those that differ. */
 export const LimitSection = () => {
   const t = useT();
-  const result = trpc.repay.deduction.limits.useQuery(undefined, {
-    meta: { quiet: true },
-  });
+  const result = trpc.repay.deduction.limits.useQuery(undefined, QUIET);
   return (
     <section className="flex flex-col gap-2">
       <h2 className="text-sm font-semibold">

@@ -10,8 +10,7 @@ import {
 } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { Shown } from "@/components/setting/use-opened.tsx";
-import { useProposing } from "@/components/setting/use-proposing.ts";
-import { useSettingForm } from "@/components/setting/use-setting-form.ts";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { PolicyRow } from "./rows.ts";
@@ -27,13 +26,11 @@ interface Props extends Shown<
 
 const useChange = ({ row, onClose }: Props) => {
   const utils = trpc.useUtils();
+  const { deduction } = utils.client.repay;
   const nextDay = useNextDay();
-  const save = trpc.repay.deduction.policySave.useMutation(
-    useProposing(() => utils.repay.deduction.invalidate()),
-  );
   const { isNew = false } = row;
   const begun = row.next ?? row.current;
-  return useSettingForm(policySave.input, {
+  return useProposalForm(policySave.input, {
     defaultValues: {
       ...begun,
       currency: row.currency,
@@ -42,7 +39,8 @@ const useChange = ({ row, onClose }: Props) => {
       followsHouse: !isNew && begun.followsHouse,
       effectiveOn: (isNew ? null : row.next?.effectiveOn) ?? nextDay,
     },
-    send: save.mutateAsync,
+    send: deduction.policySave.mutate,
+    refresh: () => utils.repay.deduction.invalidate(),
     onDone: onClose,
   });
 };

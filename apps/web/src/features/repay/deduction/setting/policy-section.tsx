@@ -6,7 +6,7 @@ import {
   factColumns,
   useSettingColumns,
 } from "@/components/setting/columns.tsx";
-import { SettingHistory } from "@/components/setting/history.tsx";
+import { QUIET } from "@/components/setting/search-table.tsx";
 import { type RuleFact, RuleFacts } from "@/components/setting/rule-facts.tsx";
 import { type Shown, useOpened } from "@/components/setting/use-opened.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
@@ -57,39 +57,37 @@ const useFacts = (): RuleFact<PolicyIn>[] => {
   ];
 };
 
-const History = ({ row, onClose }: Shown<PolicyRow>) => {
-  const name = useName();
-  const facts = useFacts();
-  const { currency } = row;
-  const result = trpc.repay.deduction.policyHistory.useQuery({
-    currency,
-    institutionId: row.institutionId ?? undefined,
-  });
-  return (
-    <SettingHistory
-      name={name(row)}
-      result={result}
-      show={(policy) => (
-        <RuleFacts facts={facts} rule={{ ...policy, currency }} />
-      )}
-      onClose={onClose}
-    />
-  );
-};
-
 const Table = ({ rows }: { rows: PolicyRow[] }) => {
   const t = useT();
   const nameOf = useName();
-  const opened = useOpened<Subject>("deduction.editLimit", {
-    edit: (shown) => <PolicyDialog {...shown} name={nameOf(shown.row)} />,
-    history: (shown) => <History {...shown} />,
+  const facts = useFacts();
+  const utils = trpc.useUtils();
+  const { deduction } = utils.client.repay;
+  const opened = useOpened({
+    permission: "deduction.editLimit",
+    nameOf,
+    edit: (shown: Shown<Subject>) => (
+      <PolicyDialog {...shown} name={nameOf(shown.row)} />
+    ),
+    useHistory: ({ currency, institutionId }) =>
+      trpc.repay.deduction.policyHistory.useQuery(
+        { currency, institutionId: institutionId ?? undefined },
+        QUIET,
+      ),
+    show: (policy, { currency }) => (
+      <RuleFacts facts={facts} rule={{ ...policy, currency }} />
+    ),
+    withdrawing: {
+      send: deduction.withdrawPolicy.mutate,
+      refresh: () => utils.repay.deduction.invalidate(),
+    },
   });
   const { onEdit, shown } = opened;
   const columns = useSettingColumns({
     subject: t("repay.deduction.setting.institution"),
     nameOf,
     named: (row) => <span className="font-medium">{nameOf(row)}</span>,
-    columns: factColumns(useFacts(), ({ current, currency }: Subject) => ({
+    columns: factColumns(facts, ({ current, currency }: Subject) => ({
       ...current,
       currency,
     })),
@@ -123,9 +121,7 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
 /** How much may be let off in a month, what finance confirms, and how long an approval holds. */
 export const PolicySection = () => {
   const t = useT();
-  const result = trpc.repay.deduction.policies.useQuery(undefined, {
-    meta: { quiet: true },
-  });
+  const result = trpc.repay.deduction.policies.useQuery(undefined, QUIET);
   return (
     <section className="flex flex-col gap-2">
       <h2 className="text-sm font-semibold">

@@ -8,8 +8,7 @@ import {
 } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { Shown } from "@/components/setting/use-opened.tsx";
-import { useProposing } from "@/components/setting/use-proposing.ts";
-import { useSettingForm } from "@/components/setting/use-setting-form.ts";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { PercentageField } from "./percentage-field.tsx";
@@ -19,19 +18,18 @@ const CODES = ["singleCode", "fullCode"] as const;
 
 const useChange = ({ row, onClose }: Shown<InstitutionRow>) => {
   const utils = trpc.useUtils();
+  const { extension } = utils.client.repay;
   const nextDay = useNextDay();
-  const save = trpc.repay.extension.instDelayConfigRenew.useMutation(
-    useProposing(() => utils.repay.extension.invalidate()),
-  );
   const begun = row.next ?? row.current;
-  return useSettingForm(instDelayConfigRenew.input, {
+  return useProposalForm(instDelayConfigRenew.input, {
     defaultValues: {
       ...begun,
       institutionId: row.institutionId,
       onRuleId: row.latestId,
       effectiveOn: row.next?.effectiveOn ?? nextDay,
     },
-    send: save.mutateAsync,
+    send: extension.instDelayConfigRenew.mutate,
+    refresh: () => utils.repay.extension.invalidate(),
     onDone: onClose,
   });
 };

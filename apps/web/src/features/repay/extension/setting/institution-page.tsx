@@ -1,7 +1,10 @@
 import { factColumns } from "@/components/setting/columns.tsx";
-import { SettingHistory } from "@/components/setting/history.tsx";
 import { RuleFacts } from "@/components/setting/rule-facts.tsx";
-import { LISTED, useSearch } from "@/components/setting/search-table.tsx";
+import {
+  LISTED,
+  QUIET,
+  useSearch,
+} from "@/components/setting/search-table.tsx";
 import { SettingPage } from "@/components/setting/setting-page.tsx";
 import { SettingTable } from "@/components/setting/setting-table.tsx";
 import { type Shown, useOpened } from "@/components/setting/use-opened.tsx";
@@ -13,31 +16,28 @@ import type { InstitutionRow } from "./rows.ts";
 
 const InstitutionDialog = lazily(() => import("./institution-dialog.tsx"));
 
-const History = ({ row, onClose }: Shown<InstitutionRow>) => {
-  const { institutionId, institutionName, current } = row;
-  const facts = useInstitutionFacts();
-  const result = trpc.repay.extension.instDelayConfigHistory.useQuery(
-    { institutionId },
-    { meta: { quiet: true } },
-  );
-  return (
-    <SettingHistory
-      name={institutionName}
-      result={result}
-      isCurrent={({ ruleId }) => ruleId === current.ruleId}
-      show={(rule) => <RuleFacts facts={facts} rule={rule} />}
-      onClose={onClose}
-    />
-  );
-};
-
 /** Extension settings by team: which share, how long at first, which codes, how many by hand. */
 export default function InstitutionExtensionPage() {
   const t = useT();
   const { state, asked } = useSearch();
-  const opened = useOpened<InstitutionRow>("extension.editInstitution", {
-    edit: (shown) => <InstitutionDialog {...shown} />,
-    history: (shown) => <History {...shown} />,
+  const facts = useInstitutionFacts();
+  const nameOf = ({ institutionName }: InstitutionRow) => institutionName;
+  const utils = trpc.useUtils();
+  const { extension } = utils.client.repay;
+  const opened = useOpened({
+    permission: "extension.editInstitution",
+    nameOf,
+    edit: (shown: Shown<InstitutionRow>) => <InstitutionDialog {...shown} />,
+    useHistory: ({ institutionId }) =>
+      trpc.repay.extension.instDelayConfigHistory.useQuery(
+        { institutionId },
+        QUIET,
+      ),
+    show: (rule) => <RuleFacts facts={facts} rule={rule} />,
+    withdrawing: {
+      send: extension.withdrawInstitutionRule.mutate,
+      refresh: () => utils.repay.extension.invalidate(),
+    },
   });
   const result = trpc.repay.extension.allInstDelayConfig.useQuery(
     asked,
@@ -57,13 +57,9 @@ export default function InstitutionExtensionPage() {
         search={t("repay.extension.setting.searchInstitution")}
         none={t("repay.extension.setting.noInstitution")}
         rowKey={({ institutionId }) => String(institutionId)}
-        nameOf={({ institutionName }) => institutionName}
-        columns={factColumns(
-          useInstitutionFacts(),
-          ({ current }: InstitutionRow) => current,
-        )}
+        columns={factColumns(facts, ({ current }: InstitutionRow) => current)}
         announce={useShare()}
-        {...{ state, result, opened }}
+        {...{ nameOf, state, result, opened }}
       />
       {opened.shown}
     </SettingPage>
