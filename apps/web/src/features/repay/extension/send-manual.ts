@@ -1,4 +1,5 @@
 import { manualDelay } from "@kolekta/api/repay/extension/contract";
+import type { Under } from "@/lib/retry-key.ts";
 import { sendForm } from "@/lib/send-form.ts";
 
 export interface Grant {
@@ -11,6 +12,7 @@ export interface Grant {
 
 export const sendManual = (
   { file, reason, ...numbers }: Grant,
+  { context: { idempotencyKey } }: Under,
   onShare: (share: number) => void,
 ) => {
   const { taskId, days, paidMinor } = numbers;
@@ -25,5 +27,6 @@ export const sendManual = (
     },
     (data) => manualDelay.output.parse(data),
     onShare,
+    idempotencyKey,
   );
 };

@@ -2,7 +2,7 @@ import { addDays } from "@kolekta/api/core/day";
 import { add, TermsValues } from "@kolekta/api/repay/terms/contract";
 import { useWatch } from "react-hook-form";
 import { DayField, TextField } from "@/components/form/text-fields.tsx";
-import { Group, Pair } from "@/components/setting/fields.tsx";
+import { Group, Pair } from "@/components/form/layout.tsx";
 import { ReasonField } from "@/components/setting/reason-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";

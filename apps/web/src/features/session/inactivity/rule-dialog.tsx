@@ -6,7 +6,7 @@ import {
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { NumberListField } from "@/components/form/number-list-field.tsx";
 import { NumberField, TimeField } from "@/components/form/text-fields.tsx";
-import { Pair } from "@/components/setting/fields.tsx";
+import { Pair } from "@/components/form/layout.tsx";
 import { FromField, useToday } from "@/components/setting/from-field.tsx";
 import { ReasonField } from "@/components/setting/reason-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { DayField, TextField } from "@/components/form/text-fields.tsx";
-import { Pair } from "@/components/setting/fields.tsx";
+import { Pair } from "@/components/form/layout.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";

@@ -3,7 +3,7 @@ import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
-import { Pair } from "@/components/setting/fields.tsx";
+import { Pair } from "@/components/form/layout.tsx";
 import {
   ProposedFromField,
   useNextDay,

@@ -1,7 +1,7 @@
 import { instDelayConfigRenew } from "@kolekta/api/repay/extension/contract-config";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
-import { Pair } from "@/components/setting/fields.tsx";
+import { Pair } from "@/components/form/layout.tsx";
 import {
   ProposedFromField,
   useNextDay,
