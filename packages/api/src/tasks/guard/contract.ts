@@ -190,6 +190,7 @@ export const Requirement = z.object({
   overrideRoles: z.array(z.int()),
   source: z.string(),
   editorName: z.string().nullable(),
+  editedAt: Instant,
   inForce: z.boolean(),
 });
 

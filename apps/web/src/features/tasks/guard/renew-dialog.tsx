@@ -17,7 +17,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { ParamFields, type ParamValues } from "./param-fields.tsx";
 import { ROLE_NUMBERS, roleName } from "@/lib/role-names.ts";
-import type { Requirement } from "./rule-list.tsx";
+import type { RuleVersion } from "./rule-list.tsx";
 
 const Values = renewRule.input
   .pick({ effectiveFrom: true, severity: true, source: true })
@@ -26,7 +26,7 @@ const Values = renewRule.input
 interface Props {
   profile: Profile;
   today: string;
-  rule: Requirement;
+  rule: RuleVersion;
   onClose: () => void;
 }
 
@@ -43,7 +43,8 @@ const useRenewal = ({ profile, today, rule, onClose }: Props) => {
   const name = t(`tasks.guard.rule.${rule.rule}`);
   const form = useProposalForm(Values, {
     defaultValues: {
-      effectiveFrom: addDays(today, 1),
+      effectiveFrom:
+        rule.effectiveOn > today ? rule.effectiveOn : addDays(today, 1),
       severity: rule.severity,
       source: rule.source,
     },

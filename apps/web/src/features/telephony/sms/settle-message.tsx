@@ -1,4 +1,5 @@
 import { Button } from "@/components/ui/button.tsx";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { Sms } from "./turn.ts";
@@ -14,7 +15,7 @@ export const SettleMessage = ({ sms }: { sms: Sms }) => {
   const t = useT();
   const utils = trpc.useUtils();
   const { messageId, taskId } = sms;
-  const settle = trpc.telephony.sms.settle.useMutation({
+  const settle = useCommandMutation(utils.client.telephony.sms.settle.mutate, {
     meta: { success: true },
     onSettled: () => utils.telephony.sms.ofCase.invalidate({ taskId }),
   });

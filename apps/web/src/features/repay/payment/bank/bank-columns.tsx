@@ -3,6 +3,7 @@ import { useConfirm } from "@/components/page/confirm.tsx";
 import { InstantText, Money } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastNotice } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
@@ -13,11 +14,14 @@ const useReverse = () => {
   const t = useT();
   const utils = trpc.useUtils();
   const confirm = useConfirm();
-  const reverse = trpc.repay.payment.bankReverse.useMutation({
-    onSettled: () => utils.repay.payment.invalidate(),
-    onSuccess: ({ answer }) =>
-      toastNotice(t(`repay.payment.bank.answer.${answer}`)),
-  });
+  const reverse = useCommandMutation(
+    utils.client.repay.payment.bankReverse.mutate,
+    {
+      onSettled: () => utils.repay.payment.invalidate(),
+      onSuccess: ({ answer }) =>
+        toastNotice(t(`repay.payment.bank.answer.${answer}`)),
+    },
+  );
   return async ({ number }: BankCode) => {
     const sure = await confirm({
       title: t("repay.payment.bank.reverseTitle"),

@@ -8,6 +8,7 @@ import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
@@ -20,11 +21,14 @@ const useTaking = ({ fileId, open }: Report) => {
   const t = useT();
   const utils = trpc.useUtils();
   const confirm = useConfirm();
-  const taking = trpc.repay.payment.takeMissing.useMutation({
-    onSettled: () => utils.repay.payment.invalidate(),
-    onSuccess: (done) =>
-      toastSuccess(t("repay.payment.statement.taken", { ...done })),
-  });
+  const taking = useCommandMutation(
+    utils.client.repay.payment.takeMissing.mutate,
+    {
+      onSettled: () => utils.repay.payment.invalidate(),
+      onSuccess: (done) =>
+        toastSuccess(t("repay.payment.statement.taken", { ...done })),
+    },
+  );
   const take = async () => {
     const sure = await confirm({
       title: t("repay.payment.statement.takeTitle"),

@@ -13,6 +13,9 @@ import { param, useUrlState } from "@/lib/url-state.ts";
 import { type Template, TemplateItem } from "./template-item.tsx";
 
 const TemplateDialog = lazily(() => import("./template-dialog.tsx"));
+const WithdrawDialog = lazily(
+  () => import("@/components/setting/withdraw-dialog.tsx"),
+);
 
 const PARAMS = {
   language: param.one(LANGUAGES),
@@ -59,9 +62,10 @@ const Filters = () => {
 interface ShownProps {
   templates: readonly Template[];
   onEdit: (template: Template) => void;
+  onWithdraw: (template: Template) => void;
 }
 
-const Shown = ({ templates, onEdit }: ShownProps) => {
+const Shown = ({ templates, onEdit, onWithdraw }: ShownProps) => {
   const t = useT();
   const { values } = useUrlState(PARAMS);
   const shown = templates.filter(
@@ -88,6 +92,7 @@ const Shown = ({ templates, onEdit }: ShownProps) => {
             key={template.templateId}
             template={template}
             onEdit={() => onEdit(template)}
+            onWithdraw={() => onWithdraw(template)}
           />
         ))}
       </ul>
@@ -99,6 +104,8 @@ const Shown = ({ templates, onEdit }: ShownProps) => {
 export const TemplateList = () => {
   const t = useT();
   const { values } = useUrlState(PARAMS);
+  const utils = trpc.useUtils();
+  const [withdrawn, setWithdrawn] = useState<Template>();
   const [edited, setEdited] = useState<Template | "new" | null>(null);
   const result = trpc.telephony.sms.templateListing.useQuery(
     { language: values.language },
@@ -119,12 +126,31 @@ export const TemplateList = () => {
         </Button>
       </div>
       <Area result={result}>
-        {(templates) => <Shown templates={templates} onEdit={setEdited} />}
+        {(templates) => (
+          <Shown
+            templates={templates}
+            onEdit={setEdited}
+            onWithdraw={setWithdrawn}
+          />
+        )}
       </Area>
       {edited ? (
         <TemplateDialog
           template={edited === "new" ? undefined : edited}
           onClose={() => setEdited(null)}
+        />
+      ) : null}
+      {withdrawn ? (
+        <WithdrawDialog
+          name={withdrawn.name}
+          line={{
+            ruleId: withdrawn.templateId,
+            effectiveOn: withdrawn.effectiveFrom,
+          }}
+          alone
+          send={utils.client.telephony.sms.withdrawTemplate.mutate}
+          refresh={() => utils.telephony.sms.templateListing.invalidate()}
+          onClose={() => setWithdrawn(undefined)}
         />
       ) : null}
     </section>
