@@ -41,7 +41,7 @@ export const RowActions = <Row extends Announced<Written>>({
   const { day } = useFormat();
   const { next } = row;
   return (
-    <span className="flex justify-end gap-1">
+    <span className="inline-flex shrink-0 gap-1">
       {next && onWithdraw ? (
         <Action
           label={`${t("app.setting.withdrawOf", { day: day(next.effectiveOn) })}: ${name}`}
