@@ -1,5 +1,5 @@
 import type { Permission } from "@kolekta/api/core/permissions";
-import { type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import type { Fetched } from "@/components/case/area.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -15,13 +15,18 @@ export interface Shown<Row> {
   readonly onClose: () => void;
 }
 
+/** Fetches every rule that was ever written for the row, newest first. */
+export interface PastProps<Row, Rule> {
+  row: Row;
+  children: (result: Fetched<readonly Rule[]>) => ReactNode;
+}
+
 /** What can be done with a setting, and how. */
 interface Views<Row, Rule> {
   permission: Permission;
   nameOf: (row: Row) => string;
   edit: (shown: Shown<Row>) => ReactNode;
-  /** Every rule that was ever written, newest first; called as a hook. */
-  useHistory: (row: Row) => Fetched<readonly Rule[]>;
+  Past: ComponentType<PastProps<Row, Rule>>;
   /** A rule in words. */
   show: (rule: Rule, row: Row) => ReactNode;
   /** Said where nothing was ever written. */
@@ -45,17 +50,20 @@ interface HistoryProps<Row, Rule> extends Shown<Row> {
 
 const History = <Row extends Announced<Written>, Rule extends Written>({
   row,
-  views: { nameOf, useHistory, show, empty },
+  views: { nameOf, Past, show, empty },
   ...props
 }: HistoryProps<Row, Rule>) => (
-  <SettingHistory
-    {...props}
-    name={nameOf(row)}
-    result={useHistory(row)}
-    empty={empty}
-    currentId={row.current?.ruleId}
-    show={(rule) => show(rule, row)}
-  />
+  <Past row={row}>
+    {(result) => (
+      <SettingHistory
+        {...props}
+        {...{ result, empty }}
+        name={nameOf(row)}
+        currentId={row.current?.ruleId}
+        show={(rule) => show(rule, row)}
+      />
+    )}
+  </Past>
 );
 
 type Open<Row> =

@@ -41,7 +41,7 @@ export const useApply = ({ taskId, offer, places, onMade }: Parts) => {
   const { deduction } = trpc.useUtils().client.repay;
   const form = useCommandForm(WishSchema, {
     defaultValues: startingWith(draft.read(), taskId, offer, places),
-    send: ({ kind, ...asked }, under) =>
+    send: ({ kind: _, ...asked }, under) =>
       "cleanMode" in asked
         ? deduction.fullDeduce.mutate(asked, under)
         : deduction.partDeduce.mutate(asked, under),

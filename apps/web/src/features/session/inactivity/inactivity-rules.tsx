@@ -6,14 +6,18 @@ import {
   useSearch,
 } from "@/components/setting/search-table.tsx";
 import { SettingTable } from "@/components/setting/setting-table.tsx";
-import { type Shown, useOpened } from "@/components/setting/use-opened.tsx";
+import {
+  type PastProps,
+  type Shown,
+  useOpened,
+} from "@/components/setting/use-opened.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useComing, useFacts } from "./facts.tsx";
 import { HouseRule } from "./house-rule.tsx";
 import { RuleSaid } from "./rule-said.tsx";
-import { nameOf, type Subject } from "./subject.ts";
+import { nameOf, type Rule, type Subject } from "./subject.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
 
@@ -27,6 +31,14 @@ const Whose = ({ isOwn }: Subject) => (
   />
 );
 
+const Past = ({ row: { institutionId }, children }: PastProps<Subject, Rule>) =>
+  children(
+    trpc.session.inactivity.history.useQuery(
+      { institutionId: institutionId ?? undefined },
+      QUIET,
+    ),
+  );
+
 /** After how much quiet leaders are told: what applies to each institution, and the rule for all others. */
 export const InactivityRules = () => {
   const t = useT();
@@ -36,11 +48,7 @@ export const InactivityRules = () => {
     permission: "inactivity.edit",
     nameOf: (subject) => nameOf(t, subject),
     edit: (shown: Shown<Subject>) => <RuleDialog {...shown} />,
-    useHistory: ({ institutionId }) =>
-      trpc.session.inactivity.history.useQuery(
-        { institutionId: institutionId ?? undefined },
-        QUIET,
-      ),
+    Past,
     show: (rule) => <RuleSaid rule={rule} />,
     empty: t("session.inactivity.noHistory"),
     withdrawing: {

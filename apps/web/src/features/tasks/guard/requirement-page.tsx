@@ -4,7 +4,11 @@ import { EmptyState } from "@/components/page/states.tsx";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { SettingPage } from "@/components/setting/setting-page.tsx";
-import { type Shown, useOpened } from "@/components/setting/use-opened.tsx";
+import {
+  type PastProps,
+  type Shown,
+  useOpened,
+} from "@/components/setting/use-opened.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -12,9 +16,18 @@ import { param, useUrlState } from "@/lib/url-state.ts";
 import { Area } from "@/components/case/area.tsx";
 import { Holidays } from "./holidays.tsx";
 import { Openings } from "./openings.tsx";
-import { RuleList, type RuleRow, rowsOf, VersionSaid } from "./rule-list.tsx";
+import {
+  RuleList,
+  type RuleRow,
+  type RuleVersion,
+  rowsOf,
+  VersionSaid,
+} from "./rule-list.tsx";
 
 const RenewDialog = lazily(() => import("./renew-dialog.tsx"));
+
+const Past = ({ row, children }: PastProps<RuleRow, RuleVersion>) =>
+  children({ data: row.versions, error: null, refetch: () => null });
 
 const PARAMS = { profile: param.one(PROFILES) };
 
@@ -69,11 +82,7 @@ const Page = ({
         <RenewDialog {...{ profile, today, rule, onClose }} />
       ) : null;
     },
-    useHistory: ({ versions }) => ({
-      data: versions,
-      error: null,
-      refetch: () => null,
-    }),
+    Past,
     show: (version) => <VersionSaid version={version} />,
     withdrawing: {
       send: utils.client.tasks.guard.withdrawRule.mutate,

@@ -5,7 +5,11 @@ import {
   useSettingColumns,
 } from "@/components/setting/columns.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
-import { type Shown, useOpened } from "@/components/setting/use-opened.tsx";
+import {
+  type PastProps,
+  type Shown,
+  useOpened,
+} from "@/components/setting/use-opened.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -85,6 +89,17 @@ const Others = ({ rows, onEdit }: OthersProps) => {
   );
 };
 
+const Past = ({
+  row: { queueId },
+  children,
+}: PastProps<LimitRow, LimitRow["current"]>) =>
+  children(
+    trpc.repay.deduction.limitsHistory.useQuery(
+      { queueId: queueId ?? undefined },
+      QUIET,
+    ),
+  );
+
 const Table = ({ rows, house }: { rows: LimitRow[]; house: LimitRow }) => {
   const t = useT();
   const nameOf = useName();
@@ -96,11 +111,7 @@ const Table = ({ rows, house }: { rows: LimitRow[]; house: LimitRow }) => {
     edit: (shown: Shown<LimitRow>) => (
       <LimitDialog {...shown} house={house} name={nameOf(shown.row)} />
     ),
-    useHistory: ({ queueId }) =>
-      trpc.repay.deduction.limitsHistory.useQuery(
-        { queueId: queueId ?? undefined },
-        QUIET,
-      ),
+    Past,
     show: (set) => <AllShares set={set} />,
     withdrawing: {
       send: deduction.withdrawLimits.mutate,

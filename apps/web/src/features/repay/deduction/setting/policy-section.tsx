@@ -8,7 +8,11 @@ import {
 } from "@/components/setting/columns.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import { type RuleFact, RuleFacts } from "@/components/setting/rule-facts.tsx";
-import { type Shown, useOpened } from "@/components/setting/use-opened.tsx";
+import {
+  type PastProps,
+  type Shown,
+  useOpened,
+} from "@/components/setting/use-opened.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -57,6 +61,17 @@ const useFacts = (): RuleFact<PolicyIn>[] => {
   ];
 };
 
+const Past = ({
+  row: { currency, institutionId },
+  children,
+}: PastProps<Subject, Policy>) =>
+  children(
+    trpc.repay.deduction.policyHistory.useQuery(
+      { currency, institutionId: institutionId ?? undefined },
+      QUIET,
+    ),
+  );
+
 const Table = ({ rows }: { rows: PolicyRow[] }) => {
   const t = useT();
   const nameOf = useName();
@@ -69,11 +84,7 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
     edit: (shown: Shown<Subject>) => (
       <PolicyDialog {...shown} name={nameOf(shown.row)} />
     ),
-    useHistory: ({ currency, institutionId }) =>
-      trpc.repay.deduction.policyHistory.useQuery(
-        { currency, institutionId: institutionId ?? undefined },
-        QUIET,
-      ),
+    Past,
     show: (policy, { currency }) => (
       <RuleFacts facts={facts} rule={{ ...policy, currency }} />
     ),

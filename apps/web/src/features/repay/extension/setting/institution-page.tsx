@@ -7,7 +7,11 @@ import {
 } from "@/components/setting/search-table.tsx";
 import { SettingPage } from "@/components/setting/setting-page.tsx";
 import { SettingTable } from "@/components/setting/setting-table.tsx";
-import { type Shown, useOpened } from "@/components/setting/use-opened.tsx";
+import {
+  type PastProps,
+  type Shown,
+  useOpened,
+} from "@/components/setting/use-opened.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -15,6 +19,17 @@ import { useInstitutionFacts, useShare } from "./facts.tsx";
 import type { InstitutionRow } from "./rows.ts";
 
 const InstitutionDialog = lazily(() => import("./institution-dialog.tsx"));
+
+const Past = ({
+  row: { institutionId },
+  children,
+}: PastProps<InstitutionRow, InstitutionRow["current"]>) =>
+  children(
+    trpc.repay.extension.instDelayConfigHistory.useQuery(
+      { institutionId },
+      QUIET,
+    ),
+  );
 
 /** Extension settings by team: which share, how long at first, which codes, how many by hand. */
 export default function InstitutionExtensionPage() {
@@ -28,11 +43,7 @@ export default function InstitutionExtensionPage() {
     permission: "extension.editInstitution",
     nameOf,
     edit: (shown: Shown<InstitutionRow>) => <InstitutionDialog {...shown} />,
-    useHistory: ({ institutionId }) =>
-      trpc.repay.extension.instDelayConfigHistory.useQuery(
-        { institutionId },
-        QUIET,
-      ),
+    Past,
     show: (rule) => <RuleFacts facts={facts} rule={rule} />,
     withdrawing: {
       send: extension.withdrawInstitutionRule.mutate,

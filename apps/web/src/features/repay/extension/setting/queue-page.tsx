@@ -7,7 +7,11 @@ import {
 } from "@/components/setting/search-table.tsx";
 import { SettingPage } from "@/components/setting/setting-page.tsx";
 import { SettingTable } from "@/components/setting/setting-table.tsx";
-import { type Shown, useOpened } from "@/components/setting/use-opened.tsx";
+import {
+  type PastProps,
+  type Shown,
+  useOpened,
+} from "@/components/setting/use-opened.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -15,6 +19,14 @@ import { useQueueFacts, useShare } from "./facts.tsx";
 import type { QueueRow } from "./rows.ts";
 
 const QueueDialog = lazily(() => import("./queue-dialog.tsx"));
+
+const Past = ({
+  row: { queueId },
+  children,
+}: PastProps<QueueRow, QueueRow["current"]>) =>
+  children(
+    trpc.repay.extension.queueDelayConfigHistory.useQuery({ queueId }, QUIET),
+  );
 
 /** Extension settings by stage: which share, between which days past due, how often and for how long. */
 export default function QueueExtensionPage() {
@@ -28,8 +40,7 @@ export default function QueueExtensionPage() {
     permission: "extension.editQueue",
     nameOf,
     edit: (shown: Shown<QueueRow>) => <QueueDialog {...shown} />,
-    useHistory: ({ queueId }) =>
-      trpc.repay.extension.queueDelayConfigHistory.useQuery({ queueId }, QUIET),
+    Past,
     show: (rule) => <RuleFacts facts={facts} rule={rule} />,
     withdrawing: {
       send: extension.withdrawQueueRule.mutate,
