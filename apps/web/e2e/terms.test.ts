@@ -69,7 +69,7 @@ describe.skipIf(noBrowser)("product terms", () => {
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page
-      .getByRole("button", { name: /^Withdraw the terms from/ })
+      .getByRole("button", { name: /^Withdraw the change from/ })
       .click();
     await dialog
       .getByLabel(say("core.field.reason"))

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -1718,6 +1726,30 @@ export interface RolePermission {
   roleId: number;
 }
 
+export interface SettingWithdrawal {
+  effectiveOn: string;
+  id: Generated<number>;
+  /**
+   * What it said, and who wrote it when
+   */
+  line: Json;
+  reason: string;
+  /**
+   * The rows that the line was made of
+   */
+  rowIds: ArrayType<number>;
+  /**
+   * The table that the line stood in
+   */
+  setting: string;
+  /**
+   * The setting and whose it is
+   */
+  subject: string;
+  withdrawerId: number;
+  withdrawnAt: Date;
+}
+
 export interface SmsInbound {
   /**
    * The case it answers; null where nobody knows one
@@ -2048,6 +2080,7 @@ export interface DB {
   reportingHours: ReportingHours;
   role: Role;
   rolePermission: RolePermission;
+  settingWithdrawal: SettingWithdrawal;
   smsInbound: SmsInbound;
   smsMessage: SmsMessage;
   smsOptOutWord: SmsOptOutWord;

@@ -10,6 +10,12 @@ export interface Under {
 
 export type Send<Input, Reply> = (input: Input, under: Under) => Promise<Reply>;
 
+/** A file is told from another by what the browser knows of it. */
+const asSent = (_: string, value: unknown): unknown =>
+  value instanceof File
+    ? [value.name, value.size, value.lastModified, value.type]
+    : value;
+
 /**
  * Sends under an idempotency key. Where no answer came, sending the same again uses the same key, so that it
  * is done once; anything else is a new submission.
@@ -20,7 +26,7 @@ export const createRetryKey = () => {
     input: Input,
     send: Send<Input, Reply>,
   ): Promise<Reply> => {
-    const body = JSON.stringify(input);
+    const body = JSON.stringify(input, asSent);
     const key = unanswered?.body === body ? unanswered.key : randomUuid();
     try {
       const reply = await send(input, { context: { idempotencyKey: key } });

@@ -13,6 +13,8 @@ export const sendForm = <T>(
   parts: Readonly<Record<string, string | File>>,
   read: (data: unknown) => T,
   onShare: (share: number) => void,
+  /** Sent again under the same key, it is done once. */
+  idempotencyKey?: string,
 ): Sending<T> => {
   const request = new XMLHttpRequest();
   const done = new Promise<T>((resolve, reject) => {
@@ -33,6 +35,8 @@ export const sendForm = <T>(
   request.open("POST", `${REST}${path}`);
   for (const [name, value] of Object.entries(restHeaders()))
     request.setRequestHeader(name, value);
+  if (idempotencyKey)
+    request.setRequestHeader("idempotency-key", idempotencyKey);
   request.send(body);
   return { done, stop: () => request.abort() };
 };

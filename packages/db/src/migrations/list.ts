@@ -6,6 +6,7 @@ import * as telephony from "./0004_telephony.ts";
 import * as repay from "./0005_repay.ts";
 import * as manage from "./0006_manage.ts";
 import * as reports from "./0007_reports.ts";
+import * as setting from "./0008_setting.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0005_repay", migration: repay },
   { name: "0006_manage", migration: manage },
   { name: "0007_reports", migration: reports },
+  { name: "0008_setting", migration: setting },
 ];

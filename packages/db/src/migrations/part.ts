@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-type Statement = RawBuilder<unknown>;
+export type Statement = RawBuilder<unknown>;
 
 /** What one noun has in the database: the statements that make it, and those that take all of it away. */
 export interface Part {

@@ -39,6 +39,8 @@ type ChoiceProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
   options: readonly Option[];
   /** Buttons instead of radio marks. */
   look?: "radio" | "buttons";
+  /** In place of setting the field: what is chosen sets more than one. */
+  onChoose?: (value: string) => void;
 };
 
 interface GroupProps {
@@ -87,6 +89,7 @@ const Buttons = ({ options, shared, onChange }: GroupProps) => (
 export const ChoiceField = <In extends FieldValues, Out>({
   options,
   look = "radio",
+  onChoose,
   ...own
 }: ChoiceProps<In, Out>) => {
   const { field } = useController({ control: own.control, name: own.name });
@@ -99,7 +102,7 @@ export const ChoiceField = <In extends FieldValues, Out>({
   const shared = {
     "aria-labelledby": `${id}-label`,
     "aria-describedby": described,
-    value: typeof value === "string" ? value : "",
+    value: value === undefined || value === null ? "" : String(value),
     disabled: own.disabled,
     onBlur: field.onBlur,
   };
@@ -110,7 +113,11 @@ export const ChoiceField = <In extends FieldValues, Out>({
         {own.label}
         {own.required ? <RequiredMark /> : null}
       </span>
-      <Group options={options} shared={shared} onChange={field.onChange} />
+      <Group
+        options={options}
+        shared={shared}
+        onChange={onChoose ?? field.onChange}
+      />
       <FieldMessage id={id} message={message} hint={own.hint} />
     </div>
   );

@@ -66,6 +66,24 @@ export const toFieldError = (fault: Fault): FieldError => ({
   message: JSON.stringify(fault),
 });
 
+interface PlacedError {
+  readonly path: string;
+  readonly error: FieldError;
+}
+
+/** Every error of a form with its path, as deep as the values lie. */
+export const errorsAt = (errors: object, above = ""): PlacedError[] =>
+  Object.entries(errors).flatMap(([name, inner]: [string, unknown]) => {
+    if (typeof inner !== "object" || inner === null) return [];
+    const path = above + name;
+    return isFieldError(inner)
+      ? { path, error: inner }
+      : errorsAt(inner, `${path}.`);
+  });
+
+const isFieldError = (value: object): value is FieldError =>
+  "type" in value && typeof value.type === "string";
+
 /** The words of a field error; a server's message comes in the user's language already. */
 export const fieldErrorText = (
   error: FieldError,

@@ -6,10 +6,15 @@ import { z } from "zod";
 import { FailedCall } from "@/lib/failure.ts";
 import { LanguageProvider, say } from "@/lib/i18n.tsx";
 import type { Send } from "@/lib/retry-key.ts";
+import { showField } from "./shown-fields.ts";
 import { useCommandForm } from "./use-command-form.ts";
 import type { ContractForm } from "./use-contract-form.ts";
 
-const Contract = z.object({ reason: z.string().min(3), days: z.int() });
+const Contract = z.object({
+  reason: z.string().min(3),
+  days: z.int(),
+  hidden: z.int().min(0),
+});
 type Values = z.infer<typeof Contract>;
 
 interface Told {
@@ -29,7 +34,7 @@ const formOf = (answers: readonly (string | FailedCall)[]) => {
   };
   const Page = () => {
     form = useCommandForm(Contract, {
-      defaultValues: { reason: "By mistake", days: 2 },
+      defaultValues: { reason: "By mistake", days: 2, hidden: 1 },
       send,
       success: null,
       onSettled: () => told.done.push("settled"),
@@ -49,6 +54,7 @@ const formOf = (answers: readonly (string | FailedCall)[]) => {
     </QueryClientProvider>,
   );
   if (!form) throw new Error("nothing was rendered");
+  for (const name of ["reason", "days"]) showField(form.control, name);
   return { form, ...told };
 };
 
@@ -103,6 +109,14 @@ describe("the form of a command", () => {
     await page.form.submit();
     expect(new Set(page.keys).size).toBe(3);
   });
+});
+
+test("what the contract refuses of a value that nobody sees is said above the buttons", async () => {
+  const page = formOf([]);
+  page.form.setValue("hidden", -1);
+  expect(await page.form.submit()).toBe(false);
+  expect(page.keys).toEqual([]);
+  expect(wordsAt(page, "root")).toContain("hidden");
 });
 
 describe("what the server refuses of a command", () => {

@@ -54,7 +54,7 @@ export const useCommandForm = <In extends FieldValues, Out, Reply>(
   });
   const form = useContractForm<In, Out>(schema, {
     defaultValues,
-    refusal: (failure, placed) => refusalText(failure, placed, t),
+    refusal: (failure, others) => refusalText(failure, others, t),
     onSubmit: async (values) => {
       const reply = await command.mutateAsync(values);
       draft?.drop();

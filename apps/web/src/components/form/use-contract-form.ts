@@ -1,16 +1,20 @@
 import { useEffect, useMemo } from "react";
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldPath,
   type FieldValues,
   useForm,
   type UseFormReturn,
 } from "react-hook-form";
 import type { z } from "zod";
+import { useT } from "@/lib/i18n.tsx";
 import { needWords } from "@/lib/language.ts";
 import { type Failure, failureOf, type FieldFailure } from "@/lib/failure.ts";
 import { contractResolver } from "./contract-resolver.ts";
-import { placedFields } from "./refusal.ts";
+import { errorsAt, fieldErrorText } from "./issue-text.ts";
+import { placeFields } from "./refusal.ts";
+import { shownAt } from "./shown-fields.ts";
 
 export interface ContractForm<
   In extends FieldValues,
@@ -24,12 +28,46 @@ interface Options<In extends FieldValues, Out> {
   defaultValues: DefaultValues<In>;
   /** May throw what a tRPC call throws: its field errors appear at their fields. */
   onSubmit: (values: Out) => Promise<unknown>;
-  /** What the form says of a failure as a whole; without it the call's toast does. */
+  /** What the form says of a failure as a whole, `others` being what no field says; without it the call's toast does. */
   refusal?: (
     failure: Failure,
-    placed: readonly FieldFailure[],
+    others: readonly FieldFailure[],
   ) => string | null;
 }
+
+/** How what is wrong gets to its place: to a field on the screen, or above the buttons. */
+const usePlacing = <In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  refusal: Options<In, Out>["refusal"],
+) => {
+  const t = useT();
+  const at = (path: string) => shownAt(form.control, path);
+  const sayAbove = (message: string | null | undefined) => {
+    if (message) form.setError("root", { type: "server", message });
+  };
+  return {
+    refused: (error: unknown) => {
+      const failure = failureOf(error);
+      const { placed, others } = placeFields(failure, at);
+      sayAbove(refusal?.(failure, others));
+      for (const [index, field] of placed.entries()) {
+        form.setError(
+          field.path as FieldPath<In>,
+          { type: "server", message: field.message },
+          { shouldFocus: index === 0 },
+        );
+      }
+    },
+    /** What the contract refuses of a value that nobody sees would go unsaid. */
+    invalid: (errors: FieldErrors<In>) =>
+      sayAbove(
+        errorsAt(errors)
+          .filter(({ path }) => at(path) === null)
+          .map(({ path, error }) => fieldErrorText(error, path, t))
+          .join("\n"),
+      ),
+  };
+};
 
 /** A form bound to a contract's input schema; labels and errors are in the user's language. */
 export const useContractForm = <In extends FieldValues, Out>(
@@ -43,19 +81,7 @@ export const useContractForm = <In extends FieldValues, Out>(
     mode: "onTouched",
   });
   useEffect(() => void needWords("error"), []);
-  const place = (error: unknown) => {
-    const failure = failureOf(error);
-    const placed = placedFields(failure, form.getValues());
-    const message = refusal?.(failure, placed);
-    if (message) form.setError("root", { type: "server", message });
-    for (const [index, field] of placed.entries()) {
-      form.setError(
-        field.path as FieldPath<In>,
-        { type: "server", message: field.message },
-        { shouldFocus: index === 0 },
-      );
-    }
-  };
+  const { refused, invalid } = usePlacing(form, refusal);
   const submit = async (event?: { preventDefault?: () => void }) => {
     event?.preventDefault?.();
     let done = false;
@@ -64,9 +90,9 @@ export const useContractForm = <In extends FieldValues, Out>(
         await onSubmit(values);
         done = true;
       } catch (error) {
-        place(error);
+        refused(error);
       }
-    })();
+    }, invalid)();
     return done;
   };
   return Object.assign(form, { submit });

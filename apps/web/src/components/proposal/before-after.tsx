@@ -8,13 +8,14 @@ type Compared = Pick<Proposal, "before" | "after" | "kind">;
 const differs = ({ before, after }: Compared, key: string) =>
   JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null);
 
+/** What is said elsewhere. */
+const APART = new Set(["currency", "reason", "withdrawn"]);
+
 /** The facts that would change; the currency stands with the amounts. */
 export const changedFacts = (proposal: Compared): string[] => {
   const { before, after } = proposal;
   return [...new Set([...Object.keys(after), ...Object.keys(before)])]
-    .filter(
-      (key) => key !== "currency" && key !== "reason" && differs(proposal, key),
-    )
+    .filter((key) => !APART.has(key) && differs(proposal, key))
     .toSorted((a, b) => levelOf(a) - levelOf(b) || a.localeCompare(b));
 };
 

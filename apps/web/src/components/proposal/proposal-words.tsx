@@ -24,11 +24,18 @@ export const ProposalStateBadge = ({ state }: { state: ProposalState }) => (
   />
 );
 
+type Named = Pick<Proposal, "kind" | "subjectName" | "after">;
+
 /** "Deduction limits: Early" */
 export const useProposalName = () => {
   const t = useT();
-  return ({ kind, subjectName }: Pick<Proposal, "kind" | "subjectName">) =>
-    `${t(`manage.proposal.kind.${kind}`)}: ${subjectName ?? t("core.word.all")}`;
+  return ({ kind, subjectName, after }: Named) => {
+    const setting = t(`manage.proposal.kind.${kind}`);
+    const what = after["withdrawn"]
+      ? t("manage.proposal.withdrawalOf", { setting })
+      : setting;
+    return `${what}: ${subjectName ?? t("core.word.all")}`;
+  };
 };
 
 /** A fact of a level carries its number behind a point. */

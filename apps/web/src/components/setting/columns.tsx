@@ -63,7 +63,7 @@ export const useSettingColumns = <Row extends Announced<Written>>({
   named = nameOf,
   columns,
   announce,
-  opened: { onEdit, onHistory },
+  opened,
 }: ColumnsOf<Row>): SettingColumn<Row>[] => {
   const t = useT();
   const announced: SettingColumn<Row>[] = announce
@@ -92,11 +92,7 @@ export const useSettingColumns = <Row extends Announced<Written>>({
       sticky: "end",
       align: "end",
       cell: (row) => (
-        <RowActions
-          name={nameOf(row)}
-          onEdit={onEdit && (() => onEdit(row))}
-          onHistory={() => onHistory(row)}
-        />
+        <RowActions name={nameOf(row)} row={row} opened={opened} />
       ),
     },
   ];

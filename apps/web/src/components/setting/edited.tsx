@@ -18,7 +18,7 @@ export const Edited = ({ rule, next = null }: Props) => {
   return (
     <span className="flex flex-col">
       {rule.editorName === null ? (
-        <span className="text-muted-foreground">
+        <span className="text-muted-foreground whitespace-nowrap">
           {t("app.setting.shipped")}
         </span>
       ) : (

@@ -3,38 +3,59 @@ import { Area, type Fetched } from "@/components/case/area.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { DayText } from "@/components/page/values.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { Author } from "./author.tsx";
+import { useToday } from "./from-field.tsx";
 import type { Written } from "./written.ts";
 
 interface ListProps<Rule> {
   /** Whose settings they are. */
   name: string;
   show: (rule: Rule) => ReactNode;
-  /** Marks the one in force today. */
-  isCurrent?: (rule: Rule) => boolean;
+  /** The one in force today. */
+  currentId: number | undefined;
+  /** Takes back what has not begun; absent for those who may only look. */
+  onWithdraw: ((rule: Rule) => void) | undefined;
 }
 
 const HistoryList = <Rule extends Written>({
   name,
   rules,
   show,
-  isCurrent,
+  currentId,
+  onWithdraw,
 }: ListProps<Rule> & { rules: readonly Rule[] }) => {
   const t = useT();
+  const { day } = useFormat();
+  const today = useToday();
   return (
     <ol aria-label={t("app.setting.historyOf", { name })}>
-      {rules.map((rule, index) => (
+      {rules.map((rule) => (
         <li
-          key={index}
+          key={rule.ruleId}
           className="flex flex-col gap-2 border-b py-3 last:border-b-0"
         >
           <p className="flex flex-wrap items-center gap-2 font-medium">
             <span>
               {t("app.setting.from")} <DayText day={rule.effectiveOn} />
             </span>
-            {isCurrent?.(rule) ? (
+            {rule.ruleId === currentId ? (
               <StatusBadge tone="success" label={t("app.setting.inForce")} />
+            ) : null}
+            {rule.effectiveOn > today && onWithdraw ? (
+              <Button
+                size="sm"
+                className="ml-auto"
+                aria-haspopup="dialog"
+                aria-label={t("app.setting.withdrawOf", {
+                  day: day(rule.effectiveOn),
+                })}
+                onClick={() => onWithdraw(rule)}
+              >
+                {t("app.setting.withdraw")}
+              </Button>
             ) : null}
           </p>
           {show(rule)}

@@ -17,6 +17,9 @@ export interface Named {
   readonly text: string | undefined;
 }
 
+/** What fails is said where it would stand. */
+export const QUIET = { meta: { quiet: true } } as const;
+
 /** How a list is asked for: what was there stays until the next page has come. */
 export const LISTED = {
   placeholderData: keepPreviousData,

@@ -1,37 +1,106 @@
 import type { Permission } from "@kolekta/api/core/permissions";
-import { type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
+import type { Fetched } from "@/components/case/area.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { SettingHistory } from "./history.tsx";
+import type { Withdrawing } from "./withdraw-dialog.tsx";
+import type { Announced, Written } from "./written.ts";
 
-/** What a dialog or a history is about, and the way out of it. */
+const WithdrawDialog = lazily(() => import("./withdraw-dialog.tsx"));
+
+/** What a dialog is about, and the way out of it. */
 export interface Shown<Row> {
   readonly row: Row;
   readonly onClose: () => void;
 }
 
-interface Views<Row> {
+/** Fetches every rule that was ever written for the row, newest first. */
+export interface PastProps<Row, Rule> {
+  row: Row;
+  children: (result: Fetched<readonly Rule[]>) => ReactNode;
+}
+
+/** What can be done with a setting, and how. */
+interface Views<Row, Rule> {
+  permission: Permission;
+  nameOf: (row: Row) => string;
   edit: (shown: Shown<Row>) => ReactNode;
-  history: (shown: Shown<Row>) => ReactNode;
+  Past: ComponentType<PastProps<Row, Rule>>;
+  /** A rule in words. */
+  show: (rule: Rule, row: Row) => ReactNode;
+  /** Said where nothing was ever written. */
+  empty?: string;
+  withdrawing: Withdrawing;
 }
 
 export interface Opened<Row> {
   /** Absent for those who may only look. */
   readonly onEdit: ((row: Row) => void) | undefined;
+  readonly onWithdraw: ((row: Row, line: Written) => void) | undefined;
   readonly onHistory: (row: Row) => void;
   /** What was opened, to stand beside the table. */
   readonly shown: ReactNode;
 }
 
-/** Opens the dialog that changes a row's settings, and their history. */
-export const useOpened = <Row,>(
-  permission: Permission,
-  views: Views<Row>,
+interface HistoryProps<Row, Rule> extends Shown<Row> {
+  views: Views<Row, Rule>;
+  onWithdraw: ((rule: Rule) => void) | undefined;
+}
+
+const History = <Row extends Announced<Written>, Rule extends Written>({
+  row,
+  views: { nameOf, Past, show, empty },
+  ...props
+}: HistoryProps<Row, Rule>) => (
+  <Past row={row}>
+    {(result) => (
+      <SettingHistory
+        {...props}
+        {...{ result, empty }}
+        name={nameOf(row)}
+        currentId={row.current?.ruleId}
+        show={(rule) => show(rule, row)}
+      />
+    )}
+  </Past>
+);
+
+type Open<Row> =
+  | { readonly view: "edit" | "history"; readonly row: Row }
+  | { readonly view: "withdraw"; readonly row: Row; readonly line: Written };
+
+/** Opens what changes a row's settings, takes back what is to come, and tells their history. */
+export const useOpened = <Row extends Announced<Written>, Rule extends Written>(
+  views: Views<Row, Rule>,
 ): Opened<Row> => {
-  const may = useCan()(permission);
-  const [open, setOpen] = useState<{ view: keyof Views<Row>; row: Row }>();
+  const may = useCan()(views.permission);
+  const [open, setOpen] = useState<Open<Row>>();
   const onClose = () => setOpen(undefined);
+  const onWithdraw = may
+    ? (row: Row, line: Written) => setOpen({ view: "withdraw", row, line })
+    : undefined;
+  const show = (one: Open<Row>): ReactNode => {
+    const { row } = one;
+    if (one.view === "withdraw")
+      return (
+        <WithdrawDialog
+          {...views.withdrawing}
+          {...{ name: views.nameOf(row), line: one.line, onClose }}
+        />
+      );
+    if (one.view === "edit") return views.edit({ row, onClose });
+    return (
+      <History<Row, Rule>
+        {...{ row, views, onClose }}
+        onWithdraw={onWithdraw && ((rule) => onWithdraw(row, rule))}
+      />
+    );
+  };
   return {
     onEdit: may ? (row) => setOpen({ view: "edit", row }) : undefined,
+    onWithdraw,
     onHistory: (row) => setOpen({ view: "history", row }),
-    shown: open ? views[open.view]({ row: open.row, onClose }) : null,
+    shown: open ? show(open) : null,
   };
 };

@@ -1,5 +1,6 @@
-/** When a rule takes effect, and who wrote it. */
+/** A line of a setting: when it takes effect, and who wrote it. */
 export interface Written {
+  readonly ruleId: number;
   readonly effectiveOn: string;
   /** Null where it came with the house. */
   readonly editorName: string | null;

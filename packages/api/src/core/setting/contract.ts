@@ -14,6 +14,8 @@ export type Facts = z.output<typeof Facts>;
 
 /** From which day a line holds, and who wrote it. */
 export const Written = z.object({
+  /** Names the line to who withdraws it. */
+  ruleId: Id,
   effectiveOn: Day,
   /** Null where it came with the house. */
   editorName: z.string().nullable(),
@@ -34,6 +36,13 @@ export const fromDay = { effectiveOn: Day.optional() };
 
 /** A change says which line it was made on: if somebody else was faster, he is not overwritten. */
 export const changeOf = { onId: Id.nullable(), ...fromDay };
+
+/** Takes back a line whose day has not come. */
+export const Withdrawal = z.object({
+  ruleId: Id,
+  reason: z.string().trim().min(3).max(300),
+});
+export type Withdrawal = z.output<typeof Withdrawal>;
 
 /** By whose setting it is: institutions or stages, by a part of their name. */
 export const ownersInput = z

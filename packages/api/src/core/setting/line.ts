@@ -29,11 +29,25 @@ export type OwnersOf<Owner> = {
 export interface SettingStore<Owner, Values> {
   /** The table, which also names the setting to those who propose, lock and audit it. */
   readonly name: string;
+  /** Whose it is, of what says more. */
+  owner(of: Owner): Owner;
   /** Newest first by their day, then by when they were written. */
   lines(db: Db, owners: OwnersOf<Owner>): Promise<SettingLine<Owner, Values>[]>;
   /** Adds a line; none is ever changed. Returns its id. */
   insert(db: Db, line: Owner & Values, writing: Writing): Promise<number>;
+  /** Whose line it is; nothing where there is none. */
+  ownerOf(db: Db, id: number): Promise<Owner | undefined>;
+  /** The rows that the line is made of, where that is more than the one of its id. */
+  rowIds?(db: Db, line: SettingLine<Owner, Values>): Promise<readonly number[]>;
+  /** Takes away what was written down as withdrawn. */
+  remove(db: Db, rowIds: readonly number[]): Promise<void>;
 }
+
+/** A line as contracts tell it: its id beside what it says. */
+export const shownLine = <Line extends { readonly id: number }>({
+  id,
+  ...line
+}: Line) => ({ ruleId: id, ...line });
 
 /** The setting and whose it is: "deduction_policy IDR house". */
 export const keyOf = (name: string, owner: object): string =>

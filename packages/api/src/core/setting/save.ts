@@ -8,7 +8,7 @@ import { examine, type Setting, write } from "./setting.ts";
 export const saveSetting = <
   Owner extends object,
   Values extends object,
-  Change extends { readonly effectiveOn?: Day | undefined },
+  Change extends Owner & { readonly effectiveOn?: Day | undefined },
 >(
   ctx: Ctx,
   setting: Setting<Owner, Values, Change>,

@@ -10,6 +10,7 @@ import { changeOf } from "./contract.ts";
 import { institutions, institutionToSet, queueToSet } from "./owners.ts";
 import { saveSetting } from "./save.ts";
 import { examine, plainly, type Setting } from "./setting.ts";
+import { withdrawSetting } from "./withdraw.ts";
 import { settingTable } from "./table.ts";
 
 const database = useTestDatabase();
@@ -158,6 +159,37 @@ describe("a setting that holds from a day on", () => {
     });
     const id = await save(owner);
     expect(await asked()).toMatchObject({ before: VALUES, latestId: id });
+  });
+});
+
+describe("a line to come", () => {
+  const withdraw = async (ruleId: number, persona = org.operations) =>
+    withdrawSetting(await as(persona), policy, { ruleId, reason: "mistaken" });
+
+  test("is taken back, and its setting is as it was before", async () => {
+    const owner: Owner = { currency: "PHP", institutionId: org.north.id };
+    const before = await latest(owner);
+    const ruleId = await save(owner, { effectiveOn: "2026-03-04" });
+    expect(await withdraw(ruleId)).toEqual({ ruleId });
+    expect(await latest(owner)).toBe(before);
+    expect(await keyOf(withdraw(ruleId))).toBe("record.notFound");
+  });
+
+  test("stays once its day has begun anywhere that it holds", async () => {
+    const owner: Owner = { currency: "PHP", institutionId: org.north.id };
+    const ruleId = await save(owner);
+    expect(await keyOf(withdraw(ruleId))).toBe("setting.stands");
+  });
+
+  test("stays for whoever may not set it", async () => {
+    const owner: Owner = { currency: "PHP", institutionId: org.north.id };
+    const ruleId = await save(owner, { effectiveOn: "2026-03-09" });
+    const hidden = withdraw(ruleId, org.south.admin);
+    expect(await keyOf(hidden)).toBe("record.notFound");
+    const house = { ...owner, institutionId: null };
+    const all = await save(house, { effectiveOn: "2026-03-09" });
+    const refused = withdraw(all, org.north.admin);
+    expect(await keyOf(refused)).toBe("access.denied");
   });
 });
 

@@ -21,12 +21,13 @@ export interface Setting<Owner, Values, Change> {
   readonly audit: AuditEntry["action"];
   /** The fact that it tells; none where nobody waits for it. */
   readonly event?: EventType;
-  owner(change: Change): Owner;
   values(change: Change): Values;
   /** What the change was made on. */
   madeOn(change: Change): number | null;
-  /** Refuses what cannot be set, and who may not set it; says the owner's name, null where it concerns all. */
-  admit(tx: Tx<Ctx>, change: Change): Promise<string | null>;
+  /** Refuses who may not set it; says the owner's name, null where it concerns all. */
+  admit(tx: Tx<Ctx>, owner: Owner): Promise<string | null>;
+  /** Refuses what cannot be set. */
+  refuse?(change: Change): void;
   /** What it says, as those who decide on it read it. */
   facts(line: Owner & Values, tx: Tx<Ctx>): Facts | Promise<Facts>;
   /** For a setting whose changes name a count of their own instead of the last line. */
@@ -59,15 +60,16 @@ export interface Subject {
 export async function examine<
   Owner extends object,
   Values extends object,
-  Change,
+  Change extends Owner,
 >(
   setting: Setting<Owner, Values, Change>,
   tx: Tx<Ctx>,
   change: Change,
 ): Promise<Subject> {
   const { store } = setting;
-  const owner = setting.owner(change);
-  const name = await setting.admit(tx, change);
+  const owner = store.owner(change);
+  const name = await setting.admit(tx, owner);
+  setting.refuse?.(change);
   const key = keyOf(store.name, owner);
   await lockSetting(tx.db, key);
   const lines = await store.lines(tx.db, alone(owner));
@@ -84,7 +86,8 @@ export async function examine<
   };
 }
 
-const alone = <Owner extends object>(owner: Owner) =>
+/** The columns of one owner. */
+export const alone = <Owner extends object>(owner: Owner) =>
   Object.fromEntries(
     Object.entries(owner).map(([column, one]) => [column, [one]]),
   ) as { [Column in keyof Owner]: [Owner[Column]] };
@@ -93,16 +96,16 @@ const alone = <Owner extends object>(owner: Owner) =>
 export async function write<
   Owner extends object,
   Values extends object,
-  Change,
+  Change extends Owner,
 >(
   setting: Setting<Owner, Values, Change>,
   tx: Tx<Ctx>,
   change: Change,
   writing: Writing,
 ): Promise<number> {
-  const owner = setting.owner(change);
-  const line = { ...owner, ...setting.values(change) };
   const { store, audit, event } = setting;
+  const owner = store.owner(change);
+  const line = { ...owner, ...setting.values(change) };
   const id = await store.insert(tx.db, line, writing);
   const facts = await setting.facts(line, tx);
   const { effectiveOn, editorId } = writing;
@@ -121,7 +124,6 @@ export const plainly = <Owner extends object, Values extends Facts>(
   store: SettingTable<Owner, Values>,
 ) => ({
   store,
-  owner: (change: Owner) => store.owner(change),
   values: (change: Values) => store.values(change),
   facts: (line: Values): Facts => store.values(line),
 });

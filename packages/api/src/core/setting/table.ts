@@ -29,12 +29,10 @@ interface Shape<Owner, Values> {
   readonly percent?: Partial<Record<Column<Values>, string>>;
 }
 
-export interface SettingTable<Owner, Values> extends SettingStore<
-  Owner,
-  Values
+export interface SettingTable<Owner, Values> extends Omit<
+  SettingStore<Owner, Values>,
+  "rowIds"
 > {
-  /** Whose it is, of what says more. */
-  owner(of: Owner): Owner;
   /** What it says, of what says more. */
   values(of: Values): Values;
   /** Lines that one person writes at once; returns the highest of their ids. */
@@ -56,6 +54,8 @@ export function settingTable<Owner extends object, Values extends object>(
     insertAll,
     insert: (db, line, writing) => insertAll(db, [line], writing),
     lines: readingOf(name, shape),
+    ownerOf: ownerOf(name, shape),
+    remove: (db, rowIds) => removeRows(db, name, rowIds),
     owner: (of) => pick(of, shape.owner),
     values: (of) => pick(of, shape.values),
   };
@@ -126,6 +126,30 @@ function insertionOf<Owner extends object, Values extends object>(
       values ${sql.join(rows)} returning id`.execute(db);
     return Math.max(...made.rows.map(({ id }) => id));
   };
+}
+
+const ownerOf =
+  <Owner extends object, Values extends object>(
+    name: SettingTableName,
+    { owner }: Shape<Owner, Values>,
+  ): SettingStore<Owner, Values>["ownerOf"] =>
+  async (db, id) => {
+    const { rows } = await sql<Owner>`
+      select ${sql.join(owner.map((column) => sql.ref(column)))} from ${sql.table(name)} where id = ${id}`.execute(
+      db,
+    );
+    return rows[0];
+  };
+
+/** Also for settings whose rows are of another shape. */
+export async function removeRows(
+  db: Db,
+  table: string,
+  rowIds: readonly number[],
+): Promise<void> {
+  await sql`delete from ${sql.table(table)} where id in (${sql.join(rowIds)})`.execute(
+    db,
+  );
 }
 
 function ownedBy<Owner extends object>(

@@ -4,6 +4,7 @@ import {
   changeOf,
   inForceOf,
   ownersInput,
+  Withdrawal,
   Written,
 } from "../../core/setting/contract.ts";
 
@@ -43,7 +44,6 @@ const SaidValues = Values.refine(
 );
 
 const Rule = z.object({
-  ruleId: Id,
   ...Written.shape,
   /** Null from the day on which the institution follows the rule for all again. */
   values: Values.nullable(),
@@ -85,6 +85,8 @@ export const save = {
   }),
   output: z.object({ ruleId: Id }),
 };
+
+export const withdraw = { input: Withdrawal, output: z.object({ ruleId: Id }) };
 
 export type Rule = z.infer<typeof Rule>;
 export type Standing = z.infer<typeof Standing>;

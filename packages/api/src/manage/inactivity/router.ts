@@ -1,6 +1,11 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import { listRules, saveRule, showHistory } from "./actions/setting.ts";
+import {
+  listRules,
+  saveRule,
+  showHistory,
+  withdrawRule,
+} from "./actions/setting.ts";
 import * as c from "./contract.ts";
 
 export const inactivityRouter = router({
@@ -19,4 +24,9 @@ export const inactivityRouter = router({
     post("/api/manage/inactivity/save"),
     c.save,
   ).mutation(({ ctx, input }) => saveRule(ctx, input)),
+  withdraw: guarded(
+    "inactivity.edit",
+    post("/api/manage/inactivity/withdraw"),
+    c.withdraw,
+  ).mutation(({ ctx, input }) => withdrawRule(ctx, input)),
 });

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import { AppError } from "../../core/errors.ts";
-import type { SettingLine } from "../../core/setting/line.ts";
+import { type SettingLine, shownLine } from "../../core/setting/line.ts";
 import { queues, queueToSet } from "../../core/setting/owners.ts";
 import { inForce, standingOf } from "../../core/setting/rules.ts";
 import type { Setting } from "../../core/setting/setting.ts";
@@ -21,14 +21,10 @@ const limit: Setting<c.LimitOwner, c.LimitValues, Change> = {
   store: limitLines,
   input: c.updateLimits.input,
   audit: "deduction.limit",
-  owner: ({ queueId }) => ({ queueId }),
   values: ({ followsHouse, levels }) => ({ followsHouse, levels }),
   madeOn: ({ onId }) => onId,
-  async admit(tx, change) {
-    const name = await queueToSet(tx, change.queueId);
-    refuseChange(change);
-    return name;
-  },
+  admit: (tx, { queueId }) => queueToSet(tx, queueId),
+  refuse: refuseChange,
   /** Who follows the house has its levels. */
   async facts({ followsHouse, levels }, tx) {
     const shares = followsHouse
@@ -70,7 +66,7 @@ async function showing(db: Db): Promise<(line: Line) => Shown> {
   const reviewers = await reviewersIn(db);
   const roles = new Map(reviewers.map(({ level, role }) => [level, role]));
   return ({ levels, ...line }) => ({
-    ...line,
+    ...shownLine(line),
     levels: levels.map((one) => ({
       ...one,
       role: roles.get(one.level) ?? null,

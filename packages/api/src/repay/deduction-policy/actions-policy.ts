@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
+import { shownLine } from "../../core/setting/line.ts";
 import {
   institutionName,
   institutions,
@@ -21,7 +22,7 @@ const policy: Setting<
   input: c.update.input,
   audit: "deduction.policy",
   madeOn: ({ onId }) => onId,
-  async admit(tx, { currency, institutionId, followsHouse }) {
+  refuse({ institutionId, followsHouse }) {
     if (followsHouse && institutionId === null)
       throw new AppError(
         "invalid",
@@ -29,6 +30,8 @@ const policy: Setting<
         {},
         "followsHouse",
       );
+  },
+  async admit(tx, { currency, institutionId }) {
     const name = await institutionToSet(tx, institutionId);
     return name === null ? currency : `${name}, ${currency}`;
   },
@@ -58,8 +61,8 @@ export async function showPolicies(
       if (!first) return [];
       return {
         ...{ currency, institutionId: id, institutionName: name, latestId },
-        current: first,
-        next: current && next,
+        current: shownLine(first),
+        next: current && next && shownLine(next),
       };
     }),
   );
@@ -71,8 +74,6 @@ export async function showPolicyHistory(
 ): Promise<z.infer<typeof c.history.output>> {
   const institutionId = wanted.institutionId ?? null;
   await institutionName(ctx, institutionId);
-  return policyLines.lines(ctx.db, {
-    currency: [currency],
-    institutionId: [institutionId],
-  });
+  const own = { currency: [currency], institutionId: [institutionId] };
+  return (await policyLines.lines(ctx.db, own)).map(shownLine);
 }

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, Nothing } from "../../core/page.ts";
-import { changeOf, inForceOf, Written } from "../../core/setting/contract.ts";
+import {
+  changeOf,
+  inForceOf,
+  Withdrawal,
+  Written,
+} from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { LEVELS } from "../deduction/contract-words.ts";
 
@@ -65,6 +70,8 @@ export const updateLimits = {
   output: Proposed,
 };
 
+export const withdrawLimits = { input: Withdrawal, output: Proposed };
+
 /** Every rule that was ever written for a stage, or for the house. */
 export const limitHistory = {
   input: z.object({ queueId: Id.optional() }).prefault({}),
@@ -115,6 +122,8 @@ export const update = {
   }),
   output: Proposed,
 };
+
+export const withdraw = { input: Withdrawal, output: Proposed };
 
 export const history = {
   input: z.object({ currency: Currency, institutionId: Id.optional() }),

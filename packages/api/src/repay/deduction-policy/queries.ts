@@ -29,19 +29,20 @@ const levelRows = settingTable<LimitOwner, LevelRow>("deduction_limit", {
 });
 
 export const limitLines: SettingStore<LimitOwner, LimitValues> = {
-  name: levelRows.name,
+  ...levelRows,
   lines: async (db, owners) => together(await levelRows.lines(db, owners)),
   insert: (db, line, writing) => levelRows.insertAll(db, rowsOf(line), writing),
+  async rowIds(db, line) {
+    const rows = await levelRows.lines(db, { queueId: [line.queueId] });
+    return rows.filter((row) => setOf(row) === setOf(line)).map(({ id }) => id);
+  },
 };
 
 /** Rows that were written together, as one line, lowest level first. */
 function together(
   rows: readonly SettingLine<LimitOwner, LevelRow>[],
 ): SettingLine<LimitOwner, LimitValues>[] {
-  const sets = Map.groupBy(
-    rows,
-    (row) => `${row.queueId} ${row.effectiveOn} ${row.editedAt.getTime()}`,
-  );
+  const sets = Map.groupBy(rows, setOf);
   return [...sets.values()].flatMap((set) => {
     const levels = set.toSorted((a, b) => a.level - b.level);
     const [first] = set;
@@ -49,6 +50,14 @@ function together(
     return [{ ...first, levels: first.followsHouse ? [] : levels }];
   });
 }
+
+type Set = Pick<
+  SettingLine<LimitOwner, LevelRow>,
+  "queueId" | "effectiveOn" | "editedAt"
+>;
+
+const setOf = ({ queueId, effectiveOn, editedAt }: Set): string =>
+  `${queueId} ${effectiveOn} ${editedAt.getTime()}`;
 
 const NOTHING = { lateFee: 0, extensionFee: 0, interest: 0, principal: 0 };
 

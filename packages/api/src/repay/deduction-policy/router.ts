@@ -25,6 +25,11 @@ export const deductionPolicyRouter = router({
     post("/api/repay/deduction/policySave"),
     c.update,
   ).mutation(({ ctx, input }) => propose(ctx, policyKind, input)),
+  withdraw: guarded(
+    "deduction.editLimit",
+    post("/api/repay/deduction/policyWithdraw"),
+    c.withdraw,
+  ).mutation(({ ctx, input }) => propose(ctx, policyKind, { withdraw: input })),
   listLimits: guarded(
     "deduction.readLimit",
     get("/api/repay/deduction/limits"),
@@ -40,4 +45,9 @@ export const deductionPolicyRouter = router({
     post("/api/repay/deduction/limitsSave"),
     c.updateLimits,
   ).mutation(({ ctx, input }) => propose(ctx, limitKind, input)),
+  withdrawLimits: guarded(
+    "deduction.editLimit",
+    post("/api/repay/deduction/limitsWithdraw"),
+    c.withdrawLimits,
+  ).mutation(({ ctx, input }) => propose(ctx, limitKind, { withdraw: input })),
 });

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { Id, pageOf } from "../../core/page.ts";
-import { fromDay, ownersInput, Written } from "../../core/setting/contract.ts";
+import {
+  fromDay,
+  ownersInput,
+  Withdrawal,
+  Written,
+} from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 
 /** A share of cases in percent, two digits after the point; 0 is off, 100 is no limit. */
@@ -42,9 +47,8 @@ const QueueValues = z.object({
 export type InstitutionValues = z.infer<typeof InstitutionValues>;
 export type QueueValues = z.infer<typeof QueueValues>;
 
-const written = { ruleId: Id, ...Written.shape };
-const InstitutionRule = InstitutionValues.extend(written);
-const QueueRule = QueueValues.extend(written);
+const InstitutionRule = InstitutionValues.extend(Written.shape);
+const QueueRule = QueueValues.extend(Written.shape);
 
 /** Settings by institution: what is in force, and what is to come. */
 export const listInstitutionSettings = {
@@ -75,6 +79,11 @@ export const institutionSettingHistory = {
   output: z.array(InstitutionRule),
 };
 
+export const withdrawInstitutionSetting = {
+  input: Withdrawal,
+  output: Proposed,
+};
+
 /** Settings by stage. */
 export const listQueueSettings = {
   input: ownersInput,
@@ -96,6 +105,8 @@ export const updateQueueSetting = {
   ),
   output: Proposed,
 };
+
+export const withdrawQueueSetting = { input: Withdrawal, output: Proposed };
 
 export const queueSettingHistory = {
   input: z.object({ queueId: Id }),

@@ -61,6 +61,13 @@ export const extensionRouter = router({
     post("/api/delay-config/instDelayConfigRenew"),
     config.updateInstitutionSetting,
   ).mutation(({ ctx, input }) => propose(ctx, institutionRuleKind, input)),
+  withdrawInstitutionSetting: guarded(
+    "extension.editInstitution",
+    post("/api/delay-config/instDelayConfigWithdraw"),
+    config.withdrawInstitutionSetting,
+  ).mutation(({ ctx, input }) =>
+    propose(ctx, institutionRuleKind, { withdraw: input }),
+  ),
   institutionSettingHistory: guarded(
     "extension.readInstitution",
     get("/api/delay-config/instDelayConfigHistory"),
@@ -76,6 +83,13 @@ export const extensionRouter = router({
     post("/api/delay-config/queueDelayConfigRenew"),
     config.updateQueueSetting,
   ).mutation(({ ctx, input }) => propose(ctx, queueRuleKind, input)),
+  withdrawQueueSetting: guarded(
+    "extension.editQueue",
+    post("/api/delay-config/queueDelayConfigWithdraw"),
+    config.withdrawQueueSetting,
+  ).mutation(({ ctx, input }) =>
+    propose(ctx, queueRuleKind, { withdraw: input }),
+  ),
   queueSettingHistory: guarded(
     "extension.readQueue",
     get("/api/delay-config/queueDelayConfigHistory"),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Money } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
+import { Withdrawal } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { RoleNumber } from "../../manage/role/contract.ts";
 import { Relation } from "../contact/contract.ts";
@@ -190,6 +191,7 @@ export const Requirement = z.object({
   overrideRoles: z.array(z.int()),
   source: z.string(),
   editorName: z.string().nullable(),
+  editedAt: Instant,
   inForce: z.boolean(),
 });
 export type Requirement = z.infer<typeof Requirement>;
@@ -232,6 +234,9 @@ export const updateRule = {
   }),
   output: Proposed,
 };
+
+/** Takes back a version whose day has not come. */
+export const withdrawRule = { input: Withdrawal, output: Proposed };
 
 export const saveHoliday = {
   input: Holiday.extend({ profile: Profile }),

@@ -23,6 +23,11 @@ export const guardRouter = router({
     post("/api/task/guard/renewRule"),
     c.updateRule,
   ).mutation(({ ctx, input }) => propose(ctx, ruleKind, input)),
+  withdrawRule: guarded(
+    "guard.edit",
+    post("/api/task/guard/withdrawRule"),
+    c.withdrawRule,
+  ).mutation(({ ctx, input }) => propose(ctx, ruleKind, { withdraw: input })),
   saveHoliday: guarded(
     "guard.edit",
     post("/api/task/guard/saveHoliday"),

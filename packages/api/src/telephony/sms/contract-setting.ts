@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Day } from "../../core/day.ts";
 import { Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
+import { Withdrawal } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 
 export const SmsSetting = z.object({
@@ -10,6 +11,8 @@ export const SmsSetting = z.object({
   intervalMinutes: z.int().nullable(),
   manualAllowed: z.boolean(),
   segmentCostMinor: Minor,
+  /** Names the line to who withdraws it; null where nothing is set. */
+  ruleId: Id.nullable(),
   /** From which day these hold; null where nothing is set. */
   effectiveOn: Day.nullable(),
   version: z
@@ -44,4 +47,5 @@ export const saveSetting = {
   }),
   output: Proposed,
 };
+export const withdrawSetting = { input: Withdrawal, output: Proposed };
 export type SaveSetting = z.output<typeof saveSetting.input>;

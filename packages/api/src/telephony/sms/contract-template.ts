@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Day } from "../../core/day.ts";
 import { Id } from "../../core/page.ts";
+import { Withdrawal } from "../../core/setting/contract.ts";
 import { Language, Purpose, TEXT_LENGTH } from "./contract.ts";
 
 /** UPCOMING: the newest wording waits for its day; an older one may still be in force. */
@@ -69,6 +70,12 @@ export const saveTemplate = {
   output: z.object({ templateId: Id, version: z.int() }),
 };
 export type SaveTemplate = z.output<typeof saveTemplate.input>;
+
+/** Takes back a wording whose day has not come; `ruleId` is its `templateId`. */
+export const withdrawTemplate = {
+  input: Withdrawal,
+  output: z.object({ ruleId: Id }),
+};
 
 /** Takes a text out of use in one language, or back into it. */
 export const switchTemplate = {

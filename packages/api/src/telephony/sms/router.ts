@@ -10,6 +10,7 @@ import {
   listTemplates,
   saveTemplate,
   switchTemplate,
+  withdrawTemplate,
 } from "./actions/template-edit.ts";
 import * as c from "./contract.ts";
 import * as settings from "./contract-setting.ts";
@@ -53,6 +54,13 @@ export const smsRouter = router({
     post("/api/manage/sms/setting/save"),
     settings.saveSetting,
   ).mutation(({ ctx, input }) => propose(ctx, smsSettingKind, input)),
+  withdrawSetting: guarded(
+    "sms.configure",
+    post("/api/manage/sms/setting/withdraw"),
+    settings.withdrawSetting,
+  ).mutation(({ ctx, input }) =>
+    propose(ctx, smsSettingKind, { withdraw: input }),
+  ),
   listTemplates: guarded(
     "sms.configure",
     getOrPost("/api/manage/sms/template/listing"),
@@ -63,6 +71,11 @@ export const smsRouter = router({
     post("/api/manage/sms/template/save"),
     texts.saveTemplate,
   ).mutation(({ ctx, input }) => saveTemplate(ctx, input)),
+  withdrawTemplate: guarded(
+    "sms.configure",
+    post("/api/manage/sms/template/withdraw"),
+    texts.withdrawTemplate,
+  ).mutation(({ ctx, input }) => withdrawTemplate(ctx, input)),
   switchTemplate: guarded(
     "sms.configure",
     post("/api/manage/sms/template/switch"),

@@ -197,3 +197,19 @@ describe("what cannot be saved", () => {
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 });
+
+describe("a wording for a day to come", () => {
+  test("is taken back, and the one before stays as it is", async () => {
+    await save();
+    await save({ version: 1, body: "Hello", effectiveFrom: "2026-04-20" });
+    const ruleId = (await listed())?.templateId ?? 0;
+    const editor = await operations();
+    const asked = { ruleId, reason: "mistaken" };
+    expect(await editor.sms.withdrawTemplate(asked)).toEqual({ ruleId });
+    expect(await listed()).toMatchObject({ version: 1, state: "IN_FORCE" });
+    const inForce = { ...asked, ruleId: (await listed())?.templateId ?? 0 };
+    await expect(editor.sms.withdrawTemplate(inForce)).rejects.toMatchObject({
+      message: "setting.stands",
+    });
+  });
+});

@@ -17,7 +17,6 @@ export const HouseRule = ({ house, opened }: Props) => {
   const t = useT();
   const facts = useFacts();
   const coming = useComing();
-  const { onEdit, onHistory } = opened;
   const { applies, current, next } = house;
   return (
     <section
@@ -33,11 +32,7 @@ export const HouseRule = ({ house, opened }: Props) => {
             {t("manage.inactivity.everybodyHint")}
           </p>
         </div>
-        <RowActions
-          name={nameOf(t, house)}
-          onEdit={onEdit && (() => onEdit(house))}
-          onHistory={() => onHistory(house)}
-        />
+        <RowActions name={nameOf(t, house)} row={house} opened={opened} />
       </div>
       <Facts
         className="grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]"

@@ -1,15 +1,23 @@
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { factColumns } from "@/components/setting/columns.tsx";
-import { LISTED, useSearch } from "@/components/setting/search-table.tsx";
+import {
+  LISTED,
+  QUIET,
+  useSearch,
+} from "@/components/setting/search-table.tsx";
 import { SettingTable } from "@/components/setting/setting-table.tsx";
-import { useOpened } from "@/components/setting/use-opened.tsx";
+import {
+  type PastProps,
+  type Shown,
+  useOpened,
+} from "@/components/setting/use-opened.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useComing, useFacts } from "./facts.tsx";
 import { HouseRule } from "./house-rule.tsx";
-import { RuleHistory } from "./rule-history.tsx";
-import { nameOf, type Subject } from "./subject.ts";
+import { RuleSaid } from "./rule-said.tsx";
+import { nameOf, type Rule, type Subject } from "./subject.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
 
@@ -23,13 +31,31 @@ const Whose = ({ isOwn }: Subject) => (
   />
 );
 
+const Past = ({ row: { institutionId }, children }: PastProps<Subject, Rule>) =>
+  children(
+    trpc.manage.inactivity.history.useQuery(
+      { institutionId: institutionId ?? undefined },
+      QUIET,
+    ),
+  );
+
 /** After how much quiet leaders are told: what applies to each institution, and the rule for all others. */
 export const InactivityRules = () => {
   const t = useT();
   const { state, asked } = useSearch();
-  const opened = useOpened<Subject>("inactivity.edit", {
-    edit: (shown) => <RuleDialog {...shown} />,
-    history: (shown) => <RuleHistory {...shown} />,
+  const utils = trpc.useUtils();
+  const opened = useOpened({
+    permission: "inactivity.edit",
+    nameOf: (subject) => nameOf(t, subject),
+    edit: (shown: Shown<Subject>) => <RuleDialog {...shown} />,
+    Past,
+    show: (rule) => <RuleSaid rule={rule} />,
+    empty: t("manage.inactivity.noHistory"),
+    withdrawing: {
+      send: utils.client.manage.inactivity.withdraw.mutate,
+      alone: true,
+      refresh: () => utils.manage.inactivity.invalidate(),
+    },
   });
   const result = trpc.manage.inactivity.list.useQuery(asked, LISTED);
   const whose = {

@@ -3,14 +3,14 @@ import {
   REASON_LENGTH,
   save as contract,
 } from "@kolekta/api/manage/inactivity/contract";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { NumberListField } from "@/components/form/number-list-field.tsx";
 import { NumberField, TimeField } from "@/components/form/text-fields.tsx";
-import { Pair } from "@/components/setting/fields.tsx";
+import { Pair } from "@/components/form/layout.tsx";
 import { FromField, useToday } from "@/components/setting/from-field.tsx";
 import { ReasonField } from "@/components/setting/reason-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { Shown } from "@/components/setting/use-opened.tsx";
-import { useSettingForm } from "@/components/setting/use-setting-form.ts";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { Label } from "@/components/ui/label.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -24,11 +24,7 @@ const useChange = ({ row: subject, onClose }: Shown<Subject>) => {
   const utils = trpc.useUtils();
   const today = useToday();
   const { institutionId, latestId, next } = subject;
-  const save = trpc.manage.inactivity.save.useMutation({
-    meta: { success: true, quiet: true },
-    onSettled: () => utils.manage.inactivity.invalidate(),
-  });
-  return useSettingForm(contract.input, {
+  return useCommandForm(contract.input, {
     defaultValues: {
       institutionId,
       onId: latestId,
@@ -36,7 +32,8 @@ const useChange = ({ row: subject, onClose }: Shown<Subject>) => {
       effectiveOn: next?.effectiveOn ?? today,
       reason: "",
     },
-    send: save.mutateAsync,
+    send: utils.client.manage.inactivity.save.mutate,
+    onSettled: () => utils.manage.inactivity.invalidate(),
     onDone: onClose,
   });
 };

@@ -4,14 +4,16 @@ import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { Field } from "@/components/form/field.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { Money } from "@/components/page/values.tsx";
-import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group.tsx";
+import {
+  type Place,
+  PlaceField as Places,
+} from "@/components/repayment/place-field.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import {
   askedElsewhere,
   type Limits,
-  placeOf,
   type Types,
   type Wish,
 } from "./apply-schema.ts";
@@ -131,46 +133,19 @@ export const ModeField = ({ form, limits }: Props) => {
   );
 };
 
-const idOf = ({ channel, bank }: Pick<Wish, "channel" | "bank">) =>
-  `${channel} ${bank}`;
-
 export const PlaceField = ({ form, limits }: Props) => {
-  const t = useT();
-  const { money } = useFormat();
-  const chosen = placeOf(form.getValues(), limits.places);
-  const choose = (id: string) => {
-    const place = limits.places.find((one) => idOf(one) === id);
-    if (!place) return;
+  const choose = (place: Place) => {
     form.setValue("channel", place.channel);
     form.setValue("bank", place.bank, { shouldDirty: true });
     if (form.formState.isSubmitted) void form.trigger();
   };
   return (
-    <Field
+    <Places
       control={form.control}
       name="bank"
-      label={t("repay.code.form.place")}
-      hint={
-        chosen
-          ? t("repay.code.form.limits", {
-              least: money(chosen.minMinor, chosen.currency),
-              most: money(chosen.maxMinor, chosen.currency),
-            })
-          : null
-      }
-      required
-    >
-      {(aria) => (
-        <NativeSelect
-          {...aria}
-          value={chosen ? idOf(chosen) : ""}
-          options={limits.places.map((place) => ({
-            value: idOf(place),
-            label: place.label,
-          }))}
-          onChange={({ target }) => choose(target.value)}
-        />
-      )}
-    </Field>
+      places={limits.places}
+      chosen={form.getValues()}
+      onChoose={choose}
+    />
   );
 };

@@ -6,6 +6,7 @@ import { Money } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -35,9 +36,12 @@ const CancelButton = ({ code }: { code: Code }) => {
   const t = useT();
   const confirm = useConfirm();
   const refresh = useCodeRefresh();
-  const cancel = trpc.repay.code.cancel.useMutation({
-    onSettled: refresh,
-  });
+  const cancel = useCommandMutation(
+    trpc.useUtils().client.repay.code.cancel.mutate,
+    {
+      onSettled: refresh,
+    },
+  );
   const ask = async () => {
     const yes = await confirm({
       title: t("repay.code.cancel.title"),

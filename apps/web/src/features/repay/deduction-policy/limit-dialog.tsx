@@ -8,8 +8,7 @@ import {
 } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { Shown } from "@/components/setting/use-opened.tsx";
-import { useProposing } from "@/components/setting/use-proposing.ts";
-import { useSettingForm } from "@/components/setting/use-setting-form.ts";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { LimitRow } from "./rows.ts";
@@ -22,16 +21,12 @@ interface Props extends Shown<LimitRow> {
 }
 
 const useChange = ({ row, house, onClose }: Props) => {
-  const { deduction, deductionPolicy } = trpc.useUtils().repay;
+  const utils = trpc.useUtils();
+  const { deductionPolicy } = utils.client.repay;
   const nextDay = useNextDay();
-  const save = trpc.repay.deductionPolicy.updateLimits.useMutation(
-    useProposing(() =>
-      Promise.all([deductionPolicy.invalidate(), deduction.invalidate()]),
-    ),
-  );
   const own = row.next ?? row.current;
   const begun = own.followsHouse ? (house.next ?? house.current) : own;
-  return useSettingForm(updateLimits.input, {
+  return useProposalForm(updateLimits.input, {
     defaultValues: {
       queueId: row.queueId,
       onId: row.latestId,
@@ -39,7 +34,8 @@ const useChange = ({ row, house, onClose }: Props) => {
       effectiveOn: row.next?.effectiveOn ?? nextDay,
       levels: begun.levels.map(({ role: _, ...level }) => level),
     },
-    send: save.mutateAsync,
+    send: deductionPolicy.updateLimits.mutate,
+    refresh: () => utils.repay.deductionPolicy.invalidate(),
     onDone: onClose,
   });
 };

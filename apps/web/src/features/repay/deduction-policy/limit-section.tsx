@@ -4,8 +4,12 @@ import {
   type SettingColumn,
   useSettingColumns,
 } from "@/components/setting/columns.tsx";
-import { SettingHistory } from "@/components/setting/history.tsx";
-import { type Shown, useOpened } from "@/components/setting/use-opened.tsx";
+import { QUIET } from "@/components/setting/search-table.tsx";
+import {
+  type PastProps,
+  type Shown,
+  useOpened,
+} from "@/components/setting/use-opened.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -55,20 +59,6 @@ const useLevelColumns = (house: LimitRow): SettingColumn<LimitRow>[] => {
   }));
 };
 
-const History = ({ row, onClose }: Shown<LimitRow>) => {
-  const name = useName();
-  const queueId = row.queueId ?? undefined;
-  const result = trpc.repay.deductionPolicy.limitHistory.useQuery({ queueId });
-  return (
-    <SettingHistory
-      name={name(row)}
-      result={result}
-      show={(set) => <AllShares set={set} />}
-      onClose={onClose}
-    />
-  );
-};
-
 interface OthersProps {
   rows: readonly LimitRow[];
   onEdit: ((row: LimitRow) => void) | undefined;
@@ -99,14 +89,34 @@ const Others = ({ rows, onEdit }: OthersProps) => {
   );
 };
 
+const Past = ({
+  row: { queueId },
+  children,
+}: PastProps<LimitRow, LimitRow["current"]>) =>
+  children(
+    trpc.repay.deductionPolicy.limitHistory.useQuery(
+      { queueId: queueId ?? undefined },
+      QUIET,
+    ),
+  );
+
 const Table = ({ rows, house }: { rows: LimitRow[]; house: LimitRow }) => {
   const t = useT();
   const nameOf = useName();
-  const opened = useOpened<LimitRow>("deduction.editLimit", {
-    edit: (shown) => (
+  const utils = trpc.useUtils();
+  const { deductionPolicy } = utils.client.repay;
+  const opened = useOpened({
+    permission: "deduction.editLimit",
+    nameOf,
+    edit: (shown: Shown<LimitRow>) => (
       <LimitDialog {...shown} house={house} name={nameOf(shown.row)} />
     ),
-    history: (shown) => <History {...shown} />,
+    Past,
+    show: (set) => <AllShares set={set} />,
+    withdrawing: {
+      send: deductionPolicy.withdrawLimits.mutate,
+      refresh: () => utils.repay.deductionPolicy.invalidate(),
+    },
   });
   const columns = useSettingColumns({
     subject: t("core.field.stage"),
@@ -136,9 +146,10 @@ const Table = ({ rows, house }: { rows: LimitRow[]; house: LimitRow }) => {
 /** Which share of each part a level may waive, for all stages and for those that differ. */
 export const LimitSection = () => {
   const t = useT();
-  const result = trpc.repay.deductionPolicy.listLimits.useQuery(undefined, {
-    meta: { quiet: true },
-  });
+  const result = trpc.repay.deductionPolicy.listLimits.useQuery(
+    undefined,
+    QUIET,
+  );
   return (
     <section className="flex flex-col gap-2">
       <h2 className="text-sm font-semibold">

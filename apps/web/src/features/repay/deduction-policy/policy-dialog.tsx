@@ -3,15 +3,14 @@ import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
-import { Pair } from "@/components/setting/fields.tsx";
+import { Pair } from "@/components/form/layout.tsx";
 import {
   ProposedFromField,
   useNextDay,
 } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { Shown } from "@/components/setting/use-opened.tsx";
-import { useProposing } from "@/components/setting/use-proposing.ts";
-import { useSettingForm } from "@/components/setting/use-setting-form.ts";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { PolicyRow } from "./rows.ts";
@@ -26,16 +25,12 @@ interface Props extends Shown<
 }
 
 const useChange = ({ row, onClose }: Props) => {
-  const { deduction, deductionPolicy } = trpc.useUtils().repay;
+  const utils = trpc.useUtils();
+  const { deductionPolicy } = utils.client.repay;
   const nextDay = useNextDay();
-  const save = trpc.repay.deductionPolicy.update.useMutation(
-    useProposing(() =>
-      Promise.all([deductionPolicy.invalidate(), deduction.invalidate()]),
-    ),
-  );
   const { isNew = false } = row;
   const begun = row.next ?? row.current;
-  return useSettingForm(policy.update.input, {
+  return useProposalForm(policy.update.input, {
     defaultValues: {
       ...begun,
       currency: row.currency,
@@ -44,7 +39,8 @@ const useChange = ({ row, onClose }: Props) => {
       followsHouse: !isNew && begun.followsHouse,
       effectiveOn: (isNew ? null : row.next?.effectiveOn) ?? nextDay,
     },
-    send: save.mutateAsync,
+    send: deductionPolicy.update.mutate,
+    refresh: () => utils.repay.deductionPolicy.invalidate(),
     onDone: onClose,
   });
 };

@@ -6,9 +6,13 @@ import {
   factColumns,
   useSettingColumns,
 } from "@/components/setting/columns.tsx";
-import { SettingHistory } from "@/components/setting/history.tsx";
+import { QUIET } from "@/components/setting/search-table.tsx";
 import { type RuleFact, RuleFacts } from "@/components/setting/rule-facts.tsx";
-import { type Shown, useOpened } from "@/components/setting/use-opened.tsx";
+import {
+  type PastProps,
+  type Shown,
+  useOpened,
+} from "@/components/setting/use-opened.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -55,39 +59,44 @@ const useFacts = (): RuleFact<PolicyIn>[] => {
   ];
 };
 
-const History = ({ row, onClose }: Shown<PolicyRow>) => {
-  const name = useName();
-  const facts = useFacts();
-  const { currency } = row;
-  const result = trpc.repay.deductionPolicy.history.useQuery({
-    currency,
-    institutionId: row.institutionId ?? undefined,
-  });
-  return (
-    <SettingHistory
-      name={name(row)}
-      result={result}
-      show={(policy) => (
-        <RuleFacts facts={facts} rule={{ ...policy, currency }} />
-      )}
-      onClose={onClose}
-    />
+const Past = ({
+  row: { currency, institutionId },
+  children,
+}: PastProps<Subject, Policy>) =>
+  children(
+    trpc.repay.deductionPolicy.history.useQuery(
+      { currency, institutionId: institutionId ?? undefined },
+      QUIET,
+    ),
   );
-};
 
 const Table = ({ rows }: { rows: PolicyRow[] }) => {
   const t = useT();
   const nameOf = useName();
-  const opened = useOpened<Subject>("deduction.editLimit", {
-    edit: (shown) => <PolicyDialog {...shown} name={nameOf(shown.row)} />,
-    history: (shown) => <History {...shown} />,
+  const facts = useFacts();
+  const utils = trpc.useUtils();
+  const { deductionPolicy } = utils.client.repay;
+  const opened = useOpened({
+    permission: "deduction.editLimit",
+    nameOf,
+    edit: (shown: Shown<Subject>) => (
+      <PolicyDialog {...shown} name={nameOf(shown.row)} />
+    ),
+    Past,
+    show: (policy, { currency }) => (
+      <RuleFacts facts={facts} rule={{ ...policy, currency }} />
+    ),
+    withdrawing: {
+      send: deductionPolicy.withdraw.mutate,
+      refresh: () => utils.repay.deductionPolicy.invalidate(),
+    },
   });
   const { onEdit, shown } = opened;
   const columns = useSettingColumns({
     subject: t("core.field.institution"),
     nameOf,
     named: (row) => <span className="font-medium">{nameOf(row)}</span>,
-    columns: factColumns(useFacts(), ({ current, currency }: Subject) => ({
+    columns: factColumns(facts, ({ current, currency }: Subject) => ({
       ...current,
       currency,
     })),
@@ -121,9 +130,7 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
 /** How much may be waived in a month, what finance confirms, and how long an approval holds. */
 export const PolicySection = () => {
   const t = useT();
-  const result = trpc.repay.deductionPolicy.list.useQuery(undefined, {
-    meta: { quiet: true },
-  });
+  const result = trpc.repay.deductionPolicy.list.useQuery(undefined, QUIET);
   return (
     <section className="flex flex-col gap-2">
       <h2 className="text-sm font-semibold">

@@ -1,8 +1,6 @@
-import { Form, SubmitButton } from "@/components/form/form.tsx";
+import { CommandForm } from "@/components/form/command-dialog.tsx";
+import { Pair } from "@/components/form/layout.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
-import { Alert } from "@/components/ui/alert.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -28,34 +26,13 @@ interface Props {
   onClose: () => void;
 }
 
-interface WhereProps {
-  form: WishForm;
-  wish: Wish;
-  places: readonly Place[];
-  amountMinor: number | undefined;
-}
-
-/** Where the code will be made once it is approved; before the amount is known every place can be chosen. */
-const Where = ({ form, wish, places, amountMinor }: WhereProps) => {
-  const at = places.findIndex(
-    ({ channel, bank }) => channel === wish.channel && bank === wish.bank,
-  );
-  const choose = (index: number) => {
-    const place = places[index];
-    if (!place) return;
+/** Where the code will be made once it is approved. */
+const placing = (form: WishForm) => ({
+  onChoose: (place: Place) => {
     form.setValue("channel", place.channel as Wish["channel"]);
     form.setValue("bank", place.bank, { shouldDirty: true });
-  };
-  return (
-    <PlaceField
-      places={places}
-      amountMinor={amountMinor ?? places[at]?.minMinor ?? 0}
-      at={at}
-      onAt={choose}
-      message={form.formState.errors.bank?.message ?? null}
-    />
-  );
-};
+  },
+});
 
 const ApplyForm = ({
   subject,
@@ -70,44 +47,38 @@ const ApplyForm = ({
     onMade();
     onClose();
   };
-  const apply = useApply({ taskId, offer, places, onMade: done });
-  const { form, wish, kind } = apply;
-  const quote = useQuote(kind, wish);
-  const { root } = form.formState.errors;
+  const { form, wish } = useApply({ taskId, offer, places, onMade: done });
+  const quote = useQuote(wish);
   return (
-    <Form form={form}>
-      <KindField offer={offer} kind={kind} onKind={apply.setKind} />
-      <AmountFields form={form} offer={offer} wish={wish} kind={kind} />
+    <CommandForm
+      form={form}
+      submit={t("repay.deduction.form.submit")}
+      disabled={quote.expected && !quote.data}
+      onClose={onClose}
+    >
+      <KindField form={form} offer={offer} wish={wish} />
+      <AmountFields form={form} offer={offer} wish={wish} />
       <QuoteBox
-        kind={kind}
+        kind={wish.kind}
         quote={quote.data}
         expected={quote.expected}
         error={quote.error}
         validDays={offer.validDays}
         onRetry={() => void quote.refetch()}
       />
-      <div className="grid items-start gap-3 sm:grid-cols-2">
+      <Pair>
         <ReasonField form={form} />
-        <Where
-          form={form}
-          wish={wish}
+        <PlaceField
+          control={form.control}
+          name="bank"
           places={places}
           amountMinor={quote.data?.payMinor}
+          chosen={wish}
+          {...placing(form)}
         />
-      </div>
+      </Pair>
       <WordsField form={form} />
-      {root?.message ? (
-        <Alert tone="danger" live title={t("repay.deduction.failed")}>
-          {root.message}
-        </Alert>
-      ) : null}
-      <DialogFooter>
-        <Button onClick={onClose}>{t("core.action.cancel")}</Button>
-        <SubmitButton disabled={quote.expected && !quote.data}>
-          {t("repay.deduction.form.submit")}
-        </SubmitButton>
-      </DialogFooter>
-    </Form>
+    </CommandForm>
   );
 };
 

@@ -1,62 +1,39 @@
 import {
-  type Kind,
   REASON_CODES,
   REASON_LONGEST,
 } from "@kolekta/api/repay/deduction/contract-words";
+import { ChoiceField } from "@/components/form/choice-fields.tsx";
+import { Pair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { SelectField, TextareaField } from "@/components/form/text-fields.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
-import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import type { Offer } from "./use-deductions.ts";
-import { feesOf, type Full, kindsOf, type Part, type Wish } from "./wish.ts";
+import { type Chosen, feesOf, kindsOf, type Wish } from "./wish.ts";
 
-export type WishForm = ContractForm<Wish, Full | Part>;
-
-interface KindProps {
-  offer: Offer;
-  kind: Kind;
-  onKind: (kind: Kind) => void;
-}
+export type WishForm = ContractForm<Wish, Chosen>;
 
 const WORDS = { FULL: "kindFull", PART: "kindPart" } as const;
 
 /** Whether the borrower pays all the rest or a part. */
-export const KindField = ({ offer, kind, onKind }: KindProps) => {
+export const KindField = ({ form, offer }: FieldsProps) => {
   const t = useT();
-  const label = t("repay.deduction.form.kind");
   const kinds = kindsOf(offer);
   return (
-    <div className="flex flex-col gap-1">
-      <span aria-hidden className="text-table font-medium">
-        {label}
-      </span>
-      <ToggleGroup
-        type="single"
-        aria-label={label}
-        value={kind}
-        onValueChange={(value) =>
-          onKind(kinds.find((one) => one === value) ?? kind)
-        }
-      >
-        {(["FULL", "PART"] as const).map((one) => (
-          <ToggleGroupItem
-            key={one}
-            value={one}
-            disabled={!kinds.includes(one)}
-          >
-            {t(`repay.deduction.form.${WORDS[one]}`)}
-          </ToggleGroupItem>
-        ))}
-      </ToggleGroup>
-      {kinds.includes("PART") ? null : (
-        <p className="text-muted-foreground text-xs">
-          {t("repay.deduction.form.feesOnly")}
-        </p>
-      )}
-    </div>
+    <ChoiceField
+      control={form.control}
+      name="kind"
+      look="buttons"
+      label={t("repay.deduction.form.kind")}
+      hint={kinds.includes("PART") ? null : t("repay.deduction.form.feesOnly")}
+      options={(["FULL", "PART"] as const).map((value) => ({
+        value,
+        label: t(`repay.deduction.form.${WORDS[value]}`),
+        disabled: !kinds.includes(value),
+      }))}
+    />
   );
 };
 
@@ -163,7 +140,7 @@ const PartFields = ({ form, offer }: FieldsProps) => {
   const { currency } = offer;
   return (
     <>
-      <div className="grid items-start gap-3 sm:grid-cols-2">
+      <Pair>
         <MoneyField
           control={form.control}
           name="amountMinor"
@@ -184,17 +161,18 @@ const PartFields = ({ form, offer }: FieldsProps) => {
           })}
           required
         />
-      </div>
+      </Pair>
       <Powers powers={offer.partPowers} form={form} offer={offer} />
     </>
   );
 };
 
-export const AmountFields = ({
-  kind,
-  ...props
-}: FieldsProps & { kind: Kind }) =>
-  kind === "FULL" ? <FullFields {...props} /> : <PartFields {...props} />;
+export const AmountFields = (props: FieldsProps) =>
+  props.wish.kind === "FULL" ? (
+    <FullFields {...props} />
+  ) : (
+    <PartFields {...props} />
+  );
 
 export const ReasonField = ({ form }: { form: WishForm }) => {
   const t = useT();

@@ -4,6 +4,7 @@ import { InstantText, Money } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { toastSuccess } from "@/lib/toast.ts";
@@ -19,10 +20,13 @@ const PAYABLE = new Set(["REQUESTED", "ACTIVE", "PARTIAL"]);
 const CodeAgain = ({ deduction }: Props) => {
   const t = useT();
   const refresh = useDeductionRefresh();
-  const make = trpc.repay.deduction.createCode.useMutation({
-    onSuccess: () => toastSuccess(t("repay.code.made")),
-    onSettled: refresh,
-  });
+  const make = useCommandMutation(
+    trpc.useUtils().client.repay.deduction.createCode.mutate,
+    {
+      onSuccess: () => toastSuccess(t("repay.code.made")),
+      onSettled: refresh,
+    },
+  );
   const channel =
     CHANNELS.find((one) => one === deduction.channel) ?? CHANNELS[0];
   const { deductionId, bank } = deduction;

@@ -1,4 +1,3 @@
-import type { Kind } from "@kolekta/api/repay/deduction/contract-words";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useSettled } from "@/hooks/use-settled.ts";
 import { trpc } from "@/lib/trpc.ts";
@@ -13,8 +12,8 @@ const QUIETLY = {
 const NO_QUESTION = { taskId: 1, amountMinor: 1 };
 
 /** The quote of what is wished, a moment after typing stops; absent while the amounts are not whole. */
-export const useQuote = (kind: Kind, wish: Wish) => {
-  const now = JSON.stringify(questionOf(kind, wish));
+export const useQuote = (wish: Wish) => {
+  const now = JSON.stringify(questionOf(wish));
   const settled = useSettled(now);
   const asked = JSON.parse(settled) as ReturnType<typeof questionOf>;
   const full = trpc.repay.deduction.quoteFull.useQuery(
@@ -25,7 +24,7 @@ export const useQuote = (kind: Kind, wish: Wish) => {
     asked?.kind === "PART" ? asked.input : { ...NO_QUESTION, payMinor: 1 },
     { ...QUIETLY, enabled: asked?.kind === "PART" },
   );
-  const query = kind === "FULL" ? full : part;
+  const query = wish.kind === "FULL" ? full : part;
   const fresh = settled === now && asked !== null && !query.isPlaceholderData;
   return {
     /** The amounts are whole, so that a quote is on its way where there is none. */

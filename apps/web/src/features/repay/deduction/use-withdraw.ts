@@ -1,4 +1,5 @@
 import { useConfirm } from "@/components/page/confirm.tsx";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useDeductionRefresh } from "./use-deductions.ts";
@@ -8,10 +9,13 @@ export const useWithdraw = (deductionId: number) => {
   const t = useT();
   const confirm = useConfirm();
   const refresh = useDeductionRefresh();
-  const withdraw = trpc.repay.deduction.withdraw.useMutation({
-    meta: { success: true },
-    onSettled: refresh,
-  });
+  const withdraw = useCommandMutation(
+    trpc.useUtils().client.repay.deduction.withdraw.mutate,
+    {
+      meta: { success: true },
+      onSettled: refresh,
+    },
+  );
   const ask = async () => {
     const yes = await confirm({
       title: t("repay.deduction.card.withdrawTitle"),

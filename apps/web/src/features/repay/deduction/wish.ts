@@ -1,21 +1,22 @@
 /** What is typed into the application, and how it becomes what the server takes. */
-import * as c from "@kolekta/api/repay/deduction/contract";
+import { createFull, createPart } from "@kolekta/api/repay/deduction/contract";
 import type { Kind } from "@kolekta/api/repay/deduction/contract-words";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Place } from "@/components/repayment/place-field.tsx";
 import type { Offer } from "./use-deductions.ts";
 
-export type Full = z.output<typeof c.createFull.input>;
-export type Part = z.output<typeof c.createPart.input>;
+const Choice = z.discriminatedUnion("kind", [
+  createFull.input.extend({ kind: z.literal("FULL") }),
+  createPart.input.extend({ kind: z.literal("PART") }),
+]);
+export type Chosen = z.output<typeof Choice>;
 
 /** Blank fields are absent; what the other kind needs stays beside it until it is wanted again. */
-export type Wish = Partial<z.input<typeof c.createFull.input>> &
-  Partial<z.input<typeof c.createPart.input>>;
+export type Wish = Partial<z.input<typeof createFull.input>> &
+  Partial<z.input<typeof createPart.input>> & { readonly kind: Kind };
 
-export const SCHEMAS = {
-  FULL: c.createFull.input,
-  PART: c.createPart.input,
-} as const satisfies Record<Kind, z.ZodType>;
+/** Both kinds are typed into one form; only the fields of the chosen one are held to its contract. */
+export const WishSchema = Choice as unknown as z.ZodType<Chosen, Wish>;
 
 /** A part makes sense only where fees are due. */
 export const kindsOf = ({ modes, feesMinor }: Offer): Kind[] => [
@@ -23,17 +24,35 @@ export const kindsOf = ({ modes, feesMinor }: Offer): Kind[] => [
   ...(feesMinor > 0 ? (["PART"] as const) : []),
 ];
 
-export const beginning = (
+const beginning = (
   taskId: number,
-  { modes }: Offer,
+  offer: Offer,
   places: readonly Place[],
 ): Wish => ({
+  kind: kindsOf(offer)[0] ?? "FULL",
   taskId,
-  cleanMode: modes[0]?.cleanMode,
+  cleanMode: offer.modes[0]?.cleanMode,
   channel: places[0]?.channel as Wish["channel"],
   bank: places[0]?.bank,
   reason: "",
 });
+
+const isOf = (draft: unknown, taskId: number): draft is Wish =>
+  typeof draft === "object" &&
+  draft !== null &&
+  (draft as Partial<Wish>).taskId === taskId;
+
+/** What an earlier visit left, as far as it can still be applied for. */
+export const startingWith = (
+  draft: unknown,
+  ...about: Parameters<typeof beginning>
+): Wish => {
+  const [taskId, offer] = about;
+  const plain = beginning(...about);
+  if (!isOf(draft, taskId)) return plain;
+  const kind = kindsOf(offer).find((one) => one === draft.kind) ?? plain.kind;
+  return { ...plain, ...draft, kind };
+};
 
 export const feesOf = (
   offer: Offer,
@@ -50,10 +69,13 @@ export const feesOf = (
 };
 
 /** What a quote is asked for; null while the amounts are not whole. */
-export const questionOf = (
-  kind: Kind,
-  { taskId, cleanMode, amountMinor, payMinor }: Wish,
-) => {
+export const questionOf = ({
+  kind,
+  taskId,
+  cleanMode,
+  amountMinor,
+  payMinor,
+}: Wish) => {
   if (taskId === undefined || !isWhole(amountMinor)) return null;
   if (kind === "FULL")
     return cleanMode === undefined

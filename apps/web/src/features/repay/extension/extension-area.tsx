@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { ExtendButton, ManualButton } from "./extend.tsx";
@@ -19,10 +20,13 @@ const TakeBack = ({ extensionId }: Pick<Open, "extensionId">) => {
   const t = useT();
   const confirm = useConfirm();
   const refresh = useExtensionRefresh();
-  const cancel = trpc.repay.extension.cancel.useMutation({
-    meta: { success: true },
-    onSettled: refresh,
-  });
+  const cancel = useCommandMutation(
+    trpc.useUtils().client.repay.extension.cancel.mutate,
+    {
+      meta: { success: true },
+      onSettled: refresh,
+    },
+  );
   const ask = async () => {
     const yes = await confirm({
       title: t("repay.extension.cancel.title"),

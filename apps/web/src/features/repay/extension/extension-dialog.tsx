@@ -1,17 +1,10 @@
-import { LoaderCircle } from "lucide-react";
-import { useState } from "react";
+import { CommandForm } from "@/components/form/command-dialog.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import {
-  type Place,
-  PlaceField,
-  takes,
-} from "@/components/repayment/place-field.tsx";
+import { type Place, PlaceField } from "@/components/repayment/place-field.tsx";
 import { QuoteLines } from "./quote-lines.tsx";
 import { Reasons } from "./reasons.tsx";
 import type { ExtensionSubject } from "./subject.ts";
@@ -42,58 +35,45 @@ const Standing = ({ offer, days }: { offer: Offer; days: number }) => {
 const Choice = ({
   offer,
   places,
-  subject,
+  subject: { taskId },
   onMade,
   onClose,
 }: Props & { offer: Offer; places: readonly Place[] }) => {
   const t = useT();
-  const [days, setDays] = useState(offer.quotes[0]?.days ?? 0);
-  const [chosen, setChosen] = useState<number | null>(null);
-  const { make, fault, busy } = useApply(subject.taskId, () => {
+  const done = () => {
     onMade();
     onClose();
-  });
+  };
+  const apply = useApply({ taskId, offer, places, onMade: done });
+  const { form, takeQuote, takePlace } = apply;
+  const { control } = form;
+  const [days, channel, bank] = form.watch(["days", "channel", "bank"]);
   const quote = offer.quotes.find((one) => one.days === days);
-  const feeMinor = quote?.feeMinor ?? 0;
-  const fitting = places.findIndex((one) => takes(one, feeMinor));
-  const at = chosen ?? Math.max(0, fitting);
-  const place = places[at];
   if (!quote) return null;
   return (
-    <form
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (place && !busy) void make(quote, place);
-      }}
+    <CommandForm
+      form={form}
+      submit={t("repay.extension.submit")}
+      disabled={places.length === 0}
+      onClose={onClose}
     >
-      <TermField quotes={offer.quotes} days={days} onDays={setDays} />
+      <TermField
+        control={control}
+        name="days"
+        quotes={offer.quotes}
+        onQuote={takeQuote}
+      />
       <QuoteLines quote={quote} offer={offer} />
       <PlaceField
+        control={control}
+        name="bank"
         places={places}
-        amountMinor={feeMinor}
-        at={at}
-        onAt={setChosen}
+        chosen={{ channel, bank }}
+        amountMinor={quote.feeMinor}
+        onChoose={takePlace}
       />
       <Standing offer={offer} days={days} />
-      {fault === null ? null : (
-        <Alert tone="danger" live>
-          {fault}
-        </Alert>
-      )}
-      <DialogFooter>
-        <Button onClick={onClose}>{t("core.action.cancel")}</Button>
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={busy || !place}
-          aria-busy={busy}
-        >
-          {busy ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
-          {t("repay.extension.submit")}
-        </Button>
-      </DialogFooter>
-    </form>
+    </CommandForm>
   );
 };
 

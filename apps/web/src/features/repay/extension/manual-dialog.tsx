@@ -1,12 +1,10 @@
+import { CommandForm } from "@/components/form/command-dialog.tsx";
 import { REASON_LENGTH } from "@kolekta/api/repay/extension/contract";
 import { effectByHand } from "@kolekta/api/account/loan/rules/extension-quote";
-import { Form, SubmitButton } from "@/components/form/form.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { TextareaField } from "@/components/form/text-fields.tsx";
 import { Money } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { Area } from "@/components/case/area.tsx";
@@ -85,16 +83,23 @@ const Fields = ({ subject, offer, onClose }: Props & { offer: Offer }) => {
   const [days, paidMinor] = form.watch(["days", "paidMinor"]);
   const quote = offer.manualQuotes.find((one) => one.days === days);
   if (!quote) return null;
-  const choosesDays = (next: number) => {
-    const other = offer.manualQuotes.find((one) => one.days === next);
-    form.setValue("days", next);
-    if (paidMinor === quote.feeMinor && other)
+  const takeQuote = (other: Quote) => {
+    form.setValue("days", other.days);
+    if (paidMinor === quote.feeMinor)
       form.setValue("paidMinor", other.feeMinor);
   };
-  const { root } = form.formState.errors;
   return (
-    <Form form={form}>
-      <TermField quotes={offer.manualQuotes} days={days} onDays={choosesDays} />
+    <CommandForm
+      form={form}
+      submit={t("repay.extension.manual.submit")}
+      onClose={onClose}
+    >
+      <TermField
+        control={control}
+        name="days"
+        quotes={offer.manualQuotes}
+        onQuote={takeQuote}
+      />
       <MoneyField
         control={control}
         name="paidMinor"
@@ -116,11 +121,6 @@ const Fields = ({ subject, offer, onClose }: Props & { offer: Offer }) => {
         required
       />
       <FileField control={control} />
-      {root?.message ? (
-        <Alert tone="danger" live>
-          {root.message}
-        </Alert>
-      ) : null}
       {share === null ? null : (
         <Progress
           value={share}
@@ -129,11 +129,7 @@ const Fields = ({ subject, offer, onClose }: Props & { offer: Offer }) => {
           })}
         />
       )}
-      <DialogFooter>
-        <Button onClick={onClose}>{t("core.action.cancel")}</Button>
-        <SubmitButton>{t("repay.extension.manual.submit")}</SubmitButton>
-      </DialogFooter>
-    </Form>
+    </CommandForm>
   );
 };
 

@@ -1,4 +1,5 @@
-import * as c from "@kolekta/api/repay/extension/contract";
+import { createManual } from "@kolekta/api/repay/extension/contract";
+import type { Under } from "@/lib/retry-key.ts";
 import { sendForm } from "@/lib/send-form.ts";
 
 export interface Grant {
@@ -11,6 +12,7 @@ export interface Grant {
 
 export const sendManual = (
   { file, reason, ...numbers }: Grant,
+  { context: { idempotencyKey } }: Under,
   onShare: (share: number) => void,
 ) => {
   const { taskId, days, paidMinor } = numbers;
@@ -23,7 +25,8 @@ export const sendManual = (
       reason,
       file,
     },
-    (data) => c.createManual.output.parse(data),
+    (data) => createManual.output.parse(data),
     onShare,
+    idempotencyKey,
   );
 };

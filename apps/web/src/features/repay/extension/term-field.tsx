@@ -1,41 +1,47 @@
-import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
+import type { FieldValues } from "react-hook-form";
+import type { FieldProps } from "@/components/form/field.tsx";
+import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Quote } from "./use-extension.ts";
 
-interface Props {
+type Props<In extends FieldValues, Out> = Pick<
+  FieldProps<In, Out>,
+  "control" | "name"
+> & {
   quotes: readonly Quote[];
-  days: number;
-  onDays: (days: number) => void;
-}
+  onQuote: (quote: Quote) => void;
+};
 
 /** By how many days the loan is extended; a single length is said, not asked. */
-export const TermField = ({ quotes, days, onDays }: Props) => {
+export const TermField = <In extends FieldValues, Out>({
+  quotes,
+  onQuote,
+  ...field
+}: Props<In, Out>) => {
   const t = useT();
   const label = t("repay.extension.term");
-  if (quotes.length === 1)
+  const lengthOf = ({ days }: Quote) => t("core.word.days", { days });
+  const [first, ...others] = quotes;
+  if (first && others.length === 0)
     return (
       <p>
         <span className="text-muted-foreground">{label}: </span>
-        <span className="font-medium">{t("core.word.days", { days })}</span>
+        <span className="font-medium">{lengthOf(first)}</span>
       </p>
     );
   return (
-    <div className="flex flex-col gap-1">
-      <span aria-hidden className="text-table font-medium">
-        {label}
-      </span>
-      <ToggleGroup
-        type="single"
-        aria-label={label}
-        value={String(days)}
-        onValueChange={(value) => onDays(Number(value) || days)}
-      >
-        {quotes.map((quote) => (
-          <ToggleGroupItem key={quote.days} value={String(quote.days)}>
-            {t("core.word.days", { days: quote.days })}
-          </ToggleGroupItem>
-        ))}
-      </ToggleGroup>
-    </div>
+    <ChoiceField
+      {...field}
+      look="buttons"
+      label={label}
+      options={quotes.map((quote) => ({
+        value: String(quote.days),
+        label: lengthOf(quote),
+      }))}
+      onChoose={(days) => {
+        const quote = quotes.find((one) => String(one.days) === days);
+        if (quote) onQuote(quote);
+      }}
+    />
   );
 };

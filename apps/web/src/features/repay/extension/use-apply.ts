@@ -1,45 +1,64 @@
 import { CHANNELS } from "@kolekta/api/repay/code/contract";
-import { useState } from "react";
-import { useRetryKey } from "@/hooks/use-retry-key.ts";
-import { failureOf } from "@/lib/failure.ts";
+import { create } from "@kolekta/api/repay/extension/contract";
+import type { z } from "zod";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { type Place, takes } from "@/components/repayment/place-field.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
-import type { Place } from "@/components/repayment/place-field.tsx";
-import { type Quote, useExtensionRefresh } from "./use-extension.ts";
+import {
+  type Offer,
+  type Quote,
+  useExtensionRefresh,
+} from "./use-extension.ts";
 
-const channelOf = (place: Place) =>
-  CHANNELS.find((channel) => channel === place.channel) ?? "VA";
+type Wish = z.input<typeof create.input>;
 
-/** Makes the code of an extension, once however often it is pressed. */
-export const useApply = (taskId: number, onMade: () => void) => {
+interface Parts {
+  taskId: number;
+  offer: Offer;
+  places: readonly Place[];
+  onMade: () => void;
+}
+
+const atPlace = (place: Place | undefined): Pick<Wish, "bank" | "channel"> => ({
+  channel: CHANNELS.find((channel) => channel === place?.channel) ?? "VA",
+  bank: place?.bank ?? "",
+});
+
+/** The first place that takes the fee, else the first. */
+const fitting = (places: readonly Place[], quote: Quote | undefined) =>
+  atPlace(places.find((one) => takes(one, quote?.feeMinor ?? 0)) ?? places[0]);
+
+/** The code of an extension: by how long, at which place; made once however often it is pressed. */
+export const useApply = ({ taskId, offer, places, onMade }: Parts) => {
   const t = useT();
   const refresh = useExtensionRefresh();
-  const withKey = useRetryKey();
-  const [fault, setFault] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const send = trpc.useUtils().client.repay.extension.create;
-  const make = async (quote: Quote, place: Place) => {
-    setBusy(true);
-    setFault(null);
-    const wish = {
+  const { extension } = trpc.useUtils().client.repay;
+  const [first] = offer.quotes;
+  const form = useCommandForm(create.input, {
+    defaultValues: {
       taskId,
-      days: quote.days,
-      channel: channelOf(place),
-      bank: place.bank,
-      amountMinor: quote.feeMinor,
-    };
-    try {
-      await withKey(wish, (input, under) => send.mutate(input, under));
-      toastSuccess(t("repay.extension.made"));
-      onMade();
-    } catch (error) {
-      const { message } = failureOf(error);
-      setFault(message || t("app.error.network"));
-    } finally {
-      setBusy(false);
-      void refresh();
-    }
+      days: first?.days,
+      amountMinor: first?.feeMinor,
+      ...fitting(places, first),
+    },
+    send: extension.create.mutate,
+    success: t("repay.extension.made"),
+    onSettled: () => void refresh(),
+    onDone: onMade,
+  });
+  const { dirtyFields } = form.formState;
+  const take = (place: ReturnType<typeof atPlace>, shouldDirty: boolean) => {
+    form.setValue("channel", place.channel);
+    form.setValue("bank", place.bank, { shouldDirty });
   };
-  return { make, fault, busy };
+  return {
+    form,
+    takeQuote: (quote: Quote) => {
+      form.setValue("days", quote.days);
+      form.setValue("amountMinor", quote.feeMinor);
+      if (!dirtyFields.bank) take(fitting(places, quote), false);
+    },
+    takePlace: (place: Place) => take(atPlace(place), true),
+  };
 };

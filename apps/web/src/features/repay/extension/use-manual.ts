@@ -1,10 +1,8 @@
 import * as c from "@kolekta/api/repay/extension/contract";
 import { useState } from "react";
 import type { z } from "zod";
-import { useContractForm } from "@/components/form/use-contract-form.ts";
-import { failureOf } from "@/lib/failure.ts";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { toastSuccess } from "@/lib/toast.ts";
 import { sendManual } from "./send-manual.ts";
 import { type Offer, useExtensionRefresh } from "./use-extension.ts";
 
@@ -24,29 +22,23 @@ export const useManual = ({ taskId, offer, onDone }: Options) => {
   const refresh = useExtensionRefresh();
   const [share, setShare] = useState<number | null>(null);
   const [first] = offer.manualQuotes;
-  const form = useContractForm<ManualIn, ManualOut>(Values, {
+  const form = useCommandForm(Values, {
     defaultValues: {
       taskId,
       days: first?.days,
       paidMinor: first?.feeMinor,
       reason: "",
     },
-    onSubmit: async (grant) => {
+    send: (grant, under) => {
       setShare(0);
-      try {
-        await sendManual(grant, setShare).done;
-      } catch (error) {
-        const { message, fields } = failureOf(error);
-        if (fields.length === 0)
-          form.setError("root", { message: message || t("app.error.network") });
-        throw error;
-      } finally {
-        setShare(null);
-        void refresh();
-      }
-      toastSuccess(t("repay.extension.manual.done"));
-      onDone();
+      return sendManual(grant, under, setShare).done;
     },
+    success: t("repay.extension.manual.done"),
+    onSettled: () => {
+      setShare(null);
+      void refresh();
+    },
+    onDone,
   });
   return { form, share };
 };

@@ -1,6 +1,7 @@
 import { Play } from "lucide-react";
 import { useConfirm } from "@/components/page/confirm.tsx";
 import { Button } from "@/components/ui/button.tsx";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
@@ -14,7 +15,7 @@ export const RunNow = ({ missing, running }: Props) => {
   const t = useT();
   const confirm = useConfirm();
   const utils = trpc.useUtils();
-  const run = trpc.repay.roll.run.useMutation({
+  const run = useCommandMutation(utils.client.repay.roll.run.mutate, {
     meta: { success: true },
     onSettled: () => utils.repay.roll.invalidate(),
   });

@@ -1,5 +1,6 @@
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { useShownField } from "@/components/form/shown-fields.ts";
 import { DayField, TextareaField } from "@/components/form/text-fields.tsx";
 import { FactBox } from "@/components/page/facts.tsx";
 import { None } from "@/components/page/values.tsx";
@@ -73,6 +74,8 @@ const Fields = ({ issue, form }: { issue: Issue; form: DecideForm }) => {
   const choice = form.watch("resolution");
   const hint = useHint(issue, choice);
   const { valueDay: dayFault } = form.formState.errors;
+  // It stands there only once it is asked for; then what is wrong with it is said at it.
+  useShownField(control, "valueDay");
   const wantsLoan = choice === "ALLOCATE" && issue.kind !== "OVERPAID";
   return (
     <>

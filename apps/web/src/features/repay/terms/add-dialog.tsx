@@ -3,11 +3,10 @@ import * as c from "@kolekta/api/account/terms/contract";
 import { TermsValues } from "@kolekta/api/account/terms/contract";
 import { useWatch } from "react-hook-form";
 import { DayField, TextField } from "@/components/form/text-fields.tsx";
-import { Group, Pair } from "@/components/setting/fields.tsx";
+import { Group, Pair } from "@/components/form/layout.tsx";
 import { ReasonField } from "@/components/setting/reason-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
-import { useProposing } from "@/components/setting/use-proposing.ts";
-import { useSettingForm } from "@/components/setting/use-setting-form.ts";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -33,11 +32,8 @@ function freeDay({ terms, earliestOn }: Product): string {
 
 const useAdding = ({ product, onClose }: Props) => {
   const utils = trpc.useUtils();
-  const save = trpc.repay.terms.create.useMutation(
-    useProposing(() => utils.repay.terms.invalidate()),
-  );
   const { productId, latestId: onId } = product;
-  return useSettingForm(c.create.input, {
+  return useProposalForm(c.create.input, {
     defaultValues: {
       ...TermsValues.safeParse(inForceOf(product)).data,
       source: "",
@@ -46,7 +42,8 @@ const useAdding = ({ product, onClose }: Props) => {
       fromOn: freeDay(product),
       reason: "",
     },
-    send: save.mutateAsync,
+    send: utils.client.repay.terms.create.mutate,
+    refresh: () => utils.repay.terms.invalidate(),
     onDone: onClose,
   });
 };

@@ -16,7 +16,9 @@ import type { Product } from "./product.ts";
 import { TermsCard, type TermsRow } from "./terms-card.tsx";
 
 const AddDialog = lazily(() => import("./add-dialog.tsx"));
-const WithdrawDialog = lazily(() => import("./withdraw-dialog.tsx"));
+const WithdrawDialog = lazily(
+  () => import("@/components/setting/withdraw-dialog.tsx"),
+);
 
 const useExamples = ({ terms }: Product) => {
   const t = useT();
@@ -69,6 +71,9 @@ const Loaded = ({ product }: { product: Product }) => {
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<TermsRow | null>(null);
   const { productName, lenderName: lender, currency } = product;
+  const { productId, latestId: onId } = product;
+  const utils = trpc.useUtils();
+  const { terms } = utils.client.repay;
   return (
     <>
       <PageHeader
@@ -97,8 +102,12 @@ const Loaded = ({ product }: { product: Product }) => {
       ) : null}
       {leaving ? (
         <WithdrawDialog
-          product={product}
-          row={leaving}
+          name={productName}
+          line={{ ruleId: leaving.termsId, effectiveOn: leaving.fromOn }}
+          send={({ ruleId: termsId, reason }, under) =>
+            terms.withdraw.mutate({ productId, termsId, onId, reason }, under)
+          }
+          refresh={() => utils.repay.terms.invalidate()}
           onClose={() => setLeaving(null)}
         />
       ) : null}

@@ -67,10 +67,10 @@ export const TermsCard = ({ row, currency, onWithdraw }: Props) => {
           <Button
             size="sm"
             aria-haspopup="dialog"
-            aria-label={t("repay.terms.withdrawOf", { day: from })}
+            aria-label={t("app.setting.withdrawOf", { day: from })}
             onClick={() => onWithdraw(row)}
           >
-            {t("core.action.withdraw")}
+            {t("app.setting.withdraw")}
           </Button>
         ) : null
       }

@@ -6,7 +6,7 @@ import type { Control } from "react-hook-form";
 import type { z } from "zod";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
-import { Group, Pair } from "@/components/setting/fields.tsx";
+import { Group, Pair } from "@/components/form/layout.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { PauseField } from "./pause-field.tsx";
 

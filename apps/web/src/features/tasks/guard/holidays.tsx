@@ -1,14 +1,15 @@
 import { addDays } from "@kolekta/api/core/day";
 import { type Profile, saveHoliday } from "@kolekta/api/tasks/guard/contract";
 import { Trash2 } from "lucide-react";
-import { Form, SubmitButton } from "@/components/form/form.tsx";
+import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
 import { DayField, TextField } from "@/components/form/text-fields.tsx";
-import { useContractForm } from "@/components/form/use-contract-form.ts";
 import { useConfirm } from "@/components/page/confirm.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { DayText } from "@/components/page/values.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useFormat } from "@/hooks/use-format.ts";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useProposed } from "@/components/proposal/use-proposed.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -23,25 +24,18 @@ interface Props {
   mayEdit: boolean;
 }
 
-const useHolidayCall = () => {
-  const utils = trpc.useUtils();
-  return {
-    onSuccess: useProposed(),
-    onSettled: () => utils.tasks.guard.invalidate(),
-  };
-};
-
 const Values = saveHoliday.input.omit({ profile: true });
 
 const AddHoliday = ({ profile, today }: Props) => {
   const t = useT();
-  const save = trpc.tasks.guard.saveHoliday.useMutation(useHolidayCall());
-  const form = useContractForm(Values, {
+  const utils = trpc.useUtils();
+  const { guard } = utils.client.tasks;
+  const form = useProposalForm(Values, {
     defaultValues: { day: "", name: "", source: "" },
-    onSubmit: async (values) => {
-      await save.mutateAsync({ ...values, profile });
-      form.reset();
-    },
+    send: (values, under) =>
+      guard.saveHoliday.mutate({ ...values, profile }, under),
+    refresh: () => utils.tasks.guard.invalidate(),
+    onDone: () => form.reset(),
   });
   const { control } = form;
   return (
@@ -72,6 +66,9 @@ const AddHoliday = ({ profile, today }: Props) => {
       <SubmitButton className="sm:mt-6" variant="outline">
         {t("tasks.guard.page.addHoliday")}
       </SubmitButton>
+      <div className="empty:hidden sm:col-span-full">
+        <FormRefusal />
+      </div>
     </Form>
   );
 };
@@ -86,7 +83,14 @@ const RemoveHoliday = ({
   const t = useT();
   const { day } = useFormat();
   const confirm = useConfirm();
-  const remove = trpc.tasks.guard.removeHoliday.useMutation(useHolidayCall());
+  const utils = trpc.useUtils();
+  const remove = useCommandMutation(
+    utils.client.tasks.guard.removeHoliday.mutate,
+    {
+      onSuccess: useProposed(),
+      onSettled: () => utils.tasks.guard.invalidate(),
+    },
+  );
   const title = t("tasks.guard.page.removeHoliday", { name: holiday.name });
   const run = async () => {
     const sure = await confirm({

@@ -3,22 +3,21 @@ import {
   PARAMS,
   type Profile,
   updateRule,
-  type Requirement,
 } from "@kolekta/api/tasks/guard/contract";
 import { useState } from "react";
 import { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { DayField, TextField } from "@/components/form/text-fields.tsx";
-import { Pair } from "@/components/setting/fields.tsx";
+import { Pair } from "@/components/form/layout.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
-import { useProposing } from "@/components/setting/use-proposing.ts";
-import { useSettingForm } from "@/components/setting/use-setting-form.ts";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { FailedCall } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { ParamFields, type ParamValues } from "./param-fields.tsx";
 import { useRoleName, useRoles } from "@/hooks/use-roles.ts";
+import type { RuleVersion } from "./rule-list.tsx";
 
 const Values = updateRule.input
   .pick({ effectiveFrom: true, severity: true, source: true })
@@ -27,7 +26,7 @@ const Values = updateRule.input
 interface Props {
   profile: Profile;
   today: string;
-  rule: Requirement;
+  rule: RuleVersion;
   onClose: () => void;
 }
 
@@ -42,30 +41,32 @@ const useRenewal = ({ profile, today, rule, onClose }: Props) => {
   );
   const [roles, setRoles] = useState(rule.overrideRoles);
   const name = t(`tasks.guard.rule.${rule.rule}`);
-  const renew = trpc.tasks.guard.updateRule.useMutation(
-    useProposing(() => utils.tasks.guard.invalidate()),
-  );
-  const form = useSettingForm(Values, {
+  const form = useProposalForm(Values, {
     defaultValues: {
-      effectiveFrom: addDays(today, 1),
+      effectiveFrom:
+        rule.effectiveOn > today ? rule.effectiveOn : addDays(today, 1),
       severity: rule.severity,
       source: rule.source,
     },
-    send: (values) => {
+    send: (values, under) => {
       const checked = PARAMS[rule.rule].safeParse(tidy(params));
       if (!checked.success) {
         const message = t("core.error.guard.badParams", { rule: name });
         throw new FailedCall({ kind: "refused", message });
       }
-      return renew.mutateAsync({
-        ...values,
-        profile,
-        rule: rule.rule,
-        effectiveTo: values.effectiveTo ?? null,
-        params: checked.data,
-        overrideRoles: roles,
-      });
+      return utils.client.tasks.guard.updateRule.mutate(
+        {
+          ...values,
+          profile,
+          rule: rule.rule,
+          effectiveTo: values.effectiveTo ?? null,
+          params: checked.data,
+          overrideRoles: roles,
+        },
+        under,
+      );
     },
+    refresh: () => utils.tasks.guard.invalidate(),
     onDone: onClose,
   });
   return { form, name, params, setParams, roles, setRoles };

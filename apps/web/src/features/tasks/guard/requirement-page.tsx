@@ -1,9 +1,14 @@
-import { PROFILES, type Requirement } from "@kolekta/api/tasks/guard/contract";
-import { type ReactNode, useState } from "react";
+import { PROFILES } from "@kolekta/api/tasks/guard/contract";
+import type { ReactNode } from "react";
 import { EmptyState } from "@/components/page/states.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { SettingPage } from "@/components/setting/setting-page.tsx";
+import {
+  type PastProps,
+  type Shown,
+  useOpened,
+} from "@/components/setting/use-opened.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -11,9 +16,18 @@ import { param, useUrlState } from "@/lib/url-state.ts";
 import { Area } from "@/components/case/area.tsx";
 import { Holidays } from "./holidays.tsx";
 import { Openings } from "./openings.tsx";
-import { RuleList } from "./rule-list.tsx";
+import {
+  RuleList,
+  type RuleRow,
+  type RuleVersion,
+  rowsOf,
+  VersionSaid,
+} from "./rule-list.tsx";
 
 const RenewDialog = lazily(() => import("./renew-dialog.tsx"));
+
+const Past = ({ row, children }: PastProps<RuleRow, RuleVersion>) =>
+  children({ data: row.versions, error: null, refetch: () => null });
 
 const PARAMS = { profile: param.one(PROFILES) };
 
@@ -24,15 +38,31 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-const Shown = ({
+const Page = ({
   data,
 }: {
   data: Outputs["tasks"]["guard"]["listRequirements"];
 }) => {
   const t = useT();
   const mayEdit = useCan()("guard.edit");
-  const [renewed, setRenewed] = useState<Requirement | null>(null);
+  const utils = trpc.useUtils();
   const { profile, today, rules, holidays, openings } = data;
+  const opened = useOpened({
+    permission: "guard.edit",
+    nameOf: ({ rule }) => t(`tasks.guard.rule.${rule}`),
+    edit: ({ row, onClose }: Shown<RuleRow>) => {
+      const rule = row.next ?? row.current ?? row.versions[0];
+      return rule ? (
+        <RenewDialog {...{ profile, today, rule, onClose }} />
+      ) : null;
+    },
+    Past,
+    show: (version) => <VersionSaid version={version} />,
+    withdrawing: {
+      send: utils.client.tasks.guard.withdrawRule.mutate,
+      refresh: () => utils.tasks.guard.invalidate(),
+    },
+  });
   return (
     <>
       <Part title={t("tasks.guard.page.openings")}>
@@ -42,18 +72,13 @@ const Shown = ({
         {rules.length === 0 ? (
           <EmptyState title={t("tasks.guard.page.noRules")} />
         ) : (
-          <RuleList rules={rules} onRenew={mayEdit ? setRenewed : undefined} />
+          <RuleList rows={rowsOf(rules, today)} opened={opened} />
         )}
       </Part>
       <Part title={t("tasks.guard.page.holidays")}>
         <Holidays {...{ profile, today, holidays, mayEdit }} />
       </Part>
-      {renewed ? (
-        <RenewDialog
-          {...{ profile, today, rule: renewed }}
-          onClose={() => setRenewed(null)}
-        />
-      ) : null}
+      {opened.shown}
     </>
   );
 };
@@ -84,7 +109,7 @@ export default function RequirementPage() {
       }
       kinds={["GUARD_RULE", "HOLIDAY", "HOLIDAY_REMOVAL"]}
     >
-      <Area result={result}>{(data) => <Shown data={data} />}</Area>
+      <Area result={result}>{(data) => <Page data={data} />}</Area>
     </SettingPage>
   );
 }

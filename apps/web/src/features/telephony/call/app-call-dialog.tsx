@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import type { Target } from "./use-place-call.ts";
@@ -67,10 +68,13 @@ interface Props {
 const AppCallDialog = ({ target, name, onClose }: Props) => {
   const t = useT();
   const refresh = useCallRefresh();
-  const ask = trpc.telephony.calls.handToApp.useMutation({
-    onSettled: () => refresh(),
-    onError: onClose,
-  });
+  const ask = useCommandMutation(
+    trpc.useUtils().client.telephony.calls.handToApp.mutate,
+    {
+      onSettled: () => refresh(),
+      onError: onClose,
+    },
+  );
   const { mutate, data } = ask;
   const asked = useRef(false);
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { putOff } from "./noted-call.ts";
 import { useCallRefresh } from "./use-current-call.ts";
@@ -11,9 +12,12 @@ export interface Target {
 /** Rings the agent and then the contact; the bar takes over from there. */
 export const usePlaceCall = () => {
   const refresh = useCallRefresh();
-  const place = trpc.telephony.calls.place.useMutation({
-    onSettled: () => refresh(),
-  });
+  const place = useCommandMutation(
+    trpc.useUtils().client.telephony.calls.place.mutate,
+    {
+      onSettled: () => refresh(),
+    },
+  );
   const call = (target: Target) => {
     putOff.set(null);
     place.mutate(target);

@@ -1,5 +1,6 @@
 import type { SentMessage } from "@kolekta/api/telephony/sms/contract";
 import { Button } from "@/components/ui/button.tsx";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
@@ -14,10 +15,13 @@ export const SettleMessage = ({ sms }: { sms: SentMessage }) => {
   const t = useT();
   const utils = trpc.useUtils();
   const { messageId, taskId } = sms;
-  const settle = trpc.telephony.outbox.settle.useMutation({
-    meta: { success: true },
-    onSettled: () => utils.telephony.sms.listOfCase.invalidate({ taskId }),
-  });
+  const settle = useCommandMutation(
+    utils.client.telephony.outbox.settle.mutate,
+    {
+      meta: { success: true },
+      onSettled: () => utils.telephony.sms.listOfCase.invalidate({ taskId }),
+    },
+  );
   return (
     <div className="flex flex-col gap-1 pt-1">
       <p className="text-xs">{t("telephony.sms.doubt")}</p>

@@ -8,14 +8,16 @@ import {
   pageWith,
 } from "../../../core/setting/owners.ts";
 import { saveSetting } from "../../../core/setting/save.ts";
+import type { Withdrawal } from "../../../core/setting/contract.ts";
 import type { Setting } from "../../../core/setting/setting.ts";
+import { withdrawSetting } from "../../../core/setting/withdraw.ts";
 import type * as c from "../contract.ts";
 import { type Rule, save } from "../contract.ts";
 import { ruleLines } from "../queries/setting.ts";
 import {
   type RuleOwner,
   type RuleValues,
-  shown,
+  shownOf,
   standingOf,
 } from "../rules/setting.ts";
 
@@ -26,13 +28,11 @@ const rule: Setting<RuleOwner, RuleValues, Change> = {
   input: save.input,
   audit: "inactivity.edit",
   event: "inactivity.configured",
-  owner: ({ institutionId }) => ({ institutionId }),
   madeOn: ({ onId }) => onId,
-  async admit(tx, { institutionId, values }) {
-    const name = await institutionToSet(tx, institutionId);
+  admit: (tx, { institutionId }) => institutionToSet(tx, institutionId),
+  refuse({ institutionId, values }) {
     if (institutionId === null && values === null)
       throw new AppError("invalid", "inactivity.houseFollows", {}, "values");
-    return name;
   },
   values: ({ values, reason }) => ({
     reason,
@@ -48,6 +48,10 @@ const rule: Setting<RuleOwner, RuleValues, Change> = {
 export const saveRule = async (ctx: Ctx, input: Change) => ({
   ruleId: await saveSetting(ctx, rule, input),
 });
+
+/** Takes back what has not begun. */
+export const withdrawRule = (ctx: Ctx, withdrawal: Withdrawal) =>
+  withdrawSetting(ctx, rule, withdrawal);
 
 /** The rule for all, and what applies to each institution in the caller's sight. */
 export async function listRules(
@@ -78,5 +82,5 @@ export async function showHistory(
   const institutionId = input.institutionId ?? null;
   await institutionName(ctx, institutionId);
   const own = { institutionId: [institutionId] };
-  return (await ruleLines.lines(ctx.db, own)).map(shown);
+  return (await ruleLines.lines(ctx.db, own)).map(shownOf);
 }

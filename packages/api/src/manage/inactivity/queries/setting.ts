@@ -20,7 +20,7 @@ const rows = settingTable<RuleOwner, Row>("inactivity_rule", {
 
 /** The rules of institutions and those for all. */
 export const ruleLines: SettingStore<RuleOwner, RuleValues> = {
-  name: rows.name,
+  ...rows,
   lines: async (db, owners) => (await rows.lines(db, owners)).map(lineOf),
   insert: (db, { institutionId, reason, values }, writing) =>
     rows.insert(db, { institutionId, reason, ...rowOf(values) }, writing),

@@ -3,7 +3,7 @@
  * rule says.
  */
 import type { Day } from "../../../core/day.ts";
-import type { SettingLine } from "../../../core/setting/line.ts";
+import { type SettingLine, shownLine } from "../../../core/setting/line.ts";
 import * as setting from "../../../core/setting/rules.ts";
 import type { InactivityValues, Rule, Standing } from "../contract.ts";
 
@@ -44,8 +44,8 @@ export function standingOf(
   return {
     applies,
     isOwn: Boolean(current?.values),
-    current: current && shown(current),
-    next: next && shown(next),
+    current: current && shownOf(current),
+    next: next && shownOf(next),
     latestId,
   };
 }
@@ -53,7 +53,5 @@ export function standingOf(
 const ofOne = (rules: readonly RuleLine[], institutionId: number | null) =>
   rules.filter((rule) => rule.institutionId === institutionId);
 
-export const shown = ({ institutionId: _, id, ...rule }: RuleLine): Rule => ({
-  ruleId: id,
-  ...rule,
-});
+export const shownOf = ({ institutionId: _, ...rule }: RuleLine): Rule =>
+  shownLine(rule);

@@ -1,6 +1,7 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { Withdrawal } from "../../../core/setting/contract.ts";
 import type { Writing } from "../../../core/setting/line.ts";
 import {
   examine,
@@ -8,6 +9,11 @@ import {
   type Subject,
   write,
 } from "../../../core/setting/setting.ts";
+import {
+  examineWithdrawal,
+  withdraw,
+  type Withdrawable,
+} from "../../../core/setting/withdraw.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { ProposalKindName } from "../contract-words.ts";
 
@@ -29,17 +35,51 @@ export interface ProposalKind<Payload> {
 
 export type AnyProposalKind = ProposalKind<unknown>;
 
+/** A line that would be taken back, in place of one that would be written. */
+const Withdrawing = z.object({ withdraw: Withdrawal });
+type Withdrawing = z.output<typeof Withdrawing>;
+
+const isWithdrawing = (payload: object): payload is Withdrawing =>
+  "withdraw" in payload;
+
+/** What two people change they also take back together, until its day comes. */
+export const withWithdrawal = <
+  Owner extends object,
+  Values extends object,
+  Change extends object,
+>(
+  setting: Withdrawable<Owner, Values>,
+  kind: ProposalKind<Change>,
+): ProposalKind<Change | Withdrawing> => ({
+  ...kind,
+  payload: z.union([Withdrawing, kind.payload]),
+  day: (payload) => (isWithdrawing(payload) ? undefined : kind.day?.(payload)),
+  examine: (tx, payload) =>
+    isWithdrawing(payload)
+      ? examineWithdrawal(setting, tx, payload.withdraw)
+      : kind.examine(tx, payload),
+  async refuseDay(tx, payload, effectiveOn) {
+    if (!isWithdrawing(payload))
+      await kind.refuseDay?.(tx, payload, effectiveOn);
+  },
+  apply: (tx, payload, writing) =>
+    isWithdrawing(payload)
+      ? withdraw(setting, tx, payload.withdraw, writing.editorId)
+      : kind.apply(tx, payload, writing),
+});
+
 /** A setting that holds from a day on, changed by two people. */
 export const settingKind = <
   Owner extends object,
   Values extends object,
-  Change extends { readonly effectiveOn?: Day | undefined },
+  Change extends Owner & { readonly effectiveOn?: Day | undefined },
 >(
   kind: ProposalKindName,
   setting: Setting<Owner, Values, Change>,
-): ProposalKind<Change> => ({
-  ...{ kind, payload: setting.input, dayField: "effectiveOn" },
-  day: ({ effectiveOn }) => effectiveOn,
-  examine: (tx, change) => examine(setting, tx, change),
-  apply: (tx, change, writing) => write(setting, tx, change, writing),
-});
+): ProposalKind<Change | Withdrawing> =>
+  withWithdrawal<Owner, Values, Change>(setting, {
+    ...{ kind, payload: setting.input, dayField: "effectiveOn" },
+    day: ({ effectiveOn }) => effectiveOn,
+    examine: (tx, change) => examine(setting, tx, change),
+    apply: (tx, change, writing) => write(setting, tx, change, writing),
+  });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
-import type { Written } from "../../../core/setting/line.ts";
+import { shownLine, type Written } from "../../../core/setting/line.ts";
 import {
   institutionName,
   institutions,
@@ -84,23 +84,18 @@ export async function listQueueRules(ctx: Ctx, input: Wanted) {
   }));
 }
 
-const shown = <Line extends Written>({ id, ...rule }: Line) => ({
-  ...rule,
-  ruleId: id,
-});
-
 function shownOf<Line extends Written>(lines: readonly Line[], ctx: Ctx) {
   const { current, next, latestId } = standingOf(lines, ctx.today());
   return {
-    current: shown(orNotFound(current)),
-    next: next && shown(next),
+    current: shownLine(orNotFound(current)),
+    next: next && shownLine(next),
     latestId: orNotFound(latestId),
   };
 }
 
 /** The last that was written comes first. */
 const newestFirst = <Line extends Written>(lines: readonly Line[]) =>
-  lines.toSorted((a, b) => b.id - a.id).map(shown);
+  lines.toSorted((a, b) => b.id - a.id).map(shownLine);
 
 export async function showInstitutionHistory(
   ctx: Ctx,

@@ -2,7 +2,11 @@ import type { z } from "zod";
 import { AppError } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import type { Facts } from "../../../core/setting/contract.ts";
-import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
+import type { Withdrawable } from "../../../core/setting/withdraw.ts";
+import {
+  type ProposalKind,
+  withWithdrawal,
+} from "../../../manage/proposal/actions/kind.ts";
 import { refuseUnknownRoles } from "../../../manage/role/actions.ts";
 import {
   PARAMS,
@@ -17,8 +21,24 @@ type Renewal = z.output<typeof updateRule.input>;
 type NewHoliday = z.output<typeof saveHoliday.input>;
 type Removal = z.output<typeof removeHoliday.input>;
 
-/** The next version of a rule. */
-export const ruleKind: ProposalKind<Renewal> = {
+/** Rules as far as they are taken back before their day. */
+const versions: Withdrawable<queries.RuleOwner, queries.StoredRule> = {
+  store: queries.ruleLines,
+  audit: "guard.withdrawRule",
+  event: "guard.changed",
+  async admit(tx, { profile, rule }) {
+    refuseLimited(tx.actor);
+    return `${profile} ${rule}`;
+  },
+  facts: (rule) => factsOf(rule, rule.params),
+};
+
+/** The next version of a rule, or one to come that is taken back. */
+export const ruleKind = withWithdrawal<
+  queries.RuleOwner,
+  queries.StoredRule,
+  Renewal
+>(versions, {
   kind: "GUARD_RULE",
   payload: updateRule.input,
   dayField: "effectiveFrom",
@@ -29,8 +49,7 @@ export const ruleKind: ProposalKind<Renewal> = {
     const { profile, rule } = renewal;
     const params = paramsOf(renewal);
     await refuseUnknownRoles(tx.db, renewal.overrideRoles, "overrideRoles");
-    const versions = await queries.history(tx.db, profile);
-    const [latest] = versions.filter((one) => one.rule === rule);
+    const [latest] = await queries.versionsOf(tx.db, { profile, rule });
     return {
       ...{ key: `guard_rule ${profile} ${rule}`, name: `${profile} ${rule}` },
       institutionId: null,
@@ -60,7 +79,7 @@ export const ruleKind: ProposalKind<Renewal> = {
     });
     tx.publish({ type: "guard.changed", ids: { ruleId: written.id } });
   },
-};
+});
 
 function paramsOf({ rule, params }: { rule: RuleName; params: unknown }) {
   const read = PARAMS[rule].safeParse(params);

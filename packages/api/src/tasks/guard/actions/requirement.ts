@@ -48,7 +48,7 @@ export async function showRequirements(
   const today = ctx.today();
   const [current, all, holidays] = await Promise.all([
     queries.inForce(ctx.db, profile, today),
-    queries.history(ctx.db, profile),
+    queries.versionsOf(ctx.db, { profile }),
     queries.holidays(ctx.db, profile, today),
   ]);
   const held = new Set(current.map((rule) => rule.id));

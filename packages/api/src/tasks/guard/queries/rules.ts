@@ -1,6 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import type { SettingLine, SettingStore } from "../../../core/setting/line.ts";
+import { removeRows } from "../../../core/setting/table.ts";
 import type { Profile, RuleName } from "../contract.ts";
 
 export interface StoredRule {
@@ -31,18 +33,51 @@ export async function inForce(
   return rows;
 }
 
-/** All versions, newest first, with who wrote them. */
-export async function history(
+export interface RuleOwner {
+  readonly profile: Profile;
+  readonly rule: RuleName;
+}
+
+type RuleVersion = SettingLine<RuleOwner, StoredRule>;
+
+/** Newest first, with who wrote them: all versions of a profile, or those of one rule. */
+export async function versionsOf(
   db: Db,
-  profile: Profile,
-): Promise<(StoredRule & { editorName: string | null })[]> {
-  const { rows } = await sql<StoredRule & { editorName: string | null }>`
+  { profile, rule }: Pick<RuleOwner, "profile"> & { rule?: RuleName },
+): Promise<RuleVersion[]> {
+  const { rows } = await sql<RuleVersion>`
     select r.id, r.profile, r.rule, r.version, r.effective_from, r.effective_to, r.severity, r.params,
-      r.override_roles, r.source, u.name as editor_name
+      r.override_roles, r.source, r.effective_from as effective_on, u.name as editor_name, r.created_at as edited_at
     from guard_rule r left join app_user u on u.id = r.editor_id
-    where r.profile = ${profile} order by r.rule, r.version desc`.execute(db);
+    where r.profile = ${profile} and (${rule ?? null}::text is null or r.rule = ${rule ?? null})
+    order by r.rule, r.version desc`.execute(db);
   return rows;
 }
+
+const ownerOf = ({ profile, rule }: RuleOwner): RuleOwner => ({
+  profile,
+  rule,
+});
+
+/** A rule is a setting whose versions are numbered and may end. */
+export const ruleLines: Omit<SettingStore<RuleOwner, StoredRule>, "insert"> = {
+  name: "guard_rule",
+  owner: ownerOf,
+  async lines(db, { profile = [], rule = [] }) {
+    const wanted = profile.map((one) => versionsOf(db, { profile: one }));
+    const found = (await Promise.all(wanted)).flat();
+    return found.filter((one) => rule.includes(one.rule));
+  },
+  async ownerOf(db, id) {
+    const row = await db
+      .selectFrom("guardRule")
+      .select(["profile", "rule"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return row && ownerOf(row as RuleOwner);
+  },
+  remove: (db, rowIds) => removeRows(db, "guard_rule", rowIds),
+};
 
 export interface NewRule extends Omit<StoredRule, "id" | "version"> {
   readonly editorId: number;

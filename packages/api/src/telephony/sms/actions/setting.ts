@@ -1,4 +1,5 @@
 import type { Ctx } from "../../../core/context.ts";
+import { shownLine } from "../../../core/setting/line.ts";
 import {
   institutionName,
   institutionToSet,
@@ -59,6 +60,7 @@ const unset = (institutionId: number | null): SmsSetting => ({
   intervalMinutes: null,
   manualAllowed: true,
   segmentCostMinor: 0,
+  ruleId: null,
   effectiveOn: null,
   version: 0,
 });
@@ -71,7 +73,11 @@ async function shown(ctx: Ctx, institutionId: number | null) {
   const { current, next } = inForce(lines, ctx.today());
   const version = versionOf(lines);
   return {
-    current: { ...unset(institutionId), ...current, version },
-    next: next && { ...next, version },
+    current: {
+      ...unset(institutionId),
+      ...(current && shownLine(current)),
+      version,
+    },
+    next: next && { ...shownLine(next), version },
   };
 }

@@ -3,6 +3,11 @@ import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
+import type { Withdrawal } from "../../../core/setting/contract.ts";
+import {
+  type Withdrawable,
+  withdrawSetting,
+} from "../../../core/setting/withdraw.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { refuseTemplate } from "../../../tasks/guard/actions/words.ts";
 import type * as c from "../contract-template.ts";
@@ -12,6 +17,11 @@ import type {
   TemplateState,
 } from "../contract-template.ts";
 import * as queries from "../queries/template-edit.ts";
+import {
+  templateLines,
+  type TemplateOwner,
+  type TemplateWords,
+} from "../queries/template-version.ts";
 import { measure, MOST_SEGMENTS } from "../rules/segments.ts";
 import { refuseBody } from "../rules/template.ts";
 import { visible } from "../rules/words.ts";
@@ -71,6 +81,21 @@ function wordingOf(tx: Tx<Ctx>, input: SaveTemplate): queries.NewWording {
   const { userId: editorId } = tx.actor;
   return { ...input, body, effectiveFrom, editorId, at: tx.now() };
 }
+
+const wordings: Withdrawable<TemplateOwner, TemplateWords> = {
+  store: templateLines,
+  audit: "sms.withdrawTemplate",
+  event: "sms.configured",
+  async admit(tx, { code }) {
+    refuseLimited(tx.actor);
+    return code;
+  },
+  facts: ({ name, body, version }) => ({ name, body, version }),
+};
+
+/** Takes back a wording that nothing was sent in yet. */
+export const withdrawTemplate = (ctx: Ctx, withdrawal: Withdrawal) =>
+  withdrawSetting(ctx, wordings, withdrawal);
 
 /** Takes a text out of use, or back into it. */
 export const switchTemplate = (ctx: Ctx, input: SwitchTemplate) =>

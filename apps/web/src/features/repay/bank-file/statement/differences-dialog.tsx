@@ -9,6 +9,7 @@ import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
@@ -21,11 +22,14 @@ const useTaking = ({ fileId, open }: Report) => {
   const t = useT();
   const refresh = usePaymentRefresh();
   const confirm = useConfirm();
-  const taking = trpc.repay.bankFile.postMissing.useMutation({
-    onSettled: refresh,
-    onSuccess: (done) =>
-      toastSuccess(t("repay.bankFile.statement.taken", { ...done })),
-  });
+  const taking = useCommandMutation(
+    trpc.useUtils().client.repay.bankFile.postMissing.mutate,
+    {
+      onSettled: refresh,
+      onSuccess: (done) =>
+        toastSuccess(t("repay.bankFile.statement.taken", { ...done })),
+    },
+  );
   const take = async () => {
     const sure = await confirm({
       title: t("repay.bankFile.statement.takeTitle"),

@@ -1,22 +1,17 @@
-import {
-  REASON_LONGEST,
-  REASON_SHORTEST,
-} from "@kolekta/api/repay/deduction/contract-words";
-import { LoaderCircle } from "lucide-react";
 import { useState } from "react";
-import { FieldFrame } from "@/components/form/field-frame.tsx";
-import { Alert } from "@/components/ui/alert.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { DialogFooter } from "@/components/ui/dialog.tsx";
+import { CommandForm } from "@/components/form/command-dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { Modal } from "@/components/page/modal.tsx";
-import { Textarea } from "@/components/ui/textarea.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
-import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { trpc } from "@/lib/trpc.ts";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { useDeductionRefresh } from "../use-deductions.ts";
 import { BulkOutcome } from "./bulk-outcome.tsx";
+import { Decisions } from "./decision.ts";
+import { NoteField } from "./note-field.tsx";
 import type { Application } from "./use-applications.ts";
+
+type Outcome = Outputs["repay"]["deduction"]["decideMany"];
 
 interface Props {
   rows: readonly Application[];
@@ -24,14 +19,6 @@ interface Props {
   /** `done`: something was tried, whatever came of it. */
   onClose: (done: boolean) => void;
 }
-
-const useDecideMany = () => {
-  const refresh = useDeductionRefresh();
-  return trpc.repay.deduction.decideMany.useMutation({
-    meta: { quiet: true },
-    onSettled: refresh,
-  });
-};
 
 /** What they waived together, by currency. */
 const useSum = (rows: readonly Application[]): string => {
@@ -44,70 +31,47 @@ const useSum = (rows: readonly Application[]): string => {
     .join(", ");
 };
 
+const useDecideMany = (
+  { rows, decision }: Pick<Props, "rows" | "decision">,
+  onDone: (outcome: Outcome) => void,
+) => {
+  const refresh = useDeductionRefresh();
+  const { deduction } = trpc.useUtils().client.repay;
+  return useCommandForm(Decisions, {
+    defaultValues: {
+      kind: rows[0]?.kind,
+      items: rows.map(({ deductionId, version }) => ({ deductionId, version })),
+      decision,
+      note: "",
+    },
+    send: deduction.decideMany.mutate,
+    success: null,
+    onSettled: () => void refresh(),
+    onDone,
+  });
+};
+
 interface AskProps extends Props {
-  busy: boolean;
-  fault: string | null;
-  onDecide: (note: string) => void;
+  onDone: (outcome: Outcome) => void;
 }
 
-const Ask = ({ rows, decision, busy, fault, onDecide, onClose }: AskProps) => {
+const Ask = ({ onDone, onClose, ...asked }: AskProps) => {
   const t = useT();
-  const sum = useSum(rows);
-  const [text, setText] = useState("");
-  const [asked, setAsked] = useState(false);
-  const note = text.trim();
-  const rejects = decision === "REJECT";
-  const short = rejects && note.length < REASON_SHORTEST;
+  const form = useDecideMany(asked, onDone);
+  const sum = useSum(asked.rows);
+  const rejects = asked.decision === "REJECT";
   return (
-    <form
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setAsked(true);
-        if (!short && !busy) onDecide(note);
-      }}
+    <CommandForm
+      form={form}
+      submit={t(rejects ? "core.action.reject" : "core.action.approve")}
+      tone={rejects ? "destructive" : "primary"}
+      onClose={() => onClose(false)}
     >
       <p className="font-medium">
         {t("repay.deduction.bulk.sum", { amount: sum })}
       </p>
-      <FieldFrame
-        label={t("repay.deduction.decide.note")}
-        hint={t("repay.deduction.decide.noteHint")}
-        message={
-          asked && short ? t("core.error.deduction.reasonRequired") : null
-        }
-        required={rejects}
-      >
-        {(aria) => (
-          <Textarea
-            {...aria}
-            rows={2}
-            maxLength={REASON_LONGEST}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </FieldFrame>
-      {fault === null ? null : (
-        <Alert tone="danger" live>
-          {fault}
-        </Alert>
-      )}
-      <DialogFooter>
-        <Button onClick={() => onClose(false)}>
-          {t("core.action.cancel")}
-        </Button>
-        <Button
-          type="submit"
-          variant={rejects ? "destructive" : "primary"}
-          disabled={busy}
-          aria-busy={busy}
-        >
-          {busy ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
-          {t(rejects ? "core.action.reject" : "core.action.approve")}
-        </Button>
-      </DialogFooter>
-    </form>
+      <NoteField control={form.control} name="note" required={rejects} />
+    </CommandForm>
   );
 };
 
@@ -115,41 +79,20 @@ const Ask = ({ rows, decision, busy, fault, onDecide, onClose }: AskProps) => {
 const BulkDialog = ({ rows: given, decision, onClose }: Props) => {
   const t = useT();
   const [rows] = useState(given);
-  const many = useDecideMany();
-  const [first] = rows;
-  const decide = (note: string) => {
-    if (!first) return;
-    many.mutate({
-      kind: first.kind,
-      items: rows.map(({ deductionId, version }) => ({ deductionId, version })),
-      decision,
-      ...(note === "" ? {} : { note }),
-    });
-  };
+  const [outcome, setOutcome] = useState<Outcome>();
   const title = decision === "REJECT" ? "rejectTitle" : "approveTitle";
-  const close = () => onClose(many.data !== undefined);
+  const close = () => onClose(outcome !== undefined);
   return (
     <Modal
       size="lg"
       title={t(`repay.deduction.bulk.${title}`, { n: rows.length })}
-      description={many.data ? undefined : t("repay.deduction.bulk.body")}
+      description={outcome ? undefined : t("repay.deduction.bulk.body")}
       onClose={close}
     >
-      {many.data ? (
-        <BulkOutcome outcome={many.data} rows={rows} onClose={close} />
+      {outcome ? (
+        <BulkOutcome outcome={outcome} rows={rows} onClose={close} />
       ) : (
-        <Ask
-          rows={rows}
-          decision={decision}
-          busy={many.isPending}
-          fault={
-            many.error
-              ? failureOf(many.error).message || t("app.error.network")
-              : null
-          }
-          onDecide={decide}
-          onClose={onClose}
-        />
+        <Ask {...{ rows, decision, onClose }} onDone={setOutcome} />
       )}
     </Modal>
   );

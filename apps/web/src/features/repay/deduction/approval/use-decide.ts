@@ -1,19 +1,10 @@
-import { useState } from "react";
-import { useRetryKey } from "@/hooks/use-retry-key.ts";
-import { failureOf } from "@/lib/failure.ts";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
-import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { type Deduction, useDeductionRefresh } from "../use-deductions.ts";
+import { Decision } from "./decision.ts";
 import type { Detail } from "./use-applications.ts";
-
-export interface Decision {
-  readonly decision: "APPROVE" | "REJECT";
-  readonly note?: string;
-  readonly validDays?: number;
-  readonly countsForKpi?: boolean;
-}
 
 /** What came of it, in one sentence. */
 const useOutcome = () => {
@@ -30,33 +21,21 @@ const useOutcome = () => {
 };
 
 /** Decides what is looked at as it was seen; where somebody was faster it says so and shows what is now. */
-export const useDecide = (
-  { deductionId, version }: Pick<Detail, "deductionId" | "version">,
-  onDone: () => void,
-) => {
-  const t = useT();
-  const outcome = useOutcome();
+export const useDecide = (detail: Detail, onDone: () => void) => {
   const refresh = useDeductionRefresh();
-  const withKey = useRetryKey();
-  const [fault, setFault] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const send = trpc.useUtils().client.repay.deduction.decide;
-  const decide = async (decision: Decision) => {
-    setBusy(true);
-    setFault(null);
-    const asked = { deductionId, version, ...decision };
-    try {
-      const done = await withKey(asked, (input, under) =>
-        send.mutate(input, under),
-      );
-      toastSuccess(outcome(done));
-      onDone();
-    } catch (error) {
-      setFault(failureOf(error).message || t("app.error.network"));
-    } finally {
-      setBusy(false);
-      void refresh();
-    }
-  };
-  return { decide, fault, busy };
+  const { deduction } = trpc.useUtils().client.repay;
+  const { deductionId, version, next, countsForKpi } = detail;
+  const ends = next?.step === "APPROVED";
+  return useCommandForm(Decision, {
+    defaultValues: {
+      ...{ deductionId, version, decision: "APPROVE", note: "", countsForKpi },
+      ...(ends ? { validDays: detail.validDays } : {}),
+    },
+    send: deduction.decide.mutate,
+    success: useOutcome(),
+    onSettled: () => void refresh(),
+    onDone,
+  });
 };
+
+export type DecideForm = ReturnType<typeof useDecide>;

@@ -1,15 +1,14 @@
 import * as c from "@kolekta/api/repay/extension/contract-config";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
-import { Pair } from "@/components/setting/fields.tsx";
+import { Pair } from "@/components/form/layout.tsx";
 import {
   ProposedFromField,
   useNextDay,
 } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { Shown } from "@/components/setting/use-opened.tsx";
-import { useProposing } from "@/components/setting/use-proposing.ts";
-import { useSettingForm } from "@/components/setting/use-setting-form.ts";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { PercentageField } from "./percentage-field.tsx";
@@ -19,19 +18,18 @@ const CODES = ["singleCode", "fullCode"] as const;
 
 const useChange = ({ row, onClose }: Shown<InstitutionRow>) => {
   const utils = trpc.useUtils();
+  const { extension } = utils.client.repay;
   const nextDay = useNextDay();
-  const save = trpc.repay.extension.updateInstitutionSetting.useMutation(
-    useProposing(() => utils.repay.extension.invalidate()),
-  );
   const begun = row.next ?? row.current;
-  return useSettingForm(c.updateInstitutionSetting.input, {
+  return useProposalForm(c.updateInstitutionSetting.input, {
     defaultValues: {
       ...begun,
       institutionId: row.institutionId,
       onRuleId: row.latestId,
       effectiveOn: row.next?.effectiveOn ?? nextDay,
     },
-    send: save.mutateAsync,
+    send: extension.updateInstitutionSetting.mutate,
+    refresh: () => utils.repay.extension.invalidate(),
     onDone: onClose,
   });
 };

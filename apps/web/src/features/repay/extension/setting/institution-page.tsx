@@ -1,10 +1,17 @@
 import { factColumns } from "@/components/setting/columns.tsx";
-import { SettingHistory } from "@/components/setting/history.tsx";
 import { RuleFacts } from "@/components/setting/rule-facts.tsx";
-import { LISTED, useSearch } from "@/components/setting/search-table.tsx";
+import {
+  LISTED,
+  QUIET,
+  useSearch,
+} from "@/components/setting/search-table.tsx";
 import { SettingPage } from "@/components/setting/setting-page.tsx";
 import { SettingTable } from "@/components/setting/setting-table.tsx";
-import { type Shown, useOpened } from "@/components/setting/use-opened.tsx";
+import {
+  type PastProps,
+  type Shown,
+  useOpened,
+} from "@/components/setting/use-opened.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -13,31 +20,35 @@ import type { InstitutionRow } from "./rows.ts";
 
 const InstitutionDialog = lazily(() => import("./institution-dialog.tsx"));
 
-const History = ({ row, onClose }: Shown<InstitutionRow>) => {
-  const { institutionId, institutionName, current } = row;
-  const facts = useInstitutionFacts();
-  const result = trpc.repay.extension.institutionSettingHistory.useQuery(
-    { institutionId },
-    { meta: { quiet: true } },
+const Past = ({
+  row: { institutionId },
+  children,
+}: PastProps<InstitutionRow, InstitutionRow["current"]>) =>
+  children(
+    trpc.repay.extension.institutionSettingHistory.useQuery(
+      { institutionId },
+      QUIET,
+    ),
   );
-  return (
-    <SettingHistory
-      name={institutionName}
-      result={result}
-      isCurrent={({ ruleId }) => ruleId === current.ruleId}
-      show={(rule) => <RuleFacts facts={facts} rule={rule} />}
-      onClose={onClose}
-    />
-  );
-};
 
 /** Extension settings by team: which share, how long at first, which codes, how many by hand. */
 export default function InstitutionExtensionPage() {
   const t = useT();
   const { state, asked } = useSearch();
-  const opened = useOpened<InstitutionRow>("extension.editInstitution", {
-    edit: (shown) => <InstitutionDialog {...shown} />,
-    history: (shown) => <History {...shown} />,
+  const facts = useInstitutionFacts();
+  const nameOf = ({ institutionName }: InstitutionRow) => institutionName;
+  const utils = trpc.useUtils();
+  const { extension } = utils.client.repay;
+  const opened = useOpened({
+    permission: "extension.editInstitution",
+    nameOf,
+    edit: (shown: Shown<InstitutionRow>) => <InstitutionDialog {...shown} />,
+    Past,
+    show: (rule) => <RuleFacts facts={facts} rule={rule} />,
+    withdrawing: {
+      send: extension.withdrawInstitutionSetting.mutate,
+      refresh: () => utils.repay.extension.invalidate(),
+    },
   });
   const result = trpc.repay.extension.listInstitutionSettings.useQuery(
     asked,
@@ -56,13 +67,9 @@ export default function InstitutionExtensionPage() {
         search={t("repay.extension.setting.searchInstitution")}
         none={t("repay.extension.setting.noInstitution")}
         rowKey={({ institutionId }) => String(institutionId)}
-        nameOf={({ institutionName }) => institutionName}
-        columns={factColumns(
-          useInstitutionFacts(),
-          ({ current }: InstitutionRow) => current,
-        )}
+        columns={factColumns(facts, ({ current }: InstitutionRow) => current)}
         announce={useShare()}
-        {...{ state, result, opened }}
+        {...{ nameOf, state, result, opened }}
       />
       {opened.shown}
     </SettingPage>

@@ -8,8 +8,7 @@ import {
 } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { Shown } from "@/components/setting/use-opened.tsx";
-import { useProposing } from "@/components/setting/use-proposing.ts";
-import { useSettingForm } from "@/components/setting/use-setting-form.ts";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { PercentageField } from "./percentage-field.tsx";
@@ -17,19 +16,18 @@ import type { QueueRow } from "./rows.ts";
 
 const useChange = ({ row, onClose }: Shown<QueueRow>) => {
   const utils = trpc.useUtils();
+  const { extension } = utils.client.repay;
   const nextDay = useNextDay();
-  const save = trpc.repay.extension.updateQueueSetting.useMutation(
-    useProposing(() => utils.repay.extension.invalidate()),
-  );
   const begun = row.next ?? row.current;
-  return useSettingForm(c.updateQueueSetting.input, {
+  return useProposalForm(c.updateQueueSetting.input, {
     defaultValues: {
       ...begun,
       queueId: row.queueId,
       onRuleId: row.latestId,
       effectiveOn: row.next?.effectiveOn ?? nextDay,
     },
-    send: save.mutateAsync,
+    send: extension.updateQueueSetting.mutate,
+    refresh: () => utils.repay.extension.invalidate(),
     onDone: onClose,
   });
 };

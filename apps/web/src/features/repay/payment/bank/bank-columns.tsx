@@ -4,6 +4,7 @@ import { useConfirm } from "@/components/page/confirm.tsx";
 import { InstantText, Money } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastNotice } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
@@ -14,11 +15,14 @@ const useReverse = () => {
   const t = useT();
   const refresh = usePaymentRefresh();
   const confirm = useConfirm();
-  const reverse = trpc.repay.payment.reverseAsBank.useMutation({
-    onSettled: refresh,
-    onSuccess: ({ answer }) =>
-      toastNotice(t(`repay.payment.bank.answer.${answer}`)),
-  });
+  const reverse = useCommandMutation(
+    trpc.useUtils().client.repay.payment.reverseAsBank.mutate,
+    {
+      onSettled: refresh,
+      onSuccess: ({ answer }) =>
+        toastNotice(t(`repay.payment.bank.answer.${answer}`)),
+    },
+  );
   return async ({ number }: BankCode) => {
     const sure = await confirm({
       title: t("repay.payment.reverseTitle"),

@@ -12,8 +12,7 @@ import {
   ProposedFromField,
   useNextDay,
 } from "@/components/setting/from-field.tsx";
-import { useProposing } from "@/components/setting/use-proposing.ts";
-import { useSettingForm } from "@/components/setting/use-setting-form.ts";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
@@ -28,14 +27,11 @@ interface Props {
 
 const useLimits = ({ institutionId, version, start }: Props) => {
   const utils = trpc.useUtils();
-  const save = trpc.telephony.sms.saveSetting.useMutation(
-    useProposing(() => utils.telephony.sms.getSetting.invalidate()),
-  );
   const nextDay = useNextDay();
   const { maxPerCase, intervalMinutes, manualAllowed, segmentCostMinor } =
     start;
   const { effectiveOn } = start;
-  return useSettingForm(Values, {
+  const form = useProposalForm(Values, {
     defaultValues: {
       maxPerCase: maxPerCase ?? undefined,
       intervalMinutes: intervalMinutes ?? undefined,
@@ -44,9 +40,15 @@ const useLimits = ({ institutionId, version, start }: Props) => {
       effectiveOn:
         effectiveOn !== null && effectiveOn > nextDay ? effectiveOn : nextDay,
     },
-    send: (values) => save.mutateAsync({ ...values, institutionId, version }),
-    onDone: (form) => form.reset(),
+    send: (values, under) =>
+      utils.client.telephony.sms.saveSetting.mutate(
+        { ...values, institutionId, version },
+        under,
+      ),
+    refresh: () => utils.telephony.sms.getSetting.invalidate(),
+    onDone: () => form.reset(),
   });
+  return form;
 };
 
 export const LimitsForm = (props: Props) => {

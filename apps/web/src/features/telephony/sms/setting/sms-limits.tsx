@@ -1,12 +1,22 @@
+import { useState } from "react";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
+import { Facts } from "@/components/page/facts.tsx";
+import { DayText, Num } from "@/components/page/values.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Card } from "@/components/ui/card.tsx";
+import { lazily } from "@/lib/lazily.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import { LimitsForm } from "./limits-form.tsx";
+
+const WithdrawDialog = lazily(
+  () => import("@/components/setting/withdraw-dialog.tsx"),
+);
 
 const PARAMS = { institutionId: param.int() };
 
@@ -54,6 +64,53 @@ const Standing = ({ own, fallback }: Pick<Settings, "own" | "fallback">) => {
   return null;
 };
 
+type Limits = NonNullable<Settings["ownNext"]>;
+
+/** What comes on a later day, and the way to take it back. */
+const Coming = ({ next, name }: { next: Limits; name: string }) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const [isLeaving, setLeaving] = useState(false);
+  const { ruleId, effectiveOn, maxPerCase, intervalMinutes } = next;
+  if (ruleId === null || effectiveOn === null) return null;
+  const fact = (key: "max" | "interval", value: number | null) => ({
+    label: t(`telephony.setting.${key}`),
+    value: <Num value={value ?? 0} />,
+  });
+  return (
+    <Card
+      className="max-w-xl"
+      title={
+        <>
+          {t("app.setting.next")}: <DayText day={effectiveOn} />
+        </>
+      }
+      actions={
+        <Button
+          size="sm"
+          aria-haspopup="dialog"
+          onClick={() => setLeaving(true)}
+        >
+          {t("app.setting.withdraw")}
+        </Button>
+      }
+    >
+      <Facts
+        className="p-3"
+        facts={[fact("max", maxPerCase), fact("interval", intervalMinutes)]}
+      />
+      {isLeaving ? (
+        <WithdrawDialog
+          {...{ name, line: { ruleId, effectiveOn } }}
+          send={utils.client.telephony.sms.withdrawSetting.mutate}
+          refresh={() => utils.telephony.sms.getSetting.invalidate()}
+          onClose={() => setLeaving(false)}
+        />
+      ) : null}
+    </Card>
+  );
+};
+
 /** How many SMS a case may get and how far apart: for all institutions, and for those that differ. */
 export const SmsLimits = () => {
   const t = useT();
@@ -83,6 +140,12 @@ export const SmsLimits = () => {
           return (
             <>
               <Standing own={own} fallback={fallback} />
+              {next ? (
+                <Coming
+                  next={next}
+                  name={t("telephony.setting.section.limits")}
+                />
+              ) : null}
               <LimitsForm
                 key={`${shown.institutionId}-${shown.version}`}
                 version={shown.version}

@@ -9,7 +9,7 @@ import {
 } from "@/components/form/text-fields.tsx";
 import { useToday } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
-import { useSettingForm } from "@/components/setting/use-setting-form.ts";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { BodyField } from "./body-field.tsx";
@@ -24,17 +24,13 @@ interface Props {
 const useWording = ({ template, onClose }: Props) => {
   const today = useToday();
   const utils = trpc.useUtils();
-  const save = trpc.telephony.sms.saveTemplate.useMutation({
-    meta: { success: true, quiet: true },
-    onSettled: () => utils.telephony.sms.listTemplates.invalidate(),
-  });
   const {
     code = "",
     language,
     purpose = "COLLECT",
     name = "",
   } = template ?? {};
-  const form = useSettingForm(TemplateForm, {
+  const form = useCommandForm(TemplateForm, {
     defaultValues: {
       ...{ code, language, purpose, name },
       body: template?.body ?? "",
@@ -42,8 +38,12 @@ const useWording = ({ template, onClose }: Props) => {
       dpdTo: template?.dpdTo ?? undefined,
       effectiveFrom: today,
     },
-    send: (values) =>
-      save.mutateAsync({ ...values, version: template?.version ?? 0 }),
+    send: (values, under) =>
+      utils.client.telephony.sms.saveTemplate.mutate(
+        { ...values, version: template?.version ?? 0 },
+        under,
+      ),
+    onSettled: () => utils.telephony.sms.listTemplates.invalidate(),
     onDone: onClose,
   });
   return { form, today };

@@ -1,11 +1,12 @@
 import type { TemplateRow } from "@kolekta/api/telephony/sms/contract-template";
 import { measure } from "@kolekta/api/telephony/sms/rules/segments";
 import type { Translate } from "@kolekta/i18n/web";
-import { Ban, Pencil, RotateCcw } from "lucide-react";
+import { Ban, Pencil, RotateCcw, Undo2 } from "lucide-react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
@@ -43,10 +44,13 @@ const Facts = ({ template }: { template: TemplateRow }) => {
 const Switch = ({ template }: { template: TemplateRow }) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const turn = trpc.telephony.sms.switchTemplate.useMutation({
-    meta: { success: true },
-    onSettled: () => utils.telephony.sms.listTemplates.invalidate(),
-  });
+  const turn = useCommandMutation(
+    utils.client.telephony.sms.switchTemplate.mutate,
+    {
+      meta: { success: true },
+      onSettled: () => utils.telephony.sms.listTemplates.invalidate(),
+    },
+  );
   const { code, language } = template;
   const enabled = template.state === "DISABLED";
   const verb = t(`telephony.template.${enabled ? "enable" : "disable"}`);
@@ -66,10 +70,11 @@ const Switch = ({ template }: { template: TemplateRow }) => {
 interface Props {
   template: TemplateRow;
   onEdit: () => void;
+  onWithdraw: () => void;
 }
 
 /** One text in one language. */
-export const TemplateItem = ({ template, onEdit }: Props) => {
+export const TemplateItem = ({ template, onEdit, onWithdraw }: Props) => {
   const t = useT();
   const { name, code, language, purpose, state, body } = template;
   const edit = t("core.action.edit");
@@ -86,7 +91,7 @@ export const TemplateItem = ({ template, onEdit }: Props) => {
           <Badge>{t(`telephony.sms.purpose.${purpose}`)}</Badge>
           <Badge className="font-mono">{code}</Badge>
         </div>
-        <div className="flex gap-1.5">
+        <div className="flex flex-wrap gap-1.5">
           <Button
             size="sm"
             aria-haspopup="dialog"
@@ -96,6 +101,17 @@ export const TemplateItem = ({ template, onEdit }: Props) => {
             <Pencil />
             {edit}
           </Button>
+          {state === "UPCOMING" ? (
+            <Button
+              size="sm"
+              aria-haspopup="dialog"
+              aria-label={`${t("app.setting.withdraw")}: ${name}`}
+              onClick={onWithdraw}
+            >
+              <Undo2 />
+              {t("app.setting.withdraw")}
+            </Button>
+          ) : null}
           <Switch template={template} />
         </div>
       </div>

@@ -16,6 +16,9 @@ import { param, useUrlState } from "@/lib/url-state.ts";
 import { TemplateItem } from "./template-item.tsx";
 
 const TemplateDialog = lazily(() => import("./template-dialog.tsx"));
+const WithdrawDialog = lazily(
+  () => import("@/components/setting/withdraw-dialog.tsx"),
+);
 
 const PARAMS = {
   language: param.one(LANGUAGES),
@@ -62,9 +65,10 @@ const Filters = () => {
 interface ShownProps {
   templates: readonly TemplateRow[];
   onEdit: (template: TemplateRow) => void;
+  onWithdraw: (template: TemplateRow) => void;
 }
 
-const Shown = ({ templates, onEdit }: ShownProps) => {
+const Shown = ({ templates, onEdit, onWithdraw }: ShownProps) => {
   const t = useT();
   const { values } = useUrlState(PARAMS);
   const shown = templates.filter(
@@ -91,6 +95,7 @@ const Shown = ({ templates, onEdit }: ShownProps) => {
             key={template.templateId}
             template={template}
             onEdit={() => onEdit(template)}
+            onWithdraw={() => onWithdraw(template)}
           />
         ))}
       </ul>
@@ -102,6 +107,8 @@ const Shown = ({ templates, onEdit }: ShownProps) => {
 export const TemplateList = () => {
   const t = useT();
   const { values } = useUrlState(PARAMS);
+  const utils = trpc.useUtils();
+  const [withdrawn, setWithdrawn] = useState<TemplateRow>();
   const [edited, setEdited] = useState<TemplateRow | "new" | null>(null);
   const result = trpc.telephony.sms.listTemplates.useQuery(
     { language: values.language },
@@ -122,12 +129,31 @@ export const TemplateList = () => {
         </Button>
       </div>
       <Area result={result}>
-        {(templates) => <Shown templates={templates} onEdit={setEdited} />}
+        {(templates) => (
+          <Shown
+            templates={templates}
+            onEdit={setEdited}
+            onWithdraw={setWithdrawn}
+          />
+        )}
       </Area>
       {edited ? (
         <TemplateDialog
           template={edited === "new" ? undefined : edited}
           onClose={() => setEdited(null)}
+        />
+      ) : null}
+      {withdrawn ? (
+        <WithdrawDialog
+          name={withdrawn.name}
+          line={{
+            ruleId: withdrawn.templateId,
+            effectiveOn: withdrawn.effectiveFrom,
+          }}
+          alone
+          send={utils.client.telephony.sms.withdrawTemplate.mutate}
+          refresh={() => utils.telephony.sms.listTemplates.invalidate()}
+          onClose={() => setWithdrawn(undefined)}
         />
       ) : null}
     </section>

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { approveAs, propose } from "./harness/proposals.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+const ADDRESS = "/requirement";
+const KIND = say("manage.proposal.kind.GUARD_RULE");
+const SUBJECT = "ID FREQ_MSG";
+
+describe.skipIf(noBrowser)("the rules of contact", () => {
+  const stage = useStage();
+  const name = say("tasks.guard.rule.FREQ_MSG");
+
+  const open = async (login: string) => {
+    const visitor = await stage.visitor();
+    await signIn(visitor.page, stage.house, login);
+    await goTo(visitor.page, stage.house.url, ADDRESS);
+    return visitor;
+  };
+
+  const rule = (page: Page) =>
+    page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+  const act = (
+    page: Page,
+    key: "app.setting.editOf" | "app.setting.historyOf",
+  ) => page.getByRole("button", { name: say(key, { name }), exact: true });
+
+  const withdrawal = (page: Page) =>
+    page.getByRole("button", { name: /^Withdraw the change from/ });
+
+  test("operations changes one from a day on; it comes, stands in the history, and is withdrawn", async () => {
+    const { page, complaints } = await open("ops01");
+    const dialog = page.getByRole("dialog");
+    await act(page, "app.setting.editOf").click();
+    await dialog.getByLabel(say("tasks.guard.param.perDay")).fill("2");
+    await dialog
+      .getByLabel(say("tasks.guard.field.source"))
+      .fill("A circular of the regulator");
+    await propose(dialog);
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText(`${KIND}: ${SUBJECT}`).waitFor();
+    expect(await withdrawal(page).count()).toBe(0);
+
+    await approveAs(stage, "head01", `${KIND}: ${SUBJECT}`);
+    await page.reload();
+    await settle(page);
+    await rule(page).getByText(say("app.setting.next")).waitFor();
+    await rule(page)
+      .getByText(/A circular of the regulator/)
+      .waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await act(page, "app.setting.historyOf").click();
+    await dialog.getByText(say("app.setting.inForce")).waitFor();
+    expect(await dialog.getByRole("listitem").count()).toBe(2);
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await withdrawal(page).click();
+    await dialog
+      .getByLabel(say("core.field.reason"))
+      .fill("The circular was postponed");
+    await propose(dialog);
+    await dialog.waitFor({ state: "detached" });
+
+    const taken = say("manage.proposal.withdrawalOf", { setting: KIND });
+    await approveAs(stage, "head01", `${taken}: ${SUBJECT}`);
+    await page.reload();
+    await settle(page);
+    expect(await withdrawal(page).count()).toBe(0);
+    await act(page, "app.setting.historyOf").click();
+    await dialog.getByText(say("app.setting.inForce")).waitFor();
+    expect(await dialog.getByRole("listitem").count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  test("who only looks sees the history and changes nothing", async () => {
+    const { page } = await open("agent01");
+    expect(await act(page, "app.setting.editOf").count()).toBe(0);
+    await act(page, "app.setting.historyOf").click();
+    await page.getByRole("dialog").getByRole("listitem").first().waitFor();
+  });
+});

@@ -1,0 +1,65 @@
+import { Withdrawal } from "@kolekta/api/core/setting/contract";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useProposed } from "@/components/proposal/use-proposed.ts";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { Send } from "@/lib/retry-key.ts";
+import { toastSuccess } from "@/lib/toast.ts";
+import { ReasonField } from "./reason-field.tsx";
+
+/** Done at once, or put before somebody else. */
+type Reply = object | { readonly effectiveOn: string };
+
+export interface Withdrawing {
+  send: Send<Withdrawal, Reply>;
+  /** One person does it alone. */
+  alone?: boolean;
+  /** Fetches anew what is shown. */
+  refresh: () => unknown;
+}
+
+interface Props extends Withdrawing {
+  /** Whose setting it is. */
+  name: string;
+  line: { readonly ruleId: number; readonly effectiveOn: string };
+  onClose: () => void;
+}
+
+const useWithdrawal = ({ send, line, refresh, onClose }: Props) => {
+  const t = useT();
+  const proposed = useProposed();
+  return useCommandForm(Withdrawal, {
+    defaultValues: { ruleId: line.ruleId, reason: "" },
+    send,
+    success: null,
+    onSettled: refresh,
+    onDone: (reply) => {
+      if ("effectiveOn" in reply) void proposed(reply);
+      else toastSuccess(t("app.setting.withdrawn"));
+      onClose();
+    },
+  });
+};
+
+/** Takes back what has not begun. */
+const WithdrawDialog = (props: Props) => {
+  const { name, line, alone = false, onClose } = props;
+  const t = useT();
+  const { day } = useFormat();
+  const form = useWithdrawal(props);
+  return (
+    <CommandDialog
+      form={form}
+      title={t("app.setting.withdrawOf", { day: day(line.effectiveOn) })}
+      description={t("app.setting.withdrawBody", { name })}
+      submit={alone ? t("app.setting.withdraw") : t("manage.proposal.propose")}
+      tone="destructive"
+      onClose={onClose}
+    >
+      <ReasonField control={form.control} name="reason" maxLength={300} />
+    </CommandDialog>
+  );
+};
+
+export default WithdrawDialog;

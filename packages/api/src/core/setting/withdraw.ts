@@ -1,0 +1,104 @@
+/* What was set for a day to come is taken back before that day: by one person, or as a proposal by two. */
+import type { Ctx } from "../context.ts";
+import { daysReached } from "../days-reached.ts";
+import { AppError, orNotFound } from "../errors.ts";
+import { inTransaction, type Tx } from "../transaction.ts";
+import type { Facts, Withdrawal } from "./contract.ts";
+import {
+  institutionOf,
+  keyOf,
+  type SettingLine,
+  type SettingStore,
+} from "./line.ts";
+import { dayAfter, latestOf } from "./rules.ts";
+import { alone, type Setting, type Subject } from "./setting.ts";
+import { lockSetting } from "./table.ts";
+import { insertWithdrawal } from "./withdrawal.ts";
+
+/** What of a setting matters to who takes a line of it back. */
+export type Withdrawable<Owner, Values> = Pick<
+  Setting<Owner, Values, never>,
+  "admit" | "audit" | "event" | "facts" | "latest"
+> & { readonly store: Omit<SettingStore<Owner, Values>, "insert"> };
+
+interface Coming<Owner, Values> {
+  readonly name: string | null;
+  readonly key: string;
+  readonly line: SettingLine<Owner, Values>;
+  readonly lines: readonly SettingLine<Owner, Values>[];
+}
+
+/** A line that has not begun, its setting locked; what has held stays. */
+async function comingLine<Owner extends object, Values extends object>(
+  { store, admit }: Withdrawable<Owner, Values>,
+  tx: Tx<Ctx>,
+  id: number,
+): Promise<Coming<Owner, Values>> {
+  const owner = orNotFound(await store.ownerOf(tx.db, id));
+  const name = await admit(tx, owner);
+  const key = keyOf(store.name, owner);
+  await lockSetting(tx.db, key);
+  const lines = await store.lines(tx.db, alone(owner));
+  const line = orNotFound(lines.find((one) => one.id === id));
+  const begun = await daysReached(tx.db, institutionOf(owner), tx.now());
+  if (line.effectiveOn < dayAfter([tx.today(), ...begun]))
+    throw new AppError("conflict", "setting.stands");
+  return { name, key, line, lines };
+}
+
+/** What two people look at: what the line says, and that it would go. */
+export async function examineWithdrawal<
+  Owner extends object,
+  Values extends object,
+>(
+  setting: Withdrawable<Owner, Values>,
+  tx: Tx<Ctx>,
+  { ruleId, reason }: Withdrawal,
+): Promise<Subject> {
+  const { name, key, line, lines } = await comingLine(setting, tx, ruleId);
+  const { effectiveOn } = line;
+  return {
+    ...{ key, name, institutionId: institutionOf(setting.store.owner(line)) },
+    before: { effectiveOn, ...(await setting.facts(line, tx)) },
+    after: { withdrawn: true, reason },
+    latestId: setting.latest?.(lines) ?? latestOf(lines),
+    fixedOn: effectiveOn,
+  };
+}
+
+/** Takes the line away, keeps what it said, audits it and tells it. */
+export async function withdraw<Owner extends object, Values extends object>(
+  setting: Withdrawable<Owner, Values>,
+  tx: Tx<Ctx>,
+  { ruleId, reason }: Withdrawal,
+  withdrawerId: number,
+): Promise<void> {
+  const { store, audit, event } = setting;
+  const { key, line } = await comingLine(setting, tx, ruleId);
+  const rowIds = (await store.rowIds?.(tx.db, line)) ?? [line.id];
+  const { effectiveOn } = line;
+  await insertWithdrawal(tx.db, {
+    ...{ setting: store.name, subject: key, rowIds, effectiveOn, line },
+    ...{ reason, withdrawerId, withdrawnAt: tx.now() },
+  });
+  await store.remove(tx.db, rowIds);
+  const institutionId = institutionOf(store.owner(line));
+  const facts: Facts = await setting.facts(line, tx);
+  tx.audit({
+    ...{ action: audit, entity: store.name, entityId: ruleId, institutionId },
+    before: { ...store.owner(line), ...facts, effectiveOn },
+    after: { withdrawn: true, reason, editorId: withdrawerId },
+  });
+  if (event) tx.publish({ type: event, ids: { institutionId } });
+}
+
+/** For a setting that one person changes alone. */
+export const withdrawSetting = <Owner extends object, Values extends object>(
+  ctx: Ctx,
+  setting: Withdrawable<Owner, Values>,
+  withdrawal: Withdrawal,
+): Promise<{ ruleId: number }> =>
+  inTransaction(ctx, withdrawal, async (tx) => {
+    await withdraw(setting, tx, withdrawal, tx.actor.userId);
+    return { ruleId: withdrawal.ruleId };
+  });

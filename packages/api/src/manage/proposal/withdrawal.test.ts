@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { dbError } from "@kolekta/db";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { appRouter } from "../../router.ts";
+import {
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { approved, proposalsOf } from "./testing.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(appRouter);
+const NOON = new Date("2026-03-10T05:00:00Z");
+/** Before an undecided proposal lapses. */
+const COMING = "2026-03-20";
+const REASON = "Entered for the wrong month";
+let org: Organisation;
+
+const as = async (persona: Persona, more: object = {}) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => NOON,
+      ...more,
+    }),
+  );
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+const approve = (proposed: Promise<{ proposalId: number }>, now = NOON) =>
+  approved(database.db, org.management, now, proposed);
+
+const LEVELS = ([0, 1, 2, 3, 4] as const).map((level) => ({
+  ...{ level, lateFee: 10, extensionFee: 10, interest: 0, principal: 0 },
+}));
+
+/** Limits of a stage for a day to come, as the page tells of them. */
+async function comingLimits() {
+  const { repay } = await as(org.operations);
+  const queueId = org.queues.early;
+  const stage = async () =>
+    (await repay.deductionPolicy.listLimits()).find(
+      (one) => one.queueId === queueId,
+    );
+  const onId = (await stage())?.latestId ?? null;
+  const change = { queueId, onId, levels: LEVELS, effectiveOn: COMING };
+  await approve(repay.deductionPolicy.updateLimits(change));
+  const ruleId = (await stage())?.next?.ruleId ?? 0;
+  return { deductionPolicy: repay.deductionPolicy, stage, ruleId };
+}
+
+describe("what two people set for a day to come", () => {
+  test("is taken back by two of them, with every row that it was made of", async () => {
+    const { deductionPolicy, stage, ruleId } = await comingLimits();
+    const proposed = deductionPolicy.withdrawLimits({ ruleId, reason: REASON });
+    expect(await proposed).toMatchObject({ effectiveOn: COMING });
+    expect((await stage())?.next).not.toBeNull();
+    const { proposalId } = await proposed;
+    const api = await proposalsOf(database.db, org.management, NOON);
+    expect(await api.get({ proposalId })).toMatchObject({
+      kind: "DEDUCTION_LIMIT",
+      before: { effectiveOn: COMING, "lateFee.1": 10 },
+      after: { withdrawn: true, reason: REASON },
+    });
+    await approve(proposed);
+    expect(await stage()).toMatchObject({ next: null, latestId: null });
+    const kept = await database.db
+      .selectFrom("settingWithdrawal")
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    expect(kept).toMatchObject({
+      setting: "deduction_limit",
+      effectiveOn: COMING,
+      reason: REASON,
+      withdrawerId: org.operations.id,
+    });
+    expect(kept.rowIds).toHaveLength(LEVELS.length);
+    const line = await database.db
+      .selectFrom("auditLog")
+      .selectAll()
+      .where("entity", "=", "deduction_limit")
+      .where("entityId", "=", String(ruleId))
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(line.after).toMatchObject({ withdrawn: true, reason: REASON });
+  });
+
+  test("stays where its day came before somebody approved", async () => {
+    const { deductionPolicy, ruleId } = await comingLimits();
+    const proposed = deductionPolicy.withdrawLimits({ ruleId, reason: REASON });
+    const day = new Date(`${COMING}T05:00:00Z`);
+    await expect(approve(proposed, day)).rejects.toMatchObject({
+      message: "setting.stands",
+    });
+    const { proposalId } = await proposed;
+    const api = await proposalsOf(database.db, org.operations, NOON);
+    await api.withdraw({ proposalId, version: 1 });
+    await approve(deductionPolicy.withdrawLimits({ ruleId, reason: REASON }));
+  });
+
+  test("gives way to what was announced before it", async () => {
+    const { repay } = await as(org.operations);
+    const { id: institutionId } = org.north;
+    const row = async () => {
+      const { rows } = await repay.extension.listInstitutionSettings();
+      const found = rows.find((one) => one.institutionId === institutionId);
+      if (!found) throw new Error("out of sight");
+      return found;
+    };
+    const announce = async (percentage: number) => {
+      const { current, latestId: onRuleId } = await row();
+      const change = { ...current, percentage, institutionId, onRuleId };
+      const asked = { ...change, effectiveOn: COMING };
+      await approve(repay.extension.updateInstitutionSetting(asked));
+    };
+    await announce(20);
+    await announce(30);
+    const { next } = await row();
+    const ruleId = next?.ruleId ?? 0;
+    await approve(
+      repay.extension.withdrawInstitutionSetting({ ruleId, reason: REASON }),
+    );
+    expect((await row()).next?.percentage).toBe(20);
+    const history = await repay.extension.institutionSettingHistory({
+      institutionId,
+    });
+    expect(history.map((one) => one.percentage)).toEqual([20, 100]);
+  });
+
+  test("may be a rule of contact", async () => {
+    const { tasks } = await as(org.operations);
+    const calls = async () =>
+      (await tasks.guard.listRequirements({ profile: "ID" })).rules.filter(
+        ({ rule }) => rule === "FREQ_CALL",
+      );
+    const [held] = await calls();
+    await approve(
+      tasks.guard.updateRule({
+        ...{ profile: "ID", rule: "FREQ_CALL", severity: "WARN" },
+        ...{ source: "Test circular", effectiveFrom: COMING },
+        params: held?.params as Record<string, unknown>,
+      }),
+    );
+    const [coming] = await calls();
+    expect(coming).toMatchObject({ version: 2, inForce: false });
+    const ruleId = coming?.id ?? 0;
+    await approve(tasks.guard.withdrawRule({ ruleId, reason: REASON }));
+    expect(await calls()).toEqual([held as never]);
+  });
+});
+
+describe("what one person set for a day to come", () => {
+  const asAll = { values: null, reason: "as all" };
+  const announce = async (institutionId: number, effectiveOn: string) => {
+    const { manage } = await as(org.operations);
+    const { rows } = await manage.inactivity.list({});
+    const row = rows.find((one) => one.institutionId === institutionId);
+    const onId = row?.latestId ?? null;
+    const own = { institutionId, onId, effectiveOn };
+    return manage.inactivity.save({ ...asAll, ...own });
+  };
+
+  test("he takes back, once however often he asks", async () => {
+    const { ruleId } = await announce(org.north.id, COMING);
+    const asked = { ruleId, reason: REASON };
+    const withdraw = async () =>
+      (
+        await as(org.operations, { idempotencyKey: "twice" })
+      ).manage.inactivity.withdraw(asked);
+    const replies = await Promise.all([withdraw(), withdraw()]);
+    expect(replies).toEqual([{ ruleId }, { ruleId }]);
+    const { manage } = await as(org.operations);
+    await expect(manage.inactivity.withdraw(asked)).rejects.toMatchObject({
+      message: "record.notFound",
+    });
+    const own = { institutionId: org.north.id };
+    expect(await manage.inactivity.history(own)).toEqual([]);
+  });
+
+  test("stays from its day on", async () => {
+    const { ruleId } = await announce(org.south.id, "2026-03-10");
+    const { manage } = await as(org.operations);
+    await expect(
+      manage.inactivity.withdraw({ ruleId, reason: REASON }),
+    ).rejects.toMatchObject({ message: "setting.stands" });
+  });
+
+  test("the database lets go of no line that was not written down", async () => {
+    const { ruleId } = await announce(org.north.id, "2026-05-01");
+    const remove = () =>
+      sql`delete from inactivity_rule where id = ${ruleId}`.execute(
+        database.db,
+      );
+    const refused = await remove().catch(dbError);
+    expect(refused).toMatchObject({ constraint: "append_only" });
+  });
+});

@@ -1,0 +1,53 @@
+import type { Db } from "@kolekta/db";
+import type { SettingLine } from "../../../core/setting/line.ts";
+import { removeRows } from "../../../core/setting/table.ts";
+import type { Withdrawable } from "../../../core/setting/withdraw.ts";
+import type { Language } from "../contract.ts";
+
+export interface TemplateOwner {
+  readonly code: string;
+  readonly language: Language;
+}
+
+export interface TemplateWords {
+  readonly name: string;
+  readonly body: string;
+  readonly version: number;
+}
+
+type TemplateLine = SettingLine<TemplateOwner, TemplateWords>;
+
+const ownerOf = ({ code, language }: TemplateOwner): TemplateOwner => ({
+  code,
+  language,
+});
+
+const versions = (db: Db) =>
+  db
+    .selectFrom("smsTemplate as t")
+    .leftJoin("appUser as u", "u.id", "t.editorId")
+    .select(["t.id", "t.code", "t.language", "t.version", "t.name", "t.body"])
+    .select(["t.effectiveFrom as effectiveOn", "u.name as editorName"])
+    .select("t.createdAt as editedAt")
+    .orderBy("t.version", "desc");
+
+/** The wordings of a text in a language, as far as they are taken back before their day. */
+export const templateLines: Withdrawable<
+  TemplateOwner,
+  TemplateWords
+>["store"] = {
+  name: "sms_template",
+  owner: ownerOf,
+  async lines(db, { code = [], language = [] }) {
+    const rows = await versions(db)
+      .where("t.code", "in", code)
+      .where("t.language", "in", language)
+      .execute();
+    return rows as TemplateLine[];
+  },
+  async ownerOf(db, id) {
+    const row = await versions(db).where("t.id", "=", id).executeTakeFirst();
+    return row && ownerOf(row as TemplateLine);
+  },
+  remove: (db, rowIds) => removeRows(db, "sms_template", rowIds),
+};
