@@ -47,6 +47,11 @@ const idle = (page: Page) =>
 export async function settle(page: Page): Promise<void> {
   await sleep(QUIET_MS);
   await quiet(page);
+  await drawn(page);
+}
+
+/** Waits until what stands on the page stands as it will: nothing in it is replaced, fades or moves. */
+export async function drawn(page: Page): Promise<void> {
   await page
     .locator('[aria-busy="true"], .animate-pulse')
     .first()

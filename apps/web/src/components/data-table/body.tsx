@@ -33,7 +33,7 @@ export const CardBody = <Row,>(props: BodyProps<Row>) => {
   if (nothing)
     return <div className="bg-card rounded-lg border">{nothing}</div>;
   return (
-    <div className={cn(stale && FADED)}>
+    <div aria-busy={stale} className={cn(stale && FADED)}>
       <Cards {...props} />
     </div>
   );
@@ -61,7 +61,7 @@ export const TableBody = <Row,>(props: BodyProps<Row>) => {
       role="region"
       aria-label={label}
       {...REACHABLE}
-      aria-busy={pending}
+      aria-busy={pending || stale}
       className="bg-card relative min-h-0 overflow-auto rounded-lg border -outline-offset-2 print:overflow-visible"
     >
       <table
