@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { describe, expect, test } from "bun:test";
 import {
   FAIL_OVER,
@@ -117,17 +116,5 @@ describe("repository", () => {
       (name) => name !== "NODE_ENV" && !manual.includes(`| \`${name}\``),
     );
     expect(silent).toEqual([]);
-  });
-
-  test("every file that the documents name exists", async () => {
-    const named =
-      /(?:`|\()((?:apps|packages|scripts|tests|examples|docs)\/[\w./-]+\.\w+)/g;
-    const scan = new Bun.Glob("{*.md,docs/**/*.md}").scan(ROOT);
-    const missing: string[] = [];
-    for await (const document of scan)
-      for (const [, path = ""] of (await readText(document)).matchAll(named))
-        if (!(await Bun.file(join(ROOT, path)).exists()))
-          missing.push(`${document}: ${path}`);
-    expect(missing).toEqual([]);
   });
 });

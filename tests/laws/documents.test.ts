@@ -1,0 +1,156 @@
+/** What the documents name exists: files, procedures, permissions, columns, and the names in code. */
+import { posix } from "node:path";
+import { describe, expect, test } from "bun:test";
+import { readText, ROOT, codeFiles } from "../../scripts/files.ts";
+
+const RIGHTS = "packages/api/src/__snapshots__/router.test.ts.snap";
+/** Names that recipes invent for their examples, and those of other people's programs. */
+const INVENTED = new Set([
+  "packages/db/src/migrations/NNNN_supervisor.ts",
+  "packages/api/src/manage/callback",
+  "callback.test.ts",
+  "manifest.json",
+  "files.lost",
+]);
+
+const FILE = /^[\w.-]+(\/[\w.-]+)*\/?$/;
+const FILE_ENDING = /\.(tsx?|js|json|md|tsv|css|html|snap)$/;
+const DOTTED = /^[a-z]\w*(\.\w+)+$/;
+const NAME = /^([a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)(\(.*\))?$/;
+
+interface House {
+  /** Files and folders, each with a slash before it. */
+  readonly paths: readonly string[];
+  readonly procedures: readonly string[];
+  readonly words: ReadonlySet<string>;
+  readonly text: string;
+}
+
+async function filesOf(globs: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    globs.map((glob) => Array.fromAsync(new Bun.Glob(glob).scan(ROOT))),
+  );
+  return found
+    .flat()
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path));
+}
+
+async function readHouse(): Promise<House> {
+  const files = await filesOf([
+    "*",
+    "apps/**/*",
+    "packages/**/*",
+    "scripts/**/*",
+    "tests/**/*",
+    "examples/**/*",
+    "docs/**/*",
+  ]);
+  const paths = new Set(files.map((path) => `/${path}`));
+  for (const path of files)
+    for (let up = posix.dirname(path); up !== "."; up = posix.dirname(up))
+      paths.add(`/${up}`);
+  const texts = (await codeFiles()).filter((path) => !path.includes("/e2e/"));
+  const samples = files.filter((path) => /\.(tsv|csv)$/.test(path));
+  const own = [...texts, ...samples].filter(
+    (path) => path !== "tests/laws/documents.test.ts",
+  );
+  const text = (await Promise.all(own.map(readText))).join("\n");
+  const rights = await readText(RIGHTS);
+  return {
+    paths: [...paths],
+    procedures: [...rights.matchAll(/^"?([a-z]+(?:\.\w+){2}) /gm)].flatMap(
+      ([, name]) => name ?? [],
+    ),
+    words: new Set([
+      ...(text.match(/\w+/g) ?? []),
+      ...(await columns()),
+      ...(await messageKeys()),
+    ]),
+    text,
+  };
+}
+
+/** "loan.base_on" of every table that docs/data.md lists. */
+async function columns(): Promise<string[]> {
+  const found: string[] = [];
+  let table = "";
+  for (const line of (await readText("docs/data.md")).split("\n")) {
+    table = /^#+ `?(\w+)`?/.exec(line)?.[1] ?? table;
+    const column = /^\| [*_`]*?([a-z]\w*?)[*_`]* +\|/.exec(line)?.[1];
+    if (column) found.push(`${table}.${column}`);
+  }
+  return found;
+}
+
+async function messageKeys(): Promise<string[]> {
+  const keys: string[] = [];
+  const walk = (node: object, path: string) => {
+    for (const [key, value] of Object.entries(node)) {
+      keys.push(`${path}.${key}`);
+      if (typeof value === "object") walk(value as object, `${path}.${key}`);
+    }
+  };
+  const folder = "packages/i18n/locales/en";
+  for await (const name of new Bun.Glob("*.json").scan(`${ROOT}/${folder}`))
+    walk(
+      JSON.parse(await readText(`${folder}/${name}`)) as object,
+      name.replace(".json", ""),
+    );
+  return keys;
+}
+
+const isFile = (name: string) =>
+  FILE.test(name) &&
+  !name.startsWith("DATA_DIR/") &&
+  (/\/[\w-]/.test(name) || FILE_ENDING.test(name));
+
+function isThere(name: string, house: House): boolean {
+  if (INVENTED.has(name)) return true;
+  if (isFile(name)) {
+    const end = `/${name.replace(/^\.\//, "").replace(/\/$/, "")}`;
+    return house.paths.some(
+      (path) => path.replace(/\.tsx?$/, "").endsWith(end) || path.endsWith(end),
+    );
+  }
+  if (DOTTED.test(name))
+    return (
+      house.words.has(name) ||
+      house.procedures.some((one) => `.${one}`.endsWith(`.${name}`)) ||
+      house.text.includes(name)
+    );
+  const word = NAME.exec(name)?.[1];
+  return word === undefined || house.words.has(word);
+}
+
+function missingIn(text: string, house: House): string[] {
+  const prose = text.replace(/```[\s\S]*?```/g, (fence) =>
+    fence.replace(/[^\n]/g, " "),
+  );
+  return [...prose.matchAll(/`([^`\n]+)`/g)]
+    .filter(([, name = ""]) => !isThere(name, house))
+    .map(
+      ({ 1: name, index }) =>
+        `line ${prose.slice(0, index).split("\n").length}: ${name}`,
+    );
+}
+
+describe("documents", () => {
+  test("what they name exists", async () => {
+    const house = await readHouse();
+    const documents = await filesOf(["*.md", "docs/**/*.md", "apps/**/*.md"]);
+    expect(documents.length).toBeGreaterThan(30);
+    const missing: string[] = [];
+    for (const path of documents)
+      if (path !== "docs/data.md")
+        for (const one of missingIn(await readText(path), house))
+          missing.push(`${path}, ${one}`);
+    expect(missing).toEqual([]);
+  });
+
+  test("a file, procedure, column or name that is not there is found", async () => {
+    const gone =
+      "`tasks/case/nowhere.ts`, `tasks.case.nowhere`, `loan.nowhere`, `goneAway`";
+    expect(missingIn(gone, await readHouse())).toHaveLength(4);
+  });
+});
