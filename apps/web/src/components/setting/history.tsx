@@ -54,7 +54,7 @@ const HistoryList = <Rule extends Written>({
                 })}
                 onClick={() => onWithdraw(rule)}
               >
-                {t("app.setting.withdraw")}
+                {t("core.action.withdraw")}
               </Button>
             ) : null}
           </p>

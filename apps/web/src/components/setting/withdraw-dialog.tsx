@@ -53,7 +53,7 @@ const WithdrawDialog = (props: Props) => {
       form={form}
       title={t("app.setting.withdrawOf", { day: day(line.effectiveOn) })}
       description={t("app.setting.withdrawBody", { name })}
-      submit={alone ? t("app.setting.withdraw") : t("manage.proposal.propose")}
+      submit={alone ? t("core.action.withdraw") : t("manage.proposal.propose")}
       tone="destructive"
       onClose={onClose}
     >

@@ -58,7 +58,7 @@ const useColumns = (): Column<Row>[] => {
       cell: ({ current }) =>
         current.editorName === null ? (
           <span className="text-muted-foreground">
-            {t("repay.terms.shipped")}
+            {t("app.setting.shipped")}
           </span>
         ) : (
           <DayText day={current.fromOn} />

@@ -54,7 +54,7 @@ export const TermsCard = ({ row, currency, onWithdraw }: Props) => {
       title={
         <span className="flex flex-wrap items-center gap-2">
           {row.editorName === null
-            ? t("repay.terms.shipped")
+            ? t("app.setting.shipped")
             : t("repay.terms.from", { day: from })}
           <StatusBadge
             tone={TONES[row.standing]}
@@ -70,7 +70,7 @@ export const TermsCard = ({ row, currency, onWithdraw }: Props) => {
             aria-label={t("app.setting.withdrawOf", { day: from })}
             onClick={() => onWithdraw(row)}
           >
-            {t("app.setting.withdraw")}
+            {t("core.action.withdraw")}
           </Button>
         ) : null
       }

@@ -91,7 +91,7 @@ const Coming = ({ next, name }: { next: Limits; name: string }) => {
           aria-haspopup="dialog"
           onClick={() => setLeaving(true)}
         >
-          {t("app.setting.withdraw")}
+          {t("core.action.withdraw")}
         </Button>
       }
     >

@@ -105,11 +105,11 @@ export const TemplateItem = ({ template, onEdit, onWithdraw }: Props) => {
             <Button
               size="sm"
               aria-haspopup="dialog"
-              aria-label={`${t("app.setting.withdraw")}: ${name}`}
+              aria-label={`${t("core.action.withdraw")}: ${name}`}
               onClick={onWithdraw}
             >
               <Undo2 />
-              {t("app.setting.withdraw")}
+              {t("core.action.withdraw")}
             </Button>
           ) : null}
           <Switch template={template} />
