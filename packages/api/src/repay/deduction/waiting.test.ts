@@ -20,7 +20,7 @@ const as = async (persona: Persona) =>
 
 const agent = () => as(house.org().north.agent);
 
-/** An agent asks to let 50,000 off; a day costs 5,000. */
+/** An agent asks to waive 50,000; a day costs 5,000. */
 async function applied() {
   const { id: institutionId, agent: whose } = house.org().north;
   const held = await house.newOne({

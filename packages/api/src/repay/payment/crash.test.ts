@@ -6,11 +6,10 @@ import { NOON, usePayments } from "./testing.ts";
 import { liveIn, processGone } from "./testing-kill.ts";
 
 const desk = usePayments();
+const PROCESS = join(import.meta.dir, "testing-take.ts");
 const ROUNDS = 20;
 
 /** Tells of the payment in a process that is killed after so long; what it answered, if it came to that. */
-const PROCESS = join(import.meta.dir, "testing-take.ts");
-
 async function tellIn(fact: BankEvent, killAfterMs: number | null) {
   const args = [desk.url, NOON.toISOString(), JSON.stringify(fact)];
   const { ms, said } = await liveIn(PROCESS, args, killAfterMs);

@@ -95,6 +95,7 @@ describe("Quick BI", () => {
       pages: new Map([["institution", "a206f5f3"]]),
       now,
       outside: { vouched },
+      timeoutMs: 120_000,
     });
   const known = () => gateway([`127.0.0.1:${api.port}`]);
 
