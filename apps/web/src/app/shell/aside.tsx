@@ -30,7 +30,6 @@ export const Aside = () => {
         <IconButton
           size="icon"
           label={label}
-
           aria-expanded={!collapsed}
           onClick={toggle}
         >

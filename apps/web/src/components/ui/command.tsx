@@ -31,7 +31,7 @@ export const CommandList = ({
   ...props
 }: ComponentProps<typeof Primitive.List>) => (
   <Primitive.List
-    className={cn("max-h-80 overflow-y-auto p-1", className)}
+    className={cn("max-h-[min(27rem,65dvh)] overflow-y-auto p-1", className)}
     {...props}
   />
 );

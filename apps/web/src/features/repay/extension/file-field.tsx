@@ -13,7 +13,7 @@ const Chosen = ({ file, onDrop }: { file: File; onDrop: () => void }) => {
   return (
     <span className="inline-flex min-w-0 items-center gap-1">
       <FileText aria-hidden className="size-4 shrink-0" />
-      <span className="min-w-0 break-all">{file.name}</span>
+      <span className="min-w-0 wrap-anywhere">{file.name}</span>
       <Button
         size="icon-sm"
         variant="ghost"

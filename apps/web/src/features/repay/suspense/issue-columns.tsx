@@ -108,9 +108,9 @@ const useFacts = (): Column<Issue>[] => {
       header: t("core.field.kind"),
       sticky: "start",
       cell: (row) => (
-        <span className="flex flex-col items-start gap-0.5 py-1 leading-4.5">
+        <span className="flex flex-col items-start gap-0.5 leading-4.5">
           <IssueKind kind={row.kind} />
-          <span className="text-muted-foreground max-w-64 text-xs break-all whitespace-normal">
+          <span className="text-muted-foreground max-w-64 text-xs wrap-anywhere whitespace-normal">
             {row.provider} · {row.txnId}
           </span>
         </span>

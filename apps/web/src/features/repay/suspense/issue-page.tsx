@@ -14,13 +14,13 @@ import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type FiltersOf, param } from "@/lib/url-state.ts";
-import { PaymentTabs } from "../../../components/repayment/payment-tabs.tsx";
+import { PaymentTabs } from "@/components/repayment/payment-tabs.tsx";
 import { useIssueColumns } from "./issue-columns.tsx";
 import type { Issue } from "./issue.ts";
 
 const DecideDialog = lazily(() => import("./decide-dialog.tsx"));
 const TakeBackDialog = lazily(
-  () => import("../../../components/repayment/take-back-dialog.tsx"),
+  () => import("@/components/repayment/take-back-dialog.tsx"),
 );
 
 const FILTERS = {

@@ -57,7 +57,7 @@ const Failed = ({ download, standing }: Of<"failed">) => {
       <Alert tone="danger" className="self-stretch">
         {failureText(t, standing.failure)}
         {requestId === null ? null : (
-          <p className="text-xs break-all">
+          <p className="text-xs wrap-anywhere">
             {t("app.error.reference", { id: requestId })}
           </p>
         )}

@@ -29,7 +29,7 @@ const about = (t: Words, zone: string): AreaColumn<Run>[] => [
     header: t("tasks.intake.dialog.step.file"),
     cell: (run) => (
       <span className="flex flex-col leading-4.5">
-        <span className="font-medium break-all">{run.fileName}</span>
+        <span className="font-medium wrap-anywhere">{run.fileName}</span>
         <span className="text-muted-foreground text-xs">
           {run.institutionName ?? <None />}
         </span>

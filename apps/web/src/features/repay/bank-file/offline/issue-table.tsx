@@ -26,7 +26,7 @@ const useColumns = (): AreaColumn<RowIssue>[] => {
     {
       id: "value",
       header: t("core.field.value"),
-      cell: (one) => <span className="break-all">{one.value}</span>,
+      cell: (one) => <span className="wrap-anywhere">{one.value}</span>,
     },
   ];
 };

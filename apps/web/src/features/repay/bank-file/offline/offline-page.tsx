@@ -14,7 +14,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { REST } from "@/lib/envelope.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { PaymentTabs } from "../../../../components/repayment/payment-tabs.tsx";
+import { PaymentTabs } from "@/components/repayment/payment-tabs.tsx";
 import { ACCEPT, isSheet } from "../use-sheet.ts";
 import { OutcomeView } from "./outcome-view.tsx";
 import { TakenFile } from "./taken-file.tsx";
@@ -35,7 +35,7 @@ const Sending = ({ offline }: { offline: Offline }) => {
   );
   return (
     <div className="m-auto flex w-full max-w-md flex-col items-center gap-3 py-6">
-      <p role="status" className="text-center break-all">
+      <p role="status" className="text-center wrap-anywhere">
         {words}
       </p>
       <Progress value={share === 1 ? undefined : (share ?? 0)} label={words} />
@@ -123,7 +123,7 @@ const useColumns = (onShow: (row: Loaded) => void): Column<Loaded>[] => {
       cell: (row) => (
         <Button
           variant="link"
-          className="h-auto p-0 text-left font-medium break-all whitespace-normal"
+          className="h-auto p-0 text-left font-medium wrap-anywhere whitespace-normal"
           aria-label={t("repay.bankFile.offline.showOf", { file: row.name })}
           onClick={() => onShow(row)}
         >

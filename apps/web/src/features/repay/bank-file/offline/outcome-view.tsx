@@ -92,7 +92,7 @@ const Steps = ({ offline, outcome }: Props) => {
 /** What a file would do. */
 export const OutcomeView = ({ offline, outcome }: Props) => (
   <div className="flex flex-col gap-3">
-    <p className="font-medium break-all">{offline.file?.name}</p>
+    <p className="font-medium wrap-anywhere">{offline.file?.name}</p>
     <Verdict outcome={outcome} />
     <Counts {...outcome} />
     <Steps offline={offline} outcome={outcome} />

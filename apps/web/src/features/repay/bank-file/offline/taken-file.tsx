@@ -73,7 +73,7 @@ export const TakenFile = ({
       <Area result={result}>
         {(file) => (
           <>
-            <p className="font-medium break-all">{file.name}</p>
+            <p className="font-medium wrap-anywhere">{file.name}</p>
             <Verdict file={file} />
             <Counts counts={file.counts} />
             <IssueTable issues={file.issues} of={file.refused} />

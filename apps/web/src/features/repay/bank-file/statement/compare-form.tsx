@@ -101,7 +101,7 @@ export const CompareForm = ({
         <Button
           type="submit"
           variant="primary"
-          className="md:mt-5.5"
+          className="md:mt-6"
           disabled={share !== null || !file || !day}
           aria-busy={share !== null}
         >

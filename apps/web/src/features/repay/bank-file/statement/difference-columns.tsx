@@ -31,7 +31,7 @@ const Transaction = ({ txnId, eventType }: Difference) => {
   const t = useT();
   return (
     <span className="flex flex-col leading-4.5">
-      <span className="tabular break-all">{txnId}</span>
+      <span className="tabular wrap-anywhere">{txnId}</span>
       <span className="text-muted-foreground text-xs">
         {t(`repay.bankFile.statement.type.${eventType}`)}
       </span>

@@ -13,7 +13,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
-import { PaymentTabs } from "../../../../components/repayment/payment-tabs.tsx";
+import { PaymentTabs } from "@/components/repayment/payment-tabs.tsx";
 import { CompareForm } from "./compare-form.tsx";
 import type { Report } from "./use-compare.ts";
 
