@@ -8,7 +8,7 @@ const CHECKS = [
   },
   { name: "lint", args: "--bun x oxlint --type-aware --deny-warnings" },
   { name: "format", args: "fmt --check --no-script" },
-  { name: "laws", args: "test tests/laws --only-failures" },
+  { name: "laws", args: "test tests/laws --timeout=60000 --only-failures" },
   {
     name: "openapi.json",
     args: "apps/server/src/http/openapi-file.ts --verify",
