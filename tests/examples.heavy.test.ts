@@ -15,7 +15,7 @@ beforeAll(async () => {
   expect(made.output).toContain('"token"');
   const { token } = JSON.parse(made.output) as { token: string };
   env = { KOLEKTA_URL: house.url, KOLEKTA_TOKEN: token };
-}, 120_000);
+}, 180_000);
 
 afterAll(() => house?.stop());
 

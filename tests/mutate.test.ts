@@ -63,7 +63,7 @@ describe("a copy of the tree", () => {
   let checkout: Checkout;
   beforeAll(async () => {
     checkout = await copyCheckout();
-  }, 60_000);
+  }, 180_000);
   afterAll(() => checkout.remove());
 
   test("runs its own sources: a removed guard is noticed there, and stands again afterwards", async () => {
@@ -74,7 +74,7 @@ describe("a copy of the tree", () => {
     expect(await Bun.file(`${checkout.root}/${guard.file}`).text()).toBe(
       before,
     );
-  }, 60_000);
+  }, 180_000);
 
   test("tells an edit that changes nothing from one that does not load", async () => {
     const idle = { ...guard, replace: " * 2n + 9_999n + 1n) /" };
@@ -84,7 +84,7 @@ describe("a copy of the tree", () => {
       (await judge(checkout, torn, around)).verdict.outcome,
     ];
     expect(outcomes).toEqual(["survived", "broken"]);
-  }, 60_000);
+  }, 180_000);
 
   test("says what is wrong with the list before anything is edited", async () => {
     const complaints = await Promise.all([
@@ -100,12 +100,12 @@ describe("a copy of the tree", () => {
       [],
       [`${MONEY}: no test matches "no such test"`],
     ]);
-  }, 60_000);
+  }, 180_000);
 
   test("is gone when it is removed", async () => {
     const other = await copyCheckout();
     expect(existsSync(other.root)).toBe(true);
     await other.remove();
     expect(existsSync(other.root)).toBe(false);
-  }, 60_000);
+  }, 180_000);
 });

@@ -72,4 +72,4 @@ test("the command line shares the server's own database and leaves it running; t
   expect(await isUp(String(url))).toBe(false);
   expect(await run("db", "status")).toMatchObject({ cases: status["cases"] });
   expect(await isUp(String(url))).toBe(false);
-}, 120_000);
+}, 180_000);

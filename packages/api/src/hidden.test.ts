@@ -103,7 +103,7 @@ describe("G33: what nobody is told", () => {
     expect([...new Set(told)]).toEqual([]);
     expect([...masked]).toContain("tasks.contact.list");
     expect([...maskedIds]).toEqual(["tasks.borrower.get"]);
-  }, 120_000);
+  }, 180_000);
 });
 
 describe("G32: cases of a colleague", () => {
@@ -128,7 +128,7 @@ describe("G32: cases of a colleague", () => {
       if (reply.includes(CANARY) || reply.includes("6289999000222"))
         told.push(path);
     expect([...new Set(told)]).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   test("while the colleague reads them, so that the sweep can fail", async () => {
     const known = identities(theirs, org.north.colleague.id);

@@ -200,7 +200,7 @@ describe("G31: tenants", () => {
         }
       }
     }
-  }, 60_000);
+  }, 180_000);
 
   test("while the south itself reads its canary, so that the sweep can fail", async () => {
     const actor = await actorOf(database.db, org.south.admin);

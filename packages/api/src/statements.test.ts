@@ -41,7 +41,7 @@ let checked: Checked;
 
 beforeAll(async () => {
   checked = await checkStatements(database, [...queryFiles(), BROKEN]);
-}, 120_000);
+}, 180_000);
 
 const isBroken = ({ at }: Offence) => at.startsWith(BROKEN);
 const linesOf = (offences: readonly Offence[]) =>

@@ -78,7 +78,7 @@ export function useArchive() {
   beforeAll(async () => {
     for (const body of bodies) ids.push(await keep(source.db, store, body));
     await backup(source.url, file, { files: store });
-  }, 60_000);
+  }, 180_000);
 
   let targets = 0;
   /** Restores into a database and a store of its own. */

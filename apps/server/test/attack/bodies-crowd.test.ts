@@ -14,7 +14,7 @@ let server: ServerProcess;
 beforeAll(async () => {
   database = await testDatabase();
   server = await startServer({ DATABASE_URL: database.url });
-}, 120_000);
+}, 180_000);
 afterAll(async () => {
   await server.end();
   await database.drop();
@@ -55,4 +55,4 @@ test("a crowd of strangers with large bodies costs neither memory nor anybody's 
   expect(new Set(await Promise.all(healthy))).toEqual(new Set([200]));
   const after = await residentOf(server.pid);
   if (before && after) expect(after.peak - before.peak).toBeLessThan(MOST_MB);
-}, 120_000);
+}, 180_000);

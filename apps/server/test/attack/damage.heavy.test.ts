@@ -14,7 +14,7 @@ beforeAll(async () => {
   await chmod(dir, 0o755);
   env = { DATA_DIR: join(dir, "house") };
   expect((await ops(["db", "url"], env)).code).toBe(0);
-}, 120_000);
+}, 180_000);
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 test.each([

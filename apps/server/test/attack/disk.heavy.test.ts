@@ -58,7 +58,7 @@ describe.if(disk !== "")("a disk of eight megabytes", () => {
     });
     const agentId = house.org.north.agent.id;
     taskId = (await newCase(house.db, { agentId })).caseId;
-  }, 120_000);
+  }, 180_000);
   afterAll(() => house.stop());
 
   const readyz = async () => {
@@ -136,5 +136,5 @@ describe.if(databaseDisk !== "")("under the embedded database", () => {
     expect([await write(), (await room()).disk]).toEqual([null, "ok"]);
     await db.destroy();
     await server.stop();
-  }, 120_000);
+  }, 180_000);
 });

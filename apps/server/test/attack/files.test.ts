@@ -19,7 +19,7 @@ beforeAll(async () => {
   house = await openRealHouse({ env: { DATA_DIR: join(dir, "first") } });
   const held = await newCase(house.db, { agentId: house.org.north.agent.id });
   taskId = held.caseId;
-}, 120_000);
+}, 180_000);
 afterAll(async () => {
   await house.stop();
   await rm(dir, { recursive: true });
@@ -145,7 +145,7 @@ describe("after a restore on another machine", () => {
       env: { DATA_DIR: join(dir, "second") },
       through: () => target.url,
     });
-  }, 120_000);
+  }, 180_000);
   afterAll(async () => {
     await second.stop();
     await target.drop();

@@ -26,7 +26,7 @@ beforeAll(async () => {
       CALL_GATEWAY_SECRET: secret,
     },
   });
-}, 120_000);
+}, 180_000);
 afterAll(async () => {
   await house.stop();
   await bridge.stop(true);

@@ -230,7 +230,7 @@ test("a row that is stored and does not fit leaves its page open, and nothing of
   expect(JSON.stringify(rows)).not.toContain("canary");
   expect(unreadable).toBe(1);
   const line = house.lines.find((one) => one.includes("does not fit"));
-  expect(line).toContain("repay.payment.issues");
+  expect(line).toContain("repay.suspense.list");
   expect(line).toContain("paidAt");
   expect(line).toContain("issueId");
   expect(line).not.toContain("canary");

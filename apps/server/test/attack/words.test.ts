@@ -91,9 +91,9 @@ describe("own words over REST", () => {
 
   test("in the language of who asks", async () => {
     expect((await text("awas p0lisi", "id")).message).toContain(
-      'Kata "polisi" tidak boleh dikirim',
+      'Hapus kata terlarang "polisi"',
     );
-    expect((await text("awas p0lisi", "zh")).message).toContain("不得发送");
+    expect((await text("awas p0lisi", "zh")).message).toContain("请删除禁用词");
   });
 
   test.each([

@@ -58,7 +58,7 @@ beforeAll(async () => {
   for (const statement of [called(held), paid(held), proposed(held)])
     await run(database.db, statement);
   await run(database.db, "delete from agent_fact");
-}, 60_000);
+}, 180_000);
 
 /** Down until `name` is gone, and up again with the rows that lie below it. */
 async function andBack(name: string): Promise<void> {
@@ -83,14 +83,14 @@ test("G19: what agents did is counted anew once the reports come up again", asyn
     "PROMISED",
     "TAKEN",
   ]);
-}, 60_000);
+}, 180_000);
 
 test("G19: messages of proposals go with them, others stay", async () => {
   await andBack("0006_manage");
   expect(await run(database.db, "select msg_type from message")).toEqual([
     { msgType: 2 },
   ]);
-}, 60_000);
+}, 180_000);
 
 test("G19: without payments a promise keeps its verdict, and nothing is without its first setting afterwards", async () => {
   await andBack("0005_repay");
@@ -108,14 +108,14 @@ test("G19: without payments a promise keeps its verdict, and nothing is without 
        (select count(*)::int from queue_extension_rule) as queues`,
   );
   expect(settings).toEqual([{ terms: 1, institutions: 1, queues: 1 }]);
-}, 60_000);
+}, 180_000);
 
 test("G19: a number that was shown stays on record when its call is gone", async () => {
   await andBack("0004_telephony");
   expect(
     await run(database.db, "select reason, call_id from number_reveal"),
   ).toEqual([{ reason: "CALL", callId: null }]);
-}, 60_000);
+}, 180_000);
 
 test("G19: with all of that it goes down to the first and up again", async () => {
   await andBack("0002_session");
@@ -125,4 +125,4 @@ test("G19: with all of that it goes down to the first and up again", async () =>
       "select (select count(*)::int from loan) as loans, (select count(*)::int from collection_case) as cases",
     ),
   ).toEqual([{ loans: 1, cases: 0 }]);
-}, 60_000);
+}, 180_000);

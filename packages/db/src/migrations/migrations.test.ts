@@ -64,7 +64,7 @@ test("G19: down and up again ends at the same schema and the same reference rows
     schema: await schema(database.db),
     reference: await reference(database.db),
   }).toEqual(before);
-}, 30_000);
+}, 180_000);
 
 test("a database of another version is refused in one sentence, and left as it is", async () => {
   const other = await testDatabase();
@@ -83,7 +83,7 @@ test("a database of another version is refused in one sentence, and left as it i
     );
   expect(await schema(other.db)).toEqual(made);
   await other.drop();
-}, 30_000);
+}, 180_000);
 
 test("to a given one and back", async () => {
   const [first = ""] = names;
@@ -92,7 +92,7 @@ test("to a given one and back", async () => {
   );
   expect(await pendingMigrations(database.db)).toEqual(names.slice(1));
   expect(await migrateToLatest(database.db)).toEqual(names.slice(1));
-}, 30_000);
+}, 180_000);
 
 describe("several at once", () => {
   test("each migration runs once", async () => {
@@ -104,7 +104,7 @@ describe("several at once", () => {
     const applied = await Promise.all(pools.map((db) => migrateToLatest(db)));
     expect(applied.flat().toSorted()).toEqual(names.slice(1));
     await Promise.all(pools.map((db) => db.destroy()));
-  }, 30_000);
+  }, 180_000);
 });
 
 test("limits are back on the connection afterwards", async () => {

@@ -12,7 +12,7 @@ let second: AgencyCase;
 beforeAll(async () => {
   first = await agency(database.db, 2);
   [, second = first] = await casesOf(database.db);
-}, 60_000);
+}, 180_000);
 
 const payment = (
   loanId: number,
@@ -142,4 +142,4 @@ test("no two databases share the key that numbers are found by", async () => {
   const [is] = await key();
   expect(is?.hash.equals(was?.hash ?? Buffer.of())).toBe(false);
   await other.drop();
-}, 60_000);
+}, 180_000);

@@ -207,7 +207,7 @@ describe("a file of payments", () => {
       .executeTakeFirstOrThrow();
     expect(n).toBe(80);
     await desk.proved();
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("while a file is being taken", () => {

@@ -161,7 +161,7 @@ test("the database allows exactly the moves that the rules know", async () => {
       if (from !== to && (await moves(id, from, to)))
         allowed.push(`${from} ${to}`);
   expect(allowed.toSorted()).toEqual(known.toSorted());
-}, 30_000);
+}, 180_000);
 
 const moves = async (id: number, from: CodeState, to: CodeState) => {
   const { db } = desk;

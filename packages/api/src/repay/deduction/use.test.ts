@@ -237,7 +237,7 @@ test("the lapse and a payment in time meet without harm, again and again", async
     expect(paid.used).toBe(true);
     expect((await desk.stored(done.deductionId)).state).toBe("USED");
   }
-}, 30_000);
+}, 180_000);
 
 describe("the nights between the approval and the money", () => {
   beforeEach(async () => {

@@ -352,4 +352,4 @@ test("G6: whatever is paid, extended, waived and taken back in any order, every 
     .where("state", "=", "USED")
     .execute();
   expect(used.length).toBeGreaterThan(0);
-}, 120_000);
+}, 180_000);

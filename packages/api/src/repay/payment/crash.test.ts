@@ -59,4 +59,4 @@ test("killed at any moment between the callback and the reply: told again it ans
   }
   expect(seen.all + seen.none).toBe(ROUNDS);
   await desk.proved();
-}, 120_000);
+}, 180_000);

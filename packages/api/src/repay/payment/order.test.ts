@@ -110,7 +110,7 @@ describe("G5: whatever the order, and however often", () => {
       { numRuns: 25 },
     );
     await desk.proved();
-  }, 120_000);
+  }, 180_000);
 
   test("a payment that is taken back leaves the loan as if it had never been", async () => {
     await fc.assert(
@@ -131,7 +131,7 @@ describe("G5: whatever the order, and however often", () => {
       { numRuns: 15 },
     );
     await desk.proved();
-  }, 120_000);
+  }, 180_000);
 });
 
 describe("the day of the borrower counts", () => {

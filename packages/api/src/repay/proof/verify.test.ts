@@ -10,7 +10,7 @@ let held: History;
 beforeAll(async () => {
   await desk.open();
   held = await live();
-}, 60_000);
+}, 180_000);
 
 const spoil = (change: (db: Db) => Promise<unknown>) =>
   spoilt(held.now, change);

@@ -206,7 +206,7 @@ describe("G13: the counters of agents' days", () => {
       ),
       { numRuns: 25, endOnFailure: true },
     );
-  }, 60_000);
+  }, 180_000);
 
   test("are the same after all of them were forgotten and counted again", async () => {
     const { db } = database;

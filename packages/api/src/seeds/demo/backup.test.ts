@@ -17,13 +17,13 @@ beforeAll(async () => {
   source = await testDatabase();
   target = await testDatabase();
   await demo(source.db, { now, passwordHash: "x" });
-}, 120_000);
+}, 180_000);
 
 afterAll(async () => {
   await source.drop();
   await target.drop();
   rmSync(dir, { recursive: true, force: true });
-}, 60_000);
+}, 180_000);
 
 test("G20: the demo agency comes back from its backup, every row of every table, and holds together", async () => {
   const { rows, tables } = await backup(source.url, file);
@@ -31,4 +31,4 @@ test("G20: the demo agency comes back from its backup, every row of every table,
   expect(await restore(file, target.url)).toMatchObject({ rows, tables });
   expect(await breaches(target.db, { ...MONEY, ...WORK }, now)).toEqual({});
   expect(await orphans(target.db)).toEqual({});
-}, 120_000);
+}, 180_000);

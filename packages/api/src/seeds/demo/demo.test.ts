@@ -27,11 +27,11 @@ beforeAll(async () => {
     seeded(NOON),
     seeded(NIGHT),
   ]);
-}, 120_000);
+}, 180_000);
 
 afterAll(
   () => Promise.all([noon, again, night].map((one) => one.drop())),
-  60_000,
+  180_000,
 );
 
 /** Every row of every seeded table; work_until and booked_at are of the database's own clock, transaction_id of its count. */
@@ -56,7 +56,7 @@ test("the same moment gives the same rows, another one others", async () => {
   expect(first.collection_case).not.toEqual(
     (await fingerprint(night.db)).collection_case,
   );
-}, 60_000);
+}, 180_000);
 
 describe.each([
   ["at noon", () => noon, NOON],
@@ -64,11 +64,11 @@ describe.each([
 ] as const)("the demo %s", (_, database, now) => {
   test("keeps the money identities", async () => {
     expect(await breaches(database().db, MONEY, now)).toEqual({});
-  }, 60_000);
+  }, 180_000);
 
   test("keeps the rules of work", async () => {
     expect(await breaches(database().db, WORK, now)).toEqual({});
-  }, 60_000);
+  }, 180_000);
 });
 
 test("there is one login for each role, with the given password", async () => {
@@ -162,7 +162,7 @@ test("a database is blank until it is seeded", async () => {
   expect(await isBlank(fresh.db)).toBe(true);
   expect(await isBlank(noon.db)).toBe(false);
   await fresh.drop();
-}, 60_000);
+}, 180_000);
 
 test("after the demo ids go on where it stopped", async () => {
   const { id } = await again.db

@@ -38,15 +38,15 @@ test("every case is there, three in ten closed, in every status", async () => {
 
 test("the money identities hold", async () => {
   expect(await breaches(many.db, MONEY, now)).toEqual({});
-}, 60_000);
+}, 180_000);
 
 test("the rules of work hold", async () => {
   expect(await breaches(many.db, WORK, now)).toEqual({});
-}, 60_000);
+}, 180_000);
 
 test("no key points nowhere", async () => {
   expect(await orphans(many.db)).toEqual({});
-}, 60_000);
+}, 180_000);
 
 test("collectors have a full hand each, in three institutions", async () => {
   const found = await one<{ least: number; most: number; houses: number }>(`
@@ -100,7 +100,7 @@ test("the same options give the same cases", async () => {
     return found?.hash;
   };
   expect(await loaded()).toBe((await loaded()) ?? "");
-}, 60_000);
+}, 180_000);
 
 test("a database that is in use is refused and left as it was", async () => {
   const again = { cases: 100, now, passwordHash: "hash" };

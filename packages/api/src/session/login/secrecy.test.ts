@@ -62,7 +62,7 @@ describe("G24", () => {
       }
     }
     expect(apart()).toBeLessThanOrEqual(0.1);
-  }, 120_000);
+  }, 180_000);
 });
 
 test("G47 no password, captcha or token is kept in the clear", async () => {

@@ -105,7 +105,7 @@ test.each([
       cause: { key, field: "file" },
     });
   },
-  30_000,
+  180_000,
 );
 
 test("another institution neither sees nor comments nor uploads", async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await beginDays(visit());
   now = NOON;
   await rollDueDays(visit());
-}, 60_000);
+}, 180_000);
 
 const load = (loans: readonly TestLoan[], asOf: Day) =>
   loaded(desk, tapeOf(loans), {
