@@ -30,6 +30,9 @@ test("each test database is its own, migrated, and gone after drop", async () =>
   const [first, second] = [await testDatabase(), await testDatabase()];
   expect(first.url).not.toBe(second.url);
   expect(await pendingMigrations(first.db)).toEqual([]);
+  expect(await run(first.db, "show synchronous_commit")).toEqual([
+    { synchronousCommit: "off" },
+  ]);
   await run(first.db, "create table only_here (id int)");
   expect(
     dbError(await rejection(run(second.db, "select * from only_here")))
