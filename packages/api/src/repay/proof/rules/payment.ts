@@ -2,7 +2,7 @@
  * What every payment must agree with: its lines, what the bank told of it, what was written when it came and when it
  * went back, and the credit that it left. Refuses to know how its money is laid.
  */
-import type { StandingLine } from "../../../account/loan/rules/difference.ts";
+import type { BookedLine } from "../../../account/loan/rules/difference.ts";
 import { sum } from "../../../account/loan/rules/ledger.ts";
 import type { PaymentRow, ToldRow } from "./payment-row.ts";
 import {
@@ -14,7 +14,7 @@ import {
 
 export const paymentDifferences = (
   payment: PaymentRow,
-  standing: readonly StandingLine[],
+  standing: readonly BookedLine[],
 ): Difference[] => [
   ...eventDifferences(payment),
   ...reversalDifferences(payment),
@@ -104,7 +104,7 @@ const laidTwice = (payment: PaymentRow, told: ToldRow): Difference[] =>
 /** While it stands its lines come to its amount, and to nothing once it went back; what was given back is apart. */
 function moneyDifferences(
   payment: PaymentRow,
-  standing: readonly StandingLine[],
+  standing: readonly BookedLine[],
 ): Difference[] {
   const own = standing.filter((line) => line.paymentId === payment.id);
   const laidMinor = sum(own, (line) =>

@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { tellUser } from "../../../tasks/notice/actions.ts";
+import { notifyUser } from "../../../tasks/notice/actions.ts";
 import { type Counts, type Step, STEPS } from "../contract.ts";
 import { insertPortions } from "../queries/portion.ts";
 import {
@@ -109,7 +109,7 @@ async function tellAgents(
   { logAfter }: LockedStep,
 ): Promise<void> {
   for (const { agentId, count } of await givenUp(tx.db, logAfter))
-    await tellUser(tx, { userId: agentId, kind: "CASES_UNBOUND", count });
+    await notifyUser(tx, { userId: agentId, kind: "CASES_UNBOUND", count });
 }
 
 const audit = (tx: Tx<Visit>, { day, turn, step }: StepKey, after: object) =>

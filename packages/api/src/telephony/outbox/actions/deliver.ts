@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { type Carrier, GatewayError } from "../../../core/gateways.ts";
 import { drain, nextDue, type Outcome } from "../../../core/outbox.ts";
-import { tell } from "../../../core/tell.ts";
+import { publishNow } from "../../../core/publish-now.ts";
 import type { MessageChannel } from "../contract.ts";
 import * as queries from "../queries/outbox.ts";
 import { afterMiss, whyNot } from "../rules.ts";
@@ -162,7 +162,7 @@ async function recover(sender: Sender, stuck: queries.Stuck): Promise<void> {
   if (found === null) {
     await queries.requeue(sender.db, stuck, sender.now(), stuck.attempts);
     const ids = { messageId: stuck.id };
-    await tell(sender.db, { type: "sms.queued", ids });
+    await publishNow(sender.db, { type: "sms.queued", ids });
     return;
   }
   if (found) await queries.setSent(sender.db, stuck, found, sender.now());
