@@ -16,7 +16,7 @@ import {
   owedOn,
   sum,
 } from "../../../account/loan/rules/ledger.ts";
-import { compare, type Difference, unless } from "./difference.ts";
+import { compare, type Difference, differenceIn } from "./difference.ts";
 
 interface InstallmentRow {
   readonly id: number;
@@ -70,7 +70,7 @@ const repaidDifferences = (
 ): Difference[] => {
   if (isPaid && on === undefined) return [];
   const place = { table: "installment", id };
-  return unless(place, "repaidOn", stands, isPaid ? (on ?? null) : null);
+  return differenceIn(place, "repaidOn", stands, isPaid ? (on ?? null) : null);
 };
 
 function caseDifferences(
