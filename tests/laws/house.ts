@@ -22,12 +22,20 @@ const isBarrel = (text: string) => {
 
 const lost = /(^|\/)(shared|utils?|common|types|helpers|misc|lib)\//;
 
-/** Names that said in words of our own what the glossary has a word for. */
-const DROPPED_NAMES =
+const LOCKS_AND_MONEY =
   /\b(hold(AnyCase|CaseOf|CasesOf|Case|Loan|ForMoney|FreeCases|Promised|Step|Ending|AllOf|AllByCase|Code|Quota|Budget)|touchCase|lockOpenCase|Held(Loan|Case|ForMoney|Step|Request|Deduction|Credit|Grant|Fact)|KeptLoan|takePayment|followUse|followVoid|layUpon|penalty(DueMinor|Minor|Bp)|reducedMinor|lets? off|letOff)\b/;
 
+/** Names that said in words of our own what the glossary has a word for. */
+const DROPPED_NAMES = new RegExp(
+  [
+    LOCKS_AND_MONEY.source,
+    /\b(AgentStanding|standings(Of|On|At|In)|StandingLine|judge(Promises|OpenOf|Locked|Texts)|tell(Users?|Agency|AgainAt|AsBank)|HouseHold|insertHouse|closeHouse|proveHouse|whoseIs|whyNot|setStale|lookA(t|way|gain)|handsAt|livesOf|atOwnDesk|withoutCompiling|troubleOf|misstated|dropOutgrownCodes|isOutgrown|ownWords)\b/
+      .source,
+  ].join("|"),
+);
+
 const DROPPED_FILES =
-  /^packages\/api\/src\/(account|repay)\/.*\/(actions|rules|queries)\/(hold|own|ground|note|undo|release|take|lay|kept|happen|use)\.ts$/;
+  /^packages\/api\/src\/(account|repay)\/.*\/(actions|rules|queries)\/(hold|own|ground|note|undo|release|take|lay|kept|happen|use|outgrown?|house)\.ts$|^packages\/api\/src\/.*\/(actions|rules|queries)\/(judge|deed|hand|tell|desk)\.ts$/;
 
 /** A number compared to a role, a role by its key, a number of roles that there are. */
 const COUNTED_ROLE =
@@ -96,6 +104,8 @@ export const HOUSE_LAWS: readonly Law[] = [
       { "packages/api/src/tasks/a/actions.ts": "await holdAnyCase(tx, id);" },
       { "packages/api/src/repay/a/actions.ts": "type Told = HeldLoan;" },
       { "packages/api/src/repay/a/actions/undo.ts": "" },
+      { "packages/api/src/tasks/a/rules.ts": "const rows = standingsOf(all);" },
+      { "packages/api/src/tasks/a/queries/judge.ts": "" },
     ],
     offences: (sources) => [
       ...perFile(

@@ -1,7 +1,7 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const RULES = "packages/api/src/tasks/promise/rules.ts";
-const JUDGE = "packages/api/src/tasks/promise/queries/judge.ts";
+const JUDGE = "packages/api/src/tasks/promise/queries/verdict.ts";
 const TOLD = ["packages/api/src/repay/payment/promise.test.ts"];
 const TABLES = ["packages/api/src/tasks/promise/rules.test.ts"];
 
@@ -67,7 +67,7 @@ export const PROMISE: readonly Mutant[] = [
     guarantee: "G5",
     name: "a new promise spares the one whose time is over",
     file: "packages/api/src/tasks/promise/actions/make.ts",
-    find: "if (isHeld) await judgeOpenOf(tx, held.id);",
+    find: "if (isHeld) await evaluateOpenPromise(tx, held.id);",
     replace: "",
     tests: TOLD,
   },

@@ -31,7 +31,7 @@ export const WORDS: readonly Mutant[] = [
     file: "packages/api/src/tasks/guard/actions/guard.ts",
     find: "? await forbiddenWords(ctx.db, facts.profile, facts.today)",
     replace: "? []",
-    tests: ["packages/api/src/telephony/sms/own-words.test.ts"],
+    tests: ["packages/api/src/telephony/sms/free-text.test.ts"],
   },
   {
     guarantee: "G49",
@@ -39,17 +39,17 @@ export const WORDS: readonly Mutant[] = [
     file: "packages/api/src/tasks/guard/queries/words.ts",
     find: "\n  and (w.effective_to is null or w.effective_to >= ${on}::date)`",
     replace: "`",
-    tests: ["packages/api/src/telephony/sms/own-words.test.ts"],
+    tests: ["packages/api/src/telephony/sms/free-text.test.ts"],
   },
   {
     guarantee: "G49",
-    name: "own words link to the house",
+    name: "free text link to the house",
     file: "packages/api/src/tasks/guard/rules/content.ts",
     find: "const judged = isTemplate ? hosts.reduce(withoutHost, text) : text;",
     replace: "const judged = hosts.reduce(withoutHost, text);",
     tests: [
       "packages/api/src/tasks/guard/words.test.ts",
-      "packages/api/src/telephony/sms/own-words.test.ts",
+      "packages/api/src/telephony/sms/free-text.test.ts",
     ],
   },
   {
@@ -77,7 +77,7 @@ export const WORDS: readonly Mutant[] = [
     replace: "plainOf(char)",
     tests: [
       "packages/api/src/tasks/guard/words.test.ts",
-      "packages/api/src/telephony/sms/own-words.test.ts",
+      "packages/api/src/telephony/sms/free-text.test.ts",
     ],
   },
   {
@@ -115,11 +115,11 @@ export const WORDS: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "own words name another account",
+    name: "free text names another account",
     file: "packages/api/src/telephony/sms/actions/send.ts",
-    find: 'const content = ownWords(known, "text", input.text);',
+    find: 'const content = freeText(known, "text", input.text);',
     replace: "const content = input.text;",
-    tests: ["packages/api/src/telephony/sms/own-words.test.ts"],
+    tests: ["packages/api/src/telephony/sms/free-text.test.ts"],
   },
   {
     guarantee: "G49",
@@ -159,7 +159,7 @@ export const WORDS: readonly Mutant[] = [
     guarantee: "G49",
     name: "a subject of a mail names another account",
     file: "packages/api/src/telephony/mail/actions.ts",
-    find: 'ownWords(known, "subject", input.subject)',
+    find: 'freeText(known, "subject", input.subject)',
     replace: "input.subject",
     tests: [
       "packages/api/src/telephony/mail/mail.test.ts",

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { tell } from "@kolekta/api/core/tell";
+import { publishNow } from "@kolekta/api/core/publish-now";
 import { visitOf } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import { startSession } from "@kolekta/api/session/session/actions/session";
@@ -107,7 +107,7 @@ async function houseSide(stage: Stage, sockets: number): Promise<Side> {
   return {
     ...seated,
     pid,
-    tell: () => tell(db, { type: WORD, ids: { ruleId: 1 } }),
+    tell: () => publishNow(db, { type: WORD, ids: { ruleId: 1 } }),
   };
 }
 

@@ -2,12 +2,12 @@ import type { Reactions } from "./core/reaction.ts";
 import { endWithCase } from "./repay/payment/actions/closing.ts";
 import {
   bringUpToDate,
-  carryPayments,
+  repostPayments,
 } from "./repay/payment/actions/outdated.ts";
 
 /** Everything that follows from a fact in the transaction that tells of it. */
 export const reactions: Reactions = {
   "case.closing": endWithCase,
-  "loan.carried": carryPayments,
+  "loan.carried": repostPayments,
   "loan.outdated": bringUpToDate,
 };

@@ -1,5 +1,5 @@
 import type { Visit } from "@kolekta/api/core/context";
-import { AppError, toTrpcError, troubleOf } from "@kolekta/api/core/errors";
+import { AppError, toTrpcError, causeToLog } from "@kolekta/api/core/errors";
 import type { Caller } from "@kolekta/api/core/permissions";
 import {
   type AnyTRPCRouter,
@@ -111,7 +111,7 @@ async function answer(
       headers: resHeaders,
     }),
     onError: (failed) => {
-      error ??= troubleOf(failed.error);
+      error ??= causeToLog(failed.error);
     },
   });
   return { response, error };

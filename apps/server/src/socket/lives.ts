@@ -1,7 +1,7 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
 import {
-  type Life,
-  livesOf,
+  type SessionState,
+  sessionStatesOf,
 } from "@kolekta/api/session/session/actions/identity";
 import type { EndOfSession } from "@kolekta/api/session/session/rules/session";
 import { topicsOf } from "@kolekta/api/session/socket/rules";
@@ -67,7 +67,7 @@ export class Lives {
     const bySession = Map.groupBy(sockets, ({ data }) => data.sessionId);
     try {
       const at = now();
-      const lifeOf = await livesOf(db, [...bySession.keys()], at);
+      const lifeOf = await sessionStatesOf(db, [...bySession.keys()], at);
       for (const [sessionId, asked] of bySession) {
         // Who has moved to a newer session meanwhile is looked at under that one.
         const own = asked.filter(({ data }) => data.sessionId === sessionId);
@@ -80,7 +80,7 @@ export class Lives {
     }
   }
 
-  #settle(sockets: readonly Socket[], life: Life, now: number): void {
+  #settle(sockets: readonly Socket[], life: SessionState, now: number): void {
     if (!life.live) return sockets.forEach((one) => end(one, life.reason));
     if (life.actor.passwordDue)
       return sockets.forEach((one) =>

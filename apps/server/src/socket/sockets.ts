@@ -1,6 +1,6 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
 import { AppError } from "@kolekta/api/core/errors";
-import { livesOf } from "@kolekta/api/session/session/actions/identity";
+import { sessionStatesOf } from "@kolekta/api/session/session/actions/identity";
 import { sessionOf } from "@kolekta/api/session/socket/actions";
 import { EVERYBODY } from "@kolekta/api/session/socket/rules";
 import type { Db } from "@kolekta/db";
@@ -77,7 +77,9 @@ export class Sockets {
     const now = this.#parts.now();
     const sessionId = await sessionOf(this.#parts.db, token, now);
     if (sessionId === null) return null;
-    const life = (await livesOf(this.#parts.db, [sessionId], now))(sessionId);
+    const life = (await sessionStatesOf(this.#parts.db, [sessionId], now))(
+      sessionId,
+    );
     if (!life.live) return null;
     if (life.actor.passwordDue)
       throw new AppError("forbidden", "session.passwordDue");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { AppError, toTrpcError, troubleOf } from "./errors.ts";
+import { AppError, toTrpcError, causeToLog } from "./errors.ts";
 import { diskStore } from "./files/disk.ts";
 
 const database = useTestDatabase();
@@ -20,7 +20,7 @@ function expectDiskFull(error: unknown): void {
   const told = toTrpcError(error);
   expect(told.code).toBe("SERVICE_UNAVAILABLE");
   expect((told.cause as AppError).key).toBe("system.diskFull");
-  expect(troubleOf(told)).toBe(error);
+  expect(causeToLog(told)).toBe(error);
 }
 
 describe("a disk that is full", () => {
@@ -46,6 +46,6 @@ describe("a disk that is full", () => {
 
   test("a mere refusal has no cause for the log", () => {
     const refused = toTrpcError(new AppError("notFound", "record.notFound"));
-    expect(troubleOf(refused)).toBeUndefined();
+    expect(causeToLog(refused)).toBeUndefined();
   });
 });

@@ -112,7 +112,7 @@ export class Desk {
     return id;
   }
 
-  /** A text of the agent's own words, queued. */
+  /** A free text of the agent, queued. */
   async queueText(
     held: CaseIds,
     text = "Mohon segera dibayar",

@@ -1,4 +1,4 @@
-import { AppError, toTrpcError, troubleOf } from "@kolekta/api/core/errors";
+import { AppError, toTrpcError, causeToLog } from "@kolekta/api/core/errors";
 import { FileReply } from "@kolekta/api/core/file";
 import type { Caller } from "@kolekta/api/core/permissions";
 import { getTRPCErrorFromUnknown } from "@trpc/server";
@@ -136,5 +136,5 @@ export function refusal(
 function failed(cause: unknown, { visit }: Arrival) {
   const error = toTrpcError(getTRPCErrorFromUnknown(cause));
   const { status, body } = failure(error, visit.lang, visit.requestId);
-  return { status, body, error: troubleOf(error) };
+  return { status, body, error: causeToLog(error) };
 }

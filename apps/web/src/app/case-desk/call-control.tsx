@@ -41,7 +41,7 @@ const useReady = (ruling: Ruling | undefined) => {
 };
 
 /** The count of the day, or until when calling this contact is closed. */
-export const CallStanding = ({ taskId, contact }: Props) => {
+export const CallLimit = ({ taskId, contact }: Props) => {
   const t = useT();
   const unlock = useUnlock();
   const { contactId } = contact;

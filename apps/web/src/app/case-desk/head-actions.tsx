@@ -11,7 +11,7 @@ import { AlsoViewing } from "@/features/tasks/presence/also-viewing.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { BorrowerStanding, ReachBorrower } from "./reach.tsx";
+import { BorrowerCallLimit, ReachBorrower } from "./reach.tsx";
 
 interface Props {
   info: CaseInfo;
@@ -39,7 +39,7 @@ export const HeadActions = ({ info, record, wide }: Props) => {
     <div className="flex flex-wrap items-center gap-2">
       {wide ? <ReachBorrower taskId={taskId} record={record} /> : null}
       <span className="max-lg:order-last">
-        <BorrowerStanding taskId={taskId} record={record} />
+        <BorrowerCallLimit taskId={taskId} record={record} />
       </span>
       {can("binding.write") && !isClosed(info.status) ? (
         <BindingActions cases={[info]} size="md" />

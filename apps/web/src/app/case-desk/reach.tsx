@@ -4,7 +4,7 @@ import {
 } from "@/features/tasks/log/record-defaults.ts";
 import type { RecordState } from "@/features/tasks/log/use-record.ts";
 import { useCan } from "@/hooks/use-user.tsx";
-import { CallControl, CallStanding } from "./call-control.tsx";
+import { CallControl, CallLimit } from "./call-control.tsx";
 import { SmsControl } from "./sms-control.tsx";
 
 interface Props {
@@ -39,11 +39,11 @@ export const ReachBorrower = ({ taskId, record }: BorrowerProps) => {
 };
 
 /** How often he may still be called today, or until when not. */
-export const BorrowerStanding = ({ taskId, record }: BorrowerProps) => {
+export const BorrowerCallLimit = ({ taskId, record }: BorrowerProps) => {
   const can = useCan();
   const contact = record ? firstContact(record.contacts) : undefined;
   if (!contact || !can("call.place")) return null;
-  return <CallStanding taskId={taskId} contact={contact} />;
+  return <CallLimit taskId={taskId} contact={contact} />;
 };
 
 /** Writes to the borrower himself, where he can be reached. */

@@ -7,7 +7,7 @@ import { expireCodes } from "./actions/expire.ts";
 import { nextWithdrawal, withdrawDue } from "./actions/withdraw.ts";
 import { httpCodeGateway } from "./gateways/http.ts";
 import { codeSimulator } from "./gateways/simulator.ts";
-import { tellAgainAt } from "./rules/withdraw.ts";
+import { retryAt } from "./rules/withdraw.ts";
 import { BNI, NOON, useCodes } from "./testing.ts";
 
 const desk = useCodes();
@@ -251,7 +251,7 @@ test("a code without a number has nothing to take back", async () => {
 
 test("waits grow from a second to a quarter of an hour, and end with their time", () => {
   const at = (asks: number, now = NOON) =>
-    tellAgainAt({ createdAt: NOON, asks }, now, 1)?.getTime();
+    retryAt({ createdAt: NOON, asks }, now, 1)?.getTime();
   expect(at(1)).toBe(later(1).getTime());
   expect(at(4)).toBe(later(8).getTime());
   expect(at(30)).toBe(later(900).getTime());

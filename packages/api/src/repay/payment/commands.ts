@@ -10,7 +10,7 @@ import {
   paymentBy,
   refuseRealBank,
   reversalBy,
-  tellAsBank,
+  sendAsBank,
 } from "./actions/bank.ts";
 import type { BankEvent } from "./actions/receive.ts";
 
@@ -40,7 +40,7 @@ async function pay(
   const times = options["twice"] ? 2 : 1;
   const answers = [];
   for (let n = 0; n < times; n += 1)
-    answers.push(await tellAsBank(visit, told));
+    answers.push(await sendAsBank(visit, told));
   return {
     ok: true,
     data: answers,
@@ -59,6 +59,6 @@ function given({ amount, at }: CommandInput["options"]) {
 
 const lineOf = (
   { eventType, number, txnId }: BankEvent,
-  { amountMinor, currency, answer }: Awaited<ReturnType<typeof tellAsBank>>,
+  { amountMinor, currency, answer }: Awaited<ReturnType<typeof sendAsBank>>,
 ): string =>
   `${eventType} ${number} ${currency} ${amountMinor} as ${txnId}: ${answer}`;

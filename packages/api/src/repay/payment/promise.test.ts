@@ -6,7 +6,7 @@ import { countFacts } from "../../reports/agent/actions/count.ts";
 import { verifyCounts } from "../../reports/agent/actions/verify.ts";
 import { lockCase } from "../../tasks/case/actions/lock.ts";
 import { closeCase } from "../../tasks/closing/actions/close.ts";
-import { judgePromises } from "../../tasks/promise/actions/judge.ts";
+import { evaluatePromises } from "../../tasks/promise/actions/evaluate.ts";
 import { makePromise } from "../../tasks/promise/actions/make.ts";
 import { settleDuePromises } from "../../tasks/promise/actions/settle.ts";
 import type { BankEvent } from "./actions/receive.ts";
@@ -294,7 +294,7 @@ describe("of a case that ended", () => {
 test("judged again with nothing new, nothing is written", async () => {
   await night(14);
   await inTransaction(desk.visit(), null, async (tx) => {
-    await judgePromises(tx, desk.held.loanId);
+    await evaluatePromises(tx, desk.held.loanId);
     tx.audit({ action: "promise.look", entity: "promise", entityId: null });
   });
   expect(await verdicts()).toHaveLength(1);

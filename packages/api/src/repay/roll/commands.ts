@@ -5,7 +5,7 @@ import { AppError } from "../../core/errors.ts";
 import { inRepeatedTurn } from "./actions/ask.ts";
 import { rollDry } from "./actions/dry.ts";
 import { beginDays, houseDay, rollDueDays } from "./actions/run.ts";
-import type { Manner, Progress } from "./actions/progress.ts";
+import type { RollOptions, Progress } from "./actions/progress.ts";
 import type { Counts } from "./contract.ts";
 
 /** Rolls what is missing; a day that was rolled before is run again, which changes only what is not as it should be. */
@@ -43,7 +43,7 @@ interface Rolled {
 async function rolled(
   visit: Visit,
   upto: Day,
-  tell: Manner["tell"],
+  tell: RollOptions["tell"],
 ): Promise<Rolled[]> {
   const days = new Map<Day, Map<string, Counts>>();
   const hear = (progress: Progress) => {

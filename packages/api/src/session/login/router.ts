@@ -4,8 +4,8 @@ import { offerCaptcha } from "./actions/captcha.ts";
 import { currentUser } from "./actions/current-user.ts";
 import { offerKey } from "./actions/key.ts";
 import { readPolicy } from "./actions/policy.ts";
-import { enter } from "./actions/sign-in.ts";
-import { leave } from "./actions/sign-out.ts";
+import { signIn } from "./actions/sign-in.ts";
+import { signOut } from "./actions/sign-out.ts";
 import * as c from "./contract.ts";
 
 /** Who has to change his password first sees who he is and the policy, and may leave. */
@@ -20,7 +20,7 @@ export const loginRouter = router({
     c.createCaptcha,
   ).query(({ ctx, input }) => offerCaptcha(ctx, input?.veins)),
   signIn: open(post("/api/login/in"), c.signIn).mutation(({ ctx, input }) =>
-    enter(ctx, input),
+    signIn(ctx, input),
   ),
   getCurrentUser: guarded(
     "signedIn",
@@ -35,12 +35,12 @@ export const loginRouter = router({
     DUE,
   ).mutation(({ ctx, input }) => readPolicy(ctx, input?.accept)),
   signOut: guarded("signedIn", get("/api/login/out"), c.signOut, DUE).mutation(
-    ({ ctx, input }) => leave(ctx, { ...input, forget: false }),
+    ({ ctx, input }) => signOut(ctx, { ...input, forget: false }),
   ),
   signOutDevice: guarded(
     "signedIn",
     post("/api/login/out/device"),
     c.signOutDevice,
     DUE,
-  ).mutation(({ ctx, input }) => leave(ctx, { ...input, forget: true })),
+  ).mutation(({ ctx, input }) => signOut(ctx, { ...input, forget: true })),
 });

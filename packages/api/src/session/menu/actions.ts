@@ -6,7 +6,7 @@ import * as queries from "./queries.ts";
 import { menuFor } from "./rules.ts";
 
 /** One's own menu; that of another user for those who may read users, within their horizon. */
-export async function asideMenu(
+export async function menuOf(
   ctx: Ctx,
   userId: number = ctx.actor.userId,
 ): Promise<{ groups: MenuGroup[] }> {

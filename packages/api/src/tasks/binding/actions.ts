@@ -3,14 +3,14 @@ import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
-import { handOver } from "../case/actions/hand.ts";
+import { reassign } from "../case/actions/reassign.ts";
 import { type LockedCase, lockCases } from "../case/actions/lock.ts";
 import { isOpen } from "../case/rules.ts";
-import { tellUser } from "../notice/actions.ts";
+import { notifyUser } from "../notice/actions.ts";
 import { guardContact } from "../guard/actions/guard.ts";
 import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
-import { type Binder, deal, refuseBinding } from "./rules.ts";
+import { type Binder, distribute, refuseBinding } from "./rules.ts";
 
 export const listCandidates = (
   ctx: Ctx,
@@ -33,7 +33,7 @@ export async function previewBinding(
   ]);
   if (agents.length === 0)
     throw new AppError("invalid", "binding.wrongAgent", {}, "agentIds");
-  const assignments = deal(cases, agents, input.strategy);
+  const assignments = distribute(cases, agents, input.strategy);
   const arrears = new Map(cases.map((one) => [one.taskId, one.arrearsMinor]));
   const loads = agents.map(({ agentId, openCases }) => {
     const added = assignments.filter((one) => one.agentId === agentId);
@@ -105,7 +105,7 @@ export const bindCases = (ctx: Ctx, input: c.BindInput) =>
       after: { bound, refused, reason: input.reason ?? null },
     });
     for (const [userId, count] of countBy(bound))
-      await tellUser(tx, { userId, kind: "CASES_BOUND", count });
+      await notifyUser(tx, { userId, kind: "CASES_BOUND", count });
     for (const { taskId, agentId } of bound)
       tx.publish({ type: "case.bound", ids: { caseId: taskId, agentId } });
     return { bound, refused };
@@ -137,7 +137,7 @@ async function bindOne(
   const blocked = await guarded(tx, locked.id, agent.agentId, overrideReason);
   if (blocked) return blocked;
   if (locked.agentId !== null) await queries.close(tx.db, locked.id, tx.now());
-  await handOver(tx, locked, agent.agentId, reason ?? null);
+  await reassign(tx, locked, agent.agentId, reason ?? null);
   const binding = {
     caseId: locked.id,
     agentId: agent.agentId,
@@ -196,7 +196,7 @@ export const unbindCases = (ctx: Ctx, input: z.output<typeof c.unbind.input>) =>
         continue;
       }
       await queries.close(tx.db, taskId, tx.now());
-      await handOver(tx, one, null, input.reason);
+      await reassign(tx, one, null, input.reason);
       unbound.push(taskId);
       tx.publish({
         type: "case.unbound",

@@ -7,7 +7,7 @@ import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import { userVisibleTo, visibleTo } from "../../core/scope.ts";
 import type { Candidate, history as historyContract } from "./contract.ts";
-import type { Binder, Dealt } from "./rules.ts";
+import type { Binder, UnboundCase } from "./rules.ts";
 
 export async function candidates(
   db: Db,
@@ -60,8 +60,8 @@ export async function dealable(
   db: Db,
   actor: Actor,
   taskIds: readonly number[],
-): Promise<Dealt[]> {
-  const { rows } = await sql<Dealt>`
+): Promise<UnboundCase[]> {
+  const { rows } = await sql<UnboundCase>`
     select c.id as task_id, c.arrears_minor from collection_case c
     where c.id in (${sql.join(taskIds)}) and c.status in ${codes(OPEN_STATUSES)} and ${visibleTo(actor, "c")}`.execute(
     db,

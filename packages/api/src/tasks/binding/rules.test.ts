@@ -1,7 +1,12 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { STRATEGIES } from "./contract.ts";
-import { type Bindable, type Binder, deal, refuseBinding } from "./rules.ts";
+import {
+  type Bindable,
+  type Binder,
+  distribute,
+  refuseBinding,
+} from "./rules.ts";
 
 const cases = fc.uniqueArray(
   fc.record({ taskId: fc.nat(), arrearsMinor: fc.nat({ max: 10_000_000 }) }),
@@ -28,16 +33,18 @@ test("every case is dealt once, to an agent of the table, and always the same wa
       hands,
       fc.constantFrom(...STRATEGIES),
       (given, agents, strategy) => {
-        const dealt = deal(given, agents, strategy);
+        const dealt = distribute(given, agents, strategy);
         expect(dealt.map((one) => one.taskId).sort()).toEqual(
           given.map((one) => one.taskId).sort(),
         );
         const known = new Set(agents.map((agent) => agent.agentId));
         for (const one of dealt) expect(known.has(one.agentId)).toBe(true);
         expect(
-          deal(given.toReversed(), agents.toReversed(), strategy).toSorted(
-            byTask,
-          ),
+          distribute(
+            given.toReversed(),
+            agents.toReversed(),
+            strategy,
+          ).toSorted(byTask),
         ).toEqual(dealt.toSorted(byTask));
       },
     ),
@@ -51,7 +58,7 @@ test("equal count differs by one at most", () => {
   fc.assert(
     fc.property(cases, hands, (given, agents) => {
       const dealt = counts(
-        deal(given, agents, "EQUAL_COUNT"),
+        distribute(given, agents, "EQUAL_COUNT"),
         agents.map((agent) => agent.agentId),
       );
       expect(Math.max(...dealt) - Math.min(...dealt)).toBeLessThanOrEqual(1);
@@ -64,7 +71,11 @@ test("equal amount never differs by more than the largest debt", () => {
     fc.property(cases, hands, (given, agents) => {
       const owed = new Map(given.map((one) => [one.taskId, one.arrearsMinor]));
       const sums = new Map(agents.map((agent) => [agent.agentId, 0]));
-      for (const { taskId, agentId } of deal(given, agents, "EQUAL_AMOUNT")) {
+      for (const { taskId, agentId } of distribute(
+        given,
+        agents,
+        "EQUAL_AMOUNT",
+      )) {
         sums.set(agentId, (sums.get(agentId) ?? 0) + (owed.get(taskId) ?? 0));
       }
       const largest = Math.max(0, ...owed.values());
@@ -81,7 +92,9 @@ test("the least loaded gets the cases until he holds as many as the others", () 
     { agentId: 1, openCases: 10, openMinor: 0 },
     { agentId: 2, openCases: 8, openMinor: 0 },
   ];
-  expect(counts(deal(given, agents, "LEAST_LOADED"), [1, 2])).toEqual([1, 2]);
+  expect(counts(distribute(given, agents, "LEAST_LOADED"), [1, 2])).toEqual([
+    1, 2,
+  ]);
 });
 
 const locked: Bindable = {

@@ -7,12 +7,12 @@ import type { Status } from "../case/contract.ts";
 import { isOpen } from "../case/rules.ts";
 import type { Strategy } from "./contract.ts";
 
-export interface Dealt {
+export interface UnboundCase {
   readonly taskId: number;
   readonly arrearsMinor: number;
 }
 
-export interface Hand {
+export interface AgentLoad {
   readonly agentId: number;
   readonly openCases: number;
   readonly openMinor: number;
@@ -34,9 +34,9 @@ const WEIGHTS: Record<Strategy, Weight> = {
 };
 
 /** Deals the largest debt first to the lightest hand; ties go to the smaller sum, then the smaller id. */
-export function deal(
-  cases: readonly Dealt[],
-  hands: readonly Hand[],
+export function distribute(
+  cases: readonly UnboundCase[],
+  hands: readonly AgentLoad[],
   strategy: Strategy,
 ) {
   const held = strategy === "LEAST_LOADED";

@@ -11,7 +11,7 @@ import {
   decideWriteOffOf,
   revokeClosing,
 } from "./actions/decide.ts";
-import { listMoves, listRequests, standingOf } from "./actions/list.ts";
+import { listMoves, listRequests, closingOptionsOf } from "./actions/list.ts";
 import * as c from "./contract.ts";
 
 export const closingRouter = router({
@@ -56,7 +56,7 @@ export const closingRouter = router({
     c.listRequests,
   ).query(({ ctx, input }) => listRequests(ctx, input)),
   get: guarded("case.read", get("/api/task/closing/{taskId}"), c.get).query(
-    ({ ctx, input }) => standingOf(ctx, input),
+    ({ ctx, input }) => closingOptionsOf(ctx, input),
   ),
   history: guarded(
     "case.read",

@@ -11,7 +11,7 @@ import { dayOf } from "../../core/day.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { type BarRequest, barNumber } from "./actions/bar.ts";
-import { foresee, guardContact } from "./actions/guard.ts";
+import { previewDecision, guardContact } from "./actions/guard.ts";
 import type { GuardedAction } from "./contract.ts";
 
 const database = useTestDatabase();
@@ -38,7 +38,7 @@ const bar = async (request: Partial<BarRequest> = {}) =>
   });
 
 const reasons = async (action: GuardedAction) => {
-  const { decision } = await foresee(await ctx(), {
+  const { decision } = await previewDecision(await ctx(), {
     action,
     taskId: held.caseId,
     contactId: held.contactId,

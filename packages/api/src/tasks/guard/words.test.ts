@@ -3,7 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { forbiddenWords } from "./actions/words.ts";
 import type { ForbiddenWord } from "./contract.ts";
-import { judgeTexts } from "./rules/content.ts";
+import { checkTexts } from "./rules/content.ts";
 import type { Objection } from "./rules/facts.ts";
 import { findLinks } from "./rules/links.ts";
 import { findWords } from "./rules/words/search.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const rule = { forbidden: [], links: false, hosts: [] };
 const judged = (text: string, isTemplate = false, hosts: string[] = []) =>
-  judgeTexts(
+  checkTexts(
     { texts: [{ field: "text", text }], words, isTemplate },
     { ...rule, hosts },
   );

@@ -40,7 +40,7 @@ export const releaseHold = (ctx: Ctx, input: z.output<typeof close.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { holdId, outcome, reason } = input;
     const { caseId, loanId } = orNotFound(
-      await queries.whoseIs(tx.db, tx.actor, holdId),
+      await queries.caseOfHold(tx.db, tx.actor, holdId),
     );
     await lockAccount(tx, loanId, { caseId });
     const locked = orNotFound(await queries.lock(tx.db, tx.actor, holdId));
@@ -71,7 +71,7 @@ export async function openForDeduction(
   reason: string,
 ): Promise<void> {
   const openerId = tx.actor.userId;
-  await queries.insertHouse(tx.db, {
+  await queries.insertAutomatic(tx.db, {
     caseId,
     kind: "DEDUCTION",
     reason: reason.slice(0, LONGEST),
@@ -88,7 +88,7 @@ export async function closeForDeduction(
   caseId: number,
 ): Promise<void> {
   await lockCase(tx, caseId);
-  await queries.closeHouse(tx.db, caseId, "DEDUCTION", {
+  await queries.closeAutomatic(tx.db, caseId, "DEDUCTION", {
     closerId: tx.actor?.userId ?? null,
     at: tx.now(),
   });

@@ -47,7 +47,7 @@ export interface HoldCase {
   readonly loanId: number;
 }
 
-export async function whoseIs(
+export async function caseOfHold(
   db: Db,
   actor: Actor,
   holdId: number,
@@ -96,7 +96,7 @@ export async function close(
     .execute();
 }
 
-export interface HouseHold {
+export interface AutomaticHold {
   readonly caseId: number;
   readonly kind: HoldKind;
   readonly reason: string;
@@ -105,9 +105,9 @@ export interface HouseHold {
 }
 
 /** One that is open already stays as it is. */
-export async function insertHouse(
+export async function insertAutomatic(
   db: Db,
-  { caseId, kind, reason, openerId, at }: HouseHold,
+  { caseId, kind, reason, openerId, at }: AutomaticHold,
 ): Promise<void> {
   await sql`
     insert into case_hold (case_id, kind, reason, opener_id, opened_at)
@@ -115,7 +115,7 @@ export async function insertHouse(
     on conflict (case_id, kind) where closed_at is null do nothing`.execute(db);
 }
 
-export async function closeHouse(
+export async function closeAutomatic(
   db: Db,
   caseId: number,
   kind: HoldKind,

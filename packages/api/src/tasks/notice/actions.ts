@@ -7,10 +7,10 @@ import * as queries from "./queries.ts";
 type Notice = Omit<queries.NewNotice, "at">;
 
 /** Leaves a notice with the transaction that is its reason. */
-export const tellUser = (tx: Tx<Visit>, notice: Notice): Promise<void> =>
-  tellUsers(tx, [notice]);
+export const notifyUser = (tx: Tx<Visit>, notice: Notice): Promise<void> =>
+  notifyUsers(tx, [notice]);
 
-export async function tellUsers(
+export async function notifyUsers(
   tx: Tx<Visit>,
   notices: readonly Notice[],
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { visibleTo } from "../../core/scope.ts";
 import type { look } from "./contract.ts";
 
 /** True for whoever was not there since `since`. Nothing is written for a case out of sight. */
-export async function seen(
+export async function recordViewer(
   db: Db,
   actor: Actor,
   taskId: number,
@@ -28,7 +28,7 @@ export async function seen(
   return rows[0]?.isNew ?? false;
 }
 
-export async function others(
+export async function otherViewers(
   db: Db,
   actor: Actor,
   taskId: number,
@@ -44,7 +44,7 @@ export async function others(
 }
 
 /** True for whoever was there. */
-export async function gone(
+export async function removeViewer(
   db: Db,
   userId: number,
   taskId: number,

@@ -1,15 +1,15 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { post } from "../../core/rest.ts";
-import { lookAt, lookAway } from "./actions.ts";
+import { startViewing, stopViewing } from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const presenceRouter = router({
   look: guarded("case.read", post("/api/task/presence/look"), c.look).mutation(
-    ({ ctx, input }) => lookAt(ctx, input),
+    ({ ctx, input }) => startViewing(ctx, input),
   ),
   leave: guarded(
     "case.read",
     post("/api/task/presence/leave"),
     c.leave,
-  ).mutation(({ ctx, input }) => lookAway(ctx, input)),
+  ).mutation(({ ctx, input }) => stopViewing(ctx, input)),
 });

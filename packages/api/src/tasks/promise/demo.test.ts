@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { demo } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { dayOf } from "../../core/day.ts";
-import { factsOf } from "./queries/judge.ts";
+import { factsOf } from "./queries/verdict.ts";
 import { stateAfter } from "./rules.ts";
 
 const database = useTestDatabase();

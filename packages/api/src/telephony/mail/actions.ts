@@ -4,7 +4,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { contactOf } from "../../tasks/contact/actions/contact.ts";
 import type { MailInput } from "./contract.ts";
 import { admit, type Draft, enqueue } from "../outbox/actions/queue.ts";
-import { knownNumbers, ownWords, wordsOf } from "../sms/actions/words.ts";
+import { knownNumbers, freeText, wordsOf } from "../sms/actions/words.ts";
 
 /** Sends a mail to the address on the borrower's file; the guard counts it as a message to himself. */
 export const sendMail = (ctx: Ctx, input: MailInput) =>
@@ -18,8 +18,8 @@ export const sendMail = (ctx: Ctx, input: MailInput) =>
       taskId: input.taskId,
       contact: await contactOf(tx.db, words.borrowerId, words.selfContactId),
       address: words.email,
-      subject: ownWords(known, "subject", input.subject).replaceAll("\n", " "),
-      content: ownWords(known, "text", input.text),
+      subject: freeText(known, "subject", input.subject).replaceAll("\n", " "),
+      content: freeText(known, "text", input.text),
       segments: 1,
       templateId: null,
       overrideReason: input.overrideReason,

@@ -8,7 +8,7 @@ import {
   MOST_ATTEMPTS,
   QUEUE_LIFE_MS,
   sendUntil,
-  whyNot,
+  reasonNotToSend,
 } from "./rules.ts";
 
 const NOON = new Date("2026-03-31T05:00:00Z");
@@ -52,7 +52,7 @@ describe("what changed since the guard let it go", () => {
     [{ isOpen: false }, "CASE_CLOSED"],
     [{ isHeld: true }, "ON_HOLD"],
   ] as const)("%p -> %p", (change, reason) => {
-    expect(whyNot({ ...fine, ...change })).toBe(reason);
+    expect(reasonNotToSend({ ...fine, ...change })).toBe(reason);
   });
 });
 

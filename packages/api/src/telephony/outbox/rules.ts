@@ -27,7 +27,7 @@ export const MOST_ATTEMPTS = 8;
 export const BACKOFF: Backoff = { firstMs: 5_000, longestMs: 10 * 60_000 };
 
 /** What has changed since the guard let the message go. */
-export interface Since {
+export interface SendConditions {
   readonly now: Date;
   readonly sendUntil: Date;
   readonly isBarred: boolean;
@@ -36,7 +36,7 @@ export interface Since {
 }
 
 /** Why it must not leave any more; null where it may. */
-export function whyNot(since: Since): FailReason | null {
+export function reasonNotToSend(since: SendConditions): FailReason | null {
   if (since.now >= since.sendUntil) return "EXPIRED";
   if (since.isBarred) return "BARRED";
   if (!since.isOpen) return "CASE_CLOSED";

@@ -90,7 +90,7 @@ export type SendInput = z.output<typeof send.input>;
 
 export const TEXT_LENGTH = 612;
 
-/** Own words, where the institution allows them. */
+/** Free text, where the institution allows it. */
 export const sendManual = {
   input: Target.extend({ text: z.string().trim().min(1).max(TEXT_LENGTH) }),
   output: Sent,

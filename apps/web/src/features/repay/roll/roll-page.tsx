@@ -7,7 +7,7 @@ import { lazily } from "@/lib/lazily.tsx";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import { useRollColumns } from "./roll-columns.tsx";
 import { RunNow } from "./run-now.tsx";
-import { Standing } from "./standing.tsx";
+import { RollProgress } from "./progress.tsx";
 import { type RolledDay, runKey, useDays } from "./use-days.ts";
 
 const StepsSheet = lazily(() => import("./steps-sheet.tsx"));
@@ -37,7 +37,7 @@ export default function RollPage() {
           ) : undefined
         }
       />
-      {data ? <Standing days={data} /> : null}
+      {data ? <RollProgress days={data} /> : null}
       <DataTable
         id="roll.days"
         label={t("repay.roll.list.label")}

@@ -6,7 +6,7 @@ import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { relationText } from "@/components/case/words.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { MailWords } from "./mail-words.tsx";
-import { OwnWords } from "./own-words.tsx";
+import { FreeText } from "./free-text.tsx";
 import { isSpent, ResidueLine, useResidue } from "./residue-line.tsx";
 import { TemplateChoice } from "./template-choice.tsx";
 import { type Message, MODES, useMessage } from "./use-message.ts";
@@ -96,7 +96,7 @@ interface WordsProps {
 const Words = ({ taskId, contactId, message }: WordsProps) => {
   const { mode, own, setOwn, mail, setMail, faultOf } = message;
   if (mode === "OWN")
-    return <OwnWords value={own} onChange={setOwn} fault={faultOf("text")} />;
+    return <FreeText value={own} onChange={setOwn} fault={faultOf("text")} />;
   if (mode === "MAIL")
     return <MailWords value={mail} onChange={setMail} faultOf={faultOf} />;
   const choose = (language: Message["language"]) => {
@@ -114,7 +114,7 @@ const Words = ({ taskId, contactId, message }: WordsProps) => {
   );
 };
 
-/** Writes to a contact: by template, in own words, or by e-mail. */
+/** Writes to a contact: by template, in free text, or by e-mail. */
 const SmsDialog = (props: Props) => {
   const { taskId, contacts, sendBar, onClose } = props;
   const t = useT();

@@ -4,7 +4,7 @@ import { orNotFound } from "../../../core/errors.ts";
 import { factsOf } from "../queries/facts.ts";
 import type { FactRow } from "../queries/fact-row.ts";
 import { derive, type Derived } from "../rules/derive.ts";
-import type { StandingLine } from "../rules/difference.ts";
+import type { BookedLine } from "../rules/difference.ts";
 import type { LoanFacts } from "../rules/facts.ts";
 import type { Account } from "../rules/ledger.ts";
 import { readFacts } from "../rules/read.ts";
@@ -22,7 +22,7 @@ export interface DerivedLoan extends Pick<
   readonly facts: LoanFacts;
   readonly derived: Derived;
   /** What stands in the books. */
-  readonly standing: readonly StandingLine[];
+  readonly standing: readonly BookedLine[];
   /** By installment id: the day on which it was paid in full. */
   readonly repaidOn: ReadonlyMap<number, Day | null>;
 }

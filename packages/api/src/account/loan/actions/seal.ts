@@ -6,7 +6,7 @@ import {
   type ChainProof,
   verifyChain,
 } from "../../../core/seal/seal.ts";
-import { LEDGER, misstated } from "../queries/seal.ts";
+import { LEDGER, paymentsInWrongState } from "../queries/seal.ts";
 
 const MOST_NAMED = 20;
 
@@ -29,7 +29,7 @@ export async function verifyLedger(
   noted: string | null = null,
 ): Promise<Sealed> {
   const verdict = await verifyChain(visit, LEDGER, noted);
-  const states = await misstated(visit.db, MOST_NAMED);
+  const states = await paymentsInWrongState(visit.db, MOST_NAMED);
   const faults = [
     ...faultsOf(verdict),
     ...states.map((id) => `payment ${id} has another state than its reversals`),

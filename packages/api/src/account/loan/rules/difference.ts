@@ -6,7 +6,7 @@ import { sum } from "./ledger.ts";
 import type { DerivedLine } from "./outcome.ts";
 
 /** A line as it stands in the books, added up with those of the same place. */
-export type StandingLine = DerivedLine;
+export type BookedLine = DerivedLine;
 
 /** Lines of the same place are added up before they are compared. */
 export const placeOf = (line: DerivedLine): string =>
@@ -15,7 +15,7 @@ export const placeOf = (line: DerivedLine): string =>
 /** In the order of their days, and within a day as they were derived. */
 export function difference(
   derived: readonly DerivedLine[],
-  standing: readonly StandingLine[],
+  standing: readonly BookedLine[],
 ): DerivedLine[] {
   const sums = new Map<string, DerivedLine>();
   const add = (line: DerivedLine, sign: 1 | -1) => {

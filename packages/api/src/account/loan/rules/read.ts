@@ -1,13 +1,13 @@
 /** From what is kept of a loan to what the engine knows of it. Decides nothing. */
 import { dayAt } from "../../../core/day.ts";
-import type { StandingLine } from "./difference.ts";
+import type { BookedLine } from "./difference.ts";
 import type { LoanFacts } from "./facts.ts";
 import type { StoredLoan } from "./stored.ts";
 import { type Account, applyLines, NO_PARTS, owedOn } from "./ledger.ts";
 
 export interface Read {
   readonly facts: LoanFacts;
-  readonly standing: readonly StandingLine[];
+  readonly standing: readonly BookedLine[];
 }
 
 const dated = <T extends { readonly at: number }>(one: T) => ({
@@ -19,7 +19,7 @@ const momentOf = (at: number | null): Date | null =>
   at === null ? null : new Date(at);
 
 export function readFacts(row: StoredLoan): Read {
-  const standing = standingOf(row);
+  const standing = bookedLinesOf(row);
   const facts: LoanFacts = {
     loanId: row.id,
     base: baseOf(row),
@@ -50,8 +50,8 @@ export function readFacts(row: StoredLoan): Read {
 }
 
 /** The late fees in the order in which they were written, then all other lines. */
-function standingOf({ accruals: [ids, days, amounts], lines }: StoredLoan) {
-  const standing: StandingLine[] = (ids ?? []).map((installmentId, nth) => ({
+function bookedLinesOf({ accruals: [ids, days, amounts], lines }: StoredLoan) {
+  const standing: BookedLine[] = (ids ?? []).map((installmentId, nth) => ({
     installmentId,
     kind: "CHARGE",
     part: "LATE_FEE",

@@ -49,7 +49,7 @@ export async function importOffline(
     sums: sumsOf(found.payments),
     issues: found.issues
       .slice(0, SHOWN_ISSUES)
-      .map((issue) => told(issue, sheet, desk.lang)),
+      .map((issue) => issueInWords(issue, sheet, desk.lang)),
   };
   if (!wanted) return { fileId: null, saved: false, ...shown };
   const facts = { name: file.name, sha256: sheet.sha256 };
@@ -152,7 +152,7 @@ const sumsOf = (payments: readonly OfflinePayment[]): Result["sums"] =>
   );
 
 /** In the reader's language, under the name that the file gives the column. */
-function told(
+function issueInWords(
   { row, column, key, value }: RowIssue,
   { headers }: SmallSheet,
   lang: Lang,

@@ -37,7 +37,7 @@ export const nextAsk = ({ db }: Pick<Visit, "db">): Promise<Date | null> =>
 
 async function ask(
   visit: Visit,
-  code: queries.Asked,
+  code: queries.RequestedCode,
   answerSeconds: number,
 ): Promise<Outcome> {
   if (isLate(code, visit.now(), answerSeconds)) {
@@ -55,7 +55,7 @@ async function ask(
   }
 }
 
-const orderOf = (order: queries.Asked) => ({
+const orderOf = (order: queries.RequestedCode) => ({
   reference: referenceOf(order),
   channel: order.channel,
   bank: order.bank,
@@ -66,7 +66,7 @@ const orderOf = (order: queries.Asked) => ({
   expiresAt: order.expiresAt,
 });
 
-const keep = (visit: Visit, code: queries.Asked, number: string) =>
+const keep = (visit: Visit, code: queries.RequestedCode, number: string) =>
   inTransaction(visit, null, async (tx) => {
     if (code.caseId !== null) await lockCase(tx, code.caseId);
     const provider = tx.gateways.code.name;
@@ -86,7 +86,7 @@ const keep = (visit: Visit, code: queries.Asked, number: string) =>
 
 async function miss(
   visit: Visit,
-  code: queries.Asked,
+  code: queries.RequestedCode,
   error: GatewayError,
   answerSeconds: number,
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function miss(
   else await fail(visit, code, next.failure);
 }
 
-const fail = (visit: Visit, code: queries.Asked, failure: Failure) =>
+const fail = (visit: Visit, code: queries.RequestedCode, failure: Failure) =>
   inTransaction(visit, null, async (tx) => {
     await queries.setFailed(tx.db, code.id, failure, tx.now());
     tx.audit({
@@ -108,5 +108,5 @@ const fail = (visit: Visit, code: queries.Asked, failure: Failure) =>
     tx.publish(changed(code));
   });
 
-const changed = ({ id, loanId }: queries.Asked) =>
+const changed = ({ id, loanId }: queries.RequestedCode) =>
   ({ type: "code.changed", ids: { loanId, codeId: id } }) as const;

@@ -6,7 +6,7 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { policyOn } from "../queries/channel.ts";
 import * as queries from "../queries/withdraw.ts";
 import { referenceOf } from "../rules/reference.ts";
-import { tellAgainAt } from "../rules/withdraw.ts";
+import { retryAt } from "../rules/withdraw.ts";
 
 /** At once; the provider's patience, not ours, sets the pace. */
 const WINDOW = 10;
@@ -32,7 +32,7 @@ export const nextWithdrawal = ({
 
 async function tell(
   visit: Visit,
-  one: queries.Asked,
+  one: queries.PendingWithdrawal,
   hours: number,
 ): Promise<Outcome> {
   const { code: gateway } = visit.gateways;
@@ -51,7 +51,7 @@ async function tell(
   return "DONE";
 }
 
-const withdrawalOf = (one: queries.Asked) => ({
+const withdrawalOf = (one: queries.PendingWithdrawal) => ({
   reference: referenceOf({ id: one.codeId, createdAt: one.codeCreatedAt }),
   number: one.number,
   channel: one.channel,
@@ -61,18 +61,22 @@ const withdrawalOf = (one: queries.Asked) => ({
 
 async function miss(
   visit: Visit,
-  one: queries.Asked,
+  one: queries.PendingWithdrawal,
   { retryable, message }: GatewayError,
   hours: number,
 ): Promise<void> {
   const failure = message.slice(0, 300);
-  const again = retryable ? tellAgainAt(one, visit.now(), hours) : null;
+  const again = retryable ? retryAt(one, visit.now(), hours) : null;
   if (again) return queries.askAgain(visit.db, one.codeId, again, failure);
   const outcome = retryable ? "GIVEN_UP" : "REFUSED";
   return settle(visit, one, { outcome, failure });
 }
 
-const settle = (visit: Visit, one: queries.Asked, outcome: queries.Outcome) =>
+const settle = (
+  visit: Visit,
+  one: queries.PendingWithdrawal,
+  outcome: queries.Outcome,
+) =>
   inTransaction(visit, null, async (tx) => {
     await queries.settle(tx.db, one.codeId, outcome, tx.now());
     tx.audit({

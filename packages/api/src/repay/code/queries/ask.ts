@@ -13,7 +13,7 @@ export const outbox: Outbox<"repaymentCode"> = {
 };
 
 /** A code that has no number yet, with all that its provider needs to know. */
-export interface Asked {
+export interface RequestedCode {
   readonly id: number;
   readonly loanId: number;
   readonly caseId: number | null;
@@ -31,8 +31,8 @@ export interface Asked {
 }
 
 /** Takes what is due for asking. */
-export async function claim(db: Db, wish: Claim): Promise<Asked[]> {
-  const { rows } = await sql<Asked>`
+export async function claim(db: Db, wish: Claim): Promise<RequestedCode[]> {
+  const { rows } = await sql<RequestedCode>`
     with ${claimed(outbox, wish)}
     select k.id, k.loan_id, k.case_id, c.institution_id, k.channel, k.bank, k.amount_minor, p.currency,
       coalesce(r.open_amount, false) as open_amount, b.name as payer_name, k.created_at, k.expires_at, k.asks

@@ -29,7 +29,7 @@ export async function request(
 }
 
 /** A withdrawal with all that its provider needs to know. */
-export interface Asked extends Omit<CodeWithdrawal, "reference"> {
+export interface PendingWithdrawal extends Omit<CodeWithdrawal, "reference"> {
   readonly codeId: number;
   readonly provider: string;
   readonly institutionId: number | null;
@@ -40,8 +40,8 @@ export interface Asked extends Omit<CodeWithdrawal, "reference"> {
 }
 
 /** Takes what is due for telling. */
-export async function claim(db: Db, wish: Claim): Promise<Asked[]> {
-  const { rows } = await sql<Asked>`
+export async function claim(db: Db, wish: Claim): Promise<PendingWithdrawal[]> {
+  const { rows } = await sql<PendingWithdrawal>`
     with ${claimed(outbox, wish)}
     select t.code_id, t.provider, t.number, t.reason, t.created_at, t.asks, k.channel, k.bank,
       k.created_at as code_created_at, c.institution_id

@@ -9,23 +9,25 @@ export type Next =
 
 const BACKOFF: Backoff = { firstMs: 1_000, longestMs: 15_000 };
 
-interface Asked {
+interface RequestedCode {
   readonly createdAt: Date;
 }
 
-const answerUntil = ({ createdAt }: Asked, answerSeconds: number): Date =>
-  new Date(createdAt.getTime() + answerSeconds * 1000);
+const answerUntil = (
+  { createdAt }: RequestedCode,
+  answerSeconds: number,
+): Date => new Date(createdAt.getTime() + answerSeconds * 1000);
 
 /** Whoever asked has been told to wait no longer than this. */
 export const isLate = (
-  code: Asked,
+  code: RequestedCode,
   now: Date,
   answerSeconds: number,
 ): boolean => now >= answerUntil(code, answerSeconds);
 
 /** Again after a growing wait, as long as the answer would still be in time. */
 export function afterMiss(
-  code: Asked & { readonly asks: number },
+  code: RequestedCode & { readonly asks: number },
   retryable: boolean,
   now: Date,
   answerSeconds: number,

@@ -5,15 +5,15 @@ import { type Backoff, tryAgainAt } from "../../../core/backoff.ts";
 const BACKOFF: Backoff = { firstMs: 1_000, longestMs: 15 * 60_000 };
 const HOUR_MS = 3_600_000;
 
-export interface Told {
+export interface TriedWithdrawal {
   /** Of the withdrawal, not of the code. */
   readonly createdAt: Date;
   readonly asks: number;
 }
 
 /** After a growing wait; null once the time for it is over. */
-export function tellAgainAt(
-  { createdAt, asks }: Told,
+export function retryAt(
+  { createdAt, asks }: TriedWithdrawal,
   now: Date,
   hours: number,
 ): Date | null {

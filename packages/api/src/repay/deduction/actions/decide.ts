@@ -4,7 +4,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, toTrpcError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { closeForDeduction } from "../../../tasks/hold/actions.ts";
-import { tellUser } from "../../../tasks/notice/actions.ts";
+import { notifyUser } from "../../../tasks/notice/actions.ts";
 import type { Deduction } from "../contract.ts";
 import type { Decision, decideMany } from "../contract-approval.ts";
 import { type Kind, REASON_SHORTEST } from "../contract-words.ts";
@@ -124,7 +124,7 @@ const tellApplicant = (
   tx: Tx<Ctx>,
   { applicantId: userId, caseId }: DeductionRow,
   kind: "DEDUCTION_APPROVED" | "DEDUCTION_REJECTED",
-): Promise<void> => tellUser(tx, { userId, kind, caseId });
+): Promise<void> => notifyUser(tx, { userId, kind, caseId });
 
 type Many = z.output<typeof decideMany.input>;
 

@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { lockCase } from "../../../tasks/case/actions/lock.ts";
-import { tellUser } from "../../../tasks/notice/actions.ts";
+import { notifyUser } from "../../../tasks/notice/actions.ts";
 import { setEnded } from "../queries/change.ts";
 import { type DeductionRow, lock, overBy } from "../queries/row.ts";
 import { note } from "./record.ts";
@@ -41,6 +41,6 @@ async function end(tx: Tx<Visit>, row: DeductionRow): Promise<true> {
   await setEnded(tx.db, row.id, "LAPSED", tx.now());
   await note(tx, row, { event: "LAPSED", level: row.level });
   const { applicantId: userId, caseId } = row;
-  await tellUser(tx, { userId, kind: "DEDUCTION_LAPSED", caseId });
+  await notifyUser(tx, { userId, kind: "DEDUCTION_LAPSED", caseId });
   return true;
 }

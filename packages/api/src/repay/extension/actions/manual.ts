@@ -7,7 +7,7 @@ import { keepFile } from "../../../core/files/records.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
 import { closeCase } from "../../../tasks/closing/actions/close.ts";
-import { judgePromises } from "../../../tasks/promise/actions/judge.ts";
+import { evaluatePromises } from "../../../tasks/promise/actions/evaluate.ts";
 import {
   type DerivedLoan,
   houseDay,
@@ -80,7 +80,7 @@ async function grant(
   await followExtensions(tx, extended);
   await endCase(tx, locked, extended);
   // Who pays for more time keeps his word.
-  await judgePromises(tx, loan.id);
+  await evaluatePromises(tx, loan.id);
   await postAccount(tx, extended, eventId);
   return extensionId;
 }

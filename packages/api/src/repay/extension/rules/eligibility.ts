@@ -50,7 +50,7 @@ export interface ExtensionFacts {
   readonly priceMinor: number;
 }
 
-type Judge = (facts: ExtensionFacts) => ExtensionRefusal | null;
+type EligibilityCheck = (facts: ExtensionFacts) => ExtensionRefusal | null;
 
 const refusal = (
   reason: Reason,
@@ -75,7 +75,7 @@ export const overCap = ({
   price: { minor: priceMinor, currency },
 });
 
-const LOAN: readonly Judge[] = [
+const LOAN: readonly EligibilityCheck[] = [
   ({ caseOpen }) => when(!caseOpen, () => refusal("caseClosed")),
   nothingToExtend,
   ({ deductionPending }) =>
@@ -94,7 +94,7 @@ const LOAN: readonly Judge[] = [
 ];
 
 /** What a privileged extension may pass over. */
-const BY_CODE: readonly Judge[] = [
+const BY_CODE: readonly EligibilityCheck[] = [
   ({ institution }) =>
     when(institution.availabilityBp === 0, () =>
       refusal("closedForInstitution"),
@@ -112,7 +112,7 @@ const BY_CODE: readonly Judge[] = [
     ),
 ];
 
-const BY_HAND: readonly Judge[] = [
+const BY_HAND: readonly EligibilityCheck[] = [
   ({ manualLimited, manualUsed, institution: { manualQuota: most } }) =>
     when(manualLimited && manualUsed >= most, () =>
       refusal("manualQuotaUsed", { most }),

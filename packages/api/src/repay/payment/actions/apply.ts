@@ -9,7 +9,7 @@ import type { Status } from "../../../tasks/case/contract.ts";
 import { closeCase } from "../../../tasks/closing/actions/close.ts";
 import { closingPolicy } from "../../../tasks/closing/actions/policy.ts";
 import { openAgain } from "../../../tasks/closing/actions/reopen.ts";
-import { judgePromises } from "../../../tasks/promise/actions/judge.ts";
+import { evaluatePromises } from "../../../tasks/promise/actions/evaluate.ts";
 import {
   settleDeductions,
   voidOvertaken,
@@ -51,7 +51,7 @@ export async function applyDerived(
   await followExtensions(tx, loan);
   const returned = await followCase(tx, account, eventsOf(cause));
   await voidOvertaken(tx, loan);
-  await judgePromises(
+  await evaluatePromises(
     tx,
     loan.id,
     typeof cause === "string" ? undefined : cause,

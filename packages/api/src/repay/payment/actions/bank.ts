@@ -109,5 +109,5 @@ const shown = (
 });
 
 /** The same from the command line. */
-export const tellAsBank = async (visit: Visit, told: BankEvent) =>
+export const sendAsBank = async (visit: Visit, told: BankEvent) =>
   shown(told, await receivePayment(visit, told));

@@ -28,7 +28,7 @@ export async function creditFor(
 ): Promise<Credit> {
   const { paidAt } = money;
   const paidOn = dayOf(paidAt, zone);
-  const hands = await queries.handsAt(tx.db, loan.id, paidAt, paidOn);
+  const hands = await queries.bindingAt(tx.db, loan.id, paidAt, paidOn);
   if (!hands) return { caseId: null, institutionId: null, agentId: null };
   const { caseId, institutionId, boundId, boundSince, formerId } = hands;
   const bound =

@@ -1,5 +1,5 @@
 import type { Reaction } from "../../../core/reaction.ts";
-import { dropOutgrownCodes } from "../../code/actions/outgrow.ts";
+import { cancelExcessiveCodes } from "../../code/actions/excessive.ts";
 import { requoteDeductions } from "../../deduction/actions/void.ts";
 import { missingLines } from "../../../account/loan/actions/post.ts";
 import { growthOf } from "../../../account/loan/rules/difference.ts";
@@ -12,7 +12,7 @@ import {
 } from "../../../tasks/case/actions/account.ts";
 
 /** A tape has renewed what the loan began with: what was paid since stays, with all that follows from it. */
-export const carryPayments: Reaction = async (tx, { loanId, eventId }) => {
+export const repostPayments: Reaction = async (tx, { loanId, eventId }) => {
   if (!loanId || !eventId) throw new Error("a loan is carried by an event");
   const account = await deriveAccount(tx, await lockAccount(tx, loanId));
   await applyDerived(tx, account, "OWED");
@@ -33,6 +33,6 @@ export const bringUpToDate: Reaction = async (tx, { loanId, eventId }) => {
   if (account.case && growthOf(missingLines(loan)) > 0)
     await requoteDeductions(tx, account.case.id);
   await postAccount(tx, loan, eventId);
-  await dropOutgrownCodes(tx, loan);
+  await cancelExcessiveCodes(tx, loan);
   await noteOverpaid(tx, loanId);
 };

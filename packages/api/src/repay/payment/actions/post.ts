@@ -1,6 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { dropOutgrownCodes } from "../../code/actions/outgrow.ts";
+import { cancelExcessiveCodes } from "../../code/actions/excessive.ts";
 import { type CodeRow, markPaid } from "../../code/actions/pay.ts";
 import { dayOf } from "../../../core/day.ts";
 import { prepareExtension } from "../../extension/actions/effect.ts";
@@ -57,7 +57,7 @@ export async function postMoney(
   await note(paymentId);
   if (code) await markPaid(tx, code, money);
   const loan = await deriveAndPost(tx, account, money, { eventId, paymentId });
-  await dropOutgrownCodes(tx, loan);
+  await cancelExcessiveCodes(tx, loan);
   if (account.loan.creditMinor > 0 || loan.account.creditMinor > 0)
     await noteOverpaid(tx, loan.id);
   tellPayment(tx, account, money, { paymentId, ...credit });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import type { Policy } from "../../../tasks/promise/rules.ts";
 
-export interface Hands {
+export interface BindingAt {
   readonly caseId: number;
   readonly institutionId: number;
   readonly boundId: number | null;
@@ -12,13 +12,13 @@ export interface Hands {
 }
 
 /** The case that was open when the borrower paid, else the last one before, with whose it was at that moment. */
-export async function handsAt(
+export async function bindingAt(
   db: Db,
   loanId: number,
   paidAt: Date,
   paidOn: Day,
-): Promise<Hands | undefined> {
-  const { rows } = await sql<Hands>`
+): Promise<BindingAt | undefined> {
+  const { rows } = await sql<BindingAt>`
     select c.id as case_id, c.institution_id, b.agent_id as bound_id, b.bound_at as bound_since, f.agent_id as former_id
     from (
       select id, institution_id, coalesce(closed_at > ${paidAt}, true) as was_open

@@ -103,7 +103,7 @@ const byLoan = <T extends { readonly loanId: number }>(rows: readonly T[]) =>
   Map.groupBy(rows, ({ loanId }) => loanId);
 
 /** Looks again in one moment: money that moved between two readings is no difference. Lines get their ids. */
-export const lookAgain = (
+export const recheckLoan = (
   db: Db,
   loanId: number,
   day: ProofDay,

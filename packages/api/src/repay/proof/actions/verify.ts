@@ -5,11 +5,11 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { outdate } from "../../../account/loan/actions/post.ts";
 import { countLoans, loanIdsAfter } from "../queries/cached.ts";
 import type { Difference } from "../rules/difference.ts";
-import { proveHouse } from "./house.ts";
+import { provePortfolio } from "./portfolio.ts";
 import {
   type ProofDay,
   proofDayOf,
-  lookAgain,
+  recheckLoan,
   proveBatch,
   readBatch,
 } from "./loan.ts";
@@ -44,7 +44,7 @@ export async function verifyLoans(
 ): Promise<Verified> {
   const day = await proofDayOf(visit);
   const total = await countLoans(visit.db);
-  const house = proveHouse(visit.db);
+  const house = provePortfolio(visit.db);
   house.catch(() => {});
   const found: LoanDifference[] = [];
   let [loans, differences, fixed, left] = [0, 0, 0, 0];
@@ -56,11 +56,11 @@ export async function verifyLoans(
   };
   for await (const { ids, batch } of batchesOf(visit.db, day)) {
     for (const loanId of proveBatch(batch, day).keys()) {
-      const different = await lookAgain(visit.db, loanId, day);
+      const different = await recheckLoan(visit.db, loanId, day);
       note(loanId, different);
       if (different.length === 0 || !options.fix) continue;
       fixed += await fixLoan(visit, loanId);
-      left += (await lookAgain(visit.db, loanId, day)).length;
+      left += (await recheckLoan(visit.db, loanId, day)).length;
     }
     loans += ids.length;
     options.onProgress?.(loans, total);

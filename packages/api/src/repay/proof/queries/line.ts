@@ -1,8 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { StandingLine } from "../../../account/loan/rules/difference.ts";
+import type { BookedLine } from "../../../account/loan/rules/difference.ts";
 
-export type NamedLine = StandingLine & { readonly id: number };
+export type NamedLine = BookedLine & { readonly id: number };
 
 /** Every line of a loan by its id, the last first. */
 export async function linesOf(db: Db, loanId: number): Promise<NamedLine[]> {

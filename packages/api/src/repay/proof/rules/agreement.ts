@@ -1,7 +1,7 @@
 /** What became of deductions and extensions, beside what is derived of them. Compares; decides nothing. */
 import type { Day } from "../../../core/day.ts";
 import type { Derived } from "../../../account/loan/rules/derive.ts";
-import { compare, type Difference, unless } from "./difference.ts";
+import { compare, type Difference, differenceIn } from "./difference.ts";
 
 export interface DeductionRow {
   readonly id: number;
@@ -37,9 +37,9 @@ export function deductionDifferences(
     return compare(place, row, { state: "USED", paymentId, usedMinor });
   }
   if (row.state === "USED")
-    return unless(place, "state", "USED", outcome.state);
+    return differenceIn(place, "state", "USED", outcome.state);
   return outcome.state === "VOID" && row.state === "APPROVED"
-    ? unless(place, "state", row.state, "VOID")
+    ? differenceIn(place, "state", row.state, "VOID")
     : [];
 }
 
@@ -50,7 +50,7 @@ const stillPaid = (
 ): Difference[] =>
   paymentState === "POSTED"
     ? []
-    : unless(place, "state", "USED", "its payment does not stand");
+    : differenceIn(place, "state", "USED", "its payment does not stand");
 
 export function extensionDifferences(
   row: ExtensionRow,
@@ -71,7 +71,7 @@ export function extensionDifferences(
   }
   if (row.state !== "EFFECTIVE") return [];
   if (facts.extensions.some(({ id }) => id === row.id))
-    return unless(place, "state", "EFFECTIVE", "not in effect");
+    return differenceIn(place, "state", "EFFECTIVE", "not in effect");
   return row.kind === "MANUAL" || row.paymentId === null
     ? []
     : stillPaid(place, row);

@@ -8,7 +8,7 @@ import type { DerivedLine } from "../../../account/loan/rules/outcome.ts";
 import {
   difference,
   placeOf,
-  type StandingLine,
+  type BookedLine,
 } from "../../../account/loan/rules/difference.ts";
 import { figuresOf } from "../../../account/loan/rules/figures.ts";
 import {
@@ -16,7 +16,7 @@ import {
   owedOn,
   sum,
 } from "../../../account/loan/rules/ledger.ts";
-import { compare, type Difference, unless } from "./difference.ts";
+import { compare, type Difference, differenceIn } from "./difference.ts";
 
 interface InstallmentRow {
   readonly id: number;
@@ -70,7 +70,7 @@ const repaidDifferences = (
 ): Difference[] => {
   if (isPaid && on === undefined) return [];
   const place = { table: "installment", id };
-  return unless(place, "repaidOn", stands, isPaid ? (on ?? null) : null);
+  return differenceIn(place, "repaidOn", stands, isPaid ? (on ?? null) : null);
 };
 
 function caseDifferences(
@@ -88,7 +88,7 @@ function caseDifferences(
 /** Lines that stand without having been derived, and the other way about, by the place to which they belong. */
 export function lineDifferences(
   derived: readonly DerivedLine[],
-  standing: readonly StandingLine[],
+  standing: readonly BookedLine[],
 ): Difference[] {
   if (isSame(derived, standing)) return [];
   const found = isSame(derived.filter(isFee), standing.filter(isFee))
@@ -112,7 +112,7 @@ const isNoFee = ({ cause }: DerivedLine): boolean => cause !== "ACCRUAL";
 
 const isSame = (
   derived: readonly DerivedLine[],
-  standing: readonly StandingLine[],
+  standing: readonly BookedLine[],
 ): boolean =>
   derived.length === standing.length &&
   derived.every((line, at) => isEqual(line, standing[at]));

@@ -1,6 +1,6 @@
 /** What a repayment code shows of the money that came by it. Refuses to know what the money did. */
 import { sum } from "../../../account/loan/rules/ledger.ts";
-import { type Difference, unless } from "./difference.ts";
+import { type Difference, differenceIn } from "./difference.ts";
 
 export interface CodeRow {
   readonly id: number;
@@ -27,10 +27,15 @@ export function codeDifferences(
   const place = { table: "repayment_code", id: code.id };
   const wentBack = own.some(({ state }) => state === "REVERSED");
   return [
-    ...unless(place, "paidMinor", code.paidMinor, paidMinor),
+    ...differenceIn(place, "paidMinor", code.paidMinor, paidMinor),
     ...(fits(code, paidMinor, wentBack)
       ? []
-      : unless(place, "state", code.state, stateBy(code, paidMinor, wentBack))),
+      : differenceIn(
+          place,
+          "state",
+          code.state,
+          stateBy(code, paidMinor, wentBack),
+        )),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** Counts that rows carry, beside what there is. Compares; decides nothing. */
-import { type Difference, unless } from "./difference.ts";
+import { type Difference, differenceIn } from "./difference.ts";
 
 interface Counted {
   readonly stands: number;
@@ -11,7 +11,7 @@ export const settledDifference = ({
   stands,
   counted,
 }: Counted & { readonly id: number }): Difference[] =>
-  unless({ table: "borrower", id }, "timesSettled", stands, counted);
+  differenceIn({ table: "borrower", id }, "timesSettled", stands, counted);
 
 export const tallyDifference = ({
   table,
@@ -21,4 +21,4 @@ export const tallyDifference = ({
 }: Counted & {
   readonly table: string;
   readonly place: string;
-}): Difference[] => unless({ table, id: null }, place, stands, counted);
+}): Difference[] => differenceIn({ table, id: null }, place, stands, counted);

@@ -16,7 +16,7 @@ export type Value = number | string | null;
 export type DifferencePlace = Pick<Difference, "table" | "id">;
 
 /** Nothing where both say the same. */
-export const unless = (
+export const differenceIn = (
   place: DifferencePlace,
   column: string,
   cached: Value,

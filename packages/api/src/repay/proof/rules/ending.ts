@@ -11,7 +11,7 @@ import {
   endingOf,
   returnOf,
 } from "../../payment/rules/ending.ts";
-import { type Difference, unless } from "./difference.ts";
+import { type Difference, differenceIn } from "./difference.ts";
 
 export interface CaseRow {
   readonly caseId: number;
@@ -49,11 +49,11 @@ export function endingDifferences(
   const place = { table: "collection_case", id: row.caseId };
   const ending = endingOf(row, history);
   if (isOpen(status))
-    return unless(place, "status", status, ending?.to ?? status);
+    return differenceIn(place, "status", status, ending?.to ?? status);
   const isBefore = closedOn === null || (baseOn !== null && closedOn <= baseOn);
   if (!isSettled(row) || isBefore) return [];
-  if (ending) return unless(place, "status", status, ending.to);
+  if (ending) return differenceIn(place, "status", status, ending.to);
   const figures = figuresOf(history.account, history.today);
   const became = returnOf({ closedOn }, figures, history.today, reversalDays);
-  return became === "AGAIN" ? unless(place, "status", status, "C10") : [];
+  return became === "AGAIN" ? differenceIn(place, "status", status, "C10") : [];
 }

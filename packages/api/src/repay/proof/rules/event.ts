@@ -1,6 +1,6 @@
 /** What the lines of one event must agree with. Refuses to know what they amount to. */
 import type { Day } from "../../../core/day.ts";
-import { type Difference, unless } from "./difference.ts";
+import { type Difference, differenceIn } from "./difference.ts";
 
 /** The lines that name one event, together. */
 export interface EventLines {
@@ -26,20 +26,25 @@ const BASES: readonly string[] = ["HISTORY", "ARRIVAL", "TAPE"];
 export function eventDifferences(event: EventLines): Difference[] {
   const { eventId: id, kind, lines } = event;
   if (kind === null)
-    return unless({ table: "ledger_event", id }, "lines without it", lines, 0);
+    return differenceIn(
+      { table: "ledger_event", id },
+      "lines without it",
+      lines,
+      0,
+    );
   const place = { table: "ledger_event", id };
   return [
     ...foreign(event),
     ...(event.isOneMoment || MANY_MOMENTS.includes(kind)
       ? []
-      : unless(place, "moments of its lines", "several", "one")),
-    ...unless(
+      : differenceIn(place, "moments of its lines", "several", "one")),
+    ...differenceIn(
       place,
       "lines of a beginning",
       BASES.includes(kind) ? 0 : event.opening,
       0,
     ),
-    ...unless(
+    ...differenceIn(
       place,
       "lines of a tape",
       BASES.includes(kind) ? 0 : event.tape,
@@ -59,7 +64,7 @@ function foreign({
   const place = { table: "ledger_event", id };
   if (loanId === null) return [];
   const other = firstLoanId === loanId ? lastLoanId : firstLoanId;
-  return unless(place, "loanId of its lines", other, loanId);
+  return differenceIn(place, "loanId of its lines", other, loanId);
 }
 
 /** Nothing is told before it happens; what a loan brings along may have been paid ahead of its due day. */
@@ -70,5 +75,5 @@ function ahead(
   if (BASES.includes(kind) || toldOn === null || lastValueOn <= toldOn)
     return [];
   const place = { table: "ledger_event", id };
-  return unless(place, "last day of its lines", lastValueOn, toldOn);
+  return differenceIn(place, "last day of its lines", lastValueOn, toldOn);
 }

@@ -1,7 +1,7 @@
 /** Everything that can be proved of one loan, from what is kept of it. Refuses to know how it was read. */
 import type { Day } from "../../../core/day.ts";
 import type { Derived } from "../../../account/loan/rules/derive.ts";
-import type { StandingLine } from "../../../account/loan/rules/difference.ts";
+import type { BookedLine } from "../../../account/loan/rules/difference.ts";
 import type { LoanFacts } from "../../../account/loan/rules/facts.ts";
 import type { Account } from "../../../account/loan/rules/ledger.ts";
 import {
@@ -29,7 +29,7 @@ export interface Reckoned {
   readonly account: Account;
   readonly facts: LoanFacts;
   readonly derived: Derived;
-  readonly standing: readonly StandingLine[];
+  readonly standing: readonly BookedLine[];
   readonly today: Day;
   readonly terms: {
     readonly toleranceMinor: number;
@@ -83,7 +83,7 @@ export function loanDifferences(
 /** A line that is told by its place gets its id, where one stands there. */
 export const nameLines = (
   found: readonly Difference[],
-  lines: readonly (StandingLine & { readonly id: number })[],
+  lines: readonly (BookedLine & { readonly id: number })[],
 ): Difference[] =>
   found.map((one) =>
     one.table === "ledger_entry"

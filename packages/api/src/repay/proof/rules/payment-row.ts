@@ -22,7 +22,7 @@ export interface PaymentRow {
     readonly isSameMoment: boolean;
   } | null;
   /** That it was paid, as the bank told it. */
-  readonly told: readonly ToldRow[];
+  readonly told: readonly BankEventRow[];
   /** What stands open about money that it left beyond the debt. */
   readonly overpaidMinor: number | null;
 }
@@ -34,7 +34,7 @@ export interface EventRow {
   readonly valueOn: Day | null;
 }
 
-export interface ToldRow {
+export interface BankEventRow {
   readonly id: number;
   readonly state: string;
   readonly amountMinor: number;

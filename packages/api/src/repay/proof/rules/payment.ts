@@ -2,23 +2,23 @@
  * What every payment must agree with: its lines, what the bank told of it, what was written when it came and when it
  * went back, and the credit that it left. Refuses to know how its money is laid.
  */
-import type { StandingLine } from "../../../account/loan/rules/difference.ts";
+import type { BookedLine } from "../../../account/loan/rules/difference.ts";
 import { sum } from "../../../account/loan/rules/ledger.ts";
-import type { PaymentRow, ToldRow } from "./payment-row.ts";
+import type { PaymentRow, BankEventRow } from "./payment-row.ts";
 import {
   type Difference,
   type DifferencePlace,
-  unless,
+  differenceIn,
   type Value,
 } from "./difference.ts";
 
 export const paymentDifferences = (
   payment: PaymentRow,
-  standing: readonly StandingLine[],
+  standing: readonly BookedLine[],
 ): Difference[] => [
   ...eventDifferences(payment),
   ...reversalDifferences(payment),
-  ...toldDifferences(payment),
+  ...bankDifferences(payment),
   ...(payment.isLaid ? moneyDifferences(payment, standing) : []),
 ];
 
@@ -32,13 +32,13 @@ function eventDifferences(payment: PaymentRow): Difference[] {
   const { eventId, event, loanId, valueOn, paidOn } = payment;
   if (eventId === null) return [];
   const place = placeOf(payment);
-  if (!event) return unless(place, "eventId", eventId, "no such event");
+  if (!event) return differenceIn(place, "eventId", eventId, "no such event");
   const own = { table: "ledger_event", id: eventId };
   return [
-    ...unless(place, "valueOn", valueOn, paidOn),
-    ...unless(own, "kind", event.kind, "PAYMENT"),
-    ...unless(own, "loanId", event.loanId, loanId),
-    ...unless(own, "valueOn", event.valueOn, valueOn),
+    ...differenceIn(place, "valueOn", valueOn, paidOn),
+    ...differenceIn(own, "kind", event.kind, "PAYMENT"),
+    ...differenceIn(own, "loanId", event.loanId, loanId),
+    ...differenceIn(own, "valueOn", event.valueOn, valueOn),
   ];
 }
 
@@ -48,37 +48,37 @@ function reversalDifferences(payment: PaymentRow): Difference[] {
   if (!reversal)
     return eventId === null
       ? []
-      : unless(placeOf(payment), "state", state, "POSTED");
+      : differenceIn(placeOf(payment), "state", state, "POSTED");
   const own = { table: "ledger_event", id: reversal.eventId };
   return [
-    ...unless(placeOf(payment), "state", state, "REVERSED"),
+    ...differenceIn(placeOf(payment), "state", state, "REVERSED"),
     ...(reversal.isSameMoment
       ? []
-      : unless(
+      : differenceIn(
           placeOf(payment),
           "reversedAt",
           "another moment",
           "as its reversal says",
         )),
-    ...unless(own, "kind", reversal.event?.kind ?? null, "REVERSAL"),
-    ...unless(own, "loanId", reversal.event?.loanId ?? null, loanId),
+    ...differenceIn(own, "kind", reversal.event?.kind ?? null, "REVERSAL"),
+    ...differenceIn(own, "loanId", reversal.event?.loanId ?? null, loanId),
   ];
 }
 
 /** The bank told of it once, and of the same money. */
-function toldDifferences(payment: PaymentRow): Difference[] {
+function bankDifferences(payment: PaymentRow): Difference[] {
   const { eventId, told, amountMinor, loanId, state, reversal } = payment;
   if (eventId === null) return [];
   const [one] = told;
   if (!one || told.length > 1)
-    return unless(placeOf(payment), "events PAID", told.length, 1);
+    return differenceIn(placeOf(payment), "events PAID", told.length, 1);
   const own = { table: "payment_event", id: one.id };
   return [
-    ...unless(own, "amountMinor", one.amountMinor, amountMinor),
-    ...unless(own, "loanId", one.loanId ?? loanId, loanId),
+    ...differenceIn(own, "amountMinor", one.amountMinor, amountMinor),
+    ...differenceIn(own, "loanId", one.loanId ?? loanId, loanId),
     ...(reversal?.fault === "OURS"
       ? laidTwice(payment, one)
-      : unless(
+      : differenceIn(
           own,
           "state",
           one.state,
@@ -86,14 +86,14 @@ function toldDifferences(payment: PaymentRow): Difference[] {
         )),
     ...(one.isSameReference
       ? []
-      : unless(own, "txnId", "another", "the reference of its payment")),
+      : differenceIn(own, "txnId", "another", "the reference of its payment")),
   ];
 }
 
 /** What we took back from a wrong loan waits, went back to the payer or its bank, or is laid as another payment. */
-const laidTwice = (payment: PaymentRow, told: ToldRow): Difference[] =>
+const laidTwice = (payment: PaymentRow, told: BankEventRow): Difference[] =>
   told.paymentId === payment.id
-    ? unless(
+    ? differenceIn(
         { table: "payment_event", id: told.id },
         "paymentId",
         payment.id,
@@ -104,7 +104,7 @@ const laidTwice = (payment: PaymentRow, told: ToldRow): Difference[] =>
 /** While it stands its lines come to its amount, and to nothing once it went back; what was given back is apart. */
 function moneyDifferences(
   payment: PaymentRow,
-  standing: readonly StandingLine[],
+  standing: readonly BookedLine[],
 ): Difference[] {
   const own = standing.filter((line) => line.paymentId === payment.id);
   const laidMinor = sum(own, (line) =>
@@ -119,8 +119,8 @@ function moneyDifferences(
   const stands = payment.state === "POSTED" ? payment.amountMinor : 0;
   const open: Value = payment.overpaidMinor ?? 0;
   return [
-    ...unless(placeOf(payment), "sum of its lines", laidMinor, stands),
-    ...unless(
+    ...differenceIn(placeOf(payment), "sum of its lines", laidMinor, stands),
+    ...differenceIn(
       placeOf(payment),
       "credit that waits for finance",
       open,

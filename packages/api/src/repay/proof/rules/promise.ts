@@ -1,6 +1,6 @@
 /** What a promise shows, beside its verdicts on record and what its money has earned. Compares; judges nothing. */
 import type { PromiseState } from "../../../tasks/promise/contract.ts";
-import { type Difference, unless } from "./difference.ts";
+import { type Difference, differenceIn } from "./difference.ts";
 
 export interface PromiseRow {
   readonly id: number;
@@ -18,9 +18,9 @@ export function promiseDifferences({
   earned,
 }: PromiseRow): Difference[] {
   const place = { table: "promise", id };
-  const onRecord = unless(place, "state", state, recorded ?? "OPEN");
+  const onRecord = differenceIn(place, "state", state, recorded ?? "OPEN");
   if (onRecord.length > 0) return onRecord;
   // What time decides falls with the night.
   if (state === "OPEN" && earned !== "KEPT") return [];
-  return unless(place, "state", state, earned);
+  return differenceIn(place, "state", state, earned);
 }

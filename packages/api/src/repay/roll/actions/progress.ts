@@ -1,11 +1,11 @@
 import type { Visit } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { tellUser } from "../../../tasks/notice/actions.ts";
+import { notifyUser } from "../../../tasks/notice/actions.ts";
 import { type Counts, type Step, STEPS } from "../contract.ts";
 import { insertPortions } from "../queries/portion.ts";
 import {
-  givenUp,
+  casesMovedOn,
   type LockedStep,
   lastMove,
   lockStep,
@@ -21,7 +21,7 @@ export interface Progress extends StepKey {
   readonly counts: Counts;
 }
 
-export interface Manner {
+export interface RollOptions {
   /** Hears of every portion. */
   tell(progress: Progress): void;
   /** Loans of one transaction. */
@@ -34,7 +34,7 @@ export interface Manner {
 export const beginStep = (
   visit: Visit,
   key: StepKey,
-  { portion }: Manner,
+  { portion }: RollOptions,
 ): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
     const { startedAt } = orNotFound(await lockStep(tx.db, key));
@@ -52,7 +52,7 @@ export const beginStep = (
 export async function runWhole(
   visit: Visit,
   key: StepKey,
-  manner: Manner,
+  manner: RollOptions,
 ): Promise<void> {
   const work = AS_WHOLE[key.step];
   if (!work) return;
@@ -71,7 +71,7 @@ export async function addDone(
   tx: Tx<Visit>,
   key: StepKey,
   done: Counts,
-  manner: Manner,
+  manner: RollOptions,
   range: object = {},
 ): Promise<void> {
   const locked = orNotFound(await lockStep(tx.db, key));
@@ -88,7 +88,7 @@ export async function addDone(
 export const endStep = (
   visit: Visit,
   key: StepKey,
-  manner: Manner,
+  manner: RollOptions,
 ): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
     const locked = orNotFound(await lockStep(tx.db, key));
@@ -108,8 +108,8 @@ async function tellAgents(
   tx: Tx<Visit>,
   { logAfter }: LockedStep,
 ): Promise<void> {
-  for (const { agentId, count } of await givenUp(tx.db, logAfter))
-    await tellUser(tx, { userId: agentId, kind: "CASES_UNBOUND", count });
+  for (const { agentId, count } of await casesMovedOn(tx.db, logAfter))
+    await notifyUser(tx, { userId: agentId, kind: "CASES_UNBOUND", count });
 }
 
 const audit = (tx: Tx<Visit>, { day, turn, step }: StepKey, after: object) =>

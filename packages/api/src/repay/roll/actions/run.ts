@@ -12,7 +12,7 @@ import {
 } from "../queries/step.ts";
 import { missingDays } from "../rules.ts";
 import { runStep } from "./step.ts";
-import type { Manner } from "./progress.ts";
+import type { RollOptions } from "./progress.ts";
 
 /** The house keeps one calendar: loans have no zone of their own. */
 export const HOUSE_ZONE = DEFAULT_ZONE;
@@ -24,7 +24,7 @@ export const houseDay = (visit: Pick<Visit, "now">): Day =>
 const SIDE_BY_SIDE = Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /** Short enough that nobody at a desk waits for it noticeably. */
-const QUIETLY: Manner = {
+const QUIETLY: RollOptions = {
   tell: () => {},
   portion: 1_000,
   sideBySide: SIDE_BY_SIDE,
@@ -52,7 +52,7 @@ export async function beginDays(
  */
 export async function rollDueDays(
   visit: Visit,
-  options: { upto?: Day } & Partial<Manner> = {},
+  options: { upto?: Day } & Partial<RollOptions> = {},
 ): Promise<Day[]> {
   const { upto = houseDay(visit), ...given } = options;
   const manner = { ...QUIETLY, ...given };

@@ -13,7 +13,7 @@ import {
   beginStep,
   dayFor,
   endStep,
-  type Manner,
+  type RollOptions,
   markFailed,
   runWhole,
 } from "./progress.ts";
@@ -26,7 +26,7 @@ import { BY_PORTION, type PortionWork } from "./steps.ts";
 export async function runStep(
   visit: Visit,
   key: StepKey,
-  manner: Manner,
+  manner: RollOptions,
 ): Promise<boolean> {
   try {
     await beginStep(visit, key, manner);
@@ -44,7 +44,7 @@ export async function runStep(
 async function runPortions(
   visit: Visit,
   key: StepKey,
-  manner: Manner,
+  manner: RollOptions,
 ): Promise<boolean> {
   const failed = new AbortController();
   const signal = AbortSignal.any([visit.signal, failed.signal]);
@@ -70,7 +70,7 @@ class NoneFree extends Error {}
 async function runPortion(
   visit: Visit,
   key: StepKey,
-  manner: Manner,
+  manner: RollOptions,
 ): Promise<boolean> {
   const work = BY_PORTION[key.step];
   if (!work) return false;
@@ -87,7 +87,7 @@ async function doPortion(
   tx: Tx<Visit>,
   key: StepKey,
   work: PortionWork,
-  manner: Manner,
+  manner: RollOptions,
 ): Promise<void> {
   await forPortion(tx.db);
   const portion = await takePortion(tx.db, key);

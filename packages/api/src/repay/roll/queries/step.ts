@@ -146,7 +146,7 @@ export async function lastMove(db: Db): Promise<number> {
 }
 
 /** How many cases each agent gave up to another stage since the step began. */
-export async function givenUp(
+export async function casesMovedOn(
   db: Db,
   logAfter: number,
 ): Promise<{ agentId: number; count: number }[]> {

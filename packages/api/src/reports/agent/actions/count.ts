@@ -7,7 +7,7 @@ import {
   payAttendance,
 } from "../../wage/actions.ts";
 import { performanceOf, type Scheme, schemeOn } from "../../wage/rules.ts";
-import * as deeds from "../queries/deed.ts";
+import * as deeds from "../queries/activity.ts";
 import { type CreditRow, type Fact, waiting, write } from "../queries/fact.ts";
 import { counted, histories } from "../queries/history.ts";
 import {
@@ -23,7 +23,7 @@ import {
   type Contribution,
   sumOf,
 } from "../rules/count.ts";
-import { countsOfCase } from "../rules/hand.ts";
+import { countsOfCase } from "../rules/caseload.ts";
 
 const BATCH = 1_000;
 

@@ -7,8 +7,8 @@ import { histories } from "../queries/history.ts";
 import * as queries from "../queries/hour.ts";
 import { sumOf } from "../rules/count.ts";
 import { hoursBegun } from "../rules/figures.ts";
-import { countsOfCase, historyBefore } from "../rules/hand.ts";
-import { standingsOf } from "../rules/standing.ts";
+import { countsOfCase, historyBefore } from "../rules/caseload.ts";
+import { rankAgents } from "../rules/rank.ts";
 
 const HOUR_MS = 3_600_000;
 /** A record that is made later than this was missed, and says so. */
@@ -27,11 +27,11 @@ export async function freezeHours(visit: Visit): Promise<number> {
 
 async function freeze(
   visit: Visit,
-  { institutionId, zone, day }: queries.HouseClock,
+  { institutionId, zone, day }: queries.InstitutionClock,
   hour: number,
 ): Promise<boolean> {
   const moment = new Date(startOfDay(day, zone).getTime() + hour * HOUR_MS);
-  const rows = await standingsAt(visit.db, institutionId, day, moment);
+  const rows = await rankedAt(visit.db, institutionId, day, moment);
   return inTransaction(visit, null, async (tx) => {
     const frozenAt = tx.now();
     const rebuilt = frozenAt.getTime() - moment.getTime() > ON_TIME_MS;
@@ -49,7 +49,7 @@ async function freeze(
 }
 
 /** Who stood where at a moment of the day, from what had happened before it. */
-async function standingsAt(
+async function rankedAt(
   db: Db,
   institutionId: number,
   day: string,
@@ -68,7 +68,7 @@ async function standingsAt(
     .flatMap((history) => countsOfCase(historyBefore(history, moment)))
     .filter((one) => one.day === day);
   const byId = new Map(members.map((member) => [member.agentId, member]));
-  return standingsOf(members, open, sumOf([...cases, ...credits])).flatMap(
+  return rankAgents(members, open, sumOf([...cases, ...credits])).flatMap(
     ({ agentId, currency, figures, ranking }) => {
       const member = byId.get(agentId);
       if (!member || !ranking) return [];

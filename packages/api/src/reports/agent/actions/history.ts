@@ -7,7 +7,7 @@ import { wagesOf } from "../../wage/actions.ts";
 import { type DayStats, type history, MOST_DAYS } from "../contract.ts";
 import * as queries from "../queries/figures.ts";
 import type { AgentDay } from "../rules/count.ts";
-import { currencyOf, figuresOf, type Opening } from "../rules/standing.ts";
+import { currencyOf, figuresOf, type Opening } from "../rules/rank.ts";
 import { agentOf } from "./show.ts";
 
 /** An agent's figures day by day. */
@@ -66,7 +66,7 @@ function daysOf(
       boundMinor,
       settled,
       collectedMinor,
-      ...deedsOf(added, currency),
+      ...activityOf(added, currency),
     });
     open = [...open, ...added.map(leftOf)];
   }
@@ -92,7 +92,7 @@ const DEEDS = [
   "broken",
 ] as const;
 
-function deedsOf(parts: readonly AgentDay[], currency: string) {
+function activityOf(parts: readonly AgentDay[], currency: string) {
   const sum = (of: (part: AgentDay) => number) =>
     parts.reduce((all, part) => all + of(part), 0);
   const counted = Object.fromEntries(

@@ -12,7 +12,7 @@ import {
   changeOfRank,
   taskRecoveryRate,
 } from "../rules/figures.ts";
-import { type AgentStanding, standingsOf } from "../rules/standing.ts";
+import { type RankedAgent, rankAgents } from "../rules/rank.ts";
 
 /** The agent that is asked about: oneself where none is named. */
 export const agentOf = async (
@@ -22,11 +22,11 @@ export const agentOf = async (
   orNotFound(await queries.agent(db, actor, agentId));
 
 /** Everybody's figures and places in these institutions on a day. */
-async function standingsOn(
+async function rankedOn(
   db: Db,
   institutionIds: readonly number[],
   day: Day,
-): Promise<Map<number, AgentStanding>> {
+): Promise<Map<number, RankedAgent>> {
   const members = await queries.colleagues(db, institutionIds);
   const ids = members.map((member) => member.agentId);
   const [openings, parts] = await Promise.all([
@@ -34,18 +34,18 @@ async function standingsOn(
     queries.parts(db, ids, day, day),
   ]);
   return new Map(
-    standingsOf(members, openings, parts).map((one) => [one.agentId, one]),
+    rankAgents(members, openings, parts).map((one) => [one.agentId, one]),
   );
 }
 
 type Frozen = queries.FrozenRank | undefined;
 
-const statsOf = (standing: AgentStanding, day: Day, before: Frozen) => {
-  const { agentId, figures, ranking, among } = standing;
+const statsOf = (ranked: RankedAgent, day: Day, before: Frozen) => {
+  const { agentId, figures, ranking, among } = ranked;
   return {
     agentId,
     day,
-    currency: standing.currency as Currency,
+    currency: ranked.currency as Currency,
     bindTaskTotalNumber: figures.bound,
     collectionNumber: figures.settled,
     taskRecoveryRate: taskRecoveryRate(figures),
@@ -74,18 +74,18 @@ export async function showDetail(
   const { agentId, agentName, institutionId, zone } = agent;
   const asOf = ctx.now();
   const day = dayOf(asOf, zone);
-  const [standings, [before], wages] = await Promise.all([
-    standingsOn(ctx.db, [institutionId], day),
+  const [ranked, [before], wages] = await Promise.all([
+    rankedOn(ctx.db, [institutionId], day),
     queries.lastFrozen(ctx.db, [agentId]),
     wagesOf(ctx.db, agentId, day),
   ]);
-  const standing = orNotFound(standings.get(agentId));
+  const own = orNotFound(ranked.get(agentId));
   const mayKnow = ctx.actor.permissions.has("wage.read");
   return {
-    ...statsOf(standing, day, before),
+    ...statsOf(own, day, before),
     agentName,
     asOf,
-    wageCurrency: (wages?.currency ?? standing.currency) as Currency,
+    wageCurrency: (wages?.currency ?? own.currency) as Currency,
     totalWage: mayKnow && wages ? wages.totalMinor : null,
     beforeWage: mayKnow && wages ? wages.beforeMinor : null,
   };
@@ -98,9 +98,11 @@ export async function showRank(
   const asOf = ctx.now();
   const agents = await queries.agents(ctx.db, ctx.actor, input ?? {});
   const day = dayOf(asOf, agents[0]?.zone ?? ctx.actor.zone);
-  const houses = [...new Set(agents.map((agent) => agent.institutionId))];
-  const [standings, frozen] = await Promise.all([
-    standingsOn(ctx.db, houses, day),
+  const institutionIds = [
+    ...new Set(agents.map((agent) => agent.institutionId)),
+  ];
+  const [ranked, frozen] = await Promise.all([
+    rankedOn(ctx.db, institutionIds, day),
     queries.lastFrozen(
       ctx.db,
       agents.map((agent) => agent.agentId),
@@ -108,9 +110,9 @@ export async function showRank(
   ]);
   const before = new Map(frozen.map((one) => [one.agentId, one]));
   const rows = agents.flatMap(({ enabled: _, zone: __, ...agent }) => {
-    const standing = standings.get(agent.agentId);
-    if (!standing) return [];
-    return [{ ...agent, ...statsOf(standing, day, before.get(agent.agentId)) }];
+    const own = ranked.get(agent.agentId);
+    if (!own) return [];
+    return [{ ...agent, ...statsOf(own, day, before.get(agent.agentId)) }];
   });
   return { day, asOf, rows: rows.toSorted(byPlace) };
 }

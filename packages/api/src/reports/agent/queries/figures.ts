@@ -5,7 +5,7 @@ import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import type { AgentDay } from "../rules/count.ts";
-import type { Opening } from "../rules/standing.ts";
+import type { Opening } from "../rules/rank.ts";
 
 export interface AgentRow {
   readonly agentId: number;

@@ -7,7 +7,7 @@ import type {
   CaseHistory,
   Credited,
   StatusMove,
-} from "../rules/hand.ts";
+} from "../rules/caseload.ts";
 
 type Of<T> = T & { readonly caseId: number };
 

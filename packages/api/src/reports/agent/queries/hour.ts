@@ -4,7 +4,7 @@ import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Contribution } from "../rules/count.ts";
 
-export interface HouseClock {
+export interface InstitutionClock {
   readonly institutionId: number;
   readonly zone: string;
   readonly day: Day;
@@ -16,8 +16,8 @@ export interface HouseClock {
   readonly frozen: number[];
 }
 
-export async function clocks(db: Db, now: Date): Promise<HouseClock[]> {
-  const { rows } = await sql<HouseClock>`
+export async function clocks(db: Db, now: Date): Promise<InstitutionClock[]> {
+  const { rows } = await sql<InstitutionClock>`
     select i.id as institution_id, i.zone, d.day::text as day, extract(hour from ${now}::timestamptz at time zone i.zone)::int as hour,
       (select hours::int[] from reporting_hours where from_on <= d.day order by from_on desc limit 1) as hours,
       array(select hour::int from institution_hour h where h.institution_id = i.id and h.day = d.day) as frozen

@@ -6,13 +6,13 @@ import { dayOf, type Day } from "../../../core/day.ts";
 import type { PromiseState } from "../../../tasks/promise/contract.ts";
 import type { Contribution } from "./count.ts";
 
-interface Deed {
+interface Activity {
   readonly agentId: number;
   readonly currency: string;
   readonly zone: string;
 }
 
-export interface Call extends Deed {
+export interface Call extends Activity {
   readonly at: Date;
   readonly callStatus: string | null;
   readonly talkSeconds: number;
@@ -31,14 +31,14 @@ export const countOfCall = (call: Call): Contribution => ({
 });
 
 export const countOfLog = (
-  log: Deed & { readonly at: Date },
+  log: Activity & { readonly at: Date },
 ): Contribution => ({
   ...placeOf(log, log.at),
   logs: 1,
 });
 
 export const countOfPromise = (
-  promise: Deed & { readonly at: Date; readonly amountMinor: number },
+  promise: Activity & { readonly at: Date; readonly amountMinor: number },
 ): Contribution => ({
   ...placeOf(promise, promise.at),
   promises: 1,
@@ -50,7 +50,7 @@ export const countOfPromise = (
  * was broken was broken.
  */
 export const countsOfVerdict = (
-  verdict: Deed & {
+  verdict: Activity & {
     readonly dueOn: Day;
     readonly before: PromiseState;
     readonly state: PromiseState;
@@ -93,7 +93,7 @@ export const countOfCredit = (credit: Credit): Contribution => ({
     : { payments: -1 }),
 });
 
-const placeOf = ({ agentId, currency, zone }: Deed, at: Date) => ({
+const placeOf = ({ agentId, currency, zone }: Activity, at: Date) => ({
   agentId,
   currency,
   day: dayOf(at, zone),

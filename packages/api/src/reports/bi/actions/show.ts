@@ -2,7 +2,7 @@ import type { Actor, Ctx, Visit } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { hashToken } from "../../../core/token.ts";
-import { livesOf } from "../../../session/session/actions/identity.ts";
+import { sessionStatesOf } from "../../../session/session/actions/identity.ts";
 import { idleSince } from "../../../session/session/rules/session.ts";
 import { showRank } from "../../agent/actions/show.ts";
 import type { Figures } from "../contract.ts";
@@ -30,7 +30,7 @@ async function holderOf(
   { db, now }: Visit,
   { sessionId }: FrameRow,
 ): Promise<Actor | null> {
-  const life = (await livesOf(db, [sessionId], now()))(sessionId);
+  const life = (await sessionStatesOf(db, [sessionId], now()))(sessionId);
   if (!life.live || life.actor.passwordDue) return null;
   return life.actor.permissions.has("bi.open") ? life.actor : null;
 }

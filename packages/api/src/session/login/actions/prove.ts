@@ -12,7 +12,7 @@ import { writeLog } from "./log.ts";
 import * as queries from "../queries/account.ts";
 import { captchaVerdict, passwordOf } from "../rules/proof.ts";
 
-export type EnterInput = z.output<typeof c.signIn.input>;
+export type SignInInput = z.output<typeof c.signIn.input>;
 
 export interface Proof {
   readonly account: queries.Account;
@@ -28,7 +28,7 @@ const refusal = (reason: string, error: AppError): LoginRefusal => ({
 });
 
 /** Captcha, then envelope, then password. Each refusal is written down and says no more than it must. */
-export async function prove(visit: Visit, input: EnterInput): Promise<Proof> {
+export async function prove(visit: Visit, input: SignInInput): Promise<Proof> {
   const [challenge, account, place] = await Promise.all([
     spendCaptcha(visit.db, visit.now(), input.codeKey),
     queries.find(visit.db, input.name),
@@ -78,7 +78,7 @@ function captchaRefusal(
 
 async function passwordRefusal(
   visit: Visit,
-  input: EnterInput,
+  input: SignInInput,
   account: queries.Account | undefined,
   place: AttemptOrigin,
 ): Promise<LoginRefusal | null> {

@@ -13,12 +13,12 @@ import { describe } from "./current-user.ts";
 import * as device from "./device.ts";
 import { subjectOf, writeLog } from "./log.ts";
 import * as password from "./password.ts";
-import { type EnterInput, type Proof, prove } from "./prove.ts";
+import { type SignInInput, type Proof, prove } from "./prove.ts";
 
 /** Opens a session and ends the one the user may have elsewhere. */
-export async function enter(
+export async function signIn(
   visit: Visit,
-  input: EnterInput,
+  input: SignInInput,
 ): Promise<z.input<typeof c.signIn.output>> {
   const proof = await prove(visit, input);
   const actor = await actorByLogin(
@@ -40,7 +40,7 @@ export async function enter(
 
 async function open(
   tx: Tx<Visit & { actor: Actor }>,
-  { veins, trustDevice }: EnterInput,
+  { veins, trustDevice }: SignInInput,
   { account, full }: Proof,
 ) {
   const current = await accounts.lock(tx.db, account.id);

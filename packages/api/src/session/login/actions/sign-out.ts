@@ -7,7 +7,7 @@ import { endSession } from "../../session/actions/session.ts";
 import { forgetDevice } from "./device.ts";
 import { subjectOf, writeLog } from "./log.ts";
 
-export interface Leaving {
+export interface SignOutOptions {
   /** The device that is left. */
   readonly veins?: string | undefined;
   /** It is no longer trusted either. */
@@ -15,9 +15,9 @@ export interface Leaving {
 }
 
 /** Ends the session of the token at hand. */
-export async function leave(
+export async function signOut(
   ctx: Ctx,
-  { veins, forget }: Leaving,
+  { veins, forget }: SignOutOptions,
 ): Promise<{ userId: number }> {
   const { token, actor } = ctx;
   if (!token || actor.via !== "WEB")

@@ -53,7 +53,7 @@ async function whyEnded(db: Db, hash: Buffer, now: Date): Promise<null> {
 }
 
 /** A session that somebody stays connected under: who it is and how long it lasts, or why it is over. */
-export type Life =
+export type SessionState =
   | {
       readonly live: true;
       readonly actor: Actor;
@@ -63,19 +63,19 @@ export type Life =
   | { readonly live: false; readonly reason: EndOfSession };
 
 /** How the sessions stand; to look is not to use them. One that does not exist has expired. */
-export async function livesOf(
+export async function sessionStatesOf(
   db: Db,
   ids: readonly number[],
   now: Date,
-): Promise<(id: number) => Life> {
-  const rows = await queries.lives(db, ids, now, idleSince(now));
+): Promise<(id: number) => SessionState> {
+  const rows = await queries.sessionStates(db, ids, now, idleSince(now));
   const lives = new Map(
-    rows.map((row) => [row.credentialId, lifeOf(row, now)]),
+    rows.map((row) => [row.credentialId, stateOf(row, now)]),
   );
   return (id) => lives.get(id) ?? { live: false, reason: "EXPIRED" };
 }
 
-const lifeOf = (row: queries.LifeRow, now: Date): Life =>
+const stateOf = (row: queries.SessionStateRow, now: Date): SessionState =>
   row.running && row.employed
     ? {
         live: true,

@@ -59,7 +59,7 @@ export const bySession = (
         and s.expires_at > ${now} and s.last_seen_at > ${seenAfter}`,
   );
 
-export interface LifeRow extends IdentityRow {
+export interface SessionStateRow extends IdentityRow {
   readonly credentialId: number;
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
@@ -70,13 +70,13 @@ export interface LifeRow extends IdentityRow {
 }
 
 /** Sessions as they stand, ended ones too. */
-export async function lives(
+export async function sessionStates(
   db: Db,
   ids: readonly number[],
   now: Date,
   seenAfter: Date,
-): Promise<LifeRow[]> {
-  const { rows } = await sql<LifeRow>`
+): Promise<SessionStateRow[]> {
+  const { rows } = await sql<SessionStateRow>`
     select s.id as credential_id, s.last_seen_at, s.expires_at, s.end_reason, ${personAt(now)},
       s.ended_at is null and s.expires_at > ${now} and s.last_seen_at > ${seenAfter} as running,
       u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED' as employed

@@ -22,7 +22,7 @@ import {
   type ClosingAccount,
   execute,
   lockClosing,
-  tellAgency,
+  notifyAgency,
 } from "./execute.ts";
 
 type Done = z.output<typeof withdraw.output>;
@@ -138,7 +138,7 @@ async function announce(
   const factOn = factOnOf(account, asked);
   const requestId = await enter(tx, asked, { state, factOn, effectiveOn });
   note(tx, "closing.announce", requestId, asked, account.case.institutionId);
-  await tellAgency(tx, account.case, await answerable(tx.db, account.case));
+  await notifyAgency(tx, account.case, await answerable(tx.db, account.case));
   return { requestId, state, effectiveOn };
 }
 

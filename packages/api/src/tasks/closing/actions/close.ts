@@ -6,7 +6,7 @@ import { countSettled } from "../../borrower/actions/profile.ts";
 import { endCase, type CaseMove } from "../../case/actions/end.ts";
 import type { LockedCase } from "../../case/actions/lock.ts";
 import type { Status } from "../../case/contract.ts";
-import { cancelPromise } from "../../promise/actions/judge.ts";
+import { cancelPromise } from "../../promise/actions/evaluate.ts";
 import { voidOpen } from "../queries/request.ts";
 
 /** To the lender: nobody at the agency has it any more. */

@@ -17,7 +17,7 @@ import {
   type ClosingAccount,
   execute,
   lockClosing,
-  tellAgency,
+  notifyAgency,
 } from "./execute.ts";
 
 type Done = z.output<typeof withdraw.output>;
@@ -25,15 +25,15 @@ type Decision = z.output<typeof decide.input>;
 
 /** Does what was asked, or announces it, or refuses it. */
 export const decideClosing = (ctx: Ctx, input: Decision): Promise<Done> =>
-  inTransaction(ctx, input, (tx) => judge(tx, input));
+  inTransaction(ctx, input, (tx) => decideRequest(tx, input));
 
 export const decideWriteOffOf = (
   ctx: Ctx,
   input: z.output<typeof decideWriteOff.input>,
 ): Promise<Done> =>
-  inTransaction(ctx, input, (tx) => judge(tx, { ...input, inDays: 0 }));
+  inTransaction(ctx, input, (tx) => decideRequest(tx, { ...input, inDays: 0 }));
 
-async function judge(tx: Tx<Ctx>, decision: Decision): Promise<Done> {
+async function decideRequest(tx: Tx<Ctx>, decision: Decision): Promise<Done> {
   const { account, asked } = await lockRequest(tx, decision.requestId);
   if (asked.state !== "REQUESTED")
     throw new AppError("conflict", "closing.decided");
@@ -81,7 +81,10 @@ async function reject(
 ): Promise<Done> {
   const ended = { state: "REJECTED", endedAt: tx.now() } as const;
   await change(tx.db, asked.id, { ...decided(tx, decision), ...ended });
-  return told(tx, "closing.reject", account, { ...asked, state: "REJECTED" });
+  return recordDecision(tx, "closing.reject", account, {
+    ...asked,
+    state: "REJECTED",
+  });
 }
 
 async function announce(
@@ -97,8 +100,8 @@ async function announce(
     state,
     effectiveOn,
   });
-  await tellAgency(tx, account.case, await answerable(tx.db, account.case));
-  return told(tx, "closing.announce", account, {
+  await notifyAgency(tx, account.case, await answerable(tx.db, account.case));
+  return recordDecision(tx, "closing.announce", account, {
     ...asked,
     state,
     effectiveOn,
@@ -114,7 +117,10 @@ async function carryOut(
   const ended = { state: "DONE", endedAt: tx.now() } as const;
   await change(tx.db, asked.id, { ...decided(tx, decision), ...ended });
   await execute(tx, account, asked);
-  return told(tx, "closing.approve", account, { ...asked, state: "DONE" });
+  return recordDecision(tx, "closing.approve", account, {
+    ...asked,
+    state: "DONE",
+  });
 }
 
 /** Takes back one's own request, or a recall that has not taken effect. */
@@ -131,10 +137,13 @@ export const revokeClosing = (
       decisionNote: input.note,
       endedAt: tx.now(),
     });
-    return told(tx, "closing.revoke", account, { ...asked, state: "REVOKED" });
+    return recordDecision(tx, "closing.revoke", account, {
+      ...asked,
+      state: "REVOKED",
+    });
   });
 
-function told(
+function recordDecision(
   tx: Tx<Ctx>,
   action: `closing.${string}`,
   { case: locked }: ClosingAccount,

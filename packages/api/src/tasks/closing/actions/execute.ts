@@ -6,7 +6,7 @@ import { cancelLoan, endFees } from "../../../account/loan/actions/end.ts";
 import { enterFact, lockBorrowerOf } from "../../borrower/actions/fact.ts";
 import { showFigures } from "../../case/actions/figures.ts";
 import type { LockedCase } from "../../case/actions/lock.ts";
-import { tellUser } from "../../notice/actions.ts";
+import { notifyUser } from "../../notice/actions.ts";
 import { type ClosingKind, type ClosingReason, FACT_OF } from "../contract.ts";
 import { answerable, factsOf, policyOn } from "../queries/facts.ts";
 import {
@@ -77,7 +77,7 @@ export async function execute(
     await showFigures(tx.db, loan.id, figures, tx.now());
   }
   await recordFact(tx, locked, cause, today);
-  if (kind !== "WRITE_OFF") await tellAgency(tx, locked, people);
+  if (kind !== "WRITE_OFF") await notifyAgency(tx, locked, people);
 }
 
 /** What the reason says of the borrower reaches all his cases. */
@@ -96,12 +96,12 @@ async function recordFact(
   });
 }
 
-export async function tellAgency(
+export async function notifyAgency(
   tx: Tx<Visit>,
   locked: LockedCase,
   people: readonly number[],
 ): Promise<void> {
   const agents = locked.agentId === null ? [] : [locked.agentId];
   for (const userId of new Set([...agents, ...people]))
-    await tellUser(tx, { userId, kind: "CASE_RECALLED", caseId: locked.id });
+    await notifyUser(tx, { userId, kind: "CASE_RECALLED", caseId: locked.id });
 }

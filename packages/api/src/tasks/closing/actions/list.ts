@@ -36,7 +36,7 @@ function shown(ctx: Ctx, stored: queries.StoredRequest & { total?: number }) {
 }
 
 /** What may end the case now and what may not, with what was asked about it. */
-export async function standingOf(
+export async function closingOptionsOf(
   ctx: Ctx,
   { taskId }: z.output<typeof get.input>,
 ): Promise<z.output<typeof get.output>> {

@@ -72,7 +72,7 @@ export async function guardContact(
   // A quote counts nothing, and is made with loan and case locked: waiting for the borrower too could be a ring.
   if (request.action !== "QUOTE")
     await lockBorrower(tx.db, tx.actor, request.taskId);
-  const { facts, decision, rules } = await judge(tx, request);
+  const { facts, decision, rules } = await evaluate(tx, request);
   const lifted =
     decision.verdict === "BLOCK" && maySet(tx, request, decision, rules);
   const evidence: Evidence = {
@@ -103,8 +103,8 @@ function untilOf(facts: StoredFacts, rules: readonly Rule[]): Date | null {
 }
 
 /** The same decision without a trace, for showing it before the click. */
-export async function foresee(ctx: Ctx, request: GuardRequest) {
-  const { facts, decision, rules } = await judge(ctx, request);
+export async function previewDecision(ctx: Ctx, request: GuardRequest) {
+  const { facts, decision, rules } = await evaluate(ctx, request);
   return {
     facts,
     decision,
@@ -120,7 +120,7 @@ export async function foresee(ctx: Ctx, request: GuardRequest) {
 
 /** Until when the borrower of this case has been called often enough; null where he may be called. */
 export async function restOf(ctx: Ctx, taskId: number): Promise<Date | null> {
-  const { decision } = await judge(ctx, { action: "CALL", taskId });
+  const { decision } = await evaluate(ctx, { action: "CALL", taskId });
   const often = decision.findings.find(
     ({ rule, verdict }) => rule === "FREQ_CALL" && verdict === "BLOCK",
   );
@@ -134,7 +134,7 @@ export const rememberConversation = (
   at: Date,
 ): Promise<void> => setConnected(db, attemptId, at);
 
-async function judge(ctx: Ctx, request: GuardRequest) {
+async function evaluate(ctx: Ctx, request: GuardRequest) {
   const now = ctx.now();
   const subject = {
     taskId: request.taskId,

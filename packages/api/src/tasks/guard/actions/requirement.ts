@@ -6,7 +6,7 @@ import * as queries from "../queries/rules.ts";
 import { ruleOf } from "../rules/decide.ts";
 import { hours, nextOpening } from "../rules/hours.ts";
 import type { GuardFacts } from "../rules/facts.ts";
-import { foresee } from "./guard.ts";
+import { previewDecision } from "./guard.ts";
 
 /** What the guard would say now, and how much of the day is used up. */
 export async function checkContact(
@@ -14,7 +14,7 @@ export async function checkContact(
   input: z.output<typeof check.input>,
 ) {
   const { text, ...asked } = input;
-  const { facts, decision, mayOverride, rules } = await foresee(ctx, {
+  const { facts, decision, mayOverride, rules } = await previewDecision(ctx, {
     ...asked,
     ...(text !== undefined && { texts: [{ field: "text", text }] }),
   });

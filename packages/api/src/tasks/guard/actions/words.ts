@@ -6,7 +6,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import { type ForbiddenWord, type Profile, PROFILES } from "../contract.ts";
 import { inForce } from "../queries/rules.ts";
 import { versionOf, wordsOf } from "../queries/words.ts";
-import { judgeTexts } from "../rules/content.ts";
+import { checkTexts } from "../rules/content.ts";
 import { ruleOf } from "../rules/decide.ts";
 
 /** Lists by day and version: laid out for the search once, and never older than their rows. */
@@ -33,7 +33,7 @@ export async function forbiddenWords(
 /** What stands for a value in a text of the house: no letter of any word, and a name on the net if one follows. */
 const VALUE = "〇";
 
-/** A text of the house passes what own words pass; only its values are not known yet. */
+/** A text of the house passes what free text pass; only its values are not known yet. */
 export async function refuseTemplate(tx: Tx<Ctx>, body: string): Promise<void> {
   const text = body.replace(/\{\w+\}/g, (name) => VALUE.repeat(name.length));
   const texts = [{ field: "body", text }];
@@ -42,7 +42,7 @@ export async function refuseTemplate(tx: Tx<Ctx>, body: string): Promise<void> {
     const rule = rules.find((one) => one.rule === "CONTENT");
     if (!rule) continue;
     const words = await forbiddenWords(tx.db, profile, tx.today());
-    const objection = judgeTexts(
+    const objection = checkTexts(
       { texts, words, isTemplate: true },
       rule.params,
     );

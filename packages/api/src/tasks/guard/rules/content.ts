@@ -1,4 +1,4 @@
-import type { GuardFacts, GuardedText, Judge, Objection } from "./facts.ts";
+import type { GuardFacts, GuardedText, RuleCheck, Objection } from "./facts.ts";
 import { findLinks } from "./links.ts";
 import { findWords } from "./words/search.ts";
 import type { Listed } from "./words/trie.ts";
@@ -12,7 +12,7 @@ interface Params {
 export type Writing = Pick<GuardFacts, "texts" | "words" | "isTemplate">;
 
 /** The first thing that may not leave; what blocks goes before what only warns. */
-export function judgeTexts(facts: Writing, params: Params): Objection | null {
+export function checkTexts(facts: Writing, params: Params): Objection | null {
   const own = params.forbidden.map(ownWord);
   const objections = facts.texts.flatMap((given) => [
     ...wordsIn(given, facts.words),
@@ -26,7 +26,7 @@ export function judgeTexts(facts: Writing, params: Params): Objection | null {
   );
 }
 
-export const content: Judge<"CONTENT"> = judgeTexts;
+export const content: RuleCheck<"CONTENT"> = checkTexts;
 
 const ownWord = (word: string): Listed => ({ word, affixes: false });
 

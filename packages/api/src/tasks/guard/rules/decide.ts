@@ -12,7 +12,7 @@ import {
   type GuardVerdict,
 } from "../contract.ts";
 import { content } from "./content.ts";
-import type { GuardFacts, Judge } from "./facts.ts";
+import type { GuardFacts, RuleCheck } from "./facts.ts";
 import { callFrequency, messageFrequency } from "./frequency.ts";
 import { hours } from "./hours.ts";
 import {
@@ -31,7 +31,7 @@ import {
   warningLetter,
 } from "./state.ts";
 
-const JUDGES: { readonly [Name in RuleName]: Judge<Name> } = {
+const JUDGES: { readonly [Name in RuleName]: RuleCheck<Name> } = {
   HOURS: hours,
   FREQ_CALL: callFrequency,
   FREQ_MSG: messageFrequency,
@@ -101,19 +101,19 @@ export const ruleOf = (
 export function decide(facts: GuardFacts, rules: readonly Rule[]): Decision {
   const findings = rules
     .filter((rule) => WATCHES[rule.rule].includes(facts.action))
-    .flatMap((rule) => judged(facts, rule));
+    .flatMap((rule) => checked(facts, rule));
   const blocks = findings.filter((finding) => finding.verdict === "BLOCK");
   const verdict: GuardVerdict =
     blocks.length > 0 ? "BLOCK" : findings.length > 0 ? "WARN" : "ALLOW";
   return { verdict, retryAt: latest(blocks), findings };
 }
 
-function judged<Name extends RuleName>(
+function checked<Name extends RuleName>(
   facts: GuardFacts,
   rule: Extract<Rule, { rule: Name }>,
 ): Finding[] {
-  const judge = JUDGES[rule.rule] as Judge<Name>;
-  const objection = judge(facts, rule.params as Params[Name]);
+  const check = JUDGES[rule.rule] as RuleCheck<Name>;
+  const objection = check(facts, rule.params as Params[Name]);
   if (!objection) return [];
   return [
     {

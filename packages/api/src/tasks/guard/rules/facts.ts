@@ -70,7 +70,7 @@ export interface Objection {
   readonly source?: string;
 }
 
-export type Judge<Name extends RuleName> = (
+export type RuleCheck<Name extends RuleName> = (
   facts: GuardFacts,
   params: Params[Name],
 ) => Objection | null;

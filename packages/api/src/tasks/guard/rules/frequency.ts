@@ -1,9 +1,9 @@
-import type { Judge, Objection } from "./facts.ts";
+import type { RuleCheck, Objection } from "./facts.ts";
 import { nextDay } from "./hours.ts";
 
 const HOUR_MS = 3_600_000;
 
-export const callFrequency: Judge<"FREQ_CALL"> = (
+export const callFrequency: RuleCheck<"FREQ_CALL"> = (
   facts,
   limit,
 ): Objection | null => {
@@ -34,7 +34,7 @@ export const callFrequency: Judge<"FREQ_CALL"> = (
   };
 };
 
-export const messageFrequency: Judge<"FREQ_MSG"> = (facts, { perDay }) => {
+export const messageFrequency: RuleCheck<"FREQ_MSG"> = (facts, { perDay }) => {
   const { messages } = facts.borrower;
   if (messages < perDay) return null;
   return {

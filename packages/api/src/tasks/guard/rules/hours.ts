@@ -1,11 +1,11 @@
 import { addDays, type Day, dayOf, startOfDay } from "../../../core/day.ts";
 import type { Params } from "../contract.ts";
-import type { GuardFacts, Judge, Objection } from "./facts.ts";
+import type { GuardFacts, RuleCheck, Objection } from "./facts.ts";
 
 type Hours = Params["HOURS"];
 
 /** Contact only inside the window of the borrower's own clock, on the days that are open. */
-export const hours: Judge<"HOURS"> = (facts, window) => {
+export const hours: RuleCheck<"HOURS"> = (facts, window) => {
   const { now, zone, today, holidays } = facts;
   const closed = closedReason(today, window, holidays);
   if (

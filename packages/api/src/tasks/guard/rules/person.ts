@@ -1,9 +1,9 @@
-import type { Judge } from "./facts.ts";
+import type { RuleCheck } from "./facts.ts";
 
 const DAY_MS = 86_400_000;
 
 /** The borrower is collected from; anybody else is at most asked where he is, and not often. */
-export const relation: Judge<"RELATION"> = ({ contact, now }, allowed) => {
+export const relation: RuleCheck<"RELATION"> = ({ contact, now }, allowed) => {
   if (!contact || allowed.collect.includes(contact.relation)) return null;
   if (!allowed.locate.includes(contact.relation))
     return { reason: "thirdParty" };
@@ -21,10 +21,10 @@ export const relation: Judge<"RELATION"> = ({ contact, now }, allowed) => {
 };
 
 /** What was read from a device is not ours to use. */
-export const source: Judge<"SOURCE"> = ({ contact }, { blocked }) =>
+export const source: RuleCheck<"SOURCE"> = ({ contact }, { blocked }) =>
   contact && blocked.includes(contact.source) ? { reason: "deviceData" } : null;
 
-export const doNotContact: Judge<"DNC"> = ({ contact, now }) => {
+export const doNotContact: RuleCheck<"DNC"> = ({ contact, now }) => {
   if (!contact || contact.barredReason === null) return null;
   if (contact.barredUntil && now >= contact.barredUntil) return null;
   return {
@@ -34,9 +34,11 @@ export const doNotContact: Judge<"DNC"> = ({ contact, now }) => {
   };
 };
 
-export const certificate: Judge<"CERT"> = ({ certifiedUntil, today }) =>
+export const certificate: RuleCheck<"CERT"> = ({ certifiedUntil, today }) =>
   certifiedUntil !== null && certifiedUntil >= today
     ? null
     : { reason: "notCertified", params: { until: certifiedUntil ?? "NONE" } };
 
-export const identity: Judge<"IDENTITY"> = () => ({ reason: "sayWhoYouAre" });
+export const identity: RuleCheck<"IDENTITY"> = () => ({
+  reason: "sayWhoYouAre",
+});

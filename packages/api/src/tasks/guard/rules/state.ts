@@ -1,9 +1,9 @@
 import { isOpen } from "../../case/rules.ts";
-import type { Judge } from "./facts.ts";
+import type { RuleCheck } from "./facts.ts";
 
 const MINUTE_MS = 60_000;
 
-export const closed: Judge<"CLOSED"> = (
+export const closed: RuleCheck<"CLOSED"> = (
   { case: held, now },
   { minutesAfterPayment },
 ) => {
@@ -21,21 +21,24 @@ export const closed: Judge<"CLOSED"> = (
     : null;
 };
 
-export const hold: Judge<"HOLD"> = ({ case: held }) =>
+export const hold: RuleCheck<"HOLD"> = ({ case: held }) =>
   held.hold === null ? null : { reason: "onHold", params: { hold: held.hold } };
 
-export const longestOverdue: Judge<"DPD_MAX"> = ({ case: held }, { days }) =>
+export const longestOverdue: RuleCheck<"DPD_MAX"> = (
+  { case: held },
+  { days },
+) =>
   held.daysFromDue > days
     ? { reason: "tooLongOverdue", params: { days } }
     : null;
 
-export const warningLetter: Judge<"WARNING_LETTER"> = ({ case: held }) =>
+export const warningLetter: RuleCheck<"WARNING_LETTER"> = ({ case: held }) =>
   held.daysFromDue > 0 && held.warnedOn === null
     ? { reason: "noWarningLetter" }
     : null;
 
 /** The regulation: no images to customers at the reminder stage, none to emergency contacts on the due day. */
-export const stageContent: Judge<"STAGE_CONTENT"> = ({
+export const stageContent: RuleCheck<"STAGE_CONTENT"> = ({
   case: held,
   contact,
 }) => {
@@ -47,7 +50,7 @@ export const stageContent: Judge<"STAGE_CONTENT"> = ({
     : null;
 };
 
-export const costCap: Judge<"COST_CAP"> = ({ charged }, { capBp }) => {
+export const costCap: RuleCheck<"COST_CAP"> = ({ charged }, { capBp }) => {
   if (!charged) return null;
   const cap = Math.floor((charged.principalMinor * capBp) / 10_000);
   return charged.totalMinor > cap

@@ -6,7 +6,7 @@ import type { checkRun } from "../contract.ts";
 import { tryRunLock } from "../queries/locks.ts";
 import { findInstitution } from "../queries/market.ts";
 import * as runs from "../queries/runs.ts";
-import type { Desk } from "./desk.ts";
+import type { ImportVisit } from "./own-connections.ts";
 import { productOf, readyRun, termsOf } from "./terms.ts";
 
 export type CheckInput = z.infer<typeof checkRun.input>;
@@ -14,7 +14,10 @@ export type CheckInput = z.infer<typeof checkRun.input>;
 const RUN = "import_run";
 
 /** Gives a run what it is checked with; everything that needs no look at the rows is refused here. */
-export const beginCheck = (desk: Desk, input: CheckInput): Promise<void> =>
+export const beginCheck = (
+  desk: ImportVisit,
+  input: CheckInput,
+): Promise<void> =>
   inTransaction(desk, input, async (tx) => {
     const { runId, mapping } = input;
     const run = await lockIdle(tx, runId);
@@ -42,7 +45,7 @@ export const beginCheck = (desk: Desk, input: CheckInput): Promise<void> =>
 
 /** A file keeps the day on which it was first loaded, so that loading it again later changes nothing. */
 async function asOfOf(
-  desk: Desk,
+  desk: ImportVisit,
   { sha256 }: runs.RunRow,
   { mapping }: CheckInput,
   institution: { id: number; zone: string },
@@ -55,7 +58,10 @@ async function asOfOf(
 }
 
 /** False where there is nothing to begin: the run is being placed, or was. */
-export const beginApply = (desk: Desk, runId: number): Promise<boolean> =>
+export const beginApply = (
+  desk: ImportVisit,
+  runId: number,
+): Promise<boolean> =>
   inTransaction(desk, { runId }, async (tx) => {
     const run = orNotFound(await runs.lock(tx.db, tx.actor, runId));
     const isHeld = !(await tryRunLock(tx.db, runId));
@@ -84,7 +90,10 @@ function refuseUnchecked(run: runs.RunRow): void {
   if (rows > 0) throw new AppError("invalid", "intake.hasErrors", { rows });
 }
 
-async function lockIdle(desk: Desk, runId: number): Promise<runs.RunRow> {
+async function lockIdle(
+  desk: ImportVisit,
+  runId: number,
+): Promise<runs.RunRow> {
   const run = orNotFound(await runs.lock(desk.db, desk.actor, runId));
   if (!(await tryRunLock(desk.db, runId)))
     throw new AppError("conflict", "intake.running");

@@ -7,7 +7,7 @@ import { ageCases } from "../../case/actions/age.ts";
 import * as kept from "../queries/carried.ts";
 import { insertTapeEvent } from "../queries/place-ledger.ts";
 import type { Placing } from "../queries/place.ts";
-import type { Desk } from "./desk.ts";
+import type { ImportVisit } from "./own-connections.ts";
 
 /** Loans per statement; keeps what is known of them to a few megabytes. */
 const BATCH = 1_000;
@@ -16,7 +16,7 @@ const BATCH = 1_000;
  * The day at whose end a tape of `asOf` stands. Before its first day the house charges nothing, so that a tape counts
  * from the day on which it is loaded.
  */
-export async function baseDay(desk: Desk, asOf: Day): Promise<Day> {
+export async function baseDay(desk: ImportVisit, asOf: Day): Promise<Day> {
   const today = houseDay(desk);
   return asOf < today && (await kept.hasBegun(desk.db)) ? asOf : today;
 }
@@ -26,7 +26,7 @@ export async function baseDay(desk: Desk, asOf: Day): Promise<Day> {
  * since. The loans are locked. Returns how many payments stayed.
  */
 export async function carryPayments(
-  tx: Tx<Desk>,
+  tx: Tx<ImportVisit>,
   placing: Placing,
 ): Promise<number> {
   const { baseOn } = placing;
@@ -47,12 +47,12 @@ export async function carryPayments(
 }
 
 async function deriveRest(
-  { db }: Tx<Desk>,
+  { db }: Tx<ImportVisit>,
   loanIds: readonly number[],
   night: { day: Day; at: Date },
   eventOf: () => Promise<number>,
 ): Promise<void> {
-  await kept.withoutCompiling(db);
+  await kept.disableJit(db);
   for (let from = 0; from < loanIds.length; from += BATCH) {
     const ids = loanIds.slice(from, from + BATCH);
     const { figures } = await deriveMany(db, night, eventOf, ids);
@@ -61,7 +61,7 @@ async function deriveRest(
 }
 
 /** Of its own and after the tape: what it brings is laid upon the base and no part of it. */
-function eventOnce({ db }: Tx<Desk>, placing: Placing, day: Day) {
+function eventOnce({ db }: Tx<ImportVisit>, placing: Placing, day: Day) {
   let eventId: Promise<number> | undefined;
   return () => (eventId ??= insertTapeEvent(db, placing, day));
 }

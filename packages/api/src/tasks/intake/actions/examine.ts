@@ -5,7 +5,7 @@ import { createTape, fillTape, type StagingRow } from "../queries/tape.ts";
 import type { RowIssue } from "../rules/issue.ts";
 import { payoffOf } from "../rules/payoff.ts";
 import { readRow, type TapeRow, type Terms } from "../rules/row.ts";
-import type { Desk } from "./desk.ts";
+import type { ImportVisit } from "./own-connections.ts";
 import { type NumberedRow, rowsOfRun } from "./files.ts";
 import { baseDay } from "./carry.ts";
 import type { ReadyRun } from "./terms.ts";
@@ -30,7 +30,7 @@ interface Reading {
  * nothing that stays; `desk.db` must be a transaction.
  */
 export async function examine(
-  desk: Desk,
+  desk: ImportVisit,
   run: ReadyRun,
   terms: Terms,
   productId: number | null,

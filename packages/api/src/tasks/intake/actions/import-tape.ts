@@ -4,7 +4,7 @@ import type { Issue, Run } from "../contract.ts";
 import { Mapping, type MappingDraft } from "../mapping/contract.ts";
 import * as market from "../queries/market.ts";
 import { beginApply, beginCheck } from "./begin.ts";
-import type { Desk } from "./desk.ts";
+import type { ImportVisit } from "./own-connections.ts";
 import type { FileLimits } from "./files.ts";
 import { markFailed } from "./launch.ts";
 import { saveMapping } from "./mappings.ts";
@@ -34,7 +34,7 @@ const LIMITS: FileLimits = { csvBytes: 2 ** 31, csvRows: 2_000_000 };
 
 /** From a file to cases in one go; with `dryRun`, or where a row is failing, the portfolio stays as it is. */
 export async function importTape(
-  desk: Desk,
+  desk: ImportVisit,
   order: TapeOrder,
   tell: Tell = () => {},
 ): Promise<TapeResult> {
@@ -60,7 +60,7 @@ export async function importTape(
   return { run, issues: await firstIssues(desk, runId) };
 }
 
-async function institutionOf(desk: Desk, name: string): Promise<number> {
+async function institutionOf(desk: ImportVisit, name: string): Promise<number> {
   const known = await market.findInstitutionByName(desk.db, name);
   if (!known)
     throw new AppError("notFound", "intake.institutionUnknown", { name });
@@ -75,7 +75,7 @@ function complete(suggestion: MappingDraft): Mapping {
   throw new AppError("invalid", "intake.mappingIncomplete", { fields });
 }
 
-const orFail = (desk: Desk, runId: number, work: Promise<void>) =>
+const orFail = (desk: ImportVisit, runId: number, work: Promise<void>) =>
   work.catch(async (error) => {
     await markFailed(desk, runId, error);
     throw error;

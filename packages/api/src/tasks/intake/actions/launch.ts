@@ -3,13 +3,13 @@ import type { ErrorKey } from "@kolekta/i18n";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import * as runs from "../queries/runs.ts";
-import { atOwnDesk, type Desk } from "./desk.ts";
+import { withOwnConnections, type ImportVisit } from "./own-connections.ts";
 
 /** A small file is done within it; a larger one goes on behind the request. */
 const GRACE_MS = 1_500;
 
 export async function launch(
-  desk: Desk,
+  desk: ImportVisit,
   runId: number,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -22,14 +22,14 @@ const OVERTAKEN: readonly ErrorKey[] = ["intake.running", "intake.applied"];
 
 /** Writes down why a run stopped. Where even that fails, the run counts as stalled and can be started again. */
 export async function markFailed(
-  desk: Desk,
+  desk: ImportVisit,
   runId: number,
   error: unknown,
 ): Promise<void> {
   if (error instanceof AppError && OVERTAKEN.includes(error.key)) return;
   if (!(error instanceof AppError)) report(runId, error);
   const { key: failureKey, params: failureParams } = failureOf(error);
-  await atOwnDesk(desk, (own) =>
+  await withOwnConnections(desk, (own) =>
     inTransaction(own, null, async (tx) => {
       const change = { state: "FAILED", stateAt: tx.now() } as const;
       await runs.change(tx.db, runId, { ...change, failureKey, failureParams });

@@ -2,11 +2,11 @@ import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { Mapping } from "../mapping/contract.ts";
 import * as mappings from "../queries/mappings.ts";
-import type { Desk } from "./desk.ts";
+import type { ImportVisit } from "./own-connections.ts";
 
 /** Keeps a mapping under its name, in place of an earlier one of that name. */
 export const saveMapping = (
-  desk: Desk,
+  desk: ImportVisit,
   mapping: Mapping,
 ): Promise<{ name: string }> =>
   inTransaction(desk, mapping, async (tx) => {

@@ -15,13 +15,16 @@ import * as issues from "../queries/issues.ts";
 import * as kept from "../queries/carried.ts";
 import * as runs from "../queries/runs.ts";
 import type { RowIssue } from "../rules/issue.ts";
-import type { Desk } from "./desk.ts";
+import type { ImportVisit } from "./own-connections.ts";
 import { rowsOfRun } from "./files.ts";
 
 type Paging = { page: number; size: number };
 
 /** A run as it stands, in the reader's language. */
-export async function showRun(desk: Desk, runId: number): Promise<c.Run> {
+export async function showRun(
+  desk: ImportVisit,
+  runId: number,
+): Promise<c.Run> {
   const run = await runs.find(desk.db, desk.actor, desk.now(), runId);
   return shown(orNotFound(run), desk.lang);
 }
@@ -77,7 +80,7 @@ export async function listKept(
 
 const FIRST = { page: 1, size: 20 };
 
-export const firstIssues = async (desk: Desk, runId: number) =>
+export const firstIssues = async (desk: ImportVisit, runId: number) =>
   (await issues.list(desk.db, runId, FIRST)).rows.map((one) =>
     shownIssue(one, desk.lang),
   );
@@ -96,7 +99,10 @@ const textOf = ({ key, params }: RowIssue, lang: Lang): string =>
   });
 
 /** The failing rows as they came, with what is wrong with them in one more column. */
-export async function errorFile(desk: Desk, runId: number): Promise<FileReply> {
+export async function errorFile(
+  desk: ImportVisit,
+  runId: number,
+): Promise<FileReply> {
   const run = orNotFound(await runs.get(desk.db, desk.actor, runId));
   const messages = messagesByRow(await issues.all(desk.db, runId), desk.lang);
   const name = `${run.fileName.replace(/\.[^.]+$/, "")}-errors.csv`;
@@ -123,7 +129,7 @@ function messagesByRow(
 }
 
 async function* errorLines(
-  desk: Desk,
+  desk: ImportVisit,
   run: runs.RunRow,
   messages: ReadonlyMap<number, readonly string[]>,
 ): AsyncGenerator<string> {

@@ -6,7 +6,7 @@ import * as market from "../queries/market.ts";
 import type { RunRow } from "../queries/runs.ts";
 import { Calendar } from "../rules/calendar.ts";
 import type { Terms } from "../rules/row.ts";
-import type { Desk } from "./desk.ts";
+import type { ImportVisit } from "./own-connections.ts";
 
 /** A run with all that a check gives it. */
 export type ReadyRun = RunRow & {
@@ -23,7 +23,10 @@ export function readyRun(run: RunRow): ReadyRun {
 }
 
 /** What the rows of a run are read by, as of now. */
-export async function termsOf(desk: Desk, run: ReadyRun): Promise<Terms> {
+export async function termsOf(
+  desk: ImportVisit,
+  run: ReadyRun,
+): Promise<Terms> {
   const { mapping } = run;
   const planned = planOf(mapping, run.headers);
   if (!planned.ok) {
@@ -50,7 +53,7 @@ export async function termsOf(desk: Desk, run: ReadyRun): Promise<Terms> {
 
 /** The product of a mapping where it exists, in its currency and of its lender. */
 export async function productOf(
-  desk: Desk,
+  desk: ImportVisit,
   { product }: ReadyRun["mapping"],
 ): Promise<number | null> {
   const known = await market.findProduct(desk.db, product.name);

@@ -5,7 +5,7 @@ import type { upload } from "../contract.ts";
 import { suggest } from "../mapping/rules/suggest.ts";
 import * as mappings from "../queries/mappings.ts";
 import * as runs from "../queries/runs.ts";
-import type { Desk } from "./desk.ts";
+import type { ImportVisit } from "./own-connections.ts";
 import {
   discard,
   type FileLimits,
@@ -19,7 +19,7 @@ const LONGEST_NAME = 200;
 
 /** Keeps a file that was found good as a run, and proposes how its columns are to be read. */
 export async function uploadFile(
-  desk: Desk,
+  desk: ImportVisit,
   name: string,
   file: Blob,
   limits?: FileLimits,
@@ -48,7 +48,7 @@ export async function uploadFile(
 }
 
 function insertRun(
-  desk: Desk,
+  desk: ImportVisit,
   fileName: string,
   stored: StoredTape,
 ): Promise<number> {

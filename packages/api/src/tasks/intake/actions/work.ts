@@ -10,7 +10,7 @@ import { insertProduct } from "../queries/market.ts";
 import * as place from "../queries/place.ts";
 
 import * as runs from "../queries/runs.ts";
-import { atOwnDesk, type Desk } from "./desk.ts";
+import { withOwnConnections, type ImportVisit } from "./own-connections.ts";
 import { type Examined, examine } from "./examine.ts";
 import { baseDay, carryPayments } from "./carry.ts";
 import { placeInstallments } from "./place-installments.ts";
@@ -22,8 +22,12 @@ export type Tell = (doneRows: number) => void;
 const RUN = "import_run";
 
 /** Reads the whole file of a run that is CHECKING and writes down what it would do. */
-export const runCheck = (desk: Desk, runId: number, tell: Tell = () => {}) =>
-  atOwnDesk(desk, async (own) => {
+export const runCheck = (
+  desk: ImportVisit,
+  runId: number,
+  tell: Tell = () => {},
+) =>
+  withOwnConnections(desk, async (own) => {
     await inTransaction(own, null, async (tx) => {
       const run = await lockRun(tx, runId);
       if (run.state !== "CHECKING")
@@ -47,11 +51,11 @@ export const runCheck = (desk: Desk, runId: number, tell: Tell = () => {}) =>
 
 /** Places the file of a run that is APPLYING: all of it, or nothing where a row is failing by now. */
 export async function runApply(
-  desk: Desk,
+  desk: ImportVisit,
   runId: number,
   tell: Tell = () => {},
 ): Promise<void> {
-  await atOwnDesk(desk, async (own) => {
+  await withOwnConnections(desk, async (own) => {
     const examined = await inTransaction(own, null, (tx) =>
       placeTape(tx, runId, telling(own, runId, tell)),
     ).catch((error) => {
@@ -73,7 +77,7 @@ class FailingRows extends Error {
 }
 
 async function placeTape(
-  tx: Tx<Desk>,
+  tx: Tx<ImportVisit>,
   runId: number,
   told: (doneRows: number) => Promise<void>,
 ): Promise<Examined> {
@@ -120,7 +124,10 @@ const finished = ({ rowCount }: ReadyRun, now: Date) =>
   }) as const;
 
 /** Returns how many payments stayed. */
-async function placeAll(tx: Tx<Desk>, placing: place.Placing): Promise<number> {
+async function placeAll(
+  tx: Tx<ImportVisit>,
+  placing: place.Placing,
+): Promise<number> {
   const { db } = tx;
   await place.placeBorrowers(db);
   await place.placeContacts(db);
@@ -135,7 +142,7 @@ async function placeAll(tx: Tx<Desk>, placing: place.Placing): Promise<number> {
 }
 
 /** Paid at the lender: nobody collects what is not owed any more. */
-async function closeCleared(tx: Tx<Desk>): Promise<void> {
+async function closeCleared(tx: Tx<ImportVisit>): Promise<void> {
   for (const { caseId, settled } of await place.clearedCases(tx.db)) {
     const to = settled ? "C32" : "C30";
     const locked = await lockCase(tx, caseId);
@@ -144,13 +151,13 @@ async function closeCleared(tx: Tx<Desk>): Promise<void> {
 }
 
 /** One worker a run, in whatever process. The row stays free, so that it can tell how far the work is. */
-async function lockRun(desk: Desk, runId: number): Promise<ReadyRun> {
+async function lockRun(desk: ImportVisit, runId: number): Promise<ReadyRun> {
   if (!(await tryRunLock(desk.db, runId)))
     throw new AppError("conflict", "intake.running");
   return readyRun(orNotFound(await runs.get(desk.db, desk.actor, runId)));
 }
 
-async function refuse(own: Desk, runId: number, examined: Examined) {
+async function refuse(own: ImportVisit, runId: number, examined: Examined) {
   await inTransaction(own, null, async (tx) => {
     await writeDown(tx, runId, examined);
     const after = { ...examined.counts };
@@ -158,7 +165,7 @@ async function refuse(own: Desk, runId: number, examined: Examined) {
   });
 }
 
-async function writeDown(desk: Desk, runId: number, examined: Examined) {
+async function writeDown(desk: ImportVisit, runId: number, examined: Examined) {
   await issues.replace(desk.db, runId, examined.issues);
   await runs.change(desk.db, runId, {
     state: "CHECKED",
@@ -180,7 +187,7 @@ const rowsIn = (counts: Counts): number =>
 
 /** On the other connection, so that it is seen before the transaction ends. */
 const telling =
-  (own: Desk, runId: number, tell: Tell) => async (doneRows: number) => {
+  (own: ImportVisit, runId: number, tell: Tell) => async (doneRows: number) => {
     tell(doneRows);
     await runs.change(own.db, runId, { doneRows });
   };

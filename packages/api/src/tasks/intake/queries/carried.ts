@@ -42,7 +42,7 @@ export async function placedLoans(db: Db): Promise<number[]> {
 }
 
 /** Until the transaction ends: compiling what reads a thousand loans takes a hundred times as long as running it. */
-export async function withoutCompiling(db: Db): Promise<void> {
+export async function disableJit(db: Db): Promise<void> {
   await sql`set local jit = off`.execute(db);
 }
 

@@ -3,8 +3,8 @@ import { type Day, dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { lockCases } from "../../case/actions/lock.ts";
 import { endPromises } from "../../case/actions/promise.ts";
-import { tellUsers } from "../../notice/actions.ts";
-import { decide, factsOf, type PromiseFacts } from "../queries/judge.ts";
+import { notifyUsers } from "../../notice/actions.ts";
+import { decide, factsOf, type PromiseFacts } from "../queries/verdict.ts";
 import {
   keeperOf,
   paidFor,
@@ -16,10 +16,10 @@ export interface PromiseCause {
   readonly paymentId: number;
 }
 
-type JudgedPromise = PromiseFacts & { readonly verdict: PromiseVerdict };
+type DecidedPromise = PromiseFacts & { readonly verdict: PromiseVerdict };
 
 /** Gives locked promises the verdict that their money has earned by now; returns how many have another than before. */
-export async function judgeLocked(
+export async function evaluateLocked(
   tx: Tx<Visit>,
   ids: readonly number[],
   causedBy?: PromiseCause,
@@ -34,7 +34,7 @@ export async function settle(
   causedBy?: PromiseCause,
 ): Promise<number> {
   const now = tx.now();
-  const changed = promises.flatMap((promise) => judge(promise, now));
+  const changed = promises.flatMap((promise) => evaluate(promise, now));
   if (changed.length === 0) return 0;
   const changes = changed.map((one) => ({
     ...one,
@@ -46,7 +46,7 @@ export async function settle(
   return changed.length;
 }
 
-function judge(promise: PromiseFacts, now: Date): JudgedPromise[] {
+function evaluate(promise: PromiseFacts, now: Date): DecidedPromise[] {
   const today = dayOf(now, promise.zone);
   const state = stateAfter(promise.state, promise, promise, today);
   return state === "OPEN" || state === promise.state
@@ -57,7 +57,7 @@ function judge(promise: PromiseFacts, now: Date): JudgedPromise[] {
 /** A case shows what became of its last promise; one that ended was cleared by its end. Their agents by case. */
 async function takeOffCases(
   tx: Tx<Visit>,
-  changed: readonly JudgedPromise[],
+  changed: readonly DecidedPromise[],
 ): Promise<ReadonlyMap<number, number | null>> {
   const current = changed.filter((one) => one.isCurrent);
   if (current.length === 0) return new Map();
@@ -67,12 +67,12 @@ async function takeOffCases(
   return endPromises(tx, await lockCases(tx, [...brokenOn.keys()]), brokenOn);
 }
 
-const brokenDay = ({ verdict, zone }: JudgedPromise, now: Date): Day | null =>
+const brokenDay = ({ verdict, zone }: DecidedPromise, now: Date): Day | null =>
   verdict === "BROKEN" || verdict === "PARTIAL" ? dayOf(now, zone) : null;
 
 async function tell(
   tx: Tx<Visit>,
-  changed: readonly JudgedPromise[],
+  changed: readonly DecidedPromise[],
   agents: ReadonlyMap<number, number | null>,
   causedBy?: PromiseCause,
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function tell(
     const to = agents.has(caseId) ? (agents.get(caseId) ?? null) : agentId;
     tx.publish({ type: "promise.settled", ids: { caseId, agentId: to } });
   }
-  await tellUsers(
+  await notifyUsers(
     tx,
     changed.flatMap(({ caseId, verdict }) => {
       const userId = agents.get(caseId) ?? null;

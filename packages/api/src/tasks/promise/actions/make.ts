@@ -5,7 +5,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import { ofCase } from "../queries/list.ts";
 import * as queries from "../queries/make.ts";
 import { needsLeader } from "../rules.ts";
-import { judgeOpenOf } from "./judge.ts";
+import { evaluateOpenPromise } from "./evaluate.ts";
 
 /** A case holds one open promise; a new one replaces it, unless its verdict is due. Returns the promise's id. */
 export async function makePromise(
@@ -15,7 +15,7 @@ export async function makePromise(
 ): Promise<number> {
   const createdAt = tx.now();
   const isHeld = held.promiseOn !== null;
-  if (isHeld) await judgeOpenOf(tx, held.id);
+  if (isHeld) await evaluateOpenPromise(tx, held.id);
   const { broken, promiseMostBroken } = await queries.brokenOf(tx.db, held.id);
   const mayAfterBroken = tx.actor.permissions.has("promise.afterBroken");
   if (needsLeader(broken, { promiseMostBroken }, mayAfterBroken)) {

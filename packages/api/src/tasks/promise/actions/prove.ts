@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import type { PromiseState } from "../contract.ts";
-import { factsOf } from "../queries/judge.ts";
+import { factsOf } from "../queries/verdict.ts";
 import { type ShownPromise, shownOf } from "../queries/prove.ts";
 import { stateAfter } from "../rules.ts";
 

@@ -2,8 +2,8 @@ import type { Visit } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { lockCases } from "../../case/actions/lock.ts";
-import { type Candidate, curable, due, lockMany } from "../queries/judge.ts";
-import { judgeLocked } from "./decide.ts";
+import { type Candidate, curable, due, lockMany } from "../queries/verdict.ts";
+import { evaluateLocked } from "./decide.ts";
 
 /** Promises of one transaction. */
 const BATCH = 200;
@@ -44,7 +44,7 @@ const settleBatch = (
       tx.db,
       batch.map((one) => one.id),
     );
-    const settled = await judgeLocked(tx, ids);
+    const settled = await evaluateLocked(tx, ids);
     tx.audit({
       action: "promise.settleDue",
       entity: "promise",

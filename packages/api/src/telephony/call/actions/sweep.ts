@@ -1,12 +1,12 @@
 import type { Visit } from "../../../core/context.ts";
-import { silent } from "../queries/call.ts";
+import { silentCalls } from "../queries/call.ts";
 import { LONGEST_CALL_MS, SILENCE_MS } from "../rules.ts";
 import { endCall } from "./end.ts";
 
 /** Closes every call whose provider has fallen silent, so that its agent can call again; returns how many. */
 export async function endSilentCalls(visit: Visit): Promise<number> {
   const ago = (ms: number) => new Date(visit.now().getTime() - ms);
-  const ids = await silent(visit.db, {
+  const ids = await silentCalls(visit.db, {
     app: ago(SILENCE_MS.APP),
     desk: ago(SILENCE_MS.DESK),
     answered: ago(LONGEST_CALL_MS),

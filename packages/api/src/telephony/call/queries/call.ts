@@ -235,7 +235,7 @@ export async function setLog(db: Db, id: number, logId: number): Promise<void> {
 }
 
 /** Calls whose provider has fallen silent. */
-export async function silent(
+export async function silentCalls(
   db: Db,
   before: { app: Date; desk: Date; answered: Date },
 ): Promise<number[]> {

@@ -1,10 +1,10 @@
 import type { Visit } from "../../../core/context.ts";
 import { type Carrier, GatewayError } from "../../../core/gateways.ts";
 import { drain, nextDue, type Outcome } from "../../../core/outbox.ts";
-import { tell } from "../../../core/tell.ts";
+import { publishNow } from "../../../core/publish-now.ts";
 import type { MessageChannel } from "../contract.ts";
 import * as queries from "../queries/outbox.ts";
-import { afterMiss, whyNot } from "../rules.ts";
+import { afterMiss, reasonNotToSend } from "../rules.ts";
 import { findReceipts } from "./receipt.ts";
 
 /** What a sender works with. */
@@ -33,7 +33,7 @@ function deliver(sender: Sender, channel: MessageChannel): Promise<number> {
     window: carrier.window,
     leaseMs: CLAIM_MS,
     claim: (wish) => queries.claim(sender.db, channel, wish),
-    handle: (message) => carry(sender, carrier, message),
+    handle: (message) => sendOne(sender, carrier, message),
   });
 }
 
@@ -52,7 +52,7 @@ const carrierOf = (
   channel: MessageChannel,
 ): Carrier<Letter> => (channel === "02" ? gateways.text : gateways.mail);
 
-const letterOf = (message: queries.Leased): Letter => ({
+const letterOf = (message: queries.LeasedMessage): Letter => ({
   messageId: message.id,
   phone: message.address,
   to: message.address,
@@ -63,14 +63,14 @@ const letterOf = (message: queries.Leased): Letter => ({
 });
 
 /** One message on its way: marked before it is handed over, so that a crash in between is never sent twice. */
-async function carry(
+async function sendOne(
   sender: Sender,
   carrier: Carrier<Letter>,
-  message: queries.Leased,
+  message: queries.LeasedMessage,
 ): Promise<Outcome> {
-  const reason = whyNot({ ...message, now: sender.now() });
+  const reason = reasonNotToSend({ ...message, now: sender.now() });
   if (reason) {
-    await queries.setStale(sender.db, message, reason, sender.now());
+    await queries.failUnsent(sender.db, message, reason, sender.now());
     return "LEFT";
   }
   try {
@@ -93,7 +93,7 @@ const BUSY_MS = 5_000;
 async function handOver(
   sender: Sender,
   carrier: Carrier<Letter>,
-  message: queries.Leased,
+  message: queries.LeasedMessage,
 ): Promise<void> {
   let references: readonly string[];
   try {
@@ -111,18 +111,18 @@ async function handOver(
 /** An error that is not the provider's word leaves the message in doubt. */
 async function miss(
   sender: Sender,
-  message: queries.Leased,
+  message: queries.LeasedMessage,
   error: unknown,
 ): Promise<void> {
   const { attempts } = message;
-  const told = error instanceof GatewayError ? error.miss : "UNSURE";
-  const next = afterMiss(told, attempts + 1);
+  const missKind = error instanceof GatewayError ? error.miss : "UNSURE";
+  const next = afterMiss(missKind, attempts + 1);
   switch (next.state) {
     case "FAILED":
       await queries.setFailed(sender.db, message, next.reason, sender.now());
       return;
     case "QUEUED": {
-      const counted = told === "BUSY" ? attempts : attempts + 1;
+      const counted = missKind === "BUSY" ? attempts : attempts + 1;
       const at = later(sender, next.waitMs);
       await queries.requeue(sender.db, message, at, counted);
       return;
@@ -162,7 +162,7 @@ async function recover(sender: Sender, stuck: queries.Stuck): Promise<void> {
   if (found === null) {
     await queries.requeue(sender.db, stuck, sender.now(), stuck.attempts);
     const ids = { messageId: stuck.id };
-    await tell(sender.db, { type: "sms.queued", ids });
+    await publishNow(sender.db, { type: "sms.queued", ids });
     return;
   }
   if (found) await queries.setSent(sender.db, stuck, found, sender.now());

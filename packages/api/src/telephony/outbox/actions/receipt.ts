@@ -21,19 +21,19 @@ export async function takeReceipt(
   receipt: Receipt,
 ): Promise<boolean> {
   const { provider, reference, state, detail, at } = receipt;
-  await queries.keep(visit.db, {
+  await queries.insertReceipt(visit.db, {
     ...{ provider, reference, state, at },
     detail: detail.slice(0, 100),
     phone: receipt.phone ?? null,
     tag: receipt.tag ?? null,
     receivedAt: visit.now(),
   });
-  await queries.adopt(visit.db, { reference });
+  await queries.matchReceipt(visit.db, { reference });
   return (await queries.settle(visit.db, { reference })).length > 0;
 }
 
 /** A receipt may have come before the message knew its reference, or while it was in doubt. */
 export async function findReceipts(db: Db, id: number): Promise<void> {
-  await queries.adopt(db, { id });
+  await queries.matchReceipt(db, { id });
   await queries.settle(db, { id });
 }

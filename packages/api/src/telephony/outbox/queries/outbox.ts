@@ -4,8 +4,8 @@ import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import { type Claim, claimed, type Outbox } from "../../../core/outbox.ts";
 import type { FailReason, MessageChannel } from "../contract.ts";
-import type { Since } from "../rules.ts";
-import { tell } from "./tell.ts";
+import type { SendConditions } from "../rules.ts";
+import { updateAndNotify } from "./update.ts";
 
 /** Messages that wait. Sending twice is not safe, so each claim has a proof of its own, and the lease stands apart. */
 export const outbox: Outbox<"smsMessage"> = {
@@ -18,14 +18,14 @@ export const outbox: Outbox<"smsMessage"> = {
 };
 
 /** A message and the proof that it is in one's hands. */
-export interface Held {
+export interface MessageLease {
   readonly id: number;
   readonly lease: string;
 }
 
 /** A message in the hands of one sender until its lease runs out. */
-export type Leased = Held &
-  Omit<Since, "now"> & {
+export type LeasedMessage = MessageLease &
+  Omit<SendConditions, "now"> & {
     readonly address: string;
     readonly name: string;
     readonly subject: string | null;
@@ -38,9 +38,9 @@ export async function claim(
   db: Db,
   channel: MessageChannel,
   wish: Claim,
-): Promise<Leased[]> {
+): Promise<LeasedMessage[]> {
   const waiting = sql<boolean>`${outbox.waiting} and q.channel = ${channel}`;
-  const { rows } = await sql<Leased>`
+  const { rows } = await sql<LeasedMessage>`
     with ${claimed({ ...outbox, waiting }, wish)}
     select m.id, m.address, m.name, m.subject, m.content, m.attempts, m.lease, m.send_until,
       c.status in ${codes(OPEN_STATUSES)} as is_open,
@@ -65,10 +65,10 @@ export interface Begin {
 /** The last step before the message is handed over; false when it is in other hands by now. */
 export async function begin(
   db: Db,
-  { id, lease }: Leased,
+  { id, lease }: LeasedMessage,
   { provider, now, leaseUntil }: Begin,
 ): Promise<boolean> {
-  const ids = await tell(
+  const ids = await updateAndNotify(
     db,
     sql`update sms_message m set state = 'SENDING', provider = ${provider}, attempts = m.attempts + 1, lease_until = ${leaseUntil}
       where m.id = ${id} and m.state = 'QUEUED' and m.lease = ${lease}::uuid and m.lease_until > ${now}`,
@@ -79,7 +79,7 @@ export async function begin(
 /** Gives back what was not handed over. */
 export async function release(
   db: Db,
-  { id, lease }: Leased,
+  { id, lease }: LeasedMessage,
   at: Date,
 ): Promise<void> {
   await sql`
@@ -90,37 +90,37 @@ export async function release(
 }
 
 /** A message that changed after the guard let it go leaves the queue without being handed over. */
-export const setStale = (
+export const failUnsent = (
   db: Db,
-  { id, lease }: Held,
+  { id, lease }: MessageLease,
   reason: FailReason,
   at: Date,
 ): Promise<number[]> =>
-  tell(
+  updateAndNotify(
     db,
     sql`update sms_message m set state = 'FAILED', reason = ${reason}, settled_at = ${at}, lease = null, lease_until = null
       where m.id = ${id} and m.state = 'QUEUED' and m.lease = ${lease}::uuid`,
   );
 
 /** Only who handed it over may say what came of it, even after he was given up for dead. */
-const handedOver = ({ id, lease }: Held) =>
+const handedOver = ({ id, lease }: MessageLease) =>
   sql`m.id = ${id} and m.state in ('SENDING', 'UNKNOWN') and m.lease = ${lease}::uuid`;
 
 export const setSent = (
   db: Db,
-  held: Held,
+  held: MessageLease,
   references: readonly string[],
   at: Date,
 ): Promise<number[]> =>
-  tell(
+  updateAndNotify(
     db,
     sql`update sms_message m set state = 'SENT', provider_refs = ${[...references]}::text[], sent_at = ${at},
         cost_minor = m.segments * m.segment_cost_minor
       where ${handedOver(held)}`,
   );
 
-export const setUnknown = (db: Db, held: Held): Promise<number[]> =>
-  tell(
+export const setUnknown = (db: Db, held: MessageLease): Promise<number[]> =>
+  updateAndNotify(
     db,
     sql`update sms_message m set state = 'UNKNOWN' where ${handedOver(held)}`,
   );
@@ -128,11 +128,11 @@ export const setUnknown = (db: Db, held: Held): Promise<number[]> =>
 /** Back in the queue; a provider that was merely busy has cost no attempt. */
 export const requeue = (
   db: Db,
-  held: Held,
+  held: MessageLease,
   at: Date,
   attempts: number,
 ): Promise<number[]> =>
-  tell(
+  updateAndNotify(
     db,
     sql`update sms_message m set state = 'QUEUED', next_attempt_at = ${at}, attempts = ${attempts}, lease = null, lease_until = null
       where ${handedOver(held)}`,
@@ -140,17 +140,17 @@ export const requeue = (
 
 export const setFailed = (
   db: Db,
-  held: Held,
+  held: MessageLease,
   reason: FailReason,
   at: Date,
 ): Promise<number[]> =>
-  tell(
+  updateAndNotify(
     db,
     sql`update sms_message m set state = 'FAILED', reason = ${reason}, settled_at = ${at}
       where ${handedOver(held)}`,
   );
 
-export interface Stuck extends Held {
+export interface Stuck extends MessageLease {
   readonly channel: MessageChannel;
   readonly provider: string;
   readonly attempts: number;

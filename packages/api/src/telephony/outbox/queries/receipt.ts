@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { tell } from "./tell.ts";
+import { updateAndNotify } from "./update.ts";
 
 export interface NewReceipt {
   readonly provider: string;
@@ -14,7 +14,10 @@ export interface NewReceipt {
 }
 
 /** The first final word counts; a repeated receipt changes nothing. */
-export async function keep(db: Db, receipt: NewReceipt): Promise<void> {
+export async function insertReceipt(
+  db: Db,
+  receipt: NewReceipt,
+): Promise<void> {
   await db
     .insertInto("smsReceipt")
     .values(receipt)
@@ -32,7 +35,7 @@ const referenceOf = (about: About) =>
   "reference" in about ? about.reference : null;
 
 /** A message in doubt is proved taken by a receipt that repeats its tag and number. */
-export async function adopt(db: Db, about: About): Promise<void> {
+export async function matchReceipt(db: Db, about: About): Promise<void> {
   await sql`
     update sms_message m set state = 'SENT', provider_refs = array[r.reference], sent_at = coalesce(m.sent_at, r.at),
       cost_minor = m.segments * m.segment_cost_minor
@@ -47,7 +50,7 @@ export async function adopt(db: Db, about: About): Promise<void> {
 
 /** Settles a sent message: one failed part fails it, and only the last part delivers it. */
 export const settle = (db: Db, about: About): Promise<number[]> =>
-  tell(
+  updateAndNotify(
     db,
     sql`update sms_message m set state = f.state, receipt = f.detail, settled_at = f.at
       from (

@@ -2,7 +2,7 @@ import type { Visit } from "../../../core/context.ts";
 import { phoneDigits } from "../../../core/phone.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { barNumber } from "../../../tasks/guard/actions/bar.ts";
-import { tellUser } from "../../../tasks/notice/actions.ts";
+import { notifyUser } from "../../../tasks/notice/actions.ts";
 import * as queries from "../queries/inbound.ts";
 import { answersSince, wordOf } from "../rules/incoming.ts";
 
@@ -45,5 +45,5 @@ async function tellDesk(
 ): Promise<void> {
   tx.publish({ type: "sms.changed", ids: { caseId, agentId, institutionId } });
   if (agentId !== null)
-    await tellUser(tx, { userId: agentId, kind: "SMS_RECEIVED", caseId });
+    await notifyUser(tx, { userId: agentId, kind: "SMS_RECEIVED", caseId });
 }

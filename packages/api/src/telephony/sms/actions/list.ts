@@ -30,7 +30,7 @@ export async function listOfCase(
 ) {
   const { db, actor } = ctx;
   const offset = (page - 1) * size;
-  const turns = await queries.turns(db, actor, taskId, size, offset);
+  const turns = await queries.conversation(db, actor, taskId, size, offset);
   const ids = (direction: queries.Turn["direction"]) =>
     turns.filter((one) => one.direction === direction).map(({ id }) => id);
   const [sent, came] = await Promise.all([

@@ -18,7 +18,7 @@ import { quotaOf, refuseBeyond } from "./quota.ts";
 import {
   daysFromDue,
   knownNumbers,
-  ownWords,
+  freeText,
   valuesOf,
   wordsOf,
 } from "./words.ts";
@@ -32,7 +32,7 @@ export const sendTemplate = (ctx: Ctx, input: SendInput) =>
     return dispatch(tx, input, contact, draft);
   });
 
-/** Sends own words, where the institution allows them, and to the borrower alone. */
+/** Sends free text, where the institution allows it, and to the borrower alone. */
 export const sendManual = (ctx: Ctx, input: ManualInput) =>
   inTransaction(ctx, input, async (tx) => {
     const { words, contact } = await addressed(tx, input);
@@ -42,7 +42,7 @@ export const sendManual = (ctx: Ctx, input: ManualInput) =>
     if (contact.relation !== "R01")
       throw new AppError("invalid", "sms.templateOnly", {}, "contactId");
     const known = await knownNumbers(tx.db, words);
-    const content = ownWords(known, "text", input.text);
+    const content = freeText(known, "text", input.text);
     const draft = { content, typed: input.text, templateId: null };
     return dispatch(tx, input, contact, draft);
   });

@@ -55,7 +55,7 @@ export function valuesOf(ctx: Ctx, words: CaseWords, lang: Language): Values {
   };
 }
 
-/** The numbers that own words may name: those of the loan and of its codes that can be paid. */
+/** The numbers that free text may name: those of the loan and of its codes that can be paid. */
 export async function knownNumbers(db: Db, words: CaseWords): Promise<Known> {
   const unit = 10 ** DECIMALS[words.currency];
   const codes = await payableCodes(db, words.caseId);
@@ -74,7 +74,7 @@ export async function knownNumbers(db: Db, words: CaseWords): Promise<Known> {
 }
 
 /** What people typed as it leaves: its visible characters, and no number but the case's. */
-export function ownWords(known: Known, field: string, typed: string): string {
+export function freeText(known: Known, field: string, typed: string): string {
   const foreign = foreignNumber(typed, known);
   if (!foreign) return visible(typed);
   const { number, start } = foreign;

@@ -110,7 +110,7 @@ export interface Turn {
 }
 
 /** What was written and what came in, newest first. */
-export async function turns(
+export async function conversation(
   db: Db,
   actor: Actor,
   taskId: number,

@@ -1,4 +1,4 @@
-/** Decides how own words leave: their visible characters alone. Refuses to know what they may say; the guard does. */
+/** Decides how free text leaves: its visible characters alone. Refuses to know what it may say; the guard does. */
 
 import { INVISIBLE } from "../../../tasks/guard/rules/words/fold.ts";
 

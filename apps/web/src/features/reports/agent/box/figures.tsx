@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Money } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { Rate, Standing } from "../standing.tsx";
+import { Rate, RankText } from "../rank.tsx";
 import type { Stats } from "./use-stats.ts";
 
 interface RecoveryProps {
@@ -58,7 +58,7 @@ export const Figures = ({ stats }: { stats: Stats }) => {
           label={t("reports.agent.box.byCases")}
           rate={stats.taskRecoveryRate}
           standing={
-            <Standing
+            <RankText
               place={stats.taskRanking}
               among={among}
               change={stats.taskRankingChange}
@@ -73,7 +73,7 @@ export const Figures = ({ stats }: { stats: Stats }) => {
           label={t("reports.agent.box.byAmount")}
           rate={stats.amountRecoveryRate}
           standing={
-            <Standing
+            <RankText
               place={stats.amountRanking}
               among={among}
               change={stats.amountRankingChange}

@@ -3,7 +3,7 @@ import type { Column } from "@/components/data-table/columns.ts";
 import { Money, None, Num } from "@/components/page/values.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import type { useT } from "@/lib/i18n.tsx";
-import { Rate, Standing } from "../standing.tsx";
+import { Rate, RankText } from "../rank.tsx";
 import type { RankRow } from "./rank-rows.ts";
 
 type Words = ReturnType<typeof useT>;
@@ -46,7 +46,7 @@ const byAmount = (t: Words): Column<RankRow>[] => [
     sort: true,
     align: "end",
     cell: (row) => (
-      <Standing
+      <RankText
         place={row.amountRanking}
         among={row.rankedAgents}
         change={row.amountRankingChange}
@@ -87,7 +87,7 @@ const byCases = (t: Words): Column<RankRow>[] => [
     sort: true,
     align: "end",
     cell: (row) => (
-      <Standing
+      <RankText
         place={row.taskRanking}
         among={row.rankedAgents}
         change={row.taskRankingChange}

@@ -15,8 +15,8 @@ interface Props {
   fault: string | null;
 }
 
-/** Own words with what they cost in messages, counted as the network counts. */
-export const OwnWords = ({ value, onChange, fault }: Props) => {
+/** Free text with what it costs in messages, counted as the network counts. */
+export const FreeText = ({ value, onChange, fault }: Props) => {
   const t = useT();
   const { units, segments, encoding } = measure(value);
   const tooLong = segments > MOST_SEGMENTS;

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { EVENT_CHANNEL } from "../../../core/events.ts";
 
 /** Runs an update of `sms_message m` and tells what it changed with the same commit; returns the ids. */
-export async function tell(
+export async function updateAndNotify(
   db: Db,
   change: RawBuilder<unknown>,
 ): Promise<number[]> {

@@ -31,14 +31,14 @@ const Trend = ({ change }: { change: Change }) => {
   );
 };
 
-interface StandingProps {
+interface RankProps {
   place: number | null;
   among: number;
   change: Change;
 }
 
 /** "2 of 12" with where it is going. */
-export const Standing = ({ place, among, change }: StandingProps) => {
+export const RankText = ({ place, among, change }: RankProps) => {
   const t = useT();
   if (place === null)
     return (

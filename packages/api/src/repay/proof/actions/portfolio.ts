@@ -2,11 +2,11 @@ import type { Db } from "@kolekta/db";
 import { settledCounts, tallies } from "../queries/counter.ts";
 import { doubtfulEvents, orphans } from "../queries/event.ts";
 import { settledDifference, tallyDifference } from "../rules/counter.ts";
-import { type Difference, unless } from "../rules/difference.ts";
+import { type Difference, differenceIn } from "../rules/difference.ts";
 import { eventDifferences } from "../rules/event.ts";
 
 /** What is not about one loan after the other: the events of the ledger, and what the house counts. */
-export async function proveHouse(db: Db): Promise<Difference[]> {
+export async function provePortfolio(db: Db): Promise<Difference[]> {
   const [events, lost, settled, tallied] = await Promise.all([
     doubtfulEvents(db),
     orphans(db),
@@ -16,7 +16,7 @@ export async function proveHouse(db: Db): Promise<Difference[]> {
   return [
     ...events.flatMap(eventDifferences),
     ...lost.flatMap(({ eventId, ...place }) =>
-      unless(place, "event", eventId, "no such event"),
+      differenceIn(place, "event", eventId, "no such event"),
     ),
     ...settled.flatMap(settledDifference),
     ...tallied.flatMap(tallyDifference),

@@ -6,14 +6,14 @@ import {
 } from "../../../account/loan/actions/account.ts";
 import { lockOpen } from "../queries/row.ts";
 import { setState } from "../queries/state.ts";
-import { isOutgrown } from "../rules/outgrown.ts";
+import { isExcessive } from "../rules/excessive.ts";
 import { followEnd } from "./ended.ts";
 
 /**
  * After money has come in and the case goes on: codes that ask for more than is left are taken out of use. What
  * an extension or a deduction made is theirs to end.
  */
-export async function dropOutgrownCodes(
+export async function cancelExcessiveCodes(
   tx: Tx<Visit>,
   loan: DerivedLoan,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function dropOutgrownCodes(
     (code) =>
       code.extensionId === null &&
       code.deductionId === null &&
-      isOutgrown(code, asPayable(loan)),
+      isExcessive(code, asPayable(loan)),
   );
   for (const { id } of outgrown)
     await setState(tx.db, id, "CANCELLED", tx.now());

@@ -9,7 +9,7 @@ import type { Call } from "../rules/activity.ts";
 const OF_CASE = sql`
   join product p on p.id = c.product_id join institution i on i.id = c.institution_id`;
 
-interface Deed {
+interface Activity {
   readonly id: number;
   readonly agentId: number;
   readonly currency: string;
@@ -31,16 +31,16 @@ export async function calls(
 export async function logs(
   db: Db,
   ids: readonly number[],
-): Promise<(Deed & { at: Date })[]> {
+): Promise<(Activity & { at: Date })[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Deed & { at: Date }>`
+  const { rows } = await sql<Activity & { at: Date }>`
     select l.id, l.agent_id, p.currency, i.zone, l.at
     from collection_log l join collection_case c on c.id = l.case_id ${OF_CASE}
     where l.id = ${anyOf(ids)}`.execute(db);
   return rows;
 }
 
-export interface Promised extends Deed {
+export interface Promised extends Activity {
   readonly at: Date;
   readonly amountMinor: number;
 }
@@ -57,7 +57,7 @@ export async function promises(
   return rows;
 }
 
-export interface Judged extends Deed {
+export interface VerdictRow extends Activity {
   readonly dueOn: Day;
   readonly before: PromiseState;
   readonly state: PromiseState;
@@ -67,9 +67,9 @@ export interface Judged extends Deed {
 export async function verdicts(
   db: Db,
   ids: readonly number[],
-): Promise<Judged[]> {
+): Promise<VerdictRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Judged>`
+  const { rows } = await sql<VerdictRow>`
     select v.id, m.agent_id, p.currency, i.zone, m.due_on, v.before, v.state
     from promise_verdict v join promise m on m.id = v.promise_id join collection_case c on c.id = m.case_id ${OF_CASE}
     where v.id = ${anyOf(ids)}`.execute(db);
@@ -77,7 +77,7 @@ export async function verdicts(
 }
 
 /** Money that is somebody's success, with what decides its share of his wage. */
-export interface PaymentFacts extends Deed {
+export interface PaymentFacts extends Activity {
   readonly institutionId: number;
   readonly amountMinor: number;
   readonly paidAt: Date;

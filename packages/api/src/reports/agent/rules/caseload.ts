@@ -64,7 +64,7 @@ const isSettled = (status: Status | null): boolean =>
   status === "C30" || status === "C31" || status === "C32";
 
 /** A case in an agent's hands, with what counts for it. */
-interface CaseInHand {
+interface BoundCase {
   readonly agentId: number;
   readonly minor: number;
   worked: boolean;
@@ -86,7 +86,7 @@ class Counting {
   #arrears = 0;
   /** Whom it is bound to, whether it counts or not. */
   #bound: number | null = null;
-  #held: CaseInHand | null = null;
+  #held: BoundCase | null = null;
   #settledBy: number | null = null;
 
   constructor(history: CaseHistory) {

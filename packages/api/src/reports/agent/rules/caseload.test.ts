@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Status } from "../../../tasks/case/contract.ts";
 import { changeOf, type CaseDay, sumOf } from "./count.ts";
-import { type CaseHistory, countsOfCase, historyBefore } from "./hand.ts";
+import { type CaseHistory, countsOfCase, historyBefore } from "./caseload.ts";
 
 const ANNA = 1;
 const BUDI = 2;

@@ -39,7 +39,7 @@ const Running = ({ run }: { run: RolledDay }) => {
 };
 
 /** How far the portfolio is, and what is being done about it. */
-export const Standing = ({ days }: { days: Days }) => {
+export const RollProgress = ({ days }: { days: Days }) => {
   const t = useT();
   const { rows, today, missing } = days;
   const open = rows.filter((row) => row.state !== "DONE").toReversed();

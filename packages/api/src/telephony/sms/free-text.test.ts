@@ -19,7 +19,7 @@ beforeEach(async () => {
   held = await desk.newCase({ borrowerName: "Budi Santoso" });
 });
 
-describe("own words", () => {
+describe("free text", () => {
   const send = async (text: string, contactId = held.contactId) =>
     (await desk.agent()).sms.sendManual({
       taskId: held.caseId,
@@ -122,7 +122,7 @@ describe("own words", () => {
     );
   });
 
-  test("a text of the house links to the house alone, own words to nothing", async () => {
+  test("a text of the house links to the house alone, free text to nothing", async () => {
     const link = "https://bayar.house.example/x";
     const { id } = await database.db
       .insertInto("smsTemplate")

@@ -10,7 +10,7 @@ interface Asking {
 }
 
 /** In full it must still be exactly what clears the debt, for a part not more than is due. */
-export function isOutgrown(code: Asking, loan: QuotedLoan): boolean {
+export function isExcessive(code: Asking, loan: QuotedLoan): boolean {
   const restMinor = code.amountMinor - code.paidMinor;
   if (code.type === "SINGLE") return restMinor > amountDue(loan);
   const clears = modesOf(loan).find(({ mode }) => mode === code.cleanMode);

@@ -6,7 +6,7 @@ import { insertMove, setAgent } from "../queries/work.ts";
 import { placeOf } from "../rules.ts";
 
 /** Gives a locked open case to an agent, or to nobody, and puts it back to pending. */
-export async function handOver(
+export async function reassign(
   tx: Tx<Ctx>,
   locked: LockedCase,
   agentId: number | null,

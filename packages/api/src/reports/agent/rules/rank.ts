@@ -26,7 +26,7 @@ export interface Member {
   readonly enabled: boolean;
 }
 
-export interface AgentStanding {
+export interface RankedAgent {
   readonly agentId: number;
   readonly currency: string;
   readonly figures: DayFigures;
@@ -107,31 +107,31 @@ const queueOf = ({ institutionId, queueId }: Member): string =>
   `${institutionId} ${queueId}`;
 
 /** Everybody's figures and place, institution by institution. */
-export function standingsOf(
+export function rankAgents(
   members: readonly Member[],
   openings: readonly Opening[],
   parts: readonly Part[],
-): AgentStanding[] {
-  const houses = Map.groupBy(members, (member) => member.institutionId);
-  return [...houses.values()].flatMap((house) => {
-    const ids = new Set(house.map((member) => member.agentId));
+): RankedAgent[] {
+  const byInstitution = Map.groupBy(members, (one) => one.institutionId);
+  return [...byInstitution.values()].flatMap((colleagues) => {
+    const ids = new Set(colleagues.map((member) => member.agentId));
     const ours = <T extends { agentId: number }>(rows: readonly T[]) =>
       rows.filter((row) => ids.has(row.agentId));
     const [open, added] = [ours(openings), ours(parts)];
     const currency = currencyOf(open, added);
-    const queues = Map.groupBy(house, queueOf);
+    const queues = Map.groupBy(colleagues, queueOf);
     return [...queues.values()].flatMap((peers) =>
-      standingsIn(peers, currency, open, added),
+      rankQueue(peers, currency, open, added),
     );
   });
 }
 
-function standingsIn(
+function rankQueue(
   members: readonly Member[],
   currency: string,
   openings: readonly Opening[],
   parts: readonly Part[],
-): AgentStanding[] {
+): RankedAgent[] {
   const all = members.map((member) => ({
     member,
     figures: figuresOf(member.agentId, currency, openings, parts),

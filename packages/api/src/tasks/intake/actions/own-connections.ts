@@ -2,15 +2,15 @@ import { createDb, UNLIMITED } from "@kolekta/db";
 import type { Actor, Visit } from "../../../core/context.ts";
 
 /** A request of a person, or of the operator's command line where nobody is named. */
-export type Desk = Visit & { readonly actor?: Actor };
+export type ImportVisit = Visit & { readonly actor?: Actor };
 
 /** One for the transaction, one to tell how far it is. */
 const CONNECTIONS = 2;
 
 /** A desk whose work outlives the request: connections of its own, no deadline, no idempotency key. */
-export async function atOwnDesk<T>(
-  desk: Desk,
-  work: (own: Desk) => Promise<T>,
+export async function withOwnConnections<T>(
+  desk: ImportVisit,
+  work: (own: ImportVisit) => Promise<T>,
 ): Promise<T> {
   const db = createDb(desk.databaseUrl, {
     ...UNLIMITED,
