@@ -5,8 +5,8 @@ export const MONEY: readonly Mutant[] = [
     guarantee: "G6",
     name: "what was waived before an installment arrived is owed again",
     file: "packages/api/src/account/loan/rules/opening.ts",
-    find: "const waived = Math.max(0, end - Math.max(start, total - reduced));",
-    replace: "const waived = 0;",
+    find: "const off = Math.max(0, end - Math.max(start, total - waived));",
+    replace: "const off = 0;",
     tests: ["packages/api/src/account/loan/opening.test.ts"],
   },
   {
