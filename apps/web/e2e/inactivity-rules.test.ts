@@ -74,7 +74,9 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     const { page } = await visit("inst01", { width: 390, height: 844 });
     expect(await edit(page, ALL).count()).toBe(0);
     expect(await page.getByRole("tab").count()).toBe(1);
-    await page.getByText(say("manage.inactivity.own")).waitFor();
+    await page
+      .getByText(say("manage.inactivity.own"), { exact: true })
+      .waitFor();
     await page
       .getByRole("button", {
         name: say("app.setting.historyOf", { name: OWN }),

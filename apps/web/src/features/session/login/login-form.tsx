@@ -106,7 +106,7 @@ export const LoginForm = () => {
         type="submit"
         variant="primary"
         size="lg"
-        disabled={form.busy}
+        disabled={form.busy || form.captcha.isRenewing}
         aria-busy={form.busy}
       >
         {form.busy ? (

@@ -8,7 +8,7 @@ import type { Login } from "./login-rules.ts";
 /** The captcha of this form; a new one for each attempt, as each is good only once. */
 export const useCaptcha = () => {
   const [insisted, setInsisted] = useState(false);
-  const { data, isFetching, refetch } =
+  const { data, isFetching, isRefetching, refetch } =
     trpc.session.login.createCaptcha.useQuery(
       { veins: deviceId() },
       { staleTime: Infinity, gcTime: 0 },
@@ -21,6 +21,8 @@ export const useCaptcha = () => {
     /** The device is trusted, but not for this user. */
     insist: () => setInsisted(true),
     isFetching,
+    /** The last one is spent and the next not here: an attempt now could only fail. */
+    isRenewing: isRefetching,
     renew: () => void refetch(),
   };
 };

@@ -45,7 +45,7 @@ export const NextStep = ({
   const t = useT();
   const short = useShortTime();
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+    <span className="inline-flex flex-wrap align-middle items-center gap-x-1.5">
       <WorkReasonBadge reason={row.workReason} />
       {row.restsUntil ? (
         <span className="text-muted-foreground tabular text-xs">

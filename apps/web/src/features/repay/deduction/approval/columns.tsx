@@ -64,7 +64,7 @@ const standing = (t: Translate, zone: string): Columns => [
     id: "state",
     header: t("core.field.status"),
     cell: (row) => (
-      <span className="inline-flex flex-col items-start">
+      <span className="inline-flex flex-col items-start align-middle">
         <StateBadge state={row.state} />
         {row.countsForKpi ? null : (
           <span className="text-muted-foreground text-xs">
