@@ -56,7 +56,7 @@ const given = Object.entries(forBun).map(([name, value]) =>
 
 const files = (await codeFiles())
   .filter((path) => /\.test\.tsx?$/.test(path))
-  .filter((path) => !onlyData || (DATA.test(path) && !NOT_OF_DATA.test(path)))
+  .filter((path) => !onlyData || ofData(path))
   .filter(
     (path) => wanted.length === 0 || wanted.some((part) => path.includes(part)),
   );
