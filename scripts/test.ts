@@ -12,8 +12,13 @@ const JOURNEY = /\/e2e\//;
 /** Rules know no database: a law holds them to that. */
 const DATA = /^(packages\/(api|db)|apps\/server)\/(?!.*\/rules[./-])/;
 
-/** Bring a database of their own, kill processes of ours, or ask the server over HTTP: a given database changes nothing for them. */
-const NOT_OF_DATA = /\/embedded\/|\/crash\.test|^apps\/server\/test\/(?!ops)/;
+/** Bring a database of their own. */
+const OWN_DATABASE = /\/embedded[/.]|\/restart\.test|\/disk\.heavy\./;
+/** Of the tests over HTTP those that the database decides: races, numbers, SQL, NOTIFY, writes told twice. The others ask about the wire. */
+const WIRE =
+  /^apps\/server\/test\/(?!ops|injection|payment-callback|same-at-both-doors|seats|sockets-between-servers|attack\/(call-report|lockout|numbers|paid-at|paid-twice|two-people|words)\.)/;
+const ofData = (path: string): boolean =>
+  DATA.test(path) && !OWN_DATABASE.test(path) && !WIRE.test(path);
 
 const CORES = Math.max(2, availableParallelism());
 /** A journey waits half of its time, for pages and for quiet: one more than there are cores keeps them busy. */
@@ -51,7 +56,7 @@ const given = Object.entries(forBun).map(([name, value]) =>
 
 const files = (await codeFiles())
   .filter((path) => /\.test\.tsx?$/.test(path))
-  .filter((path) => !onlyData || (DATA.test(path) && !NOT_OF_DATA.test(path)))
+  .filter((path) => !onlyData || ofData(path))
   .filter(
     (path) => wanted.length === 0 || wanted.some((part) => path.includes(part)),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { noBrowser } from "./harness/chromium.ts";
-import { say, signIn, submitLogin } from "./harness/sign-in.ts";
+import { say, signInByForm, submitLogin } from "./harness/sign-in.ts";
 import { useStage } from "./harness/stage.ts";
 
 describe.skipIf(noBrowser)("logging in", () => {
@@ -15,7 +15,7 @@ describe.skipIf(noBrowser)("logging in", () => {
 
   test("with name, password and captcha leads to the case list", async () => {
     const { page, complaints, context } = await atLogin();
-    await signIn(page, stage.house, "agent01");
+    await signInByForm(page, stage.house, "agent01");
     await page.waitForURL(/#\/case\/list/);
     const heading = page.getByRole("heading", {
       name: say("app.screen.case-list"),
@@ -68,7 +68,7 @@ describe.skipIf(noBrowser)("logging in", () => {
     await page.waitForLoadState("networkidle");
     expect(page.url()).toContain("#/login");
     const other = await stage.visitor();
-    await signIn(other.page, stage.house, "agent04");
+    await signInByForm(other.page, stage.house, "agent04");
     await other.context.close();
     await context.close();
   });

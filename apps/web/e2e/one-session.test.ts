@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { noBrowser } from "./harness/chromium.ts";
 import { endSession } from "./harness/behind.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { say, signInByForm } from "./harness/sign-in.ts";
 import { useStage } from "./harness/stage.ts";
 
 describe.skipIf(noBrowser)("one session per user", () => {
@@ -9,9 +9,9 @@ describe.skipIf(noBrowser)("one session per user", () => {
 
   test("G27: a second login forces the first device out, and says so", async () => {
     const first = await stage.visitor();
-    await signIn(first.page, stage.house, "agent05");
+    await signInByForm(first.page, stage.house, "agent05");
     const second = await stage.visitor();
-    await signIn(second.page, stage.house, "agent05");
+    await signInByForm(second.page, stage.house, "agent05");
 
     const dialog = first.page.getByRole("alertdialog");
     await dialog.getByText(say("app.forcedOut.body")).waitFor();
@@ -30,7 +30,7 @@ describe.skipIf(noBrowser)("one session per user", () => {
 
   test("G26: a changed account is logged out where it stands, once and with the reason", async () => {
     const { page } = await stage.visitor();
-    await signIn(page, stage.house, "agent07");
+    await signInByForm(page, stage.house, "agent07");
     const tab = await page.context().newPage();
     const live = tab.waitForEvent("websocket");
     await tab.goto(`${stage.house.url}/#/case/list`);
@@ -50,7 +50,7 @@ describe.skipIf(noBrowser)("one session per user", () => {
 
   test("logging out in one tab leads both to the login page, without a dialog", async () => {
     const { page } = await stage.visitor();
-    await signIn(page, stage.house, "agent08");
+    await signInByForm(page, stage.house, "agent08");
     const tab = await page.context().newPage();
     await tab.goto(`${stage.house.url}/#/case/list`);
     const left = tab.waitForRequest(/session\.login\.signOut/);
@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)("one session per user", () => {
 
   test("logging out leads to the login page, and back leads nowhere else", async () => {
     const { page } = await stage.visitor();
-    await signIn(page, stage.house, "agent06");
+    await signInByForm(page, stage.house, "agent06");
     await page.getByRole("button", { name: /^Account of / }).click();
     await page.getByRole("menuitem", { name: say("app.user.logOut") }).click();
     await page.waitForURL(/#\/login/);

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from "@kolekta/api/seeds";
 import type { Page } from "playwright-core";
 import { behind } from "./harness/behind.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { say, signIn, submitLogin } from "./harness/sign-in.ts";
+import { say, signInByForm, submitLogin } from "./harness/sign-in.ts";
 import { useStage } from "./harness/stage.ts";
 
 const NEW = "Demo5678";
@@ -20,7 +20,7 @@ describe.skipIf(noBrowser)("the own password", () => {
 
   test("is changed from the user menu, once it is right; then one logs in with the new one", async () => {
     const { page, context, complaints } = await stage.visitor();
-    await signIn(page, stage.house, "agent07");
+    await signInByForm(page, stage.house, "agent07");
     await page
       .getByRole("button", { name: say("app.user.menu", { name: "" }).trim() })
       .click();
@@ -78,7 +78,7 @@ describe.skipIf(noBrowser)("the own password", () => {
 
   test("that falls due at work stands before the next page, a reload and a deep link; no error is told", async () => {
     const { page, context, complaints } = await stage.visitor();
-    await signIn(page, stage.house, "agent09");
+    await signInByForm(page, stage.house, "agent09");
     await page.goto(`${stage.house.url}/#/myTasks`);
     await page.getByRole("banner").first().waitFor();
     await behind(stage.house, (db) =>

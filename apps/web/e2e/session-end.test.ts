@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { behind } from "./harness/behind.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { say, signInByForm } from "./harness/sign-in.ts";
 import { useStage } from "./harness/stage.ts";
 
 const TOAST = "[data-sonner-toast]";
@@ -43,7 +43,7 @@ describe.skipIf(noBrowser)("a session", () => {
 
   test("that runs out ends the page that stands open, though nobody touches it", async () => {
     const { page } = await stage.visitor();
-    await signIn(page, stage.house, "agent11");
+    await signInByForm(page, stage.house, "agent11");
     await settle(page);
     await runOut("agent11");
     await isOutOnce(page);
@@ -53,7 +53,7 @@ describe.skipIf(noBrowser)("a session", () => {
     const { page } = await stage.visitor();
     // Nothing is pushed: what the page learns, it learns from its calls.
     await page.routeWebSocket(/\/webSocket\//, (socket) => socket.close());
-    await signIn(page, stage.house, "agent12");
+    await signInByForm(page, stage.house, "agent12");
     await settle(page);
     let refused = 0;
     page.on("response", (reply) => {
@@ -84,7 +84,7 @@ describe.skipIf(noBrowser)("a session", () => {
 
   test("G28: opens no socket to a page of another origin, whatever it knows", async () => {
     const { page, context } = await stage.visitor();
-    await signIn(page, stage.house, "agent13");
+    await signInByForm(page, stage.house, "agent13");
     const token = (await context.cookies()).find(
       ({ name }) => name === "token",
     );

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { translator } from "@kolekta/i18n";
 import { DEMO_PASSWORD } from "@kolekta/api/seeds";
 import { CAPTCHA, type House } from "./house.ts";
+import { openSession } from "./session.ts";
 import { watchTraffic } from "./settle.ts";
 
 /** Only ends a hang: a busy machine takes its time. */
@@ -71,8 +72,24 @@ export async function submitLogin(
   await page.locator('form button[type="submit"]').click();
 }
 
-/** Through the real login page to the default page, acknowledging the policy where it is asked. */
+/** To the default page, without the login page: for journeys that are about something else. */
 export async function signIn(
+  page: Page,
+  house: House,
+  login: string,
+): Promise<void> {
+  const { veins } = await openSession(page, house, login);
+  await page.goto(`${house.url}/`);
+  await page.evaluate(
+    (id) => localStorage.setItem("kolekta.device", id),
+    veins,
+  );
+  await page.waitForURL((url) => url.hash.length > "#/".length);
+  await page.getByRole("banner").first().waitFor();
+}
+
+/** Through the real login page to the default page, acknowledging the policy where it is asked. */
+export async function signInByForm(
   page: Page,
   house: House,
   login: string,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from "bun:test";
+import { afterAll, afterEach, beforeAll } from "bun:test";
 import type { Browser } from "playwright-core";
 import { launchChromium } from "./chromium.ts";
 import { type House, startHouse, type VariablesAt } from "./house.ts";
@@ -9,7 +9,7 @@ const PATIENCE_MS = 300_000;
 
 export interface Stage {
   readonly house: House;
-  /** A browser profile of its own. */
+  /** A browser profile of its own, until the end of the test: a page left open goes on working. */
   visitor(device?: Device): Promise<Visitor>;
 }
 
@@ -17,9 +17,13 @@ export interface Stage {
 export function useStage(variables?: VariablesAt): Stage {
   let house: House | undefined;
   let browser: Browser | undefined;
+  const guests: Visitor[] = [];
   beforeAll(async () => {
     house = await startHouse(variables);
     browser = await launchChromium();
+  }, PATIENCE_MS);
+  afterEach(async () => {
+    await Promise.all(guests.splice(0).map(({ context }) => context.close()));
   }, PATIENCE_MS);
   afterAll(async () => {
     await browser?.close();
@@ -30,9 +34,11 @@ export function useStage(variables?: VariablesAt): Stage {
       if (!house) throw new Error("the house stands inside tests only");
       return house;
     },
-    visitor: (device) => {
+    visitor: async (device) => {
       if (!browser) throw new Error("the browser runs inside tests only");
-      return newVisitor(browser, device);
+      const guest = await newVisitor(browser, device);
+      guests.push(guest);
+      return guest;
     },
   };
 }

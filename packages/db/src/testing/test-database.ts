@@ -1,7 +1,7 @@
 import { SQL } from "bun";
 import { createDb, type Db } from "../client.ts";
 import { dbError } from "../errors.ts";
-import { sessionOf } from "../session.ts";
+import { sessionOf, UNLIMITED } from "../session.ts";
 import { forgetServer, testServer } from "./server.ts";
 import { ensureTemplate, type Filling } from "./template.ts";
 import { databaseOn } from "./urls.ts";
@@ -58,7 +58,8 @@ async function asAdmin<T>(
   work: (admin: SQL) => Promise<T>,
 ): Promise<T> {
   const admin = new SQL(server, {
-    ...sessionOf(server, { statementTimeoutMs: 0 }),
+    // Whoever drops a template holds its lock until a checkpoint is through; on a busy disk that takes longer than five seconds.
+    ...sessionOf(server, UNLIMITED),
     max: 2,
   });
   try {

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { DEMO_PASSWORD } from "@kolekta/api/seeds";
+import { seal } from "@kolekta/api/session/login/cipher";
+import { CAPTCHA, type House } from "./house.ts";
+
+interface Request {
+  readonly method?: "GET" | "POST";
+  readonly token?: string;
+  readonly data?: object;
+}
+
+/** Asks with the page's cookies and keeps those that come. */
+async function ask<T>(
+  page: Page,
+  house: House,
+  path: string,
+  { method = "GET", token, data }: Request = {},
+): Promise<T> {
+  const reply = await page.request.fetch(`${house.url}/prod/api/login${path}`, {
+    method,
+    ...(token && { headers: { token } }),
+    ...(data && { data }),
+  });
+  const text = await reply.text();
+  if (!reply.ok()) throw new Error(`${path}: ${reply.status()} ${text}`);
+  return (JSON.parse(text) as { data: T }).data;
+}
+
+/** A session without the login page; the browser keeps of it what that page would have left. */
+export async function openSession(
+  page: Page,
+  house: House,
+  name: string,
+): Promise<{ readonly veins: string }> {
+  const veins = randomUUID();
+  const { codeKey } = await ask<{ codeKey: string }>(
+    page,
+    house,
+    "/generateValidateCode",
+  );
+  const { keyId, publicKey } = await ask<{ keyId: string; publicKey: string }>(
+    page,
+    house,
+    "/rsaPublicKey",
+  );
+  const text = JSON.stringify({ password: DEMO_PASSWORD, codeKey });
+  const password = await seal(publicKey, text);
+  const { token, expiresAt } = await ask<{ token: string; expiresAt: string }>(
+    page,
+    house,
+    "/in",
+    {
+      method: "POST",
+      data: { name, password, veins, captcha: CAPTCHA, codeKey, keyId },
+    },
+  );
+  await page.context().addCookies([
+    {
+      name: "token",
+      value: encodeURIComponent(token),
+      url: house.url,
+      expires: Math.floor(Date.parse(expiresAt) / 1000),
+      sameSite: "Strict",
+    },
+  ]);
+  await acceptPolicy(page, house, token);
+  return { veins };
+}
+
+async function acceptPolicy(
+  page: Page,
+  house: House,
+  token: string,
+): Promise<void> {
+  const read = (data: object) =>
+    ask<{ version: number }>(page, house, "/policy/read", {
+      method: "POST",
+      token,
+      data,
+    });
+  const { version } = await read({});
+  await read({ accept: version });
+}
