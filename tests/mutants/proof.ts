@@ -40,8 +40,8 @@ export const PROOF: readonly Mutant[] = [
   mutant(
     "lines without their event are passed over",
     "event.ts",
-    '"lines without it", lines, 0)',
-    '"lines without it", 0, 0)',
+    "const { eventId: id, kind, lines } = event;",
+    "const { eventId: id, kind, lines } = { ...event, lines: 0 };",
   ),
   mutant(
     "an event has lines of any loan",
