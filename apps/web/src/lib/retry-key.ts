@@ -26,7 +26,8 @@ export const createRetryKey = () => {
     input: Input,
     send: Send<Input, Reply>,
   ): Promise<Reply> => {
-    const body = JSON.stringify(input, asSent);
+    // A command that takes nothing has no body; it is sent under a key all the same.
+    const body = JSON.stringify(input, asSent) ?? "";
     const key = unanswered?.body === body ? unanswered.key : randomUuid();
     try {
       const reply = await send(input, { context: { idempotencyKey: key } });
