@@ -1,7 +1,7 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const RULES = "packages/api/src/tasks/promise/rules.ts";
-const JUDGE = "packages/api/src/tasks/promise/queries/verdict.ts";
+const VERDICT = "packages/api/src/tasks/promise/queries/verdict.ts";
 const TOLD = ["packages/api/src/repay/payment/promise.test.ts"];
 const TABLES = ["packages/api/src/tasks/promise/rules.test.ts"];
 
@@ -34,7 +34,7 @@ export const PROMISE: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "a promise that another replaced is judged again",
-    file: JUDGE,
+    file: VERDICT,
     find: "and not ${REPLACED} order by p.id for update of p",
     replace: "order by p.id for update of p",
     tests: TOLD,
@@ -42,7 +42,7 @@ export const PROMISE: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "a payment that went back still keeps its promise",
-    file: JUDGE,
+    file: VERDICT,
     find: "y.loan_id = c.loan_id and y.state = 'POSTED' and y.paid_at >= p.created_at",
     replace: "y.loan_id = c.loan_id and y.paid_at >= p.created_at",
     tests: TOLD,
@@ -50,7 +50,7 @@ export const PROMISE: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "a promise is judged by the stage of today",
-    file: JUDGE,
+    file: VERDICT,
     find: "where s.case_id = c.id and s.at <= p.created_at order by",
     replace: "where false order by",
     tests: TOLD,

@@ -15,7 +15,7 @@ import { QuoteBox } from "./quote-box.tsx";
 import type { CodeSubject } from "./subject.ts";
 import { useApplyForm } from "./use-apply-form.ts";
 import { type Offer, useOffer, useQuote, useReplaced } from "./use-offer.ts";
-import { amountOf, type Wish } from "./apply-schema.ts";
+import { amountOf, type CodeRequest } from "./apply-schema.ts";
 
 interface Props {
   subject: CodeSubject;
@@ -26,16 +26,16 @@ interface Props {
 /** Says which open code goes when this one comes, or that there is one like it. */
 const Replaced = ({
   loanId,
-  wish,
+  request,
   amount,
 }: {
   loanId: number;
-  wish: Wish;
+  request: CodeRequest;
   amount: number | null;
 }) => {
   const t = useT();
   const { money } = useFormat();
-  const code = useReplaced(loanId, wish);
+  const code = useReplaced(loanId, request);
   if (!code || amount === null) return null;
   const values = {
     amount: money(code.amountMinor, code.currency),
@@ -69,8 +69,8 @@ const ApplyForm = ({
     onMade();
     onClose();
   };
-  const { form, wish } = useApplyForm({ subject, offer, onMade: done });
-  const quote = useQuote(subject.loanId, wish, limits);
+  const { form, request } = useApplyForm({ subject, offer, onMade: done });
+  const quote = useQuote(subject.loanId, request, limits);
   return (
     <CommandForm
       form={form}
@@ -80,7 +80,7 @@ const ApplyForm = ({
     >
       <DayFull types={types} />
       <TypeField form={form} types={types} />
-      {wish.type === "SINGLE" ? (
+      {request.type === "SINGLE" ? (
         <AmountField form={form} limits={limits} />
       ) : (
         <ModeField form={form} limits={limits} />
@@ -94,8 +94,8 @@ const ApplyForm = ({
       />
       <Replaced
         loanId={subject.loanId}
-        wish={wish}
-        amount={amountOf(wish, limits.modes)}
+        request={request}
+        amount={amountOf(request, limits.modes)}
       />
     </CommandForm>
   );

@@ -15,13 +15,13 @@ import {
   askedElsewhere,
   type Limits,
   type Types,
-  type Wish,
+  type CodeRequest,
 } from "./apply-schema.ts";
 
-export type WishForm = UseFormReturn<Wish, unknown, Wish>;
+export type CodeForm = UseFormReturn<CodeRequest, unknown, CodeRequest>;
 
 interface Props {
-  form: WishForm;
+  form: CodeForm;
   limits: Limits;
 }
 
@@ -31,7 +31,7 @@ export const TypeField = ({
   form,
   types,
 }: {
-  form: WishForm;
+  form: CodeForm;
   types: Types;
 }) => {
   const t = useT();

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { amountOf, faultsOf, type Limits, type Wish } from "./apply-schema.ts";
+import {
+  amountOf,
+  faultsOf,
+  type Limits,
+  type CodeRequest,
+} from "./apply-schema.ts";
 
 const place = {
   label: "",
@@ -20,7 +25,7 @@ const limits: Limits = {
   ],
   modes: [{ mode: 3, amountMinor: 1_065_000, currency: "IDR" }],
 };
-const part = (amountMinor?: number): Wish => ({
+const part = (amountMinor?: number): CodeRequest => ({
   taskId: 1,
   type: "SINGLE",
   channel: "VA",
@@ -28,9 +33,10 @@ const part = (amountMinor?: number): Wish => ({
   amountMinor,
 });
 
-const paths = (wish: Wish) => faultsOf(wish, limits).map(({ path }) => path);
+const paths = (request: CodeRequest) =>
+  faultsOf(request, limits).map(({ path }) => path);
 
-describe("a wish for a code", () => {
+describe("a request for a code", () => {
   test.each([
     [part(), ["amountMinor"]],
     [part(600_000), []],
@@ -50,13 +56,13 @@ describe("a wish for a code", () => {
       },
       ["bank"],
     ],
-  ] as [Wish, string[]][])("%j lacks %j", (wish, faults) => {
-    expect(paths(wish)).toEqual(faults as never);
+  ] as [CodeRequest, string[]][])("%j lacks %j", (request, faults) => {
+    expect(paths(request)).toEqual(faults as never);
   });
 
   test("in full comes to what its mode costs, whatever stands in the amount", () => {
-    const wish: Wish = { ...part(5), type: "FULL", cleanMode: 3 };
-    expect(amountOf(wish, limits.modes)).toBe(1_065_000);
-    expect(amountOf({ ...wish, cleanMode: 1 }, limits.modes)).toBeNull();
+    const request: CodeRequest = { ...part(5), type: "FULL", cleanMode: 3 };
+    expect(amountOf(request, limits.modes)).toBe(1_065_000);
+    expect(amountOf({ ...request, cleanMode: 1 }, limits.modes)).toBeNull();
   });
 });

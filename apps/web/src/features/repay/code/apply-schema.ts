@@ -8,9 +8,9 @@ import type { Outputs } from "@/lib/trpc.ts";
 export type Place = Outputs["repay"]["code"]["listBanks"][number];
 export type Mode = Outputs["repay"]["code"]["listModes"][number];
 export type Types = Outputs["repay"]["code"]["listTypes"];
-export type Wish = z.input<typeof c.create.input>;
+export type CodeRequest = z.input<typeof c.create.input>;
 
-export type Part = Pick<Wish, "bank"> & {
+export type Part = Pick<CodeRequest, "bank"> & {
   readonly channel: string;
   readonly amountMinor: number;
 };
@@ -26,23 +26,23 @@ export interface Limits {
 }
 
 export const placeOf = (
-  { channel, bank }: Pick<Wish, "channel" | "bank">,
+  { channel, bank }: Pick<CodeRequest, "channel" | "bank">,
   places: readonly Place[],
 ): Place | undefined =>
   places.find((place) => place.channel === channel && place.bank === bank);
 
 /** What open codes for parts at other places ask for; the one at this place would give way. */
 export const askedElsewhere = (
-  { channel, bank }: Pick<Wish, "channel" | "bank">,
+  { channel, bank }: Pick<CodeRequest, "channel" | "bank">,
   parts: readonly Part[],
 ): number =>
   parts
     .filter((part) => part.channel !== channel || part.bank !== bank)
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
-/** The amount that the wish comes to; null while it is not whole. */
+/** The amount that the request comes to; null while it is not whole. */
 export const amountOf = (
-  { type, amountMinor, cleanMode }: Wish,
+  { type, amountMinor, cleanMode }: CodeRequest,
   modes: readonly Mode[],
 ): number | null =>
   type === "SINGLE"
@@ -55,13 +55,13 @@ interface Fault {
   readonly values?: Record<string, string>;
 }
 
-function amountFault(wish: Wish, limits: Limits): Fault | null {
+function amountFault(request: CodeRequest, limits: Limits): Fault | null {
   const money = (minor: number) => formatMoney(minor, limits.currency);
-  if (wish.type === "FULL")
-    return wish.cleanMode === undefined
+  if (request.type === "FULL")
+    return request.cleanMode === undefined
       ? { path: "cleanMode", key: "core.error.code.modeRequired" }
       : null;
-  const { amountMinor } = wish;
+  const { amountMinor } = request;
   if (amountMinor === undefined)
     return { path: "amountMinor", key: "core.error.code.amountRequired" };
   if (amountMinor >= limits.dueMinor)
@@ -70,7 +70,7 @@ function amountFault(wish: Wish, limits: Limits): Fault | null {
       key: "repay.code.form.notBelow",
       values: { due: money(limits.dueMinor) },
     };
-  const left = limits.dueMinor - askedElsewhere(wish, limits.openParts);
+  const left = limits.dueMinor - askedElsewhere(request, limits.openParts);
   if (amountMinor > left)
     return {
       path: "amountMinor",
@@ -80,9 +80,9 @@ function amountFault(wish: Wish, limits: Limits): Fault | null {
   return null;
 }
 
-function placeFault(wish: Wish, limits: Limits): Fault | null {
-  const place = placeOf(wish, limits.places);
-  const amount = amountOf(wish, limits.modes);
+function placeFault(request: CodeRequest, limits: Limits): Fault | null {
+  const place = placeOf(request, limits.places);
+  const amount = amountOf(request, limits.modes);
   if (!place || amount === null) return null;
   if (amount >= place.minMinor && amount <= place.maxMinor) return null;
   const [least, most] = [place.minMinor, place.maxMinor].map((minor) =>
@@ -95,16 +95,16 @@ function placeFault(wish: Wish, limits: Limits): Fault | null {
   };
 }
 
-/** What keeps a wish from being granted, as far as the browser can tell. */
-export const faultsOf = (wish: Wish, limits: Limits): Fault[] =>
-  [amountFault(wish, limits), placeFault(wish, limits)].filter(
+/** What keeps a request from being granted, as far as the browser can tell. */
+export const faultsOf = (request: CodeRequest, limits: Limits): Fault[] =>
+  [amountFault(request, limits), placeFault(request, limits)].filter(
     (fault) => fault !== null,
   );
 
 /** The contract, with the limits of the moment. */
 export const applySchema = (limits: Limits) =>
-  c.create.input.superRefine((wish, context) => {
-    for (const { path, key, values = {} } of faultsOf(wish, limits))
+  c.create.input.superRefine((request, context) => {
+    for (const { path, key, values = {} } of faultsOf(request, limits))
       context.addIssue({
         code: "custom",
         path: [path],

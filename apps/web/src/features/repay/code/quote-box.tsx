@@ -70,7 +70,7 @@ const After = ({ quote }: { quote: Quote }) => {
 
 interface Props {
   quote: Quote | undefined;
-  /** The wish is whole and allowed, so that a quote is on its way where there is none. */
+  /** The request is whole and allowed, so that a quote is on its way where there is none. */
   expected: boolean;
   error: unknown;
   onRetry: () => void;

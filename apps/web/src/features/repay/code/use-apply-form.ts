@@ -10,7 +10,7 @@ import {
   applySchema,
   type Limits,
   placeOf,
-  type Wish,
+  type CodeRequest,
 } from "./apply-schema.ts";
 import type { CodeSubject } from "./subject.ts";
 import { useCodeRefresh } from "./use-codes.ts";
@@ -21,10 +21,10 @@ const startingWith = (
   draft: unknown,
   taskId: number,
   { types, limits }: Offer,
-): Wish => {
+): CodeRequest => {
   const first = limits.places[0];
   const part = types.types.find(({ type }) => type === "SINGLE")?.open ?? false;
-  const plain: Wish = {
+  const plain: CodeRequest = {
     taskId,
     type: part ? "SINGLE" : "FULL",
     channel: first?.channel ?? "VA",
@@ -43,10 +43,10 @@ interface Parts {
 }
 
 /** What is asked for: the amount that was shown, and the mode only where all is paid. */
-const requestOf = (wish: Wish, { modes }: Limits): Wish => {
-  const { cleanMode, ...rest } = wish;
-  const amountMinor = amountOf(wish, modes) ?? undefined;
-  return wish.type === "FULL"
+const requestOf = (request: CodeRequest, { modes }: Limits): CodeRequest => {
+  const { cleanMode, ...rest } = request;
+  const amountMinor = amountOf(request, modes) ?? undefined;
+  return request.type === "FULL"
     ? { ...rest, cleanMode, amountMinor }
     : { ...rest, amountMinor };
 };
@@ -59,14 +59,15 @@ export const useApplyForm = ({ subject, offer, onMade }: Parts) => {
   const { limits } = offer;
   const { code } = trpc.useUtils().client.repay;
   const schema = useMemo(() => applySchema(limits), [limits]);
-  const form = useCommandForm<Wish, Wish, unknown>(schema, {
+  const form = useCommandForm<CodeRequest, CodeRequest, unknown>(schema, {
     defaultValues: startingWith(draft.read(), subject.taskId, offer),
-    send: (wish, under) => code.create.mutate(requestOf(wish, limits), under),
+    send: (request, under) =>
+      code.create.mutate(requestOf(request, limits), under),
     success: t("repay.code.made"),
     onSettled: () => void refresh(),
     onDone: onMade,
     draft,
   });
-  const wish = useWatch({ control: form.control }) as Wish;
-  return { form, wish };
+  const request = useWatch({ control: form.control }) as CodeRequest;
+  return { form, request };
 };

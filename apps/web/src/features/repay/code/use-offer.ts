@@ -6,7 +6,7 @@ import {
   type Limits,
   type Part,
   type Types,
-  type Wish,
+  type CodeRequest,
 } from "./apply-schema.ts";
 import { type Code, isOpen } from "./code-state.tsx";
 import { useCodes, useCodeTypes } from "./use-codes.ts";
@@ -54,10 +54,14 @@ export const useOffer = (loanId: number) => {
   };
 };
 
-/** The quote of what is wished; absent while the wish is not whole or not allowed. */
-export const useQuote = (loanId: number, wish: Wish, limits: Limits) => {
-  const single = wish.type === "SINGLE";
-  const amount = amountOf(wish, limits.modes);
+/** The quote of what is requested; absent while the request is not whole or not allowed. */
+export const useQuote = (
+  loanId: number,
+  request: CodeRequest,
+  limits: Limits,
+) => {
+  const single = request.type === "SINGLE";
+  const amount = amountOf(request, limits.modes);
   const allowed =
     amount !== null && amount > 0 && (!single || amount < limits.dueMinor);
   const amountMinor = useSettled(allowed && single ? amount : null);
@@ -70,7 +74,7 @@ export const useQuote = (loanId: number, wish: Wish, limits: Limits) => {
     },
   );
   const full = trpc.repay.code.quoteMode.useQuery(
-    { loanId, mode: wish.cleanMode ?? 3 },
+    { loanId, mode: request.cleanMode ?? 3 },
     { ...QUIETLY, enabled: !single && allowed },
   );
   const query = single ? part : full;
@@ -79,11 +83,11 @@ export const useQuote = (loanId: number, wish: Wish, limits: Limits) => {
 };
 
 /** The open code whose place a new one would take. */
-export const useReplaced = (loanId: number, wish: Wish) =>
+export const useReplaced = (loanId: number, request: CodeRequest) =>
   useCodes(loanId).data?.find(
     (code) =>
       isOpen(code) &&
-      code.type === wish.type &&
-      code.channel === wish.channel &&
-      code.bank === wish.bank,
+      code.type === request.type &&
+      code.channel === request.channel &&
+      code.bank === request.bank,
   );

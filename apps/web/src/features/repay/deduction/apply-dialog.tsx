@@ -10,7 +10,7 @@ import {
   AmountFields,
   KindField,
   ReasonField,
-  type WishForm,
+  type DeductionForm,
   WordsField,
 } from "./apply-fields.tsx";
 import { QuoteBox } from "./quote-box.tsx";
@@ -18,7 +18,7 @@ import type { DeductionSubject } from "./subject.ts";
 import { useApply } from "./use-apply.ts";
 import { type Offer, useOffer } from "./use-deductions.ts";
 import { useQuote } from "./use-quote.ts";
-import type { Wish } from "./wish.ts";
+import type { DeductionRequest } from "./request.ts";
 
 interface Props {
   subject: DeductionSubject;
@@ -27,9 +27,9 @@ interface Props {
 }
 
 /** Where the code will be made once it is approved. */
-const placing = (form: WishForm) => ({
+const placing = (form: DeductionForm) => ({
   onChoose: (place: Place) => {
-    form.setValue("channel", place.channel as Wish["channel"]);
+    form.setValue("channel", place.channel as DeductionRequest["channel"]);
     form.setValue("bank", place.bank, { shouldDirty: true });
   },
 });
@@ -47,8 +47,8 @@ const ApplyForm = ({
     onMade();
     onClose();
   };
-  const { form, wish } = useApply({ taskId, offer, places, onMade: done });
-  const quote = useQuote(wish);
+  const { form, request } = useApply({ taskId, offer, places, onMade: done });
+  const quote = useQuote(request);
   return (
     <CommandForm
       form={form}
@@ -56,10 +56,10 @@ const ApplyForm = ({
       disabled={quote.expected && !quote.data}
       onClose={onClose}
     >
-      <KindField form={form} offer={offer} wish={wish} />
-      <AmountFields form={form} offer={offer} wish={wish} />
+      <KindField form={form} offer={offer} request={request} />
+      <AmountFields form={form} offer={offer} request={request} />
       <QuoteBox
-        kind={wish.kind}
+        kind={request.kind}
         quote={quote.data}
         expected={quote.expected}
         error={quote.error}
@@ -73,7 +73,7 @@ const ApplyForm = ({
           name="bank"
           places={places}
           amountMinor={quote.data?.payMinor}
-          chosen={wish}
+          chosen={request}
           {...placing(form)}
         />
       </Pair>

@@ -11,9 +11,14 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import type { Offer } from "./use-deductions.ts";
-import { type Chosen, feesOf, kindsOf, type Wish } from "./wish.ts";
+import {
+  type Chosen,
+  feesOf,
+  kindsOf,
+  type DeductionRequest,
+} from "./request.ts";
 
-export type WishForm = ContractForm<Wish, Chosen>;
+export type DeductionForm = ContractForm<DeductionRequest, Chosen>;
 
 const WORDS = { FULL: "kindFull", PART: "kindPart" } as const;
 
@@ -39,7 +44,7 @@ export const KindField = ({ form, offer }: FieldsProps) => {
 
 interface PowersProps {
   powers: Offer["partPowers"];
-  form: WishForm;
+  form: DeductionForm;
   offer: Offer;
 }
 
@@ -81,13 +86,13 @@ const Powers = ({ powers, form, offer }: PowersProps) => {
 };
 
 interface FieldsProps {
-  form: WishForm;
+  form: DeductionForm;
   offer: Offer;
-  wish: Wish;
+  request: DeductionRequest;
 }
 
 /** Of the debt, where there is a choice. */
-const ModeField = ({ form, offer }: Omit<FieldsProps, "wish">) => {
+const ModeField = ({ form, offer }: Omit<FieldsProps, "request">) => {
   const t = useT();
   const { money } = useFormat();
   if (offer.modes.length < 2) return null;
@@ -109,8 +114,8 @@ const ModeField = ({ form, offer }: Omit<FieldsProps, "wish">) => {
 const FullFields = (props: FieldsProps) => {
   const t = useT();
   const { money } = useFormat();
-  const { form, offer, wish } = props;
-  const there = feesOf(offer, wish);
+  const { form, offer, request } = props;
+  const there = feesOf(offer, request);
   return (
     <>
       <ModeField {...props} />
@@ -168,13 +173,13 @@ const PartFields = ({ form, offer }: FieldsProps) => {
 };
 
 export const AmountFields = (props: FieldsProps) =>
-  props.wish.kind === "FULL" ? (
+  props.request.kind === "FULL" ? (
     <FullFields {...props} />
   ) : (
     <PartFields {...props} />
   );
 
-export const ReasonField = ({ form }: { form: WishForm }) => {
+export const ReasonField = ({ form }: { form: DeductionForm }) => {
   const t = useT();
   return (
     <SelectField
@@ -191,7 +196,7 @@ export const ReasonField = ({ form }: { form: WishForm }) => {
   );
 };
 
-export const WordsField = ({ form }: { form: WishForm }) => {
+export const WordsField = ({ form }: { form: DeductionForm }) => {
   const t = useT();
   return (
     <TextareaField

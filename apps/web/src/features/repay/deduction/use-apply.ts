@@ -11,7 +11,11 @@ import {
   type Offer,
   useDeductionRefresh,
 } from "./use-deductions.ts";
-import { startingWith, type Wish, WishSchema } from "./wish.ts";
+import {
+  startingWith,
+  type DeductionRequest,
+  DeductionRequestSchema,
+} from "./request.ts";
 
 interface Parts {
   taskId: number;
@@ -40,7 +44,7 @@ export const useApply = ({ taskId, offer, places, onMade }: Parts) => {
   const draft = useDraft(`deduction.${taskId}`);
   const refresh = useDeductionRefresh();
   const { deduction } = trpc.useUtils().client.repay;
-  const form = useCommandForm(WishSchema, {
+  const form = useCommandForm(DeductionRequestSchema, {
     defaultValues: startingWith(draft.read(), taskId, offer, places),
     send: ({ kind: _, ...asked }, under) =>
       "cleanMode" in asked
@@ -51,6 +55,6 @@ export const useApply = ({ taskId, offer, places, onMade }: Parts) => {
     onDone: onMade,
     draft,
   });
-  const wish = useWatch({ control: form.control }) as Wish;
-  return { form, wish };
+  const request = useWatch({ control: form.control }) as DeductionRequest;
+  return { form, request };
 };

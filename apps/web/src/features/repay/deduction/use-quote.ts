@@ -1,7 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useSettled } from "@/hooks/use-settled.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { questionOf, type Wish } from "./wish.ts";
+import { questionOf, type DeductionRequest } from "./request.ts";
 
 const QUIETLY = {
   meta: { quiet: true },
@@ -11,9 +11,9 @@ const QUIETLY = {
 
 const NO_QUESTION = { taskId: 1, amountMinor: 1 };
 
-/** The quote of what is wished, a moment after typing stops; absent while the amounts are not whole. */
-export const useQuote = (wish: Wish) => {
-  const now = JSON.stringify(questionOf(wish));
+/** The quote of what is requested, a moment after typing stops; absent while the amounts are not whole. */
+export const useQuote = (request: DeductionRequest) => {
+  const now = JSON.stringify(questionOf(request));
   const settled = useSettled(now);
   const asked = JSON.parse(settled) as ReturnType<typeof questionOf>;
   const full = trpc.repay.deduction.quoteFull.useQuery(
@@ -24,7 +24,7 @@ export const useQuote = (wish: Wish) => {
     asked?.kind === "PART" ? asked.input : { ...NO_QUESTION, payMinor: 1 },
     { ...QUIETLY, enabled: asked?.kind === "PART" },
   );
-  const query = wish.kind === "FULL" ? full : part;
+  const query = request.kind === "FULL" ? full : part;
   const fresh = settled === now && asked !== null && !query.isPlaceholderData;
   return {
     /** The amounts are whole, so that a quote is on its way where there is none. */

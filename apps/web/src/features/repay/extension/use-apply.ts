@@ -11,7 +11,7 @@ import {
   useExtensionRefresh,
 } from "./use-extension.ts";
 
-type Wish = z.input<typeof create.input>;
+type ExtensionRequest = z.input<typeof create.input>;
 
 interface Parts {
   taskId: number;
@@ -20,7 +20,9 @@ interface Parts {
   onMade: () => void;
 }
 
-const atPlace = (place: Place | undefined): Pick<Wish, "bank" | "channel"> => ({
+const atPlace = (
+  place: Place | undefined,
+): Pick<ExtensionRequest, "bank" | "channel"> => ({
   channel: CHANNELS.find((channel) => channel === place?.channel) ?? "VA",
   bank: place?.bank ?? "",
 });

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import { anyOf } from "../../../core/array.ts";
@@ -60,7 +60,8 @@ const STAGE = sql`
   join queue q on q.id = coalesce((select s.queue_id from case_status_log s
     where s.case_id = c.id and s.at <= p.created_at order by s.id desc limit 1), c.queue_id)`;
 
-const standing = (moment: ReturnType<typeof sql>) =>
+/** Money on the loan that was not taken back and was paid since the promise. */
+const postedSince = (moment: ReturnType<typeof sql>) =>
   sql`y.loan_id = c.loan_id and y.state = 'POSTED' and y.paid_at >= p.created_at and ${moment}`;
 
 const ALWAYS = sql`true`;
@@ -75,7 +76,7 @@ export async function factsOf(
       q.promise_grace_days, q.promise_kept_bp, q.promise_cure_days,
       (select coalesce(json_agg(json_build_object('id', y.id, 'amountMinor', y.amount_minor,
           'paidOn', (y.paid_at at time zone i.zone)::date)), '[]')
-        from payment y where ${standing(ALWAYS)}) as payments,
+        from payment y where ${postedSince(ALWAYS)}) as payments,
       (select min((m.at at time zone i.zone)::date)
         from extension x left join payment y on y.id = x.payment_id
         cross join lateral (select coalesce(y.paid_at, x.settled_at) as at) m
@@ -84,7 +85,7 @@ export async function factsOf(
       case when c.status not in ${codes(OPEN_STATUSES)} then coalesce(
         case when e.after in ('C30', 'C31', 'C32') then (
           select (max(y.paid_at) at time zone i.zone)::date from payment y
-          where ${standing(sql`y.created_at <= e.at`)}) end,
+          where ${postedSince(sql`y.created_at <= e.at`)}) end,
         (coalesce(e.at, c.closed_at) at time zone i.zone)::date) end as ended_on,
       c.status in ${codes(OPEN_STATUSES)} and not exists (
         select from promise n where n.case_id = c.id and n.id > p.id) as is_current
@@ -104,10 +105,10 @@ export interface Candidate {
   readonly caseId: number;
 }
 
-/** Open promises whose time is over at this moment, each in its own zone, or for which money came after their day. */
-export async function due(
+/** The next promises behind `after` that were due before the day and fulfil the condition. */
+async function candidates(
   db: Db,
-  now: Date,
+  condition: RawBuilder<SqlBool>,
   before: Day,
   most: number,
   after: number,
@@ -117,32 +118,46 @@ export async function due(
     from promise p
     join collection_case c on c.id = p.case_id ${STAGE}
     join institution i on i.id = c.institution_id
-    where p.state = 'OPEN' and p.due_on < ${before}::date and p.id > ${after}
-      and (p.due_on + q.promise_grace_days < (${now}::timestamptz at time zone i.zone)::date
-        or exists (select from payment y where ${standing(ALWAYS)}))
+    where p.due_on < ${before}::date and p.id > ${after} and ${condition}
     order by p.id limit ${most}`.execute(db);
   return rows;
 }
 
-/** Promises that were not kept, whose cure is not long over, and for which money was told since. */
-export async function curable(
+/** Open promises whose time is over at this moment, each in its own zone, or for which money came after their day. */
+export const due = (
   db: Db,
   now: Date,
   before: Day,
   most: number,
   after: number,
-): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
-    select p.id, p.case_id
-    from promise p
-    join collection_case c on c.id = p.case_id ${STAGE}
-    join institution i on i.id = c.institution_id
-    where p.state in ('PARTIAL', 'BROKEN') and p.due_on < ${before}::date and p.id > ${after}
+): Promise<Candidate[]> =>
+  candidates(
+    db,
+    sql`p.state = 'OPEN'
+      and (p.due_on + q.promise_grace_days < (${now}::timestamptz at time zone i.zone)::date
+        or exists (select from payment y where ${postedSince(ALWAYS)}))`,
+    before,
+    most,
+    after,
+  );
+
+/** Promises that were not kept, whose cure is not long over, and for which money was told since. */
+export const curable = (
+  db: Db,
+  now: Date,
+  before: Day,
+  most: number,
+  after: number,
+): Promise<Candidate[]> =>
+  candidates(
+    db,
+    sql`p.state in ('PARTIAL', 'BROKEN')
       and p.due_on > (${now}::timestamptz at time zone i.zone)::date - q.promise_grace_days - q.promise_cure_days - 3
-      and exists (select from payment y where ${standing(sql`y.created_at >= p.settled_at`)})
-    order by p.id limit ${most}`.execute(db);
-  return rows;
-}
+      and exists (select from payment y where ${postedSince(sql`y.created_at >= p.settled_at`)})`,
+    before,
+    most,
+    after,
+  );
 
 export interface Change {
   readonly id: number;

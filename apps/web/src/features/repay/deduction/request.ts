@@ -12,11 +12,14 @@ const Choice = z.discriminatedUnion("kind", [
 export type Chosen = z.output<typeof Choice>;
 
 /** Blank fields are absent; what the other kind needs stays beside it until it is wanted again. */
-export type Wish = Partial<z.input<typeof createFull.input>> &
+export type DeductionRequest = Partial<z.input<typeof createFull.input>> &
   Partial<z.input<typeof createPart.input>> & { readonly kind: Kind };
 
 /** Both kinds are typed into one form; only the fields of the chosen one are held to its contract. */
-export const WishSchema = Choice as unknown as z.ZodType<Chosen, Wish>;
+export const DeductionRequestSchema = Choice as unknown as z.ZodType<
+  Chosen,
+  DeductionRequest
+>;
 
 /** A part makes sense only where fees are due. */
 export const kindsOf = ({ modes, feesMinor }: Offer): Kind[] => [
@@ -28,25 +31,25 @@ const beginning = (
   taskId: number,
   offer: Offer,
   places: readonly Place[],
-): Wish => ({
+): DeductionRequest => ({
   kind: kindsOf(offer)[0] ?? "FULL",
   taskId,
   cleanMode: offer.modes[0]?.cleanMode,
-  channel: places[0]?.channel as Wish["channel"],
+  channel: places[0]?.channel as DeductionRequest["channel"],
   bank: places[0]?.bank,
   reason: "",
 });
 
-const isOf = (draft: unknown, taskId: number): draft is Wish =>
+const isOf = (draft: unknown, taskId: number): draft is DeductionRequest =>
   typeof draft === "object" &&
   draft !== null &&
-  (draft as Partial<Wish>).taskId === taskId;
+  (draft as Partial<DeductionRequest>).taskId === taskId;
 
 /** What an earlier visit left, as far as it can still be applied for. */
 export const startingWith = (
   draft: unknown,
   ...about: Parameters<typeof beginning>
-): Wish => {
+): DeductionRequest => {
   const [taskId, offer] = about;
   const plain = beginning(...about);
   if (!isOf(draft, taskId)) return plain;
@@ -56,7 +59,7 @@ export const startingWith = (
 
 export const feesOf = (
   offer: Offer,
-  { cleanMode }: Pick<Wish, "cleanMode">,
+  { cleanMode }: Pick<DeductionRequest, "cleanMode">,
 ):
   | (Pick<Offer["modes"][number], "owedMinor" | "powers"> & {
       feesMinor: number;
@@ -75,7 +78,7 @@ export const questionOf = ({
   cleanMode,
   amountMinor,
   payMinor,
-}: Wish) => {
+}: DeductionRequest) => {
   if (taskId === undefined || !isWhole(amountMinor)) return null;
   if (kind === "FULL")
     return cleanMode === undefined
