@@ -1597,26 +1597,10 @@ export interface ProposalRole {
 }
 
 export interface Queue {
-  dpdFrom: number;
-  dpdTo: number | null;
   id: Generated<number>;
-  longAging: Generated<boolean>;
   name: string;
-  /**
-   * So many days after the grace, what was promised may still come and cure the promise
-   */
-  promiseCureDays: Generated<number>;
-  promiseDays: Generated<number>;
-  promiseFloorMinor: Generated<number>;
-  promiseGraceDays: Generated<number>;
-  promiseKeptBp: Generated<number>;
-  promiseMinBp: Generated<number>;
-  promiseMostBroken: Generated<number>;
-  /**
-   * Chance in basis points that an untouched case of this stage is paid; weighs the order of work
-   */
-  recoveryBp: number;
   type: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface QueueExtensionRule {
@@ -1636,6 +1620,37 @@ export interface QueueExtensionRule {
    */
   mostExtensions: Generated<number>;
   queueId: number;
+}
+
+export interface QueuePolicy {
+  createdAt: Date;
+  /**
+   * First of the days past due that it takes; null where it takes no cases
+   */
+  dpdFrom: number | null;
+  /**
+   * Last of them; null where it takes all that come after
+   */
+  dpdTo: number | null;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
+  longAging: Generated<boolean>;
+  /**
+   * So many days after the grace, what was promised may still come and cure the promise
+   */
+  promiseCureDays: Generated<number>;
+  promiseDays: Generated<number>;
+  promiseFloorMinor: Generated<number>;
+  promiseGraceDays: Generated<number>;
+  promiseKeptBp: Generated<number>;
+  promiseMinBp: Generated<number>;
+  promiseMostBroken: Generated<number>;
+  queueId: number;
+  /**
+   * Chance in basis points that an untouched case of this stage is paid; weighs the order of work
+   */
+  recoveryBp: number;
 }
 
 export interface RepayChannel {
@@ -2075,6 +2090,7 @@ export interface DB {
   proposalRole: ProposalRole;
   queue: Queue;
   queueExtensionRule: QueueExtensionRule;
+  queuePolicy: QueuePolicy;
   repayChannel: RepayChannel;
   repaymentCode: RepaymentCode;
   reportingHours: ReportingHours;

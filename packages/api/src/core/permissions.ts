@@ -51,6 +51,8 @@ export const PERMISSIONS = [
   "extension.editInstitution",
   "extension.readQueue",
   "extension.editQueue",
+  "queue.read",
+  "queue.edit",
   "terms.read",
   "terms.edit",
   "roll.read",
