@@ -124,6 +124,10 @@ export interface AppUser {
   certifiedUntil: string | null;
   createdAt: Generated<Date>;
   creatorId: number | null;
+  /**
+   * Since when he is disabled, kept by a trigger; his open cases wait for an agent some hours later
+   */
+  disabledAt: Date | null;
   email: string;
   groupId: number | null;
   id: Generated<number>;
@@ -752,6 +756,16 @@ export interface DeductionStep {
   note: Generated<string>;
 }
 
+export interface DeniedPermission {
+  /**
+   * The change that took it away
+   */
+  changeId: number;
+  institutionId: number;
+  permission: string;
+  roleId: number;
+}
+
 export interface DeviceCall {
   at: Date;
   borrowerId: number;
@@ -1055,6 +1069,19 @@ export interface KtpCheck {
   numberMatches: boolean | null;
   source: string;
   state: string;
+}
+
+export interface LeaverRule {
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  /**
+   * Null where the institution follows the rule for all again
+   */
+  hours: number | null;
+  id: Generated<number>;
+  institutionId: number | null;
+  reason: string | null;
 }
 
 export interface LedgerEntry {
@@ -1444,6 +1471,14 @@ export interface PaymentReversal {
   toldAt: Date;
   userId: number | null;
   valueOn: string;
+}
+
+export interface PermissionChange {
+  changedAt: Date;
+  editorId: number;
+  id: Generated<number>;
+  institutionId: number;
+  reason: string;
 }
 
 export interface PhoneKey {
@@ -2015,6 +2050,7 @@ export interface DB {
   deductionPolicy: DeductionPolicy;
   deductionRole: DeductionRole;
   deductionStep: DeductionStep;
+  deniedPermission: DeniedPermission;
   deviceCall: DeviceCall;
   doNotContact: DoNotContact;
   extension: Extension;
@@ -2039,6 +2075,7 @@ export interface DB {
   institutionQueue: InstitutionQueue;
   knownAddress: KnownAddress;
   ktpCheck: KtpCheck;
+  leaverRule: LeaverRule;
   ledgerEntry: LedgerEntry;
   ledgerEvent: LedgerEvent;
   ledgerSeal: LedgerSeal;
@@ -2061,6 +2098,7 @@ export interface DB {
   paymentIssue: PaymentIssue;
   paymentPolicy: PaymentPolicy;
   paymentReversal: PaymentReversal;
+  permissionChange: PermissionChange;
   phoneKey: PhoneKey;
   phoneSearch: PhoneSearch;
   policyAcceptance: PolicyAcceptance;
