@@ -11,6 +11,7 @@ import { rollDays } from "./repay/roll/jobs.ts";
 import { countAgents, freezeAgentHours } from "./reports/agent/jobs.ts";
 import { forgetFrames } from "./reports/bi/jobs.ts";
 import { watchActivity } from "./manage/inactivity/jobs.ts";
+import { releaseCasesOfLeavers } from "./manage/leaver/jobs.ts";
 import { sweepSessions } from "./session/jobs.ts";
 import { sweepCalls } from "./telephony/call/jobs.ts";
 import { deliverMessages, recoverMessages } from "./telephony/outbox/jobs.ts";
@@ -28,6 +29,7 @@ export const jobs: readonly Job[] = [
   sealBooks,
   sweepSessions,
   watchActivity,
+  releaseCasesOfLeavers,
   sweepCalls,
   askForNumbers,
   sweepCodes,

@@ -42,7 +42,8 @@ const Behind = () => {
   });
   useSpokenLanguage(current.data?.languageLocked ?? false);
   if (current.isPending) return <ShellSkeleton />;
-  if (current.error)
+  // Asked anew without an answer, it is still who it was.
+  if (!current.data)
     return (
       <ErrorState
         error={current.error}

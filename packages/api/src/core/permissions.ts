@@ -70,6 +70,10 @@ export const PERMISSIONS = [
   "inactivity.edit",
   "proposal.read",
   "proposal.decide",
+  "permission.read",
+  "permission.edit",
+  "leaver.read",
+  "leaver.edit",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

@@ -127,11 +127,18 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   ],
   "intake.applied": [LIST, of("tasks.intake.listRuns")],
   "loan.changed": [LIST, ...AMOUNTS],
+  "leaver.configured": [of("manage.leaver.list"), of("manage.leaver.history")],
   "message.changed": [of("manage.message.list")],
   "notice.new": [of("tasks.notice.list"), LIST],
   "payment.doubtful": [of("repay.suspense.list")],
   "payment.received": [LIST, ...AMOUNTS, of("repay.payment.listLatest")],
   "payment.reversed": [LIST, ...AMOUNTS, of("repay.payment.listLatest")],
+  // Who one is and what one is offered; the pages ask for themselves what they may.
+  "permission.changed": [
+    of("session.login.getCurrentUser"),
+    of("session.menu.get"),
+    of("manage.permission.get", "institutionId", "institutionId"),
+  ],
   "presence.changed": [],
   "promise.settled": [...CASE, PROMISES],
   // What was approved is in the lists of what comes next.
