@@ -77,6 +77,9 @@ export const PERMISSIONS = [
   "permission.edit",
   "leaver.read",
   "leaver.edit",
+  "schedule.read",
+  "schedule.edit",
+  "schedule.editCode",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];
