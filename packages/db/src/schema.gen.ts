@@ -124,6 +124,10 @@ export interface AppUser {
   certifiedUntil: string | null;
   createdAt: Generated<Date>;
   creatorId: number | null;
+  /**
+   * Since when he is disabled, kept by a trigger; his open cases wait for an agent some hours later
+   */
+  disabledAt: Date | null;
   email: string;
   groupId: number | null;
   id: Generated<number>;
@@ -135,6 +139,11 @@ export interface AppUser {
   name: string;
   passwordChangedAt: Generated<Date>;
   passwordHash: string;
+  /**
+   * A temporary password opens nothing before
+   */
+  passwordOpensAt: Date | null;
+  phone: string | null;
   queueId: number | null;
   roleId: number;
   status: Generated<string>;
@@ -752,6 +761,16 @@ export interface DeductionStep {
   note: Generated<string>;
 }
 
+export interface DeniedPermission {
+  /**
+   * The change that took it away
+   */
+  changeId: number;
+  institutionId: number;
+  permission: string;
+  roleId: number;
+}
+
 export interface DeviceCall {
   at: Date;
   borrowerId: number;
@@ -1057,6 +1076,19 @@ export interface KtpCheck {
   state: string;
 }
 
+export interface LeaverRule {
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  /**
+   * Null where the institution follows the rule for all again
+   */
+  hours: number | null;
+  id: Generated<number>;
+  institutionId: number | null;
+  reason: string | null;
+}
+
 export interface LedgerEntry {
   /**
    * Negative where it takes something back: a reversal, a correction, principal moved to a new installment
@@ -1227,7 +1259,7 @@ export interface Message {
    */
   minutes: number | null;
   /**
-   * 1 an agent is inactive, 2 a task is about to start, 3 a setting is to change
+   * 1 an agent is inactive, 2 a task is about to start, 3 a setting is to change, 4 an agent logged in outside of the shift
    */
   msgType: number;
   proposalId: number | null;
@@ -1444,6 +1476,14 @@ export interface PaymentReversal {
   toldAt: Date;
   userId: number | null;
   valueOn: string;
+}
+
+export interface PermissionChange {
+  changedAt: Date;
+  editorId: number;
+  id: Generated<number>;
+  institutionId: number;
+  reason: string;
 }
 
 export interface PhoneKey {
@@ -1736,9 +1776,48 @@ export interface Role {
   worksCases: boolean;
 }
 
+export interface RoleAuthority {
+  overRoleId: number;
+  roleId: number;
+}
+
 export interface RolePermission {
   permission: string;
   roleId: number;
+}
+
+export interface ScheduledDay {
+  agentId: number;
+  code: string;
+  dayOn: string;
+  editorId: number | null;
+  /**
+   * A day that is switched off counts as no shift
+   */
+  enabled: Generated<boolean>;
+  /**
+   * Whose agent he was when the day was scheduled
+   */
+  institutionId: number;
+  updatedAt: Date;
+}
+
+export interface ScheduleUpload {
+  /**
+   * What it did when it was saved
+   */
+  counts: Json | null;
+  fileName: string;
+  id: Generated<number>;
+  savedAt: Date | null;
+  sha256: string;
+  /**
+   * Header and rows as read; gone some weeks after the upload
+   */
+  sheet: Json | null;
+  state: Generated<string>;
+  uploadedAt: Date;
+  uploaderId: number | null;
 }
 
 export interface SettingWithdrawal {
@@ -1763,6 +1842,37 @@ export interface SettingWithdrawal {
   subject: string;
   withdrawerId: number;
   withdrawnAt: Date;
+}
+
+export interface ShiftCode {
+  breakFrom: string | null;
+  breakTo: string | null;
+  code: string;
+  colour: string;
+  editorId: number | null;
+  /**
+   * Days may still be given it
+   */
+  enabled: Generated<boolean>;
+  /**
+   * By the clock of the agent's institution
+   */
+  fromTime: string | null;
+  /**
+   * WORK: on shift; LEAVE: paid leave; OFF: no duty; TRAINING: here without working cases
+   */
+  kind: string;
+  name: string;
+  nameCn: string;
+  nameEs: string;
+  overtime: Generated<boolean>;
+  /**
+   * Its place in lists
+   */
+  place: Generated<number>;
+  toTime: string | null;
+  updatedAt: Generated<Date>;
+  version: Generated<number>;
 }
 
 export interface SmsInbound {
@@ -1913,6 +2023,14 @@ export interface TeamGroup {
 export interface TelephonyAccount {
   agentId: number;
   createdAt: Generated<Date>;
+  /**
+   * What stands at the seat
+   */
+  device: string | null;
+  /**
+   * Number of the seat
+   */
+  extension: string | null;
   username: string;
 }
 
@@ -2030,6 +2148,7 @@ export interface DB {
   deductionPolicy: DeductionPolicy;
   deductionRole: DeductionRole;
   deductionStep: DeductionStep;
+  deniedPermission: DeniedPermission;
   deviceCall: DeviceCall;
   doNotContact: DoNotContact;
   extension: Extension;
@@ -2054,6 +2173,7 @@ export interface DB {
   institutionQueue: InstitutionQueue;
   knownAddress: KnownAddress;
   ktpCheck: KtpCheck;
+  leaverRule: LeaverRule;
   ledgerEntry: LedgerEntry;
   ledgerEvent: LedgerEvent;
   ledgerSeal: LedgerSeal;
@@ -2076,6 +2196,7 @@ export interface DB {
   paymentIssue: PaymentIssue;
   paymentPolicy: PaymentPolicy;
   paymentReversal: PaymentReversal;
+  permissionChange: PermissionChange;
   phoneKey: PhoneKey;
   phoneSearch: PhoneSearch;
   policyAcceptance: PolicyAcceptance;
@@ -2095,8 +2216,12 @@ export interface DB {
   repaymentCode: RepaymentCode;
   reportingHours: ReportingHours;
   role: Role;
+  roleAuthority: RoleAuthority;
   rolePermission: RolePermission;
+  scheduledDay: ScheduledDay;
+  scheduleUpload: ScheduleUpload;
   settingWithdrawal: SettingWithdrawal;
+  shiftCode: ShiftCode;
   smsInbound: SmsInbound;
   smsMessage: SmsMessage;
   smsOptOutWord: SmsOptOutWord;
