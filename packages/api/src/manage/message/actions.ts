@@ -1,11 +1,13 @@
 import { type Lang, translator } from "@kolekta/i18n";
+import { formatDay } from "@kolekta/i18n/day";
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { orNotFound } from "../../core/errors.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
-import type {
-  ProposalKindName,
-  ProposalState,
+import {
+  type ProposalKindName,
+  type ProposalState,
+  subjectText,
 } from "../proposal/contract-words.ts";
 import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -48,14 +50,16 @@ const shown = ({ lang }: Ctx, stored: StoredMessage): c.Message => ({
 
 function titleOf(lang: Lang, stored: StoredMessage): string {
   const t = translator(lang);
-  const { proposalKind, proposalState } = stored;
-  if (proposalKind === null)
+  const { proposalState, subjectName, effectiveOn } = stored;
+  if (stored.proposalKind === null)
     return t("manage.message.inactive", { minutes: stored.minutes ?? 0 });
-  const setting = t(`manage.proposal.kind.${proposalKind as ProposalKindName}`);
-  const whose = stored.subjectName ?? t("core.word.all");
+  const kind = stored.proposalKind as ProposalKindName;
+  const setting = t(`manage.proposal.kind.${kind}`);
+  const whose =
+    subjectText(t, lang, { kind, subjectName }) ?? t("core.word.all");
   return t(`manage.message.proposal.${proposalState as ProposalState}`, {
     what: `${setting}: ${whose}`,
-    day: stored.effectiveOn ?? "",
+    day: effectiveOn === null ? "" : formatDay(effectiveOn, lang),
   });
 }
 

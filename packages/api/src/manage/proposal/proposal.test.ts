@@ -319,8 +319,8 @@ describe("the record", () => {
       return rows.map(({ extraData }) => extraData.title);
     };
     const what = `Deduction limits: Stage ${nextQueue}`;
-    const waits = `Waiting for approval, effective 2026-03-11: ${what}`;
-    const holds = `Approved, effective 2026-03-11: ${what}`;
+    const waits = `Waiting for approval, effective 11 Mar 2026: ${what}`;
+    const holds = `Approved, effective 11 Mar 2026: ${what}`;
     expect(await told(org.finance)).toEqual([holds, waits]);
     expect(await told(org.management)).toEqual([waits]);
     expect(await told(org.operations)).toEqual([holds]);

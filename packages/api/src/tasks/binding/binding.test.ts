@@ -294,15 +294,17 @@ test("candidates are the agents in one's sight, with what they hold", async () =
   expect(own.every((one) => one.certified)).toBe(true);
   const all = await (await as(org.operations)).listCandidates({});
   expect(all).toHaveLength(4);
-  expect((await as(org.north.agent)).listCandidates({})).rejects.toMatchObject({
+  await expect(
+    (await as(org.north.agent)).listCandidates({}),
+  ).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
 });
 
 test("a bulk binding without cases or agents says what to select", async () => {
   const leader = await as(org.north.leader);
-  expect(leader.bind({ items: [] })).rejects.toThrow(/noCase/);
-  expect(
+  await expect(leader.bind({ items: [] })).rejects.toThrow(/noCase/);
+  await expect(
     leader.preview({ taskIds: ids, agentIds: [], strategy: "EQUAL_COUNT" }),
   ).rejects.toThrow(/noAgent/);
 });

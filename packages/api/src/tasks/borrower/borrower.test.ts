@@ -113,7 +113,7 @@ test("a borrower nobody has tried has no rates, and a stranger's has no analysis
     keptBp: null,
     bestHours: [],
   });
-  expect(
+  await expect(
     (await as(org.south.agent)).borrower.getAnalysis({ id: held.borrowerId }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
