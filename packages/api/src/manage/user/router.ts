@@ -4,6 +4,7 @@ import { revokeAccess } from "./actions/access.ts";
 import { changePassword } from "./actions/password.ts";
 import { listUsers } from "./actions/list.ts";
 import * as c from "./contract.ts";
+import * as access from "./contract-access.ts";
 
 export const userRouter = router({
   list: guarded("user.read", getOrPost("/api/manage/user/list"), c.list).query(
@@ -12,12 +13,12 @@ export const userRouter = router({
   changePassword: guarded(
     "signedIn",
     post("/api/manage/user/changePassword"),
-    c.changePassword,
+    access.changePassword,
     { whilePasswordDue: true },
   ).mutation(({ ctx, input }) => changePassword(ctx, input)),
   revokeAccess: guarded(
     "user.revoke",
     post("/api/manage/user/revokeAccess"),
-    c.revokeAccess,
+    access.revokeAccess,
   ).mutation(({ ctx, input }) => revokeAccess(ctx, input)),
 });
