@@ -25,6 +25,6 @@ export const useBatches = (): Batch[] => {
   const can = useCan();
   return [
     ...(can("user.switch") ? (["enable", "disable"] as const) : []),
-    ...(can("user.password") ? (["passwords"] as const) : []),
+    ...(can("user.givePassword") ? (["passwords"] as const) : []),
   ];
 };

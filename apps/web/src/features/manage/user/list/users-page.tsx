@@ -15,7 +15,7 @@ import { useUsers } from "./use-users.ts";
 
 const AddButtons = () => {
   const t = useT();
-  if (!useCan()("user.create")) return null;
+  if (!useCan()("user.write")) return null;
   return (
     <>
       <Button asChild>
