@@ -124,6 +124,10 @@ export interface AppUser {
   certifiedUntil: string | null;
   createdAt: Generated<Date>;
   creatorId: number | null;
+  /**
+   * Since when, while disabled
+   */
+  disabledAt: Date | null;
   email: string;
   groupId: number | null;
   id: Generated<number>;
@@ -135,6 +139,11 @@ export interface AppUser {
   name: string;
   passwordChangedAt: Generated<Date>;
   passwordHash: string;
+  /**
+   * A temporary password opens nothing before
+   */
+  passwordOpensAt: Date | null;
+  phone: string | null;
   queueId: number | null;
   roleId: number;
   status: Generated<string>;
@@ -1638,6 +1647,16 @@ export interface QueueExtensionRule {
   queueId: number;
 }
 
+export interface ReleasePolicy {
+  createdAt: Generated<Date>;
+  effectiveAt: Date;
+  id: Generated<number>;
+  /**
+   * So long after an agent was disabled his open cases are unbound
+   */
+  leaverHours: number;
+}
+
 export interface RepayChannel {
   bank: string;
   channel: string;
@@ -1719,6 +1738,11 @@ export interface Role {
    * Cases are bound to its people, who are ranked and paid by them
    */
   worksCases: boolean;
+}
+
+export interface RoleAuthority {
+  overRoleId: number;
+  roleId: number;
 }
 
 export interface RolePermission {
@@ -1898,6 +1922,14 @@ export interface TeamGroup {
 export interface TelephonyAccount {
   agentId: number;
   createdAt: Generated<Date>;
+  /**
+   * What stands at the seat
+   */
+  device: string | null;
+  /**
+   * Number of the seat
+   */
+  extension: string | null;
   username: string;
 }
 
@@ -2075,10 +2107,12 @@ export interface DB {
   proposalRole: ProposalRole;
   queue: Queue;
   queueExtensionRule: QueueExtensionRule;
+  releasePolicy: ReleasePolicy;
   repayChannel: RepayChannel;
   repaymentCode: RepaymentCode;
   reportingHours: ReportingHours;
   role: Role;
+  roleAuthority: RoleAuthority;
   rolePermission: RolePermission;
   settingWithdrawal: SettingWithdrawal;
   smsInbound: SmsInbound;
