@@ -2,7 +2,6 @@ import { upload } from "@kolekta/api/tasks/intake/contract";
 import type { z } from "zod";
 import { REST } from "@/lib/envelope.ts";
 import { restHeaders, unwrap } from "@/lib/rest.ts";
-import { saveFile } from "@/lib/save-file.ts";
 import { type Sending, sendForm } from "@/lib/send-form.ts";
 
 export type Uploaded = z.output<typeof upload.output>;
@@ -23,6 +22,15 @@ export const uploadTape = (
     onShare,
   );
 
+const save = (blob: Blob, name: string) => {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+};
+
 /** The failing rows with what is wrong with each, in the user's language. */
 export const downloadErrors = async (
   runId: number,
@@ -33,5 +41,5 @@ export const downloadErrors = async (
   });
   if (reply.headers.get("content-type")?.startsWith("application/json"))
     unwrap(await reply.text());
-  saveFile(await reply.blob(), `${fileName.replace(/\.[^.]+$/, "")}-errors.csv`);
+  save(await reply.blob(), `${fileName.replace(/\.[^.]+$/, "")}-errors.csv`);
 };
