@@ -11,7 +11,8 @@ const nameOf = (disposition: string | null): string | undefined => {
   return encoded ? decodeURIComponent(encoded) : undefined;
 };
 
-const saveAs = (blob: Blob, name: string) => {
+/** Hands a file to the browser. */
+export const saveAs = (blob: Blob, name: string) => {
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;

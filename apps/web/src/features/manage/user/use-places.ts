@@ -12,16 +12,17 @@ const distinct = (all: readonly Named[]): Named[] => [
 
 /** The institutions in sight, and the groups and stages of one of them or of all. */
 export const usePlaces = (institutionId: number | null | undefined) => {
-  const { data: institutions = NONE } =
-    trpc.manage.institution.list.useQuery(undefined, {
-      ...SELDOM,
-      meta: { quiet: true },
-    });
+  const { data } = trpc.manage.institution.list.useQuery(undefined, {
+    ...SELDOM,
+    meta: { quiet: true },
+  });
+  const institutions = data ?? NONE;
   const within = institutions.filter(
     ({ id }) => institutionId === undefined || id === institutionId,
   );
   return {
     institutions,
+    isKnown: data !== undefined,
     groups: within.flatMap(({ groups }) => groups),
     stages: distinct(within.flatMap(({ queues }) => queues)),
   };

@@ -5,7 +5,7 @@ import { Modal } from "@/components/page/modal.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { SeatFields } from "../form/seat-fields.tsx";
-import { SEAT_AT, seatOf, SeatValues, telephonyOf } from "../form/values.ts";
+import { seatOf, SeatValues, telephonyOf } from "../form/values.ts";
 import type { UserInfo } from "../user.ts";
 import { useUserRefresh } from "../use-user-refresh.ts";
 import type { ActionProps } from "./subject.ts";
@@ -20,10 +20,10 @@ const SeatForm = ({ info, onClose }: FormProps) => {
   const { client } = trpc.useUtils();
   const { id: userId, version } = info;
   const form = useCommandForm(SeatValues, {
-    defaultValues: { seat: seatOf(info) },
-    send: ({ seat }, under) =>
+    defaultValues: { telephony: seatOf(info) },
+    send: ({ telephony }, under) =>
       client.manage.user.update.mutate(
-        { userId, version, telephony: telephonyOf(seat) },
+        { userId, version, telephony: telephonyOf(telephony) },
         under,
       ),
     success: t("manage.user.form.saved"),
@@ -36,7 +36,7 @@ const SeatForm = ({ info, onClose }: FormProps) => {
       submit={t("core.action.save")}
       onClose={onClose}
     >
-      <SeatFields control={form.control} at={SEAT_AT} />
+      <SeatFields control={form.control} />
     </CommandForm>
   );
 };

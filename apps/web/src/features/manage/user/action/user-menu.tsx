@@ -1,4 +1,4 @@
-import { Ellipsis } from "lucide-react";
+import { ChevronDown, Ellipsis } from "lucide-react";
 import { useState } from "react";
 import {
   DropdownMenu,
@@ -6,6 +6,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu.tsx";
+import { Button } from "@/components/ui/button.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -14,8 +15,14 @@ import { actionText } from "./words.ts";
 
 const ActionDialog = lazily(() => import("./action-dialog.tsx"));
 
+interface Props {
+  user: Subject;
+  /** In a row of the list there is room for a sign alone. */
+  inRow?: boolean;
+}
+
 /** What can be done with a user; nothing for those who may only look. */
-export const UserMenu = ({ user }: { user: Subject }) => {
+export const UserMenu = ({ user, inRow = false }: Props) => {
   const t = useT();
   const actions = useActions(user);
   const [open, setOpen] = useState<Action | null>(null);
@@ -24,9 +31,16 @@ export const UserMenu = ({ user }: { user: Subject }) => {
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <IconButton label={t("manage.user.more", { name: user.name })}>
-            <Ellipsis />
-          </IconButton>
+          {inRow ? (
+            <IconButton label={t("manage.user.more", { name: user.name })}>
+              <Ellipsis />
+            </IconButton>
+          ) : (
+            <Button>
+              {t("core.field.actions")}
+              <ChevronDown />
+            </Button>
+          )}
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
           {actions.map((action) => {

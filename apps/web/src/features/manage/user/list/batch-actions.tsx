@@ -33,7 +33,7 @@ export const BatchHints = ({ idle }: { idle: boolean }) => {
   return (
     <span className={cn("hidden gap-1 lg:flex", !idle && "invisible")}>
       <BatchButtons
-        onChoose={() => toastNotice(t("manage.user.selectFirst"))}
+        onChoose={() => toastNotice(t("core.error.user.noneSelected"))}
       />
     </span>
   );

@@ -176,7 +176,7 @@ export const useUserColumns = (): Columns => {
       id: "actions",
       header: t("core.field.actions"),
       sticky: "end",
-      cell: (row) => <UserMenu user={row} />,
+      cell: (row) => <UserMenu user={row} inRow />,
     },
   ];
 };

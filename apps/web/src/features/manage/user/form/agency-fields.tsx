@@ -1,0 +1,26 @@
+import { Group } from "@/components/form/layout.tsx";
+import { DayField } from "@/components/form/text-fields.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { SeatFields } from "./seat-fields.tsx";
+import type { UserForm } from "./use-user-form.ts";
+
+export const CertificateField = ({ form }: { form: UserForm }) => {
+  const t = useT();
+  return (
+    <DayField
+      control={form.control}
+      name="certifiedUntil"
+      label={t("manage.user.certificate")}
+      hint={t("manage.user.form.certificateHint")}
+    />
+  );
+};
+
+export const SeatGroup = ({ form }: { form: UserForm }) => {
+  const t = useT();
+  return (
+    <Group title={t("manage.user.form.seat")}>
+      <SeatFields control={form.control} />
+    </Group>
+  );
+};
