@@ -8,5 +8,7 @@ const Queue = Named.extend({ longAging: z.boolean() });
 /** What selects offer: the institutions in the caller's sight, each with its queues and groups. */
 export const list = {
   input: Nothing,
-  output: z.array(Named.extend({ queues: z.array(Queue), groups: z.array(Named) })),
+  output: z.array(
+    Named.extend({ queues: z.array(Queue), groups: z.array(Named) }),
+  ),
 };

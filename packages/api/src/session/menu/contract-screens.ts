@@ -6,7 +6,12 @@ import type { Permission } from "../../core/permissions.ts";
  */
 
 /** Groups of the side menu in order; their titles are the messages `session.menu.group.<key>`. */
-export const MENU_GROUPS = ["work", "organisation", "rules", "settings"] as const;
+export const MENU_GROUPS = [
+  "work",
+  "organisation",
+  "rules",
+  "settings",
+] as const;
 
 /** What a menu entry may wait for, besides the right: long-aging cases to work or oversee, no real bank behind the codes. */
 export type MenuCondition = "LONG_AGING" | "ACTED_BANK";

@@ -7,8 +7,11 @@ import { trpc } from "@/lib/trpc.ts";
 import { useUserRefresh } from "../use-user-refresh.ts";
 import type { ActionProps } from "./subject.ts";
 
-const Values = update.input
-  .pick({ userId: true, version: true, certifiedUntil: true });
+const Values = update.input.pick({
+  userId: true,
+  version: true,
+  certifiedUntil: true,
+});
 
 /** Until when somebody is certified; a blank day takes the certificate away. */
 export const CertificateDialog = ({ user, onClose }: ActionProps) => {

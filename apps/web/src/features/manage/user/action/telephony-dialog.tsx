@@ -31,11 +31,7 @@ const SeatForm = ({ info, onClose }: FormProps) => {
     onDone: onClose,
   });
   return (
-    <CommandForm
-      form={form}
-      submit={t("core.action.save")}
-      onClose={onClose}
-    >
+    <CommandForm form={form} submit={t("core.action.save")} onClose={onClose}>
       <SeatFields control={form.control} />
     </CommandForm>
   );

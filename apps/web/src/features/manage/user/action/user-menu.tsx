@@ -46,10 +46,7 @@ export const UserMenu = ({ user, inRow = false }: Props) => {
           {actions.map((action) => {
             const Icon = ICONS[action];
             return (
-              <DropdownMenuItem
-                key={action}
-                onSelect={() => setOpen(action)}
-              >
+              <DropdownMenuItem key={action} onSelect={() => setOpen(action)}>
                 <Icon aria-hidden />
                 {actionText(t, action)}
               </DropdownMenuItem>
@@ -58,11 +55,7 @@ export const UserMenu = ({ user, inRow = false }: Props) => {
         </DropdownMenuContent>
       </DropdownMenu>
       {open ? (
-        <ActionDialog
-          user={user}
-          action={open}
-          onClose={() => setOpen(null)}
-        />
+        <ActionDialog user={user} action={open} onClose={() => setOpen(null)} />
       ) : null}
     </>
   );

@@ -9,7 +9,11 @@ import { useUser } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { blankUser } from "../form/blank.ts";
-import { type Role, type UserForm, useUserForm } from "../form/use-user-form.ts";
+import {
+  type Role,
+  type UserForm,
+  useUserForm,
+} from "../form/use-user-form.ts";
 import type { UserIn } from "../form/values.ts";
 import { usePlaces } from "../use-places.ts";
 import { Created, type Made } from "./created.tsx";

@@ -46,8 +46,7 @@ export const useUserForm = (options: Options): UserForm => {
   const { roles, values, existing, success, onDone } = options;
   const { client } = trpc.useUtils();
   const sealed = useSealing();
-  const roleOf = (number: number) =>
-    roles.find(({ role }) => role === number);
+  const roleOf = (number: number) => roles.find(({ role }) => role === number);
   const send: Send<UserOut, Saved> = async (given, under) =>
     client.manage.user.save.mutate(
       {

@@ -97,9 +97,7 @@ const standing = (t: Translate, zone: string): Columns => [
     id: "status",
     header: t("core.field.status"),
     sort: true,
-    cell: (row) => (
-      <UserStatus user={row} />
-    ),
+    cell: (row) => <UserStatus user={row} />,
   },
   {
     id: "certificate",

@@ -26,7 +26,8 @@ const POSITION_WORDS = {
 } as const;
 
 interface SelectProps extends Props {
-  name: "role" | "institutionId" | "groupId" | "queueId" | "status" | "position";
+  name:
+    "role" | "institutionId" | "groupId" | "queueId" | "status" | "position";
   label: string;
   any: string;
   options: readonly Option[];

@@ -57,7 +57,8 @@ const MoveConsents = ({ form, user }: Props & { form: UserForm }) => {
     control: form.control,
     name: ["role", "institutionId", "groupId", "queueId"],
   });
-  const isElsewhere = role !== user.role || institutionId !== user.institutionId;
+  const isElsewhere =
+    role !== user.role || institutionId !== user.institutionId;
   const isMoved =
     isElsewhere || groupId !== user.groupId || queueId !== user.queueId;
   return (
