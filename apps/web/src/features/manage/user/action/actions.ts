@@ -60,6 +60,15 @@ export const ICONS: Readonly<Record<Action, LucideIcon>> = {
   revoke: ShieldOff,
 };
 
+/** Whoever has none of these only looks. */
+export const ACTING = [
+  "user.write",
+  "user.switch",
+  "user.givePassword",
+  "user.revoke",
+  "phone.pair",
+] as const;
+
 /** What the caller may do with a user, in the order of the menu. */
 export const useActions = (user: Subject): Action[] => {
   const can = useCan();

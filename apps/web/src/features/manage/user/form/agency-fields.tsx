@@ -1,4 +1,4 @@
-import { Group } from "@/components/form/layout.tsx";
+import { Group, Pair } from "@/components/form/layout.tsx";
 import { DayField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { SeatFields } from "./seat-fields.tsx";
@@ -7,12 +7,14 @@ import type { UserForm } from "./use-user-form.ts";
 export const CertificateField = ({ form }: { form: UserForm }) => {
   const t = useT();
   return (
-    <DayField
-      control={form.control}
-      name="certifiedUntil"
-      label={t("manage.user.certificate")}
-      hint={t("manage.user.form.certificateHint")}
-    />
+    <Pair>
+      <DayField
+        control={form.control}
+        name="certifiedUntil"
+        label={t("manage.user.certificate")}
+        hint={t("manage.user.form.certificateHint")}
+      />
+    </Pair>
   );
 };
 

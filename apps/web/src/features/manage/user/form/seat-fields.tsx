@@ -20,7 +20,7 @@ export const SeatFields = <
   const at = (name: keyof In["telephony"] & string) =>
     `telephony.${name}` as FieldPath<In>;
   return (
-    <>
+    <Pair>
       <TextField
         control={control}
         name={at("username")}
@@ -30,20 +30,18 @@ export const SeatFields = <
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Pair>
-        <TextField
-          control={control}
-          name={at("device")}
-          label={t("manage.user.form.device")}
-          maxLength={64}
-        />
-        <TextField
-          control={control}
-          name={at("extension")}
-          label={t("manage.user.form.extension")}
-          inputMode="numeric"
-        />
-      </Pair>
-    </>
+      <TextField
+        control={control}
+        name={at("device")}
+        label={t("manage.user.form.device")}
+        maxLength={64}
+      />
+      <TextField
+        control={control}
+        name={at("extension")}
+        label={t("manage.user.form.extension")}
+        inputMode="numeric"
+      />
+    </Pair>
   );
 };

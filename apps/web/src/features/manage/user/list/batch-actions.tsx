@@ -31,7 +31,7 @@ const BatchButtons = ({ onChoose }: ButtonsProps) => {
 export const BatchHints = ({ idle }: { idle: boolean }) => {
   const t = useT();
   return (
-    <span className={cn("hidden gap-1 lg:flex", !idle && "invisible")}>
+    <span className={cn("hidden gap-2 lg:flex", !idle && "invisible")}>
       <BatchButtons
         onChoose={() => toastNotice(t("core.error.user.noneSelected"))}
       />

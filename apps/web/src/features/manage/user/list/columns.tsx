@@ -2,30 +2,20 @@ import type { Translate } from "@kolekta/i18n/web";
 import { Link } from "react-router-dom";
 import type { Column } from "@/components/data-table/columns.ts";
 import { RoleName } from "@/components/page/role-name.tsx";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { InstantText, None } from "@/components/page/values.tsx";
-import { useSession } from "@/hooks/use-user.tsx";
+import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
+import { ACTING } from "../action/actions.ts";
 import { UserMenu } from "../action/user-menu.tsx";
 import { CertificateText } from "../certificate-text.tsx";
+import { LastLogin } from "../last-login.tsx";
 import type { User } from "../user.ts";
 import { UserStatus } from "../user-status.tsx";
 
 type Columns = Column<User>[];
 
 const Plain = ({ text }: { text: string | null }) => text ?? <None />;
-
-const LastLogin = ({ user, zone }: { user: User; zone: string }) => {
-  const t = useT();
-  if (user.online)
-    return <StatusBadge tone="info" label={t("manage.user.online")} />;
-  return user.lastLoginAt === null ? (
-    <span className="text-muted-foreground">{t("manage.user.never")}</span>
-  ) : (
-    <InstantText at={user.lastLoginAt} zone={zone} />
-  );
-};
 
 const who = (t: Translate): Columns => [
   {
@@ -92,12 +82,17 @@ const place = (t: Translate, several: boolean): Columns => [
   },
 ];
 
-const standing = (t: Translate, zone: string): Columns => [
+const standing = (t: Translate): Columns => [
   {
     id: "status",
     header: t("core.field.status"),
     sort: true,
     cell: (row) => <UserStatus user={row} />,
+  },
+  {
+    id: "lastLogin",
+    header: t("manage.user.lastLogin"),
+    cell: (row) => <LastLogin user={row} />,
   },
   {
     id: "certificate",
@@ -111,11 +106,6 @@ const standing = (t: Translate, zone: string): Columns => [
     header: t("manage.user.telephony"),
     offCard: true,
     cell: (row) => <Plain text={row.telephonyUsername} />,
-  },
-  {
-    id: "lastLogin",
-    header: t("manage.user.lastLogin"),
-    cell: (row) => <LastLogin user={row} zone={zone} />,
   },
 ];
 
@@ -165,16 +155,21 @@ const record = (t: Translate, zone: string): Columns => [
 export const useUserColumns = (): Columns => {
   const t = useT();
   const { zone, user } = useSession();
+  const acts = ACTING.some(useCan());
   return [
     ...who(t),
     ...place(t, user.institutionId === null),
-    ...standing(t, zone),
+    ...standing(t),
     ...record(t, zone),
-    {
-      id: "actions",
-      header: t("core.field.actions"),
-      sticky: "end",
-      cell: (row) => <UserMenu user={row} inRow />,
-    },
+    ...(acts
+      ? [
+          {
+            id: "actions",
+            header: t("core.field.actions"),
+            sticky: "end" as const,
+            cell: (row: User) => <UserMenu user={row} inRow />,
+          },
+        ]
+      : []),
   ];
 };

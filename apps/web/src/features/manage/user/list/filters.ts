@@ -2,7 +2,7 @@
 import { type FiltersOf, param } from "@/lib/url-state.ts";
 
 export const POSITIONS = ["LEADER", "MEMBER"] as const;
-export const STATUSES = ["ENABLED", "DISABLED"] as const;
+export const STATUSES = ["ENABLED", "DISABLED", "LOCKED"] as const;
 
 export const FILTERS = {
   text: param.text(),
@@ -12,7 +12,6 @@ export const FILTERS = {
   queueId: param.int(),
   status: param.one(STATUSES),
   position: param.one(POSITIONS),
-  locked: param.flag(),
   from: param.day(),
   to: param.day(),
 };

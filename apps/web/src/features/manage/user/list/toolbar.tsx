@@ -18,6 +18,7 @@ interface Props {
 const STATUS_WORDS = {
   ENABLED: "core.field.enabled",
   DISABLED: "core.field.disabled",
+  LOCKED: "manage.user.locked",
 } as const;
 
 const POSITION_WORDS = {
@@ -37,7 +38,7 @@ interface SelectProps extends Props {
 const Select = ({ state, name, label, any, options, choose }: SelectProps) => (
   <NativeSelect
     aria-label={label}
-    className="w-auto max-w-48"
+    className="w-[calc(50%-0.25rem)] md:w-auto md:max-w-48"
     placeholder={any}
     value={String(state.filters[name] ?? "")}
     options={options}

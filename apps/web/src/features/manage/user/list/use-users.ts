@@ -11,9 +11,10 @@ const isLeaderOf = ({ position }: Filters) =>
   position === undefined ? undefined : position === "LEADER";
 
 const asked = ({ filters, page, size, sort }: TableState<Filters>) => {
-  const { position: _, from, to, ...same } = filters;
+  const { position: _, status, from, to, ...same } = filters;
   return {
     ...same,
+    ...(status === "LOCKED" ? { locked: true } : { status }),
     isLeader: isLeaderOf(filters),
     createdFrom: from,
     createdTo: to,

@@ -44,7 +44,14 @@ export default function UsersPage() {
     <Page fill>
       <PageHeader
         description={t("manage.user.intro")}
-        actions={<AddButtons />}
+        actions={
+          <>
+            {selection ? (
+              <BatchHints idle={selection.rows.length === 0} />
+            ) : null}
+            <AddButtons />
+          </>
+        }
       />
       <DataTable
         id="user.list"
@@ -57,9 +64,6 @@ export default function UsersPage() {
         selection={selection}
         bulkActions={(rows) => <BatchActions rows={rows} onDone={clear} />}
         toolbar={<UserFilters state={table} />}
-        actions={
-          selection ? <BatchHints idle={selection.rows.length === 0} /> : null
-        }
         empty={{
           title: t("manage.user.none"),
           body: t("manage.user.noneBody"),

@@ -5,6 +5,7 @@ import { useRoles } from "@/hooks/use-roles.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { CertificateText } from "../certificate-text.tsx";
+import { LastLogin } from "../last-login.tsx";
 import type { UserInfo } from "../user.ts";
 
 interface Props {
@@ -99,11 +100,7 @@ export const UserRecord = ({ user }: Props) => {
         facts={[
           {
             label: t("manage.user.lastLogin"),
-            value: user.online ? (
-              t("manage.user.online")
-            ) : (
-              <InstantText at={user.lastLoginAt} zone={zone} />
-            ),
+            value: <LastLogin user={user} />,
           },
           {
             label: t("manage.user.password.changed"),
