@@ -15,6 +15,7 @@ import { releaseCasesOfLeavers } from "./manage/leaver/jobs.ts";
 import { sweepSessions } from "./session/jobs.ts";
 import { sweepCalls } from "./telephony/call/jobs.ts";
 import { deliverMessages, recoverMessages } from "./telephony/outbox/jobs.ts";
+import { releaseCasesOfLeavers } from "./tasks/binding/jobs.ts";
 import * as cases from "./tasks/case/jobs.ts";
 import { sweepIntake } from "./tasks/intake/jobs.ts";
 import { sweepPresence } from "./tasks/presence/jobs.ts";
@@ -41,6 +42,7 @@ export const jobs: readonly Job[] = [
   deliverMessages,
   recoverMessages,
   settlePromises,
+  releaseCasesOfLeavers,
   sweepPresence,
   sweepIntake,
   countAgents,

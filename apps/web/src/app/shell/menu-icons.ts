@@ -19,6 +19,7 @@ import {
   SlidersHorizontal,
   Square,
   TicketMinus,
+  Users,
 } from "lucide-react";
 
 /** The icons that screens name. */
@@ -40,6 +41,7 @@ const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
   settings: Settings,
   "sliders-horizontal": SlidersHorizontal,
   "ticket-minus": TicketMinus,
+  users: Users,
 };
 
 /** A server that is newer than this page may name one that is not here. */
