@@ -1227,7 +1227,7 @@ export interface Message {
    */
   minutes: number | null;
   /**
-   * 1 an agent is inactive, 2 a task is about to start, 3 a setting is to change
+   * 1 an agent is inactive, 2 a task is about to start, 3 a setting is to change, 4 an agent logged in outside of the shift
    */
   msgType: number;
   proposalId: number | null;
@@ -1726,6 +1726,40 @@ export interface RolePermission {
   roleId: number;
 }
 
+export interface ScheduledDay {
+  agentId: number;
+  code: string;
+  dayOn: string;
+  editorId: number | null;
+  /**
+   * A day that is switched off counts as no shift
+   */
+  enabled: Generated<boolean>;
+  /**
+   * Whose agent he was when the day was scheduled
+   */
+  institutionId: number;
+  updatedAt: Date;
+}
+
+export interface ScheduleUpload {
+  /**
+   * What it did when it was saved
+   */
+  counts: Json | null;
+  fileName: string;
+  id: Generated<number>;
+  savedAt: Date | null;
+  sha256: string;
+  /**
+   * Header and rows as read; gone some weeks after the upload
+   */
+  sheet: Json | null;
+  state: Generated<string>;
+  uploadedAt: Date;
+  uploaderId: number | null;
+}
+
 export interface SettingWithdrawal {
   effectiveOn: string;
   id: Generated<number>;
@@ -1748,6 +1782,37 @@ export interface SettingWithdrawal {
   subject: string;
   withdrawerId: number;
   withdrawnAt: Date;
+}
+
+export interface ShiftCode {
+  breakFrom: string | null;
+  breakTo: string | null;
+  code: string;
+  colour: string;
+  editorId: number | null;
+  /**
+   * Days may still be given it
+   */
+  enabled: Generated<boolean>;
+  /**
+   * By the clock of the agent's institution
+   */
+  fromTime: string | null;
+  /**
+   * WORK: on shift; LEAVE: paid leave; OFF: no duty; TRAINING: here without working cases
+   */
+  kind: string;
+  name: string;
+  nameCn: string;
+  nameEs: string;
+  overtime: Generated<boolean>;
+  /**
+   * Its place in lists
+   */
+  place: Generated<number>;
+  toTime: string | null;
+  updatedAt: Generated<Date>;
+  version: Generated<number>;
 }
 
 export interface SmsInbound {
@@ -2080,7 +2145,10 @@ export interface DB {
   reportingHours: ReportingHours;
   role: Role;
   rolePermission: RolePermission;
+  scheduledDay: ScheduledDay;
+  scheduleUpload: ScheduleUpload;
   settingWithdrawal: SettingWithdrawal;
+  shiftCode: ShiftCode;
   smsInbound: SmsInbound;
   smsMessage: SmsMessage;
   smsOptOutWord: SmsOptOutWord;

@@ -68,6 +68,9 @@ export const PERMISSIONS = [
   "inactivity.edit",
   "proposal.read",
   "proposal.decide",
+  "schedule.read",
+  "schedule.edit",
+  "schedule.editCode",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];
