@@ -50,6 +50,8 @@ export const EVENTS = {
   "promise.settled": "CASE",
   "proposal.changed": "INSTITUTION",
   "roll.asked": "NOBODY",
+  "schedule.changed": "INSTITUTION",
+  "schedule.configured": "EVERYBODY",
   "session.ended": "NOBODY",
   "sms.changed": "CASE",
   "sms.configured": "INSTITUTION",

@@ -4,6 +4,7 @@ import { institutionRouter } from "./institution/router.ts";
 import { messageRouter } from "./message/router.ts";
 import { proposalRouter } from "./proposal/router.ts";
 import { roleRouter } from "./role/router.ts";
+import { scheduleRouter } from "./schedule/router.ts";
 import { userRouter } from "./user/router.ts";
 
 export const manageRouter = router({
@@ -12,5 +13,6 @@ export const manageRouter = router({
   message: messageRouter,
   proposal: proposalRouter,
   role: roleRouter,
+  schedule: scheduleRouter,
   user: userRouter,
 });

@@ -84,9 +84,9 @@ export const CodeChange = z
     if (!needs && to !== null) refuse("to", "schedule.hoursNotOfKind");
     if (from && to && from >= to) refuse("to", "schedule.hoursReversed");
     if ((breakFrom === null) !== (breakTo === null))
-      refuse("breakTo", "schedule.breakHalf");
+      refuse("breakTo", "inactivity.breakHalf");
     else if (breakFrom && breakTo) {
-      if (breakFrom >= breakTo) refuse("breakTo", "schedule.breakReversed");
+      if (breakFrom >= breakTo) refuse("breakTo", "inactivity.breakReversed");
       if (!from || !to || breakFrom < from || breakTo > to)
         refuse("breakFrom", "schedule.breakOutside");
     }
