@@ -21,7 +21,8 @@ export async function listMonth(
   const rows = stored.map(({ days, codes, off, total: _, ...agent }) => ({
     ...agent,
     codes: codesOf(length, days ?? [], codes ?? []),
-    off: off ?? [],
+    // The driver brings numbers in an array of its own kind.
+    off: Array.from(off ?? []),
   }));
   return { rows, total: stored[0]?.total ?? 0, page, size };
 }

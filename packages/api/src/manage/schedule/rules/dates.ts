@@ -1,5 +1,5 @@
 /** The days that a roster's header names, however the program that made it writes days. */
-import { addDays, type Day } from "../../../core/day.ts";
+import { addDays, type Day, daysBetween } from "../../../core/day.ts";
 
 const MONTHS: Readonly<Record<string, number>> = {
   jan: 1,
@@ -71,9 +71,12 @@ function ofParts(
   return exists ? at.toISOString().slice(0, 10) : null;
 }
 
+/** What a roster spans at most, so that days further apart were misread. */
+const SPAN_DAYS = 31;
+
 /**
- * The days of a header, null where a text names none. Which number is the month is told by the columns together: only
- * one way do they follow each other. Undefined where both ways do.
+ * The days of a header, null where a text names none. Which number is the month is told by the columns together: one
+ * way alone they follow each other, or lie in one month. Undefined where both ways fit.
  */
 export function daysNamed(
   texts: readonly string[],
@@ -83,17 +86,28 @@ export function daysNamed(
   );
   const [one = [], other = []] = ways;
   if (one.every((day, at) => day === other[at])) return one;
-  const fitting = ways.filter(followEachOther);
-  if (fitting.length === 1) return fitting[0];
-  return undefined;
+  const whole = ways.filter((days) => !days.includes(null));
+  if (whole.length <= 1) return whole[0] ?? one;
+  const following = whole.filter(followEachOther);
+  const near = whole.filter(lieTogether);
+  const [fits, another] = following.length > 0 ? following : near;
+  return another ? undefined : fits;
 }
 
-function followEachOther(days: readonly (Day | null)[]): boolean {
-  const named = days.filter((day) => day !== null);
+const followEachOther = (days: readonly (Day | null)[]): boolean =>
+  days.length > 1 &&
+  days.every((day, at) => {
+    const before = days[at - 1];
+    return !before || day === addDays(before, 1);
+  });
+
+function lieTogether(days: readonly (Day | null)[]): boolean {
+  const inOrder = days.filter((day) => day !== null).toSorted();
+  const [first, last] = [inOrder[0], inOrder.at(-1)];
   return (
-    named.length > 1 &&
-    named.every(
-      (day, at) => at === 0 || day === addDays(named[at - 1] ?? day, 1),
-    )
+    inOrder.length > 1 &&
+    first !== undefined &&
+    last !== undefined &&
+    daysBetween(first, last) < SPAN_DAYS
   );
 }

@@ -110,6 +110,11 @@ export function rosterOf(sheets: readonly Sheet[]): Found {
   return read(one);
 }
 
+const unknown = (column: string): Refusal => ({
+  key: "schedule.headerUnknown",
+  params: { column },
+});
+
 const refused = (refusal: Refusal): Found => ({ ok: false, refusal });
 
 /** The first row with a column of logins. Days may stand a row lower, beneath a month that spans them. */
@@ -157,6 +162,8 @@ function read(header: Header): Found {
   const dayHeaders = dayAt.map((at) => header.cells[at] ?? "");
   const days = daysNamed(dayHeaders);
   if (!days) return refused({ key: "schedule.datesAmbiguous" });
+  const strange = days.indexOf(null);
+  if (strange >= 0) return refused(unknown(dayHeaders[strange] ?? ""));
   const at = (column: Column, cells: readonly string[]): string =>
     cells[named.get(column) ?? -1] ?? "";
   const rows = header.body.flatMap((cells, index): RosterRow[] => {
@@ -206,12 +213,10 @@ function columnsOf({ cells, body }: Header): Columns | Refusal {
     if (column) named.set(column, at);
     else if (isDay(text) || dayNamed(text, "MONTH_FIRST") !== null)
       dayAt.push(at);
-    else if (text !== "" && !READ_OVER.has(plain(text)))
-      return { key: "schedule.headerUnknown", params: { column: text } };
+    else if (text !== "" && !READ_OVER.has(plain(text))) return unknown(text);
   }
   const unnamed = unnamedColumn(cells, body);
-  if (unnamed !== null)
-    return { key: "schedule.headerUnknown", params: { column: unnamed } };
+  if (unnamed !== null) return unknown(unnamed);
   for (const column of ["login", "institution"] as const)
     if (!named.has(column))
       return {
