@@ -103,6 +103,11 @@ export const SCREENS = {
     permissions: ["proposal.read"],
     menu: { group: "work", icon: "file-diff", permission: "proposal.decide" },
   },
+  "seat-scheduling": {
+    path: "/seatScheduling",
+    permissions: ["schedule.read"],
+    menu: { group: "work", icon: "calendar-clock" },
+  },
   requirement: {
     path: "/requirement",
     permissions: ["guard.read"],
@@ -158,7 +163,6 @@ export const COMING = {
   "institution-list": "/institutionList",
   institution: "/organizationalInfo/:id/:name/:email",
   "add-institution": "/add/organizational",
-  "seat-scheduling": "/seatScheduling",
   "phone-record": "/phoneRecord",
   log: "/log",
   "app-config": "/appConfig",

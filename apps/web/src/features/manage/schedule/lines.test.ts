@@ -59,7 +59,9 @@ test("what was just set shows before it is saved, a cleared day too", () => {
     [keyOf(1, "2026-11-18"), null],
   ]);
   const [line] = linesOf(daysOfWeek("2026-11-16"), months, changes);
-  const shown = line?.cells.slice(0, 3).map(({ code, saving }) => [code, saving]);
+  const shown = line?.cells
+    .slice(0, 3)
+    .map(({ code, saving }) => [code, saving]);
   expect(shown).toEqual([
     ["D", false],
     ["AL", true],

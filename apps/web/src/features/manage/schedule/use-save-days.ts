@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
+import { type Failure, failureOf } from "@/lib/failure.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { monthOf } from "./calendar/days.ts";
 import { type Change, type Changes, keyOf, withCode } from "./lines.ts";
@@ -11,15 +12,12 @@ const NO_CHANGES: Changes = new Map();
 const useOnTheWay = () => {
   const [changes, setChanges] = useState(NO_CHANGES);
   const add = (days: readonly Change[]) =>
-    setChanges(
-      (former) =>
-        new Map([
-          ...former,
-          ...days.map(({ agentId, day, code }) => {
-            return [keyOf(agentId, day), code] as const;
-          }),
-        ]),
-    );
+    setChanges((former) => {
+      const next = new Map(former);
+      for (const { agentId, day, code } of days)
+        next.set(keyOf(agentId, day), code);
+      return next;
+    });
   /** Unless something else was set on it since. */
   const drop = (days: readonly Change[]) =>
     setChanges((former) => {
@@ -33,7 +31,7 @@ const useOnTheWay = () => {
 };
 
 /** Writes into what is shown what the server has saved, so that no row moves away under the hand. */
-const useKept = () => {
+const useKeep = () => {
   const { list } = trpc.useUtils().manage.schedule;
   return (inputs: readonly CalendarInput[], days: readonly Change[]) => {
     for (const input of inputs)
@@ -55,12 +53,25 @@ const useKept = () => {
   };
 };
 
+/** The day that the server named, where it named one. */
+const refusedOf = (
+  { fields }: Failure,
+  days: readonly Change[],
+): Change | undefined => {
+  const [, at] = /^days\.(\d+)/.exec(fields[0]?.path ?? "") ?? [];
+  return at === undefined ? undefined : days[Number(at)];
+};
+
+export type Refused = (failure: Failure, change: Change | undefined) => void;
+
 /** Sets days one after the other, in the order in which they were set; each shows at once. */
-export const useSaveDays = () => {
+export const useSaveDays = (onRefused: Refused) => {
   const { client, manage } = trpc.useUtils();
   const { changes, add, drop } = useOnTheWay();
-  const keep = useKept();
-  const save = useCommandMutation(client.manage.schedule.saveDays.mutate);
+  const keep = useKeep();
+  const save = useCommandMutation(client.manage.schedule.saveDays.mutate, {
+    meta: { quiet: true },
+  });
   const queue = useRef(Promise.resolve());
   const send = async (
     days: readonly Change[],
@@ -69,10 +80,11 @@ export const useSaveDays = () => {
     try {
       await save.mutateAsync({ days: [...days] });
       keep(inputs, days);
-      await manage.schedule.countDays.invalidate();
-    } catch {
-      // Said in a toast; what is shown is then what the server has.
-      await manage.schedule.list.invalidate();
+      void manage.schedule.countDays.invalidate();
+    } catch (error) {
+      const failure = failureOf(error);
+      onRefused(failure, refusedOf(failure, days));
+      void manage.schedule.list.invalidate();
     } finally {
       drop(days);
     }

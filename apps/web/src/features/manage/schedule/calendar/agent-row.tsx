@@ -41,7 +41,10 @@ const Shown = ({ cell, codes, view, typed }: DayCellProps) => {
         code={cell.code}
         colour={code?.colour ?? "gray"}
         off={cell.off}
-        className={cn("max-w-full", cell.saving && "underline decoration-dotted")}
+        className={cn(
+          "max-w-full",
+          cell.saving && "underline decoration-dotted",
+        )}
       />
       {view === "week" && code ? (
         <span className="text-muted-foreground tabular ml-1.5 text-xs max-lg:hidden">

@@ -11,18 +11,12 @@ import { longDay } from "./day-names.ts";
 import { agentOf, countOf, dayOf, type Place, standAt } from "./grid-moves.ts";
 import { CodeMenu, SwitchMenu } from "./grid-menu.tsx";
 import { Legend, SelectionBar } from "./selection-bar.tsx";
+import type { SwitchTarget } from "./switch-target.ts";
 import { useGrid } from "./use-grid.ts";
 import { useKeys } from "./use-keys.ts";
 import { usePresses } from "./use-presses.ts";
 import { useSetting } from "./use-setting.ts";
 import { useTyping } from "./use-typing.ts";
-
-/** What is to be switched on or off: a day, or an agent. */
-export interface SwitchTarget {
-  readonly enabled: boolean;
-  readonly day?: Day;
-  readonly agent?: Line["agent"];
-}
 
 export interface GridProps {
   label: string;

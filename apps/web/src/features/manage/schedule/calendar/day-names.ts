@@ -44,7 +44,4 @@ export const rangeName = (from: Day, to: Day, lang: Lang): string =>
     month: "short",
     year: "numeric",
     timeZone: "UTC",
-  }).formatRange(
-    new Date(`${from}T00:00:00Z`),
-    new Date(`${to}T00:00:00Z`),
-  );
+  }).formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`));
