@@ -10,6 +10,7 @@ import { takePaymentFiles } from "./repay/bank-file/jobs.ts";
 import { rollDays } from "./repay/roll/jobs.ts";
 import { countAgents, freezeAgentHours } from "./reports/agent/jobs.ts";
 import { forgetFrames } from "./reports/bi/jobs.ts";
+import { payLeaveDays } from "./reports/wage/jobs.ts";
 import { watchActivity } from "./manage/inactivity/jobs.ts";
 import { sweepSessions } from "./session/jobs.ts";
 import { sweepCalls } from "./telephony/call/jobs.ts";
@@ -43,6 +44,7 @@ export const jobs: readonly Job[] = [
   sweepIntake,
   countAgents,
   freezeAgentHours,
+  payLeaveDays,
   forgetFrames,
   purgeStore,
 ];

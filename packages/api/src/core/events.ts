@@ -40,6 +40,7 @@ export const EVENTS = {
   "intake.applied": "INSTITUTION",
   "loan.changed": "LOAN",
   "loan.outdated": "NOBODY",
+  "login.offShift": "NOBODY",
   "message.changed": "USER",
   "notice.new": "USER",
   "payment.doubtful": "EVERYBODY",

@@ -8,6 +8,7 @@ import type {
   ProposalState,
 } from "../proposal/contract-words.ts";
 import type * as c from "./contract.ts";
+import { SHIFT } from "./contract.ts";
 import * as queries from "./queries.ts";
 
 export async function listMessages(
@@ -48,9 +49,13 @@ const shown = ({ lang }: Ctx, stored: StoredMessage): c.Message => ({
 
 function titleOf(lang: Lang, stored: StoredMessage): string {
   const t = translator(lang);
-  const { proposalKind, proposalState } = stored;
+  const { proposalKind, proposalState, minutes } = stored;
+  if (stored.msgType === SHIFT)
+    return minutes === null
+      ? t("manage.message.offShift")
+      : t("manage.message.absent", { minutes });
   if (proposalKind === null)
-    return t("manage.message.inactive", { minutes: stored.minutes ?? 0 });
+    return t("manage.message.inactive", { minutes: minutes ?? 0 });
   const setting = t(`manage.proposal.kind.${proposalKind as ProposalKindName}`);
   const whose = stored.subjectName ?? t("core.word.all");
   return t(`manage.message.proposal.${proposalState as ProposalState}`, {
