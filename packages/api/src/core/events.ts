@@ -41,6 +41,7 @@ export const EVENTS = {
   "loan.changed": "LOAN",
   "loan.outdated": "NOBODY",
   "leaver.configured": "INSTITUTION",
+  "login.offShift": "NOBODY",
   "message.changed": "USER",
   "notice.new": "USER",
   "payment.doubtful": "EVERYBODY",

@@ -33,4 +33,9 @@ export const MANAGE = {
     "manage",
     "error",
   ),
+  "seat-scheduling": page(
+    () => import("@/features/manage/schedule/schedule-page.tsx"),
+    "manage",
+    "error",
+  ),
 } satisfies Partial<Pages>;

@@ -10,6 +10,7 @@ import {
   subjectText,
 } from "../proposal/contract-words.ts";
 import type * as c from "./contract.ts";
+import { SHIFT } from "./contract.ts";
 import * as queries from "./queries.ts";
 
 export async function listMessages(
@@ -50,9 +51,13 @@ const shown = ({ lang }: Ctx, stored: StoredMessage): c.Message => ({
 
 function titleOf(lang: Lang, stored: StoredMessage): string {
   const t = translator(lang);
-  const { proposalState, subjectName, effectiveOn } = stored;
+  const { msgType, proposalState, subjectName, effectiveOn, minutes } = stored;
+  if (msgType === SHIFT)
+    return minutes === null
+      ? t("manage.message.offShift")
+      : t("manage.message.absent", { minutes });
   if (stored.proposalKind === null)
-    return t("manage.message.inactive", { minutes: stored.minutes ?? 0 });
+    return t("manage.message.inactive", { minutes: minutes ?? 0 });
   const kind = stored.proposalKind as ProposalKindName;
   const setting = t(`manage.proposal.kind.${kind}`);
   const whose =

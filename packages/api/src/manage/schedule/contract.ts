@@ -4,7 +4,7 @@ import { FileOutput } from "../../core/file.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { Code, CodeChange, Month, ShiftCode } from "./contract-codes.ts";
 
-export const MOST_DAYS_SAVED = 366;
+export const MOST_DAYS_SAVED = 700;
 export const LONGEST_SWITCH_DAYS = 92;
 
 /** Which agents: all those in the caller's sight who still work here, or have a day in the month. */
@@ -106,6 +106,12 @@ export const updateStatus = {
       { error: "schedule.agentOrInstitution", path: ["agentId"] },
     ),
   output: z.object({ changed: z.int() }),
+};
+
+/** Groups of the agents in the caller's sight, by name. */
+export const listGroups = {
+  input: Nothing,
+  output: z.array(z.object({ id: Id, name: z.string(), institutionId: Id })),
 };
 
 /** Every shift code, by its place in the list. */

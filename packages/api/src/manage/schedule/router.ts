@@ -10,6 +10,7 @@ import {
   showUpload,
   uploadRoster,
 } from "./actions/upload.ts";
+import { groups } from "./queries/group.ts";
 import * as c from "./contract.ts";
 import * as u from "./contract-upload.ts";
 
@@ -59,6 +60,9 @@ export const scheduleRouter = router({
     post(at("days/save")),
     c.saveDays,
   ).mutation(({ ctx, input }) => saveDays(ctx, input)),
+  listGroups: guarded("schedule.read", get(at("groups")), c.listGroups).query(
+    ({ ctx }) => groups(ctx.db, ctx.actor),
+  ),
   listCodes: guarded("schedule.read", get(at("codes")), c.listCodes).query(
     ({ ctx }) => listCodes(ctx),
   ),

@@ -128,6 +128,11 @@ export const SCREENS = {
     permissions: ["user.write"],
     under: "users",
   },
+  "seat-scheduling": {
+    path: "/seatScheduling",
+    permissions: ["schedule.read"],
+    menu: { group: "work", icon: "calendar-clock" },
+  },
   requirement: {
     path: "/requirement",
     permissions: ["guard.read"],
@@ -179,7 +184,6 @@ export const COMING = {
   "institution-list": "/institutionList",
   institution: "/organizationalInfo/:id/:name/:email",
   "add-institution": "/add/organizational",
-  "seat-scheduling": "/seatScheduling",
   "phone-record": "/phoneRecord",
   log: "/log",
   "app-config": "/appConfig",

@@ -15,24 +15,29 @@ import { type Binder, distribute, refuseBinding } from "./rules.ts";
 export const listCandidates = (
   ctx: Ctx,
   input: z.output<typeof c.listCandidates.input>,
-) => queries.candidates(ctx.db, ctx.actor, input, ctx.today());
+) => queries.candidates(ctx.db, ctx.actor, input, momentOf(ctx));
 
-/** How the strategy would deal the open cases among the agents. */
+const momentOf = (ctx: Ctx) => ({ today: ctx.today(), now: ctx.now() });
+
+/** How the strategy would deal the open cases among those of the agents who are on shift. */
 export async function previewBinding(
   ctx: Ctx,
   input: z.output<typeof c.preview.input>,
 ) {
-  const [cases, agents] = await Promise.all([
+  const [cases, found] = await Promise.all([
     queries.dealable(ctx.db, ctx.actor, input.taskIds),
     queries.candidates(
       ctx.db,
       ctx.actor,
       { agentIds: input.agentIds },
-      ctx.today(),
+      momentOf(ctx),
     ),
   ]);
-  if (agents.length === 0)
-    throw new AppError("invalid", "binding.wrongAgent", {}, "agentIds");
+  const agents = found.filter(({ offShift }) => !offShift);
+  if (agents.length === 0) {
+    const key = found.length > 0 ? "binding.offShift" : "binding.wrongAgent";
+    throw new AppError("invalid", key, {}, "agentIds");
+  }
   const assignments = distribute(cases, agents, input.strategy);
   const arrears = new Map(cases.map((one) => [one.taskId, one.arrearsMinor]));
   const loads = agents.map(({ agentId, openCases }) => {
@@ -81,6 +86,7 @@ export const bindCases = (ctx: Ctx, input: c.BindInput) =>
           tx.db,
           tx.actor,
           input.items.map((item) => item.agentId),
+          tx.now(),
         )
       ).map((one) => [one.agentId, one]),
     );
@@ -176,26 +182,6 @@ export const endBindings = async (
   caseIds: readonly number[],
 ): Promise<number> =>
   caseIds.length === 0 ? 0 : queries.closeMany(tx.db, caseIds, tx.now());
-
-/** The house takes those of these cases that are open and with the agent back from him; they wait in their queue. */
-export async function releaseCases(
-  tx: Tx<Visit>,
-  agentId: number,
-  caseIds: readonly number[],
-): Promise<number[]> {
-  if (caseIds.length === 0) return [];
-  const locked = await lockCases(tx, caseIds);
-  const held = locked.filter(
-    (one) => one.agentId === agentId && isOpen(one.status),
-  );
-  const ids = held.map(({ id }) => id);
-  await endBindings(tx, ids);
-  for (const one of held) {
-    await reassign(tx, one, null, null);
-    tx.publish({ type: "case.unbound", ids: { caseId: one.id, agentId } });
-  }
-  return ids;
-}
 
 /** Takes cases back from their agents; they wait unbound in their queue. */
 export const unbindCases = (ctx: Ctx, input: z.output<typeof c.unbind.input>) =>

@@ -103,25 +103,30 @@ const scheduleUpload = [
 
 const MESSAGE_TYPES = "message_msg_type_check";
 
-/** A leader is told of a login outside of the shift: a message of a type of its own. */
+/** Leaders are told who is missing and who is here outside of the shift: a message of a type of its own. */
 const shiftMessage = [
   sql`alter table message drop constraint ${sql.id(MESSAGE_TYPES)}`,
   sql`alter table message add constraint ${sql.id(MESSAGE_TYPES)} check (msg_type in (1, 2, 3, 4))`,
-  sql`alter table message add constraint message_shift check (msg_type <> 4 or (agent_id is not null and last_at is not null))`,
+  sql`alter table message add constraint message_shift_whole check (msg_type <> 4 or (agent_id is not null and last_at is not null))`,
+  sql`create unique index message_shift on message (agent_id, last_at, coalesce(minutes, 0), user_id) where msg_type = 4`,
   ...columnComments("message", {
     msg_type:
-      "1 an agent is inactive, 2 a task is about to start, 3 a setting is to change, 4 an agent logged in outside of the shift",
+      "1 an agent is inactive, 2 a task is about to start, 3 a setting is to change, 4 an agent is absent or here outside of the shift",
+    minutes:
+      "The threshold that the inactive or absent agent passed; null for a login outside of the shift",
   }),
 ];
 
 const noShiftMessage = [
   sql`delete from message where msg_type = 4`,
-  sql`alter table message drop constraint message_shift`,
+  sql`drop index message_shift`,
+  sql`alter table message drop constraint message_shift_whole`,
   sql`alter table message drop constraint ${sql.id(MESSAGE_TYPES)}`,
   sql`alter table message add constraint ${sql.id(MESSAGE_TYPES)} check (msg_type in (1, 2, 3))`,
   ...columnComments("message", {
     msg_type:
       "1 an agent is inactive, 2 a task is about to start, 3 a setting is to change",
+    minutes: "The threshold that the inactive agent passed",
   }),
 ];
 
