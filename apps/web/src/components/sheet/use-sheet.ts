@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from "react";
+import { failureOf } from "@/lib/failure.ts";
+import { say } from "@/lib/i18n.tsx";
+import { needWords } from "@/lib/language.ts";
+import type { Sending } from "@/lib/send-form.ts";
+
+/** One file on its way at a time; leaving the page stops it. */
+export const useSheet = () => {
+  const running = useRef<Sending<unknown> | null>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(() => {
+    void needWords("error");
+    return () => running.current?.stop();
+  }, []);
+  /** Null where it was refused or stopped. */
+  const send = async <T>(
+    begin: (onShare: (share: number) => void) => Sending<T>,
+  ): Promise<T | null> => {
+    setRefusal(null);
+    setShare(0);
+    const sending = begin(setShare);
+    running.current = sending;
+    try {
+      return await sending.done;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.kind !== "aborted")
+        setRefusal(failure.message || say("app.error.network"));
+      return null;
+    } finally {
+      running.current = null;
+      setShare(null);
+    }
+  };
+  return {
+    /** Of the file that has left; null while nothing is sent. */
+    share,
+    refusal,
+    refuse: setRefusal,
+    send,
+    stop: () => running.current?.stop(),
+  };
+};
