@@ -49,6 +49,7 @@ export const EVENTS = {
   "presence.changed": "CASE",
   "promise.settled": "CASE",
   "proposal.changed": "INSTITUTION",
+  "queue.changed": "INSTITUTION",
   "roll.asked": "NOBODY",
   "session.ended": "NOBODY",
   "sms.changed": "CASE",

@@ -3,6 +3,7 @@ import { inactivityRouter } from "./inactivity/router.ts";
 import { institutionRouter } from "./institution/router.ts";
 import { messageRouter } from "./message/router.ts";
 import { proposalRouter } from "./proposal/router.ts";
+import { queueRouter } from "./queue/router.ts";
 import { roleRouter } from "./role/router.ts";
 import { userRouter } from "./user/router.ts";
 
@@ -11,6 +12,7 @@ export const manageRouter = router({
   institution: institutionRouter,
   message: messageRouter,
   proposal: proposalRouter,
+  queue: queueRouter,
   role: roleRouter,
   user: userRouter,
 });

@@ -144,6 +144,13 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("repay.terms.get"),
     of("tasks.guard.listRequirements"),
   ],
+  "queue.changed": [
+    of("manage.queue.list"),
+    of("manage.queue.get"),
+    of("manage.queue.listSpans"),
+    of("manage.queue.history"),
+    of("manage.institution.list"),
+  ],
   "sms.changed": [
     GUARD,
     of("telephony.sms.listOfCase", "taskId", "caseId"),
