@@ -18,7 +18,7 @@ export const LAST_DPD = 3650;
 const Dpd = z.int().min(FIRST_DPD).max(LAST_DPD).nullable();
 
 /** Days past due, negative before the due day. Null to null takes no cases, from a day to null all that come after. */
-const span = { dpdFrom: Dpd, dpdTo: Dpd };
+const span = { dpdFrom: Dpd, dpdTo: Dpd.default(null) };
 
 const Percent = z
   .number()

@@ -113,6 +113,11 @@ export const SCREENS = {
     permissions: ["sms.configure", "inactivity.read"],
     menu: { group: "settings", icon: "settings" },
   },
+  queue: {
+    path: "/queue",
+    permissions: ["queue.read"],
+    menu: { group: "settings", icon: "layers" },
+  },
   "extension-institution": {
     path: "/institutional",
     permissions: ["extension.readInstitution"],
@@ -153,7 +158,6 @@ export const COMING = {
   users: "/users",
   user: "/user/:id",
   "add-user": "/add/user",
-  queue: "/queue",
   "add-person": "/add/person",
   "institution-list": "/institutionList",
   institution: "/organizationalInfo/:id/:name/:email",
