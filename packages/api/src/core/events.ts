@@ -52,6 +52,7 @@ export const EVENTS = {
   "presence.changed": "CASE",
   "promise.settled": "CASE",
   "proposal.changed": "INSTITUTION",
+  "queue.changed": "INSTITUTION",
   "roll.asked": "NOBODY",
   "schedule.changed": "INSTITUTION",
   "schedule.configured": "EVERYBODY",

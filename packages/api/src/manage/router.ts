@@ -5,6 +5,7 @@ import { leaverRouter } from "./leaver/router.ts";
 import { messageRouter } from "./message/router.ts";
 import { permissionRouter } from "./permission/router.ts";
 import { proposalRouter } from "./proposal/router.ts";
+import { queueRouter } from "./queue/router.ts";
 import { roleRouter } from "./role/router.ts";
 import { scheduleRouter } from "./schedule/router.ts";
 import { userRouter } from "./user/router.ts";
@@ -16,6 +17,7 @@ export const manageRouter = router({
   message: messageRouter,
   permission: permissionRouter,
   proposal: proposalRouter,
+  queue: queueRouter,
   role: roleRouter,
   schedule: scheduleRouter,
   user: userRouter,

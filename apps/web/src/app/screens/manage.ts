@@ -8,6 +8,11 @@ export const MANAGE = {
     "manage",
     "error",
   ),
+  queue: page(
+    () => import("@/features/manage/queue/queue-page.tsx"),
+    "manage",
+    "error",
+  ),
   "setting-changes": page(
     () => import("@/features/manage/proposal/setting-changes-page.tsx"),
     "manage",

@@ -159,6 +159,13 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   ],
   "schedule.changed": SCHEDULE,
   "schedule.configured": [...SCHEDULE, of("manage.schedule.listCodes")],
+  "queue.changed": [
+    of("manage.queue.list"),
+    of("manage.queue.get"),
+    of("manage.queue.listSpans"),
+    of("manage.queue.history"),
+    of("manage.institution.list"),
+  ],
   "sms.changed": [
     GUARD,
     of("telephony.sms.listOfCase", "taskId", "caseId"),

@@ -143,6 +143,11 @@ export const SCREENS = {
     permissions: ["sms.configure", "inactivity.read"],
     menu: { group: "settings", icon: "settings" },
   },
+  queue: {
+    path: "/queue",
+    permissions: ["queue.read"],
+    menu: { group: "settings", icon: "layers" },
+  },
   "extension-institution": {
     path: "/institutional",
     permissions: ["extension.readInstitution"],
@@ -180,7 +185,6 @@ export type Screen = Row<ScreenKey>;
 
 /** Addresses that are settled, whose screens say that they are not built yet. */
 export const COMING = {
-  queue: "/queue",
   "institution-list": "/institutionList",
   institution: "/organizationalInfo/:id/:name/:email",
   "add-institution": "/add/organizational",
