@@ -25,9 +25,13 @@ export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
     db,
     sql`insert into queue (name, dpd_from, dpd_to, recovery_bp) values ('Early', -3, 30, 5000) returning id`,
   );
+  const merchantId = await one(
+    db,
+    sql`insert into merchant (name, source) values ('Test Lender', 'Test Lender') returning id`,
+  );
   const productId = await one(
     db,
-    sql`insert into product (name, lender_name, currency) values ('Cash', 'Test Lender', 'IDR') returning id`,
+    sql`insert into product (name, merchant_id, currency) values ('Cash', ${merchantId}, 'IDR') returning id`,
   );
   const agentId = await one(
     db,

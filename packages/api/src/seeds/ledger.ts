@@ -10,6 +10,8 @@ const TABLES = [
   "groupQueue",
   "appUser",
   "telephonyAccount",
+  "merchant",
+  "institutionMerchant",
   "product",
   "borrower",
   "contact",
@@ -24,7 +26,11 @@ const TABLES = [
 ] as const;
 
 type Table = (typeof TABLES)[number];
-type Link = "institutionQueue" | "groupQueue" | "telephonyAccount";
+type Link =
+  | "institutionMerchant"
+  | "institutionQueue"
+  | "groupQueue"
+  | "telephonyAccount";
 export type Row<T extends Table> = Insertable<DB[T]>;
 
 const snake = (name: string): string =>

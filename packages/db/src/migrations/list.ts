@@ -8,6 +8,7 @@ import * as manage from "./0006_manage.ts";
 import * as reports from "./0007_reports.ts";
 import * as setting from "./0008_setting.ts";
 import * as user from "./0009_user.ts";
+import * as institution from "./0010_institution.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0007_reports", migration: reports },
   { name: "0008_setting", migration: setting },
   { name: "0009_user", migration: user },
+  { name: "0010_institution", migration: institution },
 ];

@@ -34,7 +34,7 @@ export async function candidates(
       select count(*) as open_cases, sum(c.arrears_minor) as open_minor from collection_case c
       where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)}
     ) h on true
-    where u.status = 'ENABLED' and ${userVisibleTo(actor, "u")} ${institution} ${named}
+    where u.status = 'ENABLED' and i.status = 'ENABLED' and ${userVisibleTo(actor, "u")} ${institution} ${named}
     order by u.name, u.id`.execute(db);
   return rows;
 }
@@ -46,11 +46,12 @@ export async function binders(
   agentIds: readonly number[],
 ): Promise<Binder[]> {
   const { rows } = await sql<Binder>`
-    select u.id as agent_id, u.institution_id, r.works_cases, u.status, array(
+    select u.id as agent_id, u.institution_id, r.works_cases, u.status, i.status as institution_status, array(
       select iq.queue_id from institution_queue iq where iq.institution_id = u.institution_id
         and (u.group_id is null or iq.queue_id in (select gq.queue_id from group_queue gq where gq.group_id = u.group_id))
     ) as queue_ids
-    from app_user u join role r on r.id = u.role_id where u.id in (${sql.join(agentIds)}) and ${userVisibleTo(actor, "u")}`.execute(
+    from app_user u join role r on r.id = u.role_id left join institution i on i.id = u.institution_id
+    where u.id in (${sql.join(agentIds)}) and ${userVisibleTo(actor, "u")}`.execute(
     db,
   );
   return rows;

@@ -108,6 +108,7 @@ const agent: Binder = {
   institutionId: 1,
   worksCases: true,
   status: "ENABLED",
+  institutionStatus: "ENABLED",
   queueIds: [5],
 };
 
@@ -143,6 +144,14 @@ test.each([
     "binding.agentDisabled",
     locked,
     { ...agent, status: "DISABLED" },
+    null,
+    undefined,
+  ],
+  [
+    "an agent of a disabled institution",
+    "binding.institutionDisabled",
+    locked,
+    { ...agent, institutionStatus: "DISABLED" },
     null,
     undefined,
   ],

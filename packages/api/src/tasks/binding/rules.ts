@@ -82,6 +82,7 @@ export interface Binder {
   /** Cases may be bound to him. */
   readonly worksCases: boolean;
   readonly status: string;
+  readonly institutionStatus: string | null;
   readonly queueIds: readonly number[];
 }
 
@@ -100,6 +101,8 @@ export function refuseBinding(
   )
     return "binding.wrongAgent";
   if (agent.status !== "ENABLED") return "binding.agentDisabled";
+  if (agent.institutionStatus !== "ENABLED")
+    return "binding.institutionDisabled";
   if (!agent.queueIds.includes(locked.queueId)) return "binding.wrongQueue";
   if (locked.agentId === agent.agentId) return "binding.sameAgent";
   if (locked.agentId !== from) return "binding.alreadyBound";
