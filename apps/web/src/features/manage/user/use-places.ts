@@ -23,7 +23,13 @@ export const usePlaces = (institutionId: number | null | undefined) => {
   return {
     institutions,
     isKnown: data !== undefined,
-    groups: within.flatMap(({ groups }) => groups),
+    /** Of several institutions each group says whose it is. */
+    groups: within.flatMap(({ groups, name: whose }) =>
+      groups.map(({ id, name }) => ({
+        id,
+        name: within.length > 1 ? `${name} · ${whose}` : name,
+      })),
+    ),
     stages: distinct(within.flatMap(({ queues }) => queues)),
   };
 };

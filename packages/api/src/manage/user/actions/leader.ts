@@ -3,7 +3,7 @@ import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { tellChanged } from "../../../session/session/actions/session.ts";
 import { appoint, lockLeading } from "../queries/leader.ts";
-import { endLead, leaderBeside } from "../queries/person.ts";
+import { endLead, leaderBeside } from "../queries/lead.ts";
 
 interface LedGroup {
   readonly id: number;
