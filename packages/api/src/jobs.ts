@@ -14,6 +14,7 @@ import { watchActivity } from "./manage/inactivity/jobs.ts";
 import { sweepSessions } from "./session/jobs.ts";
 import { sweepCalls } from "./telephony/call/jobs.ts";
 import { deliverMessages, recoverMessages } from "./telephony/outbox/jobs.ts";
+import { releaseCasesOfLeavers } from "./tasks/binding/jobs.ts";
 import * as cases from "./tasks/case/jobs.ts";
 import { sweepIntake } from "./tasks/intake/jobs.ts";
 import { sweepPresence } from "./tasks/presence/jobs.ts";
@@ -39,6 +40,7 @@ export const jobs: readonly Job[] = [
   deliverMessages,
   recoverMessages,
   settlePromises,
+  releaseCasesOfLeavers,
   sweepPresence,
   sweepIntake,
   countAgents,

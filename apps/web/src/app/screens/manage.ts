@@ -13,4 +13,42 @@ export const MANAGE = {
     "manage",
     "error",
   ),
+  users: page(
+    () => import("@/features/manage/user/list/users-page.tsx"),
+    "manage",
+    "error",
+  ),
+  user: page(
+    () => import("@/features/manage/user/person/user-page.tsx"),
+    "manage",
+    "error",
+  ),
+  "add-user": page(
+    () => import("@/features/manage/user/add/add-user-page.tsx"),
+    "manage",
+    "error",
+  ),
+  "add-person": page(
+    () => import("@/features/manage/user/add/add-person-page.tsx"),
+    "manage",
+    "error",
+  ),
+  "institution-list": page(
+    () => import("@/features/manage/institution/list/institutions-page.tsx"),
+    "manage",
+    "repay",
+    "error",
+  ),
+  "add-institution": page(
+    () => import("@/features/manage/institution/form/add-page.tsx"),
+    "manage",
+    "repay",
+    "error",
+  ),
+  institution: page(
+    () => import("@/features/manage/institution/info/institution-page.tsx"),
+    "manage",
+    "repay",
+    "error",
+  ),
 } satisfies Partial<Pages>;

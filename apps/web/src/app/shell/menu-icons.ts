@@ -2,6 +2,7 @@ import type { MenuIcon } from "@kolekta/api/session/menu/contract-screens";
 import {
   BadgePercent,
   Banknote,
+  Building2,
   CalendarCheck2,
   CalendarCog,
   CalendarRange,
@@ -19,12 +20,14 @@ import {
   SlidersHorizontal,
   Square,
   TicketMinus,
+  Users,
 } from "lucide-react";
 
 /** The icons that screens name. */
 const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
   "badge-percent": BadgePercent,
   banknote: Banknote,
+  building: Building2,
   "calendar-check": CalendarCheck2,
   "calendar-cog": CalendarCog,
   "calendar-range": CalendarRange,
@@ -40,6 +43,7 @@ const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
   settings: Settings,
   "sliders-horizontal": SlidersHorizontal,
   "ticket-minus": TicketMinus,
+  users: Users,
 };
 
 /** A server that is newer than this page may name one that is not here. */

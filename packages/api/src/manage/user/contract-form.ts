@@ -42,8 +42,11 @@ const FIELDS = {
   login: Login,
   name: Name,
   email: Email,
-  phone: Phone.nullable(),
   role: RoleNumber,
+};
+
+const OPTIONAL = {
+  phone: Phone.nullable(),
   /** Roles of an agency need one, those of the lender have none. */
   institutionId: Id.nullable(),
   /** A group of the institution. */
@@ -94,24 +97,16 @@ const SealedPassword = z.string().min(1).max(1024).meta({
 });
 
 /**
- * A new user without `userId`, else a change of all his fields. A new one gets a password that is good for one login:
- * the given `password`, or one that is told in the reply this once. `version` is needed with `userId` and refuses a
- * change of what somebody else has changed since.
+ * A new user without `userId`, else a change of one; what is left out is empty in a new user and stays in another. A new
+ * one gets a password that is good for one login: the given `password`, or one that is told in the reply this once.
+ * `version` is needed with `userId` and refuses a change of what somebody else has changed since.
  */
 export const save = {
   input: z.object({
     userId: Id.optional(),
     version: z.int().positive().optional(),
     ...FIELDS,
-    phone: FIELDS.phone.default(null),
-    institutionId: FIELDS.institutionId.default(null),
-    groupId: FIELDS.groupId.default(null),
-    queueId: FIELDS.queueId.default(null),
-    isLeader: FIELDS.isLeader.default(false),
-    status: FIELDS.status.default("ENABLED"),
-    institutionIds: FIELDS.institutionIds.default([]),
-    certifiedUntil: FIELDS.certifiedUntil.default(null),
-    telephony: FIELDS.telephony.default(null),
+    ...z.object(OPTIONAL).partial().shape,
     /** Of a new user only; of others it is given by `givePassword`. */
     password: SealedPassword.optional(),
     keyId: z.string().max(64).optional(),
@@ -129,7 +124,7 @@ export const update = {
   input: z.object({
     userId: Id,
     version: z.int().positive(),
-    ...z.object(FIELDS).partial().shape,
+    ...z.object({ ...FIELDS, ...OPTIONAL }).partial().shape,
     ...Consents,
   }),
   output: Saved,

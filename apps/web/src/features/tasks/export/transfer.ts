@@ -9,7 +9,7 @@ import {
   trayOpen,
 } from "./downloads.ts";
 import { addressOf } from "./export-address.ts";
-import { expectWorkbook, nameOf, readWorkbook } from "./workbook.ts";
+import { expectWorkbook, nameOf, readWorkbook } from "@/lib/workbook.ts";
 
 const RUNNING: Standing = { state: "running" };
 /** How long the dialog waits for a refusal before the tray takes over. */

@@ -12,7 +12,9 @@ export async function listWithQueues(
   const { rows } = await sql<z.infer<typeof listChoices.output>[number]>`
     select i.id, i.name, coalesce(
       jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'longAging', q.long_aging) order by q.dpd_from, q.id) filter (where q.id is not null),
-      '[]') as queues
+      '[]') as queues, coalesce(
+      (select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name, g.id) from team_group g where g.institution_id = i.id),
+      '[]') as groups
     from institution i
     left join institution_queue iq on iq.institution_id = i.id
     left join queue q on q.id = iq.queue_id

@@ -78,7 +78,8 @@ export async function addUser(
   return { id, replaced };
 }
 
-const NOBODY = {
+/** What is not said of somebody new. */
+export const NOBODY = {
   phone: null,
   institutionId: null,
   groupId: null,

@@ -1,6 +1,9 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
+import type { Actor } from "../../../core/context.ts";
+import { institutionVisibleTo } from "../../../core/scope.ts";
+import type { WorkPlace } from "../../../tasks/binding/actions-release.ts";
 import type { Telephony } from "../contract-form.ts";
 import type { Person, Placement } from "../rules/person.ts";
 
@@ -62,6 +65,27 @@ export const insertPerson = (
     )
     .returning("id")
     .executeTakeFirst();
+
+/** Answers the new version. */
+export async function updatePerson(
+  db: Db,
+  userId: number,
+  person: Person,
+  { by, at, since }: Written & { readonly since: Date | null },
+): Promise<number> {
+  const { version } = await db
+    .updateTable("appUser")
+    .set((eb) => ({
+      ...columnsOf(person, at),
+      disabledAt: since,
+      modifierId: by,
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", userId)
+    .returning("version")
+    .executeTakeFirstOrThrow();
+  return version;
+}
 
 /** Somebody else with this login. */
 export async function isLoginTaken(
@@ -163,6 +187,57 @@ export const leaderBeside = (
     .forNoKeyUpdate()
     .executeTakeFirst();
 
+/** Which stages somebody works who is placed there; null for roles to whom no case is bound. */
+export async function workPlaceOf(
+  db: Db,
+  {
+    role,
+    institutionId,
+    groupId,
+    queueId,
+  }: Omit<Person, "institutionIds" | "telephony">,
+): Promise<WorkPlace> {
+  const { rows } = await sql<{ institutionId: number; queueIds: number[] }>`
+    select ${institutionId}::bigint as institution_id, array(
+      select iq.queue_id from institution_queue iq where iq.institution_id = ${institutionId}::bigint
+        and (${queueId}::bigint is null or iq.queue_id = ${queueId}::bigint)
+        and (${groupId}::bigint is null or not exists (select from group_queue where group_id = ${groupId}::bigint)
+          or iq.queue_id in (select queue_id from group_queue where group_id = ${groupId}::bigint))) as queue_ids
+    from role r where r.id = ${role} and r.works_cases and ${institutionId}::bigint is not null`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** Of these institutions, how many the actor sees. */
+export async function countSeen(
+  db: Db,
+  actor: Actor,
+  institutionIds: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ seen: number }>`
+    select count(*) as seen from institution i
+    where i.id = ${anyOf(institutionIds)} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(
+    db,
+  );
+  return rows[0]?.seen ?? 0;
+}
+
+/** Somebody whom this actor has made and who has never changed his first password. */
+export const findJustMade = (
+  db: Db,
+  login: string,
+  creatorId: number,
+): Promise<{ id: number; version: number } | undefined> =>
+  db
+    .selectFrom("appUser")
+    .select(["id", "version"])
+    .where(sql`lower(login)`, "=", login.toLowerCase())
+    .where("creatorId", "=", creatorId)
+    .where("mustChangePassword", "=", true)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
 /** A leader becomes a member of his group. */
 export const endLead = (db: Db, userId: number, { by, at }: Written) =>
   db
@@ -175,6 +250,20 @@ export const endLead = (db: Db, userId: number, { by, at }: Written) =>
     }))
     .where("id", "=", userId)
     .execute();
+
+/** Which of these groups have an enabled leader. */
+export async function ledAmong(
+  db: Db,
+  groupIds: readonly number[],
+): Promise<number[]> {
+  if (groupIds.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select distinct group_id as id from app_user
+    where group_id = ${anyOf(groupIds)} and is_leader and status = 'ENABLED'`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
 
 /** Names of groups that have no enabled leader, by their ids. */
 export const leaderlessAmong = (

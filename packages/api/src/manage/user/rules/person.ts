@@ -84,3 +84,23 @@ const PLACE = [
 /** An old place is not asked again when something else is changed. */
 export const isMoved = (before: Place, after: Place): boolean =>
   PLACE.some((field) => before[field] !== after[field]);
+
+const leads = ({ isLeader, status, groupId }: Person): number | null =>
+  isLeader && status === "ENABLED" ? groupId : null;
+
+/** He led a group and does so no longer. */
+export const leadEnds = (before: Person, after: Person): boolean =>
+  leads(before) !== null && leads(before) !== leads(after);
+
+/** What differs, for the trail. */
+export function changedFields(
+  before: Person,
+  after: Person,
+): { before: Partial<Person>; after: Partial<Person> } {
+  const fields = (Object.keys(after) as (keyof Person)[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+  const only = (person: Person) =>
+    Object.fromEntries(fields.map((field) => [field, person[field]]));
+  return { before: only(before), after: only(after) };
+}

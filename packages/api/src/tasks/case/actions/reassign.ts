@@ -1,13 +1,13 @@
-import type { Ctx } from "../../../core/context.ts";
+import type { Actor, Visit } from "../../../core/context.ts";
 import { dayOf, dpd } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../queries/lock.ts";
 import { insertMove, setAgent } from "../queries/work.ts";
 import { placeOf } from "../rules.ts";
 
-/** Gives a locked open case to an agent, or to nobody, and puts it back to pending. */
+/** Gives a locked open case to an agent, or to nobody, and puts it back to pending; a person does, or the house itself. */
 export async function reassign(
-  tx: Tx<Ctx>,
+  tx: Tx<Visit & { readonly actor?: Actor }>,
   locked: LockedCase,
   agentId: number | null,
   reason: string | null,
@@ -30,7 +30,7 @@ export async function reassign(
       before: locked.status,
       after: "C00",
       at,
-      operatorId: tx.actor.userId,
+      operatorId: tx.actor?.userId ?? null,
       dpd: dpd(locked.overdueOn, today),
       reason,
     },
