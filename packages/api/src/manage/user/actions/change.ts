@@ -15,14 +15,10 @@ import {
   type LockedUser,
   managesRole,
 } from "../queries/lock.ts";
-import {
-  countSeen,
-  isLoginTaken,
-  leaderlessAmong,
-  setLimits,
-  updatePerson,
-  workPlaceOf,
-} from "../queries/person.ts";
+import { leaderlessAmong } from "../queries/lead.ts";
+import { isLoginTaken, updatePerson } from "../queries/person.ts";
+import { countSeen, workPlaceOf } from "../queries/place.ts";
+import { setLimits } from "../queries/seat.ts";
 import {
   changedFields,
   isMoved,
@@ -128,7 +124,7 @@ async function refuseChange(
 
 /** Role and institutions lie within the caller's authority; `before` is null for somebody new. */
 export async function refuseOutOfReach(
-  { db, actor }: Tx<Ctx>,
+  { db, actor }: Pick<Ctx, "db" | "actor">,
   before: Person | null,
   after: Person,
 ): Promise<void> {
