@@ -6,6 +6,7 @@ import type { Group } from "./organisation.ts";
 export function plantProducts(
   ledger: Ledger,
   groups: readonly Group[],
+  createdAt: Date,
 ): Map<ProductRule, number> {
   const institutionIds = new Set(
     groups.map(({ institutionId }) => institutionId),
@@ -16,6 +17,7 @@ export function plantProducts(
       const merchantId = ledger.add("merchant", {
         name: lenderName,
         source: lenderName,
+        createdAt,
       });
       for (const institutionId of institutionIds)
         ledger.put("institutionMerchant", { institutionId, merchantId });

@@ -2,6 +2,7 @@ import type { MenuIcon } from "@kolekta/api/session/menu/contract-screens";
 import {
   BadgePercent,
   Banknote,
+  Building2,
   CalendarCheck2,
   CalendarCog,
   CalendarRange,
@@ -26,6 +27,7 @@ import {
 const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
   "badge-percent": BadgePercent,
   banknote: Banknote,
+  building: Building2,
   "calendar-check": CalendarCheck2,
   "calendar-cog": CalendarCog,
   "calendar-range": CalendarRange,

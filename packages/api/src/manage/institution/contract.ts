@@ -4,10 +4,9 @@ import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { secret } from "../../core/secret.ts";
 import { zoneNames } from "../../core/zone.ts";
 import { InstitutionValues } from "../../repay/extension/contract-config.ts";
-import { PROFILES } from "../../tasks/guard/contract.ts";
-
-export const STATUSES = ["ENABLED", "DISABLED"] as const;
-export type Status = (typeof STATUSES)[number];
+import { Login } from "../user/contract-form.ts";
+import { PROFILES } from "../../tasks/guard/contract-codes.ts";
+import { STATUSES } from "./contract-codes.ts";
 
 export const Named = z.object({ id: Id, name: z.string() });
 
@@ -79,7 +78,7 @@ export const get = {
 };
 export type Institution = z.infer<typeof get.output>;
 
-const Email = z.email("institution.emailFormat").max(200);
+const Email = z.email("user.emailFormat").max(200);
 const Ids = z.array(Id).max(200);
 
 const FACTS = {
@@ -93,7 +92,8 @@ const FACTS = {
     .string()
     .refine((zone) => zoneNames().has(zone), "institution.zoneUnknown")
     .meta({ example: "Asia/Jakarta" }),
-  placementDays: z.int().min(1).max(3650).nullable(),
+  /** Without it no case goes back by itself. */
+  placementDays: z.int().min(1).max(3650).nullable().default(null),
   queueIds: Ids,
   merchantIds: Ids,
 };
@@ -103,11 +103,7 @@ const Beginning = InstitutionValues.omit({ manualQuota: true });
 
 const First = Beginning.extend({
   /** The leader logs in as the first admin of the institution. */
-  adminLogin: z
-    .string()
-    .trim()
-    .regex(/^[\w.-]{3,64}$/, "institution.loginFormat")
-    .meta({ example: "admin.north" }),
+  adminLogin: Login,
   groups: z
     .array(
       z.object({
@@ -140,7 +136,6 @@ const Created = z.object({
 export const create = {
   input: z.object({
     ...FACTS,
-    placementDays: FACTS.placementDays.default(null),
     adminLogin: First.shape.adminLogin,
     percentage: First.shape.percentage.default(BEGINNING.percentage),
     firstTermOnly: First.shape.firstTermOnly.default(BEGINNING.firstTermOnly),

@@ -100,7 +100,7 @@ export async function demo(
       planted,
       now,
       installments: [] as Arriving[],
-      productIds: plantProducts(ledger, planted.groups),
+      productIds: plantProducts(ledger, planted.groups, now),
       clientOf: clientele(ledger, dayOf(now)),
     };
     const parts = castParts(planted.groups, random).toSorted(closedFirst);

@@ -106,7 +106,11 @@ function plant(db: Db, options: LoadOptions): Promise<Plan> {
     const ledger = await Ledger.open(trx);
     const plans = agenciesOf(institutions, agents);
     const planted = plantOrganisation(ledger, plans, options, randomOf(SEED));
-    const [single, instalment] = plantProducts(ledger, planted.groups).values();
+    const [single, instalment] = plantProducts(
+      ledger,
+      planted.groups,
+      options.now,
+    ).values();
     await ledger.write();
     if (single === undefined || instalment === undefined)
       throw new Error("two products are expected");

@@ -138,6 +138,21 @@ export const SCREENS = {
     permissions: ["sms.configure", "inactivity.read"],
     menu: { group: "settings", icon: "settings" },
   },
+  "institution-list": {
+    path: "/institutionList",
+    permissions: ["institution.list"],
+    menu: { group: "settings", icon: "building" },
+  },
+  "add-institution": {
+    path: "/add/organizational",
+    permissions: ["institution.edit"],
+    under: "institution-list",
+  },
+  institution: {
+    path: "/organizationalInfo/:id/:name/:email",
+    permissions: ["institution.list"],
+    under: "institution-list",
+  },
   "extension-institution": {
     path: "/institutional",
     permissions: ["extension.readInstitution"],
@@ -176,9 +191,6 @@ export type Screen = Row<ScreenKey>;
 /** Addresses that are settled, whose screens say that they are not built yet. */
 export const COMING = {
   queue: "/queue",
-  "institution-list": "/institutionList",
-  institution: "/organizationalInfo/:id/:name/:email",
-  "add-institution": "/add/organizational",
   "seat-scheduling": "/seatScheduling",
   "phone-record": "/phoneRecord",
   log: "/log",

@@ -4,7 +4,8 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { endSessionsOf } from "../../../session/login/actions/sign-out.ts";
 import { revokeTokensOfAll } from "../../../session/session/actions/token.ts";
-import type { disable, enable, Status } from "../contract.ts";
+import type { disable, enable } from "../contract.ts";
+import type { Status } from "../contract-codes.ts";
 import * as queries from "../queries/write.ts";
 
 type Desk = Visit & { readonly actor?: Actor };

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
-import type { Status } from "../contract.ts";
+import type { Status } from "../contract-codes.ts";
 
 interface Overview {
   readonly id: number;

@@ -5,7 +5,7 @@ import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
-import type { Status } from "../contract.ts";
+import type { Status } from "../contract-codes.ts";
 
 export interface Facts {
   readonly name: string;
