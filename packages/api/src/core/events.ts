@@ -37,6 +37,7 @@ export const EVENTS = {
   "extension.configured": "INSTITUTION",
   "guard.changed": "EVERYBODY",
   "inactivity.configured": "INSTITUTION",
+  "institution.changed": "INSTITUTION",
   "intake.applied": "INSTITUTION",
   "loan.changed": "LOAN",
   "loan.outdated": "NOBODY",

@@ -43,4 +43,22 @@ export const MANAGE = {
     "manage",
     "error",
   ),
+  "institution-list": page(
+    () => import("@/features/manage/institution/list/institutions-page.tsx"),
+    "manage",
+    "repay",
+    "error",
+  ),
+  "add-institution": page(
+    () => import("@/features/manage/institution/form/add-page.tsx"),
+    "manage",
+    "repay",
+    "error",
+  ),
+  institution: page(
+    () => import("@/features/manage/institution/info/institution-page.tsx"),
+    "manage",
+    "repay",
+    "error",
+  ),
 } satisfies Partial<Pages>;

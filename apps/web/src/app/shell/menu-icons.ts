@@ -2,6 +2,7 @@ import type { MenuIcon } from "@kolekta/api/session/menu/contract-screens";
 import {
   BadgePercent,
   Banknote,
+  Building2,
   CalendarCheck2,
   CalendarClock,
   CalendarCog,
@@ -28,6 +29,7 @@ import {
 const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
   "badge-percent": BadgePercent,
   banknote: Banknote,
+  building: Building2,
   "calendar-check": CalendarCheck2,
   "calendar-clock": CalendarClock,
   "calendar-cog": CalendarCog,
