@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { shownLine } from "../../../core/setting/line.ts";
-import { standingOf } from "../../../core/setting/rules.ts";
+import { inForceWithLatest } from "../../../core/setting/rules.ts";
 import { countByStage } from "../../../tasks/case/actions/list.ts";
 import type * as c from "../contract.ts";
 import type { PolicyValues, Stage } from "../contract.ts";
@@ -51,7 +51,7 @@ async function told(
     : null;
   return found.map((stage) => {
     const own = lines.get(stage.id) ?? [];
-    const { current, next, latestId } = standingOf(own, ctx.today());
+    const { current, next, latestId } = inForceWithLatest(own, ctx.today());
     return {
       ...stage,
       caseCount: cases && (cases.get(stage.id)?.cases ?? 0),
@@ -91,7 +91,7 @@ export async function listSpans(ctx: Ctx, { day }: { day?: Day | undefined }) {
   );
   const rows = found.map(({ id, name, institutions }) => {
     const own = lines.get(id) ?? [];
-    const { current, latestId } = standingOf(own, on);
+    const { current, latestId } = inForceWithLatest(own, on);
     const { dpdFrom, dpdTo }: Pick<PolicyValues, "dpdFrom" | "dpdTo"> =
       orNotFound(current);
     return {
