@@ -1255,11 +1255,11 @@ export interface Message {
   id: Generated<number>;
   lastAt: Date | null;
   /**
-   * The threshold that the inactive agent passed
+   * The threshold that the inactive or absent agent passed; null for a login outside of the shift
    */
   minutes: number | null;
   /**
-   * 1 an agent is inactive, 2 a task is about to start, 3 a setting is to change, 4 an agent logged in outside of the shift
+   * 1 an agent is inactive, 2 a task is about to start, 3 a setting is to change, 4 an agent is absent or here outside of the shift
    */
   msgType: number;
   proposalId: number | null;

@@ -23,7 +23,7 @@ const ORDERS: Record<UserSort, RawBuilder<unknown>> = {
   role: sql`u.role_id`,
   institution: sql`i.name`,
   group: sql`g.name`,
-  queue: sql`q.dpd_from`,
+  queue: sql`q.name`,
   status: sql`u.status`,
   certifiedUntil: sql`u.certified_until`,
   createdAt: sql`u.created_at`,
