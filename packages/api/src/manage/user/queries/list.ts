@@ -69,12 +69,12 @@ export async function list(
   const { rows } = await sql<StoredUser & { total: number }>`
     with ${lockedAt(asking.now)},
     page as materialized (
-      select u.*, count(*) over () as total,
+      select u.id, count(*) over () as total,
         row_number() over (order by ${ORDERS[filter.sort]} ${direction}, u.id) as place
       from app_user u join role r on r.id = u.role_id ${PLACES}
       where ${sql.join(given, sql` and `)}
       order by place limit ${filter.size} offset ${(filter.page - 1) * filter.size})
-    select ${userColumns(asking)}, u.total from page u ${PLACES} order by u.place`.execute(
+    select ${userColumns(asking)}, p.total from page p join app_user u on u.id = p.id ${PLACES} order by p.place`.execute(
     db,
   );
   return {
