@@ -15,7 +15,7 @@ const Percentage = z
   .max(100, "extension.percentOver")
   .multipleOf(0.01, "extension.percentDigits");
 
-const InstitutionValues = z.object({
+export const InstitutionValues = z.object({
   percentage: Percentage,
   /** Only loans that were never extended. */
   firstTermOnly: z.boolean(),

@@ -4,12 +4,12 @@ import type { Arriving } from "../../account/loan/rules/opening.ts";
 import { dayOf } from "../calendar.ts";
 import { Ledger } from "../ledger.ts";
 import { type InstitutionPlan, plantOrganisation } from "../organisation.ts";
+import { plantProducts } from "../product.ts";
 import { randomOf } from "../random.ts";
 import { ROLE } from "../roles.ts";
 import { writeCase } from "./case.ts";
 import { castParts } from "./cast.ts";
 import { clientele } from "./clients.ts";
-import { PRODUCTS, type ProductRule } from "./contract.ts";
 import { plantDeductions } from "./deductions.ts";
 import { SCENES } from "./scenes.ts";
 
@@ -100,7 +100,7 @@ export async function demo(
       planted,
       now,
       installments: [] as Arriving[],
-      productIds: plantProducts(ledger),
+      productIds: plantProducts(ledger, planted.groups, now),
       clientOf: clientele(ledger, dayOf(now)),
     };
     const parts = castParts(planted.groups, random).toSorted(closedFirst);
@@ -135,14 +135,3 @@ const closedFirst = (
 
 const rank = (scene: keyof typeof SCENES): number =>
   SCENES[scene].status > "C10" ? 0 : 1;
-
-const plantProducts = (ledger: Ledger): Map<ProductRule, number> =>
-  new Map(
-    PRODUCTS.map((product) => {
-      const { name, lenderName } = product;
-      return [
-        product,
-        ledger.add("product", { name, lenderName, currency: "IDR" }),
-      ];
-    }),
-  );

@@ -6,8 +6,8 @@ import { Withdrawal } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { RoleNumber } from "../../manage/role/contract.ts";
 import { Relation } from "../contact/contract.ts";
+import { PROFILES } from "./contract-codes.ts";
 
-export const PROFILES = ["ID", "PH", "NONE"] as const;
 export const Profile = z.enum(PROFILES);
 export type Profile = z.infer<typeof Profile>;
 

@@ -1,4 +1,4 @@
-import { PROFILES } from "@kolekta/api/tasks/guard/contract";
+import { PROFILES } from "@kolekta/api/tasks/guard/contract-codes";
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/page/states.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";

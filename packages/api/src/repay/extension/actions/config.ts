@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { Ctx } from "../../../core/context.ts";
+import type { Actor, Ctx, Visit } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { shownLine, type Written } from "../../../core/setting/line.ts";
 import {
@@ -12,6 +13,7 @@ import {
 } from "../../../core/setting/owners.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
 import { plainly, type Setting } from "../../../core/setting/setting.ts";
+import type { Tx } from "../../../core/transaction.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import * as c from "../contract-config.ts";
 import {
@@ -111,3 +113,30 @@ export const showQueueHistory = async (
   ctx: Ctx,
   { queueId }: { queueId: number },
 ) => newestFirst(await queueRules.lines(ctx.db, { queueId: [queueId] }));
+
+/** What an institution begins with; from then on two people change it. */
+export async function beginInstitutionRule(
+  tx: Tx<Visit & { readonly actor?: Actor }>,
+  institutionId: number,
+  given: Omit<InstitutionValues, "manualQuota">,
+  effectiveOn: Day,
+): Promise<void> {
+  const lines = await institutionRules.lines(tx.db, {
+    institutionId: [institutionId],
+  });
+  const { manualQuota } = orNotFound(lines[0]);
+  const values = institutionRules.values({ ...given, manualQuota });
+  const editorId = tx.actor?.userId ?? null;
+  const id = await institutionRules.insert(
+    tx.db,
+    { institutionId, ...values },
+    { effectiveOn, editorId, at: tx.now() },
+  );
+  tx.audit({
+    action: institutionRule.audit,
+    entity: institutionRules.name,
+    entityId: id,
+    institutionId,
+    after: { ...values, effectiveOn },
+  });
+}
