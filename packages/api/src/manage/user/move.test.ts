@@ -17,7 +17,6 @@ import { userRouter } from "./router.ts";
 const database = useTestDatabase();
 const callerOf = createCallerFactory(userRouter);
 const clock = testClock();
-const HOUR_MS = 3_600_000;
 let org: Organisation;
 beforeAll(async () => {
   org = await organisation(database.db);
