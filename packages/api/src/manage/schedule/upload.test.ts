@@ -170,7 +170,7 @@ describe("a roster", () => {
     await admin.saveUpload({ uploadId, saveValid: true });
     expect(await stored()).toEqual([`north-colleague ${MON} D`]);
     const errors = (await admin.exportErrors({ uploadId })) as FileReply;
-    const bytes = await new Response(errors.body as BodyInit).bytes();
+    const bytes = await new Response(errors.body).bytes();
     const [sheet] = (await readXlsx(bytes)).sheets;
     expect(sheet?.rows).toHaveLength(2);
     expect(sheet?.rows[0]).toEqual([...header, "errors"]);
@@ -307,7 +307,7 @@ describe("a roster of another program", () => {
           save: true,
         });
         const reply = await call.download({ month: "2026-03" });
-        const bytes = await new Response(reply.body as BodyInit).bytes();
+        const bytes = await new Response(reply.body).bytes();
         await database.db.deleteFrom("scheduledDay").execute();
         return new File([bytes], reply.name);
       },

@@ -69,6 +69,20 @@ export async function uploadRoster(
   });
 }
 
+/** A roster of one institution, in nobody's name. */
+export async function importRoster(
+  visit: Visit,
+  institution: string,
+  order: Order,
+): Promise<c.RosterUpload> {
+  const institutionId = await days.institutionNamed(visit.db, institution);
+  if (institutionId === undefined)
+    throw new AppError("notFound", "intake.institutionUnknown", {
+      name: institution,
+    });
+  return uploadRoster({ ...visit, institutionId }, order);
+}
+
 const refusalOf = (refusal: {
   readonly key: ConstructorParameters<typeof AppError>[1];
   readonly params?: Readonly<Record<string, string | number>>;
