@@ -26,9 +26,8 @@ export const demoAgency = (): Filling => ({
   name: `demo_${Math.floor(Date.now() / FRESH_MS)}_${fingerprint()}`,
   fill: async (db) => {
     await fillDemo(visitOf(db, null, { via: "JOB" }));
-    const days = [-1, 0, 1].map((days) =>
-      addDays(dayOf(new Date(), ZONE), days),
-    );
+    const today = dayOf(new Date(), ZONE);
+    const days = [-1, 0, 1].map((away) => addDays(today, away));
     await db.deleteFrom("scheduledDay").where("dayOn", "in", days).execute();
   },
 });
