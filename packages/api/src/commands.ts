@@ -4,6 +4,7 @@ import { verifyAuditCommand } from "./manage/audit/commands.ts";
 import { groupCommands } from "./manage/group/commands.ts";
 import { institutionCommands } from "./manage/institution/commands.ts";
 import { merchantCommands } from "./manage/merchant/commands.ts";
+import { scheduleCommands } from "./manage/schedule/commands.ts";
 import { userCommands } from "./manage/user/commands.ts";
 import { verifyCommand } from "./repay/proof/commands.ts";
 import { payCommand } from "./repay/payment/commands.ts";
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   ...institutionCommands,
   ...groupCommands,
   ...merchantCommands,
+  ...scheduleCommands,
   ...tokenCommands,
   renewKeyCommand,
   ...phoneCommands,

@@ -173,6 +173,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("manage.queue.history"),
     of("manage.institution.list"),
   ],
+  "schedule.saving": [],
   "sms.changed": [
     GUARD,
     of("telephony.sms.listOfCase", "taskId", "caseId"),
