@@ -7,6 +7,7 @@ import * as repay from "./0005_repay.ts";
 import * as manage from "./0006_manage.ts";
 import * as reports from "./0007_reports.ts";
 import * as setting from "./0008_setting.ts";
+import * as threat from "./0014_threat.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0006_manage", migration: manage },
   { name: "0007_reports", migration: reports },
   { name: "0008_setting", migration: setting },
+  { name: "0014_threat", migration: threat },
 ];
