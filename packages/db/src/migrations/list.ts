@@ -12,6 +12,7 @@ import * as institution from "./0010_institution.ts";
 import * as permission from "./0011_permission.ts";
 import * as queue from "./0012_queue.ts";
 import * as schedule from "./0013_schedule.ts";
+import * as threat from "./0014_threat.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0011_permission", migration: permission },
   { name: "0012_queue", migration: queue },
   { name: "0013_schedule", migration: schedule },
+  { name: "0014_threat", migration: threat },
 ];

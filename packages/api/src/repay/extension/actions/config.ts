@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Actor, Ctx, Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
+import { historyOf } from "../../../core/setting/history.ts";
 import { shownLine, type Written } from "../../../core/setting/line.ts";
 import {
   institutionName,
@@ -95,24 +96,19 @@ function shownOf<Line extends Written>(lines: readonly Line[], ctx: Ctx) {
   };
 }
 
-/** The last that was written comes first. */
-const newestFirst = <Line extends Written>(lines: readonly Line[]) =>
-  lines.toSorted((a, b) => b.id - a.id).map(shownLine);
-
 export async function showInstitutionHistory(
   ctx: Ctx,
   { institutionId }: { institutionId: number },
 ) {
   await institutionName(ctx, institutionId);
-  return newestFirst(
-    await institutionRules.lines(ctx.db, { institutionId: [institutionId] }),
-  );
+  const lines = await historyOf(ctx.db, institutionRules, { institutionId });
+  return lines.map(shownLine);
 }
 
 export const showQueueHistory = async (
   ctx: Ctx,
   { queueId }: { queueId: number },
-) => newestFirst(await queueRules.lines(ctx.db, { queueId: [queueId] }));
+) => (await historyOf(ctx.db, queueRules, { queueId })).map(shownLine);
 
 /** What an institution begins with; from then on two people change it. */
 export async function beginInstitutionRule(
