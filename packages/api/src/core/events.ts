@@ -53,6 +53,7 @@ export const EVENTS = {
   "roll.asked": "NOBODY",
   "schedule.changed": "INSTITUTION",
   "schedule.configured": "EVERYBODY",
+  "schedule.saving": "USER",
   "session.ended": "NOBODY",
   "sms.changed": "CASE",
   "sms.configured": "INSTITUTION",

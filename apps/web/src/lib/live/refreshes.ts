@@ -152,6 +152,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   ],
   "schedule.changed": SCHEDULE,
   "schedule.configured": [...SCHEDULE, of("manage.schedule.listCodes")],
+  "schedule.saving": [],
   "sms.changed": [
     GUARD,
     of("telephony.sms.listOfCase", "taskId", "caseId"),

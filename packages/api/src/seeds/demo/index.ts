@@ -11,6 +11,7 @@ import { castParts } from "./cast.ts";
 import { clientele } from "./clients.ts";
 import { PRODUCTS, type ProductRule } from "./contract.ts";
 import { plantDeductions } from "./deductions.ts";
+import { plantSchedule } from "./schedule.ts";
 import { SCENES } from "./scenes.ts";
 
 export interface DemoOptions {
@@ -109,6 +110,7 @@ export async function demo(
     await ledger.write();
     await openInstallments(trx, setting.installments, now);
     await plantDeductions(trx, now);
+    await plantSchedule(trx, planted.groups, now);
     await trx
       .insertInto("smsSetting")
       .values({ ...SMS_DEFAULT, createdAt: now })
