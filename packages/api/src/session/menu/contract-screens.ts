@@ -110,8 +110,12 @@ export const SCREENS = {
   },
   system: {
     path: "/system",
-    permissions: ["sms.configure", "inactivity.read"],
+    permissions: ["sms.configure", "inactivity.read", "leaver.read"],
     menu: { group: "settings", icon: "settings" },
+  },
+  permissions: {
+    path: "/permissions/:institutionId",
+    permissions: ["permission.read"],
   },
   "extension-institution": {
     path: "/institutional",
