@@ -164,7 +164,7 @@ export default function PermissionsPage() {
     { meta: { quiet: true } },
   );
   return (
-    <Page fill>
+    <Page fill width="form">
       <Area result={result}>
         {(rights) => <Loaded key={rights.institutionId} rights={rights} />}
       </Area>
