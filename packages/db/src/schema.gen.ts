@@ -125,7 +125,7 @@ export interface AppUser {
   createdAt: Generated<Date>;
   creatorId: number | null;
   /**
-   * Since when he is disabled, kept by a trigger; his open cases wait for an agent some hours later
+   * Since when, while disabled
    */
   disabledAt: Date | null;
   email: string;
@@ -139,6 +139,11 @@ export interface AppUser {
   name: string;
   passwordChangedAt: Generated<Date>;
   passwordHash: string;
+  /**
+   * A temporary password opens nothing before
+   */
+  passwordOpensAt: Date | null;
+  phone: string | null;
   queueId: number | null;
   roleId: number;
   status: Generated<string>;
@@ -1756,6 +1761,11 @@ export interface Role {
   worksCases: boolean;
 }
 
+export interface RoleAuthority {
+  overRoleId: number;
+  roleId: number;
+}
+
 export interface RolePermission {
   permission: string;
   roleId: number;
@@ -1933,6 +1943,14 @@ export interface TeamGroup {
 export interface TelephonyAccount {
   agentId: number;
   createdAt: Generated<Date>;
+  /**
+   * What stands at the seat
+   */
+  device: string | null;
+  /**
+   * Number of the seat
+   */
+  extension: string | null;
   username: string;
 }
 
@@ -2117,6 +2135,7 @@ export interface DB {
   repaymentCode: RepaymentCode;
   reportingHours: ReportingHours;
   role: Role;
+  roleAuthority: RoleAuthority;
   rolePermission: RolePermission;
   settingWithdrawal: SettingWithdrawal;
   smsInbound: SmsInbound;

@@ -7,6 +7,7 @@ import * as repay from "./0005_repay.ts";
 import * as manage from "./0006_manage.ts";
 import * as reports from "./0007_reports.ts";
 import * as setting from "./0008_setting.ts";
+import * as user from "./0009_user.ts";
 import * as permission from "./0011_permission.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
@@ -19,5 +20,6 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0006_manage", migration: manage },
   { name: "0007_reports", migration: reports },
   { name: "0008_setting", migration: setting },
+  { name: "0009_user", migration: user },
   { name: "0011_permission", migration: permission },
 ];

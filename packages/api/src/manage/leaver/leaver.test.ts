@@ -125,13 +125,12 @@ describe("the open cases of a disabled agent", () => {
     const line = await db
       .selectFrom("auditLog")
       .selectAll()
-      .where("action", "=", "leaver.release")
+      .where("action", "=", "binding.release")
       .where("entityId", "=", String(leaver.id))
       .executeTakeFirstOrThrow();
     expect(line).toMatchObject({
       via: "JOB",
       actorId: null,
-      institutionId: org.north.id,
       after: { released: [caseId] },
     });
   });

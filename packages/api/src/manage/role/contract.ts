@@ -19,6 +19,8 @@ export const list = {
       caseScope: z.enum(CASE_SCOPES),
       /** Cases are bound to its people. */
       worksCases: z.boolean(),
+      /** The caller makes and changes people of this role, as far as his permissions go. */
+      managed: z.boolean(),
     }),
   ),
 };

@@ -1,14 +1,25 @@
 import type { Db } from "@kolekta/db";
 import type { z } from "zod";
+import type { Actor } from "../../core/context.ts";
 import type { list as listContract } from "./contract.ts";
 
 type Role = z.infer<typeof listContract.output>[number];
 
-export async function list(db: Db): Promise<Role[]> {
+export async function list(db: Db, { role }: Actor): Promise<Role[]> {
   const rows = await db
     .selectFrom("role")
     .select(["id as role", "key", "name", "nameCn", "nameEs", "worksCases"])
     .select((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom("roleAuthority as a")
+            .select("a.roleId")
+            .where("a.roleId", "=", role)
+            .whereRef("a.overRoleId", "=", "role.id"),
+        )
+        .$castTo<boolean>()
+        .as("managed"),
       eb.ref("side").$castTo<Role["side"]>().as("side"),
       eb.ref("caseScope").$castTo<Role["caseScope"]>().as("caseScope"),
     ])
@@ -19,16 +30,6 @@ export async function list(db: Db): Promise<Role[]> {
     names: { en: name, cn: nameCn, es: nameEs },
   }));
 }
-
-export const findSide = (
-  db: Db,
-  role: number,
-): Promise<Pick<Role, "side"> | undefined> =>
-  db
-    .selectFrom("role")
-    .select((eb) => eb.ref("side").$castTo<Role["side"]>().as("side"))
-    .where("id", "=", role)
-    .executeTakeFirst();
 
 /** Which of these numbers are no role. */
 export async function unknownAmong(

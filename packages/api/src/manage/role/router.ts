@@ -5,6 +5,6 @@ import { list } from "./queries.ts";
 
 export const roleRouter = router({
   list: guarded("signedIn", getOrPost("/api/manage/role/list"), c.list).query(
-    ({ ctx }) => list(ctx.db),
+    ({ ctx }) => list(ctx.db, ctx.actor),
   ),
 });

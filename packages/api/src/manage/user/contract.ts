@@ -1,6 +1,10 @@
 import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { RoleNumber } from "../role/contract.ts";
+
+export const UserStatus = z.enum(["ENABLED", "DISABLED"]);
+export type UserStatus = z.infer<typeof UserStatus>;
 
 export const UserRow = z.object({
   id: Id,
@@ -15,10 +19,42 @@ export const UserRow = z.object({
   queueId: Id.nullable(),
   queueName: z.string().nullable(),
   isLeader: z.boolean(),
-  status: z.enum(["ENABLED", "DISABLED"]),
+  status: UserStatus,
+  creatorName: z.string().nullable(),
+  modifierName: z.string().nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  certifiedUntil: Day.nullable(),
+  telephonyUsername: z.string().nullable(),
+  lastLoginAt: Instant.nullable(),
+  /** Logged in now. */
+  online: z.boolean(),
+  /** Too many wrong passwords were tried for this login; `unlock` lets it try again. */
+  locked: z.boolean(),
+  version: z.int(),
+  /**
+   * The caller has authority over this user: what his permissions let him do with users, he may do with this one.
+   * Nobody has it over himself.
+   */
+  managed: z.boolean(),
 });
 
-/** Users in the caller's sight, by name; `text` looks at login and name. */
+export const USER_SORTS = [
+  "name",
+  "login",
+  "email",
+  "role",
+  "institution",
+  "group",
+  "queue",
+  "status",
+  "certifiedUntil",
+  "createdAt",
+  "updatedAt",
+] as const;
+export type UserSort = (typeof USER_SORTS)[number];
+
+/** Users in the caller's sight; `text` looks at login, name and email. */
 export const list = {
   input: z.object({
     text: z.string().trim().max(100).optional(),
@@ -26,38 +62,55 @@ export const list = {
     /** Only those to whom cases may be bound, or only the others. */
     worksCases: z.boolean().optional(),
     institutionId: Id.optional(),
+    groupId: Id.optional(),
     queueId: Id.optional(),
-    status: z.enum(["ENABLED", "DISABLED"]).optional(),
+    status: UserStatus.optional(),
+    isLeader: z.boolean().optional(),
+    locked: z.boolean().optional(),
+    /** Days of creation by the caller's clock, both included. */
+    createdFrom: Day.optional(),
+    createdTo: Day.optional(),
+    sort: z.enum(USER_SORTS).default("name"),
+    order: z.enum(["asc", "desc"]).default("asc"),
     ...pageInput(20),
   }),
   output: pageOf(UserRow),
 };
 
-/**
- * The caller's own password. Ends the session: log in again with the new one. `password` is sealed like that of a login;
- * what lies in it is checked like any input, and an API token may not do this.
- */
-export const changePassword = {
-  input: z.object({
-    password: z.string().min(1).max(1024).meta({
-      description:
-        'Base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON {"password": "the present one", "newPassword": "8 to 14 letters and digits"} with the key of rsaPublicKey',
-    }),
-    /** Which public key was used; without it every key in force is tried. */
-    keyId: z.string().max(64).optional(),
-    /** The caller's API tokens end with the change too; his session does in any case. */
-    revokeTokens: z.boolean().default(true),
-  }),
-  output: z.object({ userId: Id }),
+const Named = z.object({ id: Id, name: z.string() });
+
+/** All that the page of one user shows and its form needs. */
+export const UserInfo = UserRow.extend({
+  phone: z.string().nullable(),
+  /** Cases can be bound to people of his role. */
+  worksCases: z.boolean(),
+  /** Where somebody of the lender is limited to institutions: these. Empty: all, and for everybody of an agency. */
+  institutions: z.array(Named),
+  extension: z.string().nullable(),
+  device: z.string().nullable(),
+  /** His password was given by somebody else and waits to be changed. */
+  mustChangePassword: z.boolean(),
+  /** A given password opens nothing before this moment. */
+  passwordOpensAt: Instant.nullable(),
+  passwordChangedAt: Instant,
+  /** Open cases that are bound to him. */
+  openCases: z.int(),
+});
+
+export const get = {
+  input: z.object({ userId: Id }),
+  output: UserInfo,
 };
 
-/** Ends the session, every API token and all trusted devices of a user in the caller's sight. */
-export const revokeAccess = {
-  input: z.object({ userId: Id }),
+/** Who leads the group of a user in the caller's sight, or a group; without either, the caller's own group. */
+export const getLeader = {
+  input: z.object({ userId: Id.optional(), groupId: Id.optional() }),
   output: z.object({
-    userId: Id,
-    sessionEnded: z.boolean(),
-    /** How many API tokens ended. */
-    tokens: z.int().nonnegative(),
+    groupId: Id.nullable(),
+    groupName: z.string().nullable(),
+    /** Null where the group has no enabled leader, or there is no group. */
+    leader: z
+      .object({ id: Id, name: z.string(), email: z.string() })
+      .nullable(),
   }),
 };

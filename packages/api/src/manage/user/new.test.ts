@@ -53,14 +53,18 @@ test("who works for an agency belongs to an institution", async () => {
 });
 
 test.each([
-  ["a taken login", { login: "OPERATIONS" }, "record.duplicate"],
+  ["a taken login", { login: "OPERATIONS" }, "user.loginTaken"],
   ["a login with a space", { login: "a b" }, "request.invalid"],
   ["no such role", { login: "tenth", role: 10 }, "request.invalid"],
-  ["a collector of nowhere", { login: "lost", role: 1 }, "request.invalid"],
+  [
+    "a collector of nowhere",
+    { login: "lost", role: 1 },
+    "user.institutionRequired",
+  ],
   [
     "a lender's man in an agency",
     { login: "both", institution: "Institution north" },
-    "request.invalid",
+    "user.institutionNotAllowed",
   ],
   [
     "an unknown agency",

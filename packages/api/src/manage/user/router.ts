@@ -2,22 +2,56 @@ import { guarded, router } from "../../core/guarded.ts";
 import { getOrPost, post } from "../../core/rest.ts";
 import { revokeAccess } from "./actions/access.ts";
 import { changePassword } from "./actions/password.ts";
-import { listUsers } from "./actions/list.ts";
+import { saveUser, updateUser } from "./actions/save.ts";
+import { disableUsers, enableUsers } from "./actions/switch.ts";
+import { listUsers, showLeader, showUser } from "./actions/show.ts";
 import * as c from "./contract.ts";
+import * as form from "./contract-form.ts";
+import * as access from "./contract-access.ts";
 
 export const userRouter = router({
-  list: guarded("user.read", getOrPost("/api/manage/user/list"), c.list).query(
-    ({ ctx, input }) => listUsers(ctx, input),
+  list: guarded(
+    "user.read",
+    getOrPost("/api/manage/user/list", "/api/manage/user/list1"),
+    c.list,
+  ).query(({ ctx, input }) => listUsers(ctx, input)),
+  get: guarded("user.read", getOrPost("/api/manage/user/info"), c.get).query(
+    ({ ctx, input }) => showUser(ctx, input),
   ),
+  getLeader: guarded(
+    "signedIn",
+    getOrPost("/api/manage/user/leader/info"),
+    c.getLeader,
+  ).query(({ ctx, input }) => showLeader(ctx, input)),
+  save: guarded(
+    "user.write",
+    post("/api/manage/user/createOrUpdate"),
+    form.save,
+  ).mutation(({ ctx, input }) => saveUser(ctx, input)),
+  update: guarded(
+    "user.write",
+    post("/api/manage/user/update"),
+    form.update,
+  ).mutation(({ ctx, input }) => updateUser(ctx, input)),
+  disable: guarded(
+    "user.switch",
+    post("/api/manage/user/batch-disable"),
+    access.disable,
+  ).mutation(({ ctx, input }) => disableUsers(ctx, input)),
+  enable: guarded(
+    "user.switch",
+    post("/api/manage/user/batch-enable"),
+    access.enable,
+  ).mutation(({ ctx, input }) => enableUsers(ctx, input)),
   changePassword: guarded(
     "signedIn",
     post("/api/manage/user/changePassword"),
-    c.changePassword,
+    access.changePassword,
     { whilePasswordDue: true },
   ).mutation(({ ctx, input }) => changePassword(ctx, input)),
   revokeAccess: guarded(
     "user.revoke",
     post("/api/manage/user/revokeAccess"),
-    c.revokeAccess,
+    access.revokeAccess,
   ).mutation(({ ctx, input }) => revokeAccess(ctx, input)),
 });

@@ -177,26 +177,6 @@ export const endBindings = async (
 ): Promise<number> =>
   caseIds.length === 0 ? 0 : queries.closeMany(tx.db, caseIds, tx.now());
 
-/** The house takes those of these cases that are open and with the agent back from him; they wait in their queue. */
-export async function releaseCases(
-  tx: Tx<Visit>,
-  agentId: number,
-  caseIds: readonly number[],
-): Promise<number[]> {
-  if (caseIds.length === 0) return [];
-  const locked = await lockCases(tx, caseIds);
-  const held = locked.filter(
-    (one) => one.agentId === agentId && isOpen(one.status),
-  );
-  const ids = held.map(({ id }) => id);
-  await endBindings(tx, ids);
-  for (const one of held) {
-    await reassign(tx, one, null, null);
-    tx.publish({ type: "case.unbound", ids: { caseId: one.id, agentId } });
-  }
-  return ids;
-}
-
 /** Takes cases back from their agents; they wait unbound in their queue. */
 export const unbindCases = (ctx: Ctx, input: z.output<typeof c.unbind.input>) =>
   inTransaction(ctx, input, async (tx) => {

@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { releaseCases } from "../../../tasks/binding/actions.ts";
+import { releaseCases } from "../../../tasks/binding/actions-release.ts";
 import * as queries from "../queries/leaver.ts";
 import { ruleLines } from "../queries/setting.ts";
 import { hoursFor, isDue } from "../rules.ts";
@@ -35,21 +35,20 @@ async function releaseAll(
   leaver: queries.Leaver,
 ): Promise<number> {
   for (let released = 0; ;) {
-    const { found, done } = await releaseSome(visit, leaver);
-    released += done;
-    // Some that were found and not taken are with another agent, or closed, by now.
-    if (found < PORTION || done === 0) return released;
+    const some = await releaseSome(visit, leaver);
+    released += some;
+    if (some < PORTION) return released;
   }
 }
 
 /** Nothing, once he has been enabled again. */
-const releaseSome = (visit: Visit, leaver: queries.Leaver) =>
+const releaseSome = (visit: Visit, leaver: queries.Leaver): Promise<number> =>
   inTransaction(visit, null, async (tx) => {
     const { agentId, institutionId } = leaver;
-    const ids = (await queries.staysAway(tx.db, leaver))
-      ? await queries.openCasesOf(tx.db, agentId, PORTION)
-      : [];
-    const released = await releaseCases(tx, agentId, ids);
+    const isAway = await queries.staysAway(tx.db, leaver);
+    const released = isAway
+      ? await releaseCases(tx, agentId, null, "Disabled", PORTION)
+      : 0;
     tx.audit({
       action: "leaver.release",
       entity: "app_user",
@@ -57,5 +56,5 @@ const releaseSome = (visit: Visit, leaver: queries.Leaver) =>
       institutionId,
       after: { released },
     });
-    return { found: ids.length, done: released.length };
+    return released;
   });

@@ -8,7 +8,7 @@ import { hashPassword } from "../../../session/login/actions/attempt.ts";
 import { endSessionOf } from "../../../session/login/actions/sign-out.ts";
 import { rememberReplaced } from "../../../session/login/actions/password.ts";
 import { revokeTokensOf } from "../../../session/session/actions/token.ts";
-import type { revokeAccess as revokeContract } from "../contract.ts";
+import type { revokeAccess as revokeContract } from "../contract-access.ts";
 import {
   findByLogin,
   findVisible,

@@ -1,11 +1,9 @@
-import { randomBytes } from "node:crypto";
 import type { Visit } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { hashPassword } from "../../../session/login/actions/attempt.ts";
-import { sideOf } from "../../role/actions.ts";
-import { findInstitution, insertUser } from "../queries/new.ts";
-import { givenPassword, isRightSide, NewUser } from "../rules/new.ts";
+import { findInstitution } from "../queries/new.ts";
+import { NewUser } from "../rules/new.ts";
+import { addUser, firstPassword } from "./add.ts";
 
 export interface CreatedUser {
   readonly id: number;
@@ -14,35 +12,19 @@ export interface CreatedUser {
   readonly password: string;
 }
 
-/** A user with a password that is good for one login. */
+/** A user with a password that is good for one login, made at the command line. */
 export async function createUser(
   visit: Visit,
   request: NewUser,
 ): Promise<CreatedUser> {
-  const { login, name, email, role, institution } = valid(request);
-  const password = givenPassword(randomBytes(12));
-  const passwordHash = await hashPassword(visit, password);
+  const { institution, ...named } = valid(request);
+  const first = await firstPassword(visit);
   return inTransaction(visit, request, async (tx) => {
-    if (!isRightSide(await sideOf(tx.db, role), institution))
-      throw new AppError("invalid", "request.invalid", {}, "institution");
     const institutionId = institution
       ? orNotFound(await findInstitution(tx.db, institution)).id
       : null;
-    const made = await insertUser(tx.db, {
-      ...{ login, name, email, roleId: role, institutionId },
-      ...{ passwordHash, mustChangePassword: true },
-      passwordChangedAt: tx.now(),
-    });
-    if (!made) throw new AppError("conflict", "record.duplicate");
-    const { id } = made;
-    tx.audit({
-      action: "user.create",
-      entity: "app_user",
-      entityId: id,
-      institutionId,
-      after: { login, role },
-    });
-    return { id, login, password };
+    const { id } = await addUser(tx, { ...named, institutionId }, first);
+    return { id, login: named.login, password: first.password };
   });
 }
 

@@ -15,7 +15,7 @@ import {
   wasUsedBefore,
 } from "../../../session/login/actions/password.ts";
 import { revokeTokensOf } from "../../../session/session/actions/token.ts";
-import type { changePassword as changeContract } from "../contract.ts";
+import type { changePassword as changeContract } from "../contract-access.ts";
 import {
   type Account,
   findAccount,

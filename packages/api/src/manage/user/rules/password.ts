@@ -33,3 +33,14 @@ export function faultOf({
   if (!isNewPassword(newPassword)) return "password.format";
   return newPassword === password ? "password.same" : null;
 }
+
+const Chosen = z.object({ newPassword: z.string().max(128) });
+
+/** The password that an opened envelope gives to somebody else; null when it is none. */
+export function chosenOf(text: string | null): string | null {
+  try {
+    return Chosen.safeParse(JSON.parse(text ?? "")).data?.newPassword ?? null;
+  } catch {
+    return null;
+  }
+}

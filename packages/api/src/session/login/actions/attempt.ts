@@ -4,6 +4,12 @@ import { hashOf, passwordMatches, withHashingSlot } from "../hashing.ts";
 import * as queries from "../queries/attempt.ts";
 import { type AttemptOrigin, triedAt, type Tried } from "../rules/attempt.ts";
 
+/** After too many wrong passwords an account is tried again at once; answers whether it was locked. */
+export const unlockAccount = (
+  { db, now }: Visit,
+  login: string,
+): Promise<boolean> => queries.clearAccount(db, login, now());
+
 export interface PasswordTry {
   readonly login: string;
   readonly password: string;

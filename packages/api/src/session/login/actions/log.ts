@@ -46,3 +46,29 @@ export const writeLog = (
       userAgent: at ? at.userAgent : visit.userAgent,
     })),
   );
+
+/** Sessions of others that ended, each with where it was. */
+export const writeEnds = async (
+  visit: Visit,
+  ends: readonly {
+    readonly owner: LogSubject;
+    readonly at: NonNullable<LogFact["at"]>;
+  }[],
+  reason: string,
+): Promise<void> => {
+  if (ends.length === 0) return;
+  await queries.log(
+    visit.db,
+    ends.map(({ owner, at }) => ({
+      at: visit.now(),
+      userId: owner.userId,
+      institutionId: owner.institutionId,
+      login: owner.login,
+      outcome: "ENDED" as const,
+      reason,
+      ip: at.ip,
+      veins: at.veins,
+      userAgent: at.userAgent,
+    })),
+  );
+};

@@ -3,9 +3,9 @@ import type { Ctx, Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { hashToken } from "../../../core/token.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { endSession } from "../../session/actions/session.ts";
+import { endSession, endSessions } from "../../session/actions/session.ts";
 import { forgetDevice } from "./device.ts";
-import { subjectOf, writeLog } from "./log.ts";
+import { type LogSubject, subjectOf, writeEnds, writeLog } from "./log.ts";
 
 export interface SignOutOptions {
   /** The device that is left. */
@@ -46,14 +46,29 @@ export async function signOut(
   return reply;
 }
 
+export type SessionOwner = Omit<LogSubject, "userId"> & { userId: number };
+export type EndedBy = "DISABLED" | "PASSWORD" | "ROLE" | "REVOKED";
+
 /** For whoever disables a user, ends his access, changes his role or his password: his session ends with that change. */
-export async function endSessionOf(
+export const endSessionOf = async (
   tx: Tx<Visit>,
-  user: { userId: number; institutionId: number | null; login: string },
-  reason: "DISABLED" | "PASSWORD" | "ROLE" | "REVOKED",
-): Promise<boolean> {
-  const ended = await endSession(tx, user.userId, reason);
-  if (ended)
-    await writeLog(tx, user, null, { outcome: "ENDED", reason, at: ended });
-  return ended !== null;
+  user: SessionOwner,
+  reason: EndedBy,
+): Promise<boolean> =>
+  (await endSessionsOf(tx, [user], reason)).has(user.userId);
+
+/** The same of many at once; answers who had a session. */
+export async function endSessionsOf(
+  tx: Tx<Visit>,
+  users: readonly SessionOwner[],
+  reason: EndedBy,
+): Promise<ReadonlySet<number>> {
+  const owners = new Map(users.map((one) => [one.userId, one]));
+  const ended = await endSessions(tx, [...owners.keys()], reason);
+  const lines = ended.flatMap(({ userId, ...at }) => {
+    const owner = owners.get(userId);
+    return owner ? [{ owner, at }] : [];
+  });
+  await writeEnds(tx, lines, reason);
+  return new Set(ended.map(({ userId }) => userId));
 }

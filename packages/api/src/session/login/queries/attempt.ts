@@ -120,3 +120,25 @@ export const removeStale = (db: Db, now: Date) =>
       eb.or([eb("lockedUntil", "is", null), eb("lockedUntil", "<=", now)]),
     )
     .execute();
+
+/** Forgets every count against an account, at whatever place; answers whether one of them locked. */
+export async function clearAccount(
+  db: Db,
+  login: string,
+  now: Date,
+): Promise<boolean> {
+  const subject = `account:${login.toLowerCase()}`;
+  const rows = await db
+    .deleteFrom("loginThrottle")
+    .where((eb) =>
+      eb.or([
+        eb("subject", "=", subject),
+        sql<boolean>`starts_with(subject, ${`${subject}@`})`,
+      ]),
+    )
+    .returning("lockedUntil")
+    .execute();
+  return rows.some(
+    ({ lockedUntil }) => lockedUntil !== null && lockedUntil > now,
+  );
+}

@@ -62,6 +62,29 @@ export async function endSession(
   return ended ?? null;
 }
 
+/** Of many users at once; answers what has ended. */
+export async function endSessions(
+  tx: Tx<Visit>,
+  userIds: readonly number[],
+  reason: queries.EndReason,
+): Promise<(queries.EndedSession & { userId: number })[]> {
+  if (userIds.length === 0) return [];
+  const now = tx.now();
+  const ended = await queries.endMany(
+    tx.db,
+    userIds,
+    reason,
+    now,
+    idleSince(now),
+  );
+  for (const userId of userIds) tellChanged(tx, userId);
+  return ended;
+}
+
+/** What the servers remember of this user is old: they ask anew who he is and what he may see. */
+export const tellChanged = (tx: Tx<Visit>, userId: number): void =>
+  tellEnded(tx, userId, null, null);
+
 /** `replacedBy` tells a login elsewhere from every other end. */
 const tellEnded = (
   tx: Tx<Visit>,

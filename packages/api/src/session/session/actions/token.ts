@@ -101,15 +101,23 @@ export const revokeToken = (
   });
 
 /** Every API token of a user ends within a wider change; answers how many lived until then. */
-export async function revokeTokensOf(
+export const revokeTokensOf = (
   tx: Tx<Visit>,
   userId: number,
+): Promise<number> => revokeTokensOfAll(tx, [userId]);
+
+/** The same of many users at once. */
+export async function revokeTokensOfAll(
+  tx: Tx<Visit>,
+  userIds: readonly number[],
 ): Promise<number> {
-  const revoked = await queries.revokeAll(tx.db, userId, tx.now());
-  tx.publish({
-    type: "session.ended",
-    ids: { userId, sessionId: null, replacedBy: null },
-  });
+  if (userIds.length === 0) return 0;
+  const revoked = await queries.revokeAll(tx.db, userIds, tx.now());
+  for (const userId of userIds)
+    tx.publish({
+      type: "session.ended",
+      ids: { userId, sessionId: null, replacedBy: null },
+    });
   return revoked;
 }
 

@@ -39,6 +39,13 @@ export interface EndedSession {
   readonly endReason: string | null;
 }
 
+const ended = (
+  reason: EndReason,
+  now: Date,
+  seenAfter: Date,
+) => sql<string>`case when expires_at > ${now} and last_seen_at > ${seenAfter}
+        then ${reason} else 'EXPIRED' end`;
+
 /** Ends the live session of a user, only that of `tokenHash` when given; one that had run out by itself is marked as such. */
 export const end = (
   db: Db,
@@ -52,8 +59,7 @@ export const end = (
     .updateTable("userSession")
     .set({
       endedAt: now,
-      endReason: sql<string>`case when expires_at > ${now} and last_seen_at > ${seenAfter}
-        then ${reason} else 'EXPIRED' end`,
+      endReason: ended(reason, now, seenAfter),
     })
     .where("userId", "=", userId)
     .where("endedAt", "is", null)
@@ -62,3 +68,19 @@ export const end = (
     )
     .returning(["id", "veins", "ip", "userAgent", "endReason"])
     .executeTakeFirst();
+
+/** The live sessions of many users; those that had run out by themselves are marked as such. */
+export const endMany = (
+  db: Db,
+  userIds: readonly number[],
+  reason: EndReason,
+  now: Date,
+  seenAfter: Date,
+): Promise<(EndedSession & { userId: number })[]> =>
+  db
+    .updateTable("userSession")
+    .set({ endedAt: now, endReason: ended(reason, now, seenAfter) })
+    .where("userId", "in", userIds)
+    .where("endedAt", "is", null)
+    .returning(["id", "userId", "veins", "ip", "userAgent", "endReason"])
+    .execute();

@@ -60,16 +60,16 @@ export const revoke = (db: Db, userId: number, name: string, now: Date) =>
     .returning("id")
     .executeTakeFirst();
 
-/** How many tokens of the user lived until now. */
+/** How many tokens of the users lived until now. */
 export async function revokeAll(
   db: Db,
-  userId: number,
+  userIds: readonly number[],
   now: Date,
 ): Promise<number> {
   const rows = await db
     .updateTable("apiToken")
     .set({ revokedAt: now })
-    .where("userId", "=", userId)
+    .where("userId", "in", userIds)
     .where("revokedAt", "is", null)
     .returning("expiresAt")
     .execute();

@@ -1,0 +1,156 @@
+import { randomBytes } from "node:crypto";
+import type { Actor, Visit } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { hashPassword } from "../../../session/login/actions/attempt.ts";
+import type { Telephony } from "../contract-form.ts";
+import {
+  endLead,
+  findPlacement,
+  insertPerson,
+  type Leader,
+  leaderBeside,
+  setLimits,
+  setSeat,
+  takenSeat,
+} from "../queries/person.ts";
+import { givenPassword } from "../rules/new.ts";
+import { type Person, refusePlacement } from "../rules/person.ts";
+
+/** A transaction of a person, or of the house itself. */
+export type UserTx = Tx<Visit & { readonly actor?: Actor }>;
+
+export interface FirstPassword {
+  /** Shown once. */
+  readonly password: string;
+  readonly hash: string;
+}
+
+/** To be made before the transaction: hashing waits for its turn among the logins. */
+export async function firstPassword(
+  visit: Visit,
+  chosen?: string,
+): Promise<FirstPassword> {
+  const password = chosen ?? givenPassword(randomBytes(12));
+  return { password, hash: await hashPassword(visit, password) };
+}
+
+export type Newcomer = Pick<Person, "login" | "name" | "email" | "role"> &
+  Partial<Person>;
+
+export interface AddedUser {
+  readonly id: number;
+  /** Who led the group until now. */
+  readonly replaced: Leader | null;
+}
+
+/**
+ * A new user within a wider change, with a password that is good for one login. Holds what belongs together (role,
+ * institution, group, stage, one leader a group, logins and seats that are taken) and leaves its line in the audit;
+ * whether the caller may make this user is for the caller to hold.
+ */
+export async function addUser(
+  tx: UserTx,
+  newcomer: Newcomer,
+  { hash }: FirstPassword,
+  { replaceLeader = false } = {},
+): Promise<AddedUser> {
+  const person: Person = { ...NOBODY, ...newcomer };
+  await refuseMisplaced(tx, person);
+  const replaced = await replaceLeaderOf(tx, null, person, replaceLeader);
+  const at = tx.now();
+  const by = tx.actor?.userId ?? null;
+  const password = { passwordHash: hash, passwordChangedAt: at };
+  const made = await insertPerson(tx.db, person, password, { by, at });
+  if (!made) throw new AppError("conflict", "user.loginTaken", {}, "login");
+  const { id } = made;
+  await writeSeat(tx, id, person.telephony);
+  if (person.institutionIds.length > 0)
+    await setLimits(tx.db, id, person.institutionIds);
+  const { institutionId, ...facts } = person;
+  tx.audit({
+    action: "user.create",
+    entity: "app_user",
+    entityId: id,
+    institutionId,
+    after: facts,
+  });
+  return { id, replaced };
+}
+
+/** What is not said of somebody new. */
+export const NOBODY = {
+  phone: null,
+  institutionId: null,
+  groupId: null,
+  queueId: null,
+  isLeader: false,
+  status: "ENABLED",
+  institutionIds: [],
+  certifiedUntil: null,
+  telephony: null,
+} as const;
+
+/** Role, institution, group and stage belong together. */
+export async function refuseMisplaced(
+  { db }: UserTx,
+  person: Person,
+): Promise<void> {
+  const placement = await findPlacement(db, person);
+  if (!placement) throw new AppError("invalid", "request.invalid", {}, "role");
+  const refused = refusePlacement(person, placement);
+  if (refused) throw new AppError("invalid", refused.key, {}, refused.field);
+}
+
+/** A group has one leader: another is replaced where that was asked for, and refuses the change where it was not. */
+export async function replaceLeaderOf(
+  tx: UserTx,
+  userId: number | null,
+  { isLeader, status, groupId, institutionId }: Person,
+  replaceLeader: boolean,
+): Promise<Leader | null> {
+  if (!isLeader || status !== "ENABLED" || groupId === null) return null;
+  const leader = await leaderBeside(tx.db, groupId, userId);
+  if (!leader) return null;
+  if (!replaceLeader)
+    throw new AppError(
+      "conflict",
+      "user.groupHasLeader",
+      { name: leader.name },
+      "isLeader",
+    );
+  const by = tx.actor?.userId ?? null;
+  await endLead(tx.db, leader.id, { by, at: tx.now() });
+  tx.audit({
+    action: "user.endLead",
+    entity: "app_user",
+    entityId: leader.id,
+    institutionId,
+    before: { isLeader: true, groupId },
+    after: { isLeader: false },
+  });
+  return leader;
+}
+
+export async function writeSeat(
+  tx: UserTx,
+  userId: number,
+  telephony: Telephony | null,
+): Promise<void> {
+  const taken = telephony && (await takenSeat(tx.db, telephony, userId));
+  if (taken === "username")
+    throw new AppError(
+      "conflict",
+      "user.telephonyTaken",
+      {},
+      "telephony.username",
+    );
+  if (taken === "extension")
+    throw new AppError(
+      "conflict",
+      "user.extensionTaken",
+      {},
+      "telephony.extension",
+    );
+  await setSeat(tx.db, userId, telephony, tx.now());
+}

@@ -1,0 +1,134 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { openSealed } from "../../../session/login/actions/key.ts";
+import { isNewPassword } from "../../../session/login/rules/password.ts";
+import type * as c from "../contract-form.ts";
+import { setPassword } from "../queries/password.ts";
+import { findJustMade } from "../queries/person.ts";
+import { chosenOf } from "../rules/password.ts";
+import type { Person } from "../rules/person.ts";
+import { addUser, type FirstPassword, firstPassword, NOBODY } from "./add.ts";
+import { changeUser, refuseOutOfReach, type Saved } from "./change.ts";
+
+type SaveInput = z.output<typeof c.save.input>;
+type SaveReply = z.input<typeof c.save.output>;
+type UpdateInput = z.output<typeof c.update.input>;
+
+/** Somebody new, or all that is said of somebody who is there. */
+export const saveUser = (ctx: Ctx, input: SaveInput): Promise<SaveReply> =>
+  input.userId === undefined
+    ? createPerson(ctx, input)
+    : changePerson(ctx, input, input.userId);
+
+/** What is named and nothing else. */
+export const updateUser = (ctx: Ctx, input: UpdateInput): Promise<Saved> =>
+  inTransaction(ctx, input, (tx) => {
+    const { userId, version, replaceLeader, redispatch, ...patch } = input;
+    return changeUser(tx, {
+      ...{ userId, version, replaceLeader, redispatch },
+      patch: named(patch),
+    });
+  });
+
+async function changePerson(
+  ctx: Ctx,
+  input: SaveInput,
+  userId: number,
+): Promise<SaveReply> {
+  const { version, password, replaceLeader, redispatch } = input;
+  if (version === undefined)
+    throw new AppError(
+      "invalid",
+      "request.fieldRequired",
+      { name: "version" },
+      "version",
+    );
+  if (password !== undefined)
+    throw new AppError("invalid", "user.passwordOnlyNew", {}, "password");
+  const saved = await inTransaction(ctx, input, (tx) =>
+    changeUser(tx, {
+      ...{ userId, version, replaceLeader, redispatch },
+      patch: personIn(input),
+    }),
+  );
+  return { ...saved, password: null };
+}
+
+async function createPerson(ctx: Ctx, input: SaveInput): Promise<SaveReply> {
+  const chosen = input.password && (await chosenPassword(ctx, input));
+  const first = await firstPassword(ctx, chosen);
+  return inTransaction(ctx, input, async (tx) => {
+    const person: Person = { ...NOBODY, ...personIn(input) };
+    await refuseOutOfReach(tx, null, person);
+    const told = chosen === undefined ? first.password : null;
+    if (tx.isRetry) return madeBefore(tx, person, first, told);
+    const { replaceLeader } = input;
+    const { id, replaced } = await addUser(tx, person, first, {
+      replaceLeader,
+    });
+    return {
+      ...saved(id, 1, told),
+      replacedLeader: replaced && { id: replaced.id, name: replaced.name },
+    };
+  });
+}
+
+/** The reply with the password was lost: who was made stands, and gets another. */
+async function madeBefore(
+  tx: Tx<Ctx>,
+  { login, institutionId }: Person,
+  { hash }: FirstPassword,
+  told: string | null,
+): Promise<SaveReply> {
+  const made = await findJustMade(tx.db, login, tx.actor.userId);
+  if (!made) throw new AppError("conflict", "user.loginTaken", {}, "login");
+  await setPassword(tx.db, made.id, { hash, at: tx.now(), given: true });
+  tx.audit({
+    action: "user.givePassword",
+    entity: "app_user",
+    entityId: made.id,
+    institutionId,
+    after: { retried: true },
+  });
+  return saved(made.id, made.version, told);
+}
+
+const saved = (
+  userId: number,
+  version: number,
+  password: string | null,
+): SaveReply => ({
+  ...{ userId, version, password, replacedLeader: null },
+  ...{ released: 0, sessionEnded: false, warnings: [] },
+});
+
+async function chosenPassword(
+  ctx: Ctx,
+  { password = "", keyId }: SaveInput,
+): Promise<string> {
+  const chosen = chosenOf(await openSealed(ctx, password, keyId));
+  if (chosen === null) throw new AppError("invalid", "login.badEncryption");
+  if (!isNewPassword(chosen))
+    throw new AppError("invalid", "password.format", {}, "password");
+  return chosen;
+}
+
+/** The fields of a person that an input names. */
+const personIn = ({
+  userId: _,
+  version: __,
+  password: ___,
+  keyId: ____,
+  replaceLeader: _____,
+  redispatch: ______,
+  ...person
+}: SaveInput) => named(person);
+
+type Named<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
+const named = <T extends object>(fields: T): Named<T> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Named<T>;

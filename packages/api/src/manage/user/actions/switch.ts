@@ -1,0 +1,141 @@
+import { type ErrorKey, errorMessage } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx, Visit } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { endSessionsOf } from "../../../session/login/actions/sign-out.ts";
+import { revokeTokensOfAll } from "../../../session/session/actions/token.ts";
+import type { disable } from "../contract-access.ts";
+import type { UserStatus } from "../contract.ts";
+import {
+  authorityOver,
+  enabledAdministrators,
+  type LockedUser,
+  lockUsers,
+  setStatus,
+} from "../queries/lock.ts";
+import { findByLogin } from "../queries/password.ts";
+import { leaderlessAmong, ledAmong } from "../queries/person.ts";
+import { planSwitch, type SwitchFacts } from "../rules/switch.ts";
+import type { UserTx } from "./add.ts";
+
+export type Switched = z.input<typeof disable.output>;
+type Input = z.output<typeof disable.input>;
+
+/** Their sessions, sockets and API tokens end with the commit; cases stay with them for the hours of the policy. */
+export const disableUsers = (ctx: Ctx, input: Input): Promise<Switched> =>
+  inTransaction(ctx, input, (tx) => switchAll(tx, input.ids, "DISABLED"));
+
+export const enableUsers = (ctx: Ctx, input: Input): Promise<Switched> =>
+  inTransaction(ctx, input, (tx) => switchAll(tx, input.ids, "ENABLED"));
+
+/** The same for one user at the command line, where everybody but the last administrator may be disabled. */
+export const switchByLogin = (
+  visit: Visit,
+  login: string,
+  to: UserStatus,
+): Promise<{ userId: number; login: string; status: UserStatus }> =>
+  inTransaction(visit, { login, to }, async (tx) => {
+    const user = orNotFound(await findByLogin(tx.db, login));
+    const { refused } = await switchAll(tx, [user.userId], to);
+    const [refusal] = refused;
+    if (refusal) throw new AppError("conflict", refusal.key);
+    return { userId: user.userId, login: user.login, status: to };
+  });
+
+type Refused = { id: number; key: ErrorKey; message: string };
+
+async function switchAll(
+  tx: UserTx,
+  ids: readonly number[],
+  to: UserStatus,
+): Promise<Switched & { refused: Refused[] }> {
+  const users = await lockUsers(tx.db, ids);
+  const plan = planSwitch(ids, users, to, await factsOf(tx, ids, users));
+  const { change, done } = plan;
+  const by = tx.actor?.userId ?? null;
+  const changedIds = change.map(({ id }) => id);
+  if (change.length > 0)
+    await setStatus(tx.db, changedIds, to, { by, at: tx.now() });
+  if (to === "DISABLED") await endAccess(tx, change, "DISABLED");
+  leaveLines(tx, change, to, plan.refused);
+  const refused = plan.refused.map(({ id, key }) => ({
+    ...{ id, key },
+    message: errorMessage(tx.lang, key),
+  }));
+  return {
+    done: [...done],
+    refused,
+    warnings: to === "DISABLED" ? await leaderless(tx, change) : [],
+  };
+}
+
+async function factsOf(
+  { db, actor }: UserTx,
+  ids: readonly number[],
+  users: readonly LockedUser[],
+): Promise<SwitchFacts> {
+  const groupIds = users.flatMap(({ isLeader, groupId }) =>
+    isLeader && groupId !== null ? [groupId] : [],
+  );
+  return {
+    actorId: actor?.userId ?? null,
+    managed: actor ? await authorityOver(db, actor, ids) : new Map(),
+    administrators: await enabledAdministrators(db),
+    ledGroups: new Set(await ledAmong(db, groupIds)),
+  };
+}
+
+/** Whatever acts for these users ends: sessions with their sockets, and API tokens. */
+export async function endAccess(
+  tx: UserTx,
+  users: readonly LockedUser[],
+  reason: "DISABLED" | "ROLE",
+): Promise<ReadonlySet<number>> {
+  const owners = users.map(({ id: userId, login, institutionId }) => ({
+    ...{ userId, login, institutionId },
+  }));
+  await revokeTokensOfAll(
+    tx,
+    users.map(({ id }) => id),
+  );
+  return endSessionsOf(tx, owners, reason);
+}
+
+/** One line for each who is changed; a request that changes nobody leaves one too. */
+function leaveLines(
+  tx: UserTx,
+  change: readonly LockedUser[],
+  to: UserStatus,
+  refused: readonly { id: number; key: ErrorKey }[],
+): void {
+  const action = to === "DISABLED" ? "user.disable" : "user.enable";
+  for (const { id, institutionId, status } of change)
+    tx.audit({
+      ...{ action, entity: "app_user", entityId: id, institutionId },
+      before: { status },
+      after: { status: to },
+    });
+  if (change.length > 0 && refused.length === 0) return;
+  tx.audit({
+    ...{ action, entity: "app_user", entityId: null },
+    after: { changed: change.length, refused },
+  });
+}
+
+async function leaderless(
+  tx: UserTx,
+  change: readonly LockedUser[],
+): Promise<Switched["warnings"]> {
+  const leaders = change.filter(({ isLeader }) => isLeader);
+  const groups = await leaderlessAmong(
+    tx.db,
+    leaders.flatMap(({ groupId }) => groupId ?? []),
+  );
+  return leaders.flatMap(({ id, groupId }) => {
+    const group = groups.find((one) => one.id === groupId)?.name;
+    if (group === undefined) return [];
+    const key = "user.leaderless" as const;
+    return [{ id, key, message: errorMessage(tx.lang, key, { group }) }];
+  });
+}

@@ -1,0 +1,61 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { z } from "zod";
+import { codes } from "../../../core/codes.ts";
+import type { Actor } from "../../../core/context.ts";
+import { institutionVisibleTo, userVisibleTo } from "../../../core/scope.ts";
+import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
+import type { getLeader, UserInfo } from "../contract.ts";
+import { type Asking, lockedAt, PLACES, userColumns } from "./list.ts";
+
+/** One user in the caller's sight. */
+export async function findInfo(
+  db: Db,
+  asking: Asking,
+  userId: number,
+): Promise<z.infer<typeof UserInfo> | undefined> {
+  const { rows } = await sql<z.infer<typeof UserInfo>>`
+    with ${lockedAt(asking.now)}
+    select ${userColumns(asking)}, u.phone, r.works_cases, t.extension, t.device, u.must_change_password,
+      u.password_opens_at, u.password_changed_at,
+      coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by l.name)
+        from user_institution x join institution l on l.id = x.institution_id where x.user_id = u.id), '[]') as institutions,
+      (select count(*) from collection_case c where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)}) as open_cases
+    from app_user u join role r on r.id = u.role_id ${PLACES}
+    left join telephony_account t on t.agent_id = u.id
+    where u.id = ${userId} and ${userVisibleTo(asking.actor, "u")}`.execute(db);
+  return rows[0];
+}
+
+type Led = z.input<typeof getLeader.output>;
+
+/** A group in the caller's sight and who leads it; undefined for any other group. */
+export async function findLed(
+  db: Db,
+  actor: Actor,
+  groupId: number,
+): Promise<Led | undefined> {
+  const inSight =
+    actor.caseScope === "OWN" || actor.caseScope === "GROUP"
+      ? sql`g.id = ${actor.groupId}`
+      : institutionVisibleTo(actor, sql.ref("g.institutionId"));
+  const { rows } = await sql<Led>`
+    select g.id as group_id, g.name as group_name,
+      (select jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) from app_user u
+        where u.group_id = g.id and u.is_leader and u.status = 'ENABLED') as leader
+    from team_group g where g.id = ${groupId} and ${inSight}`.execute(db);
+  return rows[0];
+}
+
+/** The group of a user in the caller's sight; undefined for any other user. */
+export const findGroupOf = (
+  db: Db,
+  actor: Actor,
+  userId: number,
+): Promise<{ groupId: number | null } | undefined> =>
+  db
+    .selectFrom("appUser as u")
+    .select("u.groupId")
+    .where("u.id", "=", userId)
+    .where(userVisibleTo(actor, "u"))
+    .executeTakeFirst();

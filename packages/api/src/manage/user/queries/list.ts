@@ -1,0 +1,113 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { z } from "zod";
+import type { Actor } from "../../../core/context.ts";
+import { userVisibleTo } from "../../../core/scope.ts";
+import type { list as listContract, UserRow, UserSort } from "../contract.ts";
+
+type Filter = z.output<typeof listContract.input>;
+type StoredUser = z.infer<typeof UserRow>;
+
+/** Who asks, and when. */
+export interface Asking {
+  readonly actor: Actor;
+  readonly now: Date;
+  /** A session last used at or before this moment is over. */
+  readonly idleSince: Date;
+}
+
+const ORDERS: Record<UserSort, RawBuilder<unknown>> = {
+  name: sql`u.name`,
+  login: sql`lower(u.login)`,
+  email: sql`u.email`,
+  role: sql`u.role_id`,
+  institution: sql`i.name`,
+  group: sql`g.name`,
+  queue: sql`q.dpd_from`,
+  status: sql`u.status`,
+  certifiedUntil: sql`u.certified_until`,
+  createdAt: sql`u.created_at`,
+  updatedAt: sql`u.updated_at`,
+};
+
+/** Logins that somebody has tried too often. */
+export const lockedAt = (now: Date) => sql`
+  locked as materialized (
+    select distinct split_part(subject, '@', 1) as subject from login_throttle
+    where locked_until > ${now} and starts_with(subject, 'account:'))`;
+
+const isLocked = sql<SqlBool>`exists (select from locked where subject = 'account:' || lower(u.login))`;
+
+/** What a row shows of a user; `u` is the user, `i`, `g` and `q` are where he is. */
+export const userColumns = ({ actor, now, idleSince }: Asking) => sql`
+  u.id, u.login, u.name, u.email, u.role_id as role, u.institution_id, i.name as institution_name,
+  u.group_id, g.name as group_name, u.queue_id, q.name as queue_name, u.is_leader, u.status, u.created_at, u.updated_at,
+  u.certified_until, u.version, ${isLocked} as locked,
+  (select name from app_user where id = u.creator_id) as creator_name,
+  (select name from app_user where id = u.modifier_id) as modifier_name,
+  (select username from telephony_account where agent_id = u.id) as telephony_username,
+  (select max(created_at) from user_session where user_id = u.id) as last_login_at,
+  exists (select from user_session where user_id = u.id and ended_at is null and expires_at > ${now}
+    and last_seen_at > ${idleSince}) as online,
+  u.id <> ${actor.userId} and exists (
+    select from role_authority where role_id = ${actor.role} and over_role_id = u.role_id) as managed`;
+
+export const PLACES = sql`
+  left join institution i on i.id = u.institution_id
+  left join team_group g on g.id = u.group_id
+  left join queue q on q.id = u.queue_id`;
+
+/** A page is cut before what only its rows show is looked up. */
+export async function list(
+  db: Db,
+  asking: Asking,
+  filter: Filter,
+): Promise<{ rows: StoredUser[]; total: number }> {
+  const direction =
+    filter.order === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
+  const given = conditions(asking.actor, filter);
+  const { rows } = await sql<StoredUser & { total: number }>`
+    with ${lockedAt(asking.now)},
+    page as materialized (
+      select u.*, count(*) over () as total,
+        row_number() over (order by ${ORDERS[filter.sort]} ${direction}, u.id) as place
+      from app_user u join role r on r.id = u.role_id ${PLACES}
+      where ${sql.join(given, sql` and `)}
+      order by place limit ${filter.size} offset ${(filter.page - 1) * filter.size})
+    select ${userColumns(asking)}, u.total from page u ${PLACES} order by u.place`.execute(
+    db,
+  );
+  return {
+    rows: rows.map(({ total: _, ...user }) => user),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+function conditions(actor: Actor, filter: Filter): RawBuilder<SqlBool>[] {
+  const { text, createdFrom, createdTo, locked } = filter;
+  const createdOn = sql`(u.created_at at time zone ${actor.zone})::date`;
+  const equals = (
+    column: RawBuilder<unknown>,
+    value: number | string | boolean | undefined,
+  ) => (value === undefined ? [] : [sql<SqlBool>`${column} = ${value}`]);
+  return [
+    userVisibleTo(actor, "u"),
+    ...equals(sql`u.role_id`, filter.role),
+    ...equals(sql`r.works_cases`, filter.worksCases),
+    ...equals(sql`u.institution_id`, filter.institutionId),
+    ...equals(sql`u.group_id`, filter.groupId),
+    ...equals(sql`u.queue_id`, filter.queueId),
+    ...equals(sql`u.status`, filter.status),
+    ...equals(sql`u.is_leader`, filter.isLeader),
+    ...equals(isLocked, locked),
+    ...(text
+      ? [
+          sql<SqlBool>`strpos(lower(u.login || ' ' || u.name || ' ' || u.email), ${text.toLowerCase()}) > 0`,
+        ]
+      : []),
+    ...(createdFrom
+      ? [sql<SqlBool>`${createdOn} >= ${createdFrom}::date`]
+      : []),
+    ...(createdTo ? [sql<SqlBool>`${createdOn} <= ${createdTo}::date`] : []),
+  ];
+}

@@ -1,0 +1,275 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import {
+  hashPassword,
+  newHouse,
+  newUser,
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../seeds/index.ts";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { createToken } from "../../session/session/actions/token.ts";
+import {
+  frontDoor,
+  PASSWORD,
+  refusalOf,
+  withToken,
+} from "../../session/testing.ts";
+import { switchByLogin } from "./actions/switch.ts";
+import { userRouter } from "./router.ts";
+
+const database = useTestDatabase();
+const { clock, client, logIn } = frontDoor(database);
+const callerOf = createCallerFactory(userRouter);
+let org: Organisation;
+beforeAll(async () => {
+  org = await organisation(database.db, {
+    passwordHash: hashPassword(PASSWORD, "cheap"),
+  });
+});
+
+const as = async (persona: Persona) =>
+  callerOf(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: clock.now,
+    }),
+  );
+
+const statusOf = async (id: number) =>
+  database.db
+    .selectFrom("appUser")
+    .select(["status", "disabledAt", "version"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
+const isIn = async (token: string) =>
+  (await refusalOf(client(withToken(token)).call.login.getCurrentUser())) ===
+  null;
+
+/** What becomes of a request to disable somebody; he is enabled again. */
+async function disabling(persona: Persona, id: number): Promise<string> {
+  const { done, refused } = await (await as(persona)).disable({ ids: [id] });
+  if (done.length > 0)
+    await (await as(org.administrator)).enable({ ids: [...done] });
+  return refused[0]?.key ?? "done";
+}
+
+describe("who disables whom", () => {
+  test("a role disables the roles that its authority names, in its own sight", async () => {
+    const { north, south } = org;
+    const people = [
+      ["agent", north.agent],
+      ["leader", north.leader],
+      ["admin", north.admin],
+      ["inspector", org.inspector],
+      ["foreign", south.agent],
+    ] as const;
+    const by = async (persona: Persona) => {
+      const replies: Record<string, string> = {};
+      for (const [name, { id }] of people)
+        if (id !== persona.id) replies[name] = await disabling(persona, id);
+      return replies;
+    };
+    expect(await by(north.leader)).toEqual({
+      agent: "done",
+      admin: "record.notFound",
+      inspector: "record.notFound",
+      foreign: "record.notFound",
+    });
+    expect(await by(north.admin)).toEqual({
+      agent: "done",
+      leader: "done",
+      inspector: "record.notFound",
+      foreign: "record.notFound",
+    });
+    expect(await by(org.operations)).toEqual({
+      agent: "done",
+      leader: "done",
+      admin: "done",
+      inspector: "user.notManaged",
+      foreign: "done",
+    });
+    expect(await by(org.administrator)).toEqual({
+      agent: "done",
+      leader: "done",
+      admin: "done",
+      inspector: "done",
+      foreign: "done",
+    });
+    for (const reader of [
+      org.inspector,
+      org.management,
+      org.service,
+      org.finance,
+      north.agent,
+    ])
+      expect(
+        await refusalOf((await as(reader)).disable({ ids: [north.agent.id] })),
+      ).toBe("access.denied");
+  });
+
+  test("each is done or refused by himself, and asking twice changes nothing", async () => {
+    const { agent, colleague, admin } = org.north;
+    const call = await as(admin);
+    const ids = [agent.id, admin.id, org.south.agent.id, colleague.id];
+    const reply = await call.disable({ ids });
+    expect(reply.done).toEqual([agent.id, colleague.id]);
+    expect(reply.refused).toEqual([
+      {
+        id: admin.id,
+        key: "user.self",
+        message: expect.stringContaining("your own account"),
+      },
+      expect.objectContaining({
+        id: org.south.agent.id,
+        key: "record.notFound",
+      }),
+    ]);
+    const { version, disabledAt } = await statusOf(agent.id);
+    expect(disabledAt).toEqual(clock.now());
+    expect((await call.disable({ ids })).done).toEqual([
+      agent.id,
+      colleague.id,
+    ]);
+    expect((await statusOf(agent.id)).version).toBe(version);
+    await call.enable({ ids });
+    expect(await statusOf(agent.id)).toMatchObject({
+      status: "ENABLED",
+      disabledAt: null,
+    });
+  });
+
+  test("nobody is selected: refused", async () => {
+    const nobody = (await as(org.north.admin)).disable({ ids: [] });
+    expect(await refusalOf(nobody)).toContain("user.noneSelected");
+  });
+});
+
+describe("a disabled user", () => {
+  test("has no session and no token from then on", async () => {
+    const { login, id } = org.south.agent;
+    const { token } = await logIn(login);
+    const made = await createToken(client({ via: "COMMAND" }).visit, {
+      ...{ login, name: "script", days: 1 },
+    });
+    expect([await isIn(token), await isIn(made.token)]).toEqual([true, true]);
+    await (await as(org.south.leader)).disable({ ids: [id] });
+    expect([await isIn(token), await isIn(made.token)]).toEqual([false, false]);
+    const ended = await database.db
+      .selectFrom("userSession")
+      .select("endReason")
+      .where("userId", "=", id)
+      .execute();
+    expect(ended).toEqual([{ endReason: "DISABLED" }]);
+    expect(await refusalOf(logIn(login))).toBe("login.wrongPassword");
+    await (await as(org.south.leader)).enable({ ids: [id] });
+    expect([await isIn(token), await isIn(made.token)]).toEqual([false, false]);
+    expect(await refusalOf(logIn(login))).toBeNull();
+  });
+
+  test("who led a group leaves it without a leader, and does not come back over a new one", async () => {
+    const { db } = database;
+    const { leader, groupId, id: institutionId } = org.south;
+    const call = await as(org.south.admin);
+    const reply = await call.disable({ ids: [leader.id] });
+    expect(reply.warnings).toEqual([
+      {
+        id: leader.id,
+        key: "user.leaderless",
+        message: "Group 1 has no leader now. Choose a new one.",
+      },
+    ]);
+    const next = await newUser(db, {
+      ...{ login: "next-leader", roleId: ROLE.leader, institutionId, groupId },
+      isLeader: true,
+    });
+    const { refused } = await call.enable({ ids: [leader.id] });
+    expect(refused).toMatchObject([{ id: leader.id, key: "user.leadsNoMore" }]);
+    await call.disable({ ids: [next.id] });
+    expect(
+      (await call.enable({ ids: [leader.id, next.id] })).refused,
+    ).toMatchObject([{ id: next.id, key: "user.leadsNoMore" }]);
+  });
+
+  test("five hundred at once while they work: none has a session afterwards", async () => {
+    const { db } = database;
+    const house = await newHouse(db, "west", org.queues);
+    const made = await db
+      .insertInto("appUser")
+      .values(
+        Array.from({ length: 500 }, (_, n) => ({
+          login: `many-${n}`,
+          name: `Many ${n}`,
+          email: `many-${n}@agency.example`,
+          roleId: ROLE.agent,
+          institutionId: house.id,
+          passwordHash: "!",
+        })),
+      )
+      .returning("id")
+      .execute();
+    const ids = made.map(({ id }) => id);
+    const at = clock.now();
+    const expiresAt = new Date(at.getTime() + 3_600_000);
+    await db
+      .insertInto("userSession")
+      .values(
+        ids.map((userId) => ({
+          ...{ userId, veins: "v", expiresAt, createdAt: at, lastSeenAt: at },
+          tokenHash: Buffer.from(`token-${userId}`),
+        })),
+      )
+      .execute();
+    const { done, refused } = await (await as(house.admin)).disable({ ids });
+    expect([done.length, refused.length]).toEqual([500, 0]);
+    const { live } = await db
+      .selectFrom("userSession")
+      .select((eb) => eb.fn.countAll<number>().as("live"))
+      .where("userId", "in", ids)
+      .where("endedAt", "is", null)
+      .executeTakeFirstOrThrow();
+    expect(Number(live)).toBe(0);
+    const lines = await db
+      .selectFrom("auditLog")
+      .select("id")
+      .where("action", "=", "user.disable")
+      .where("institutionId", "=", house.id)
+      .execute();
+    expect(lines).toHaveLength(500);
+    const tooMany = (await as(house.admin)).disable({ ids: [...ids, 1] });
+    expect(await refusalOf(tooMany)).not.toBeNull();
+  });
+});
+
+describe("the last administrator", () => {
+  test("stays when two disable each other at once", async () => {
+    const { db } = database;
+    const other = await newUser(db, {
+      login: "second-administrator",
+      roleId: ROLE.administrator,
+    });
+    const [one, two] = [await as(org.administrator), await as(other)];
+    const replies = await Promise.all([
+      one.disable({ ids: [other.id] }),
+      two.disable({ ids: [org.administrator.id] }),
+    ]);
+    expect(replies.map(({ done }) => done.length).toSorted()).toEqual([0, 1]);
+    expect(replies.flatMap(({ refused }) => refused)).toMatchObject([
+      { key: "user.lastAdministrator" },
+    ]);
+    const visit = client({ via: "COMMAND" }).visit;
+    const [left] = await db
+      .selectFrom("appUser")
+      .select("login")
+      .where("roleId", "=", ROLE.administrator)
+      .where("status", "=", "ENABLED")
+      .execute();
+    const last = switchByLogin(visit, left?.login ?? "", "DISABLED");
+    expect(await refusalOf(last)).toBe("user.lastAdministrator");
+    for (const login of ["administrator", "second-administrator"])
+      await switchByLogin(visit, login, "ENABLED");
+  });
+});

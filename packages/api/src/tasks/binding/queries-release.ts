@@ -1,0 +1,44 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { anyOf } from "../../core/array.ts";
+import { codes } from "../../core/codes.ts";
+import { OPEN_STATUSES } from "../case/contract-codes.ts";
+
+/** Where an agent works from now on; null for nowhere. */
+export type WorkPlace = {
+  readonly institutionId: number;
+  readonly queueIds: readonly number[];
+} | null;
+
+const leaves = (place: WorkPlace): RawBuilder<SqlBool> =>
+  place
+    ? sql`not (c.institution_id = ${place.institutionId} and c.queue_id = ${anyOf(place.queueIds)})`
+    : sql`true`;
+
+const open = sql`c.status in ${codes(OPEN_STATUSES)}`;
+
+/** How many open cases an agent has, and how many of them are not of his new place. */
+export async function countOpen(
+  db: Db,
+  agentId: number,
+  place: WorkPlace,
+): Promise<{ open: number; leaving: number }> {
+  const { rows } = await sql<{ open: number; leaving: number }>`
+    select count(*) as open, count(*) filter (where ${leaves(place)}) as leaving
+    from collection_case c where c.agent_id = ${agentId} and ${open}`.execute(
+    db,
+  );
+  return rows[0] ?? { open: 0, leaving: 0 };
+}
+
+export async function leavingIds(
+  db: Db,
+  agentId: number,
+  place: WorkPlace,
+  most?: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from collection_case c where c.agent_id = ${agentId} and ${open} and ${leaves(place)}
+    order by c.id limit ${most ?? null}`.execute(db);
+  return rows.map(({ id }) => id);
+}
