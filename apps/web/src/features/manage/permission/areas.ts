@@ -15,7 +15,7 @@ export type Area = (typeof AREAS)[number];
 
 type NounOf<P> = P extends `${infer Noun}.${string}` ? Noun : never;
 
-const AREA_OF: Readonly<Record<NounOf<Permission>, Area>> = {
+const NOUNS = {
   case: "cases",
   borrower: "cases",
   contact: "cases",
@@ -38,18 +38,25 @@ const AREA_OF: Readonly<Record<NounOf<Permission>, Area>> = {
   closing: "closing",
   writeOff: "closing",
   user: "people",
+  group: "people",
+  merchant: "people",
+  schedule: "people",
   institution: "people",
   permission: "people",
   leaver: "people",
   guard: "settings",
   terms: "settings",
   roll: "settings",
+  queue: "settings",
   inactivity: "settings",
   proposal: "settings",
   agent: "reports",
   wage: "reports",
   bi: "reports",
-};
+} as const;
+
+/** Every noun of a permission has its area. */
+const AREA_OF: Readonly<Record<NounOf<Permission>, Area>> = NOUNS;
 
 export const areaOf = (permission: Permission): Area =>
   AREA_OF[permission.slice(0, permission.indexOf(".")) as NounOf<Permission>];
