@@ -77,7 +77,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
       await page.getByRole("button", { name: /^Import \d/ }).isVisible(),
     ).toBe(false);
     const download = page.waitForEvent("download");
-    await press(page, "tasks.intake.dialog.errorFile");
+    await press(page, "app.sheet.errorFile");
     expect((await download).suggestedFilename()).toBe("tape-errors.csv");
 
     await press(page, "tasks.intake.dialog.otherFile");
@@ -100,7 +100,14 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
       mimeType: "application/pdf",
       buffer: Buffer.from("%PDF-1.7"),
     });
-    await page.getByText("tape.pdf is not a csv, xlsx or xls file.").waitFor();
+    await page
+      .getByText(
+        say("app.sheet.wrongKind", {
+          file: "tape.pdf",
+          kinds: "csv, xlsx, or xls",
+        }),
+      )
+      .waitFor();
   });
 
   test("who may not import sees no button for it", async () => {

@@ -125,7 +125,7 @@ export interface AppUser {
   createdAt: Generated<Date>;
   creatorId: number | null;
   /**
-   * Since when, while disabled
+   * Since when he is disabled, kept by a trigger; his open cases wait for an agent some hours later
    */
   disabledAt: Date | null;
   email: string;
@@ -1255,11 +1255,11 @@ export interface Message {
   id: Generated<number>;
   lastAt: Date | null;
   /**
-   * The threshold that the inactive agent passed
+   * The threshold that the inactive or absent agent passed; null for a login outside of the shift
    */
   minutes: number | null;
   /**
-   * 1 an agent is inactive, 2 a task is about to start, 3 a setting is to change
+   * 1 an agent is inactive, 2 a task is about to start, 3 a setting is to change, 4 an agent is absent or here outside of the shift
    */
   msgType: number;
   proposalId: number | null;
@@ -1637,26 +1637,10 @@ export interface ProposalRole {
 }
 
 export interface Queue {
-  dpdFrom: number;
-  dpdTo: number | null;
   id: Generated<number>;
-  longAging: Generated<boolean>;
   name: string;
-  /**
-   * So many days after the grace, what was promised may still come and cure the promise
-   */
-  promiseCureDays: Generated<number>;
-  promiseDays: Generated<number>;
-  promiseFloorMinor: Generated<number>;
-  promiseGraceDays: Generated<number>;
-  promiseKeptBp: Generated<number>;
-  promiseMinBp: Generated<number>;
-  promiseMostBroken: Generated<number>;
-  /**
-   * Chance in basis points that an untouched case of this stage is paid; weighs the order of work
-   */
-  recoveryBp: number;
   type: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface QueueExtensionRule {
@@ -1676,6 +1660,37 @@ export interface QueueExtensionRule {
    */
   mostExtensions: Generated<number>;
   queueId: number;
+}
+
+export interface QueuePolicy {
+  createdAt: Date;
+  /**
+   * First of the days past due that it takes; null where it takes no cases
+   */
+  dpdFrom: number | null;
+  /**
+   * Last of them; null where it takes all that come after
+   */
+  dpdTo: number | null;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
+  longAging: Generated<boolean>;
+  /**
+   * So many days after the grace, what was promised may still come and cure the promise
+   */
+  promiseCureDays: Generated<number>;
+  promiseDays: Generated<number>;
+  promiseFloorMinor: Generated<number>;
+  promiseGraceDays: Generated<number>;
+  promiseKeptBp: Generated<number>;
+  promiseMinBp: Generated<number>;
+  promiseMostBroken: Generated<number>;
+  queueId: number;
+  /**
+   * Chance in basis points that an untouched case of this stage is paid; weighs the order of work
+   */
+  recoveryBp: number;
 }
 
 export interface RepayChannel {
@@ -1771,6 +1786,40 @@ export interface RolePermission {
   roleId: number;
 }
 
+export interface ScheduledDay {
+  agentId: number;
+  code: string;
+  dayOn: string;
+  editorId: number | null;
+  /**
+   * A day that is switched off counts as no shift
+   */
+  enabled: Generated<boolean>;
+  /**
+   * Whose agent he was when the day was scheduled
+   */
+  institutionId: number;
+  updatedAt: Date;
+}
+
+export interface ScheduleUpload {
+  /**
+   * What it did when it was saved
+   */
+  counts: Json | null;
+  fileName: string;
+  id: Generated<number>;
+  savedAt: Date | null;
+  sha256: string;
+  /**
+   * Header and rows as read; gone some weeks after the upload
+   */
+  sheet: Json | null;
+  state: Generated<string>;
+  uploadedAt: Date;
+  uploaderId: number | null;
+}
+
 export interface SettingWithdrawal {
   effectiveOn: string;
   id: Generated<number>;
@@ -1793,6 +1842,37 @@ export interface SettingWithdrawal {
   subject: string;
   withdrawerId: number;
   withdrawnAt: Date;
+}
+
+export interface ShiftCode {
+  breakFrom: string | null;
+  breakTo: string | null;
+  code: string;
+  colour: string;
+  editorId: number | null;
+  /**
+   * Days may still be given it
+   */
+  enabled: Generated<boolean>;
+  /**
+   * By the clock of the agent's institution
+   */
+  fromTime: string | null;
+  /**
+   * WORK: on shift; LEAVE: paid leave; OFF: no duty; TRAINING: here without working cases
+   */
+  kind: string;
+  name: string;
+  nameCn: string;
+  nameEs: string;
+  overtime: Generated<boolean>;
+  /**
+   * Its place in lists
+   */
+  place: Generated<number>;
+  toTime: string | null;
+  updatedAt: Generated<Date>;
+  version: Generated<number>;
 }
 
 export interface SmsInbound {
@@ -2131,13 +2211,17 @@ export interface DB {
   proposalRole: ProposalRole;
   queue: Queue;
   queueExtensionRule: QueueExtensionRule;
+  queuePolicy: QueuePolicy;
   repayChannel: RepayChannel;
   repaymentCode: RepaymentCode;
   reportingHours: ReportingHours;
   role: Role;
   roleAuthority: RoleAuthority;
   rolePermission: RolePermission;
+  scheduledDay: ScheduledDay;
+  scheduleUpload: ScheduleUpload;
   settingWithdrawal: SettingWithdrawal;
+  shiftCode: ShiftCode;
   smsInbound: SmsInbound;
   smsMessage: SmsMessage;
   smsOptOutWord: SmsOptOutWord;

@@ -54,6 +54,8 @@ export const PERMISSIONS = [
   "extension.editInstitution",
   "extension.readQueue",
   "extension.editQueue",
+  "queue.read",
+  "queue.edit",
   "terms.read",
   "terms.edit",
   "roll.read",
@@ -75,6 +77,9 @@ export const PERMISSIONS = [
   "permission.edit",
   "leaver.read",
   "leaver.edit",
+  "schedule.read",
+  "schedule.edit",
+  "schedule.editCode",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

@@ -6,6 +6,7 @@ import { messageRouter } from "./message/router.ts";
 import { permissionRouter } from "./permission/router.ts";
 import { proposalRouter } from "./proposal/router.ts";
 import { roleRouter } from "./role/router.ts";
+import { scheduleRouter } from "./schedule/router.ts";
 import { userRouter } from "./user/router.ts";
 
 export const manageRouter = router({
@@ -16,5 +17,6 @@ export const manageRouter = router({
   permission: permissionRouter,
   proposal: proposalRouter,
   role: roleRouter,
+  schedule: scheduleRouter,
   user: userRouter,
 });

@@ -22,6 +22,7 @@ export {
   type Organisation,
   organisation,
 } from "./factory/organisation.ts";
+export { newQueue, sayOfQueue } from "./factory/queue.ts";
 export { type NewUser, newUser, type Persona } from "./factory/user.ts";
 export { ROLE } from "./roles.ts";
 export { DEMO_PASSWORD, type HashCost, hashPassword } from "./password.ts";

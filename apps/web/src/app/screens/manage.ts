@@ -18,4 +18,29 @@ export const MANAGE = {
     "manage",
     "error",
   ),
+  users: page(
+    () => import("@/features/manage/user/list/users-page.tsx"),
+    "manage",
+    "error",
+  ),
+  user: page(
+    () => import("@/features/manage/user/person/user-page.tsx"),
+    "manage",
+    "error",
+  ),
+  "add-user": page(
+    () => import("@/features/manage/user/add/add-user-page.tsx"),
+    "manage",
+    "error",
+  ),
+  "add-person": page(
+    () => import("@/features/manage/user/add/add-person-page.tsx"),
+    "manage",
+    "error",
+  ),
+  "seat-scheduling": page(
+    () => import("@/features/manage/schedule/schedule-page.tsx"),
+    "manage",
+    "error",
+  ),
 } satisfies Partial<Pages>;

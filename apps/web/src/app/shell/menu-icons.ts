@@ -3,6 +3,7 @@ import {
   BadgePercent,
   Banknote,
   CalendarCheck2,
+  CalendarClock,
   CalendarCog,
   CalendarRange,
   ChartColumn,
@@ -19,6 +20,7 @@ import {
   SlidersHorizontal,
   Square,
   TicketMinus,
+  Users,
 } from "lucide-react";
 
 /** The icons that screens name. */
@@ -26,6 +28,7 @@ const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
   "badge-percent": BadgePercent,
   banknote: Banknote,
   "calendar-check": CalendarCheck2,
+  "calendar-clock": CalendarClock,
   "calendar-cog": CalendarCog,
   "calendar-range": CalendarRange,
   "chart-column": ChartColumn,
@@ -40,6 +43,7 @@ const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
   settings: Settings,
   "sliders-horizontal": SlidersHorizontal,
   "ticket-minus": TicketMinus,
+  users: Users,
 };
 
 /** A server that is newer than this page may name one that is not here. */

@@ -173,12 +173,15 @@ type SelectProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
   placeholder?: string;
   /** The options' values are numbers in the contract. */
   numeric?: boolean;
+  /** In place of setting the field: what is chosen sets more than one. */
+  onChoose?: (value: string | number | undefined) => void;
 };
 
 export const SelectField = <In extends FieldValues, Out>({
   options,
   placeholder,
   numeric = false,
+  onChoose,
   ...own
 }: SelectProps<In, Out>) => {
   const { field } = useController({ control: own.control, name: own.name });
@@ -193,7 +196,9 @@ export const SelectField = <In extends FieldValues, Out>({
           options={options}
           placeholder={placeholder}
           value={text(field.value)}
-          onChange={(event) => field.onChange(read(event.target.value))}
+          onChange={({ target }) =>
+            (onChoose ?? field.onChange)(read(target.value))
+          }
           disabled={own.disabled}
         />
       )}

@@ -7,8 +7,9 @@ import { useT } from "@/lib/i18n.tsx";
 interface Refused {
   readonly id: number;
   /** What it is known by; absent where it is out of sight by now. */
-  readonly borrowerName: string | undefined;
-  readonly loanNumber: string | undefined;
+  readonly name: string | undefined;
+  /** Its number or login, beside the name. */
+  readonly aside: string | undefined;
   readonly message: string;
 }
 
@@ -26,10 +27,10 @@ const toneOf = ({ done, refused }: Pick<Props, "done" | "refused">) => {
   return done > 0 ? "warning" : "danger";
 };
 
-const Reason = ({ borrowerName, loanNumber, message }: Refused) => (
+const Reason = ({ name, aside, message }: Refused) => (
   <li className="text-table border-b p-2 last:border-b-0">
-    <span className="font-medium">{borrowerName}</span>{" "}
-    <span className="text-muted-foreground tabular text-xs">{loanNumber}</span>
+    <span className="font-medium">{name}</span>{" "}
+    <span className="text-muted-foreground tabular text-xs">{aside}</span>
     <span className="block">{message}</span>
   </li>
 );

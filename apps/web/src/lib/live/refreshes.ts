@@ -56,6 +56,12 @@ const CONTACTS = [
   of("tasks.contact.listRelatedPhones", "id", "borrowerId"),
 ];
 
+const SCHEDULE = [
+  of("manage.schedule.list"),
+  of("manage.schedule.countDays"),
+  of("tasks.binding.listCandidates"),
+];
+
 /** What stays between the servers never comes here. */
 type Heard = {
   [Type in EventType]: (typeof EVENTS)[Type] extends "NOBODY" ? never : Type;
@@ -151,6 +157,8 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("repay.terms.get"),
     of("tasks.guard.listRequirements"),
   ],
+  "schedule.changed": SCHEDULE,
+  "schedule.configured": [...SCHEDULE, of("manage.schedule.listCodes")],
   "sms.changed": [
     GUARD,
     of("telephony.sms.listOfCase", "taskId", "caseId"),

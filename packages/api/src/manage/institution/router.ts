@@ -8,5 +8,5 @@ export const institutionRouter = router({
     "institution.read",
     getOrPost("/api/manage/institutionAndQueue"),
     c.list,
-  ).query(({ ctx }) => listWithQueues(ctx.db, ctx.actor)),
+  ).query(({ ctx }) => listWithQueues(ctx.db, ctx.actor, ctx.today())),
 });

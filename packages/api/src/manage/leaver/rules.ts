@@ -38,7 +38,7 @@ export function standingOf(
   today: Day,
 ): Standing | null {
   const own = ofOne(rules, institutionId);
-  const { current, next, latestId } = setting.standingOf(own, today);
+  const { current, next, latestId } = setting.inForceWithLatest(own, today);
   const applies = hoursFor(rules, institutionId, today);
   if (applies === null) return null;
   return {

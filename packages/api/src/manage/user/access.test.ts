@@ -15,7 +15,8 @@ import {
   withToken,
 } from "../../session/testing.ts";
 import { createToken } from "../../session/session/actions/token.ts";
-import { givePassword, revokeAccessOf } from "./actions/access.ts";
+import { revokeAccessOf } from "./actions/access.ts";
+import { givePassword } from "./actions/give.ts";
 import { userRouter } from "./router.ts";
 
 const database = useTestDatabase();

@@ -3,7 +3,8 @@ import type {
   CommandInput,
   CommandOption,
 } from "../../core/command.ts";
-import { givePassword, revokeAccessOf } from "./actions/access.ts";
+import { revokeAccessOf } from "./actions/access.ts";
+import { givePassword } from "./actions/give.ts";
 import { createUser } from "./actions/new.ts";
 
 const text = ({ options }: CommandInput, option: string): string =>

@@ -1,6 +1,8 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { getOrPost, post } from "../../core/rest.ts";
-import { revokeAccess } from "./actions/access.ts";
+import { endSession, revokeAccess, unlockUser } from "./actions/access.ts";
+import { downloadPasswords, givePasswordTo } from "./actions/give.ts";
+import { moveUser, previewMove } from "./actions/move.ts";
 import { changePassword } from "./actions/password.ts";
 import { saveUser, updateUser } from "./actions/save.ts";
 import { disableUsers, enableUsers } from "./actions/switch.ts";
@@ -33,6 +35,16 @@ export const userRouter = router({
     post("/api/manage/user/update"),
     form.update,
   ).mutation(({ ctx, input }) => updateUser(ctx, input)),
+  previewMove: guarded(
+    "user.read",
+    getOrPost("/api/manage/user/can-change-collector-work-queue"),
+    form.previewMove,
+  ).query(({ ctx, input }) => previewMove(ctx, input)),
+  move: guarded(
+    "user.write",
+    post("/api/manage/user/changeWorkQueue"),
+    form.move,
+  ).mutation(({ ctx, input }) => moveUser(ctx, input)),
   disable: guarded(
     "user.switch",
     post("/api/manage/user/batch-disable"),
@@ -43,6 +55,26 @@ export const userRouter = router({
     post("/api/manage/user/batch-enable"),
     access.enable,
   ).mutation(({ ctx, input }) => enableUsers(ctx, input)),
+  givePassword: guarded(
+    "user.givePassword",
+    post("/api/manage/user/givePassword"),
+    access.givePassword,
+  ).mutation(({ ctx, input }) => givePasswordTo(ctx, input)),
+  downloadPasswords: guarded(
+    "user.givePassword",
+    post("/api/manage/user/downLoadPwd"),
+    access.downloadPasswords,
+  ).mutation(({ ctx, input }) => downloadPasswords(ctx, input)),
+  endSession: guarded(
+    "user.revoke",
+    post("/api/manage/user/endSession"),
+    access.endSession,
+  ).mutation(({ ctx, input }) => endSession(ctx, input)),
+  unlock: guarded(
+    "user.switch",
+    post("/api/manage/user/unlock"),
+    access.unlock,
+  ).mutation(({ ctx, input }) => unlockUser(ctx, input)),
   changePassword: guarded(
     "signedIn",
     post("/api/manage/user/changePassword"),

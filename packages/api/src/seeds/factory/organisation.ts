@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { ROLE } from "../roles.ts";
+import { newQueue } from "./queue.ts";
 import { newUser, type Persona } from "./user.ts";
 
 /** An institution as tests know it: one group on both queues, and everybody on the agency side. */
@@ -68,25 +69,14 @@ async function newProduct(db: Db): Promise<number> {
   return row.id;
 }
 
-async function newQueues(db: Db): Promise<Organisation["queues"]> {
-  const queue = async (
-    name: string,
-    dpdFrom: number,
-    dpdTo: number | null,
-    recoveryBp: number,
-  ) => {
-    const row = await db
-      .insertInto("queue")
-      .values({ name, dpdFrom, dpdTo, recoveryBp })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    return row.id;
-  };
-  return {
-    early: await queue("Early", -3, 30, 5000),
-    late: await queue("Late", 31, null, 1000),
-  };
-}
+const newQueues = async (db: Db): Promise<Organisation["queues"]> => ({
+  early: await newQueue(db, "Early", {
+    ...{ dpdFrom: -3, dpdTo: 30, recoveryBp: 5000 },
+  }),
+  late: await newQueue(db, "Late", {
+    ...{ dpdFrom: 31, dpdTo: null, recoveryBp: 1000 },
+  }),
+});
 
 /** One institution with a group, its leader, two agents and its admin; `key` prefixes every login. */
 export async function newHouse(

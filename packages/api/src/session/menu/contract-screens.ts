@@ -6,7 +6,12 @@ import type { Permission } from "../../core/permissions.ts";
  */
 
 /** Groups of the side menu in order; their titles are the messages `session.menu.group.<key>`. */
-export const MENU_GROUPS = ["work", "rules", "settings"] as const;
+export const MENU_GROUPS = [
+  "work",
+  "organisation",
+  "rules",
+  "settings",
+] as const;
 
 /** What a menu entry may wait for, besides the right: long-aging cases to work or oversee, no real bank behind the codes. */
 export type MenuCondition = "LONG_AGING" | "ACTED_BANK";
@@ -103,6 +108,31 @@ export const SCREENS = {
     permissions: ["proposal.read"],
     menu: { group: "work", icon: "file-diff", permission: "proposal.decide" },
   },
+  users: {
+    path: "/users",
+    permissions: ["user.read"],
+    menu: { group: "organisation", icon: "users" },
+  },
+  user: {
+    path: "/user/:id",
+    permissions: ["user.read"],
+    under: "users",
+  },
+  "add-user": {
+    path: "/add/user",
+    permissions: ["user.write"],
+    under: "users",
+  },
+  "add-person": {
+    path: "/add/person",
+    permissions: ["user.write"],
+    under: "users",
+  },
+  "seat-scheduling": {
+    path: "/seatScheduling",
+    permissions: ["schedule.read"],
+    menu: { group: "work", icon: "calendar-clock" },
+  },
   requirement: {
     path: "/requirement",
     permissions: ["guard.read"],
@@ -154,15 +184,10 @@ export type Screen = Row<ScreenKey>;
 
 /** Addresses that are settled, whose screens say that they are not built yet. */
 export const COMING = {
-  users: "/users",
-  user: "/user/:id",
-  "add-user": "/add/user",
   queue: "/queue",
-  "add-person": "/add/person",
   "institution-list": "/institutionList",
   institution: "/organizationalInfo/:id/:name/:email",
   "add-institution": "/add/organizational",
-  "seat-scheduling": "/seatScheduling",
   "phone-record": "/phoneRecord",
   log: "/log",
   "app-config": "/appConfig",

@@ -16,27 +16,15 @@ export const openCasesOf = (
   place: WorkPlace,
 ): Promise<{ open: number; leaving: number }> => countOpen(db, agentId, place);
 
-/**
- * What an agent cannot keep at his new place waits unbound in its queue, `most` cases at once where that is said; returns
- * how many those are.
- */
-export async function releaseCases(
+/** What an agent cannot keep at his new place waits unbound in its queue; returns how many cases those are. */
+export async function releaseCasesOutside(
   tx: Tx<Visit & { readonly actor?: Actor }>,
   agentId: number,
   place: WorkPlace,
   reason: string,
-  most?: number,
 ): Promise<number> {
-  const ids = await leavingIds(tx.db, agentId, place, most);
-  const locked = (await lockCases(tx, ids)).filter(
-    (one) => isOpen(one.status) && one.agentId === agentId,
-  );
-  const released = locked.map(({ id }) => id);
-  if (released.length > 0) await closeMany(tx.db, released, tx.now());
-  for (const one of locked) {
-    await reassign(tx, one, null, reason);
-    tx.publish({ type: "case.unbound", ids: { caseId: one.id, agentId } });
-  }
+  const ids = await leavingIds(tx.db, agentId, place);
+  const released = await releaseCases(tx, agentId, ids, reason);
   tx.audit({
     action: "binding.release",
     entity: "app_user",
@@ -44,4 +32,24 @@ export async function releaseCases(
     after: { released, reason },
   });
   return released.length;
+}
+
+/** Those of these cases that are open and with the agent are taken back from him; they wait unbound in their queue. */
+export async function releaseCases(
+  tx: Tx<Visit & { readonly actor?: Actor }>,
+  agentId: number,
+  caseIds: readonly number[],
+  reason: string | null,
+): Promise<number[]> {
+  if (caseIds.length === 0) return [];
+  const held = (await lockCases(tx, caseIds)).filter(
+    (one) => one.agentId === agentId && isOpen(one.status),
+  );
+  const ids = held.map(({ id }) => id);
+  if (ids.length > 0) await closeMany(tx.db, ids, tx.now());
+  for (const one of held) {
+    await reassign(tx, one, null, reason);
+    tx.publish({ type: "case.unbound", ids: { caseId: one.id, agentId } });
+  }
+  return ids;
 }

@@ -35,10 +35,10 @@ export async function leavingIds(
   db: Db,
   agentId: number,
   place: WorkPlace,
-  most?: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select c.id from collection_case c where c.agent_id = ${agentId} and ${open} and ${leaves(place)}
-    order by c.id limit ${most ?? null}`.execute(db);
+    select c.id from collection_case c where c.agent_id = ${agentId} and ${open} and ${leaves(place)}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }

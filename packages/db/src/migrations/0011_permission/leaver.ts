@@ -14,7 +14,9 @@ const PERMISSIONS = {
 
 /** Whoever writes the status, and by whatever statement, the moment stands beside it. */
 const disabledAt = [
-  sql`alter table app_user add constraint app_user_disabled_since check ((status = 'DISABLED') = (disabled_at is not null))`,
+  sql`alter table app_user add column disabled_at timestamptz`,
+  sql`update app_user set disabled_at = updated_at where status = 'DISABLED'`,
+  sql`alter table app_user add constraint app_user_disabled check ((status = 'DISABLED') = (disabled_at is not null))`,
   sql`
     create function note_disabled() returns trigger language plpgsql as $$
     begin
@@ -24,6 +26,11 @@ const disabledAt = [
   sql`
     create trigger app_user_disabled before insert or update of status on app_user
     for each row execute function note_disabled()`,
+  ...columnComments("app_user", {
+    disabled_at:
+      "Since when he is disabled, kept by a trigger; his open cases wait for an agent some hours later",
+  }),
+  sql`create index app_user_left on app_user (disabled_at) where disabled_at is not null`,
 ];
 
 const leaverRule = [
@@ -64,6 +71,6 @@ export const leaver: Part = {
     sql`drop table leaver_rule`,
     sql`drop trigger app_user_disabled on app_user`,
     sql`drop function note_disabled`,
-    sql`alter table app_user drop constraint app_user_disabled_since`,
+    sql`alter table app_user drop column disabled_at`,
   ],
 };

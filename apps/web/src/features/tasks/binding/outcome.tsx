@@ -33,8 +33,8 @@ export const OutcomeView = ({ outcome, cases, onClose }: Props) => {
         const its = cases.find((one) => one.taskId === taskId);
         return {
           id: taskId,
-          borrowerName: its?.borrowerName,
-          loanNumber: its?.loanNumber,
+          name: its?.borrowerName,
+          aside: its?.loanNumber,
           message,
         };
       })}

@@ -1,66 +1,11 @@
-import { useEffect, useRef, useState } from "react";
-import { DropZone } from "@/components/page/drop-zone.tsx";
-import { Alert } from "@/components/ui/alert.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { Progress } from "@/components/ui/progress.tsx";
-import { FailedCall, type Failure } from "@/lib/failure.ts";
+import { useState } from "react";
+import { SheetSending } from "@/components/sheet/sending.tsx";
+import { SheetDrop } from "@/components/sheet/sheet-drop.tsx";
+import { useSheet } from "@/components/sheet/use-sheet.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { toastFailure } from "@/lib/toast.ts";
-import { type Upload, type Uploaded, uploadTape } from "./tape-request.ts";
+import { type Uploaded, uploadTape } from "./tape-request.ts";
 
-const KINDS = /\.(csv|xlsx|xls)$/i;
-const ACCEPT = ".csv,.xlsx,.xls";
-
-interface Sending {
-  readonly name: string;
-  readonly share: number;
-  readonly stop: () => void;
-}
-
-/** One upload at a time; leaving the step stops it. */
-const useUpload = (onUploaded: (uploaded: Uploaded) => void) => {
-  const [sending, setSending] = useState<Sending | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const running = useRef<Upload | null>(null);
-  useEffect(() => () => running.current?.stop(), []);
-  const send = async (file: File) => {
-    setFailure(null);
-    const upload = uploadTape(file, (share) =>
-      setSending((former) => (former ? { ...former, share } : former)),
-    );
-    running.current = upload;
-    setSending({ name: file.name, share: 0, stop: upload.stop });
-    try {
-      onUploaded(await upload.done);
-    } catch (error) {
-      if (!(error instanceof FailedCall)) throw error;
-      toastFailure(error.failure);
-      setFailure(error.failure);
-    } finally {
-      running.current = null;
-      setSending(null);
-    }
-  };
-  return { sending, failure, send };
-};
-
-const Waiting = ({ sending }: { sending: Sending }) => {
-  const t = useT();
-  const sent = sending.share >= 1;
-  const words = t(
-    sent ? "tasks.intake.dialog.reading" : "tasks.intake.dialog.uploading",
-    { file: sending.name },
-  );
-  return (
-    <div className="m-auto flex w-full max-w-md flex-col items-center gap-3">
-      <p role="status">{words}</p>
-      <Progress value={sent ? undefined : sending.share} label={words} />
-      <Button size="sm" onClick={sending.stop}>
-        {t("tasks.intake.dialog.stop")}
-      </Button>
-    </div>
-  );
-};
+const KINDS = ["csv", "xlsx", "xls"] as const;
 
 interface Props {
   onUploaded: (uploaded: Uploaded) => void;
@@ -69,32 +14,21 @@ interface Props {
 /** Takes a file by button or by drop, and sends it. */
 export const FileStep = ({ onUploaded }: Props) => {
   const t = useT();
-  const { sending, failure, send } = useUpload(onUploaded);
-  const [wrong, setWrong] = useState<string | null>(null);
-  const take = (file: File | undefined) => {
-    if (!file) return;
-    const fits = KINDS.test(file.name);
-    setWrong(fits ? null : file.name);
-    if (fits) void send(file);
+  const sheet = useSheet();
+  const [name, setName] = useState("");
+  const send = async (file: File) => {
+    setName(file.name);
+    const uploaded = await sheet.send((onShare) => uploadTape(file, onShare));
+    if (uploaded) onUploaded(uploaded);
   };
-  if (sending) return <Waiting sending={sending} />;
-  const message = wrong
-    ? t("tasks.intake.dialog.wrongKind", { file: wrong })
-    : failure?.message;
+  if (sheet.share !== null)
+    return <SheetSending file={name} share={sheet.share} onStop={sheet.stop} />;
   return (
-    <div className="flex flex-1 flex-col gap-3">
-      {message ? (
-        <Alert tone="danger" live>
-          {message}
-        </Alert>
-      ) : null}
-      <DropZone
-        title={t("tasks.intake.dialog.drop")}
-        choose={t("tasks.intake.dialog.choose")}
-        hint={t("tasks.intake.dialog.dropHint")}
-        accept={ACCEPT}
-        onFile={take}
-      />
-    </div>
+    <SheetDrop
+      sheet={sheet}
+      kinds={KINDS}
+      hint={t("tasks.intake.dialog.dropHint")}
+      onFile={(file) => void send(file)}
+    />
   );
 };

@@ -35,20 +35,21 @@ async function releaseAll(
   leaver: queries.Leaver,
 ): Promise<number> {
   for (let released = 0; ;) {
-    const some = await releaseSome(visit, leaver);
-    released += some;
-    if (some < PORTION) return released;
+    const { found, done } = await releaseSome(visit, leaver);
+    released += done;
+    // Some that were found and not taken are with another agent, or closed, by now.
+    if (found < PORTION || done === 0) return released;
   }
 }
 
 /** Nothing, once he has been enabled again. */
-const releaseSome = (visit: Visit, leaver: queries.Leaver): Promise<number> =>
+const releaseSome = (visit: Visit, leaver: queries.Leaver) =>
   inTransaction(visit, null, async (tx) => {
     const { agentId, institutionId } = leaver;
-    const isAway = await queries.staysAway(tx.db, leaver);
-    const released = isAway
-      ? await releaseCases(tx, agentId, null, "Disabled", PORTION)
-      : 0;
+    const ids = (await queries.staysAway(tx.db, leaver))
+      ? await queries.openCasesOf(tx.db, agentId, PORTION)
+      : [];
+    const released = await releaseCases(tx, agentId, ids, null);
     tx.audit({
       action: "leaver.release",
       entity: "app_user",
@@ -56,5 +57,5 @@ const releaseSome = (visit: Visit, leaver: queries.Leaver): Promise<number> =>
       institutionId,
       after: { released },
     });
-    return released;
+    return { found: ids.length, done: released.length };
   });

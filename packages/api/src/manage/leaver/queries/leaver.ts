@@ -31,3 +31,15 @@ export async function staysAway(
     for share`.execute(db);
   return rows.length > 0;
 }
+
+/** Some of his open cases. */
+export async function openCasesOf(
+  db: Db,
+  agentId: number,
+  most: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from collection_case where agent_id = ${agentId} and status in ${codes(OPEN_STATUSES)}
+    order by id limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+}

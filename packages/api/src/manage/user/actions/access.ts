@@ -1,37 +1,67 @@
-import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { forgetPlaces } from "../../../session/login/actions/device.ts";
-import { hashPassword } from "../../../session/login/actions/attempt.ts";
+import { unlockAccount } from "../../../session/login/actions/attempt.ts";
 import { endSessionOf } from "../../../session/login/actions/sign-out.ts";
-import { rememberReplaced } from "../../../session/login/actions/password.ts";
 import { revokeTokensOf } from "../../../session/session/actions/token.ts";
-import type { revokeAccess as revokeContract } from "../contract-access.ts";
-import {
-  findByLogin,
-  findVisible,
-  lockAccount,
-  type Owner,
-  setPassword,
-} from "../queries/password.ts";
-import { givenPassword } from "../rules/new.ts";
+import type * as c from "../contract-access.ts";
+import { findByLogin, findVisible, type Owner } from "../queries/password.ts";
+import { lockManaged } from "./authority.ts";
 
-export type Revoked = z.input<typeof revokeContract.output>;
+export type Revoked = z.input<typeof c.revokeAccess.output>;
 
-/** Ends whatever acts for a user in the caller's sight. */
+/** Ends whatever acts for a user over whom the caller has authority, or for the caller himself. */
 export const revokeAccess = (
   ctx: Ctx,
-  input: z.output<typeof revokeContract.input>,
+  input: z.output<typeof c.revokeAccess.input>,
 ): Promise<Revoked> =>
   inTransaction(ctx, input, async (tx) =>
-    revokeAll(
-      tx,
-      orNotFound(await findVisible(tx.db, tx.actor, input.userId)),
-      "REVOKED",
-    ),
+    revokeAll(tx, await ownerOf(tx, input.userId), "REVOKED"),
   );
+
+/** Ends the session alone. */
+export const endSession = (
+  ctx: Ctx,
+  input: z.output<typeof c.endSession.input>,
+): Promise<z.input<typeof c.endSession.output>> =>
+  inTransaction(ctx, input, async (tx) => {
+    const owner = await ownerOf(tx, input.userId);
+    const sessionEnded = await endSessionOf(tx, owner, "REVOKED");
+    tx.audit({
+      action: "user.endSession",
+      entity: "app_user",
+      entityId: owner.userId,
+      institutionId: owner.institutionId,
+      after: { sessionEnded },
+    });
+    return { userId: owner.userId, sessionEnded };
+  });
+
+/** His login may be tried again at once. */
+export const unlockUser = (
+  ctx: Ctx,
+  input: z.output<typeof c.unlock.input>,
+): Promise<z.input<typeof c.unlock.output>> =>
+  inTransaction(ctx, input, async (tx) => {
+    const [user] = await lockManaged(tx, [input.userId]);
+    const { id, login, institutionId } = orNotFound(user);
+    const unlocked = await unlockAccount(tx, login);
+    tx.audit({
+      action: "user.unlock",
+      entity: "app_user",
+      entityId: id,
+      institutionId,
+      after: { unlocked },
+    });
+    return { userId: id, unlocked };
+  });
+
+async function ownerOf(tx: Tx<Ctx>, userId: number): Promise<Owner> {
+  if (userId !== tx.actor.userId) await lockManaged(tx, [userId]);
+  return orNotFound(await findVisible(tx.db, tx.actor, userId));
+}
 
 /** The same at the command line. */
 export const revokeAccessOf = (visit: Visit, login: string): Promise<Revoked> =>
@@ -40,7 +70,7 @@ export const revokeAccessOf = (visit: Visit, login: string): Promise<Revoked> =>
   );
 
 /** The session, every API token, and the trust in devices and addresses. */
-async function revokeAll(
+export async function revokeAll(
   tx: Tx<Visit>,
   user: Owner,
   reason: "REVOKED" | "PASSWORD",
@@ -57,34 +87,4 @@ async function revokeAll(
     after: { sessionEnded, tokens },
   });
   return { userId, sessionEnded, tokens };
-}
-
-export interface GivenPassword {
-  readonly login: string;
-  /** Shown this once; its owner has to choose another at the one login it is good for. */
-  readonly password: string;
-}
-
-/** Another password that is good for one login, for who has lost his own; whatever acted under the old one ends. */
-export async function givePassword(
-  visit: Visit,
-  request: { readonly login: string },
-): Promise<GivenPassword> {
-  const password = givenPassword(randomBytes(12));
-  const hash = await hashPassword(visit, password);
-  return inTransaction(visit, request, async (tx) => {
-    const user = orNotFound(await findByLogin(tx.db, request.login));
-    const { userId, login, institutionId } = user;
-    const locked = orNotFound(await lockAccount(tx.db, userId));
-    await rememberReplaced(tx, userId, locked.passwordHash);
-    await setPassword(tx.db, userId, { hash, at: tx.now(), given: true });
-    await revokeAll(tx, user, "PASSWORD");
-    tx.audit({
-      action: "user.givePassword",
-      entity: "app_user",
-      entityId: userId,
-      institutionId,
-    });
-    return { login, password };
-  });
 }

@@ -4,16 +4,10 @@ import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { hashPassword } from "../../../session/login/actions/attempt.ts";
 import type { Telephony } from "../contract-form.ts";
-import {
-  endLead,
-  findPlacement,
-  insertPerson,
-  type Leader,
-  leaderBeside,
-  setLimits,
-  setSeat,
-  takenSeat,
-} from "../queries/person.ts";
+import { endLead, type Leader, leaderBeside } from "../queries/lead.ts";
+import { insertPerson } from "../queries/person.ts";
+import { findPlacement } from "../queries/place.ts";
+import { setLimits, setSeat, takenSeat } from "../queries/seat.ts";
 import { givenPassword } from "../rules/new.ts";
 import { type Person, refusePlacement } from "../rules/person.ts";
 

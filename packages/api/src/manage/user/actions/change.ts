@@ -6,7 +6,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import { tellChanged } from "../../../session/session/actions/session.ts";
 import {
   openCasesOf,
-  releaseCases,
+  releaseCasesOutside,
 } from "../../../tasks/binding/actions-release.ts";
 import type { update } from "../contract-form.ts";
 import {
@@ -15,14 +15,10 @@ import {
   type LockedUser,
   managesRole,
 } from "../queries/lock.ts";
-import {
-  countSeen,
-  isLoginTaken,
-  leaderlessAmong,
-  setLimits,
-  updatePerson,
-  workPlaceOf,
-} from "../queries/person.ts";
+import { leaderlessAmong } from "../queries/lead.ts";
+import { isLoginTaken, updatePerson } from "../queries/person.ts";
+import { countSeen, workPlaceOf } from "../queries/place.ts";
+import { setLimits } from "../queries/seat.ts";
 import {
   changedFields,
   isMoved,
@@ -128,7 +124,7 @@ async function refuseChange(
 
 /** Role and institutions lie within the caller's authority; `before` is null for somebody new. */
 export async function refuseOutOfReach(
-  { db, actor }: Tx<Ctx>,
+  { db, actor }: Pick<Ctx, "db" | "actor">,
   before: Person | null,
   after: Person,
 ): Promise<void> {
@@ -187,7 +183,12 @@ async function releaseLeaving(
       { count: leaving },
       "redispatch",
     );
-  return releaseCases(tx, userId, place, "The agent works elsewhere now");
+  return releaseCasesOutside(
+    tx,
+    userId,
+    place,
+    "The agent works elsewhere now",
+  );
 }
 
 async function refuseWithoutAdministrator(

@@ -57,11 +57,11 @@ async function changePerson(
 }
 
 async function createPerson(ctx: Ctx, input: SaveInput): Promise<SaveReply> {
+  const person: Person = { ...NOBODY, ...personIn(input) };
+  await refuseOutOfReach(ctx, null, person);
   const chosen = input.password && (await chosenPassword(ctx, input));
   const first = await firstPassword(ctx, chosen);
   return inTransaction(ctx, input, async (tx) => {
-    const person: Person = { ...NOBODY, ...personIn(input) };
-    await refuseOutOfReach(tx, null, person);
     const told = chosen === undefined ? first.password : null;
     if (tx.isRetry) return madeBefore(tx, person, first, told);
     const { replaceLeader } = input;

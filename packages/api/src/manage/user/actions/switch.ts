@@ -15,7 +15,7 @@ import {
   setStatus,
 } from "../queries/lock.ts";
 import { findByLogin } from "../queries/password.ts";
-import { leaderlessAmong, ledAmong } from "../queries/person.ts";
+import { leaderlessAmong, ledAmong } from "../queries/lead.ts";
 import { planSwitch, type SwitchFacts } from "../rules/switch.ts";
 import type { UserTx } from "./add.ts";
 

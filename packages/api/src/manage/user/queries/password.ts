@@ -57,19 +57,34 @@ export interface NewPassword {
   readonly at: Date;
   /** By somebody else: its owner has to change it. */
   readonly given: boolean;
+  /** A given one opens nothing before. */
+  readonly opensAt?: Date;
 }
 
 export const setPassword = (
   db: Db,
   id: number,
-  { hash, at, given }: NewPassword,
+  { hash, at, given, opensAt }: NewPassword,
 ) =>
   db
     .updateTable("appUser")
     .set({
       passwordHash: hash,
       passwordChangedAt: at,
+      passwordOpensAt: opensAt ?? null,
       mustChangePassword: given,
     })
     .where("id", "=", id)
+    .execute();
+
+/** Where a day begins for each of these users. */
+export const zonesOf = (
+  db: Db,
+  ids: readonly number[],
+): Promise<{ id: number; zone: string | null; institution: string | null }[]> =>
+  db
+    .selectFrom("appUser as u")
+    .leftJoin("institution as i", "i.id", "u.institutionId")
+    .select(["u.id", "i.zone", "i.name as institution"])
+    .where("u.id", "in", ids)
     .execute();

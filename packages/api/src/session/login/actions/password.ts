@@ -5,7 +5,11 @@ import type { Tx } from "../../../core/transaction.ts";
 import { matchesAny } from "./attempt.ts";
 import type { PasswordState } from "../../session/rules/password.ts";
 import * as queries from "../queries/password.ts";
-import { hasTemporaryLapsed, type PasswordPolicy } from "../rules/password.ts";
+import {
+  type GivenPassword,
+  hasTemporaryLapsed,
+  type PasswordPolicy,
+} from "../rules/password.ts";
 
 export const policyAt = (db: Db, now: Date): Promise<PasswordPolicy> =>
   queries.policyAt(db, now);
@@ -14,7 +18,7 @@ export const policyAt = (db: Db, now: Date): Promise<PasswordPolicy> =>
 export async function isTemporarySpent(
   { db, now }: Visit,
   userId: number,
-  state: PasswordState,
+  state: GivenPassword,
 ): Promise<boolean> {
   if (!state.mustChangePassword) return false;
   if (hasTemporaryLapsed(state, await queries.policyAt(db, now()), now()))

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Visit } from "../../../core/context.ts";
+import { dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { spendCaptcha } from "./captcha.ts";
 import { placeOf } from "./device.ts";
@@ -10,6 +11,7 @@ import { isTemporarySpent } from "./password.ts";
 import type * as c from "../contract.ts";
 import { writeLog } from "./log.ts";
 import * as queries from "../queries/account.ts";
+import { waitsUntil } from "../rules/password.ts";
 import { captchaVerdict, passwordOf } from "../rules/proof.ts";
 
 export type SignInInput = z.output<typeof c.signIn.input>;
@@ -115,8 +117,16 @@ async function spentRefusal(
   visit: Visit,
   account: queries.Account | undefined,
 ): Promise<LoginRefusal | null> {
-  if (!account || !(await isTemporarySpent(visit, account.id, account)))
-    return null;
+  if (!account) return null;
+  const opensAt = waitsUntil(account, visit.now());
+  if (opensAt) {
+    const day = dayOf(opensAt, account.zone ?? DEFAULT_ZONE);
+    return refusal(
+      "EARLY",
+      new AppError("invalid", "login.passwordNotOpen", { day }),
+    );
+  }
+  if (!(await isTemporarySpent(visit, account.id, account))) return null;
   return refusal("SPENT", new AppError("invalid", "login.passwordSpent"));
 }
 

@@ -8,6 +8,8 @@ export interface Account {
   readonly passwordHash: string;
   readonly mustChangePassword: boolean;
   readonly passwordChangedAt: Date;
+  readonly passwordOpensAt: Date | null;
+  readonly zone: string | null;
   readonly enabled: boolean;
 }
 
@@ -17,6 +19,7 @@ const accounts = (db: Db) =>
     .leftJoin("institution as i", "i.id", "u.institutionId")
     .select(["u.id", "u.login", "u.institutionId", "u.passwordHash"])
     .select(["u.mustChangePassword", "u.passwordChangedAt"])
+    .select(["u.passwordOpensAt", "i.zone"])
     .select(
       sql<boolean>`u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED'`.as(
         "enabled",

@@ -36,11 +36,38 @@ export interface PasswordPolicy {
 
 const HOUR_MS = 3_600_000;
 
+/** A password that somebody else gave; it opens nothing before `passwordOpensAt`. */
+export interface GivenPassword extends PasswordState {
+  readonly passwordOpensAt: Date | null;
+}
+
+/** When a password that is given now, or from a day on, opens nothing any more. */
+export function lapsesAt(
+  {
+    passwordChangedAt,
+    passwordOpensAt,
+  }: Pick<GivenPassword, "passwordChangedAt" | "passwordOpensAt">,
+  { givenHours }: Pick<PasswordPolicy, "givenHours">,
+): Date {
+  const opensAt = passwordOpensAt?.getTime() ?? 0;
+  const from = Math.max(passwordChangedAt.getTime(), opensAt);
+  return new Date(from + givenHours * HOUR_MS);
+}
+
 /** A temporary password is too old to log in with. */
 export const hasTemporaryLapsed = (
-  { mustChangePassword, passwordChangedAt }: PasswordState,
-  { givenHours }: Pick<PasswordPolicy, "givenHours">,
+  given: GivenPassword,
+  policy: Pick<PasswordPolicy, "givenHours">,
   now: Date,
 ): boolean =>
-  mustChangePassword &&
-  now.getTime() - passwordChangedAt.getTime() >= givenHours * HOUR_MS;
+  given.mustChangePassword &&
+  now.getTime() >= lapsesAt(given, policy).getTime();
+
+/** The moment for which a temporary password still waits; null where it waits for none. */
+export const waitsUntil = (
+  { mustChangePassword, passwordOpensAt }: GivenPassword,
+  now: Date,
+): Date | null =>
+  mustChangePassword && passwordOpensAt !== null && now < passwordOpensAt
+    ? passwordOpensAt
+    : null;

@@ -71,7 +71,9 @@ export async function showCase(
   ctx: Ctx,
   { taskId, loanId, flag }: z.output<typeof get.input>,
 ) {
-  const stored = orNotFound(await find(ctx.db, ctx.actor, taskId, loanId));
+  const stored = orNotFound(
+    await find(ctx.db, ctx.actor, taskId, loanId, ctx.now()),
+  );
   const today = ctx.today();
   const planned = flag ? await installments(ctx.db, loanId) : [];
   return {
@@ -90,7 +92,7 @@ export async function countLongAging(ctx: Ctx) {
   const filter = { longAging: true, phoneHash: undefined, ...order };
   const [{ rows }, works] = await Promise.all([
     countTabs(ctx.db, ctx.actor, filter, ctx.today()),
-    worksLongAging(ctx.db, ctx.actor),
+    worksLongAging(ctx.db, ctx.actor, ctx.today()),
   ]);
   const { NEW_REMINDER, IN_COLLECTION, REPAYMENT_COMMITMENT } = countsOf(rows);
   const cases = NEW_REMINDER + IN_COLLECTION + REPAYMENT_COMMITMENT;

@@ -39,15 +39,16 @@ export async function termsOf(
   const institution = orNotFound(
     await market.findInstitution(desk.db, desk.actor, run.institutionId),
   );
+  const today = dayOf(desk.now(), institution.zone);
   return {
     plan: planned.plan,
     columns: run.headers.length,
     currency: mapping.product.currency,
     overpaid: mapping.overpaid,
     now: desk.now(),
-    calendar: new Calendar(run.asOfOn, dayOf(desk.now(), institution.zone)),
+    calendar: new Calendar(run.asOfOn, today),
     zone: institution.zone,
-    queues: await market.queuesOf(desk.db, run.institutionId),
+    queues: await market.queuesOf(desk.db, run.institutionId, today),
   };
 }
 

@@ -3,19 +3,19 @@ import { keepPreviousData } from "@tanstack/react-query";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
-import { DropZone } from "@/components/page/drop-zone.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { InstantText, None, Num } from "@/components/page/values.tsx";
+import { SheetSending } from "@/components/sheet/sending.tsx";
+import { SheetDrop } from "@/components/sheet/sheet-drop.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { Progress } from "@/components/ui/progress.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { REST } from "@/lib/envelope.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { PaymentTabs } from "@/components/repayment/payment-tabs.tsx";
-import { ACCEPT, isSheet } from "../use-sheet.ts";
+import { SHEET_KINDS } from "../kinds.ts";
 import { OutcomeView } from "./outcome-view.tsx";
 import { TakenFile } from "./taken-file.tsx";
 import { type Offline, useOffline } from "./use-offline.ts";
@@ -24,69 +24,37 @@ type Loaded = Outputs["repay"]["bankFile"]["list"]["rows"][number];
 
 const NO_FILTERS = {};
 
-const Sending = ({ offline }: { offline: Offline }) => {
-  const t = useT();
-  const { share, outcome, file } = offline;
-  const words = t(
-    outcome
-      ? "repay.bankFile.offline.sending"
-      : "repay.bankFile.offline.checking",
-    { file: file?.name ?? "" },
-  );
-  return (
-    <div className="m-auto flex w-full max-w-md flex-col items-center gap-3 py-6">
-      <p role="status" className="text-center wrap-anywhere">
-        {words}
-      </p>
-      <Progress value={share === 1 ? undefined : (share ?? 0)} label={words} />
-      {outcome ? null : (
-        <Button size="sm" onClick={offline.stop}>
-          {t("repay.bankFile.offline.stop")}
-        </Button>
-      )}
-    </div>
-  );
-};
-
-const Chooser = ({ offline }: { offline: Offline }) => {
-  const t = useT();
-  const take = (file: File | undefined) => {
-    if (!file) return;
-    if (isSheet(file)) void offline.look(file);
-    else
-      offline.refuse(
-        t("repay.bankFile.offline.wrongKind", { file: file.name }),
-      );
-  };
-  return (
-    <DropZone
-      title={t("core.action.dropFile")}
-      choose={t("core.action.chooseFile")}
-      hint={t("repay.bankFile.offline.dropHint")}
-      accept={ACCEPT}
-      onFile={take}
-    />
-  );
-};
-
 const Work = ({ offline }: { offline: Offline }) => {
+  const t = useT();
   const { share, outcome, refusal, shownId } = offline;
-  if (share !== null) return <Sending offline={offline} />;
+  if (share !== null)
+    return (
+      <SheetSending
+        file={offline.file?.name ?? ""}
+        share={share}
+        onStop={outcome ? undefined : offline.stop}
+      />
+    );
   if (shownId !== undefined && !outcome)
     return <TakenFile fileId={shownId} onAnother={offline.drop} />;
-  return (
-    <div className="flex flex-col gap-3">
-      {refusal ? (
-        <Alert tone="danger" live>
-          {refusal}
-        </Alert>
-      ) : null}
-      {outcome ? (
+  if (outcome)
+    return (
+      <div className="flex flex-col gap-3">
+        {refusal ? (
+          <Alert tone="danger" live>
+            {refusal}
+          </Alert>
+        ) : null}
         <OutcomeView offline={offline} outcome={outcome} />
-      ) : (
-        <Chooser offline={offline} />
-      )}
-    </div>
+      </div>
+    );
+  return (
+    <SheetDrop
+      sheet={offline}
+      kinds={SHEET_KINDS}
+      hint={t("repay.bankFile.offline.dropHint")}
+      onFile={(file) => void offline.look(file)}
+    />
   );
 };
 

@@ -1,9 +1,9 @@
 import { Facts } from "@/components/page/facts.tsx";
 import { Money, Num } from "@/components/page/values.tsx";
+import { IssueSection } from "@/components/sheet/issue-table.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { IssueTable } from "./issue-table.tsx";
 import type { Offline, Outcome } from "./use-offline.ts";
 
 const Verdict = ({ outcome }: { outcome: Outcome }) => {
@@ -96,6 +96,6 @@ export const OutcomeView = ({ offline, outcome }: Props) => (
     <Verdict outcome={outcome} />
     <Counts {...outcome} />
     <Steps offline={offline} outcome={outcome} />
-    <IssueTable issues={outcome.issues} of={outcome.counts.failing} />
+    <IssueSection issues={outcome.issues} of={outcome.counts.failing} />
   </div>
 );

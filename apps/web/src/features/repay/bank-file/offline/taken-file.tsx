@@ -1,10 +1,10 @@
+import { IssueSection } from "@/components/sheet/issue-table.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { IssueTable } from "./issue-table.tsx";
 import { Counts } from "./outcome-view.tsx";
 
 type Taken = Outputs["repay"]["bankFile"]["get"];
@@ -76,7 +76,7 @@ export const TakenFile = ({
             <p className="font-medium wrap-anywhere">{file.name}</p>
             <Verdict file={file} />
             <Counts counts={file.counts} />
-            <IssueTable issues={file.issues} of={file.refused} />
+            <IssueSection issues={file.issues} of={file.refused} />
           </>
         )}
       </Area>

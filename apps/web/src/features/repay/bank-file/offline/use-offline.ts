@@ -2,9 +2,9 @@ import { importFile } from "@kolekta/api/repay/bank-file/contract";
 import { useState } from "react";
 import type { z } from "zod";
 import { usePaymentRefresh } from "@/components/repayment/use-payment-refresh.ts";
+import { useSheet } from "@/components/sheet/use-sheet.ts";
 import { sendForm } from "@/lib/send-form.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
-import { useSheet } from "../use-sheet.ts";
 
 export type Outcome = z.output<typeof importFile.output>;
 

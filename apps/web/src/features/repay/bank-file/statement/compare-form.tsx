@@ -1,5 +1,6 @@
 import { addDays, dayOf } from "@kolekta/api/core/calendar";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { acceptOf } from "@/components/sheet/kinds.ts";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Input } from "@/components/ui/input.tsx";
@@ -7,7 +8,7 @@ import { Label } from "@/components/ui/label.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { ACCEPT } from "../use-sheet.ts";
+import { SHEET_KINDS } from "../kinds.ts";
 import { type Report, useCompare } from "./use-compare.ts";
 
 interface DayProps {
@@ -44,7 +45,7 @@ const FileInput = ({ onFile }: { onFile: (file: File | null) => void }) => {
         id={id}
         type="file"
         required
-        accept={ACCEPT}
+        accept={acceptOf(SHEET_KINDS)}
         aria-describedby={`${id}-hint`}
         className="pt-1 file:mr-2 file:cursor-pointer"
         onChange={({ target }) => onFile(target.files?.[0] ?? null)}

@@ -1,8 +1,8 @@
 import { reconcile } from "@kolekta/api/repay/bank-file/contract";
 import type { z } from "zod";
+import { useSheet } from "@/components/sheet/use-sheet.ts";
 import { sendForm } from "@/lib/send-form.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { useSheet } from "../use-sheet.ts";
 
 export type Report = z.output<typeof reconcile.output>;
 

@@ -40,8 +40,8 @@ export const BulkOutcome = ({ outcome, rows, onClose }: Props) => {
         const its = rows.find((row) => row.deductionId === deductionId);
         return {
           id: deductionId,
-          borrowerName: its?.borrowerName,
-          loanNumber: its?.loanNumber,
+          name: its?.borrowerName,
+          aside: its?.loanNumber,
           message,
         };
       })}

@@ -1,12 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { failureOf } from "@/lib/failure.ts";
+import { say } from "@/lib/i18n.tsx";
 import { needWords } from "@/lib/language.ts";
 import type { Sending } from "@/lib/send-form.ts";
-
-const KINDS = /\.(csv|xlsx|xls)$/i;
-export const ACCEPT = ".csv,.xlsx,.xls";
-
-export const isSheet = (file: File): boolean => KINDS.test(file.name);
 
 /** One file on its way at a time; leaving the page stops it. */
 export const useSheet = () => {
@@ -29,7 +25,8 @@ export const useSheet = () => {
       return await sending.done;
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.kind !== "aborted") setRefusal(failure.message);
+      if (failure.kind !== "aborted")
+        setRefusal(failure.message || say("app.error.network"));
       return null;
     } finally {
       running.current = null;

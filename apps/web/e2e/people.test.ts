@@ -1,0 +1,174 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { type Device, say, signIn, submitLogin } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+const NEW = "Fresh1234";
+const AGENCY = "PT Mitra Tagih Nusantara";
+
+const button = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true });
+
+const dialog = (page: Page) => page.getByRole("dialog");
+
+const field = (page: Page, key: Parameters<typeof say>[0]) =>
+  page.getByRole("main").getByLabel(say(key));
+
+describe.skipIf(noBrowser)("people", () => {
+  const stage = useStage();
+
+  const visit = async (login: string, address: string, device?: Device) => {
+    const visitor = await stage.visitor(device);
+    await signIn(visitor.page, stage.house, login);
+    await goTo(visitor.page, stage.house.url, address);
+    return visitor;
+  };
+
+  test("the address keeps the filters, and who was refused is told with the reason", async () => {
+    const { page } = await visit("sys01", "/users");
+    await button(page, say("core.action.disable")).click();
+    await page.getByText(say("core.error.user.noneSelected")).waitFor();
+    const search = page.getByRole("searchbox");
+    await search.fill("sys01");
+    await page.waitForURL(/text=sys01/);
+    await settle(page);
+    await page.getByRole("row").nth(1).getByRole("checkbox").check();
+    await search.fill("agent30");
+    await page.waitForURL(/text=agent30/);
+    await page.reload();
+    await settle(page);
+    expect(await search.inputValue()).toBe("agent30");
+    expect(await page.getByRole("row").count()).toBe(2);
+    await search.fill("");
+    await page.waitForURL((url) => !url.hash.includes("text="));
+    await page
+      .getByRole("combobox", { name: say("core.field.role") })
+      .selectOption({ label: "System administrator" });
+    await page.waitForURL(/role=/);
+    await settle(page);
+    await page.getByRole("row").nth(1).getByRole("checkbox").check();
+    await page
+      .getByRole("combobox", { name: say("core.field.role") })
+      .selectOption({ label: "Finance" });
+    await settle(page);
+    await page.getByRole("row").nth(1).getByRole("checkbox").check();
+    const bar = page.getByRole("region", { name: say("app.table.bulk") });
+    await bar.getByText(say("app.table.selected", { count: 2 })).waitFor();
+    await bar.getByRole("button", { name: say("core.action.disable") }).click();
+    await dialog(page)
+      .getByRole("button", { name: say("core.action.disable") })
+      .click();
+    await dialog(page)
+      .getByText(say("manage.user.batch.disabled", { done: 1 }))
+      .waitFor();
+    await dialog(page).getByText(say("core.error.user.self")).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog(page)
+      .getByRole("button", { name: say("core.action.close") })
+      .last()
+      .click();
+    await page
+      .getByRole("row")
+      .nth(1)
+      .getByText(say("core.field.disabled"))
+      .waitFor();
+  });
+
+  test("who may only read selects nothing and sees facts", async () => {
+    const { page } = await visit("inspector01", "/users", {
+      width: 390,
+      height: 844,
+    });
+    expect(await page.getByRole("checkbox").count()).toBe(0);
+    expect(
+      await page
+        .getByRole("link", { name: say("app.screen.add-user") })
+        .count(),
+    ).toBe(0);
+    await page.getByRole("link", { name: "Andi Tambunan" }).click();
+    await page.getByRole("heading", { name: "Andi Tambunan" }).waitFor();
+    await page.getByText("agent12@kolekta.example").waitFor();
+    expect(await page.getByRole("textbox").count()).toBe(0);
+    expect(await button(page, say("core.field.actions")).count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  test("an admin adds a person, who logs in once with the password that was shown and chooses another", async () => {
+    const { page } = await visit("inst01", "/add/person");
+    await field(page, "core.field.name").fill("Ratna Dewi");
+    await field(page, "core.field.login").fill("agent01");
+    await field(page, "core.field.email").fill("ratna@kolekta.example");
+    await field(page, "core.field.phone").fill("712");
+    await field(page, "core.field.role").selectOption({ label: "Collector" });
+    await button(page, say("app.screen.add-person")).click();
+    await page.getByText(say("core.error.user.phoneFormat")).waitFor();
+    await field(page, "core.field.phone").fill("0812 3456 7890");
+    await field(page, "core.field.group").selectOption({ label: "Early" });
+    await field(page, "manage.user.form.username").fill("ratna");
+    await field(page, "manage.user.form.extension").fill("4711");
+    await button(page, say("app.screen.add-person")).click();
+    await page.getByText(say("core.error.user.loginTaken")).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await field(page, "core.field.login").fill("ratna.dewi");
+    await button(page, say("app.screen.add-person")).click();
+    await page.getByText(say("manage.user.secret.once")).waitFor();
+    const password = await page
+      .locator("dd")
+      .filter({ hasText: /^[A-Za-z]{10}\d{2}$/ })
+      .innerText();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page
+      .getByRole("link", { name: say("manage.user.secret.openUser") })
+      .click();
+    await page.getByRole("heading", { name: "Ratna Dewi" }).waitFor();
+    await page.getByText(say("manage.user.password.waits")).waitFor();
+    const { page: own } = await stage.visitor();
+    await own.goto(`${stage.house.url}/#/login`);
+    await submitLogin(own, { login: "ratna.dewi", password });
+    await own
+      .locator("main > section:only-child")
+      .getByRole("button")
+      .last()
+      .click();
+    await own
+      .getByRole("heading", { name: say("app.password.title") })
+      .waitFor();
+    for (const [name, value] of [
+      ["password", password],
+      ["newPassword", NEW],
+      ["again", NEW],
+    ] as const)
+      await own.locator(`input[name="${name}"]`).fill(value);
+    await button(own, say("app.password.submit")).click();
+    await own.waitForURL(/#\/login/);
+    await submitLogin(own, { login: "ratna.dewi", password: NEW });
+    await own.getByRole("banner").first().waitFor();
+  });
+
+  test("of two people at once the second is told, keeps what he typed and takes the latest", async () => {
+    const list = await visit("inst01", "/users?text=agent05");
+    const link = list.page.getByRole("row").nth(1).getByRole("link");
+    const address = (await link.getAttribute("href"))?.replace("#", "") ?? "";
+    await link.click();
+    await settle(list.page);
+    const second = (await visit("ops01", address)).page;
+    const first = list.page;
+    await field(first, "core.field.name").fill("Renamed Once");
+    await field(second, "core.field.name").fill("Renamed Twice");
+    await button(first, say("core.action.save")).click();
+    await first.getByText(say("manage.user.form.saved")).waitFor();
+    await button(second, say("core.action.save")).click();
+    await second.getByText(say("core.error.record.changed")).waitFor();
+    expect(await field(second, "core.field.name").inputValue()).toBe(
+      "Renamed Twice",
+    );
+    await button(second, say("manage.user.form.reload")).click();
+    expect(await field(second, "core.field.name").inputValue()).toBe(
+      "Renamed Once",
+    );
+    await second.getByText(AGENCY).first().waitFor();
+  });
+});

@@ -1,0 +1,33 @@
+import { Download } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button, type ButtonProps } from "@/components/ui/button.tsx";
+import { download } from "@/lib/download.ts";
+
+interface Props {
+  /** Of REST, its query included. */
+  path: string;
+  /** What the file is called where the server does not say. */
+  name: string;
+  size?: ButtonProps["size"];
+  children: ReactNode;
+}
+
+/** Fetches a small file; while it comes, it cannot be asked for again. */
+export const DownloadButton = ({ path, name, size, children }: Props) => {
+  const [busy, setBusy] = useState(false);
+  const fetchIt = async () => {
+    setBusy(true);
+    await download(path, name).finally(() => setBusy(false));
+  };
+  return (
+    <Button
+      size={size}
+      disabled={busy}
+      aria-busy={busy}
+      onClick={() => void fetchIt()}
+    >
+      <Download />
+      {children}
+    </Button>
+  );
+};

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import { None, Num } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+/** What is wrong in one row of a file, as a spreadsheet counts them. */
+export interface SheetIssue {
+  readonly row: number;
+  readonly column: string | null;
+  readonly message: string;
+  readonly value: string | null;
+}
+
+const useColumns = (): AreaColumn<SheetIssue>[] => {
+  const t = useT();
+  return [
+    {
+      id: "row",
+      header: t("core.field.row"),
+      align: "end",
+      cell: (issue) => <Num value={issue.row} />,
+    },
+    {
+      id: "column",
+      header: t("core.field.column"),
+      cell: (issue) => issue.column || <None />,
+    },
+    {
+      id: "message",
+      header: t("app.sheet.problem"),
+      cell: (issue) => issue.message,
+    },
+    {
+      id: "value",
+      header: t("core.field.value"),
+      cell: (issue) => (
+        <span className="wrap-anywhere">{issue.value || <None />}</span>
+      ),
+    },
+  ];
+};
+
+/** What is wrong with a file, row by row. */
+export const IssueTable = ({ issues }: { issues: readonly SheetIssue[] }) => {
+  const t = useT();
+  const columns = useColumns();
+  return (
+    <AreaTable
+      cards="narrow"
+      label={t("app.sheet.issues")}
+      columns={columns}
+      rows={issues}
+      rowKey={(one) => `${one.row} ${one.column} ${one.message}`}
+    />
+  );
+};
+
+interface SectionProps {
+  issues: readonly SheetIssue[];
+  /** How many there are, where not all are told. */
+  of: number;
+  /** Stands beside the heading. */
+  action?: ReactNode;
+}
+
+/** The first errors of a file under their heading; nothing where there are none. */
+export const IssueSection = ({ issues, of, action }: SectionProps) => {
+  const t = useT();
+  if (issues.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-sm font-semibold">{t("app.sheet.issues")}</h3>
+        {action}
+      </div>
+      <IssueTable issues={issues} />
+      {of > issues.length ? (
+        <p className="text-muted-foreground text-xs">
+          {t("app.sheet.firstOnes", { count: issues.length })}
+        </p>
+      ) : null}
+    </section>
+  );
+};

@@ -1,0 +1,23 @@
+import { expect, test } from "bun:test";
+import { acceptOf, isOfKind, listOf, megabytesOf } from "./kinds.ts";
+
+const KINDS = ["xlsx", "xls"] as const;
+
+test("a file is known by the end of its name, however it is written", () => {
+  expect(isOfKind({ name: "roster.XLSX" }, KINDS)).toBe(true);
+  expect(isOfKind({ name: "roster.xls" }, KINDS)).toBe(true);
+  for (const name of ["roster.csv", "roster.xlsx.pdf", "xlsx", ""])
+    expect(isOfKind({ name }, KINDS)).toBe(false);
+});
+
+test("the kinds are named as an input takes them and as people say them", () => {
+  expect(acceptOf(KINDS)).toBe(".xlsx,.xls");
+  expect(listOf(KINDS, "en")).toBe("xlsx or xls");
+  expect(listOf(KINDS, "es")).toBe("xlsx atau xls");
+  expect(listOf(KINDS, "cn")).toBe("xlsx或xls");
+});
+
+test("a size is told in megabytes", () => {
+  expect(megabytesOf(10 * 1024 * 1024)).toBe(10);
+  expect(megabytesOf(12_900_000)).toBe(12.3);
+});

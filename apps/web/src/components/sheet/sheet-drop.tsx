@@ -1,0 +1,70 @@
+import { DropZone } from "@/components/page/drop-zone.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { useLang, useT } from "@/lib/i18n.tsx";
+import {
+  acceptOf,
+  isOfKind,
+  listOf,
+  megabytesOf,
+  type SheetKind,
+} from "./kinds.ts";
+import type { useSheet } from "./use-sheet.ts";
+
+interface Props {
+  sheet: Pick<ReturnType<typeof useSheet>, "refusal" | "refuse">;
+  kinds: readonly SheetKind[];
+  /** Bytes; a larger one is refused before it is sent. */
+  most?: number;
+  /** What stands in such a file. */
+  hint: string;
+  onFile: (file: File) => void;
+}
+
+/** What is wrong with a file before it is sent; null where nothing is. */
+const useFault = ({ kinds, most = Infinity }: Props) => {
+  const t = useT();
+  const lang = useLang();
+  return (file: File): string | null => {
+    if (!isOfKind(file, kinds))
+      return t("app.sheet.wrongKind", {
+        file: file.name,
+        kinds: listOf(kinds, lang),
+      });
+    if (file.size <= most) return null;
+    return t("app.sheet.tooLarge", {
+      file: file.name,
+      size: megabytesOf(file.size),
+      most: megabytesOf(most),
+    });
+  };
+};
+
+/** Takes a workbook or a table of text by button or by drop, and says why another file was not taken. */
+export const SheetDrop = (props: Props) => {
+  const t = useT();
+  const lang = useLang();
+  const { sheet, kinds, hint, onFile } = props;
+  const faultOf = useFault(props);
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    const fault = faultOf(file);
+    sheet.refuse(fault);
+    if (fault === null) onFile(file);
+  };
+  return (
+    <div className="flex flex-1 flex-col gap-3">
+      {sheet.refusal ? (
+        <Alert tone="danger" live>
+          {sheet.refusal}
+        </Alert>
+      ) : null}
+      <DropZone
+        title={t("app.sheet.drop", { kinds: listOf(kinds, lang) })}
+        choose={t("core.action.chooseFile")}
+        hint={hint}
+        accept={acceptOf(kinds)}
+        onFile={take}
+      />
+    </div>
+  );
+};

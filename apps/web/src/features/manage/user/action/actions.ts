@@ -1,0 +1,95 @@
+import {
+  CircleCheck,
+  CircleOff,
+  Headset,
+  IdCard,
+  KeyRound,
+  LockKeyholeOpen,
+  LogOut,
+  type LucideIcon,
+  ShieldOff,
+  Shuffle,
+  Smartphone,
+  Unplug,
+} from "lucide-react";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useRoles } from "@/hooks/use-roles.ts";
+import type { User } from "../user.ts";
+
+/** What can be done with one user beside editing him. */
+export type Action =
+  | "enable"
+  | "disable"
+  | "resetPassword"
+  | "stage"
+  | "certificate"
+  | "telephony"
+  | "endSession"
+  | "unlock"
+  | "pair"
+  | "unpair"
+  | "revoke";
+
+/** Whoever is meant, wherever he was chosen. */
+export type Subject = Pick<
+  User,
+  | "id"
+  | "login"
+  | "name"
+  | "role"
+  | "institutionId"
+  | "queueId"
+  | "certifiedUntil"
+  | "status"
+  | "locked"
+  | "managed"
+  | "version"
+>;
+
+export const ICONS: Readonly<Record<Action, LucideIcon>> = {
+  enable: CircleCheck,
+  disable: CircleOff,
+  resetPassword: KeyRound,
+  stage: Shuffle,
+  certificate: IdCard,
+  telephony: Headset,
+  endSession: LogOut,
+  unlock: LockKeyholeOpen,
+  pair: Smartphone,
+  unpair: Unplug,
+  revoke: ShieldOff,
+};
+
+/** Whoever has none of these only looks. */
+export const ACTING = [
+  "user.write",
+  "user.switch",
+  "user.givePassword",
+  "user.revoke",
+  "phone.pair",
+] as const;
+
+/** What the caller may do with a user, in the order of the menu. */
+export const useActions = (user: Subject): Action[] => {
+  const can = useCan();
+  const worksCases = useRoles().find(
+    ({ role }) => role === user.role,
+  )?.worksCases;
+  if (!user.managed) return [];
+  const enabled = user.status === "ENABLED";
+  const offered: Readonly<Record<Action, boolean | undefined>> = {
+    stage: can("user.write") && worksCases && user.institutionId !== null,
+    certificate: can("user.write"),
+    telephony: can("user.write"),
+    resetPassword: can("user.givePassword"),
+    unlock: can("user.revoke") && user.locked,
+    pair: can("phone.pair") && worksCases,
+    unpair: can("phone.pair") && worksCases,
+    endSession: can("user.revoke"),
+    revoke: can("user.revoke"),
+    enable: can("user.switch") && !enabled,
+    disable: can("user.switch") && enabled,
+  };
+  const all = Object.keys(offered) as Action[];
+  return all.filter((one) => offered[one]);
+};

@@ -1,0 +1,97 @@
+import { move } from "@kolekta/api/manage/user/contract-form";
+import { useWatch } from "react-hook-form";
+import { namedOptions } from "@/components/case/named-fields.tsx";
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { Alert } from "@/components/ui/alert.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { usePlaces } from "../use-places.ts";
+import { useUserRefresh } from "../use-user-refresh.ts";
+import type { ActionProps } from "./subject.ts";
+
+const Values = move.input.omit({ version: true });
+
+type Preview = Outputs["manage"]["user"]["previewMove"];
+
+const useMove = ({ user, onClose }: ActionProps) => {
+  const t = useT();
+  const { client } = trpc.useUtils();
+  const { id: userId, version } = user;
+  return useCommandForm(Values, {
+    defaultValues: { userId, redispatch: false },
+    send: (values, under) =>
+      client.manage.user.move.mutate({ ...values, version }, under),
+    success: ({ released }) => t("manage.user.stage.done", { released }),
+    onSettled: useUserRefresh(),
+    onDone: onClose,
+  });
+};
+
+type MoveForm = ReturnType<typeof useMove>;
+
+/** What a move would do with the open cases, and whether it may do that. */
+const Consequence = ({
+  form,
+  preview,
+}: {
+  form: MoveForm;
+  preview: Preview;
+}) => {
+  const t = useT();
+  if (!preview.allowed && preview.message !== null)
+    return <Alert tone="danger">{preview.message}</Alert>;
+  if (!preview.needsRedispatch)
+    return <Alert tone="info">{t("manage.user.stage.free")}</Alert>;
+  return (
+    <>
+      <Alert tone="warning">
+        {t("manage.user.stage.cases", { n: preview.leavingCases })}
+      </Alert>
+      <CheckboxField
+        control={form.control}
+        name="redispatch"
+        label={t("manage.user.stage.redispatch")}
+        hint={t("manage.user.stage.redispatchHint")}
+      />
+    </>
+  );
+};
+
+/** Moves an agent to another stage, after saying what becomes of the open cases. */
+export const StageDialog = (props: ActionProps) => {
+  const t = useT();
+  const { user, onClose } = props;
+  const form = useMove(props);
+  const queueId = useWatch({ control: form.control, name: "queueId" });
+  const redispatch = useWatch({ control: form.control, name: "redispatch" });
+  const { stages } = usePlaces(user.institutionId);
+  const { data: preview } = trpc.manage.user.previewMove.useQuery(
+    { userId: user.id, queueId },
+    { enabled: Boolean(queueId), gcTime: 0 },
+  );
+  const isReady =
+    preview?.allowed === true && (!preview.needsRedispatch || redispatch);
+  return (
+    <CommandDialog
+      form={form}
+      title={t("manage.user.stage.title", { name: user.name })}
+      submit={t("manage.user.action.stage")}
+      disabled={!isReady}
+      onClose={onClose}
+    >
+      <SelectField
+        control={form.control}
+        name="queueId"
+        numeric
+        label={t("manage.user.stage.to")}
+        placeholder={t("app.form.choose")}
+        options={namedOptions(stages.filter(({ id }) => id !== user.queueId))}
+        required
+      />
+      {preview ? <Consequence form={form} preview={preview} /> : null}
+    </CommandDialog>
+  );
+};

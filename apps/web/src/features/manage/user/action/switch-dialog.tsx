@@ -1,0 +1,113 @@
+import { disable } from "@kolekta/api/manage/user/contract-access";
+import { useState } from "react";
+import { CommandForm } from "@/components/form/command-dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { BatchOutcome } from "@/components/page/batch-outcome.tsx";
+import { Modal } from "@/components/page/modal.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import type { User } from "../user.ts";
+import { useUserRefresh } from "../use-user-refresh.ts";
+
+type Outcome = Outputs["manage"]["user"]["disable"];
+type Named = Pick<User, "id" | "name" | "login">;
+
+interface Props {
+  rows: readonly Named[];
+  to: "enable" | "disable";
+  /** `done`: something was tried, whatever came of it. */
+  onClose: (done: boolean) => void;
+}
+
+const Ask = ({
+  rows,
+  to,
+  onClose,
+  onDone,
+}: Props & { onDone: (outcome: Outcome) => void }) => {
+  const t = useT();
+  const { user } = trpc.useUtils().client.manage;
+  const form = useCommandForm(disable.input, {
+    defaultValues: { ids: rows.map(({ id }) => id) },
+    send: user[to].mutate,
+    success: null,
+    onSettled: useUserRefresh(),
+    onDone,
+  });
+  return (
+    <CommandForm
+      form={form}
+      submit={t(`core.action.${to}`)}
+      tone={to === "disable" ? "destructive" : "primary"}
+      onClose={() => onClose(false)}
+    />
+  );
+};
+
+interface EndProps {
+  outcome: Outcome;
+  rows: readonly Named[];
+  to: Props["to"];
+  onClose: () => void;
+}
+
+/** "47 disabled, 3 refused", why each of the three, and what somebody should see to. */
+const End = ({ outcome, rows, to, onClose }: EndProps) => {
+  const t = useT();
+  const { done, refused, warnings } = outcome;
+  const parts = [
+    t(`manage.user.batch.${to}d`, { done: done.length }),
+    ...(refused.length > 0
+      ? [t("manage.user.batch.refused", { n: refused.length })]
+      : []),
+  ];
+  return (
+    <>
+      {warnings.map((warning) => (
+        <Alert key={warning.id} tone="warning">
+          {warning.message}
+        </Alert>
+      ))}
+      <BatchOutcome
+        summary={parts.join(", ")}
+        done={done.length}
+        refused={refused.map(({ id, message }) => {
+          const its = rows.find((row) => row.id === id);
+          return { id, name: its?.name, aside: its?.login, message };
+        })}
+        why={t("core.field.reasons")}
+        onClose={onClose}
+      />
+    </>
+  );
+};
+
+/** Enables or disables after asking once, and tells what came of each. */
+const SwitchDialog = ({ rows: given, to, onClose }: Props) => {
+  const t = useT();
+  const [rows] = useState(given);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const close = () => onClose(outcome !== undefined);
+  const [only] = rows;
+  return (
+    <Modal
+      size="lg"
+      title={
+        only && rows.length === 1
+          ? t(`manage.user.batch.${to}One`, { name: only.name })
+          : t(`manage.user.batch.${to}Title`, { n: rows.length })
+      }
+      description={outcome ? undefined : t(`manage.user.batch.${to}Body`)}
+      onClose={close}
+    >
+      {outcome ? (
+        <End {...{ outcome, rows, to }} onClose={close} />
+      ) : (
+        <Ask {...{ rows, to, onClose }} onDone={setOutcome} />
+      )}
+    </Modal>
+  );
+};
+
+export default SwitchDialog;

@@ -1,0 +1,58 @@
+import { CommandForm } from "@/components/form/command-dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { Area } from "@/components/case/area.tsx";
+import { Modal } from "@/components/page/modal.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { SeatFields } from "../form/seat-fields.tsx";
+import { seatOf, SeatValues, telephonyOf } from "../form/values.ts";
+import type { UserInfo } from "../user.ts";
+import { useUserRefresh } from "../use-user-refresh.ts";
+import type { ActionProps } from "./subject.ts";
+
+interface FormProps {
+  info: UserInfo;
+  onClose: () => void;
+}
+
+const SeatForm = ({ info, onClose }: FormProps) => {
+  const t = useT();
+  const { client } = trpc.useUtils();
+  const { id: userId, version } = info;
+  const form = useCommandForm(SeatValues, {
+    defaultValues: { telephony: seatOf(info) },
+    send: ({ telephony }, under) =>
+      client.manage.user.update.mutate(
+        { userId, version, telephony: telephonyOf(telephony) },
+        under,
+      ),
+    success: t("manage.user.form.saved"),
+    onSettled: useUserRefresh(),
+    onDone: onClose,
+  });
+  return (
+    <CommandForm form={form} submit={t("core.action.save")} onClose={onClose}>
+      <SeatFields control={form.control} />
+    </CommandForm>
+  );
+};
+
+/** The seat of somebody at the telephone; a blank account takes it away. */
+export const TelephonyDialog = ({ user, onClose }: ActionProps) => {
+  const t = useT();
+  const result = trpc.manage.user.get.useQuery(
+    { userId: user.id },
+    { meta: { quiet: true } },
+  );
+  return (
+    <Modal
+      title={t("manage.user.telephonyBox.title", { name: user.name })}
+      description={t("manage.user.telephonyBox.body")}
+      onClose={onClose}
+    >
+      <Area result={result}>
+        {(info) => <SeatForm info={info} onClose={onClose} />}
+      </Area>
+    </Modal>
+  );
+};

@@ -1,0 +1,94 @@
+import { type ReactNode, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
+import { LeaveGuard } from "@/components/page/leave-guard.tsx";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useRoles } from "@/hooks/use-roles.ts";
+import { useUser } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { pathTo } from "@/lib/path-to.ts";
+import { blankUser } from "../form/blank.ts";
+import {
+  type Role,
+  type UserForm,
+  useUserForm,
+} from "../form/use-user-form.ts";
+import type { UserIn } from "../form/values.ts";
+import { usePlaces } from "../use-places.ts";
+import { Created, type Made } from "./created.tsx";
+
+interface Props {
+  description: string;
+  /** Of the roles that the caller may give. */
+  offers: (role: Role) => boolean;
+  submit: string;
+  another: string;
+  fields: (form: UserForm) => ReactNode;
+}
+
+interface EntryProps extends Props {
+  roles: readonly Role[];
+  institutionId: number | null;
+  onMade: (made: Made) => void;
+}
+
+const Entry = ({ roles, institutionId, onMade, ...props }: EntryProps) => {
+  const t = useT();
+  const navigate = useNavigate();
+  const only = roles.length === 1 ? roles[0]?.role : undefined;
+  const form = useUserForm({
+    roles,
+    values: { ...blankUser(institutionId), role: only } as UserIn,
+    existing: {},
+    success: null,
+    onDone: (saved) => {
+      const { login, name } = form.getValues();
+      onMade({ ...saved, login, name });
+    },
+  });
+  return (
+    <Form form={form} className="gap-4">
+      <LeaveGuard
+        when={form.formState.isDirty && !form.formState.isSubmitSuccessful}
+      />
+      {props.fields(form)}
+      <FormRefusal />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={() => void navigate(pathTo("users"))}>
+          {t("core.action.cancel")}
+        </Button>
+        <SubmitButton>{props.submit}</SubmitButton>
+      </div>
+    </Form>
+  );
+};
+
+/** The page of a form that adds somebody; what it told is shown in its place. */
+export const AddPage = (props: Props) => {
+  const { description, offers, another } = props;
+  const roles = useRoles().filter((role) => role.managed && offers(role));
+  const { institutions, isKnown } = usePlaces(undefined);
+  const [made, setMade] = useState<Made>();
+  const own = useUser().institutionId;
+  const only = institutions.length === 1 ? institutions[0]?.id : undefined;
+  return (
+    <Page width="form">
+      <PageHeader description={description} />
+      {made ? (
+        <Created
+          made={made}
+          another={another}
+          onAnother={() => setMade(undefined)}
+        />
+      ) : roles.length > 0 && isKnown ? (
+        <Entry
+          {...props}
+          roles={roles}
+          institutionId={own ?? only ?? null}
+          onMade={setMade}
+        />
+      ) : null}
+    </Page>
+  );
+};

@@ -1,0 +1,38 @@
+import { Group } from "@/components/form/layout.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { CertificateField, SeatGroup } from "../form/agency-fields.tsx";
+import { PlaceFields } from "../form/place-fields.tsx";
+import type { UserForm } from "../form/use-user-form.ts";
+import { PersonFields } from "../form/user-fields.tsx";
+import { belongsToGroup } from "../form/values.ts";
+import { AddPage } from "./add-page.tsx";
+
+const Fields = ({ form }: { form: UserForm }) => {
+  const t = useT();
+  return (
+    <>
+      <Group title={t("manage.user.form.identity")}>
+        <PersonFields form={form} />
+      </Group>
+      <Group title={t("manage.user.form.place")}>
+        <PlaceFields form={form} />
+        <CertificateField form={form} />
+      </Group>
+      <SeatGroup form={form} />
+    </>
+  );
+};
+
+/** Everything that somebody of an agency needs to begin, on one page. */
+export default function AddPersonPage() {
+  const t = useT();
+  return (
+    <AddPage
+      description={t("manage.user.form.personIntro")}
+      offers={(role) => role.side === "AGENCY" && belongsToGroup(role)}
+      submit={t("app.screen.add-person")}
+      another={t("manage.user.secret.another")}
+      fields={(form) => <Fields form={form} />}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { Group } from "@/components/form/layout.tsx";
+import { PasswordField } from "@/components/form/text-fields.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { CertificateField, SeatGroup } from "../form/agency-fields.tsx";
+import { PlaceFields } from "../form/place-fields.tsx";
+import { StatusField } from "../form/status-field.tsx";
+import type { UserForm } from "../form/use-user-form.ts";
+import { PersonFields } from "../form/user-fields.tsx";
+import { AddPage } from "./add-page.tsx";
+
+const Fields = ({ form }: { form: UserForm }) => {
+  const t = useT();
+  const isAgency = form.role?.side === "AGENCY";
+  return (
+    <>
+      <Group title={t("manage.user.form.identity")}>
+        <PersonFields form={form} />
+      </Group>
+      <Group title={t("manage.user.form.place")}>
+        <PlaceFields form={form} />
+        {isAgency ? <CertificateField form={form} /> : null}
+      </Group>
+      {isAgency ? <SeatGroup form={form} /> : null}
+      <Group title={t("manage.user.form.access")}>
+        <StatusField form={form} />
+        <PasswordField
+          control={form.control}
+          name="password"
+          label={t("manage.user.form.password")}
+          hint={t("manage.user.form.passwordHint")}
+          autoComplete="new-password"
+        />
+      </Group>
+    </>
+  );
+};
+
+/** The general form, for every role that the caller may give. */
+export default function AddUserPage() {
+  const t = useT();
+  return (
+    <AddPage
+      description={t("manage.user.form.userIntro")}
+      offers={() => true}
+      submit={t("app.screen.add-user")}
+      another={t("manage.user.secret.anotherUser")}
+      fields={(form) => <Fields form={form} />}
+    />
+  );
+}

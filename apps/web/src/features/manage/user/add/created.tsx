@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Card } from "@/components/ui/card.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { pathTo } from "@/lib/path-to.ts";
+import { SecretBox } from "../secret-box.tsx";
+import type { Saved } from "../form/use-user-form.ts";
+
+export interface Made extends Saved {
+  readonly login: string;
+  readonly name: string;
+}
+
+interface Props {
+  made: Made;
+  another: string;
+  onAnother: () => void;
+}
+
+const Password = ({ made }: { made: Made }): ReactNode => {
+  const t = useT();
+  const { login, password } = made;
+  if (password !== null) return <SecretBox {...{ login, password }} />;
+  return <Alert tone="info">{t("manage.user.secret.asTyped")}</Alert>;
+};
+
+/** A user who was just added, with the password that is told this once. */
+export const Created = ({ made, another, onAnother }: Props) => {
+  const t = useT();
+  return (
+    <Card
+      title={t("manage.user.secret.title", { name: made.name })}
+      className="mx-auto w-full max-w-xl"
+    >
+      <div className="flex flex-col gap-3 p-3">
+        {made.warnings.map(({ key, message }) => (
+          <Alert key={key} tone="warning">
+            {message}
+          </Alert>
+        ))}
+        <Password made={made} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button asChild>
+            <Link to={pathTo("user", { id: made.userId })}>
+              {t("manage.user.secret.openUser")}
+            </Link>
+          </Button>
+          <Button variant="primary" onClick={onAnother}>
+            {another}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+};

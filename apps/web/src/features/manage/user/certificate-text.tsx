@@ -1,0 +1,21 @@
+import { dayOf } from "@kolekta/api/core/calendar";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { DayText } from "@/components/page/values.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+/** Until when it holds; one that has run out says so. */
+export const CertificateText = ({ until }: { until: string | null }) => {
+  const t = useT();
+  const { day } = useFormat();
+  const { zone } = useSession();
+  if (until === null || until >= dayOf(new Date(), zone))
+    return <DayText day={until} />;
+  return (
+    <StatusBadge
+      tone="warning"
+      label={t("manage.user.certificateEnded", { day: day(until) })}
+    />
+  );
+};

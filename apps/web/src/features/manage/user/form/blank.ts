@@ -1,0 +1,20 @@
+import type { UserIn } from "./values.ts";
+
+/** A new user, of the only institution in sight where there is one. */
+export const blankUser = (institutionId: number | null): Partial<UserIn> => ({
+  login: "",
+  name: "",
+  email: "",
+  phone: "",
+  institutionId,
+  groupId: null,
+  queueId: null,
+  isLeader: false,
+  status: "ENABLED",
+  institutionIds: [],
+  certifiedUntil: "",
+  telephony: { username: "", device: "", extension: "" },
+  password: "",
+  replaceLeader: false,
+  redispatch: false,
+});

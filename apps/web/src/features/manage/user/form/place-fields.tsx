@@ -1,0 +1,120 @@
+import { useWatch } from "react-hook-form";
+import { namedOptions } from "@/components/case/named-fields.tsx";
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
+import { Pair } from "@/components/form/layout.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import { useRoleName } from "@/hooks/use-roles.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { usePlaces } from "../use-places.ts";
+import { InstitutionsField } from "./institutions-field.tsx";
+import type { UserForm } from "./use-user-form.ts";
+import { belongsToGroup, mayLead } from "./values.ts";
+
+interface Props {
+  form: UserForm;
+}
+
+const RoleField = ({ form: { control, roles } }: Props) => {
+  const t = useT();
+  const name = useRoleName();
+  return (
+    <SelectField
+      control={control}
+      name="role"
+      numeric
+      label={t("core.field.role")}
+      placeholder={t("manage.user.form.chooseRole")}
+      options={roles.map(({ role }) => ({
+        value: String(role),
+        label: name(role),
+      }))}
+      required
+    />
+  );
+};
+
+/** A group and a stage are the institution's: another one has its own. */
+const InstitutionField = ({ form: { control, setValue } }: Props) => {
+  const t = useT();
+  const { institutions } = usePlaces(undefined);
+  return (
+    <SelectField
+      control={control}
+      name="institutionId"
+      numeric
+      label={t("core.field.institution")}
+      placeholder={t("manage.user.form.chooseInstitution")}
+      options={namedOptions(institutions)}
+      onChoose={(id) => {
+        const chosen = typeof id === "number" ? id : null;
+        setValue("institutionId", chosen, { shouldDirty: true });
+        setValue("groupId", null);
+        setValue("queueId", null);
+      }}
+      required
+    />
+  );
+};
+
+const GroupFields = ({ form }: Props) => {
+  const t = useT();
+  const { control, role } = form;
+  const institutionId = useWatch({ control, name: "institutionId" });
+  const groupId = useWatch({ control, name: "groupId" });
+  const isLeader = useWatch({ control, name: "isLeader" });
+  const { groups, stages } = usePlaces(institutionId ?? null);
+  return (
+    <>
+      <Pair>
+        <SelectField
+          control={control}
+          name="groupId"
+          numeric
+          label={t("core.field.group")}
+          placeholder={t("manage.user.form.noGroup")}
+          options={namedOptions(groups)}
+        />
+        <SelectField
+          control={control}
+          name="queueId"
+          numeric
+          label={t("core.field.stage")}
+          placeholder={t("manage.user.form.noStage")}
+          options={namedOptions(stages)}
+        />
+      </Pair>
+      {mayLead(role) && groupId ? (
+        <CheckboxField
+          control={control}
+          name="isLeader"
+          label={t("manage.user.form.leads")}
+        />
+      ) : null}
+      {mayLead(role) && groupId && isLeader ? (
+        <CheckboxField
+          control={control}
+          name="replaceLeader"
+          label={t("manage.user.form.replaceLeader")}
+        />
+      ) : null}
+    </>
+  );
+};
+
+/** What somebody is and where he belongs; the fields follow the side of the role. */
+export const PlaceFields = ({ form }: Props) => {
+  const { role } = form;
+  const { institutions } = usePlaces(undefined);
+  return (
+    <>
+      <Pair>
+        <RoleField form={form} />
+        {role?.side === "AGENCY" ? <InstitutionField form={form} /> : null}
+      </Pair>
+      {belongsToGroup(role) ? <GroupFields form={form} /> : null}
+      {role?.side === "LENDER" ? (
+        <InstitutionsField form={form} all={institutions} />
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,47 @@
+import type { Control, FieldPath, FieldValues } from "react-hook-form";
+import { Pair } from "@/components/form/layout.tsx";
+import { TextField } from "@/components/form/text-fields.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { SeatValues } from "./values.ts";
+import type { z } from "zod";
+
+interface Props<In extends FieldValues, Out> {
+  control: Control<In, unknown, Out>;
+}
+
+/** The account at the telephone system with its device and extension. */
+export const SeatFields = <
+  In extends FieldValues & z.input<typeof SeatValues>,
+  Out,
+>({
+  control,
+}: Props<In, Out>) => {
+  const t = useT();
+  const at = (name: keyof In["telephony"] & string) =>
+    `telephony.${name}` as FieldPath<In>;
+  return (
+    <Pair>
+      <TextField
+        control={control}
+        name={at("username")}
+        label={t("manage.user.form.username")}
+        hint={t("manage.user.form.seatHint")}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField
+        control={control}
+        name={at("device")}
+        label={t("manage.user.form.device")}
+        maxLength={64}
+      />
+      <TextField
+        control={control}
+        name={at("extension")}
+        label={t("manage.user.form.extension")}
+        inputMode="numeric"
+      />
+    </Pair>
+  );
+};

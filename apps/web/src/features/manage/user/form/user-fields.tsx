@@ -1,0 +1,50 @@
+import { Pair } from "@/components/form/layout.tsx";
+import { TextField } from "@/components/form/text-fields.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { UserForm } from "./use-user-form.ts";
+
+/** Who somebody is. */
+export const PersonFields = ({ form: { control } }: { form: UserForm }) => {
+  const t = useT();
+  return (
+    <>
+      <Pair>
+        <TextField
+          control={control}
+          name="name"
+          label={t("core.field.name")}
+          autoComplete="off"
+          maxLength={100}
+          required
+        />
+        <TextField
+          control={control}
+          name="login"
+          label={t("core.field.login")}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+      </Pair>
+      <Pair>
+        <TextField
+          control={control}
+          name="email"
+          type="email"
+          label={t("core.field.email")}
+          autoComplete="off"
+          required
+        />
+        <TextField
+          control={control}
+          name="phone"
+          type="tel"
+          label={t("core.field.phone")}
+          hint={t("manage.user.form.phoneHint")}
+          autoComplete="off"
+        />
+      </Pair>
+    </>
+  );
+};

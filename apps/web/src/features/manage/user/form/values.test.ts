@@ -1,0 +1,61 @@
+import { describe, expect, test } from "bun:test";
+import { withoutBlanks } from "@/components/form/contract-resolver.ts";
+import { blankUser } from "./blank.ts";
+import { fitting, type Kind, SeatValues, UserValues } from "./values.ts";
+
+const AGENT: Kind = { side: "AGENCY", caseScope: "OWN" };
+const LEADER: Kind = { side: "AGENCY", caseScope: "GROUP" };
+const ADMIN: Kind = { side: "AGENCY", caseScope: "INSTITUTION" };
+const LENDER: Kind = { side: "LENDER", caseScope: "ALL" };
+
+const filled = UserValues.parse(
+  withoutBlanks({
+    ...blankUser(7),
+    ...{ login: "ratna", name: "Ratna", email: "r@kolekta.example", role: 1 },
+    ...{ groupId: 3, queueId: 4, isLeader: true, institutionIds: [7, 8] },
+    certifiedUntil: "2027-01-31",
+    telephony: { username: "ratna", device: "", extension: "4711" },
+    password: "Fresh1234",
+  }),
+);
+
+describe("what is sent of the form", () => {
+  test.each([
+    ["an agent", AGENT, { groupId: 3, queueId: 4, isLeader: false }],
+    ["a leader", LEADER, { groupId: 3, queueId: 4, isLeader: true }],
+    ["an admin", ADMIN, { groupId: null, queueId: null, isLeader: false }],
+  ] as const)("of %s is his place in the agency", (_, role, place) => {
+    expect(fitting(filled, role)).toMatchObject({
+      ...place,
+      institutionId: 7,
+      institutionIds: [],
+      certifiedUntil: "2027-01-31",
+      telephony: { username: "ratna", device: null, extension: "4711" },
+    });
+  });
+
+  test("of somebody of the lender is what he is limited to, and no seat", () => {
+    expect(fitting(filled, LENDER)).toMatchObject({
+      ...{ institutionId: null, groupId: null, queueId: null, isLeader: false },
+      ...{ institutionIds: [7, 8], certifiedUntil: null, telephony: null },
+    });
+  });
+
+  test("never is a password in plain text", () =>
+    expect(fitting(filled, AGENT)).not.toHaveProperty("password"));
+});
+
+describe("a seat", () => {
+  test("without an account is none", () => {
+    const telephony = { username: "", device: "", extension: "" };
+    const blank = UserValues.parse(
+      withoutBlanks({ ...filled, telephony, password: "" }),
+    );
+    expect(fitting(blank, AGENT).telephony).toBeNull();
+  });
+
+  test("with an extension alone asks for the account", () => {
+    const found = SeatValues.safeParse({ telephony: { extension: "4711" } });
+    expect(found.error?.issues[0]?.path).toEqual(["telephony", "username"]);
+  });
+});

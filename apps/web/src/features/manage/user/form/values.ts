@@ -1,0 +1,89 @@
+import { isNewPassword } from "@kolekta/api/session/login/rules/password";
+import { save, Telephony } from "@kolekta/api/manage/user/contract-form";
+import { z } from "zod";
+import type { UserInfo } from "../user.ts";
+
+/** A seat whose account is blank is none. */
+const Seat = Telephony.partial({ username: true }).refine(
+  ({ username, device, extension }) =>
+    username !== undefined || (device === null && extension === null),
+  { path: ["username"] },
+);
+
+export const SeatValues = z.object({ telephony: Seat });
+
+/** What the form asks for; a password is sealed on its way, so the server's contract cannot check it for us. */
+export const UserValues = save.input
+  .omit({ userId: true, version: true, keyId: true })
+  .extend({
+    telephony: Seat,
+    password: z
+      .string()
+      .refine(isNewPassword, { error: "password.format" })
+      .optional(),
+  });
+
+export type UserIn = z.input<typeof UserValues>;
+export type UserOut = z.output<typeof UserValues>;
+
+export const telephonyOf = ({ username, ...seat }: z.output<typeof Seat>) =>
+  username === undefined ? null : { username, ...seat };
+
+export const seatOf = (user: UserInfo) => ({
+  username: user.telephonyUsername ?? "",
+  device: user.device ?? "",
+  extension: user.extension ?? "",
+});
+
+export const valuesOf = (user: UserInfo): UserIn => ({
+  ...{ login: user.login, name: user.name, email: user.email },
+  phone: user.phone ?? "",
+  role: user.role,
+  institutionId: user.institutionId,
+  groupId: user.groupId,
+  queueId: user.queueId,
+  isLeader: user.isLeader,
+  status: user.status,
+  institutionIds: user.institutions.map(({ id }) => id),
+  certifiedUntil: user.certifiedUntil ?? "",
+  telephony: seatOf(user),
+  replaceLeader: false,
+  redispatch: false,
+});
+
+/** What a role asks for: people of an agency have a place in it, people of the lender may be limited. */
+export interface Kind {
+  readonly side: "AGENCY" | "LENDER";
+  readonly caseScope: string;
+}
+
+export const belongsToGroup = (role: Kind | undefined): boolean =>
+  role?.caseScope === "OWN" || role?.caseScope === "GROUP";
+
+export const mayLead = (role: Kind | undefined): boolean =>
+  role?.caseScope === "GROUP";
+
+/** What the form of another role has left behind is not sent. */
+export const fitting = (values: UserOut, role: Kind | undefined) => {
+  const { telephony: seat, password: _, ...rest } = values;
+  const telephony = telephonyOf(seat);
+  if (role?.side === "LENDER")
+    return {
+      ...rest,
+      institutionId: null,
+      groupId: null,
+      queueId: null,
+      isLeader: false,
+      certifiedUntil: null,
+      telephony: null,
+    };
+  const inGroup = belongsToGroup(role);
+  return {
+    ...rest,
+    telephony,
+    institutionIds: [],
+    groupId: inGroup ? rest.groupId : null,
+    queueId: inGroup ? rest.queueId : null,
+    isLeader: mayLead(role) && rest.groupId !== null && rest.isLeader,
+  };
+};

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { cn } from "@/lib/cn.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { toastNotice } from "@/lib/toast.ts";
+import type { User } from "../user.ts";
+import { type Batch, BATCH_LOOK, MOST, useBatches } from "./batch.ts";
+
+const SwitchDialog = lazily(() => import("../action/switch-dialog.tsx"));
+const PasswordFileDialog = lazily(() => import("./password-file-dialog.tsx"));
+
+interface ButtonsProps {
+  onChoose: (batch: Batch) => void;
+}
+
+const BatchButtons = ({ onChoose }: ButtonsProps) => {
+  const t = useT();
+  return useBatches().map((batch) => {
+    const { icon: Icon, word } = BATCH_LOOK[batch];
+    return (
+      <Button key={batch} onClick={() => onChoose(batch)}>
+        <Icon />
+        {t(word)}
+      </Button>
+    );
+  });
+};
+
+/** Says beforehand what can be done with several; they give way to the same buttons beside the number of the chosen. */
+export const BatchHints = ({ idle }: { idle: boolean }) => {
+  const t = useT();
+  return (
+    <span className={cn("hidden gap-2 lg:flex", !idle && "invisible")}>
+      <BatchButtons
+        onChoose={() => toastNotice(t("core.error.user.noneSelected"))}
+      />
+    </span>
+  );
+};
+
+interface Props {
+  rows: readonly User[];
+  onDone: () => void;
+}
+
+/** What can be done with the chosen ones. */
+export const BatchActions = ({ rows, onDone }: Props) => {
+  const t = useT();
+  const [batch, setBatch] = useState<Batch | null>(null);
+  const close = (done: boolean) => {
+    setBatch(null);
+    if (done) onDone();
+  };
+  const choose = (next: Batch) => {
+    if (rows.length <= MOST[next]) setBatch(next);
+    else toastNotice(t("manage.user.tooMany", { most: MOST[next] }));
+  };
+  return (
+    <>
+      <BatchButtons onChoose={choose} />
+      {batch === "passwords" ? (
+        <PasswordFileDialog rows={rows} onClose={close} />
+      ) : null}
+      {batch === "enable" || batch === "disable" ? (
+        <SwitchDialog rows={rows} to={batch} onClose={close} />
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,35 @@
+import {
+  PASSWORD_LIMIT,
+  SWITCH_LIMIT,
+} from "@kolekta/api/manage/user/contract-access";
+import {
+  CircleCheck,
+  CircleOff,
+  FileKey2,
+  type LucideIcon,
+} from "lucide-react";
+import { useCan } from "@/hooks/use-user.tsx";
+
+/** What can be done with several users at once. */
+export type Batch = "enable" | "disable" | "passwords";
+
+export const BATCH_LOOK = {
+  enable: { icon: CircleCheck, word: "core.action.enable" },
+  disable: { icon: CircleOff, word: "core.action.disable" },
+  passwords: { icon: FileKey2, word: "manage.user.action.passwords" },
+} as const satisfies Record<Batch, { icon: LucideIcon; word: string }>;
+
+export const MOST: Record<Batch, number> = {
+  enable: SWITCH_LIMIT,
+  disable: SWITCH_LIMIT,
+  passwords: PASSWORD_LIMIT,
+};
+
+/** Those that the caller's role is offered. */
+export const useBatches = (): Batch[] => {
+  const can = useCan();
+  return [
+    ...(can("user.switch") ? (["enable", "disable"] as const) : []),
+    ...(can("user.givePassword") ? (["passwords"] as const) : []),
+  ];
+};

@@ -1,0 +1,19 @@
+/** What the list of users is narrowed by, as it stands in the address. */
+import { type FiltersOf, param } from "@/lib/url-state.ts";
+
+export const POSITIONS = ["LEADER", "MEMBER"] as const;
+export const STATUSES = ["ENABLED", "DISABLED", "LOCKED"] as const;
+
+export const FILTERS = {
+  text: param.text(),
+  role: param.int(),
+  institutionId: param.int(),
+  groupId: param.int(),
+  queueId: param.int(),
+  status: param.one(STATUSES),
+  position: param.one(POSITIONS),
+  from: param.day(),
+  to: param.day(),
+};
+
+export type Filters = FiltersOf<typeof FILTERS>;

@@ -1,0 +1,32 @@
+import type { downloadPasswords } from "@kolekta/api/manage/user/contract-access";
+import type { z } from "zod";
+import { REST } from "@/lib/envelope.ts";
+import { restHeaders, noteEnd } from "@/lib/rest.ts";
+import type { Under } from "@/lib/retry-key.ts";
+import { saveAs } from "@/lib/download.ts";
+import { expectWorkbook, nameOf, readWorkbook } from "@/lib/workbook.ts";
+
+const PATH = `${REST}/api/manage/user/downLoadPwd`;
+
+/** The file is read whole before it is given on: what it says is told this once. */
+export const downloadPasswordFile = async (
+  body: z.output<typeof downloadPasswords.input>,
+  { context }: Under,
+): Promise<void> => {
+  try {
+    const reply = await fetch(PATH, {
+      method: "POST",
+      headers: {
+        ...restHeaders(),
+        "content-type": "application/json",
+        "idempotency-key": context.idempotencyKey,
+      },
+      body: JSON.stringify(body),
+    }).then(expectWorkbook);
+    const file = await readWorkbook(reply, () => undefined);
+    saveAs(file, nameOf(reply.headers.get("content-disposition")));
+  } catch (error) {
+    noteEnd(error);
+    throw error;
+  }
+};

@@ -1,0 +1,36 @@
+import { USER_SORTS } from "@kolekta/api/manage/user/contract";
+import { keepPreviousData } from "@tanstack/react-query";
+import {
+  type TableState,
+  useTableState,
+} from "@/components/data-table/table-state.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { type Filters, FILTERS } from "./filters.ts";
+
+const isLeaderOf = ({ position }: Filters) =>
+  position === undefined ? undefined : position === "LEADER";
+
+const asked = ({ filters, page, size, sort }: TableState<Filters>) => {
+  const { position: _, status, from, to, ...same } = filters;
+  return {
+    ...same,
+    ...(status === "LOCKED" ? { locked: true } : { status }),
+    isLeader: isLeaderOf(filters),
+    createdFrom: from,
+    createdTo: to,
+    sort: USER_SORTS.find((one) => one === sort?.by),
+    order: sort?.dir,
+    page,
+    size,
+  };
+};
+
+/** The list as the address asks for it. */
+export const useUsers = () => {
+  const table = useTableState({ filters: FILTERS, sortable: USER_SORTS });
+  const result = trpc.manage.user.list.useQuery(asked(table), {
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+  return { table, result };
+};

@@ -1,0 +1,113 @@
+import { useEffect, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
+import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
+import { Group } from "@/components/form/layout.tsx";
+import { LeaveGuard } from "@/components/page/leave-guard.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useRoles } from "@/hooks/use-roles.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { toastNotice } from "@/lib/toast.ts";
+import { CertificateField, SeatGroup } from "../form/agency-fields.tsx";
+import { PlaceFields } from "../form/place-fields.tsx";
+import { StatusField } from "../form/status-field.tsx";
+import { type UserForm, useUserForm } from "../form/use-user-form.ts";
+import { PersonFields } from "../form/user-fields.tsx";
+import { valuesOf } from "../form/values.ts";
+import type { UserInfo } from "../user.ts";
+
+interface Props {
+  user: UserInfo;
+}
+
+/** The form of the version that was loaded; a newer one is taken by itself only where nothing was typed. */
+const useEdit = (user: UserInfo) => {
+  const t = useT();
+  const roles = useRoles().filter(
+    ({ role, managed }) => managed || role === user.role,
+  );
+  const [base, setBase] = useState(user);
+  const form = useUserForm({
+    roles,
+    values: valuesOf(base),
+    existing: { userId: base.id, version: base.version },
+    success: t("manage.user.form.saved"),
+    onDone: ({ warnings }) => {
+      for (const { message } of warnings) toastNotice(message);
+      form.reset(form.getValues());
+    },
+  });
+  const take = () => {
+    setBase(user);
+    form.reset(valuesOf(user));
+  };
+  const isOld = user.version !== base.version;
+  const { isDirty } = form.formState;
+  useEffect(() => {
+    if (isOld && !isDirty) take();
+  });
+  return { form, isOld: isOld && isDirty, take };
+};
+
+/** What a move leaves behind has to be said before. */
+const MoveConsents = ({ form, user }: Props & { form: UserForm }) => {
+  const t = useT();
+  const [role, institutionId, groupId, queueId] = useWatch({
+    control: form.control,
+    name: ["role", "institutionId", "groupId", "queueId"],
+  });
+  const isElsewhere =
+    role !== user.role || institutionId !== user.institutionId;
+  const isMoved =
+    isElsewhere || groupId !== user.groupId || queueId !== user.queueId;
+  return (
+    <>
+      {isElsewhere ? (
+        <Alert tone="info">{t("manage.user.form.roleChange")}</Alert>
+      ) : null}
+      {isMoved && user.openCases > 0 ? (
+        <CheckboxField
+          control={form.control}
+          name="redispatch"
+          label={t("manage.user.form.redispatch")}
+          hint={t("manage.user.stage.cases", { n: user.openCases })}
+        />
+      ) : null}
+    </>
+  );
+};
+
+/** Changes a user; who saves on an old version is told, and what he typed stays. */
+export const EditForm = ({ user }: Props) => {
+  const t = useT();
+  const { form, isOld, take } = useEdit(user);
+  const isAgency = form.role?.side === "AGENCY";
+  return (
+    <Form form={form} className="gap-4">
+      <LeaveGuard when={form.formState.isDirty} />
+      <Group title={t("manage.user.form.identity")}>
+        <PersonFields form={form} />
+      </Group>
+      <Group title={t("manage.user.form.place")}>
+        <PlaceFields form={form} />
+        {isAgency ? <CertificateField form={form} /> : null}
+        <MoveConsents {...{ form, user }} />
+        <StatusField form={form} />
+      </Group>
+      {isAgency ? <SeatGroup form={form} /> : null}
+      <FormRefusal />
+      {isOld ? (
+        <Alert tone="warning" live>
+          <p>{t("manage.user.form.changedMeanwhile")}</p>
+          <Button size="sm" className="mt-2" onClick={take}>
+            {t("manage.user.form.reload")}
+          </Button>
+        </Alert>
+      ) : null}
+      <div className="flex justify-end">
+        <SubmitButton>{t("core.action.save")}</SubmitButton>
+      </div>
+    </Form>
+  );
+};

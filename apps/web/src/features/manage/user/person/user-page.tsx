@@ -1,0 +1,68 @@
+import { useParams } from "react-router-dom";
+import { Area } from "@/components/case/area.tsx";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { Card } from "@/components/ui/card.tsx";
+import { useRoleName, useRoles } from "@/hooks/use-roles.ts";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { UserMenu } from "../action/user-menu.tsx";
+import type { UserInfo } from "../user.ts";
+import { UserStatus } from "../user-status.tsx";
+import { EditForm } from "./edit-form.tsx";
+import { UserFacts, UserRecord } from "./user-facts.tsx";
+
+const Body = ({ user }: { user: UserInfo }) => {
+  const may = useCan()("user.write");
+  // The form begins with its role, which has to be known.
+  const isKnown = useRoles().length > 0;
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      {may && user.managed && isKnown ? (
+        <EditForm user={user} />
+      ) : (
+        <Card className="p-3">
+          <UserFacts user={user} />
+        </Card>
+      )}
+      <Card className="p-3">
+        <UserRecord user={user} />
+      </Card>
+    </div>
+  );
+};
+
+const Loaded = ({ user }: { user: UserInfo }) => {
+  const roleName = useRoleName();
+  return (
+    <>
+      <PageHeader
+        title={user.name}
+        aside={<UserStatus user={user} />}
+        description={[roleName(user.role), user.institutionName, user.groupName]
+          .filter(Boolean)
+          .join(" · ")}
+        actions={<UserMenu user={user} />}
+      />
+      <Body user={user} />
+    </>
+  );
+};
+
+/** One user: what is known of him, and its change by those who have authority over him. */
+export default function UserPage() {
+  const t = useT();
+  const { id = "" } = useParams();
+  const result = trpc.manage.user.get.useQuery(
+    { userId: Number(id) },
+    { meta: { quiet: true } },
+  );
+  return (
+    <Page width="form">
+      {result.data ? null : <PageHeader title={t("app.screen.user")} />}
+      <Area result={result}>
+        {(user) => <Loaded key={user.id} user={user} />}
+      </Area>
+    </Page>
+  );
+}

@@ -1,0 +1,196 @@
+import { translator } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx, Visit } from "../../../core/context.ts";
+import { addDays, DEFAULT_ZONE, startOfDay } from "../../../core/day.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { FileReply } from "../../../core/file.ts";
+import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import {
+  policyAt,
+  rememberReplaced,
+} from "../../../session/login/actions/password.ts";
+import { lapsesAt } from "../../../session/login/rules/password.ts";
+import * as c from "../contract-access.ts";
+import { authorityOver, type LockedUser } from "../queries/lock.ts";
+import {
+  findByLogin,
+  lockAccount,
+  type Owner,
+  setPassword,
+  zonesOf,
+} from "../queries/password.ts";
+import { revokeAll } from "./access.ts";
+import { type FirstPassword, firstPassword } from "./add.ts";
+import { lockManaged } from "./authority.ts";
+
+export interface GivenPassword {
+  readonly login: string;
+  /** Shown this once; its owner has to choose another at the one login it is good for. */
+  readonly password: string;
+}
+
+/** Another password that is good for one login, for who has lost his own, at the command line. */
+export async function givePassword(
+  visit: Visit,
+  request: { readonly login: string },
+): Promise<GivenPassword> {
+  const first = await firstPassword(visit);
+  return inTransaction(visit, request, async (tx) => {
+    const user = orNotFound(await findByLogin(tx.db, request.login));
+    const { passwordHash } = orNotFound(await lockAccount(tx.db, user.userId));
+    await give(tx, { ...user, passwordHash }, first);
+    return { login: user.login, password: first.password };
+  });
+}
+
+/** The same for somebody over whom the caller has authority. */
+export async function givePasswordTo(
+  ctx: Ctx,
+  input: z.output<typeof c.givePassword.input>,
+): Promise<z.input<typeof c.givePassword.output>> {
+  await refuseUnmanaged(ctx, [input.userId], "userId");
+  const first = await firstPassword(ctx);
+  return inTransaction(ctx, input, async (tx) => {
+    const [user] = await lockManaged(tx, [input.userId]);
+    const { id, login } = orNotFound(user);
+    await give(tx, ownerOf(orNotFound(user)), first);
+    const passwordChangedAt = tx.now();
+    const policy = await policyAt(tx.db, passwordChangedAt);
+    const validUntil = lapsesAt(
+      { passwordChangedAt, passwordOpensAt: null },
+      policy,
+    );
+    return { userId: id, login, password: first.password, validUntil };
+  });
+}
+
+/** Passwords for many, all of them or none, that open on a day to come or today. */
+export async function downloadPasswords(
+  ctx: Ctx,
+  input: z.output<typeof c.downloadPasswords.input>,
+): Promise<FileReply> {
+  const { effectiveDate } = input;
+  refuseDay(ctx, effectiveDate);
+  const ids = [...new Set(input.ids)];
+  await refuseUnmanaged(ctx, ids, "ids");
+  const passwords: FirstPassword[] = [];
+  for (const _ of ids) passwords.push(await firstPassword(ctx));
+  const lines = await inTransaction(ctx, input, (tx) =>
+    giveAll(tx, ids, passwords, effectiveDate),
+  );
+  const text = translator(ctx.lang);
+  return new FileReply({
+    name: `passwords-${effectiveDate}.xlsx`,
+    type: XLSX_TYPE,
+    body: xlsxStream(
+      text("manage.user.passwords.title"),
+      COLUMNS.map((name) => text(`manage.user.passwords.${name}`)),
+      lines,
+    ),
+  });
+}
+
+const COLUMNS = ["login", "name", "password", "opens", "lapses"] as const;
+
+/** Today on the caller's clock, or a day not far ahead. */
+function refuseDay(ctx: Ctx, day: string): void {
+  const days = c.PASSWORD_DAYS_AHEAD;
+  if (day < ctx.today() || day > addDays(ctx.today(), days))
+    throw new AppError(
+      "invalid",
+      "user.effectiveDate",
+      { days },
+      "effectiveDate",
+    );
+}
+
+/** Before passwords are hashed for nothing. */
+async function refuseUnmanaged(
+  { db, actor }: Ctx,
+  ids: readonly number[],
+  field: string,
+): Promise<void> {
+  const managed = await authorityOver(db, actor, ids);
+  for (const id of ids) {
+    const may = orNotFound(managed.get(id));
+    if (id === actor.userId)
+      throw new AppError("forbidden", "user.self", {}, field);
+    if (!may) throw new AppError("forbidden", "user.notManaged", {}, field);
+  }
+}
+
+async function giveAll(
+  tx: Tx<Ctx>,
+  ids: readonly number[],
+  passwords: readonly FirstPassword[],
+  day: string,
+): Promise<string[][]> {
+  const users = await lockManaged(tx, ids, "ids");
+  const places = new Map(
+    (await zonesOf(tx.db, ids)).map((place) => [place.id, place]),
+  );
+  const policy = await policyAt(tx.db, tx.now());
+  const lines: string[][] = [];
+  for (const [at, user] of users.entries()) {
+    const first = passwords[at];
+    if (!first) continue;
+    const zone = places.get(user.id)?.zone ?? DEFAULT_ZONE;
+    const opensAt = startOfDay(day, zone);
+    await give(tx, ownerOf(user), first, opensAt);
+    const lapses = lapsesAt(
+      { passwordChangedAt: tx.now(), passwordOpensAt: opensAt },
+      policy,
+    );
+    lines.push([
+      ...[user.login, user.name, first.password, day],
+      timeIn(zone).format(lapses),
+    ]);
+  }
+  tx.audit({
+    action: "user.downloadPasswords",
+    entity: "app_user",
+    entityId: null,
+    after: { ids, effectiveDate: day },
+  });
+  return lines;
+}
+
+const timeIn = (timeZone: string) =>
+  new Intl.DateTimeFormat("sv-SE", {
+    ...{ timeZone, dateStyle: "short", timeStyle: "short" },
+  });
+
+type PasswordOwner = Owner & Pick<LockedUser, "passwordHash">;
+
+const ownerOf = ({
+  id: userId,
+  login,
+  institutionId,
+  passwordHash,
+}: LockedUser): PasswordOwner => ({
+  ...{ userId, login, institutionId, passwordHash },
+});
+
+/** Whatever acted under the old password ends. */
+async function give(
+  tx: Tx<Visit>,
+  user: PasswordOwner,
+  { hash }: FirstPassword,
+  opensAt?: Date,
+): Promise<void> {
+  const { userId, institutionId } = user;
+  await rememberReplaced(tx, userId, user.passwordHash);
+  await setPassword(tx.db, userId, {
+    ...{ hash, at: tx.now(), given: true },
+    ...(opensAt && { opensAt }),
+  });
+  await revokeAll(tx, user, "PASSWORD");
+  tx.audit({
+    action: "user.givePassword",
+    entity: "app_user",
+    entityId: userId,
+    institutionId,
+    after: { opensAt: opensAt?.toISOString() ?? null },
+  });
+}

@@ -1,0 +1,200 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import {
+  hashPassword,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { Visit } from "../../core/context.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { readSmallSheet } from "../../core/sheet/small.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  entryOf,
+  frontDoor,
+  PASSWORD,
+  refusalOf,
+} from "../../session/testing.ts";
+import { PASSWORD_LIMIT } from "./contract-access.ts";
+import { userRouter } from "./router.ts";
+
+const database = useTestDatabase();
+const { clock, client, logIn, lastLog } = frontDoor(database);
+const callerOf = createCallerFactory(userRouter);
+const DAY_MS = 86_400_000;
+let org: Organisation;
+beforeAll(async () => {
+  org = await organisation(database.db, {
+    passwordHash: hashPassword(PASSWORD, "cheap"),
+  });
+});
+
+const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
+  callerOf(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: clock.now,
+      ...overrides,
+    }),
+  );
+
+async function enter(name: string, password: string) {
+  const { visit, call } = client();
+  return call.login.signIn(await entryOf(visit, { name, password }));
+}
+
+/** The rows of the workbook: login, name, password, from, until. */
+async function rowsOf(reply: { readonly body: unknown }) {
+  const blob = await new Response(reply.body as ReadableStream).blob();
+  const { headers, rows } = await readSmallSheet("passwords.xlsx", blob, 100);
+  return { headers, rows: rows.map(({ cells }) => cells) };
+}
+
+describe("a password for somebody else", () => {
+  test("is shown once, opens once, and ends what acted under the old one", async () => {
+    const { login, id } = org.north.leader;
+    await logIn(login);
+    clock.forward(1000);
+    const call = await as(org.north.admin);
+    const { password, validUntil } = await call.givePassword({ userId: id });
+    expect(validUntil.getTime() - clock.now().getTime()).toBe(3 * DAY_MS);
+    expect(await refusalOf(logIn(login))).toBe("login.wrongPassword");
+    const { session } = await enter(login, password);
+    expect(session.mustChangePassword).toBe(true);
+    expect(await refusalOf(enter(login, password))).toBe("login.passwordSpent");
+  });
+
+  test("is given by those who may, to those below them", async () => {
+    const giving = async (persona: Persona, userId: number) =>
+      refusalOf((await as(persona)).givePassword({ userId }));
+    const { north, south } = org;
+    expect(await giving(north.leader, north.agent.id)).toBe("access.denied");
+    expect(await giving(org.operations, north.agent.id)).toBe("access.denied");
+    expect(await giving(north.admin, north.admin.id)).toBe("user.self");
+    expect(await giving(north.admin, south.agent.id)).toBe("record.notFound");
+    expect(await giving(org.administrator, org.management.id)).toBeNull();
+  });
+
+  test("is told to nobody again, but given anew where the reply was lost", async () => {
+    const call = await as(org.north.admin, { idempotencyKey: "given" });
+    const userId = org.north.colleague.id;
+    const first = await call.givePassword({ userId });
+    clock.forward(1000);
+    const second = await call.givePassword({ userId });
+    expect(second.password).not.toBe(first.password);
+    const kept = await database.db
+      .selectFrom("idempotency")
+      .select("reply")
+      .execute();
+    const stored = JSON.stringify(kept);
+    expect(stored).not.toContain(first.password);
+    expect(stored).not.toContain(second.password);
+  });
+});
+
+describe("a workbook of passwords", () => {
+  test("holds one for each, which opens on its day and not before", async () => {
+    const { agent, leader } = org.south;
+    const call = await as(org.south.admin);
+    const reply = await call.downloadPasswords({
+      ids: [agent.id, leader.id],
+      effectiveDate: "2026-03-04",
+    });
+    expect(reply.name).toBe("passwords-2026-03-04.xlsx");
+    const { headers, rows } = await rowsOf(reply);
+    expect(headers).toEqual([
+      ...["Login", "Name", "One-time password", "Works from", "Works until"],
+    ]);
+    expect(rows.map(([login, , , from]) => [login, from])).toEqual([
+      [agent.login, "2026-03-04"],
+      [leader.login, "2026-03-04"],
+    ]);
+    expect(rows[0]?.[4]).toBe("2026-03-07 00:00");
+    const [, , password = ""] = rows[0] ?? [];
+    expect(await refusalOf(logIn(agent.login))).toBe("login.wrongPassword");
+    expect(await refusalOf(enter(agent.login, password))).toBe(
+      "login.passwordNotOpen",
+    );
+    expect(await lastLog()).toMatchObject({ reason: "EARLY" });
+    clock.forward(2 * DAY_MS);
+    const { session } = await enter(agent.login, password);
+    expect(session.mustChangePassword).toBe(true);
+    clock.forward(3 * DAY_MS);
+    const [, , late = ""] = rows[1] ?? [];
+    expect(await refusalOf(enter(leader.login, late))).toBe(
+      "login.passwordSpent",
+    );
+    const trail = await database.db
+      .selectFrom("auditLog")
+      .select(["action", "after"])
+      .where("action", "=", "user.downloadPasswords")
+      .execute();
+    expect(trail).toHaveLength(1);
+    expect(JSON.stringify(trail)).not.toContain(password);
+  });
+
+  test("is for all of those named or for none", async () => {
+    const { agent, admin } = org.north;
+    const call = await as(admin);
+    const before = await database.db
+      .selectFrom("appUser")
+      .select("passwordHash")
+      .where("id", "=", agent.id)
+      .executeTakeFirst();
+    const effectiveDate = today();
+    const refused = async (ids: number[], day = effectiveDate) =>
+      refusalOf(call.downloadPasswords({ ids, effectiveDate: day }));
+    expect(await refused([agent.id, org.south.agent.id])).toBe(
+      "record.notFound",
+    );
+    expect(await refused([agent.id, admin.id])).toBe("user.self");
+    expect(await refused([agent.id], "2026-01-01")).toBe("user.effectiveDate");
+    expect(await refused([agent.id], "2027-01-01")).toBe("user.effectiveDate");
+    const many = Array.from({ length: PASSWORD_LIMIT + 1 }, (_, n) => n + 1);
+    expect(await refused(many)).not.toBeNull();
+    const after = await database.db
+      .selectFrom("appUser")
+      .select("passwordHash")
+      .where("id", "=", agent.id)
+      .executeTakeFirst();
+    expect(after).toEqual(before);
+  });
+
+  const today = () => clock.now().toISOString().slice(0, 10);
+});
+
+describe("a session and a lock", () => {
+  test("a session is ended, a token lives on", async () => {
+    const { login, id } = org.north.agent;
+    await logIn(login);
+    const call = await as(org.north.admin);
+    const ended = { userId: id, sessionEnded: true };
+    expect(await call.endSession({ userId: id })).toEqual(ended);
+    expect(await call.endSession({ userId: id })).toEqual({
+      ...ended,
+      sessionEnded: false,
+    });
+    const foreign = call.endSession({ userId: org.south.agent.id });
+    expect(await refusalOf(foreign)).toBe("record.notFound");
+  });
+
+  test("after too many wrong passwords a leader lets his agent try again", async () => {
+    const { login, id } = org.north.agent;
+    for (let n = 0; n < 5; n += 1)
+      expect(await refusalOf(enter(login, "Wrong1234"))).toBe(
+        "login.wrongPassword",
+      );
+    expect(await refusalOf(logIn(login))).toBe("login.locked");
+    const call = await as(org.north.leader);
+    expect((await call.get({ userId: id })).locked).toBe(true);
+    expect(await call.unlock({ userId: id })).toEqual({
+      userId: id,
+      unlocked: true,
+    });
+    expect((await call.get({ userId: id })).locked).toBe(false);
+    expect(await refusalOf(logIn(login))).toBeNull();
+    expect((await call.unlock({ userId: id })).unlocked).toBe(false);
+    const above = call.unlock({ userId: org.north.leader.id });
+    expect(await refusalOf(above)).toBe("user.self");
+  });
+});

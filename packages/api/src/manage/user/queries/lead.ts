@@ -1,0 +1,76 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
+import type { Written } from "./person.ts";
+
+export interface Leader {
+  readonly id: number;
+  readonly name: string;
+  readonly role: number;
+}
+
+/** Who leads the group beside this user. */
+export const leaderBeside = (
+  db: Db,
+  groupId: number,
+  userId: number | null,
+): Promise<Leader | undefined> =>
+  db
+    .selectFrom("appUser")
+    .select(["id", "name", "roleId as role"])
+    .where("groupId", "=", groupId)
+    .where("isLeader", "=", true)
+    .where("status", "=", "ENABLED")
+    .where("id", "is distinct from", userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** A leader becomes a member of his group. */
+export const endLead = (db: Db, userId: number, { by, at }: Written) =>
+  db
+    .updateTable("appUser")
+    .set((eb) => ({
+      isLeader: false,
+      modifierId: by,
+      updatedAt: at,
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", userId)
+    .execute();
+
+/** Which of these groups have an enabled leader. */
+export async function ledAmong(
+  db: Db,
+  groupIds: readonly number[],
+): Promise<number[]> {
+  if (groupIds.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select distinct group_id as id from app_user
+    where group_id = ${anyOf(groupIds)} and is_leader and status = 'ENABLED'`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Names of groups that have no enabled leader, by their ids. */
+export const leaderlessAmong = (
+  db: Db,
+  groupIds: readonly number[],
+): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom("teamGroup as g")
+    .select(["g.id", "g.name"])
+    .where(sql<boolean>`g.id = ${anyOf(groupIds)}`)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("appUser as u")
+            .select("u.id")
+            .whereRef("u.groupId", "=", "g.id")
+            .where("u.isLeader", "=", true)
+            .where("u.status", "=", "ENABLED"),
+        ),
+      ),
+    )
+    .execute();
