@@ -37,10 +37,8 @@ export const SESSION: readonly Mutant[] = [
     guarantee: "G26",
     name: "the cache does not hear of an end",
     file: "packages/api/src/session/session/cache.ts",
-    find: `      if (identified.actor.userId === event.ids["userId"])
-        this.#entries.delete(key);`,
-    replace:
-      "      if (identified.actor.userId === -1) this.#entries.delete(key);",
+    find: `({ userId }) => userId === ids["userId"];`,
+    replace: `({ userId }) => userId === -1;`,
     tests: ["packages/api/src/session/session/cache.test.ts"],
   },
   {
@@ -120,5 +118,37 @@ export const SESSION: readonly Mutant[] = [
     find: "a.revoked_at is null and a.expires_at > ${now}`",
     replace: "a.revoked_at is null`",
     tests: ["packages/api/src/session/session/token.test.ts"],
+  },
+  {
+    guarantee: "G30",
+    name: "what an institution was denied its people may still do",
+    file: "packages/api/src/core/rights.ts",
+    find: "and denied.permission = held.permission)",
+    replace: "and denied.permission = '')",
+    tests: ["packages/api/src/manage/permission/permission.test.ts"],
+  },
+  {
+    guarantee: "G30",
+    name: "the cache does not hear that an institution may do less",
+    file: "packages/api/src/session/session/cache.ts",
+    find: `institutionId === ids["institutionId"];`,
+    replace: `institutionId === -1;`,
+    tests: ["packages/api/src/session/session/cache.test.ts"],
+  },
+  {
+    guarantee: "G30",
+    name: "a permission that the role does not hold is taken from it",
+    file: "packages/api/src/manage/permission/rules.ts",
+    find: "denied.findIndex((one) => !own.holds.includes(one))",
+    replace: "denied.findIndex((one) => !one)",
+    tests: ["packages/api/src/manage/permission/permission.test.ts"],
+  },
+  {
+    guarantee: "G11",
+    name: "whoever changes permissions last overwrites who was faster",
+    file: "packages/api/src/manage/permission/actions.ts",
+    find: "if ((last?.changeId ?? null) !== input.onId)",
+    replace: "if (input.onId === -1)",
+    tests: ["packages/api/src/manage/permission/permission.test.ts"],
   },
 ];

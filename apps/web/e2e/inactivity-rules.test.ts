@@ -73,7 +73,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
   test("the institution sees what applies to it, since when and why, and changes nothing", async () => {
     const { page } = await visit("inst01", { width: 390, height: 844 });
     expect(await edit(page, ALL).count()).toBe(0);
-    expect(await page.getByRole("tab").count()).toBe(1);
+    expect(await page.getByRole("tab").count()).toBe(2);
     await page
       .getByText(say("manage.inactivity.own"), { exact: true })
       .waitFor();

@@ -11,6 +11,7 @@ import {
   TabsTrigger,
 } from "@/components/ui/tabs.tsx";
 import { InactivityRules } from "@/features/manage/inactivity/inactivity-rules.tsx";
+import { LeaverRules } from "@/features/manage/leaver/leaver-rules.tsx";
 import { SmsLimits } from "@/features/telephony/sms/setting/sms-limits.tsx";
 import { TemplateList } from "@/features/telephony/sms/setting/template-list.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -41,6 +42,12 @@ const SECTIONS: readonly Section[] = [
     label: "manage.inactivity.title",
     permission: "inactivity.read",
     view: InactivityRules,
+  },
+  {
+    id: "leavers",
+    label: "manage.leaver.title",
+    permission: "leaver.read",
+    view: LeaverRules,
   },
 ];
 

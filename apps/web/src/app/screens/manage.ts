@@ -13,6 +13,11 @@ export const MANAGE = {
     "manage",
     "error",
   ),
+  permissions: page(
+    () => import("@/features/manage/permission/permissions-page.tsx"),
+    "manage",
+    "error",
+  ),
   "setting-changes": page(
     () => import("@/features/manage/proposal/setting-changes-page.tsx"),
     "manage",

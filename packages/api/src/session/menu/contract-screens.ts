@@ -140,7 +140,7 @@ export const SCREENS = {
   },
   system: {
     path: "/system",
-    permissions: ["sms.configure", "inactivity.read"],
+    permissions: ["sms.configure", "inactivity.read", "leaver.read"],
     menu: { group: "settings", icon: "settings" },
   },
   queue: {
@@ -162,6 +162,10 @@ export const SCREENS = {
     path: "/organizationalInfo/:id/:name/:email",
     permissions: ["institution.list"],
     under: "institution-list",
+  },
+  permissions: {
+    path: "/permissions/:institutionId",
+    permissions: ["permission.read"],
   },
   "extension-institution": {
     path: "/institutional",

@@ -167,6 +167,20 @@ describe("the cache", () => {
     expect(await get(c)).not.toBe(known);
   });
 
+  test("forgets who works for an institution whose permissions have changed, and nobody else", async () => {
+    const cache = new SessionCache();
+    const [a, b] = [await logIn("north-agent"), await logIn("south-agent")];
+    const get = (token: string) =>
+      cache.identify(database.db, token, clock.now());
+    const [first, second] = [await get(a), await get(b)];
+    cache.onEvent({
+      type: "permission.changed",
+      ids: { institutionId: first?.actor.institutionId ?? 0 },
+    });
+    expect(await get(a)).not.toBe(first);
+    expect(await get(b)).toBe(second);
+  });
+
   test("does not pass the deadline of one request on to another", async () => {
     const cache = new SessionCache();
     const token = await logIn("inspector");

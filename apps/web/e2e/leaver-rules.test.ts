@@ -1,0 +1,41 @@
+import { describe, expect, test } from "bun:test";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { goTo } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+const OWN = "PT Mitra Tagih Nusantara";
+
+describe.skipIf(noBrowser)("how long leavers keep their cases", () => {
+  const stage = useStage();
+
+  test("operations gives an institution hours of its own, and its admin sees them", async () => {
+    const { page, complaints } = await stage.visitor();
+    await signIn(page, stage.house, "ops01");
+    await goTo(page, stage.house.url, "/system?section=leavers");
+    await page
+      .getByRole("button", { name: say("app.setting.editOf", { name: OWN }) })
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(say("manage.leaver.hoursField")).fill("8");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByLabel(say("core.field.reason")).fill("One shift");
+    await dialog.getByRole("button", { name: say("core.action.save") }).click();
+    await dialog.waitFor({ state: "detached" });
+    const hours = say("manage.leaver.count", { hours: 8 });
+    const row = page.getByRole("row").filter({ hasText: OWN });
+    await row.getByText(hours).waitFor();
+    expect(complaints).toEqual([]);
+    const admin = (await stage.visitor({ width: 390, height: 844 })).page;
+    await signIn(admin, stage.house, "inst01");
+    await goTo(admin, stage.house.url, "/system?section=leavers");
+    await admin.getByText(hours).first().waitFor();
+    expect(
+      await admin
+        .getByRole("button", { name: say("app.setting.editOf", { name: OWN }) })
+        .count(),
+    ).toBe(0);
+    expect(await accessibilityFaults(admin)).toEqual([]);
+  });
+});

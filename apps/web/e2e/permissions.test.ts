@@ -1,0 +1,150 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { type Device, say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+const OWN = "PT Mitra Tagih Nusantara";
+
+describe.skipIf(noBrowser)("the permissions of an institution", () => {
+  const stage = useStage();
+
+  const idOf = async (page: Page, name: string): Promise<number> => {
+    const reply = await page.request.get(
+      `${stage.house.url}/prod/api/manage/institutionAndQueue`,
+    );
+    const { data } = (await reply.json()) as {
+      data: { id: number; name: string }[];
+    };
+    return data.find((one) => one.name === name)?.id ?? 0;
+  };
+
+  const visit = async (login: string, device?: Device) => {
+    const visitor = await stage.visitor(device);
+    await signIn(visitor.page, stage.house, login);
+    const id = await idOf(visitor.page, OWN);
+    await goTo(visitor.page, stage.house.url, `/permissions/${id}`);
+    return visitor;
+  };
+
+  const box = (
+    page: Page,
+    role: string,
+    permission: "agent.read" | "log.save",
+  ) =>
+    page.getByRole("checkbox", {
+      name: say("manage.permission.cell", {
+        role,
+        permission: say(`manage.permission.name.${permission}`),
+      }),
+      exact: true,
+    });
+
+  const review = (page: Page) =>
+    page.getByRole("button", { name: say("manage.permission.review") }).click();
+
+  const save = async (page: Page, reason: string) => {
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(say("core.field.reason")).fill(reason);
+    await dialog.getByRole("button", { name: say("core.action.save") }).click();
+  };
+
+  const menuEntry = (page: Page) =>
+    page.getByRole("link", { name: say("app.screen.statistics") });
+
+  test("what is taken from a role is said before, holds at once where its people work, and is given back", async () => {
+    const { page, complaints } = await visit("ops01");
+    const agent = (await stage.visitor()).page;
+    await signIn(agent, stage.house, "agent01");
+    await menuEntry(agent).first().waitFor();
+    await box(page, "Collector", "agent.read").uncheck();
+    await review(page);
+    const dialog = page.getByRole("dialog");
+    await dialog
+      .getByText(say("manage.permission.loses", { role: "Collector" }))
+      .waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await save(page, "Agents see no figures here");
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("“Agents see no figures here”").waitFor();
+    await menuEntry(agent).first().waitFor({ state: "detached" });
+    await page
+      .getByRole("button", {
+        name: say("manage.permission.reset", { role: "Collector" }),
+      })
+      .click();
+    await review(page);
+    await dialog
+      .getByText(say("manage.permission.regains", { role: "Collector" }))
+      .waitFor();
+    await save(page, "They may again");
+    await menuEntry(agent).first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("the arrows lead from box to box, the address keeps what is looked for", async () => {
+    const { page } = await visit("ops01");
+    await box(page, "Collector", "agent.read").focus();
+    await page.keyboard.press("ArrowRight");
+    expect(
+      await box(page, "Team leader", "agent.read").evaluate(
+        (one) => one === document.activeElement,
+      ),
+    ).toBe(true);
+    await page.keyboard.press("Space");
+    await page.getByRole("status").filter({ hasText: "1" }).first().waitFor();
+    expect(await box(page, "Team leader", "agent.read").isChecked()).toBe(
+      false,
+    );
+    await page
+      .getByRole("searchbox", { name: say("manage.permission.search") })
+      .fill("statistics");
+    await page.waitForURL(/text=statistics/);
+    await box(page, "Collector", "log.save").waitFor({ state: "detached" });
+    await page
+      .getByRole("button", { name: say("manage.permission.discard") })
+      .click();
+    expect(await box(page, "Team leader", "agent.read").isChecked()).toBe(true);
+    await page.reload();
+    await settle(page);
+    expect(await page.getByRole("checkbox").count()).toBe(4);
+  });
+
+  test("of two editors the second is told", async () => {
+    const [first, second] = [
+      (await visit("ops01")).page,
+      (await visit("sys01")).page,
+    ];
+    for (const page of [first, second]) {
+      await box(page, "Team leader", "log.save").uncheck();
+      await review(page);
+    }
+    await save(first, "The first was faster");
+    await first.getByRole("dialog").waitFor({ state: "detached" });
+    await save(second, "The second comes late");
+    await second.getByText(say("core.error.record.changed")).waitFor();
+  });
+
+  test("its own admin looks on a phone, and changes nothing", async () => {
+    const { page, complaints } = await visit("inst01", {
+      width: 390,
+      height: 844,
+    });
+    await page.getByRole("table").waitFor();
+    expect(
+      await page
+        .getByRole("button", { name: say("manage.permission.review") })
+        .count(),
+    ).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth <= window.innerWidth,
+      ),
+    ).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+});

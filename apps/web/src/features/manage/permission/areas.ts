@@ -1,0 +1,62 @@
+import type { Permission } from "@kolekta/api/core/permissions";
+
+/** In the order of the page; their titles are the messages `manage.permission.area.<area>`. */
+export const AREAS = [
+  "cases",
+  "contact",
+  "money",
+  "relief",
+  "closing",
+  "people",
+  "settings",
+  "reports",
+] as const;
+export type Area = (typeof AREAS)[number];
+
+type NounOf<P> = P extends `${infer Noun}.${string}` ? Noun : never;
+
+const NOUNS = {
+  case: "cases",
+  borrower: "cases",
+  contact: "cases",
+  phone: "cases",
+  grant: "cases",
+  image: "cases",
+  log: "cases",
+  promise: "cases",
+  hold: "cases",
+  binding: "cases",
+  intake: "cases",
+  day: "cases",
+  call: "contact",
+  sms: "contact",
+  code: "money",
+  payment: "money",
+  bank: "money",
+  deduction: "relief",
+  extension: "relief",
+  closing: "closing",
+  writeOff: "closing",
+  user: "people",
+  group: "people",
+  merchant: "people",
+  schedule: "people",
+  institution: "people",
+  permission: "people",
+  leaver: "people",
+  guard: "settings",
+  terms: "settings",
+  roll: "settings",
+  queue: "settings",
+  inactivity: "settings",
+  proposal: "settings",
+  agent: "reports",
+  wage: "reports",
+  bi: "reports",
+} as const;
+
+/** Every noun of a permission has its area. */
+const AREA_OF: Readonly<Record<NounOf<Permission>, Area>> = NOUNS;
+
+export const areaOf = (permission: Permission): Area =>
+  AREA_OF[permission.slice(0, permission.indexOf(".")) as NounOf<Permission>];

@@ -1,0 +1,82 @@
+import { Check, X } from "lucide-react";
+import type { Permission } from "@kolekta/api/core/permissions";
+import { Checkbox } from "@/components/ui/checkbox.tsx";
+import { cn } from "@/lib/cn.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { RoleRights } from "./changes.ts";
+
+interface Props {
+  role: RoleRights;
+  roleName: string;
+  permission: Permission;
+  allowed: boolean;
+  changed: boolean;
+  /** Null where nobody changes anything here. */
+  editing: {
+    isTabStop: boolean;
+    onFocus: () => void;
+    onChange: (allowed: boolean) => void;
+  } | null;
+}
+
+const Said = ({ allowed }: { allowed: boolean }) => {
+  const t = useT();
+  const Icon = allowed ? Check : X;
+  return (
+    <>
+      <Icon
+        aria-hidden
+        className={cn(
+          "mx-auto size-4",
+          allowed ? "text-muted-foreground" : "text-destructive",
+        )}
+      />
+      <span className="sr-only">
+        {t(`manage.permission.${allowed ? "may" : "taken"}`)}
+      </span>
+    </>
+  );
+};
+
+/** Whether the people of a role may do it: a box, a sign where one only looks, a dash where the role has not got it. */
+export const Cell = (props: Props) => {
+  const { role, roleName, permission, allowed, changed, editing } = props;
+  const t = useT();
+  const name = t(`manage.permission.name.${permission}`);
+  if (!role.holds.includes(permission))
+    return (
+      <td className="text-muted-foreground border-b text-center">
+        <span aria-hidden>–</span>
+        <span className="sr-only">{t("manage.permission.notHeld")}</span>
+      </td>
+    );
+  return (
+    <td
+      className={cn(
+        "relative border-b text-center align-middle",
+        changed && "bg-accent",
+      )}
+    >
+      {editing ? (
+        <Checkbox
+          checked={allowed}
+          data-role={role.role}
+          tabIndex={editing.isTabStop ? 0 : -1}
+          aria-label={t("manage.permission.cell", {
+            role: roleName,
+            permission: name,
+          })}
+          onFocus={editing.onFocus}
+          onCheckedChange={editing.onChange}
+        />
+      ) : (
+        <Said allowed={allowed} />
+      )}
+      {changed ? (
+        <span aria-hidden className="absolute top-0.5 right-1 text-xs">
+          *
+        </span>
+      ) : null}
+    </td>
+  );
+};

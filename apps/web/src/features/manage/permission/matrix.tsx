@@ -1,0 +1,189 @@
+import { RotateCcw } from "lucide-react";
+import type { Permission } from "@kolekta/api/core/permissions";
+import { EmptyState } from "@/components/page/states.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
+import { useLang, useT } from "@/lib/i18n.tsx";
+import { Cell } from "./cell.tsx";
+import {
+  cellKey,
+  isAllowed,
+  isChanged,
+  type RoleRights,
+  type Wanted,
+} from "./changes.ts";
+import type { AreaRows } from "./rows.ts";
+import { useGridKeys } from "./use-grid-keys.ts";
+
+interface Props {
+  roles: readonly RoleRights[];
+  areas: readonly AreaRows[];
+  wanted: Wanted;
+  /** Undefined where nobody changes anything here. */
+  onChange:
+    | ((role: number, permission: Permission, allowed: boolean) => void)
+    | undefined;
+  onReset: (role: RoleRights) => void;
+}
+
+const RoleHead = ({
+  role,
+  wanted,
+  onReset,
+}: {
+  role: RoleRights;
+  wanted: Wanted;
+  onReset: (() => void) | undefined;
+}) => {
+  const t = useT();
+  const name = role.names[useLang()];
+  const held = role.holds.filter((one) => isAllowed(role, one, wanted)).length;
+  return (
+    <th
+      scope="col"
+      className="bg-card sticky top-0 z-10 w-18 min-w-18 border-b px-1 py-2 align-top font-medium md:w-32"
+    >
+      <span className="block hyphens-auto break-words">{name}</span>
+      <span className="text-muted-foreground block text-xs font-normal">
+        {t("manage.permission.people", { count: role.people })}
+      </span>
+      <span className="text-muted-foreground block text-xs font-normal">
+        {t("manage.permission.held", { held, all: role.holds.length })}
+      </span>
+      {onReset ? (
+        <IconButton
+          label={t("manage.permission.reset", { role: name })}
+          disabled={held === role.holds.length}
+          onClick={onReset}
+        >
+          <RotateCcw />
+        </IconButton>
+      ) : null}
+    </th>
+  );
+};
+
+const Head = ({ roles, wanted, onChange, onReset }: Omit<Props, "areas">) => (
+  <thead>
+    <tr>
+      <th
+        scope="col"
+        className="bg-card sticky top-0 left-0 z-20 border-b px-2 py-2 text-left align-top font-medium"
+      >
+        {useT()("manage.permission.permission")}
+      </th>
+      {roles.map((role) => (
+        <RoleHead
+          key={role.role}
+          {...{ role, wanted }}
+          onReset={onChange ? () => onReset(role) : undefined}
+        />
+      ))}
+    </tr>
+  </thead>
+);
+
+/** The first box is where Tab comes in, until another one was used. */
+const firstOf = (
+  roles: readonly RoleRights[],
+  areas: readonly AreaRows[],
+): string[] =>
+  areas.flatMap(({ permissions }) =>
+    permissions.flatMap((permission) =>
+      roles
+        .filter(({ holds }) => holds.includes(permission))
+        .map(({ role }) => cellKey(role, permission)),
+    ),
+  );
+
+const Rows = ({
+  area: { area, permissions },
+  roles,
+  wanted,
+  onChange,
+  stop,
+  setActive,
+}: Omit<Props, "areas" | "onReset"> & {
+  area: AreaRows;
+  stop: string | undefined;
+  setActive: (key: string) => void;
+}) => {
+  const t = useT();
+  const lang = useLang();
+  const editingOf = (role: number, permission: Permission) =>
+    onChange
+      ? {
+          isTabStop: stop === cellKey(role, permission),
+          onFocus: () => setActive(cellKey(role, permission)),
+          onChange: (allowed: boolean) => onChange(role, permission, allowed),
+        }
+      : null;
+  return (
+    <tbody>
+      <tr>
+        <th
+          scope="rowgroup"
+          colSpan={roles.length + 1}
+          className="bg-muted border-b px-2 py-1 text-left text-xs font-semibold"
+        >
+          <span className="sticky left-2">
+            {t(`manage.permission.area.${area}`)}
+          </span>
+        </th>
+      </tr>
+      {permissions.map((permission) => (
+        <tr key={permission} className="h-8">
+          <th
+            scope="row"
+            className="bg-card sticky left-0 z-[5] border-b px-2 py-1 text-left font-normal"
+          >
+            {t(`manage.permission.name.${permission}`)}
+          </th>
+          {roles.map((role) => (
+            <Cell
+              key={role.role}
+              {...{ role, permission }}
+              roleName={role.names[lang]}
+              allowed={isAllowed(role, permission, wanted)}
+              changed={
+                role.holds.includes(permission) &&
+                isChanged(role, permission, wanted)
+              }
+              editing={editingOf(role.role, permission)}
+            />
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+};
+
+/** Roles across, permissions down, by area; head and names stay in sight. */
+export const Matrix = (props: Props) => {
+  const { roles, areas, onChange } = props;
+  const t = useT();
+  const { active, setActive, onKeyDown } = useGridKeys();
+  const keys = firstOf(roles, areas);
+  const stop = active && keys.includes(active) ? active : keys[0];
+  if (areas.length === 0)
+    return <EmptyState title={t("manage.permission.none")} />;
+  return (
+    <div
+      role="region"
+      aria-label={t("manage.permission.table")}
+      tabIndex={onChange ? undefined : 0}
+      className="bg-card max-h-[75dvh] min-h-0 overflow-auto rounded-lg border md:max-h-none md:flex-1"
+    >
+      <table
+        role={onChange ? "grid" : undefined}
+        aria-label={t("manage.permission.table")}
+        className="text-table w-full border-separate border-spacing-0"
+        onKeyDown={onChange ? onKeyDown : undefined}
+      >
+        <Head {...props} />
+        {areas.map((area) => (
+          <Rows key={area.area} {...props} {...{ area, stop, setActive }} />
+        ))}
+      </table>
+    </div>
+  );
+};

@@ -1,0 +1,173 @@
+import type { Permission } from "@kolekta/api/core/permissions";
+import { useState } from "react";
+import { useParams } from "react-router-dom";
+import { Area } from "@/components/case/area.tsx";
+import { SearchBox } from "@/components/data-table/search-box.tsx";
+import { LeaveGuard } from "@/components/page/leave-guard.tsx";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { InstantText } from "@/components/page/values.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Checkbox } from "@/components/ui/checkbox.tsx";
+import { Label } from "@/components/ui/label.tsx";
+import { useCan, useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { param, useUrlState } from "@/lib/url-state.ts";
+import {
+  changesOf,
+  type Rights,
+  type RoleChange,
+  sum,
+  type Wanted,
+  withCell,
+  withReset,
+} from "./changes.ts";
+import { Matrix } from "./matrix.tsx";
+import { rowsOf } from "./rows.ts";
+
+const SaveDialog = lazily(() => import("./save-dialog.tsx"));
+
+const FILTERS = { text: param.text(), taken: param.flag() };
+const NOTHING: Wanted = new Map();
+
+const LastChange = ({ last }: Pick<Rights, "last">) => {
+  const t = useT();
+  const { zone } = useSession();
+  if (!last) return <p>{t("manage.permission.asRole")}</p>;
+  return (
+    <p className="break-words">
+      {t("manage.permission.lastChange", { name: last.editorName })}{" "}
+      <InstantText at={last.changedAt} zone={zone} /> “{last.reason}”
+    </p>
+  );
+};
+
+const useFilters = () => {
+  const t = useT();
+  const { values, set } = useUrlState(FILTERS);
+  const bar = (
+    <div
+      role="search"
+      aria-label={t("app.filter.label")}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1"
+    >
+      <SearchBox
+        label={t("manage.permission.search")}
+        value={values.text}
+        onSearch={(text) => set({ text }, { replace: true })}
+      />
+      <span className="flex items-center gap-1">
+        <Checkbox
+          id="only-taken"
+          checked={values.taken === true}
+          onCheckedChange={(only) => set({ taken: only ? true : undefined })}
+        />
+        <Label htmlFor="only-taken" className="font-normal">
+          {t("manage.permission.onlyTaken")}
+        </Label>
+      </span>
+    </div>
+  );
+  return { ...values, bar };
+};
+
+/** What is ticked and not yet saved, and the way to save it. */
+const Unsaved = (props: {
+  changes: readonly RoleChange[];
+  onDiscard: () => void;
+  onReview: () => void;
+}) => {
+  const t = useT();
+  const { changes } = props;
+  return (
+    <div className="bg-card sticky bottom-0 z-30 flex flex-wrap items-center justify-end gap-2 rounded-lg border px-3 py-2">
+      <p role="status" className="mr-auto">
+        {t("manage.permission.unsaved", {
+          taken: sum(changes, "taken"),
+          given: sum(changes, "given"),
+        })}
+      </p>
+      <Button onClick={props.onDiscard}>
+        {t("manage.permission.discard")}
+      </Button>
+      <Button variant="primary" aria-haspopup="dialog" onClick={props.onReview}>
+        {t("manage.permission.review")}
+      </Button>
+    </div>
+  );
+};
+
+const Loaded = ({ rights }: { rights: Rights }) => {
+  const t = useT();
+  const may = useCan()("permission.edit");
+  const [wanted, setWanted] = useState(NOTHING);
+  const [reviewing, setReviewing] = useState(false);
+  const { text, taken, bar } = useFilters();
+  const { roles, institutionName, last } = rights;
+  const changes = changesOf(roles, wanted);
+  const nameOf = (one: Permission) => t(`manage.permission.name.${one}`);
+  const onlyTaken = taken === true;
+  const named = { institution: institutionName };
+  const done = () => {
+    setWanted(NOTHING);
+    setReviewing(false);
+  };
+  return (
+    <>
+      <PageHeader
+        title={t("manage.permission.title", named)}
+        description={t("manage.permission.intro", named)}
+      />
+      <div className="text-muted-foreground flex flex-col gap-1 text-xs">
+        <LastChange last={last} />
+        {may ? (
+          <p className="hidden md:block">{t("manage.permission.keys")}</p>
+        ) : null}
+      </div>
+      {bar}
+      <Matrix
+        {...{ roles, wanted }}
+        areas={rowsOf(roles, wanted, { text, onlyTaken, nameOf })}
+        onChange={
+          may
+            ? (role, permission, allowed) =>
+                setWanted((now) => withCell(now, role, permission, allowed))
+            : undefined
+        }
+        onReset={(role) => setWanted((now) => withReset(now, role))}
+      />
+      {changes.length > 0 ? (
+        <Unsaved
+          changes={changes}
+          onDiscard={() => setWanted(NOTHING)}
+          onReview={() => setReviewing(true)}
+        />
+      ) : null}
+      <LeaveGuard when={changes.length > 0} />
+      {reviewing ? (
+        <SaveDialog
+          {...{ rights, changes }}
+          onSaved={done}
+          onClose={() => setReviewing(false)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+/** What the roles of an institution may do there: less than they hold, never more. */
+export default function PermissionsPage() {
+  const { institutionId = "" } = useParams();
+  const result = trpc.manage.permission.get.useQuery(
+    { institutionId: Number(institutionId) },
+    { meta: { quiet: true } },
+  );
+  return (
+    <Page fill width="form">
+      <Area result={result}>
+        {(rights) => <Loaded key={rights.institutionId} rights={rights} />}
+      </Area>
+    </Page>
+  );
+}

@@ -1,0 +1,102 @@
+import { save as contract } from "@kolekta/api/manage/permission/contract";
+import type { Permission } from "@kolekta/api/core/permissions";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { ReasonField } from "@/components/setting/reason-field.tsx";
+import { REASON_LENGTH } from "@kolekta/api/manage/permission/contract";
+import { useLang, useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { Rights, RoleChange } from "./changes.ts";
+
+const Names = ({
+  title,
+  permissions,
+}: {
+  title: string;
+  permissions: readonly Permission[];
+}) => {
+  const t = useT();
+  if (permissions.length === 0) return null;
+  return (
+    <div>
+      <h3 className="font-medium">{title}</h3>
+      <ul className="list-disc pl-5">
+        {permissions.map((permission) => (
+          <li key={permission}>{t(`manage.permission.name.${permission}`)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+/** What each role loses and gets back, and how many people that are. */
+const Summary = ({ changes }: { changes: readonly RoleChange[] }) => {
+  const t = useT();
+  const lang = useLang();
+  return (
+    <div className="flex max-h-[40dvh] flex-col gap-3 overflow-auto">
+      {changes.map(({ role, taken, given }) => {
+        const named = { role: role.names[lang] };
+        return (
+          <section
+            key={role.role}
+            className="bg-muted/50 flex flex-col gap-1 rounded-md border px-3 py-2"
+          >
+            <Names
+              title={t("manage.permission.loses", named)}
+              permissions={taken}
+            />
+            <Names
+              title={t("manage.permission.regains", named)}
+              permissions={given}
+            />
+            <p className="text-muted-foreground text-xs">
+              {t("manage.permission.concerns", { count: role.people })}
+            </p>
+          </section>
+        );
+      })}
+    </div>
+  );
+};
+
+interface Props {
+  rights: Rights;
+  changes: readonly RoleChange[];
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+const SaveDialog = ({ rights, changes, onSaved, onClose }: Props) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const form = useCommandForm(contract.input, {
+    defaultValues: {
+      institutionId: rights.institutionId,
+      onId: rights.last?.changeId ?? null,
+      roles: changes.map(({ role, denied }) => ({ role: role.role, denied })),
+      reason: "",
+    },
+    send: utils.client.manage.permission.save.mutate,
+    onSettled: () => utils.manage.permission.invalidate(),
+    onDone: onSaved,
+  });
+  return (
+    <CommandDialog
+      form={form}
+      title={t("manage.permission.saveTitle")}
+      description={t("manage.permission.saveBody")}
+      about={<Summary changes={changes} />}
+      submit={t("core.action.save")}
+      onClose={onClose}
+    >
+      <ReasonField
+        control={form.control}
+        name="reason"
+        maxLength={REASON_LENGTH}
+      />
+    </CommandDialog>
+  );
+};
+
+export default SaveDialog;

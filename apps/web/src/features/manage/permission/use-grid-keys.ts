@@ -1,0 +1,42 @@
+import { type KeyboardEvent, useState } from "react";
+
+const boxes = (root: Element, selector: string) => [
+  ...root.querySelectorAll<HTMLInputElement>(selector),
+];
+
+/** The boxes in line with this one, across or down. */
+function lineOf(box: HTMLInputElement, isAcross: boolean): HTMLInputElement[] {
+  const root = box.closest(isAcross ? "tr" : "table");
+  if (!root) return [];
+  const { role = "" } = box.dataset;
+  return boxes(root, isAcross ? "input" : `input[data-role="${role}"]`);
+}
+
+const STEPS: Readonly<
+  Record<string, readonly [isAcross: boolean, by: number]>
+> = {
+  ArrowRight: [true, 1],
+  ArrowLeft: [true, -1],
+  ArrowDown: [false, 1],
+  ArrowUp: [false, -1],
+  PageDown: [false, 10],
+  PageUp: [false, -10],
+  Home: [true, -Infinity],
+  End: [true, Infinity],
+};
+
+/** One box of the grid can be reached by Tab, the arrows lead from it to the others. */
+export const useGridKeys = () => {
+  const [active, setActive] = useState<string | null>(null);
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+    const step = STEPS[event.key];
+    const { target } = event;
+    if (!step || !(target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const [isAcross, by] = step;
+    const line = lineOf(target, isAcross);
+    const at = line.indexOf(target) + by;
+    line[Math.max(0, Math.min(line.length - 1, at))]?.focus();
+  };
+  return { active, setActive, onKeyDown };
+};
