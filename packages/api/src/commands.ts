@@ -1,6 +1,7 @@
 import type { Command } from "./core/command.ts";
 import { verifyFilesCommand } from "./core/files/command.ts";
 import { verifyAuditCommand } from "./manage/audit/commands.ts";
+import { queueCommands } from "./manage/queue/commands.ts";
 import { userCommands } from "./manage/user/commands.ts";
 import { verifyCommand } from "./repay/proof/commands.ts";
 import { payCommand } from "./repay/payment/commands.ts";
@@ -15,6 +16,7 @@ import { phoneCommands } from "./telephony/phone-app/commands.ts";
 /** Every verb of `bun ops` beyond those of the database and the seeds. */
 export const commands: readonly Command[] = [
   ...userCommands,
+  ...queueCommands,
   ...tokenCommands,
   renewKeyCommand,
   ...phoneCommands,
