@@ -5,6 +5,7 @@ import { groupCommands } from "./manage/group/commands.ts";
 import { institutionCommands } from "./manage/institution/commands.ts";
 import { merchantCommands } from "./manage/merchant/commands.ts";
 import { scheduleCommands } from "./manage/schedule/commands.ts";
+import { queueCommands } from "./manage/queue/commands.ts";
 import { userCommands } from "./manage/user/commands.ts";
 import { verifyCommand } from "./repay/proof/commands.ts";
 import { payCommand } from "./repay/payment/commands.ts";
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   ...groupCommands,
   ...merchantCommands,
   ...scheduleCommands,
+  ...queueCommands,
   ...tokenCommands,
   renewKeyCommand,
   ...phoneCommands,

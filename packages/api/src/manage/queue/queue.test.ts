@@ -14,6 +14,7 @@ import {
 } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
 import { manageRouter } from "../router.ts";
+import { queueCommands } from "./commands.ts";
 import { change, NEW_STAGE, NOON, refusal, TOMORROW } from "./testing.ts";
 
 const database = useTestDatabase();
@@ -231,6 +232,58 @@ describe("what is said of a stage", () => {
     expect(await refusal(manage.queue.save(change(row)))).toMatchObject({
       key: "access.denied",
     });
+  });
+});
+
+describe("at the command line", () => {
+  const run = async (name: string, persona: Persona, options = {}) => {
+    const actor = await actorOf(database.db, persona);
+    const visit = visitOf(database.db, actor, { now: () => NOON });
+    const command = queueCommands.find((one) => one.name === name);
+    if (!command) throw new Error("no such command");
+    const acting = {
+      ...visit,
+      actor,
+      procedure: name,
+      today: () => "2026-03-10",
+    };
+    return command.run(
+      { visit, actAs: async () => acting, progress: () => undefined },
+      { args: {}, options: { by: persona.login, ...options } },
+    );
+  };
+
+  test("a stage is made and listed, by whoever may", async () => {
+    const lone = await newHouse(database.db, "lone", org.queues);
+    await database.db
+      .deleteFrom("institutionQueue")
+      .where("institutionId", "=", lone.id)
+      .execute();
+    const stage = { name: "First", from: "-5", to: "0", recovery: "80" };
+    const given = { ...stage, type: "AUTOMATIC", institutions: lone.name };
+    const made = await run("queue create", org.operations, given);
+    expect(made.data).toMatchObject({ effectiveOn: "2026-03-10" });
+    const listed = await run("queue list", org.administrator);
+    expect(listed.lines.filter((line) => line.includes("First"))).toEqual([
+      expect.stringContaining(
+        "-5 to 0  ? open cases, 0 collectors  Institution lone",
+      ),
+    ]);
+    const again = {
+      ...given,
+      name: "Second",
+      from: "1",
+      institutions: "Nobody",
+    };
+    const unknown = run("queue create", org.operations, again);
+    expect(await refusal(unknown)).toMatchObject({ key: "record.notFound" });
+    const wrong = { ...given, from: "soon" };
+    expect(
+      await refusal(run("queue create", org.operations, wrong)),
+    ).toMatchObject({ key: "request.invalid", field: "policy.dpdFrom" });
+    expect(
+      await refusal(run("queue create", org.north.leader, given)),
+    ).toMatchObject({ key: "access.denied" });
   });
 });
 

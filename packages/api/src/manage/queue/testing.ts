@@ -1,7 +1,7 @@
 import { AppError } from "../../core/errors.ts";
 import { TRPCError } from "@trpc/server";
 import type { z } from "zod";
-import type { get, PolicyValues, save } from "./contract.ts";
+import { type get, type PolicyValues, type save, USUAL } from "./contract.ts";
 
 /** What tests of the room begin with. */
 export const NOON = new Date("2026-03-10T05:00:00Z");
@@ -16,9 +16,7 @@ export const NEW_STAGE = {
   groupIds: [] as number[],
   policy: {
     ...{ dpdFrom: 1, dpdTo: null as number | null, recoveryPercent: 20 },
-    ...{ promiseDays: 7, promiseMinPercent: 30, promiseFloorMinor: 50_000 },
-    ...{ promiseGraceDays: 1, promiseKeptPercent: 90, promiseMostBroken: 2 },
-    ...{ promiseCureDays: 3, longAging: false },
+    ...USUAL,
   },
 } satisfies z.input<typeof save.input>;
 

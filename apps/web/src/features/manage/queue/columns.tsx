@@ -48,6 +48,20 @@ const Cases = ({ row, institutionId }: CellProps) => {
   );
 };
 
+/** Opens its cases, for who may see them. */
+const Name = ({ row, institutionId }: CellProps) => {
+  const can = useCan();
+  if (!can("case.read")) return <span className="font-medium">{row.name}</span>;
+  return (
+    <Link
+      className="text-primary font-medium hover:underline"
+      to={casesOf({ row, institutionId })}
+    >
+      {row.name}
+    </Link>
+  );
+};
+
 const ExtensionLink = ({ row: { name } }: { row: StageRow }) => {
   const t = useT();
   const label = t("manage.queue.extensionOf", { name });
@@ -95,7 +109,7 @@ export const useStageColumns = (props: Props): Column<StageRow>[] => {
     {
       id: "name",
       header: t("core.field.stage"),
-      cell: ({ name }) => <span className="font-medium">{name}</span>,
+      cell: (row) => <Name {...{ row, institutionId }} />,
       sort: true,
       sticky: "start",
       wrap: true,

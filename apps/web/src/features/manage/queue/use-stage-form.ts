@@ -1,4 +1,4 @@
-import { save as contract } from "@kolekta/api/manage/queue/contract";
+import { save as contract, USUAL } from "@kolekta/api/manage/queue/contract";
 import type { DefaultValues } from "react-hook-form";
 import type { z } from "zod";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
@@ -8,13 +8,6 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import type { StageInfo } from "./rows.ts";
 
 type Input = z.input<typeof contract.input>;
-
-/** What a new stage asks unless told otherwise. */
-const USUAL = {
-  ...{ promiseDays: 7, promiseMinPercent: 30, promiseFloorMinor: 50_000 },
-  ...{ promiseGraceDays: 1, promiseKeptPercent: 90, promiseMostBroken: 2 },
-  ...{ promiseCureDays: 3, longAging: false },
-};
 
 const BLANK: DefaultValues<Input> = {
   ...{ queueId: null, version: null, onId: null, name: "", type: "MANUAL" },

@@ -171,6 +171,21 @@ export async function remove(db: Db, id: number): Promise<void> {
   await sql`delete from queue where id = ${id}`.execute(db);
 }
 
+/** Institutions of these names that the actor sees. */
+export async function institutionsNamed(
+  db: Db,
+  actor: Actor,
+  names: readonly string[],
+): Promise<number[]> {
+  if (names.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select i.id from institution i where i.name in (${sql.join(names)})
+      and ${institutionVisibleTo(actor, sql.ref("i.id"))} order by i.id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Institutions among these that the actor sees. */
 export async function seenInstitutions(
   db: Db,
