@@ -37,7 +37,7 @@ export const IdsField = <In extends FieldValues, Out>({
       {all.length === 0 && none ? (
         <p className="text-muted-foreground">{none}</p>
       ) : (
-        <ul className="max-h-48 overflow-y-auto rounded-md border p-1">
+        <ul className="max-h-60 overflow-y-auto rounded-md border p-1">
           {all.map((one) => (
             <li key={one.id}>
               <label className="flex min-h-7 items-center gap-2 px-1">

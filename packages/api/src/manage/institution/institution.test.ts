@@ -123,6 +123,29 @@ describe("a new institution", () => {
     expect(JSON.stringify(trail)).not.toContain(password);
   });
 
+  test("G30: whose reply was lost is made once, and the second one has a password that works", async () => {
+    const visit = visitOf(
+      database.db,
+      await actorOf(database.db, org.operations),
+      { now: clock.now, idempotencyKey: "once-and-again" },
+    );
+    const request = wanted();
+    const first = await callerOf(visit).institution.create(request);
+    const second = await callerOf(visit).institution.create(request);
+    expect(second.institutionId).toBe(first.institutionId);
+    const { visit: own, call } = client();
+    await call.login.signIn(
+      await entryOf(own, {
+        name: second.adminLogin,
+        password: second.password,
+      }),
+    );
+    const { institution } = await as(org.operations);
+    expect(await refusalOf(institution.create(request))).toBe(
+      "institution.nameTaken",
+    );
+  });
+
   test("is nothing at all where its admin's login is taken", async () => {
     const { institution } = await as(org.operations);
     const request = { ...wanted(), adminLogin: "OPERATIONS" };

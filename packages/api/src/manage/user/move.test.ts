@@ -12,7 +12,6 @@ import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { refusalOf, testClock } from "../../session/testing.ts";
-import { releaseLeavers } from "../leaver/actions/release.ts";
 import { userRouter } from "./router.ts";
 
 const database = useTestDatabase();

@@ -6,6 +6,6 @@ export const useCountryOptions = () => {
   const t = useT();
   return PROFILES.map((value) => ({
     value,
-    label: t(`manage.institution.countries.${value}`),
+    label: t(`core.country.${value}`),
   }));
 };

@@ -101,7 +101,7 @@ export default function RequirementPage() {
           label={t("tasks.guard.page.profile")}
           options={PROFILES.map((value) => ({
             value,
-            label: t(`tasks.guard.page.profileOf.${value}`),
+            label: t(`core.country.${value}`),
           }))}
           value={profile}
           onChange={(next) => set({ profile: next })}

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Actor, Visit } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
-import { AppError } from "../../../core/errors.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { beginInstitutionRule } from "../../../repay/extension/actions/config.ts";
@@ -13,6 +13,7 @@ import {
   type FirstPassword,
   firstPassword,
 } from "../../user/actions/add.ts";
+import { giveAgain } from "../../user/actions/again.ts";
 import type { create, CreateInput } from "../contract.ts";
 import * as queries from "../queries/write.ts";
 import { setBonds } from "./bonds.ts";
@@ -28,6 +29,8 @@ export async function createInstitution(
   const given = await firstPassword(desk);
   return inTransaction(desk, input, async (tx) => {
     if (tx.actor) refuseLimited(tx.actor);
+    if (tx.isRetry && tx.actor)
+      return createdBefore(tx, input, given, tx.actor);
     const facts = factsOf(input);
     const made = await queries.insert(tx.db, facts, tx.now());
     if (!made)
@@ -52,6 +55,21 @@ export async function createInstitution(
       ...{ adminLogin, password: given.password },
     };
   });
+}
+
+/** The reply with the password was lost: what was made stands, and its admin gets another. */
+async function createdBefore(
+  tx: Tx<Desk>,
+  { name, adminLogin }: CreateInput,
+  given: FirstPassword,
+  { userId }: Actor,
+): Promise<z.input<typeof create.output>> {
+  const { id: institutionId, version } = orNotFound(
+    await queries.findByName(tx.db, name),
+  );
+  const admin = { login: adminLogin, institutionId };
+  await giveAgain(tx, admin, given, userId);
+  return { institutionId, version, adminLogin, password: given.password };
 }
 
 /** From the day of its zone on which it is made. */

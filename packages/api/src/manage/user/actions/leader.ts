@@ -2,8 +2,12 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { tellChanged } from "../../../session/session/actions/session.ts";
-import { appoint, lockLeading } from "../queries/leader.ts";
-import { endLead, leaderBeside } from "../queries/lead.ts";
+import {
+  appoint,
+  endLead,
+  leaderBeside,
+  lockLeading,
+} from "../queries/lead.ts";
 
 interface LedGroup {
   readonly id: number;

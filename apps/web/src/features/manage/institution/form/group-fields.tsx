@@ -50,7 +50,14 @@ export const GroupFields = ({ form: { control } }: { form: CreateForm }) => {
         </div>
       ))}
       <div>
-        <Button onClick={() => append({ name: "", queueIds: [...queueIds] })}>
+        <Button
+          onClick={() =>
+            append({
+              name: t("manage.institution.groupNth", { n: fields.length + 1 }),
+              queueIds: [...queueIds],
+            })
+          }
+        >
           <Plus />
           {t("manage.institution.groupAdd")}
         </Button>

@@ -1,5 +1,5 @@
 import { Facts } from "@/components/page/facts.tsx";
-import { InstantText, None } from "@/components/page/values.tsx";
+import { InstantText } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { useCountryOptions } from "../country.ts";
@@ -33,11 +33,9 @@ export const FactSection = ({ institution }: { institution: Institution }) => {
           {
             label: t("manage.institution.placementDays"),
             value:
-              placementDays === null ? (
-                <None />
-              ) : (
-                t("core.word.days", { days: placementDays })
-              ),
+              placementDays === null
+                ? t("manage.institution.placementOpen")
+                : t("core.word.days", { days: placementDays }),
           },
           {
             label: t("manage.institution.created"),

@@ -79,6 +79,7 @@ export const useInstitutionColumns = (): Column<Row>[] => {
       header: t("core.field.name"),
       sticky: "start",
       wrap: true,
+      width: "13rem",
       cell: (row) => <InstitutionLink institution={row} />,
     },
     {
