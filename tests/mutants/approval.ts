@@ -46,8 +46,8 @@ export const APPROVAL: readonly Mutant[] = [
     guarantee: "G8",
     name: "a level waives more than its limit",
     file: "packages/api/src/repay/deduction/rules/level.ts",
-    find: "return wished === 0 || wished <= mostOfPart(limit, part, measured);",
-    replace: "return wished >= 0;",
+    find: "return requested === 0 || requested <= mostOfPart(limit, part, measured);",
+    replace: "return requested >= 0;",
     tests: ["packages/api/src/repay/deduction/rules/level.test.ts"],
   },
   {

@@ -13,8 +13,8 @@ export const CODES: readonly Mutant[] = [
     guarantee: "G1",
     name: "the same order makes another code",
     file: "packages/api/src/repay/code/actions/issue.ts",
-    find: "if (standing && isSame(standing, order, tx.now())) {",
-    replace: "if (standing && false) {",
+    find: "if (open && isSame(open, order, tx.now())) {",
+    replace: "if (open && false) {",
     tests: [
       "packages/api/src/repay/code/code.test.ts",
       "packages/api/src/repay/code/race.test.ts",

@@ -172,7 +172,7 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G41",
     name: "a day that the calendar has not becomes another",
     file: "apps/server/src/http/rest/scalars.ts",
-    find: "return isOfCalendar(text) ? at : new Date(Number.NaN);",
+    find: "return isOnCalendar(text) ? at : new Date(Number.NaN);",
     replace: "return at;",
     tests: ["apps/server/test/attack/paid-at.test.ts"],
   },

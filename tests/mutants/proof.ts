@@ -22,7 +22,7 @@ export const PROOF: readonly Mutant[] = [
   mutant(
     "late fees are not compared",
     "books.ts",
-    "if (isSame(derived, standing)) return [];",
+    "if (isSame(derived, booked)) return [];",
     "if (derived.length > 0) return [];",
   ),
   mutant(

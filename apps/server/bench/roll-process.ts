@@ -14,11 +14,11 @@ let begun = performance.now();
 
 /** Each fifth of a step, and how long it took. */
 function tell({ step, percent, counts }: Progress): void {
-  const standing = `${step} ${Math.floor(percent / 20) * 20} %`;
-  if (standing === told) return;
-  told = standing;
+  const progress = `${step} ${Math.floor(percent / 20) * 20} %`;
+  if (progress === told) return;
+  told = progress;
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  if (percent < 100) return console.log(`${standing} after ${seconds} s`);
+  if (percent < 100) return console.log(`${progress} after ${seconds} s`);
   console.log(`${step} in ${seconds} s: ${JSON.stringify(counts)}`);
   begun = performance.now();
 }

@@ -15,7 +15,7 @@ describe.skipIf(noBrowser)("product terms", () => {
     await signIn(page, stage.house, login);
     await goTo(page, stage.house.url, "/productTerms");
     await page.getByRole("link", { name: "Dana Lekas" }).click();
-    await page.getByText(say("repay.terms.standing.CURRENT")).first().waitFor();
+    await page.getByText(say("repay.terms.state.CURRENT")).first().waitFor();
     return { page, complaints };
   };
 
@@ -56,12 +56,12 @@ describe.skipIf(noBrowser)("product terms", () => {
     await dialog.waitFor({ state: "detached" });
     const terms = say("manage.proposal.kind.TERMS");
     await page.getByText(`${terms}: Dana Lekas`).waitFor();
-    expect(
-      await page.getByText(say("repay.terms.standing.COMING")).count(),
-    ).toBe(0);
+    expect(await page.getByText(say("repay.terms.state.COMING")).count()).toBe(
+      0,
+    );
     await approveAs(stage, "finance01", `${terms}: Dana Lekas`);
     await page.reload();
-    await page.getByText(say("repay.terms.standing.COMING")).waitFor();
+    await page.getByText(say("repay.terms.state.COMING")).waitFor();
     await page
       .getByRole("list", { name: say("repay.terms.history") })
       .getByText("the regulator lowered the cap")
@@ -80,9 +80,9 @@ describe.skipIf(noBrowser)("product terms", () => {
     await approveAs(stage, "finance01", `${withdrawal}: Dana Lekas`);
     await page.reload();
     await page.getByText("the circular was postponed").waitFor();
-    expect(
-      await page.getByText(say("repay.terms.standing.COMING")).count(),
-    ).toBe(0);
+    expect(await page.getByText(say("repay.terms.state.COMING")).count()).toBe(
+      0,
+    );
     expect(complaints).toEqual([
       "Failed to load resource: the server responded with a status of 400 (Bad Request)",
     ]);

@@ -10,11 +10,12 @@ import { takePaymentFiles } from "./repay/bank-file/jobs.ts";
 import { rollDays } from "./repay/roll/jobs.ts";
 import { countAgents, freezeAgentHours } from "./reports/agent/jobs.ts";
 import { forgetFrames } from "./reports/bi/jobs.ts";
+import { payLeaveDays } from "./reports/wage/jobs.ts";
 import { watchActivity } from "./manage/inactivity/jobs.ts";
+import { releaseCasesOfLeavers } from "./manage/leaver/jobs.ts";
 import { sweepSessions } from "./session/jobs.ts";
 import { sweepCalls } from "./telephony/call/jobs.ts";
 import { deliverMessages, recoverMessages } from "./telephony/outbox/jobs.ts";
-import { releaseCasesOfLeavers } from "./tasks/binding/jobs.ts";
 import * as cases from "./tasks/case/jobs.ts";
 import { sweepIntake } from "./tasks/intake/jobs.ts";
 import { sweepPresence } from "./tasks/presence/jobs.ts";
@@ -29,6 +30,7 @@ export const jobs: readonly Job[] = [
   sealBooks,
   sweepSessions,
   watchActivity,
+  releaseCasesOfLeavers,
   sweepCalls,
   askForNumbers,
   sweepCodes,
@@ -40,11 +42,11 @@ export const jobs: readonly Job[] = [
   deliverMessages,
   recoverMessages,
   settlePromises,
-  releaseCasesOfLeavers,
   sweepPresence,
   sweepIntake,
   countAgents,
   freezeAgentHours,
+  payLeaveDays,
   forgetFrames,
   purgeStore,
 ];

@@ -1,4 +1,5 @@
 import type { Reactions } from "./core/reaction.ts";
+import { tellOffShift } from "./manage/inactivity/actions/off-shift.ts";
 import { endWithCase } from "./repay/payment/actions/closing.ts";
 import {
   bringUpToDate,
@@ -10,4 +11,5 @@ export const reactions: Reactions = {
   "case.closing": endWithCase,
   "loan.carried": repostPayments,
   "loan.outdated": bringUpToDate,
+  "login.offShift": tellOffShift,
 };

@@ -125,7 +125,7 @@ export interface AppUser {
   createdAt: Generated<Date>;
   creatorId: number | null;
   /**
-   * Since when, while disabled
+   * Since when he is disabled, kept by a trigger; his open cases wait for an agent some hours later
    */
   disabledAt: Date | null;
   email: string;
@@ -761,6 +761,16 @@ export interface DeductionStep {
   note: Generated<string>;
 }
 
+export interface DeniedPermission {
+  /**
+   * The change that took it away
+   */
+  changeId: number;
+  institutionId: number;
+  permission: string;
+  roleId: number;
+}
+
 export interface DeviceCall {
   at: Date;
   borrowerId: number;
@@ -1008,7 +1018,6 @@ export interface Institution {
   name: string;
   placementDays: number | null;
   status: Generated<string>;
-  version: Generated<number>;
   zone: Generated<string>;
 }
 
@@ -1045,11 +1054,6 @@ export interface InstitutionHour {
   institutionId: number;
 }
 
-export interface InstitutionMerchant {
-  institutionId: number;
-  merchantId: number;
-}
-
 export interface InstitutionQueue {
   institutionId: number;
   queueId: number;
@@ -1070,6 +1074,19 @@ export interface KtpCheck {
   numberMatches: boolean | null;
   source: string;
   state: string;
+}
+
+export interface LeaverRule {
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  /**
+   * Null where the institution follows the rule for all again
+   */
+  hours: number | null;
+  id: Generated<number>;
+  institutionId: number | null;
+  reason: string | null;
 }
 
 export interface LedgerEntry {
@@ -1232,28 +1249,17 @@ export interface LoginThrottle {
   windowEndsAt: Date;
 }
 
-export interface Merchant {
-  createdAt: Generated<Date>;
-  id: Generated<number>;
-  name: string;
-  /**
-   * The name that it began with, before its own number in borrower.source_id
-   */
-  source: string;
-  version: Generated<number>;
-}
-
 export interface Message {
   agentId: number | null;
   at: Date;
   id: Generated<number>;
   lastAt: Date | null;
   /**
-   * The threshold that the inactive agent passed
+   * The threshold that the inactive or absent agent passed; null for a login outside of the shift
    */
   minutes: number | null;
   /**
-   * 1 an agent is inactive, 2 a task is about to start, 3 a setting is to change
+   * 1 an agent is inactive, 2 a task is about to start, 3 a setting is to change, 4 an agent is absent or here outside of the shift
    */
   msgType: number;
   proposalId: number | null;
@@ -1472,6 +1478,14 @@ export interface PaymentReversal {
   valueOn: string;
 }
 
+export interface PermissionChange {
+  changedAt: Date;
+  editorId: number;
+  id: Generated<number>;
+  institutionId: number;
+  reason: string;
+}
+
 export interface PhoneKey {
   id: number;
   innerKey: Buffer;
@@ -1497,7 +1511,7 @@ export interface PolicyAcceptance {
 export interface Product {
   currency: string;
   id: Generated<number>;
-  merchantId: number;
+  lenderName: string;
   name: string;
 }
 
@@ -1623,26 +1637,10 @@ export interface ProposalRole {
 }
 
 export interface Queue {
-  dpdFrom: number;
-  dpdTo: number | null;
   id: Generated<number>;
-  longAging: Generated<boolean>;
   name: string;
-  /**
-   * So many days after the grace, what was promised may still come and cure the promise
-   */
-  promiseCureDays: Generated<number>;
-  promiseDays: Generated<number>;
-  promiseFloorMinor: Generated<number>;
-  promiseGraceDays: Generated<number>;
-  promiseKeptBp: Generated<number>;
-  promiseMinBp: Generated<number>;
-  promiseMostBroken: Generated<number>;
-  /**
-   * Chance in basis points that an untouched case of this stage is paid; weighs the order of work
-   */
-  recoveryBp: number;
   type: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface QueueExtensionRule {
@@ -1664,14 +1662,35 @@ export interface QueueExtensionRule {
   queueId: number;
 }
 
-export interface ReleasePolicy {
-  createdAt: Generated<Date>;
-  effectiveAt: Date;
-  id: Generated<number>;
+export interface QueuePolicy {
+  createdAt: Date;
   /**
-   * So long after an agent was disabled his open cases are unbound
+   * First of the days past due that it takes; null where it takes no cases
    */
-  leaverHours: number;
+  dpdFrom: number | null;
+  /**
+   * Last of them; null where it takes all that come after
+   */
+  dpdTo: number | null;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
+  longAging: Generated<boolean>;
+  /**
+   * So many days after the grace, what was promised may still come and cure the promise
+   */
+  promiseCureDays: Generated<number>;
+  promiseDays: Generated<number>;
+  promiseFloorMinor: Generated<number>;
+  promiseGraceDays: Generated<number>;
+  promiseKeptBp: Generated<number>;
+  promiseMinBp: Generated<number>;
+  promiseMostBroken: Generated<number>;
+  queueId: number;
+  /**
+   * Chance in basis points that an untouched case of this stage is paid; weighs the order of work
+   */
+  recoveryBp: number;
 }
 
 export interface RepayChannel {
@@ -1767,6 +1786,40 @@ export interface RolePermission {
   roleId: number;
 }
 
+export interface ScheduledDay {
+  agentId: number;
+  code: string;
+  dayOn: string;
+  editorId: number | null;
+  /**
+   * A day that is switched off counts as no shift
+   */
+  enabled: Generated<boolean>;
+  /**
+   * Whose agent he was when the day was scheduled
+   */
+  institutionId: number;
+  updatedAt: Date;
+}
+
+export interface ScheduleUpload {
+  /**
+   * What it did when it was saved
+   */
+  counts: Json | null;
+  fileName: string;
+  id: Generated<number>;
+  savedAt: Date | null;
+  sha256: string;
+  /**
+   * Header and rows as read; gone some weeks after the upload
+   */
+  sheet: Json | null;
+  state: Generated<string>;
+  uploadedAt: Date;
+  uploaderId: number | null;
+}
+
 export interface SettingWithdrawal {
   effectiveOn: string;
   id: Generated<number>;
@@ -1789,6 +1842,37 @@ export interface SettingWithdrawal {
   subject: string;
   withdrawerId: number;
   withdrawnAt: Date;
+}
+
+export interface ShiftCode {
+  breakFrom: string | null;
+  breakTo: string | null;
+  code: string;
+  colour: string;
+  editorId: number | null;
+  /**
+   * Days may still be given it
+   */
+  enabled: Generated<boolean>;
+  /**
+   * By the clock of the agent's institution
+   */
+  fromTime: string | null;
+  /**
+   * WORK: on shift; LEAVE: paid leave; OFF: no duty; TRAINING: here without working cases
+   */
+  kind: string;
+  name: string;
+  nameCn: string;
+  nameEs: string;
+  overtime: Generated<boolean>;
+  /**
+   * Its place in lists
+   */
+  place: Generated<number>;
+  toTime: string | null;
+  updatedAt: Generated<Date>;
+  version: Generated<number>;
 }
 
 export interface SmsInbound {
@@ -1934,7 +2018,6 @@ export interface TeamGroup {
   id: Generated<number>;
   institutionId: number;
   name: string;
-  version: Generated<number>;
 }
 
 export interface TelephonyAccount {
@@ -2065,6 +2148,7 @@ export interface DB {
   deductionPolicy: DeductionPolicy;
   deductionRole: DeductionRole;
   deductionStep: DeductionStep;
+  deniedPermission: DeniedPermission;
   deviceCall: DeviceCall;
   doNotContact: DoNotContact;
   extension: Extension;
@@ -2086,10 +2170,10 @@ export interface DB {
   institution: Institution;
   institutionExtensionRule: InstitutionExtensionRule;
   institutionHour: InstitutionHour;
-  institutionMerchant: InstitutionMerchant;
   institutionQueue: InstitutionQueue;
   knownAddress: KnownAddress;
   ktpCheck: KtpCheck;
+  leaverRule: LeaverRule;
   ledgerEntry: LedgerEntry;
   ledgerEvent: LedgerEvent;
   ledgerSeal: LedgerSeal;
@@ -2099,7 +2183,6 @@ export interface DB {
   loginLimit: LoginLimit;
   loginLog: LoginLog;
   loginThrottle: LoginThrottle;
-  merchant: Merchant;
   message: Message;
   numberReveal: NumberReveal;
   passwordHistory: PasswordHistory;
@@ -2113,6 +2196,7 @@ export interface DB {
   paymentIssue: PaymentIssue;
   paymentPolicy: PaymentPolicy;
   paymentReversal: PaymentReversal;
+  permissionChange: PermissionChange;
   phoneKey: PhoneKey;
   phoneSearch: PhoneSearch;
   policyAcceptance: PolicyAcceptance;
@@ -2127,14 +2211,17 @@ export interface DB {
   proposalRole: ProposalRole;
   queue: Queue;
   queueExtensionRule: QueueExtensionRule;
-  releasePolicy: ReleasePolicy;
+  queuePolicy: QueuePolicy;
   repayChannel: RepayChannel;
   repaymentCode: RepaymentCode;
   reportingHours: ReportingHours;
   role: Role;
   roleAuthority: RoleAuthority;
   rolePermission: RolePermission;
+  scheduledDay: ScheduledDay;
+  scheduleUpload: ScheduleUpload;
   settingWithdrawal: SettingWithdrawal;
+  shiftCode: ShiftCode;
   smsInbound: SmsInbound;
   smsMessage: SmsMessage;
   smsOptOutWord: SmsOptOutWord;

@@ -23,8 +23,11 @@ export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
   );
   const queueId = await one(
     db,
-    sql`insert into queue (name, dpd_from, dpd_to, recovery_bp) values ('Early', -3, 30, 5000) returning id`,
+    sql`insert into queue (name) values ('Early') returning id`,
   );
+  await sql`
+    insert into queue_policy (queue_id, effective_on, dpd_from, dpd_to, recovery_bp, created_at)
+    values (${queueId}, '2000-01-01', -3, 30, 5000, '2000-01-01Z')`.execute(db);
   const merchantId = await one(
     db,
     sql`insert into merchant (name, source) values ('Test Lender', 'Test Lender') returning id`,

@@ -111,7 +111,7 @@ async function tell(
   expect(response.status).toBe(200);
 }
 
-async function standing({
+async function figuresNow({
   loanId,
   caseId,
   deductionId,
@@ -149,9 +149,9 @@ test.each([
     const { number } = held;
     await tell(number, `${number}-a`, "PAID");
     await tell(number, `${number}-b`, "PAID");
-    expect(await standing(held)).toEqual({ ...KEPT, creditMinor: PAY });
+    expect(await figuresNow(held)).toEqual({ ...KEPT, creditMinor: PAY });
     await tell(number, `${number}-${gone}`, "REVERSED");
-    expect(await standing(held)).toEqual(KEPT);
+    expect(await figuresNow(held)).toEqual(KEPT);
     const visit = visitOf(house.db, null, { via: "JOB" });
     expect((await verifyLoans(visit, { fix: false })).samples).toEqual([]);
   },
@@ -166,7 +166,7 @@ test("told all at once, in whatever order, one payment that stays keeps the deal
       tell(number, `${number}-b`, "PAID"),
       tell(number, `${number}-a`, "REVERSED"),
     ]);
-    expect(await standing(held)).toEqual(KEPT);
+    expect(await figuresNow(held)).toEqual(KEPT);
   }
 });
 
@@ -176,10 +176,10 @@ test("a deal paid three times, told out of order, stays a deal while one payment
   await tell(number, `${number}-a`, "PAID", 3);
   await tell(number, `${number}-b`, "PAID", 1);
   await tell(number, `${number}-c`, "PAID", 2);
-  expect(await standing(held)).toEqual({ ...KEPT, creditMinor: 2 * PAY });
+  expect(await figuresNow(held)).toEqual({ ...KEPT, creditMinor: 2 * PAY });
   await tell(number, `${number}-a`, "REVERSED");
   await tell(number, `${number}-c`, "REVERSED");
-  expect(await standing(held)).toEqual(KEPT);
+  expect(await figuresNow(held)).toEqual(KEPT);
   const visit = visitOf(house.db, null, { via: "JOB" });
   expect((await verifyLoans(visit, { fix: false })).samples).toEqual([]);
 });
@@ -194,9 +194,9 @@ test("money in time that is told after late money keeps the deal, and the late m
     .execute();
   await tell(number, `${number}-a`, "PAID", 5);
   await tell(number, `${number}-b`, "PAID", 120);
-  expect(await standing(held)).toEqual({ ...KEPT, creditMinor: PAY });
+  expect(await figuresNow(held)).toEqual({ ...KEPT, creditMinor: PAY });
   await tell(number, `${number}-a`, "REVERSED");
-  expect(await standing(held)).toEqual(KEPT);
+  expect(await figuresNow(held)).toEqual(KEPT);
   const visit = visitOf(house.db, null, { via: "JOB" });
   expect((await verifyLoans(visit, { fix: false })).samples).toEqual([]);
 });

@@ -42,7 +42,8 @@ const Behind = () => {
   });
   useSpokenLanguage(current.data?.languageLocked ?? false);
   if (current.isPending) return <ShellSkeleton />;
-  if (current.error)
+  // Asked anew without an answer, it is still who it was.
+  if (!current.data)
     return (
       <ErrorState
         error={current.error}
@@ -59,19 +60,19 @@ const Behind = () => {
   );
 };
 
-type Standing = Pick<
+type LoginState = Pick<
   Outputs["session"]["login"]["getCurrentUser"],
   "policyAccepted" | "mustChangePassword" | "passwordExpired"
 >;
 
 /** Until it is changed the server serves nothing else, the socket included. */
-const isPasswordDue = (standing: Standing) =>
-  standing.mustChangePassword || standing.passwordExpired;
+const isPasswordDue = (login: LoginState) =>
+  login.mustChangePassword || login.passwordExpired;
 
 /** What has to be done before any page is shown. */
-const Gates = (standing: Standing) => {
+const Gates = (login: LoginState) => {
   const logOut = useLogout();
-  if (!standing.policyAccepted) return <PolicyGate />;
-  if (isPasswordDue(standing)) return <PasswordGate onLogOut={logOut} />;
+  if (!login.policyAccepted) return <PolicyGate />;
+  if (isPasswordDue(login)) return <PasswordGate onLogOut={logOut} />;
   return <Outlet />;
 };

@@ -1,10 +1,10 @@
 import type { Currency } from "@kolekta/api/core/money";
+import { formatDay } from "@kolekta/i18n/day";
 import { formatMoney } from "@kolekta/i18n/money";
 import { useMemo } from "react";
 import {
   formatCompact,
   formatCompactMoney,
-  formatDay,
   formatDuration,
   formatInstant,
   formatNumber,

@@ -1,7 +1,7 @@
+import { formatDay } from "@kolekta/i18n/day";
 import { describe, expect, test } from "bun:test";
 import { formatMoney } from "@kolekta/i18n/money";
 import {
-  formatDay,
   formatDuration,
   formatInstant,
   formatPercent,

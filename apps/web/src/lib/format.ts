@@ -35,13 +35,6 @@ export const formatPercent = (
     maximumFractionDigits: Math.max(digits, least),
   }).format(share);
 
-/** A business day ('YYYY-MM-DD'); it has no zone and is never shifted. */
-export const formatDay = (day: string, lang: Lang): string =>
-  new Intl.DateTimeFormat(intlLocale[lang], {
-    dateStyle: "medium",
-    timeZone: "UTC",
-  }).format(new Date(`${day}T00:00:00Z`));
-
 /** "21 Nov": where the year is plain from what stands around it. */
 export const formatShortDay = (day: string, lang: Lang): string =>
   new Intl.DateTimeFormat(intlLocale[lang], {

@@ -26,6 +26,17 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 /** The calendar day that `at` falls on in `zone`. */
 export const dayOf = (at: Date, zone: string): Day => formatOf(zone).format(at);
 
+/** The day that an instant in ISO 8601 begins with. */
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}(?!\d)/;
+
+/** Whether the day exists: dates roll over on their own, and 30 February becomes 2 March. */
+export function isOnCalendar(text: string): boolean {
+  const [day] = ISO_DAY.exec(text.trim()) ?? [];
+  if (day === undefined) return false;
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+}
+
 const DAY_MS = 86_400_000;
 
 const utc = (day: Day): number =>

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { safeParse } from "zod/v4/core";
+import { asMoment } from "./day.ts";
 
 /*
  * Checks what a procedure gives against its contract in a third of zod's time: a list has hundreds of values.
@@ -26,7 +27,7 @@ export function checkOf<S extends z.ZodType>(
 }
 
 function readerOf(schema: Schema): Read {
-  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const def = defOf(schema);
   const fits = testOf(def);
   if (fits) return (value) => (fits(value) ? value : UNFIT);
   switch (def.type) {
@@ -100,9 +101,19 @@ function testOf(def: Def): Test | null {
       return numberTest(def);
     case "date":
       return dateTest(def.checks);
+    case "pipe":
+      return readsMoments(def.in) ? testOf(defOf(def.out)) : null;
     default:
       return null;
   }
+}
+
+const defOf = (schema: Schema): Def => (schema as z.core.$ZodTypes)._zod.def;
+
+/** A moment that is one already is left as it is. */
+function readsMoments(schema: Schema): boolean {
+  const def = defOf(schema);
+  return def.type === "transform" && def.transform === asMoment;
 }
 
 function within(values: readonly unknown[]): Test {

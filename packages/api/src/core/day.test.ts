@@ -1,5 +1,12 @@
 import { expect, test } from "bun:test";
-import { addDays, dayOf, daysBetween, dpd, startOfDay } from "./day.ts";
+import {
+  addDays,
+  dayOf,
+  daysBetween,
+  dpd,
+  Instant,
+  startOfDay,
+} from "./day.ts";
 
 test.each([
   ["2026-03-30T16:59:59Z", "Asia/Jakarta", "2026-03-30"],
@@ -33,3 +40,18 @@ test.each([
     expect(dayOf(new Date(start.getTime() - 1), zone)).toBe(addDays(day, -1));
   }
 });
+
+test.each(["2026-02-30T10:00:00Z", "2026-02-30", "Feb 30 2026", "soon", ""])(
+  "%p is no moment and becomes no other one",
+  (text) => {
+    expect(Instant.safeParse(text).success).toBe(false);
+  },
+);
+
+test.each(["2028-02-29T10:00:00Z", "2026-03-31T23:30:00-05:00"])(
+  "%p is a moment",
+  (text) => {
+    expect(Instant.parse(text)).toEqual(new Date(text));
+    expect(Instant.parse(new Date(text))).toEqual(new Date(text));
+  },
+);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isOnCalendar } from "./calendar.ts";
 
 export {
   addDays,
@@ -18,10 +19,20 @@ export const Day = z.iso
   .date()
   .meta({ description: "Business day, YYYY-MM-DD", example: "2026-03-31" });
 
+/** As text it names a day that the calendar has; what the schema reads by itself rolls over. */
+export const asMoment = (given: unknown): unknown =>
+  typeof given === "string" && !isOnCalendar(given)
+    ? new Date(Number.NaN)
+    : given;
+
 /** A moment; travels as an ISO 8601 string over REST and as a Date over tRPC. */
-export const Instant = z.coerce
-  .date()
-  // A null is read as 1970: nothing here is that old.
-  .min(new Date("2000-01-01T00:00:00Z"))
-  .max(new Date("2200-01-01T00:00:00Z"))
+export const Instant = z
+  .preprocess(
+    asMoment,
+    z.coerce
+      .date()
+      // A null is read as 1970: nothing here is that old.
+      .min(new Date("2000-01-01T00:00:00Z"))
+      .max(new Date("2200-01-01T00:00:00Z")),
+  )
   .meta({ description: "Instant, ISO 8601 with zone" });

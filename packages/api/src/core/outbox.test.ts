@@ -71,9 +71,9 @@ async function claim<Table extends keyof DB>(
   now = NOW,
   most = 10,
 ): Promise<number[]> {
-  const wish: Claim = { most, now, until: later(30, now) };
+  const batch: Claim = { most, now, until: later(30, now) };
   const { rows } = await sql<{ key: number }>`
-    with ${claimed(outbox, wish)} select ${sql.ref(`taken.${outbox.key}`)} as key from taken order by 1`.execute(
+    with ${claimed(outbox, batch)} select ${sql.ref(`taken.${outbox.key}`)} as key from taken order by 1`.execute(
     database.db,
   );
   return rows.map(({ key }) => key);
@@ -154,8 +154,8 @@ describe("draining", () => {
       {
         window: 2,
         leaseMs: 30_000,
-        claim: async (wish) => {
-          claims.push(wish);
+        claim: async (batch) => {
+          claims.push(batch);
           return batches[claims.length - 1] ?? [];
         },
         handle,
@@ -218,6 +218,6 @@ describe("draining", () => {
     const { done } = handling([[1, 2]], async () => {
       throw new Error("killed");
     });
-    expect(done).rejects.toThrow("killed");
+    await expect(done).rejects.toThrow("killed");
   });
 });

@@ -59,6 +59,8 @@ export const PERMISSIONS = [
   "extension.editInstitution",
   "extension.readQueue",
   "extension.editQueue",
+  "queue.read",
+  "queue.edit",
   "terms.read",
   "terms.edit",
   "roll.read",
@@ -76,6 +78,13 @@ export const PERMISSIONS = [
   "inactivity.edit",
   "proposal.read",
   "proposal.decide",
+  "permission.read",
+  "permission.edit",
+  "leaver.read",
+  "leaver.edit",
+  "schedule.read",
+  "schedule.edit",
+  "schedule.editCode",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

@@ -76,7 +76,7 @@ test("where what follows fails, nothing of it stays", async () => {
       tx.publish(OUTDATED);
     },
   );
-  expect(failing).rejects.toThrow("no such loan");
+  await expect(failing).rejects.toThrow("no such loan");
   await failing.catch(() => {});
   expect(await linesOf("test.undone")).toEqual([]);
 });

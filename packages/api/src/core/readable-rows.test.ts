@@ -68,5 +68,7 @@ test("a procedure answers with what fits, and says which rows do not without wha
       path: "at",
     })),
   );
-  expect(call.one()).rejects.toMatchObject({ code: "INTERNAL_SERVER_ERROR" });
+  await expect(call.one()).rejects.toMatchObject({
+    code: "INTERNAL_SERVER_ERROR",
+  });
 });

@@ -81,7 +81,7 @@ describe("a reply with a secret", () => {
       .set({ institutionId: org.south.id, agentId: org.south.agent.id })
       .where("id", "=", held.caseId)
       .execute();
-    expect(reveal(leader)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(reveal(leader)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   test("is not told again once the day's quota is gone", async () => {
@@ -106,7 +106,7 @@ describe("a reply with a secret", () => {
       contactId: held.contactId,
       reason: "another reason",
     });
-    expect(other).rejects.toMatchObject({
+    await expect(other).rejects.toMatchObject({
       message: "request.idempotencyConflict",
     });
   });

@@ -51,7 +51,7 @@ test("a transaction without a line is refused", async () => {
     null,
     async () => "done",
   );
-  expect(silent).rejects.toThrow("must audit");
+  await expect(silent).rejects.toThrow("must audit");
 });
 
 test("G3: a stored reply answers for two days, and leaves then", async () => {

@@ -61,9 +61,9 @@ export const MONEY: Readonly<Record<string, string>> = {
 
 export const WORK: Readonly<Record<string, string>> = {
   "an open case lies in the queue of its days past due, which its institution works": `
-    select count(*) from collection_case c join queue q on q.id = c.queue_id
+    select count(*) from collection_case c left join lateral queue_policy_on(c.queue_id, :today) q on true
     where status in ('C00', 'C10') and (
-      :today - overdue_on < dpd_from or :today - overdue_on > dpd_to
+      dpd_from is null or :today - overdue_on < dpd_from or :today - overdue_on > dpd_to
       or not exists (select from institution_queue iq where (iq.institution_id, iq.queue_id) = (c.institution_id, c.queue_id)))`,
   "a case is bound exactly where a binding is active": `
     select count(*) from collection_case c
@@ -121,7 +121,8 @@ export const WORK: Readonly<Record<string, string>> = {
       or (p.id is not null and c.status <> 'C10')`,
   "a promise keeps the limits of its stage and comes with its log": `
     select count(*) from promise p
-    join collection_case c on c.id = p.case_id join queue q on q.id = c.queue_id
+    join collection_case c on c.id = p.case_id
+    cross join lateral queue_policy_on(c.queue_id, (p.created_at at time zone 'Asia/Jakarta')::date) q
     where (p.state = 'OPEN') <> (p.settled_at is null)
       or p.amount_minor < q.promise_floor_minor
       or p.due_on < (p.created_at at time zone 'Asia/Jakarta')::date

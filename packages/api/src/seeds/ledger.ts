@@ -6,6 +6,7 @@ const TABLES = [
   "institution",
   "teamGroup",
   "queue",
+  "queuePolicy",
   "institutionQueue",
   "groupQueue",
   "appUser",

@@ -80,10 +80,18 @@ interface Desk {
   readonly founder: number;
 }
 
-const plantQueue = (ledger: Ledger, stage: Stage): Queue => ({
-  ...stage,
-  id: ledger.add("queue", { ...stage, longAging: stage.dpdFrom > 90 }),
-});
+function plantQueue(ledger: Ledger, stage: Stage): Queue {
+  const { name, type, ...said } = stage;
+  const queueId = ledger.add("queue", { name, type });
+  ledger.add("queuePolicy", {
+    ...said,
+    queueId,
+    effectiveOn: "2000-01-01",
+    createdAt: new Date("2000-01-01T00:00:00Z"),
+    longAging: stage.dpdFrom > 90,
+  });
+  return { ...stage, id: queueId };
+}
 
 function plantInstitution(
   desk: Desk,

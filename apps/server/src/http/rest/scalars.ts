@@ -1,3 +1,5 @@
+import { isOnCalendar } from "@kolekta/api/core/calendar";
+
 export type Coerce = (value: unknown) => unknown;
 
 /** Converts strings only; an empty field means that it was left out. */
@@ -20,22 +22,11 @@ const BOOLEANS = new Map([
   ["0", false],
 ]);
 
-/** The day that an instant in ISO 8601 begins with. */
-const DAY = /^\d{4}-\d{2}-\d{2}(?!\d)/;
-
-/** Dates roll over on their own: 30 February becomes 2 March. */
-function isOfCalendar(text: string): boolean {
-  const [day] = DAY.exec(text.trim()) ?? [];
-  if (day === undefined) return false;
-  const at = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
-}
-
 /** A day that the calendar has not is no date at all: as text the schema would read it once more and roll it over. */
 export function toDate(text: string): unknown {
   const at = new Date(text);
   if (Number.isNaN(at.getTime())) return text;
-  return isOfCalendar(text) ? at : new Date(Number.NaN);
+  return isOnCalendar(text) ? at : new Date(Number.NaN);
 }
 
 export function literal(values: readonly unknown[]): Coerce {

@@ -19,7 +19,8 @@ export function bare(schema: Schema): Schema {
     case "catch":
       return bare(def.innerType);
     case "pipe":
-      return bare(def.in);
+      // What only prepares a value is a transform in front of the schema that takes it.
+      return bare(defOf(def.in).type === "transform" ? def.out : def.in);
     case "lazy":
       return bare(def.getter());
     default:

@@ -45,7 +45,7 @@ const CaseDesk = ({ place }: { place: Place }) => {
         key={place.taskId}
         place={place}
         query={query}
-        standing={walk.standing}
+        position={walk.position}
         onGo={go}
         wide={wide}
         railOpen={railOpen}

@@ -8,7 +8,7 @@ import { FactBadges } from "@/features/tasks/borrower/fact-badges.tsx";
 import { CaseName, CaseSummary } from "@/features/tasks/case/case-head.tsx";
 import type { Place } from "@/features/tasks/case/case-link.ts";
 import { isClosed } from "@/features/tasks/case/closed-case.tsx";
-import type { Standing } from "@/features/tasks/case/walk.ts";
+import type { Position } from "@/features/tasks/case/walk.ts";
 import { WalkBar } from "@/features/tasks/case/walk-bar.tsx";
 import { ClosingNotice } from "@/features/tasks/closing/closing-notice.tsx";
 import type { RecordState } from "@/features/tasks/log/use-record.ts";
@@ -30,7 +30,7 @@ import { WorkZone } from "./work-zone.tsx";
 export interface DeskProps {
   info: CaseInfo;
   query: URLSearchParams;
-  standing: Standing;
+  position: Position;
   onGo: (place: Place) => void;
   /** Room for the record form and the log beside the areas. */
   wide: boolean;
@@ -60,13 +60,13 @@ const ShowRail = ({ onShow }: { onShow: () => void }) => {
 };
 
 /** Where no list stands beside the case: the way back and on. */
-const TopLine = ({ query, standing, onGo, railOpen, onShowRail }: Props) =>
+const TopLine = ({ query, position, onGo, railOpen, onShowRail }: Props) =>
   railOpen ? null : (
     <div className="flex items-center gap-1">
       {onShowRail ? <ShowRail onShow={onShowRail} /> : null}
       <BackLink query={query} />
       <span className="ml-auto">
-        <WalkBar standing={standing} onGo={onGo} />
+        <WalkBar position={position} onGo={onGo} />
       </span>
     </div>
   );
@@ -127,10 +127,10 @@ const Centre = (props: Props & { children: ReactNode }) => (
 
 /** One case: its head over its areas, and the work on it at the side or one touch away. */
 export const Desk = (props: Props) => {
-  const { info, record, wide, standing } = props;
+  const { info, record, wide, position } = props;
   const can = useCan();
   const sheet = useRecordSheet(props);
-  const hasNext = standing.next !== null;
+  const hasNext = position.next !== null;
   const { taskId } = info;
   const reachOf = record
     ? (contact: Contact) => (

@@ -22,7 +22,7 @@ type WorkedProps = DeskProps & { contacts: readonly RecordContact[] };
 
 /** An open case under the hands of somebody who may record. */
 const WorkedCase = ({ contacts, ...desk }: WorkedProps) => {
-  const { info, standing, onGo } = desk;
+  const { info, position, onGo } = desk;
   const t = useT();
   const [going, setGoing] = useState<Place | null>(null);
   const [saves, setSaves] = useState(0);
@@ -37,7 +37,7 @@ const WorkedCase = ({ contacts, ...desk }: WorkedProps) => {
     onSaved: (_, next) => {
       markRecorded(info.taskId);
       setSaves((count) => count + 1);
-      const to = next ? standing.next : null;
+      const to = next ? position.next : null;
       void refresh(to !== null);
       notedCall.set(null);
       void refreshCalls();
@@ -56,7 +56,7 @@ const WorkedCase = ({ contacts, ...desk }: WorkedProps) => {
 export const OpenCase = ({ place, ...outer }: Outer & { place: Place }) => {
   const can = useCan();
   const { info, contacts } = useOpening(place);
-  usePrefetch(outer.standing.next);
+  usePrefetch(outer.position.next);
   useEffect(() => rememberSeen(place.taskId), [place.taskId]);
   const failed = info.error ?? (can("log.save") ? contacts.error : null);
   if (failed && failureOf(failed).key === "record.notFound")

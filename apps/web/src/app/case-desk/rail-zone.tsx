@@ -46,7 +46,7 @@ export const RailZone = ({ walk, taskId, query, onGo, onHide }: Props) => {
     <aside className="bg-card flex min-h-0 w-60 shrink-0 flex-col border-r">
       <div className="flex h-10 shrink-0 items-center justify-between border-b pr-1 pl-2">
         <BackLink query={query} />
-        <WalkBar standing={walk.standing} onGo={onGo} />
+        <WalkBar position={walk.position} onGo={onGo} />
         <IconButton
           label={label}
 

@@ -8,6 +8,11 @@ export const MANAGE = {
     "manage",
     "error",
   ),
+  queue: page(
+    () => import("@/features/manage/queue/queue-page.tsx"),
+    "manage",
+    "error",
+  ),
   "setting-changes": page(
     () => import("@/features/manage/proposal/setting-changes-page.tsx"),
     "manage",
@@ -30,6 +35,11 @@ export const MANAGE = {
   ),
   "add-person": page(
     () => import("@/features/manage/user/add/add-person-page.tsx"),
+    "manage",
+    "error",
+  ),
+  "seat-scheduling": page(
+    () => import("@/features/manage/schedule/schedule-page.tsx"),
     "manage",
     "error",
   ),

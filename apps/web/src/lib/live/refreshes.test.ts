@@ -70,16 +70,19 @@ describe("an event and the queries that it makes old", () => {
     expect(touched(type, ids, path, input)).toBe(is);
   });
 
-  test("the walk through a list, the menu and who one is are no event's business", () => {
-    const untouchable = [
-      "tasks.case.listTrail",
-      "session.menu.get",
-      "session.login.getCurrentUser",
-    ];
-    for (const path of untouchable) {
-      expect(isLiveQuery(key(path))).toBe(false);
-      for (const type of Object.keys(EVENTS) as EventType[])
-        expect(touched(type, { caseId: 1 }, path)).toBe(false);
+  test("the walk through a list is no event's business", () => {
+    const path = "tasks.case.listTrail";
+    expect(isLiveQuery(key(path))).toBe(false);
+    for (const type of Object.keys(EVENTS) as EventType[])
+      expect(touched(type, { caseId: 1 }, path)).toBe(false);
+  });
+
+  test("the menu and who one is follow the permissions, and nothing else", () => {
+    for (const path of ["session.menu.get", "session.login.getCurrentUser"]) {
+      const touching = (Object.keys(EVENTS) as EventType[]).filter((type) =>
+        touched(type, { institutionId: 1 }, path),
+      );
+      expect(touching).toEqual(["permission.changed"]);
     }
   });
 

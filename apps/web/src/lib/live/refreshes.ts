@@ -56,6 +56,12 @@ const CONTACTS = [
   of("tasks.contact.listRelatedPhones", "id", "borrowerId"),
 ];
 
+const SCHEDULE = [
+  of("manage.schedule.list"),
+  of("manage.schedule.countDays"),
+  of("tasks.binding.listCandidates"),
+];
+
 /** What stays between the servers never comes here. */
 type Heard = {
   [Type in EventType]: (typeof EVENTS)[Type] extends "NOBODY" ? never : Type;
@@ -134,11 +140,18 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   ],
   "intake.applied": [LIST, of("tasks.intake.listRuns")],
   "loan.changed": [LIST, ...AMOUNTS],
+  "leaver.configured": [of("manage.leaver.list"), of("manage.leaver.history")],
   "message.changed": [of("manage.message.list")],
   "notice.new": [of("tasks.notice.list"), LIST],
   "payment.doubtful": [of("repay.suspense.list")],
   "payment.received": [LIST, ...AMOUNTS, of("repay.payment.listLatest")],
   "payment.reversed": [LIST, ...AMOUNTS, of("repay.payment.listLatest")],
+  // Who one is and what one is offered; the pages ask for themselves what they may.
+  "permission.changed": [
+    of("session.login.getCurrentUser"),
+    of("session.menu.get"),
+    of("manage.permission.get", "institutionId", "institutionId"),
+  ],
   "presence.changed": [],
   "promise.settled": [...CASE, PROMISES],
   // What was approved is in the lists of what comes next.
@@ -150,6 +163,15 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("repay.terms.list"),
     of("repay.terms.get"),
     of("tasks.guard.listRequirements"),
+  ],
+  "schedule.changed": SCHEDULE,
+  "schedule.configured": [...SCHEDULE, of("manage.schedule.listCodes")],
+  "queue.changed": [
+    of("manage.queue.list"),
+    of("manage.queue.get"),
+    of("manage.queue.listSpans"),
+    of("manage.queue.history"),
+    of("manage.institution.list"),
   ],
   "sms.changed": [
     GUARD,

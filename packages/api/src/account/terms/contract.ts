@@ -55,14 +55,14 @@ export type TermsValues = z.output<typeof TermsValues>;
 
 const Reason = z.string().trim().min(3).max(300);
 
-export const STANDINGS = ["PAST", "CURRENT", "COMING"] as const;
-export type Standing = (typeof STANDINGS)[number];
+export const TERMS_STATES = ["PAST", "CURRENT", "COMING"] as const;
+export type TermsState = (typeof TERMS_STATES)[number];
 
 /** Terms from a day on, until the next ones. */
 export const Terms = TermsValues.extend({
   termsId: Id,
   fromOn: Day,
-  standing: z.enum(STANDINGS),
+  state: z.enum(TERMS_STATES),
   /** Null where they came with the house. */
   editorName: z.string().nullable(),
   editedAt: Instant.nullable(),

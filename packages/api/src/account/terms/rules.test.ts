@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { standingOf } from "./rules/standing.ts";
+import { withState } from "./rules/state.ts";
 import { exampleOf } from "./rules/example.ts";
 import { type StoredTerms, toStored, toValues } from "./rules/units.ts";
 
@@ -85,18 +85,8 @@ test("the newest terms whose day has come are in force", () => {
   const rows = ["2026-05-01", "2026-04-01", "2026-03-10", "2000-01-01"].map(
     (fromOn) => ({ fromOn }),
   );
-  const standings = (today: string) =>
-    standingOf(rows, today).map(({ standing }) => standing);
-  expect(standings("2026-03-10")).toEqual([
-    "COMING",
-    "COMING",
-    "CURRENT",
-    "PAST",
-  ]);
-  expect(standings("2026-04-30")).toEqual([
-    "COMING",
-    "CURRENT",
-    "PAST",
-    "PAST",
-  ]);
+  const states = (today: string) =>
+    withState(rows, today).map(({ state }) => state);
+  expect(states("2026-03-10")).toEqual(["COMING", "COMING", "CURRENT", "PAST"]);
+  expect(states("2026-04-30")).toEqual(["COMING", "CURRENT", "PAST", "PAST"]);
 });

@@ -105,7 +105,7 @@ describe("terms of a product", () => {
     const shown = await (await manager()).get({ productId });
     expect(shown.terms[0]).toMatchObject({
       termsId,
-      standing: "COMING",
+      state: "COMING",
       editorName: expect.any(String),
       editedAt: NOON,
       reason: "the cap of the regulator",

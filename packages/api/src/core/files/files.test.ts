@@ -52,8 +52,8 @@ test.each([
   "a\u0000b",
   "",
   "11111111-1111-1111-1111-11111111111g",
-])("G39: %p is no file", (id) => {
-  expect(files.open(id)).rejects.toThrow(/uuid/);
+])("G39: %p is no file", async (id) => {
+  await expect(files.open(id)).rejects.toThrow(/uuid/);
 });
 
 test("G50: what has outlived its time leaves the disk and the list, and nothing else does", async () => {
@@ -72,7 +72,7 @@ test("G50: what has outlived its time leaves the disk and the list, and nothing 
 test("what the store has lost is a refusal that names it", async () => {
   const [lost, kept] = [await keep(null), await keep(null)];
   await files.remove(lost);
-  expect(bytesOf({ files }, lost)).rejects.toMatchObject({
+  await expect(bytesOf({ files }, lost)).rejects.toMatchObject({
     kind: "notFound",
     key: "file.missing",
   });
@@ -80,7 +80,7 @@ test("what the store has lost is a refusal that names it", async () => {
     { id: lost, name: "call-1.wav" },
     { id: kept, name: "call-2.wav" },
   ];
-  expect(bytesOfAll({ files }, both)).rejects.toMatchObject({
+  await expect(bytesOfAll({ files }, both)).rejects.toMatchObject({
     key: "file.missingSome",
     params: { names: "call-1.wav" },
   });

@@ -34,9 +34,14 @@ export const institutions = (db: Db, actor: Actor, wanted = EVERY) =>
     wanted,
   );
 
-/** Stages in their order. */
+/** Stages in the order of the days that they take, by what was said of them last. */
 export const queues = (db: Db, wanted = EVERY) =>
-  pageOf(db, sql`queue o where true`, sql`o.dpd_from, o.id`, wanted);
+  pageOf(
+    db,
+    sql`queue o where true`,
+    sql`(select p.dpd_from from queue_policy p where p.queue_id = o.id order by p.effective_on desc, p.id desc limit 1), o.id`,
+    wanted,
+  );
 
 /** A page of owners, each with what is told of it. */
 export const pageWith = <Told extends object>(

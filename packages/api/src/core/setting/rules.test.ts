@@ -1,5 +1,11 @@
 import { expect, test } from "bun:test";
-import { dayAfter, inForce, standingOf, toBp, toPercent } from "./rules.ts";
+import {
+  dayAfter,
+  inForce,
+  inForceWithLatest,
+  toBp,
+  toPercent,
+} from "./rules.ts";
 
 const line = (effectiveOn: string, name: string) => ({ effectiveOn, name });
 
@@ -36,12 +42,12 @@ test("the last that was written is the one with the highest id, whatever its day
     { id: 3, effectiveOn: "2026-03-01" },
     { id: 1, effectiveOn: "2000-01-01" },
   ];
-  expect(standingOf(lines, "2026-03-31")).toEqual({
+  expect(inForceWithLatest(lines, "2026-03-31")).toEqual({
     current: lines[1] ?? null,
     next: lines[0] ?? null,
     latestId: 3,
   });
-  expect(standingOf([], "2026-03-31").latestId).toBeNull();
+  expect(inForceWithLatest([], "2026-03-31").latestId).toBeNull();
 });
 
 test("a percentage keeps its two digits both ways", () => {

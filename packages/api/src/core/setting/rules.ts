@@ -32,7 +32,7 @@ export const toBp = (percent: number): number => Math.round(percent * 100);
 export const toPercent = (bp: number): number => bp / 100;
 
 /** What holds, what comes next, and which was written last. */
-export const standingOf = <Line extends Dated & { readonly id: number }>(
+export const inForceWithLatest = <Line extends Dated & { readonly id: number }>(
   lines: readonly Line[],
   today: Day,
 ) => ({ ...inForce(lines, today), latestId: latestOf(lines) });

@@ -8,6 +8,13 @@ export interface WorkbookOrder {
   readonly from: string;
   /** A csv file with the rows of the first visible sheet; an xls does not tell which are hidden. */
   readonly to: string;
+  /** All visible sheets instead, as JSON of `BookSheet`. */
+  readonly everySheet?: boolean;
+}
+
+export interface BookSheet {
+  readonly name: string;
+  readonly rows: readonly (readonly string[])[];
 }
 
 export type WorkbookAnswer =
@@ -29,20 +36,41 @@ async function convert(order: WorkbookOrder): Promise<WorkbookAnswer> {
     );
     if (typeof size === "string") return size;
   }
-  const rows = await rowsOf(order.kind, bytes);
-  if (!Array.isArray(rows)) return rows;
-  if (rows.length > SHEET_LIMITS.workbookRows + 1) return "TOO_MANY_ROWS";
-  await Bun.write(
-    order.to,
-    rows.map((row) => csvLine(row.map(textOf))),
-  );
+  const found = await sheetsOf(order, bytes);
+  if (!Array.isArray(found)) return found;
+  const most = SHEET_LIMITS.workbookRows + 1;
+  if (found.some(({ rows }) => rows.length > most)) return "TOO_MANY_ROWS";
+  await Bun.write(order.to, written(order, found));
   return "DONE";
 }
 
-async function rowsOf(kind: "xlsx" | "xls", bytes: Uint8Array) {
+interface FoundSheet {
+  readonly name: string;
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+function written(
+  { everySheet }: WorkbookOrder,
+  sheets: readonly FoundSheet[],
+): string | Blob {
+  if (everySheet)
+    return JSON.stringify(
+      sheets.map(({ name, rows }): BookSheet => ({
+        name,
+        rows: rows.map((row) => row.map((cell) => String(textOf(cell) ?? ""))),
+      })),
+    );
+  const rows = sheets[0]?.rows ?? [];
+  return new Blob(rows.map((row) => csvLine(row.map(textOf))));
+}
+
+async function sheetsOf(
+  { kind, everySheet = false }: WorkbookOrder,
+  bytes: Uint8Array,
+): Promise<FoundSheet[] | "ENCRYPTED" | "BROKEN"> {
   let first = true;
   const sheets = (info: { hidden?: boolean; veryHidden?: boolean }) => {
-    const take = first && !info.hidden && !info.veryHidden;
+    const take = (first || everySheet) && !info.hidden && !info.veryHidden;
     if (take) first = false;
     return take;
   };
@@ -50,7 +78,7 @@ async function rowsOf(kind: "xlsx" | "xls", bytes: Uint8Array) {
   try {
     const read = kind === "xlsx" ? readXlsx : readXls;
     const book = await read(bytes, options);
-    return book.sheets[0]?.rows ?? [];
+    return book.sheets;
   } catch (error) {
     return error instanceof EncryptedFileError ? "ENCRYPTED" : "BROKEN";
   }

@@ -1,12 +1,19 @@
 import { AppError } from "../errors.ts";
 import { megabytes, SHEET_LIMITS } from "./limits.ts";
-import type { WorkbookAnswer, WorkbookOrder } from "./workbook-worker.ts";
+import type {
+  BookSheet,
+  WorkbookAnswer,
+  WorkbookOrder,
+} from "./workbook-worker.ts";
 
 /** Longer than the largest workbook takes; a file built to hang the reader ends here. */
 const PATIENCE_MS = 60_000;
 
 /** Writes the rows of a workbook's first visible sheet as csv, in a thread of its own. */
-export async function workbookToCsv(order: WorkbookOrder): Promise<void> {
+export const workbookToCsv = (order: WorkbookOrder): Promise<void> =>
+  convert(order);
+
+async function convert(order: WorkbookOrder): Promise<void> {
   const worker = new Worker(new URL("./workbook-worker.ts", import.meta.url));
   try {
     const answer = await answerOf(worker, order);
@@ -14,6 +21,14 @@ export async function workbookToCsv(order: WorkbookOrder): Promise<void> {
   } finally {
     worker.terminate();
   }
+}
+
+/** All visible sheets. */
+export async function workbookToJson(
+  order: WorkbookOrder,
+): Promise<BookSheet[]> {
+  await convert({ ...order, everySheet: true });
+  return Bun.file(order.to).json() as Promise<BookSheet[]>;
 }
 
 function answerOf(worker: Worker, order: WorkbookOrder) {

@@ -149,8 +149,8 @@ test("a chain cannot fork, and a seal cannot be taken back", async () => {
   const fork = sql`
     insert into audit_seal (at, previous_id, lines, line_count, digest)
     select at, previous_id, lines, line_count, digest from audit_seal`;
-  expect(fork.execute(database.db)).rejects.toThrow(/previous_id/);
-  expect(database.db.deleteFrom("auditSeal").execute()).rejects.toThrow(
+  await expect(fork.execute(database.db)).rejects.toThrow(/previous_id/);
+  await expect(database.db.deleteFrom("auditSeal").execute()).rejects.toThrow(
     /append-only/,
   );
 });

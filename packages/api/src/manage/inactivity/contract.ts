@@ -51,7 +51,7 @@ const Rule = z.object({
   reason: z.string().nullable(),
 });
 
-const Standing = z.object({
+const RuleInForce = z.object({
   /** What is in force today, its own or that of all. */
   applies: Values,
   isOwn: z.boolean(),
@@ -64,8 +64,8 @@ const Standing = z.object({
 export const list = {
   input: ownersInput,
   output: pageOf(
-    Standing.extend({ institutionId: Id, institutionName: z.string() }),
-  ).extend({ house: Standing }),
+    RuleInForce.extend({ institutionId: Id, institutionName: z.string() }),
+  ).extend({ house: RuleInForce }),
 };
 
 /** Every rule that was ever written for an institution, or for all. */
@@ -89,5 +89,5 @@ export const save = {
 export const withdraw = { input: Withdrawal, output: z.object({ ruleId: Id }) };
 
 export type Rule = z.infer<typeof Rule>;
-export type Standing = z.infer<typeof Standing>;
+export type RuleInForce = z.infer<typeof RuleInForce>;
 export type InactivityValues = z.infer<typeof Values>;

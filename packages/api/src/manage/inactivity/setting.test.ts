@@ -46,7 +46,7 @@ const SHIPPED = {
 };
 const REASON = "Agreed with the agency";
 
-const standingOf = async (persona: Persona, id: number, now = at(NINE)) => {
+const ruleInForce = async (persona: Persona, id: number, now = at(NINE)) => {
   const { rows } = await (await as(persona, now)).list();
   const found = rows.find((row) => row.institutionId === id);
   if (!found) throw new Error("out of sight");
@@ -61,13 +61,13 @@ const change = async (
 ) => {
   const caller = await as(persona);
   const { house, rows } = await (await as(org.operations)).list();
-  const standing =
+  const inForce =
     institutionId === null
       ? house
       : rows.find((row) => row.institutionId === institutionId);
   return caller.save({
     institutionId,
-    onId: standing?.latestId ?? null,
+    onId: inForce?.latestId ?? null,
     values: VALUES,
     reason: REASON,
     ...more,
@@ -77,7 +77,7 @@ const change = async (
 describe("the rules of inactivity", () => {
   test("apply to all at first, and to one institution once it has its own", async () => {
     const { id } = org.north;
-    expect(await standingOf(org.operations, id)).toMatchObject({
+    expect(await ruleInForce(org.operations, id)).toMatchObject({
       institutionName: "Institution north",
       applies: SHIPPED,
       isOwn: false,
@@ -85,7 +85,7 @@ describe("the rules of inactivity", () => {
       latestId: null,
     });
     await change(id, { values: { ...VALUES, thresholds: [45, 15] } });
-    expect(await standingOf(org.operations, id)).toMatchObject({
+    expect(await ruleInForce(org.operations, id)).toMatchObject({
       applies: VALUES,
       isOwn: true,
       current: {
@@ -95,7 +95,7 @@ describe("the rules of inactivity", () => {
         editorName: "User operations",
       },
     });
-    expect(await standingOf(org.operations, org.south.id)).toMatchObject({
+    expect(await ruleInForce(org.operations, org.south.id)).toMatchObject({
       applies: SHIPPED,
       isOwn: false,
     });
@@ -104,17 +104,17 @@ describe("the rules of inactivity", () => {
   test("change on a later day, go back to those of all, and stay on record", async () => {
     const { id } = org.south;
     await change(id, { effectiveOn: "2026-03-09" });
-    expect(await standingOf(org.operations, id)).toMatchObject({
+    expect(await ruleInForce(org.operations, id)).toMatchObject({
       applies: SHIPPED,
       next: { effectiveOn: "2026-03-09", values: VALUES },
     });
     const later = at("2026-03-10T02:00:00Z");
-    expect(await standingOf(org.operations, id, later)).toMatchObject({
+    expect(await ruleInForce(org.operations, id, later)).toMatchObject({
       applies: VALUES,
       isOwn: true,
     });
     await change(id, { values: null, reason: "The trial is over" });
-    expect(await standingOf(org.operations, id)).toMatchObject({
+    expect(await ruleInForce(org.operations, id)).toMatchObject({
       applies: SHIPPED,
       isOwn: false,
       current: { values: null },
@@ -180,7 +180,7 @@ describe("the rules of inactivity", () => {
 describe("a change is refused", () => {
   test("G11: when it was made on an older rule, by whichever of several is late", async () => {
     const { id } = org.north;
-    const { latestId } = await standingOf(org.operations, id);
+    const { latestId } = await ruleInForce(org.operations, id);
     const save = () => change(id, { onId: latestId });
     const outcome = await Promise.allSettled([save(), save(), save()]);
     expect(outcome.filter((one) => one.status === "fulfilled")).toHaveLength(1);
@@ -208,7 +208,7 @@ describe("a change is refused", () => {
     expect(await refusalOf(change(null, { values: null }))).toBe(
       "inactivity.houseFollows",
     );
-    expect(change(id, { reason: " a " })).rejects.toMatchObject({
+    await expect(change(id, { reason: " a " })).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
   });
@@ -223,7 +223,7 @@ describe("a change is refused", () => {
       "record.notFound",
     );
     for (const persona of [north.admin, north.leader, org.inspector])
-      expect(change(north.id, {}, persona)).rejects.toMatchObject({
+      await expect(change(north.id, {}, persona)).rejects.toMatchObject({
         code: "FORBIDDEN",
       });
   });

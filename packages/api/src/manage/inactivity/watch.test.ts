@@ -177,3 +177,103 @@ describe("an agent who has gone quiet", () => {
     ]);
   });
 });
+
+describe("where an institution keeps a schedule for the day", () => {
+  const TODAY = "2026-03-02";
+  const schedule = (agent: Persona, code: string) =>
+    database.db
+      .insertInto("scheduledDay")
+      .values({
+        agentId: agent.id,
+        dayOn: TODAY,
+        code,
+        institutionId: agent.institutionId ?? 0,
+        updatedAt: clock.now(),
+      })
+      .execute();
+  const at = (jakarta: string) =>
+    (clock = testClock(`${TODAY}T${jakarta}:00+07:00`));
+
+  beforeEach(async () => {
+    await database.db.deleteFrom("scheduledDay").execute();
+  });
+
+  test("who should be here and is not is missed from the start of the shift", async () => {
+    const { agent, leader, admin } = org.north;
+    await schedule(agent, "D");
+    at("08:29");
+    expect(await tellInactivity(visit())).toBe(0);
+    at("08:30");
+    expect(await tellInactivity(visit())).toBe(1);
+    expect(await tellInactivity(visit())).toBe(0);
+    for (const person of [leader, admin])
+      expect(await unreadOf(person)).toMatchObject([
+        {
+          msgType: 4,
+          extraData: {
+            agentId: agent.id,
+            title: "On shift but absent for 30 min",
+            lastTime: new Date(`${TODAY}T08:00:00+07:00`),
+          },
+        },
+      ]);
+    at("08:40");
+    await logIn(agent);
+    at("09:09");
+    expect(await tellInactivity(visit())).toBe(0);
+    at("09:10");
+    expect(await tellInactivity(visit())).toBe(1);
+    expect(await minutesOf(leader)).toEqual([
+      "No activity for 30 minutes",
+      "On shift but absent for 30 min",
+    ]);
+  });
+
+  test("who leaves before the end is missed from then on, and not in the last ten minutes", async () => {
+    const { agent, leader } = org.north;
+    await schedule(agent, "M");
+    at("13:00");
+    await logIn(agent);
+    at("13:19");
+    await database.db
+      .updateTable("userSession")
+      .set({ endedAt: clock.now(), endReason: "LOGOUT" })
+      .execute();
+    at("13:49");
+    expect(await tellInactivity(visit())).toBe(1);
+    expect(await minutesOf(leader)).toEqual(["On shift but absent for 30 min"]);
+    await database.db.deleteFrom("message").execute();
+    at("13:50");
+    expect(await tellInactivity(visit())).toBe(0);
+    at("15:00");
+    expect(await tellInactivity(visit())).toBe(0);
+  });
+
+  test("the break is that of the shift", async () => {
+    const { agent } = org.north;
+    await schedule(agent, "D");
+    at("11:50");
+    await logIn(agent);
+    at("13:19");
+    expect(await tellInactivity(visit())).toBe(0);
+    at("13:20");
+    expect(await tellInactivity(visit())).toBe(1);
+    await database.db.deleteFrom("message").execute();
+    await database.db.deleteFrom("scheduledDay").execute();
+    await schedule(agent, "M");
+    at("12:20");
+    expect(await tellInactivity(visit())).toBe(1);
+  });
+
+  test("who has no shift is left alone, logged in or not", async () => {
+    const { agent, colleague } = org.north;
+    await schedule(agent, "OFF");
+    await schedule(colleague, "D");
+    await logIn(agent);
+    later(120);
+    expect(await tellInactivity(visit())).toBe(0);
+    await logIn(org.south.agent);
+    later(30);
+    expect(await tellInactivity(visit())).toBe(1);
+  });
+});

@@ -15,7 +15,7 @@ export const institutionRouter = router({
     "institution.read",
     getOrPost("/api/manage/institutionAndQueue"),
     c.listChoices,
-  ).query(({ ctx }) => listWithQueues(ctx.db, ctx.actor)),
+  ).query(({ ctx }) => listWithQueues(ctx.db, ctx.actor, ctx.today())),
   list: guarded("institution.list", getOrPost(at("listing")), c.list).query(
     ({ ctx, input }) => listInstitutions(ctx, input),
   ),

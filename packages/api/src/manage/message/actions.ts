@@ -1,13 +1,16 @@
 import { type Lang, translator } from "@kolekta/i18n";
+import { formatDay } from "@kolekta/i18n/day";
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { orNotFound } from "../../core/errors.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
-import type {
-  ProposalKindName,
-  ProposalState,
+import {
+  type ProposalKindName,
+  type ProposalState,
+  subjectText,
 } from "../proposal/contract-words.ts";
 import type * as c from "./contract.ts";
+import { SHIFT } from "./contract.ts";
 import * as queries from "./queries.ts";
 
 export async function listMessages(
@@ -48,14 +51,20 @@ const shown = ({ lang }: Ctx, stored: StoredMessage): c.Message => ({
 
 function titleOf(lang: Lang, stored: StoredMessage): string {
   const t = translator(lang);
-  const { proposalKind, proposalState } = stored;
-  if (proposalKind === null)
-    return t("manage.message.inactive", { minutes: stored.minutes ?? 0 });
-  const setting = t(`manage.proposal.kind.${proposalKind as ProposalKindName}`);
-  const whose = stored.subjectName ?? t("core.word.all");
+  const { msgType, proposalState, subjectName, effectiveOn, minutes } = stored;
+  if (msgType === SHIFT)
+    return minutes === null
+      ? t("manage.message.offShift")
+      : t("manage.message.absent", { minutes });
+  if (stored.proposalKind === null)
+    return t("manage.message.inactive", { minutes: minutes ?? 0 });
+  const kind = stored.proposalKind as ProposalKindName;
+  const setting = t(`manage.proposal.kind.${kind}`);
+  const whose =
+    subjectText(t, lang, { kind, subjectName }) ?? t("core.word.all");
   return t(`manage.message.proposal.${proposalState as ProposalState}`, {
     what: `${setting}: ${whose}`,
-    day: stored.effectiveOn ?? "",
+    day: effectiveOn === null ? "" : formatDay(effectiveOn, lang),
   });
 }
 

@@ -2,15 +2,24 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 
-/** 1 an agent is inactive, 2 a task is about to start, 3 a setting of money or law is to change. */
+/**
+ * 1 an agent is inactive, 2 a task is about to start, 3 a setting of money or law is to change, 4 an agent is absent from
+ * the shift or here outside of it.
+ */
 export const INACTIVITY = 1 as const;
 export const TASK = 2 as const;
 export const SETTING = 3 as const;
+export const SHIFT = 4 as const;
 
 export const MsgType = z
-  .union([z.literal(INACTIVITY), z.literal(TASK), z.literal(SETTING)])
+  .union([
+    z.literal(INACTIVITY),
+    z.literal(TASK),
+    z.literal(SETTING),
+    z.literal(SHIFT),
+  ])
   .describe(
-    "1 an agent is inactive, 2 a task is about to start, 3 a setting is to change",
+    "1 an agent is inactive, 2 a task is about to start, 3 a setting is to change, 4 an agent is absent from the shift or here outside of it",
   );
 export type MsgType = z.infer<typeof MsgType>;
 
@@ -21,7 +30,7 @@ export const Message = z.object({
     /** Whom it is about; null where it is about a task. */
     agentId: Id.nullable(),
     agentName: z.string().nullable(),
-    /** When the agent was last seen at work. */
+    /** When the agent was last seen at work, or came outside of the shift. */
     lastTime: Instant.nullable(),
     /** The proposed change that it is about. */
     proposalId: Id.nullable(),

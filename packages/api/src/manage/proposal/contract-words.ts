@@ -1,3 +1,7 @@
+import type { Lang, Translate } from "@kolekta/i18n";
+import { formatDay } from "@kolekta/i18n/day";
+import type { Profile, RuleName } from "../../tasks/guard/contract.ts";
+
 /** The settings that one person proposes and another approves. */
 export const PROPOSAL_KINDS = [
   "DEDUCTION_LIMIT",
@@ -21,3 +25,23 @@ export const PROPOSAL_STATES = [
   "LAPSED",
 ] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
+
+interface Subject {
+  readonly kind: ProposalKindName;
+  readonly subjectName: string | null;
+}
+
+/** Whose setting is changed, as its reader says it; a rule and a holiday are kept under their code and day. */
+export function subjectText(
+  t: Translate,
+  lang: Lang,
+  { kind, subjectName }: Subject,
+): string | null {
+  const [country = "", what = ""] = subjectName?.split(" ") ?? [];
+  const place = () => t(`tasks.guard.page.profileOf.${country as Profile}`);
+  if (kind === "GUARD_RULE")
+    return `${t(`tasks.guard.rule.${what as RuleName}`)}, ${place()}`;
+  if (kind === "HOLIDAY" || kind === "HOLIDAY_REMOVAL")
+    return `${formatDay(what, lang)}, ${place()}`;
+  return subjectName;
+}

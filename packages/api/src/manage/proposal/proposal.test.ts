@@ -6,6 +6,7 @@ import {
   organisation,
   type Persona,
   ROLE,
+  newQueue,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -32,16 +33,10 @@ beforeAll(async () => {
 
 /** A stage of its own for each test: one proposal at a time is open for it. */
 beforeEach(async () => {
-  const { id } = await database.db
-    .insertInto("queue")
-    .values({
-      name: `Stage ${++nextQueue}`,
-      dpdFrom: 400 + nextQueue,
-      recoveryBp: 1,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  queueId = id;
+  nextQueue += 1;
+  queueId = await newQueue(database.db, `Stage ${nextQueue}`, {
+    ...{ dpdFrom: 400 + nextQueue, dpdTo: null, recoveryBp: 1 },
+  });
 });
 
 const levels = (lateFee: number) =>
@@ -324,8 +319,8 @@ describe("the record", () => {
       return rows.map(({ extraData }) => extraData.title);
     };
     const what = `Deduction limits: Stage ${nextQueue}`;
-    const waits = `Waiting for approval, effective 2026-03-11: ${what}`;
-    const holds = `Approved, effective 2026-03-11: ${what}`;
+    const waits = `Waiting for approval, effective 11 Mar 2026: ${what}`;
+    const holds = `Approved, effective 11 Mar 2026: ${what}`;
     expect(await told(org.finance)).toEqual([holds, waits]);
     expect(await told(org.management)).toEqual([waits]);
     expect(await told(org.operations)).toEqual([holds]);

@@ -1,3 +1,5 @@
+import { translator } from "@kolekta/i18n";
+import { subjectText } from "./contract-words.ts";
 import { describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { PROPOSAL_STATES } from "./contract-words.ts";
@@ -61,4 +63,14 @@ test.each<[Partial<Decider>, ReturnType<typeof refuseDecider>]>([
 test("who sees some institutions alone decides what concerns one of them", () => {
   const decider = { ...other, isLimited: true };
   expect(refuseDecider({ ...open, institutionId: 3 }, decider)).toBeNull();
+});
+
+test.each([
+  ["GUARD_RULE", "ID FREQ_MSG", "Message frequency, Indonesia"],
+  ["HOLIDAY", "PH 2026-06-12", "12 Jun 2026, Philippines"],
+  ["DEDUCTION_LIMIT", "Early", "Early"],
+  ["DEDUCTION_LIMIT", null, null],
+] as const)("%s of %p reads %p", (kind, subjectName, text) => {
+  const subject = { kind, subjectName };
+  expect(subjectText(translator("en"), "en", subject)).toBe(text);
 });

@@ -141,14 +141,14 @@ describe("a role that is added as a row", () => {
     const { rows } = await supervisor.tasks.case.list({});
     expect(rows.map(({ taskId }) => taskId)).toEqual([own.caseId]);
     const { caseId: taskId, loanId } = strange;
-    expect(supervisor.tasks.case.get({ taskId, loanId })).rejects.toMatchObject(
-      { code: "NOT_FOUND" },
-    );
+    await expect(
+      supervisor.tasks.case.get({ taskId, loanId }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   test("is refused what it has no permission for", async () => {
     const { caseId: taskId } = own;
-    expect(
+    await expect(
       supervisor.tasks.hold.open({
         ...{ taskId, kind: "DISPUTE", reason: "Says it is not his" },
       }),

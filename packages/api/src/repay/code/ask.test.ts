@@ -80,7 +80,7 @@ describe("asking the provider", () => {
       name: "dead",
       numberFor: () => Promise.reject(new Error("killed")),
     };
-    expect(asking(never)).rejects.toThrow("killed");
+    await expect(asking(never)).rejects.toThrow("killed");
     expect(await asking(gateway)).toBe(0);
     desk.at(later(31));
     expect(await asking({ ...gateway, numberFor: async () => "9990002" })).toBe(

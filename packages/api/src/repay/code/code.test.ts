@@ -47,7 +47,7 @@ describe("a code for a part", () => {
   ] as const)("of %p is refused: %s", async (amountMinor, key) => {
     const { amountMinor: _, ...asked } = desk.part(1);
     const agent = await desk.agent();
-    expect(
+    await expect(
       agent.create({
         ...asked,
         ...(amountMinor ? { amountMinor } : {}),
@@ -58,7 +58,7 @@ describe("a code for a part", () => {
 
   test.each([0, -5, 1.5])("of %p is no amount at all", async (amountMinor) => {
     const agent = await desk.agent();
-    expect(agent.create(desk.part(amountMinor))).rejects.toMatchObject({
+    await expect(agent.create(desk.part(amountMinor))).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
   });
@@ -140,7 +140,7 @@ describe("a code in full", () => {
   test("is not made for another amount than the one that was shown", async () => {
     const agent = await desk.agent();
     const shown = { ...desk.full(), amountMinor: 1_064_000 };
-    expect(agent.create(shown)).rejects.toMatchObject(
+    await expect(agent.create(shown)).rejects.toMatchObject(
       refusal("code.quoteChanged", "amountMinor"),
     );
   });
@@ -154,7 +154,7 @@ describe("a code in full", () => {
     const agent = await desk.agent();
     const modes = await agent.listModes({ loanId: desk.held.loanId });
     expect(modes.map(({ mode }) => mode)).toEqual([2, 3]);
-    expect(agent.create(desk.full(1))).rejects.toMatchObject(
+    await expect(agent.create(desk.full(1))).rejects.toMatchObject(
       refusal("code.modeClosed", "cleanMode"),
     );
     await desk.db
@@ -164,8 +164,8 @@ describe("a code in full", () => {
   });
 
   test("needs to know what it clears", async () => {
-    const { cleanMode: _, ...wish } = desk.full();
-    expect((await desk.agent()).create(wish)).rejects.toMatchObject(
+    const { cleanMode: _, ...request } = desk.full();
+    await expect((await desk.agent()).create(request)).rejects.toMatchObject(
       refusal("code.modeRequired", "cleanMode"),
     );
   });
@@ -196,7 +196,7 @@ describe("one open code of a kind", () => {
     const agent = await desk.agent();
     const first = await agent.create(desk.part(800_000));
     const other = desk.part(300_000, BNI);
-    expect(agent.create(other)).rejects.toMatchObject({
+    await expect(agent.create(other)).rejects.toMatchObject({
       cause: {
         key: "code.partsExceedDue",
         params: {
@@ -208,7 +208,7 @@ describe("one open code of a kind", () => {
     });
     await agent.cancel({ codeId: first.codeId });
     expect((await agent.create(other)).state).toBe("REQUESTED");
-    expect(agent.cancel({ codeId: first.codeId })).rejects.toMatchObject(
+    await expect(agent.cancel({ codeId: first.codeId })).rejects.toMatchObject(
       refusal("code.notOpen"),
     );
   });
@@ -220,7 +220,7 @@ describe("one open code of a kind", () => {
       id: desk.held.loanId,
     });
     expect([madeToday, mostPerDay]).toEqual([5, 5]);
-    expect(agent.create(desk.part(60_000))).rejects.toMatchObject(
+    await expect(agent.create(desk.part(60_000))).rejects.toMatchObject(
       refusal("code.dayLimit"),
     );
     desk.at(new Date("2026-03-10T17:00:00Z"));
@@ -234,16 +234,16 @@ describe("who may, and where", () => {
     const south = await desk.as(desk.org.south.agent);
     const hidden = { code: "NOT_FOUND" };
     const { loanId } = desk.held;
-    expect(south.create(desk.part(1))).rejects.toMatchObject(hidden);
-    expect(south.cancel({ codeId })).rejects.toMatchObject(hidden);
-    expect(south.listTypes({ id: loanId })).rejects.toMatchObject(hidden);
-    expect(south.listBanks({ loanId })).rejects.toMatchObject(hidden);
+    await expect(south.create(desk.part(1))).rejects.toMatchObject(hidden);
+    await expect(south.cancel({ codeId })).rejects.toMatchObject(hidden);
+    await expect(south.listTypes({ id: loanId })).rejects.toMatchObject(hidden);
+    await expect(south.listBanks({ loanId })).rejects.toMatchObject(hidden);
     expect(await south.list({ loanId })).toEqual([]);
   });
 
   test("the inspector looks and makes none; finance makes one without opening the case", async () => {
     const inspector = await desk.as(desk.org.inspector);
-    expect(inspector.create(desk.part(100_000))).rejects.toMatchObject({
+    await expect(inspector.create(desk.part(100_000))).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
     await (await desk.as(desk.org.finance)).create(desk.part(100_000));
@@ -260,7 +260,7 @@ describe("who may, and where", () => {
       ["EWALLET", "GCASH"],
       ["VA", "NOBANK"],
     ] as const)
-      expect(
+      await expect(
         agent.create({ ...desk.part(100_000), channel, bank }),
       ).rejects.toMatchObject(refusal("code.channelClosed", "bank"));
   });
@@ -281,7 +281,7 @@ describe("who may, and where", () => {
       ["FULL", null],
       ["EXTENSION", null],
     ]);
-    expect(agent.create(desk.part(100_000))).rejects.toMatchObject(
+    await expect(agent.create(desk.part(100_000))).rejects.toMatchObject(
       refusal("code.typeClosed", "type"),
     );
     await (await desk.as(desk.org.operations)).create(desk.part(100_000));
@@ -301,16 +301,16 @@ describe("who may, and where", () => {
       "CASE_CLOSED",
       "CASE_CLOSED",
     ]);
-    expect(agent.create(desk.full())).rejects.toMatchObject(
+    await expect(agent.create(desk.full())).rejects.toMatchObject(
       refusal("case.closed"),
     );
   });
 
   test("nothing is asked for that lies above the cap on charges", async () => {
     await desk.open({ lateFeeMinor: 1_000_000 });
-    expect((await desk.agent()).create(desk.full())).rejects.toMatchObject(
-      refusal("guard.costCap"),
-    );
+    await expect(
+      (await desk.agent()).create(desk.full()),
+    ).rejects.toMatchObject(refusal("guard.costCap"));
     expect(await desk.codes()).toEqual([]);
   });
 });

@@ -60,7 +60,9 @@ describe("G2: a key speaks of one request of one person", () => {
   test("with another amount it is refused", async () => {
     const agent = await withKey("amount");
     await agent.create(desk.part(200_000));
-    expect(agent.create(desk.part(300_000))).rejects.toMatchObject(conflict);
+    await expect(agent.create(desk.part(300_000))).rejects.toMatchObject(
+      conflict,
+    );
     expect((await desk.codes()).map((code) => code.amountMinor)).toEqual([
       200_000,
     ]);
@@ -95,12 +97,14 @@ describe("G2: a key speaks of one request of one person", () => {
       theirs.loanId,
       false,
     ]);
-    expect(south.create(desk.part(200_000))).rejects.toMatchObject(conflict);
+    await expect(south.create(desk.part(200_000))).rejects.toMatchObject(
+      conflict,
+    );
   });
 
   test("a refused request leaves it free for the mended one", async () => {
     const agent = await withKey("mended");
-    expect(agent.create(desk.part(9_000_000))).rejects.toMatchObject({
+    await expect(agent.create(desk.part(9_000_000))).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
     const made = await agent.create(desk.part(200_000));

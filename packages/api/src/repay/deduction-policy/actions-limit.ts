@@ -5,7 +5,7 @@ import type { Day } from "../../core/day.ts";
 import { AppError } from "../../core/errors.ts";
 import { type SettingLine, shownLine } from "../../core/setting/line.ts";
 import { queues, queueToSet } from "../../core/setting/owners.ts";
-import { inForce, standingOf } from "../../core/setting/rules.ts";
+import { inForce, inForceWithLatest } from "../../core/setting/rules.ts";
 import type { Setting } from "../../core/setting/setting.ts";
 import { settingKind } from "../../manage/proposal/actions/kind.ts";
 import * as c from "./contract.ts";
@@ -84,7 +84,7 @@ export async function showLimits(
   const stages = await queues(ctx.db);
   return [{ id: null, name: null }, ...stages.rows].map(({ id, name }) => {
     const own = lines.filter(({ queueId }) => queueId === id);
-    const { current, next, latestId } = standingOf(own, ctx.today());
+    const { current, next, latestId } = inForceWithLatest(own, ctx.today());
     return {
       ...{ queueId: id, queueName: name, latestId },
       current: shown(current ?? followed(house)),

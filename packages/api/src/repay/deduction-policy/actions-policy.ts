@@ -7,7 +7,7 @@ import {
   institutions,
   institutionToSet,
 } from "../../core/setting/owners.ts";
-import { standingOf } from "../../core/setting/rules.ts";
+import { inForceWithLatest } from "../../core/setting/rules.ts";
 import { plainly, type Setting } from "../../core/setting/setting.ts";
 import { settingKind } from "../../manage/proposal/actions/kind.ts";
 import * as c from "./contract.ts";
@@ -56,7 +56,10 @@ export async function showPolicies(
       const own = byCurrency
         .get(currency)
         ?.filter(({ institutionId }) => institutionId === id);
-      const { current, next, latestId } = standingOf(own ?? [], ctx.today());
+      const { current, next, latestId } = inForceWithLatest(
+        own ?? [],
+        ctx.today(),
+      );
       const first = current ?? next;
       if (!first) return [];
       return {

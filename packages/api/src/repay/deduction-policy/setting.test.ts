@@ -63,27 +63,29 @@ describe("limits", () => {
       effectiveOn: "2026-03-11",
     });
     const agent = await desk.agent();
-    const wish = {
+    const request = {
       taskId: desk.held.caseId,
       cleanMode: 3 as const,
       amountMinor: 30_000,
     };
-    expect((await agent.quoteFull(wish)).path).toHaveLength(2);
+    expect((await agent.quoteFull(request)).path).toHaveLength(2);
     desk.at(later(1));
-    expect((await agent.quoteFull(wish)).path).toEqual([{ level: 1, role: 2 }]);
+    expect((await agent.quoteFull(request)).path).toEqual([
+      { level: 1, role: 2 },
+    ]);
     await expect(save({})).rejects.toMatchObject({ message: "record.changed" });
     const stage = async () =>
       (await api.listLimits()).find((one) => one.queueId === queueId);
     const onId = (await stage())?.latestId;
     const back = { onId, followsHouse: true, levels: [] };
     await approve(save({ ...back, effectiveOn: "2026-03-12" }), later(1));
-    expect((await agent.quoteFull(wish)).path).toHaveLength(1);
+    expect((await agent.quoteFull(request)).path).toHaveLength(1);
     expect(await stage()).toMatchObject({
       current: { followsHouse: false, editorName: "User operations" },
       next: { followsHouse: true, effectiveOn: "2026-03-12" },
     });
     desk.at(later(2));
-    expect((await agent.quoteFull(wish)).path).toHaveLength(2);
+    expect((await agent.quoteFull(request)).path).toHaveLength(2);
     expect(await api.limitHistory({ queueId })).toHaveLength(2);
     desk.at(NOON);
   });

@@ -138,9 +138,9 @@ describe("an application", () => {
       () => ({ ...desk.full(1_000), bank: "NOBANK" }),
       "code.channelClosed",
     ],
-  ])("%s is refused", async (_, wish, message) => {
+  ])("%s is refused", async (_, request, message) => {
     const api = await desk.agent();
-    await expect(api.createFull(wish())).rejects.toMatchObject({ message });
+    await expect(api.createFull(request())).rejects.toMatchObject({ message });
   });
 
   test("needs a reason in words", async () => {

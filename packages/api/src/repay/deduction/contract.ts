@@ -62,16 +62,16 @@ export const getOffer = {
 
 const Amount = Minor.min(1, "deduction.amountRequired");
 
-/** What is wished: so much off, against the rest or against a part. */
-const wish = {
+/** What is requested: so much off, against the rest or against a part. */
+const request = {
   taskId: Id,
   /** What is waived. */
   amountMinor: Amount,
 };
 
-const Full = z.object({ ...wish, cleanMode: CleanMode });
+const Full = z.object({ ...request, cleanMode: CleanMode });
 const Part = z.object({
-  ...wish,
+  ...request,
   /** What the borrower pays. */
   payMinor: Minor.min(1, "deduction.payRequired"),
 });

@@ -2,7 +2,11 @@ import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { applyFull, applyPart } from "./actions/apply.ts";
 import { decide, decideEach } from "./actions/decide.ts";
-import { quoteFullWish, quotePartWish, showOffer } from "./actions/offer.ts";
+import {
+  quoteFullRequest,
+  quotePartRequest,
+  showOffer,
+} from "./actions/offer.ts";
 import { codeAgain, withdraw } from "./actions/withdraw.ts";
 import {
   countApplications,
@@ -23,12 +27,12 @@ export const deductionRouter = router({
     "deduction.apply",
     get("/api/repay/deduction/quoteFull"),
     c.quoteFull,
-  ).query(({ ctx, input }) => quoteFullWish(ctx, input)),
+  ).query(({ ctx, input }) => quoteFullRequest(ctx, input)),
   quotePart: guarded(
     "deduction.apply",
     get("/api/repay/deduction/quotePart"),
     c.quotePart,
-  ).query(({ ctx, input }) => quotePartWish(ctx, input)),
+  ).query(({ ctx, input }) => quotePartRequest(ctx, input)),
   createFull: guarded(
     "deduction.apply",
     post("/api/repay/deduction/apply"),

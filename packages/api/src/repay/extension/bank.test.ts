@@ -241,7 +241,7 @@ const deduce = async (
 ): Promise<BankEvent | null> => {
   const taskId = await placeAgain(desk.db, desk.held.loanId);
   const { deduction } = await as(desk.org.north.agent, now);
-  const wish = {
+  const request = {
     taskId,
     cleanMode: 3,
     amountMinor,
@@ -250,7 +250,7 @@ const deduce = async (
     reasonCode: "HARDSHIP",
     reason: "lost half of the income",
   } as const;
-  const made = await deduction.createFull(wish).catch(() => null);
+  const made = await deduction.createFull(request).catch(() => null);
   if (!made) return null;
   const { deductionId, version } = made;
   const operations = await as(desk.org.operations, now);

@@ -152,9 +152,11 @@ describe("settings by institution", () => {
     const outcome = await Promise.allSettled([save(), save(), save()]);
     const [made] = outcome.filter((one) => one.status === "fulfilled");
     expect(outcome.filter((one) => one.status === "fulfilled")).toHaveLength(1);
-    expect(save()).rejects.toMatchObject({ message: "proposal.alreadyOpen" });
+    await expect(save()).rejects.toMatchObject({
+      message: "proposal.alreadyOpen",
+    });
     if (made) await approve(Promise.resolve(made.value));
-    expect(save()).rejects.toMatchObject({ message: "record.changed" });
+    await expect(save()).rejects.toMatchObject({ message: "record.changed" });
   });
 
   test("G7: a percentage above 100 and a third digit are refused, by the database too", async () => {
@@ -162,7 +164,7 @@ describe("settings by institution", () => {
     const { latestId: onRuleId } = await teamOf(org.operations, id);
     const operations = await as(org.operations);
     for (const percentage of [100.01, 101, -1, 12.345])
-      expect(
+      await expect(
         operations.updateInstitutionSetting({
           institutionId: id,
           onRuleId,
@@ -184,7 +186,7 @@ describe("settings by institution", () => {
   test("take effect on the next day or later", async () => {
     const { id } = org.north;
     const { latestId: onRuleId } = await teamOf(org.operations, id);
-    expect(
+    await expect(
       (await as(org.operations)).updateInstitutionSetting({
         institutionId: id,
         onRuleId,
@@ -199,12 +201,12 @@ describe("settings by institution", () => {
       await as(org.north.admin)
     ).listInstitutionSettings();
     expect(rows.map((row) => row.institutionId)).toEqual([org.north.id]);
-    expect(
+    await expect(
       (await as(org.north.admin)).institutionSettingHistory({
         institutionId: org.south.id,
       }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
-    expect(
+    await expect(
       (await as(org.north.admin)).updateInstitutionSetting({
         institutionId: org.north.id,
         onRuleId: 1,
@@ -250,7 +252,7 @@ describe("settings by stage", () => {
     );
     expect((await stageOf(queueId)).next).toMatchObject(STAGE);
     expect(await operations.queueSettingHistory({ queueId })).toHaveLength(2);
-    expect(
+    await expect(
       operations.updateQueueSetting({
         queueId,
         onRuleId,
@@ -270,7 +272,7 @@ describe("settings by stage", () => {
       onRuleId: (await stageOf(queueId)).latestId,
       ...STAGE,
     };
-    expect(
+    await expect(
       (await as(org.north.leader)).updateQueueSetting(change),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
     await (await as(org.administrator)).updateQueueSetting(change);

@@ -114,7 +114,7 @@ describe("a quote", () => {
       "onDeduction",
       "fraud",
     ]);
-    expect(
+    await expect(
       (await as(org.north.agent)).create({
         taskId: held.caseId,
         days: 7,
@@ -124,7 +124,7 @@ describe("a quote", () => {
   });
 
   test("is out of sight of another institution", async () => {
-    expect(
+    await expect(
       (await as(org.south.admin)).getOffer({ taskId: held.caseId }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
@@ -161,9 +161,9 @@ describe("a code for an extension", () => {
 
   test("G1: fifty requests at once are one extension and one code", async () => {
     const agent = await as(org.north.agent);
-    const wish = { taskId: held.caseId, days: 7, ...PLACE };
+    const request = { taskId: held.caseId, days: 7, ...PLACE };
     const made = await Promise.all(
-      Array.from({ length: 50 }, () => agent.create(wish)),
+      Array.from({ length: 50 }, () => agent.create(request)),
     );
     expect(new Set(made.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(await codesOf(held.loanId)).toHaveLength(1);
@@ -171,10 +171,10 @@ describe("a code for an extension", () => {
 
   test("at another bank pays for the same extension", async () => {
     const agent = await as(org.north.agent);
-    const wish = { taskId: held.caseId, days: 7 };
-    const one = await agent.create({ ...wish, ...PLACE });
+    const request = { taskId: held.caseId, days: 7 };
+    const one = await agent.create({ ...request, ...PLACE });
     const two = await agent.create({
-      ...wish,
+      ...request,
       channel: "VA",
       bank: "BNI",
     });
@@ -202,13 +202,13 @@ describe("a code for an extension", () => {
       { bank: "BCA", state: "CANCELLED" },
       { bank: "BNI", extensionId: short.extensionId },
     ]);
-    expect(
+    await expect(
       agent.create({ taskId: held.caseId, days: 14, ...PLACE }),
     ).rejects.toMatchObject({ message: "extension.termNotOffered" });
   });
 
   test("is not made for an amount that was not quoted", async () => {
-    expect(
+    await expect(
       (await as(org.north.agent)).create({
         taskId: held.caseId,
         days: 7,
@@ -221,15 +221,15 @@ describe("a code for an extension", () => {
 
   test("is taken back with its extension, and lapses with its day", async () => {
     const agent = await as(org.north.agent);
-    const wish = { taskId: held.caseId, days: 7, ...PLACE };
-    const first = await agent.create(wish);
+    const request = { taskId: held.caseId, days: 7, ...PLACE };
+    const first = await agent.create(request);
     await agent.cancel({ extensionId: first.extensionId });
     expect(await stateOf(first.extensionId)).toBe("CANCELLED");
     expect(await codesOf(held.loanId)).toMatchObject([{ state: "CANCELLED" }]);
-    expect(
+    await expect(
       agent.cancel({ extensionId: first.extensionId }),
     ).rejects.toMatchObject({ message: "extension.notOpen" });
-    const second = await agent.create(wish);
+    const second = await agent.create(request);
     const tomorrow = new Date(NOON.getTime() + 86_400_000);
     const visit = (now: Date) =>
       visitOf(database.db, null, { via: "JOB", now: () => now });

@@ -26,7 +26,7 @@ const as = async (persona: Persona) =>
 
 const PDF = new File(["%PDF-1.7 a receipt"], "receipt.pdf");
 
-const wish = (over: object = {}) => ({
+const request = (over: object = {}) => ({
   taskId: held.caseId,
   days: 7,
   paidMinor: 79_000,
@@ -72,17 +72,17 @@ describe("an extension by hand", () => {
     const { createManual } = call(
       visitOf(database.db, actor, { now: () => NOON, idempotencyKey }),
     );
-    const made = await createManual(wish());
-    expect(await createManual(wish())).toEqual(made);
+    const made = await createManual(request());
+    expect(await createManual(request())).toEqual(made);
     const file = new File(["%PDF-1.7 b receipt"], "receipt.pdf");
     expect(file.size).toBe(PDF.size);
-    expect(createManual(wish({ file }))).rejects.toMatchObject({
+    await expect(createManual(request({ file }))).rejects.toMatchObject({
       cause: { key: "request.idempotencyConflict" },
     });
   });
 
   test("whose fee was paid elsewhere has the effect of a paid one", async () => {
-    const made = await (await as(org.north.leader)).createManual(wish());
+    const made = await (await as(org.north.leader)).createManual(request());
     expect(made.newDueOn).toBe("2026-03-17");
     expect(await installments()).toMatchObject([
       { status: -28, principalDueMinor: 0 },
@@ -103,7 +103,7 @@ describe("an extension by hand", () => {
   test("with a lower fee takes what is unpaid along and waives the price alone", async () => {
     await (
       await as(org.north.leader)
-    ).createManual(wish({ paidMinor: 20_000 }));
+    ).createManual(request({ paidMinor: 20_000 }));
     expect((await installments())[1]).toMatchObject({
       principalDueMinor: 1_000_000,
       interestDueMinor: 40_000,
@@ -130,7 +130,7 @@ describe("an extension by hand", () => {
     const shown = await leader.getOffer({ taskId: held.caseId });
     expect(shown.eligible).toBe(false);
     expect(shown.manualRefusals).toEqual([]);
-    const made = await leader.createManual(wish({ days: 30, paidMinor: 0 }));
+    const made = await leader.createManual(request({ days: 30, paidMinor: 0 }));
     expect(made.newDueOn).toBe("2026-04-09");
   });
 
@@ -144,7 +144,7 @@ describe("an extension by hand", () => {
       bank: "BCA",
     });
     const leader = await as(org.north.leader);
-    const { extensionId } = await leader.createManual(wish());
+    const { extensionId } = await leader.createManual(request());
     const all = await leader.list({ loanId: held.loanId });
     expect(all).toMatchObject([
       { extensionId, kind: "MANUAL", state: "EFFECTIVE", hasProof: true },
@@ -154,12 +154,12 @@ describe("an extension by hand", () => {
 
   test("keeps its proof for those who see the case", async () => {
     const leader = await as(org.north.leader);
-    const { extensionId } = await leader.createManual(wish());
+    const { extensionId } = await leader.createManual(request());
     const file = await leader.getProof({ extensionId });
     expect(file.type).toBe("application/pdf");
     expect(file.inline).toBe(false);
     expect(await (file.body as Blob).text()).toBe("%PDF-1.7 a receipt");
-    expect(
+    await expect(
       (await as(org.south.leader)).getProof({ extensionId }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
@@ -173,15 +173,15 @@ describe("an extension by hand", () => {
     ],
     ["extension.termNotOffered", { days: 8 }],
   ])("is refused: %s", async (key, over) => {
-    expect(
-      (await as(org.north.leader)).createManual(wish(over)),
+    await expect(
+      (await as(org.north.leader)).createManual(request(over)),
     ).rejects.toMatchObject({ message: key });
     expect((await caseNow()).status).toBe("C00");
   });
 
   test("is not for agents", async () => {
-    expect(
-      (await as(org.north.agent)).createManual(wish()),
+    await expect(
+      (await as(org.north.agent)).createManual(request()),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 });
@@ -194,7 +194,7 @@ describe("the month's number of them", () => {
       agentId: south.agent.id,
     });
     const leader = await as(south.leader);
-    const made = (taskId = 0) => wish({ taskId });
+    const made = (taskId = 0) => request({ taskId });
     expect(await leader.countManual()).toEqual({
       institutionId: south.id,
       monthOn: "2026-03-01",
@@ -208,11 +208,11 @@ describe("the month's number of them", () => {
       used: 1,
       left: 0,
     });
-    expect(leader.createManual(made(two?.caseId))).rejects.toMatchObject({
+    await expect(leader.createManual(made(two?.caseId))).rejects.toMatchObject({
       message: "extension.manualQuotaUsed",
     });
     const operations = await as(org.operations);
-    expect(operations.countManual()).rejects.toMatchObject({
+    await expect(operations.countManual()).rejects.toMatchObject({
       message: "extension.caseRequired",
     });
     const taskId = three?.caseId ?? 0;
@@ -234,7 +234,9 @@ describe("the month's number of them", () => {
       manualQuota: used + 3,
     });
     const outcome = await Promise.allSettled(
-      cases.map(({ caseId: taskId }) => leader.createManual(wish({ taskId }))),
+      cases.map(({ caseId: taskId }) =>
+        leader.createManual(request({ taskId })),
+      ),
     );
     expect(outcome.filter((one) => one.status === "fulfilled")).toHaveLength(3);
     expect(await leader.countManual()).toMatchObject({ left: 0 });

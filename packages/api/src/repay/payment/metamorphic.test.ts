@@ -18,10 +18,10 @@ import {
   type History,
   history,
   LAST,
-  type Lived,
+  type PlayedHistory,
 } from "./testing-history.ts";
 import { live } from "./testing-life.ts";
-import { MANNERS } from "./testing-telling.ts";
+import { DELIVERY_MODES } from "./testing-delivery.ts";
 import { endOf } from "./testing-end.ts";
 
 const database = useTestDatabase();
@@ -108,23 +108,26 @@ test("the same history told at once, late, shuffled, doubled or bounced and paid
   await beginDays(nightOf(database.db, FIRST));
   const house = { db: database.db, org, products: await products() };
   const stories = [GONE_AT_ONCE, ...fc.sample(history, HISTORIES - 1)];
-  const lived: Lived[] = [];
+  const played: PlayedHistory[] = [];
   for (const [nth, story] of stories.entries())
-    for (const manner of MANNERS)
-      lived.push(await begin(house, story, manner, nth));
+    for (const mode of DELIVERY_MODES)
+      played.push(await begin(house, story, mode, nth));
   for (let day = 0; day <= LAST; day += 1) {
-    for (const one of lived) await live(house, one, day);
+    for (const one of played) await live(house, one, day);
     await rollDueDays(nightOf(database.db, addDays(FIRST, day + 1)));
   }
   for (let nth = 0; nth < HISTORIES; nth += 1) {
-    const own = lived.slice(nth * MANNERS.length, (nth + 1) * MANNERS.length);
+    const own = played.slice(
+      nth * DELIVERY_MODES.length,
+      (nth + 1) * DELIVERY_MODES.length,
+    );
     const [first] = own;
     if (!first) continue;
     const expected = await endOf(house.db, first);
     for (const one of own) {
-      const { manner, history: story } = one;
+      const { mode, history: story } = one;
       const end = await endOf(house.db, one);
-      expect({ manner, story, end }).toEqual({ manner, story, end: expected });
+      expect({ mode, story, end }).toEqual({ mode, story, end: expected });
     }
   }
   const { samples, loans } = await verifyLoans(

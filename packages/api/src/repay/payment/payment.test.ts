@@ -99,10 +99,12 @@ test("another institution sees none of it, and the administrator may not ask", a
     [],
   );
   expect(await south.code.list({ loanId: held.loanId })).toEqual([]);
-  expect(south.payment.getSums({ loanId: held.loanId })).rejects.toMatchObject({
+  await expect(
+    south.payment.getSums({ loanId: held.loanId }),
+  ).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
-  expect(
+  await expect(
     (await as(org.administrator)).payment.list({ loanId: held.loanId }),
   ).rejects.toMatchObject({ code: "FORBIDDEN" });
 });

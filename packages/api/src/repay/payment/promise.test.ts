@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
+import { sayOfQueue } from "../../seeds/index.ts";
 import { countFacts } from "../../reports/agent/actions/count.ts";
 import { verifyCounts } from "../../reports/agent/actions/verify.ts";
 import { lockCase } from "../../tasks/case/actions/lock.ts";
@@ -177,9 +178,7 @@ test("a verdict is not changed and not taken away", async () => {
 
 test("the stage in which it was made says how long, whatever stage the case is in now", async () => {
   const { early, late } = desk.org.queues;
-  await sql`update queue set promise_cure_days = 30 where id = ${late}`.execute(
-    desk.db,
-  );
+  await sayOfQueue(desk.db, late, { promiseCureDays: 30 });
   expect((await desk.caseRow()).queueId).toBe(early);
   await night(14);
   await sql`update collection_case set queue_id = ${late} where id = ${desk.held.caseId}`.execute(

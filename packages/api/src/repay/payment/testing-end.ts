@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { Lived } from "./testing-history.ts";
+import type { PlayedHistory } from "./testing-history.ts";
 
 const NOT_USED = ["LAPSED", "VOID", "OPEN", "REVERSED", "APPROVED"];
 /** Whether its time ended first, or the money that overtook it came first, is a matter of who told first. */
@@ -9,7 +9,7 @@ const kindOf = (state: string, others: readonly string[]): string =>
   others.includes(state) ? "ENDED" : state;
 
 /** Everything that must not depend on how it was told. */
-export const endOf = async (db: Db, { held }: Lived) => ({
+export const endOf = async (db: Db, { held }: PlayedHistory) => ({
   ...(await owed(db, held.loanId)),
   lines: await sums(db, held.loanId),
   cases: await cases(db, held.loanId),

@@ -14,10 +14,10 @@ import { momentOf } from "../roll/testing/calendar.ts";
 import { repayRouter } from "../router.ts";
 import {
   type DealCode,
-  type Manner,
-  type Telling,
-  tellingsOf,
-} from "./testing-telling.ts";
+  type DeliveryMode,
+  type Delivery,
+  deliveriesOf,
+} from "./testing-delivery.ts";
 
 /** The first day; the days after it cross a leap day and the end of a month. */
 export const FIRST: Day = "2024-02-26";
@@ -78,11 +78,11 @@ export const history: fc.Arbitrary<History> = fc.record({
   promised: fc.boolean(),
 });
 
-export interface Lived {
+export interface PlayedHistory {
   readonly history: History;
-  readonly manner: Manner;
+  readonly mode: DeliveryMode;
   readonly held: CaseIds;
-  readonly tellings: readonly Telling[];
+  readonly deliveries: readonly Delivery[];
 }
 
 export interface House {
@@ -107,9 +107,9 @@ export const BANKS = ["BCA", "BPI", "CITI"] as const;
 export async function begin(
   house: House,
   story: History,
-  manner: Manner,
+  mode: DeliveryMode,
   nth: number,
-): Promise<Lived> {
+): Promise<PlayedHistory> {
   const { db, org } = house;
   const held = await newCase(db, {
     now: NOON,
@@ -124,9 +124,9 @@ export async function begin(
       : {}),
   });
   const code = await dealFor(house, held, story);
-  const key = `${manner}-${nth}`;
-  const tellings = tellingsOf(story, code, held.loanId, manner, key);
-  return { history: story, manner, held, tellings };
+  const key = `${mode}-${nth}`;
+  const deliveries = deliveriesOf(story, code, held.loanId, mode, key);
+  return { history: story, mode, held, deliveries };
 }
 
 async function dealFor(

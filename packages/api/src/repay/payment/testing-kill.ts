@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
-/** What a process said after it began, and how long it lived from then on. */
+/** What a process said after it began, and how long it played from then on. */
 interface Life {
   readonly ms: number;
   readonly said: string | null;

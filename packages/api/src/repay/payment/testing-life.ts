@@ -10,7 +10,7 @@ import { receivePayment } from "./actions/receive.ts";
 import {
   FIRST,
   type House,
-  type Lived,
+  type PlayedHistory,
   NOON,
   visitAt,
 } from "./testing-history.ts";
@@ -18,7 +18,7 @@ import {
 /** What is told of the loan on a day, and what people do about it. */
 export async function live(
   { db }: House,
-  { history: { hold, writeOff, deal }, held, tellings }: Lived,
+  { history: { hold, writeOff, deal }, held, deliveries }: PlayedHistory,
   day: number,
 ): Promise<void> {
   const at = momentOf(addDays(FIRST, day), 1_000);
@@ -36,7 +36,7 @@ export async function live(
         event: "WRITTEN_OFF",
       }),
     );
-  const due = tellings
+  const due = deliveries
     .filter((one) => one.day === day)
     .toSorted((one, other) => one.place - other.place);
   for (const { told } of due) await receivePayment(visitAt(db, at), told);

@@ -84,7 +84,7 @@ describe("days", () => {
       await onlyOneIsLeft();
       throw new Error("its worker died");
     });
-    expect(failing).rejects.toThrow("its worker died");
+    await expect(failing).rejects.toThrow("its worker died");
     await failing.catch(() => {});
     await rolled;
     for (const { loanId } of made)
@@ -138,7 +138,7 @@ describe("days", () => {
   });
 
   test("a day that has not begun is refused", async () => {
-    expect(ops({ day: house.day(1) })).rejects.toMatchObject({
+    await expect(ops({ day: house.day(1) })).rejects.toMatchObject({
       key: "roll.notYet",
     });
   });

@@ -91,7 +91,7 @@ const life = fc.record({
 
 type Life = typeof life extends fc.Arbitrary<infer T> ? T : never;
 
-interface Lived {
+interface PlayedLoan {
   readonly loanId: number;
   readonly opened: Account;
   readonly termsOn: (day: Day) => Terms;
@@ -102,7 +102,7 @@ interface Lived {
 async function begin(
   { product, happenings, ...input }: Life,
   productIds: readonly number[],
-): Promise<Lived> {
+): Promise<PlayedLoan> {
   const { db } = database;
   const { loanId } = await newCase(db, {
     now: momentOf(FIRST, 300),
@@ -163,10 +163,10 @@ const balancesOf = ({ installments, creditMinor }: Account): BalanceRow[] => [
 
 async function compare(
   lives: readonly Life[],
-  lived: readonly Lived[],
+  played: readonly PlayedLoan[],
   day: Day,
 ) {
-  for (const [at, one] of lived.entries()) {
+  for (const [at, one] of played.entries()) {
     const { account, ...ofDays } = expected(
       one.opened,
       FIRST,
@@ -191,11 +191,11 @@ async function compare(
 test("nights end where a reckoning day by day does, whatever happened and however late it is told or rolled", async () => {
   const productIds = await products();
   const lives = fc.sample(life, LOANS);
-  const lived = await Promise.all(lives.map((one) => begin(one, productIds)));
+  const played = await Promise.all(lives.map((one) => begin(one, productIds)));
   await beginDays(nightOf(database.db, FIRST));
   for (let n = 0; n < DAYS; n += 1) {
     const today = addDays(FIRST, n);
-    for (const { loanId, happenings, payments } of lived)
+    for (const { loanId, happenings, payments } of played)
       for (const [day, what] of happenings)
         if (day === n)
           await happen(
@@ -209,7 +209,7 @@ test("nights end where a reckoning day by day does, whatever happened and howeve
     if (n % 5 === 2 || n % 7 === 3) continue;
     const next = addDays(today, 1);
     await rollDueDays(nightOf(database.db, next));
-    await compare(lives, lived, next);
+    await compare(lives, played, next);
     const { samples } = await verifyLoans(nightOf(database.db, next), {
       fix: false,
     });

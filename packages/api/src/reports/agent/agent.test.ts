@@ -147,11 +147,11 @@ describe("today's performance", () => {
     });
     const others = [org.north.colleague, org.south.leader, org.south.admin];
     for (const persona of others)
-      expect(seen(persona)).rejects.toMatchObject({ code: "NOT_FOUND" });
-    expect(seen(org.administrator)).rejects.toMatchObject({
+      await expect(seen(persona)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(seen(org.administrator)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
-    expect((await as(org.north.leader)).get()).rejects.toMatchObject({
+    await expect((await as(org.north.leader)).get()).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
   });
@@ -208,7 +208,7 @@ describe("hours on record", () => {
         rebuilt: false,
       },
     ]);
-    expect(
+    await expect(
       db.updateTable("agentHour").set({ bound: 9 }).execute(),
     ).rejects.toThrow();
   });
@@ -241,6 +241,6 @@ describe("the history", () => {
     ["2026-01-01", "2026-04-03", "range.tooLong"],
   ])("from %s to %s is refused", async (from, to, key) => {
     const asked = (await as(org.north.agent)).history({ from, to });
-    expect(asked).rejects.toMatchObject({ cause: { key } });
+    await expect(asked).rejects.toMatchObject({ cause: { key } });
   });
 });

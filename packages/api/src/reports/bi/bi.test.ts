@@ -75,11 +75,11 @@ describe("the address of a page", () => {
     });
     const bi = await as(org.north.leader);
     expect(await bi.listPages()).toEqual([{ pageId: "institution" }]);
-    expect(bi.openPage({ pageId: "other" })).rejects.toMatchObject({
+    await expect(bi.openPage({ pageId: "other" })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
     for (const persona of [org.north.agent, org.service, org.administrator])
-      expect(
+      await expect(
         (await as(persona)).openPage({ pageId: "institution" }),
       ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
@@ -87,7 +87,7 @@ describe("the address of a page", () => {
   test("is refused to a script, which has no session", async () => {
     const token = { value: "kpat_script", from: "HEADER" };
     const bi = await as(org.north.leader, { token });
-    expect(bi.openPage({ pageId: "institution" })).rejects.toMatchObject({
+    await expect(bi.openPage({ pageId: "institution" })).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
   });
@@ -124,7 +124,7 @@ describe("the address of a page", () => {
     const bi = await as(org.north.admin, {
       gateways: { ...gateways, dashboard },
     });
-    expect(bi.openPage({ pageId: "institution" })).rejects.toMatchObject({
+    await expect(bi.openPage({ pageId: "institution" })).rejects.toMatchObject({
       cause: { key: "bi.unavailable" },
     });
   });
@@ -157,7 +157,7 @@ describe("the figures behind a token", () => {
   test("G28: end with the session, with the right, and with their moment", async () => {
     const first = await open(org.north.leader);
     await open(org.north.leader);
-    expect(showFrame(visit(), first.token)).rejects.toMatchObject({
+    await expect(showFrame(visit(), first.token)).rejects.toMatchObject({
       key: "session.expired",
     });
     const { token } = await open(org.north.leader);
@@ -168,13 +168,13 @@ describe("the figures behind a token", () => {
       .where("roleId", "=", right.roleId)
       .where("permission", "=", right.permission)
       .execute();
-    expect(showFrame(visit(), token)).rejects.toMatchObject({
+    await expect(showFrame(visit(), token)).rejects.toMatchObject({
       key: "session.expired",
     });
     await database.db.insertInto("rolePermission").values(right).execute();
     await showFrame(visit(), token);
     clock.forward(ACCESS_MS);
-    expect(showFrame(visit(), token)).rejects.toMatchObject({
+    await expect(showFrame(visit(), token)).rejects.toMatchObject({
       key: "session.expired",
     });
     await sweepFrames(database.db, clock.now());
@@ -183,7 +183,7 @@ describe("the figures behind a token", () => {
       .select("pageId")
       .execute();
     expect(left).toEqual([]);
-    expect(showFrame(visit(), "kfr_guess")).rejects.toMatchObject({
+    await expect(showFrame(visit(), "kfr_guess")).rejects.toMatchObject({
       key: "session.expired",
     });
   });

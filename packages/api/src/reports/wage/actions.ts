@@ -53,6 +53,10 @@ export async function payAttendance(
   });
 }
 
+/** Paid leave earns what a day of work earns, once it is over. */
+export const payLeave = async (visit: Visit): Promise<number> =>
+  payAttendance(visit, await queries.unpaidLeave(visit.db, visit.now()));
+
 /** Who is no agent, has no scheme or came on a free day earns none. */
 async function basicWages(
   db: Db,
@@ -61,18 +65,15 @@ async function basicWages(
   const days = attendances.map((one) => one.day).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
-  const [employees, schemes, calendar] = await Promise.all([
-    queries.employees(
-      db,
-      attendances.map((one) => one.agentId),
-    ),
+  const ids = attendances.map((one) => one.agentId);
+  const [from, to] = [monthOf(first)[0] ?? first, monthOf(last).at(-1) ?? last];
+  const [employees, schemes, calendar, scheduled] = await Promise.all([
+    queries.employees(db, ids),
     loadSchemes(db),
-    queries.holidays(
-      db,
-      monthOf(first)[0] ?? first,
-      monthOf(last).at(-1) ?? last,
-    ),
+    queries.holidays(db, from, to),
+    queries.schedule(db, ids, from, to),
   ]);
+  const schedules = Map.groupBy(scheduled, ({ agentId }) => agentId);
   const byId = new Map(employees.map((one) => [one.agentId, one]));
   return attendances.flatMap(({ agentId, day }) => {
     const employee = byId.get(agentId);
@@ -80,8 +81,10 @@ async function basicWages(
     const { institutionId, country } = employee;
     const currency = HOME_CURRENCY[country];
     const scheme = schemeOn(schemes, institutionId, currency, day);
+    const own = schedules.get(agentId) ?? [];
+    const schedule = new Map(own.map((one) => [one.day, one.isPaid]));
     const amountMinor = scheme
-      ? basicOf(scheme, day, holidaysIn(calendar, country))
+      ? basicOf(scheme, day, schedule, holidaysIn(calendar, country))
       : 0;
     return amountMinor > 0 ? [{ agentId, day, currency, amountMinor }] : [];
   });

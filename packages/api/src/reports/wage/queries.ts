@@ -54,6 +54,44 @@ export interface Attendance {
   readonly day: Day;
 }
 
+export interface ScheduledDay extends Attendance {
+  readonly isPaid: boolean;
+}
+
+/** The schedule of these agents; a day that is switched off is a free one. */
+export async function schedule(
+  db: Db,
+  agentIds: readonly number[],
+  from: Day,
+  to: Day,
+): Promise<ScheduledDay[]> {
+  const { rows } = await sql<ScheduledDay>`
+    select d.agent_id, d.day_on as day, d.enabled and k.kind <> 'OFF' as is_paid
+    from scheduled_day d join shift_code k on k.code = d.code
+    where d.agent_id = ${anyOf(agentIds)} and d.day_on between ${from}::date and ${to}::date`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** So long a day of leave is made up for, should nobody have come for it. */
+const LEAVE_DAYS = sql.lit(31);
+
+/** Days of leave that are over and not paid yet. */
+export async function unpaidLeave(db: Db, now: Date): Promise<Attendance[]> {
+  const { rows } = await sql<Attendance>`
+    select d.agent_id, d.day_on as day
+    from institution i
+    join scheduled_day d on d.institution_id = i.id and d.enabled
+      and d.day_on < (${now}::timestamptz at time zone i.zone)::date
+      and d.day_on >= (${now}::timestamptz at time zone i.zone)::date - ${LEAVE_DAYS}
+    join shift_code k on k.code = d.code and k.kind = 'LEAVE'
+    where not exists (select from wage_entry e
+      where e.agent_id = d.agent_id and e.day = d.day_on and e.cause = 'ATTENDANCE')
+    order by d.agent_id, d.day_on`.execute(db);
+  return rows;
+}
+
 /** Which of them have no entry yet. */
 export async function unpaid(
   db: Db,

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import {
   basicOf,
   isWorkday,
+  monthOf,
   performanceOf,
   type Scheme,
   schemeOn,
@@ -99,8 +100,23 @@ describe("days of work", () => {
 
   test("the base is divided by those of the month", () => {
     // March 2026 has five Sundays and, here, two holidays: 24 days are left.
-    expect(basicOf(scheme(), "2026-03-19", holidays)).toBe(187_500);
-    expect(basicOf(scheme(), "2026-03-22", holidays)).toBe(0);
+    const none = new Map<string, boolean>();
+    expect(basicOf(scheme(), "2026-03-19", none, holidays)).toBe(187_500);
+    expect(basicOf(scheme(), "2026-03-22", none, holidays)).toBe(0);
+  });
+
+  test("what is scheduled comes before the calendar", () => {
+    const schedule = new Map(
+      monthOf("2026-03-01").map((day) => [day, day > "2026-03-11"]),
+    );
+    const basic = (day: string) => basicOf(scheme(), day, schedule, holidays);
+    // Twenty days from the 12th on.
+    expect(basic("2026-03-22")).toBe(225_000);
+    expect(basic("2026-03-20")).toBe(225_000);
+    expect(basic("2026-03-10")).toBe(0);
+    const oneFree = new Map([["2026-03-19", false]]);
+    expect(basicOf(scheme(), "2026-03-19", oneFree, holidays)).toBe(0);
+    expect(basicOf(scheme(), "2026-03-18", oneFree, holidays)).toBe(195_652);
   });
 });
 

@@ -100,15 +100,26 @@ export function monthOf(day: Day): Day[] {
   return days;
 }
 
-/** The month's base, divided by its days of work; nothing on a day that is none. */
+/** Which of an agent's days are scheduled, and whether they are paid: work, training and leave are, free days are not. */
+export type Schedule = ReadonlyMap<Day, boolean>;
+
+/** Whether a day earns the basic wage: by the schedule, and by the calendar where nothing is scheduled. */
+const isPaid = (
+  day: Day,
+  schedule: Schedule,
+  holidays: ReadonlySet<Day>,
+): boolean => schedule.get(day) ?? isWorkday(day, holidays);
+
+/** The month's base, divided by its paid days; nothing on a day that is none. */
 export function basicOf(
   scheme: Pick<Scheme, "monthlyBaseMinor">,
   day: Day,
+  schedule: Schedule,
   holidays: ReadonlySet<Day>,
 ): number {
-  if (!isWorkday(day, holidays)) return 0;
-  const days = monthOf(day).filter((one) => isWorkday(one, holidays)).length;
-  return Math.round(scheme.monthlyBaseMinor / days);
+  const paid = (one: Day) => isPaid(one, schedule, holidays);
+  if (!paid(day)) return 0;
+  return Math.round(scheme.monthlyBaseMinor / monthOf(day).filter(paid).length);
 }
 
 /** What entries and credits of one day add up to; below zero where more was taken back than earned. */

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { ROLE } from "../roles.ts";
+import { newQueue } from "./queue.ts";
 import { bindToAll, newProduct } from "./product.ts";
 import { newUser, type Persona } from "./user.ts";
 
@@ -63,25 +64,14 @@ export async function organisation(
   };
 }
 
-async function newQueues(db: Db): Promise<Organisation["queues"]> {
-  const queue = async (
-    name: string,
-    dpdFrom: number,
-    dpdTo: number | null,
-    recoveryBp: number,
-  ) => {
-    const row = await db
-      .insertInto("queue")
-      .values({ name, dpdFrom, dpdTo, recoveryBp })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    return row.id;
-  };
-  return {
-    early: await queue("Early", -3, 30, 5000),
-    late: await queue("Late", 31, null, 1000),
-  };
-}
+const newQueues = async (db: Db): Promise<Organisation["queues"]> => ({
+  early: await newQueue(db, "Early", {
+    ...{ dpdFrom: -3, dpdTo: 30, recoveryBp: 5000 },
+  }),
+  late: await newQueue(db, "Late", {
+    ...{ dpdFrom: 31, dpdTo: null, recoveryBp: 1000 },
+  }),
+});
 
 /** One institution with a group, its leader, two agents and its admin; `key` prefixes every login. */
 export async function newHouse(

@@ -39,8 +39,8 @@ async function institutionOf(db: Db, agentId: number | null): Promise<number> {
 
 async function queueFor(db: Db, dpd: number): Promise<number> {
   const row = await db
-    .selectFrom("queue")
-    .select("id")
+    .selectFrom("queuePolicy")
+    .select("queueId as id")
     .where("dpdFrom", "<=", dpd)
     .where(sql<boolean>`coalesce(dpd_to >= ${dpd}, true)`)
     .orderBy("dpdFrom", "desc")

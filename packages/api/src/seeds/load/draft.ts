@@ -76,7 +76,7 @@ const TALKS = `
   from (select *, case when talks > 0 then
       greatest(bound_at + interval '1 hour', end_at - (1 + ${roll(14, 60)}) * interval '1 hour') end as last_at
     from with_moments) spoken
-  join (select id as queue_id, dpd_from, dpd_to, promise_days from queue) q
+  join (select queue_id, dpd_from, dpd_to, promise_days from queue_policy) q
     on dpd >= q.dpd_from and (q.dpd_to is null or dpd <= q.dpd_to)`;
 
 /** One line per case of the batch, everything but its money. */

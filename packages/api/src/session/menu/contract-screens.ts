@@ -128,6 +128,11 @@ export const SCREENS = {
     permissions: ["user.write"],
     under: "users",
   },
+  "seat-scheduling": {
+    path: "/seatScheduling",
+    permissions: ["schedule.read"],
+    menu: { group: "work", icon: "calendar-clock" },
+  },
   requirement: {
     path: "/requirement",
     permissions: ["guard.read"],
@@ -137,6 +142,11 @@ export const SCREENS = {
     path: "/system",
     permissions: ["sms.configure", "inactivity.read"],
     menu: { group: "settings", icon: "settings" },
+  },
+  queue: {
+    path: "/queue",
+    permissions: ["queue.read"],
+    menu: { group: "settings", icon: "layers" },
   },
   "institution-list": {
     path: "/institutionList",
@@ -190,8 +200,6 @@ export type Screen = Row<ScreenKey>;
 
 /** Addresses that are settled, whose screens say that they are not built yet. */
 export const COMING = {
-  queue: "/queue",
-  "seat-scheduling": "/seatScheduling",
   "phone-record": "/phoneRecord",
   log: "/log",
   "app-config": "/appConfig",

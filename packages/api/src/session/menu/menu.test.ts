@@ -6,6 +6,7 @@ import {
   organisation,
   type Persona,
   ROLE,
+  sayOfQueue,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Permission } from "../../core/permissions.ts";
@@ -87,11 +88,7 @@ describe("the long-aging list", () => {
   test("stands in the menu of those who work or oversee such a stage", async () => {
     const { north, south } = org;
     expect(await seen(org.operations)).toBe(false);
-    await database.db
-      .updateTable("queue")
-      .set({ longAging: true })
-      .where("id", "=", org.queues.late)
-      .execute();
+    await sayOfQueue(database.db, org.queues.late, { longAging: true });
     for (const persona of [org.operations, north.admin, north.leader])
       expect(await seen(persona)).toBe(true);
     expect(await seen(org.administrator)).toBe(false);

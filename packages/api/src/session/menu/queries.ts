@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../core/context.ts";
 import type { Permission } from "../../core/permissions.ts";
+import { permissionsOf } from "../../core/rights.ts";
 import { userVisibleTo } from "../../core/scope.ts";
 
 /** What decides what a user sees. */
@@ -22,11 +23,7 @@ export const placeOf = (
     .select(["u.id as userId", "u.institutionId", "u.groupId"])
     .select([
       sql<Actor["caseScope"]>`r.case_scope`.as("caseScope"),
-      sql<
-        Permission[]
-      >`array(select permission from role_permission where role_id = u.role_id)`.as(
-        "permissions",
-      ),
+      permissionsOf("u").as("permissions"),
       sql<
         number[]
       >`array(select institution_id from user_institution where user_id = u.id)`.as(

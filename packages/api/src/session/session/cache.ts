@@ -14,9 +14,20 @@ export interface SessionCacheOptions {
   readonly maxEntries?: number;
 }
 
+/** Whom an event makes somebody else than he was; null where it changes nobody. */
+function changedBy({
+  type,
+  ids,
+}: DomainEvent): ((actor: Identified["actor"]) => boolean) | null {
+  if (type === "session.ended") return ({ userId }) => userId === ids["userId"];
+  if (type === "permission.changed")
+    return ({ institutionId }) => institutionId === ids["institutionId"];
+  return null;
+}
+
 /**
- * Remembers for a moment who a token is, so that a busy client costs one lookup a second. An ended
- * session leaves at its event; a lost event is made good when the moment is over.
+ * Remembers for a moment who a token is, so that a busy client costs one lookup a second. An ended session and who may
+ * do less than before leave at the event; a lost event is made good when the moment is over.
  */
 export class SessionCache {
   readonly #ttlMs: number;
@@ -74,13 +85,12 @@ export class SessionCache {
 
   /** Give it every event of the bus. */
   onEvent(event: DomainEvent): void {
-    if (event.type !== "session.ended") return;
+    const isChanged = changedBy(event);
+    if (!isChanged) return;
     this.#drops += 1;
     this.#running.clear();
-    for (const [key, { identified }] of this.#entries) {
-      if (identified.actor.userId === event.ids["userId"])
-        this.#entries.delete(key);
-    }
+    for (const [key, { identified }] of this.#entries)
+      if (isChanged(identified.actor)) this.#entries.delete(key);
   }
 
   /** After the bus was away: what it missed may be anything. */

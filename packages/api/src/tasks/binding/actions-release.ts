@@ -1,16 +1,11 @@
 import type { Db } from "@kolekta/db";
 import type { Actor, Visit } from "../../core/context.ts";
-import { inTransaction, type Tx } from "../../core/transaction.ts";
+import type { Tx } from "../../core/transaction.ts";
 import { lockCases } from "../case/actions/lock.ts";
 import { reassign } from "../case/actions/reassign.ts";
 import { isOpen } from "../case/rules.ts";
 import { closeMany } from "./queries.ts";
-import {
-  countOpen,
-  leavers,
-  leavingIds,
-  type WorkPlace,
-} from "./queries-release.ts";
+import { countOpen, leavingIds, type WorkPlace } from "./queries-release.ts";
 
 export type { WorkPlace } from "./queries-release.ts";
 
@@ -22,22 +17,14 @@ export const openCasesOf = (
 ): Promise<{ open: number; leaving: number }> => countOpen(db, agentId, place);
 
 /** What an agent cannot keep at his new place waits unbound in its queue; returns how many cases those are. */
-export async function releaseCases(
+export async function releaseCasesOutside(
   tx: Tx<Visit & { readonly actor?: Actor }>,
   agentId: number,
   place: WorkPlace,
   reason: string,
 ): Promise<number> {
   const ids = await leavingIds(tx.db, agentId, place);
-  const locked = (await lockCases(tx, ids)).filter(
-    (one) => isOpen(one.status) && one.agentId === agentId,
-  );
-  const released = locked.map(({ id }) => id);
-  if (released.length > 0) await closeMany(tx.db, released, tx.now());
-  for (const one of locked) {
-    await reassign(tx, one, null, reason);
-    tx.publish({ type: "case.unbound", ids: { caseId: one.id, agentId } });
-  }
+  const released = await releaseCases(tx, agentId, ids, reason);
   tx.audit({
     action: "binding.release",
     entity: "app_user",
@@ -47,12 +34,22 @@ export async function releaseCases(
   return released.length;
 }
 
-/** Open cases of whoever was disabled go to others once the time for his return is over. */
-export async function releaseLeavers(visit: Visit): Promise<number> {
-  let released = 0;
-  for (const agentId of await leavers(visit.db, visit.now()))
-    released += await inTransaction(visit, null, (tx) =>
-      releaseCases(tx, agentId, null, "The agent was disabled"),
-    );
-  return released;
+/** Those of these cases that are open and with the agent are taken back from him; they wait unbound in their queue. */
+export async function releaseCases(
+  tx: Tx<Visit & { readonly actor?: Actor }>,
+  agentId: number,
+  caseIds: readonly number[],
+  reason: string | null,
+): Promise<number[]> {
+  if (caseIds.length === 0) return [];
+  const held = (await lockCases(tx, caseIds)).filter(
+    (one) => one.agentId === agentId && isOpen(one.status),
+  );
+  const ids = held.map(({ id }) => id);
+  if (ids.length > 0) await closeMany(tx.db, ids, tx.now());
+  for (const one of held) {
+    await reassign(tx, one, null, reason);
+    tx.publish({ type: "case.unbound", ids: { caseId: one.id, agentId } });
+  }
+  return ids;
 }

@@ -15,24 +15,29 @@ import { type Binder, distribute, refuseBinding } from "./rules.ts";
 export const listCandidates = (
   ctx: Ctx,
   input: z.output<typeof c.listCandidates.input>,
-) => queries.candidates(ctx.db, ctx.actor, input, ctx.today());
+) => queries.candidates(ctx.db, ctx.actor, input, momentOf(ctx));
 
-/** How the strategy would deal the open cases among the agents. */
+const momentOf = (ctx: Ctx) => ({ today: ctx.today(), now: ctx.now() });
+
+/** How the strategy would deal the open cases among those of the agents who are on shift. */
 export async function previewBinding(
   ctx: Ctx,
   input: z.output<typeof c.preview.input>,
 ) {
-  const [cases, agents] = await Promise.all([
+  const [cases, found] = await Promise.all([
     queries.dealable(ctx.db, ctx.actor, input.taskIds),
     queries.candidates(
       ctx.db,
       ctx.actor,
       { agentIds: input.agentIds },
-      ctx.today(),
+      momentOf(ctx),
     ),
   ]);
-  if (agents.length === 0)
-    throw new AppError("invalid", "binding.wrongAgent", {}, "agentIds");
+  const agents = found.filter(({ offShift }) => !offShift);
+  if (agents.length === 0) {
+    const key = found.length > 0 ? "binding.offShift" : "binding.wrongAgent";
+    throw new AppError("invalid", key, {}, "agentIds");
+  }
   const assignments = distribute(cases, agents, input.strategy);
   const arrears = new Map(cases.map((one) => [one.taskId, one.arrearsMinor]));
   const loads = agents.map(({ agentId, openCases }) => {
@@ -81,6 +86,7 @@ export const bindCases = (ctx: Ctx, input: c.BindInput) =>
           tx.db,
           tx.actor,
           input.items.map((item) => item.agentId),
+          tx.now(),
         )
       ).map((one) => [one.agentId, one]),
     );

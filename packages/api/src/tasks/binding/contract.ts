@@ -32,6 +32,10 @@ export const Candidate = z.object({
   openMinor: Minor,
   certifiedUntil: Day.nullable(),
   certified: z.boolean(),
+  /** Today's, where he has one. */
+  shiftCode: z.string().nullable(),
+  /** His institution keeps a schedule for today and he has no shift in it: nothing can be bound to him. */
+  offShift: z.boolean(),
 });
 export type Candidate = z.infer<typeof Candidate>;
 

@@ -42,14 +42,3 @@ export async function leavingIds(
   );
   return rows.map(({ id }) => id);
 }
-
-/** Who was disabled so long ago that his open cases go to others. */
-export async function leavers(db: Db, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select u.id from app_user u
-    where u.status = 'DISABLED' and coalesce(u.disabled_at, u.updated_at) <= ${now}::timestamptz - make_interval(hours => (
-        select leaver_hours from release_policy where effective_at <= ${now} order by effective_at desc, id desc limit 1))
-      and exists (select from collection_case c where c.agent_id = u.id and ${open})
-    order by u.id`.execute(db);
-  return rows.map(({ id }) => id);
-}

@@ -5,15 +5,20 @@ import { OPEN_STATUSES } from "../case/contract-codes.ts";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
+import { isOffShift } from "../../core/shift.ts";
 import { userVisibleTo, visibleTo } from "../../core/scope.ts";
 import type { Candidate, history as historyContract } from "./contract.ts";
 import type { Binder, UnboundCase } from "./rules.ts";
+
+/** The business day of the institution `i`. */
+const dayIn = (now: Date) =>
+  sql`(${now}::timestamptz at time zone i.zone)::date`;
 
 export async function candidates(
   db: Db,
   actor: Actor,
   filter: { institutionId?: number | undefined; agentIds?: readonly number[] },
-  today: Day,
+  { today, now }: { today: Day; now: Date },
 ): Promise<z.infer<typeof Candidate>[]> {
   const institution = filter.institutionId
     ? sql`and u.institution_id = ${filter.institutionId}`
@@ -24,7 +29,9 @@ export async function candidates(
   const { rows } = await sql<z.infer<typeof Candidate>>`
     select u.id as agent_id, u.login, u.name, u.institution_id, i.name as institution_name, g.name as group_name,
       u.queue_id, q.name as queue_name, u.certified_until, coalesce(u.certified_until >= ${today}::date, false) as certified,
-      coalesce(h.open_cases, 0)::int as open_cases, coalesce(h.open_minor, 0)::bigint as open_minor
+      coalesce(h.open_cases, 0)::int as open_cases, coalesce(h.open_minor, 0)::bigint as open_minor,
+      ${isOffShift("u", dayIn(now))} as off_shift, (select d.code from scheduled_day d
+        where d.agent_id = u.id and d.day_on = ${dayIn(now)} and d.enabled) as shift_code
     from app_user u
     join role r on r.id = u.role_id and r.works_cases
     join institution i on i.id = u.institution_id
@@ -44,9 +51,10 @@ export async function binders(
   db: Db,
   actor: Actor,
   agentIds: readonly number[],
+  now: Date,
 ): Promise<Binder[]> {
   const { rows } = await sql<Binder>`
-    select u.id as agent_id, u.institution_id, r.works_cases, u.status, i.status as institution_status, array(
+    select u.id as agent_id, u.institution_id, r.works_cases, u.status, i.status as institution_status, ${isOffShift("u", dayIn(now))} as is_off_shift, array(
       select iq.queue_id from institution_queue iq where iq.institution_id = u.institution_id
         and (u.group_id is null or iq.queue_id in (select gq.queue_id from group_queue gq where gq.group_id = u.group_id))
     ) as queue_ids

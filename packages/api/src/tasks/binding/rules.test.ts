@@ -108,6 +108,7 @@ const agent: Binder = {
   institutionId: 1,
   worksCases: true,
   status: "ENABLED",
+  isOffShift: false,
   institutionStatus: "ENABLED",
   queueIds: [5],
 };
@@ -144,6 +145,14 @@ test.each([
     "binding.agentDisabled",
     locked,
     { ...agent, status: "DISABLED" },
+    null,
+    undefined,
+  ],
+  [
+    "an agent who is not on shift",
+    "binding.offShift",
+    locked,
+    { ...agent, isOffShift: true },
     null,
     undefined,
   ],

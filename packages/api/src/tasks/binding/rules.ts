@@ -82,6 +82,8 @@ export interface Binder {
   /** Cases may be bound to him. */
   readonly worksCases: boolean;
   readonly status: string;
+  /** His institution keeps a schedule for today, and he has no shift in it. */
+  readonly isOffShift: boolean;
   readonly institutionStatus: string | null;
   readonly queueIds: readonly number[];
 }
@@ -103,6 +105,7 @@ export function refuseBinding(
   if (agent.status !== "ENABLED") return "binding.agentDisabled";
   if (agent.institutionStatus !== "ENABLED")
     return "binding.institutionDisabled";
+  if (agent.isOffShift) return "binding.offShift";
   if (!agent.queueIds.includes(locked.queueId)) return "binding.wrongQueue";
   if (locked.agentId === agent.agentId) return "binding.sameAgent";
   if (locked.agentId !== from) return "binding.alreadyBound";

@@ -5,6 +5,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
+  sayOfQueue,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -112,7 +113,7 @@ test("a borrower nobody has tried has no rates, and a stranger's has no analysis
     keptBp: null,
     bestHours: [],
   });
-  expect(
+  await expect(
     (await as(org.south.agent)).borrower.getAnalysis({ id: held.borrowerId }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
@@ -128,11 +129,7 @@ test("long-aging cases are those of the stages marked so", async () => {
     agentId: org.north.agent.id,
     dpd: 120,
   });
-  await database.db
-    .updateTable("queue")
-    .set({ longAging: true })
-    .where("id", "=", org.queues.late)
-    .execute();
+  await sayOfQueue(database.db, org.queues.late, { longAging: true });
   expect(await agent.case.countLongAging()).toEqual({
     isLongAging: true,
     cases: 1,

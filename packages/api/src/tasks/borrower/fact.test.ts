@@ -167,7 +167,7 @@ describe("a fact of the borrower", () => {
       { action: "fact.record", actorId: org.north.agent.id },
       { action: "fact.end", actorId: org.finance.id },
     ]);
-    expect(
+    await expect(
       database.db
         .updateTable("borrowerFact")
         .set({ fromOn: "2026-03-01" })
@@ -188,7 +188,9 @@ describe("a fact of the borrower", () => {
     expect(await on("2026-04-01")).toBe("borrower.factInFuture");
     expect(await on("1980-05-04")).toBe("borrower.factTooEarly");
     const { fromOn: _, ...dayless } = died(one.caseId);
-    expect(agent.borrower.recordFact(dayless as never)).rejects.toMatchObject({
+    await expect(
+      agent.borrower.recordFact(dayless as never),
+    ).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
     expect(await on(TODAY)).toBe("done");
@@ -217,7 +219,7 @@ describe("who may", () => {
     expect(await refusalOf(operations.borrower.endFact(told))).toBe(
       "borrower.ownFact",
     );
-    expect(
+    await expect(
       (await as(org.north.leader)).borrower.endFact(told),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
     const finance = await as(org.finance);

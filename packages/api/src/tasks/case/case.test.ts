@@ -202,12 +202,12 @@ test("the key information of a case carries its amounts, limits and installments
 test("another institution's case does not exist", async () => {
   const tasks = await as(org.north.admin);
   const hidden = { code: "NOT_FOUND" };
-  expect(
+  await expect(
     tasks.case.get({ loanId: foreign.loanId, taskId: foreign.caseId }),
   ).rejects.toMatchObject(hidden);
-  expect(tasks.borrower.get({ id: foreign.borrowerId })).rejects.toMatchObject(
-    hidden,
-  );
+  await expect(
+    tasks.borrower.get({ id: foreign.borrowerId }),
+  ).rejects.toMatchObject(hidden);
   expect(await tasks.contact.list({ id: foreign.borrowerId })).toEqual([]);
   expect(await tasks.borrower.listLoans({ id: foreign.borrowerId })).toEqual(
     [],
@@ -217,7 +217,7 @@ test("another institution's case does not exist", async () => {
 
 test("an agent does not see a colleague's or an unbound case, and nothing can be dialled from what he sees", async () => {
   const tasks = await as(org.north.agent);
-  expect(
+  await expect(
     tasks.case.get({ loanId: unbound.loanId, taskId: unbound.caseId }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
   const profile = await tasks.borrower.get({ id: mine.borrowerId });

@@ -61,10 +61,10 @@ test("an agent adds a contact, mends it, and cannot change what the application 
     ...person,
     phone: "081399990002",
   };
-  expect(contact.save(stated)).rejects.toMatchObject({
+  await expect(contact.save(stated)).rejects.toMatchObject({
     message: "contact.stated",
   });
-  expect(
+  await expect(
     contact.save({ taskId: held.caseId, ...person }),
   ).rejects.toMatchObject({
     cause: { key: "contact.phoneKnown", field: "phone" },
@@ -100,13 +100,15 @@ test("a contact is mended without its number being typed again", async () => {
   await contact.save({ taskId, contactId, ...was, phone: "081399990077" });
   expect(await stored()).toBe("6281399990077");
 
-  expect(
+  await expect(
     contact.save({ taskId, contactId, ...was, phone: masked }),
   ).rejects.toMatchObject({
     cause: { key: "contact.badPhone", field: "phone" },
   });
-  expect(contact.save({ taskId, ...was })).rejects.toThrow(/phoneRequired/);
-  expect(
+  await expect(contact.save({ taskId, ...was })).rejects.toThrow(
+    /phoneRequired/,
+  );
+  await expect(
     contact.save({ taskId, ...was, phone: "0812****789" }),
   ).rejects.toMatchObject({ cause: { key: "contact.badPhone" } });
 });
@@ -115,7 +117,7 @@ test("a number of another contact is not taken over by mending", async () => {
   const { contact } = await as(org.north.agent);
   const taskId = held.caseId;
   await contact.save({ taskId, ...person, phone: "081399990088" });
-  expect(
+  await expect(
     contact.save({
       ...{ taskId, contactId: held.emergencyContactId },
       ...{ relation: "R04", name: "Tante Rina", phone: "081399990088" },
@@ -131,7 +133,7 @@ test("an emergency contact leaves the list but not the log, and may come back", 
   expect(
     (await contact.list({ id: held.borrowerId })).map((one) => one.relation),
   ).toEqual(["R01"]);
-  expect(
+  await expect(
     contact.removeEmergency({ id: held.emergencyContactId }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
   const { contactId } = await contact.saveEmergency({
@@ -148,7 +150,7 @@ test("an emergency contact leaves the list but not the log, and may come back", 
 test.each(["12345", "+1 202 555 0100", "08", "0812345678901234"])(
   "%s is no phone number",
   async (phone) => {
-    expect(
+    await expect(
       (await as(org.north.agent)).contact.save({
         taskId: held.caseId,
         ...person,
@@ -160,10 +162,10 @@ test.each(["12345", "+1 202 555 0100", "08", "0812345678901234"])(
 
 test("nobody touches another institution's contacts", async () => {
   const { contact } = await as(org.south.agent);
-  expect(
+  await expect(
     contact.save({ taskId: held.caseId, ...person }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
-  expect(
+  await expect(
     contact.removeEmergency({ id: held.emergencyContactId }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
@@ -206,12 +208,12 @@ test("a number is shown whole on record, within the day's quota even when asked 
     .where("entityId", "=", String(held.contactId))
     .execute();
   expect(trail).toHaveLength(3);
-  expect(
+  await expect(
     (
       await as(org.north.leader, new Date("2026-04-01T05:00:00Z"))
     ).contact.getMasking(),
   ).resolves.toMatchObject({ used: 0 });
-  expect(
+  await expect(
     (await as(org.north.agent)).contact.reveal(asked),
   ).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
@@ -241,7 +243,7 @@ test("an ID number is shown whole on record, out of the same quota as phone numb
   const { contactId } = held;
   await leader.reveal({ taskId, contactId, reason });
   expect(await leader.revealId({ taskId, reason })).toMatchObject({ used: 3 });
-  expect(leader.revealId({ taskId, reason })).rejects.toMatchObject({
+  await expect(leader.revealId({ taskId, reason })).rejects.toMatchObject({
     message: expect.stringContaining("contact.quotaUsed"),
   });
   const shown = await db
@@ -259,13 +261,13 @@ test("an ID number is shown whole on record, out of the same quota as phone numb
   await setNumber(null);
   const next = (await as(org.north.leader, new Date("2026-04-03T05:00:00Z")))
     .contact;
-  expect(next.revealId({ taskId, reason })).rejects.toMatchObject({
+  await expect(next.revealId({ taskId, reason })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
-  expect(
+  await expect(
     (await as(org.north.agent)).contact.revealId({ taskId, reason }),
   ).rejects.toMatchObject({ code: "FORBIDDEN" });
-  expect(
+  await expect(
     (await as(org.south.leader, at)).contact.revealId({ taskId, reason }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
@@ -295,7 +297,7 @@ test("device data is closed by the law's profile and opens only by a grant of so
     kind: "ADDRESS_BOOK",
     reason: "borrower vanished",
   });
-  expect(
+  await expect(
     agent.requestGrant({
       taskId: held.caseId,
       kind: "ADDRESS_BOOK",
@@ -307,7 +309,7 @@ test("device data is closed by the law's profile and opens only by a grant of so
     grantId,
   );
   await operations.decideGrant({ grantId, approve: true });
-  expect(
+  await expect(
     operations.decideGrant({ grantId, approve: false }),
   ).rejects.toMatchObject({ message: "record.changed" });
   const open = await agent.listAddressBook({ id: held.caseId });

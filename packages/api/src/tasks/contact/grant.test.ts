@@ -27,9 +27,9 @@ test("G8: nobody decides on data that he asked for himself, even with both right
     kind: "CALL_LIST",
     reason: "borrower vanished",
   });
-  expect(contact.decideGrant({ grantId, approve: true })).rejects.toMatchObject(
-    { message: "access.denied" },
-  );
+  await expect(
+    contact.decideGrant({ grantId, approve: true }),
+  ).rejects.toMatchObject({ message: "access.denied" });
 });
 
 test("nor by another account of his", async () => {

@@ -116,7 +116,7 @@ test("an allowed call counts for the borrower and leaves its decision with the r
 });
 
 test("a blocked call leaves evidence and nothing else", async () => {
-  expect(contact(org.north.agent, {}, NIGHT)).rejects.toMatchObject({
+  await expect(contact(org.north.agent, {}, NIGHT)).rejects.toMatchObject({
     key: "guard.outsideHours",
     params: { from: "08:00", to: "20:00" },
   });
@@ -145,7 +145,7 @@ test("another loan of the same borrower shares the count", async () => {
     agentId: org.north.agent.id,
   });
   for (let n = 0; n < 6; n += 1) await contact(org.north.agent);
-  expect(
+  await expect(
     contact(org.north.agent, { taskId: other.caseId }),
   ).rejects.toMatchObject({ key: "guard.tooManyAttempts" });
 });
@@ -154,7 +154,7 @@ test("a conversation rests the borrower for four hours", async () => {
   const { attemptId } = await contact(org.north.agent);
   await rememberConversation(database.db, attemptId as number, NOON);
   const at = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
-  expect(contact(org.north.agent, {}, at(239))).rejects.toMatchObject({
+  await expect(contact(org.north.agent, {}, at(239))).rejects.toMatchObject({
     key: "guard.conversationTooRecent",
   });
   expect(await contact(org.north.agent, {}, at(240))).toMatchObject({
@@ -165,10 +165,12 @@ test("a conversation rests the borrower for four hours", async () => {
 test("a leader lifts a frequency block with a reason, nobody lifts the hours", async () => {
   for (let n = 0; n < 6; n += 1) await contact(org.north.agent);
   const overrideReason = "borrower asked for a call back";
-  expect(contact(org.north.agent, { overrideReason })).rejects.toMatchObject({
+  await expect(
+    contact(org.north.agent, { overrideReason }),
+  ).rejects.toMatchObject({
     key: "guard.tooManyAttempts",
   });
-  expect(contact(org.north.leader)).rejects.toMatchObject({
+  await expect(contact(org.north.leader)).rejects.toMatchObject({
     key: "guard.tooManyAttempts",
   });
   await contact(org.north.leader, { overrideReason });
@@ -176,7 +178,7 @@ test("a leader lifts a frequency block with a reason, nobody lifts the hours", a
     verdict: "BLOCK",
     overrideReason,
   });
-  expect(
+  await expect(
     contact(org.north.leader, { overrideReason }, NIGHT),
   ).rejects.toMatchObject({ name: "AppError" });
 });
@@ -191,7 +193,7 @@ test("a hold, a barred number and an uncertified agent each stop the call", asyn
       reason: "complaint",
     })
     .execute();
-  expect(contact(org.north.agent)).rejects.toMatchObject({
+  await expect(contact(org.north.agent)).rejects.toMatchObject({
     key: "guard.doNotContact",
     params: { why: "complaint" },
   });
@@ -203,10 +205,10 @@ test("a hold, a barred number and an uncertified agent each stop the call", asyn
     .insertInto("caseHold")
     .values({ caseId: held.caseId, kind: "ALREADY_PAID" })
     .execute();
-  expect(contact(org.north.agent)).rejects.toMatchObject({
+  await expect(contact(org.north.agent)).rejects.toMatchObject({
     key: "guard.onHold",
   });
-  expect(
+  await expect(
     contact(org.north.admin, {
       action: "BIND",
       contactId: null,
@@ -240,10 +242,10 @@ test("the check shows the decision and the count before the click, and leaves no
 });
 
 test("another institution's case can neither be checked nor contacted", async () => {
-  expect(
+  await expect(
     (await as(org.south.agent)).check({ taskId: held.caseId, action: "CALL" }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
-  expect(contact(org.south.agent)).rejects.toMatchObject({
+  await expect(contact(org.south.agent)).rejects.toMatchObject({
     key: "record.notFound",
   });
 });
@@ -295,14 +297,16 @@ test("a rule that makes no sense or reaches into the past is refused by its fiel
     effectiveFrom: "2026-04-01",
     params: { from: "25:00" },
   };
-  expect(operations.updateRule(bad)).rejects.toMatchObject({
+  await expect(operations.updateRule(bad)).rejects.toMatchObject({
     cause: { key: "guard.badParams", field: "params" },
   });
   const past = { ...hours, effectiveFrom: "2026-03-31", params: OFFICE };
-  expect(operations.updateRule(past)).rejects.toMatchObject({
+  await expect(operations.updateRule(past)).rejects.toMatchObject({
     cause: { key: "proposal.dayTooEarly", field: "effectiveFrom" },
   });
-  expect((await as(org.north.agent)).updateRule(past)).rejects.toMatchObject({
+  await expect(
+    (await as(org.north.agent)).updateRule(past),
+  ).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
 });
@@ -318,7 +322,7 @@ test("a holiday that operations enters closes its day", async () => {
     }),
   );
   const onTheDay = new Date("2026-04-02T05:00:00Z");
-  expect(contact(org.north.agent, {}, onTheDay)).rejects.toMatchObject({
+  await expect(contact(org.north.agent, {}, onTheDay)).rejects.toMatchObject({
     key: "guard.holiday",
   });
   await contact(org.north.agent, {}, onTheDay).catch(() => undefined);
@@ -331,7 +335,7 @@ test("a holiday that operations enters closes its day", async () => {
 
 test("a decision cannot be rewritten", async () => {
   await contact(org.north.agent);
-  expect(
+  await expect(
     database.db
       .updateTable("guardDecision")
       .set({ verdict: "ALLOW" })

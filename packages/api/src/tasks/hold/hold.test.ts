@@ -56,10 +56,12 @@ test("a hold stops contact from its commit until somebody else closes it", async
   };
   const { holdId } = await (await as(org.north.agent)).hold.open(asked);
   expect(await verdict()).toEqual(["HOLD"]);
-  expect((await as(org.north.leader)).hold.open(asked)).rejects.toMatchObject({
+  await expect(
+    (await as(org.north.leader)).hold.open(asked),
+  ).rejects.toMatchObject({
     message: "hold.alreadyOpen",
   });
-  expect(
+  await expect(
     (await as(org.north.agent)).hold.close({
       holdId,
       outcome: "REFUSED",
@@ -131,14 +133,16 @@ test("nobody closes his own hold, and nobody holds another institution's case", 
     reason: "disputes the fee",
   };
   const { holdId } = await (await as(org.operations)).hold.open(asked);
-  expect(
+  await expect(
     (await as(org.operations)).hold.close({
       holdId,
       outcome: "CONFIRMED",
       reason: "settled",
     }),
   ).rejects.toMatchObject({ message: "hold.ownHold" });
-  expect((await as(org.south.agent)).hold.open(asked)).rejects.toMatchObject({
+  await expect(
+    (await as(org.south.agent)).hold.open(asked),
+  ).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
 });
@@ -157,7 +161,7 @@ test("a claim is closed with what came of it, told with its loan; an open one ha
   const ear = await listen(database.url, [EVENT_CHANNEL], {
     onNotice: (_channel, payload) => heard.push(payload),
   });
-  expect(
+  await expect(
     finance.hold.close({ holdId, reason: "no word of it" } as never),
   ).rejects.toMatchObject({ code: "BAD_REQUEST" });
   await finance.hold.close({
@@ -178,8 +182,10 @@ test("the database keeps no closed claim without an outcome, and none that is op
       .insertInto("caseHold")
       .values({ ...claim, ...more })
       .execute();
-  expect(insert({ closedAt: NOON })).rejects.toThrow("case_hold_outcome_told");
-  expect(insert({ outcome: "REFUSED" })).rejects.toThrow(
+  await expect(insert({ closedAt: NOON })).rejects.toThrow(
+    "case_hold_outcome_told",
+  );
+  await expect(insert({ outcome: "REFUSED" })).rejects.toThrow(
     "case_hold_outcome_known",
   );
 });

@@ -101,7 +101,7 @@ test.each([
 ] as const)(
   "%s is refused",
   async (_, make, key) => {
-    expect(upload(await make())).rejects.toMatchObject({
+    await expect(upload(await make())).rejects.toMatchObject({
       cause: { key, field: "file" },
     });
   },
@@ -112,15 +112,15 @@ test("another institution neither sees nor comments nor uploads", async () => {
   const { imageId } = await upload(await file(drawn(20, 20).png(), "a.png"));
   const south = await as(org.south.agent);
   expect(await south.list({ id: held.borrowerId })).toEqual([]);
-  expect(south.getPicture({ imageId })).rejects.toMatchObject({
+  await expect(south.getPicture({ imageId })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
-  expect(south.createComment({ imageId, text: "hello" })).rejects.toMatchObject(
-    {
-      code: "NOT_FOUND",
-    },
-  );
-  expect(
+  await expect(
+    south.createComment({ imageId, text: "hello" }),
+  ).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  await expect(
     south.upload({
       taskId: held.caseId,
       kind: "OTHER",

@@ -254,7 +254,7 @@ test.each([
     const saving = (await as(org.north.agent)).save(
       result({ ...overrides, contactId }),
     );
-    expect(saving).rejects.toMatchObject({
+    await expect(saving).rejects.toMatchObject({
       code: "BAD_REQUEST",
       cause: { field },
     });
@@ -308,7 +308,7 @@ test("G2: a key used again for another input is refused, and another person's ke
   const idempotencyKey = `other-${held.caseId}`;
   const log = await as(org.north.agent, { idempotencyKey });
   const first = await log.save(result());
-  expect(log.save(result({ remark: "changed" }))).rejects.toMatchObject({
+  await expect(log.save(result({ remark: "changed" }))).rejects.toMatchObject({
     message: "request.idempotencyConflict",
   });
   const leader = await as(org.north.leader, { idempotencyKey });
@@ -330,16 +330,20 @@ test("a closed case takes no result", async () => {
     agentId: org.north.agent.id,
     status: "C32",
   });
-  expect((await as(org.north.agent)).save(result())).rejects.toMatchObject({
+  await expect(
+    (await as(org.north.agent)).save(result()),
+  ).rejects.toMatchObject({
     message: "case.closed",
   });
 });
 
 test("a role without the right is refused before anything is looked at", async () => {
-  expect((await as(org.inspector)).save(result())).rejects.toMatchObject({
+  await expect((await as(org.inspector)).save(result())).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
-  expect((await as(org.south.agent)).save(result())).rejects.toMatchObject({
+  await expect(
+    (await as(org.south.agent)).save(result()),
+  ).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
 });
@@ -348,14 +352,18 @@ test("a write by the cookie alone is no login", async () => {
   const log = await as(org.north.agent, {
     token: { value: "test", from: "COOKIE" },
   });
-  expect(log.save(result())).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  await expect(log.save(result())).rejects.toMatchObject({
+    code: "UNAUTHORIZED",
+  });
 });
 
 test("logs, moves and audit lines cannot be rewritten", async () => {
   await (await as(org.north.agent)).save(result());
   const { db } = database;
-  expect(
+  await expect(
     db.updateTable("caseStatusLog").set({ event: "X" }).execute(),
   ).rejects.toThrow(/append-only/);
-  expect(db.deleteFrom("auditLog").execute()).rejects.toThrow(/append-only/);
+  await expect(db.deleteFrom("auditLog").execute()).rejects.toThrow(
+    /append-only/,
+  );
 });

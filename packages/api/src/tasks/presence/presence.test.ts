@@ -31,18 +31,18 @@ beforeAll(async () => {
   held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
 });
 
-test("two who look at one case see each other, until one leaves or falls silent", async () => {
-  const look = async (persona: Persona, now = NOON) =>
-    (await (await as(persona, now)).presence.look({ taskId: held.caseId })).map(
-      (one) => one.name,
-    );
-  expect(await look(org.north.agent)).toEqual([]);
-  expect(await look(org.north.leader)).toEqual(["User north-agent"]);
-  expect(await look(org.north.agent)).toEqual(["User north-leader"]);
+test("two who open one case see each other, until one leaves or falls silent", async () => {
+  const enter = async (persona: Persona, now = NOON) =>
+    (
+      await (await as(persona, now)).presence.enter({ taskId: held.caseId })
+    ).map((one) => one.name);
+  expect(await enter(org.north.agent)).toEqual([]);
+  expect(await enter(org.north.leader)).toEqual(["User north-agent"]);
+  expect(await enter(org.north.agent)).toEqual(["User north-leader"]);
   await (await as(org.north.leader)).presence.leave({ taskId: held.caseId });
-  expect(await look(org.north.agent)).toEqual([]);
+  expect(await enter(org.north.agent)).toEqual([]);
   expect(
-    await look(org.north.admin, new Date(NOON.getTime() + 131_000)),
+    await enter(org.north.admin, new Date(NOON.getTime() + 131_000)),
   ).toEqual([]);
 });
 
@@ -57,9 +57,9 @@ test("comings and goings are told, staying is not", async () => {
     (await as(org.north.leader, later(ms))).presence;
   const agent = async (ms: number) =>
     (await as(org.north.agent, later(ms))).presence;
-  await (await agent(0)).look({ taskId });
-  await (await agent(60_000)).look({ taskId });
-  await (await leader(60_000)).look({ taskId });
+  await (await agent(0)).enter({ taskId });
+  await (await agent(60_000)).enter({ taskId });
+  await (await leader(60_000)).enter({ taskId });
   await (await agent(61_000)).leave({ taskId });
   await (await agent(62_000)).leave({ taskId });
   await until(() => told.length >= 3);
@@ -73,10 +73,10 @@ test("comings and goings are told, staying is not", async () => {
 
 test("whoever may not see the case is neither told nor seen", async () => {
   expect(
-    await (await as(org.south.admin)).presence.look({ taskId: held.caseId }),
+    await (await as(org.south.admin)).presence.enter({ taskId: held.caseId }),
   ).toEqual([]);
   const names = (
-    await (await as(org.north.agent)).presence.look({ taskId: held.caseId })
+    await (await as(org.north.agent)).presence.enter({ taskId: held.caseId })
   ).map((one) => one.name);
   expect(names).not.toContain("User south-admin");
 });
@@ -106,7 +106,7 @@ test("behaviour is kept in batches, and no clock runs ahead", async () => {
       caseId: held.caseId,
     })),
   );
-  expect(behaviour.record({ events: [] })).rejects.toMatchObject({
+  await expect(behaviour.record({ events: [] })).rejects.toMatchObject({
     code: "BAD_REQUEST",
   });
 });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import { visibleTo } from "../../core/scope.ts";
-import type { look } from "./contract.ts";
+import type { enter } from "./contract.ts";
 
 /** True for whoever was not there since `since`. Nothing is written for a case out of sight. */
 export async function recordViewer(
@@ -33,8 +33,8 @@ export async function otherViewers(
   actor: Actor,
   taskId: number,
   since: Date,
-): Promise<z.infer<typeof look.output>> {
-  const { rows } = await sql<z.infer<typeof look.output>[number]>`
+): Promise<z.infer<typeof enter.output>> {
+  const { rows } = await sql<z.infer<typeof enter.output>[number]>`
     select p.user_id, u.name, u.role_id as role, p.seen_at from case_presence p
     join app_user u on u.id = p.user_id
     join collection_case c on c.id = p.case_id and ${visibleTo(actor, "c")}

@@ -4,9 +4,11 @@ import { startViewing, stopViewing } from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const presenceRouter = router({
-  look: guarded("case.read", post("/api/task/presence/look"), c.look).mutation(
-    ({ ctx, input }) => startViewing(ctx, input),
-  ),
+  enter: guarded(
+    "case.read",
+    post("/api/task/presence/enter"),
+    c.enter,
+  ).mutation(({ ctx, input }) => startViewing(ctx, input)),
   leave: guarded(
     "case.read",
     post("/api/task/presence/leave"),

@@ -147,7 +147,7 @@ test("after two broken promises the next one needs the leader", async () => {
     nextCallAt: new Date("2026-04-02T02:00:00Z"),
     promise: { dueOn: "2026-04-02", amountMinor: 500_000 },
   };
-  expect(
+  await expect(
     (await as(org.north.agent, now)).log.save(input),
   ).rejects.toMatchObject({
     cause: { key: "promise.needsLeader", field: "promise" },

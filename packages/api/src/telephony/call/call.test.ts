@@ -46,7 +46,7 @@ test("a call goes from the click to its recording, and its result closes the loo
   const saved = await agent.wrapUp({ callId, ...result });
   expect(saved.status).toBe("C10");
   expect((await agent.getCurrent()).call).toBeNull();
-  expect(
+  await expect(
     agent.wrapUp({ callId, ...result, version: saved.version }),
   ).rejects.toMatchObject({ message: "call.alreadyLogged" });
   const file = await agent.downloadRecording({ id: callId });
@@ -110,7 +110,7 @@ test("the guard stops a call at night, and nothing is dialled or noted", async (
   const agent = await desk.as(desk.org.north.agent, {
     now: () => new Date("2026-03-31T13:00:00Z"),
   });
-  expect(agent.place(desk.target())).rejects.toMatchObject({
+  await expect(agent.place(desk.target())).rejects.toMatchObject({
     message: "guard.outsideHours",
   });
   await agent.place(desk.target()).catch(() => undefined);
@@ -124,16 +124,16 @@ test("the guard stops a call at night, and nothing is dialled or noted", async (
 });
 
 test("without an account or a right there is no call", async () => {
-  expect(
+  await expect(
     (await desk.as(desk.org.north.colleague)).getAccount(),
   ).resolves.toEqual({
     exists: false,
     username: null,
   });
-  expect(
+  await expect(
     (await desk.as(desk.org.north.colleague)).place(desk.target()),
   ).rejects.toMatchObject({ message: "call.noAccount" });
-  expect(
+  await expect(
     (await desk.as(desk.org.inspector)).place(desk.target()),
   ).rejects.toMatchObject({
     code: "FORBIDDEN",
@@ -254,7 +254,7 @@ describe("records", () => {
       ).rows.map((row) => row.callId);
     expect(await seen(desk.org.north.admin)).toContain(callId);
     expect(await seen(desk.org.south.admin)).toEqual([]);
-    expect(
+    await expect(
       (await desk.as(desk.org.north.admin)).list({
         from: new Date("2026-01-01"),
         to: new Date("2026-03-31"),
@@ -270,7 +270,7 @@ describe("records", () => {
       (await later(days)).rows.map((row) => row.callId);
     expect(await ids(60)).toContain(callId);
     expect(await ids(61)).not.toContain(callId);
-    expect(
+    await expect(
       (await desk.as(desk.org.south.agent)).get({ id: callId }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
@@ -301,7 +301,9 @@ describe("records", () => {
       await expect(admin.export(named)).rejects.toMatchObject({
         cause: { key: "range.required", field },
       });
-    expect(admin.downloadRecordings({ ids: [callId] })).rejects.toMatchObject({
+    await expect(
+      admin.downloadRecordings({ ids: [callId] }),
+    ).rejects.toMatchObject({
       message: "call.withoutRecording",
     });
     await recorded(callId);
@@ -313,7 +315,7 @@ describe("records", () => {
     expect(new TextDecoder().decode(files[`call-${callId}.wav`])).toBe(
       "RIFF sound",
     );
-    expect(
+    await expect(
       admin.downloadRecordings({
         ids: Array.from({ length: 51 }, (_, n) => n + 1),
       }),
@@ -326,7 +328,9 @@ describe("records", () => {
     const { recordingId } = await desk.stored(lost);
     await desk.visit().files.remove(recordingId ?? "");
     const admin = await desk.as(desk.org.north.admin);
-    expect(admin.downloadRecordings({ ids: [lost] })).rejects.toMatchObject({
+    await expect(
+      admin.downloadRecordings({ ids: [lost] }),
+    ).rejects.toMatchObject({
       code: "NOT_FOUND",
       cause: {
         key: "file.missingSome",

@@ -127,5 +127,7 @@ test("the database takes no longer talk", async () => {
     .set({ talkSeconds: 7_201 })
     .where("id", "=", callId)
     .execute();
-  expect(change).rejects.toMatchObject({ constraint: "call_record_talk_most" });
+  await expect(change).rejects.toMatchObject({
+    constraint: "call_record_talk_most",
+  });
 });

@@ -108,7 +108,7 @@ describe("the signed bridge on a real HTTP peer", () => {
       kind: "RECORDED",
       recordingUrl: "http://169.254.169.254/latest",
     });
-    expect(house.callback(elsewhere)).rejects.toThrow();
+    await expect(house.callback(elsewhere)).rejects.toThrow();
   });
 
   test("neither a recording nor a call follows the bridge to another address", async () => {
@@ -146,13 +146,13 @@ describe("the signed bridge on a real HTTP peer", () => {
       eventId: `x-${callId}`,
       kind: "ENDED" as const,
     };
-    expect(
+    await expect(
       house.callback({ ...signed(told), cause: "TALKED" }),
     ).rejects.toMatchObject({ code: "UNAUTHORIZED" });
-    expect(
+    await expect(
       house.callback(signed({ ...told, timestamp: told.timestamp - 301 })),
     ).rejects.toMatchObject({ code: "UNAUTHORIZED" });
-    expect(
+    await expect(
       call(desk.visit()).calls.callback(signed(told)),
     ).rejects.toMatchObject({
       code: "UNAUTHORIZED",
@@ -165,7 +165,7 @@ describe("the signed bridge on a real HTTP peer", () => {
       httpCallGateway({ url: "http://127.0.0.1:1", secret, timeoutMs: 500 }),
     );
     const agent = await desk.as(desk.org.north.agent, gateway);
-    expect(agent.place(desk.target())).rejects.toMatchObject({
+    await expect(agent.place(desk.target())).rejects.toMatchObject({
       message: "call.notTaken",
     });
     await agent.place(desk.target()).catch(() => undefined);

@@ -58,16 +58,16 @@ describe("pairing", () => {
 
   test("is for somebody else in sight, who places calls", async () => {
     const { leader, agent } = desk.org.north;
-    expect(
+    await expect(
       (await of(leader)).pair({ agentId: leader.id }),
     ).rejects.toMatchObject({ message: "phone.pairOwn" });
     const stranger = { agentId: desk.org.south.agent.id };
-    expect((await of(leader)).pair(stranger)).rejects.toMatchObject({
+    await expect((await of(leader)).pair(stranger)).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
-    expect((await of(agent)).pair({ agentId: agent.id })).rejects.toMatchObject(
-      { code: "FORBIDDEN" },
-    );
+    await expect(
+      (await of(agent)).pair({ agentId: agent.id }),
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   test("a code is good once, within its minutes, and until the next one", async () => {
@@ -77,16 +77,16 @@ describe("pairing", () => {
     const first = await pair();
     const second = await pair();
     const refused = { message: "phone.badCode" };
-    expect(app().phoneApp.enrol({ pairingCode: first })).rejects.toMatchObject(
-      refused,
-    );
-    expect(
+    await expect(
+      app().phoneApp.enrol({ pairingCode: first }),
+    ).rejects.toMatchObject(refused);
+    await expect(
       app(PAIRING_MS).phoneApp.enrol({ pairingCode: second }),
     ).rejects.toMatchObject(refused);
     await app().phoneApp.enrol({ pairingCode: second });
-    expect(app().phoneApp.enrol({ pairingCode: second })).rejects.toMatchObject(
-      refused,
-    );
+    await expect(
+      app().phoneApp.enrol({ pairingCode: second }),
+    ).rejects.toMatchObject(refused);
   });
 });
 
@@ -99,19 +99,19 @@ test("the command line pairs and lets go by login", async () => {
     call: null,
   });
   await unpairByLogin(desk.visit(), agent.login);
-  expect(app().calls.getWaiting({ credential })).rejects.toMatchObject({
+  await expect(app().calls.getWaiting({ credential })).rejects.toMatchObject({
     message: "phone.notPaired",
   });
-  expect(pairByLogin(desk.visit(), desk.org.finance.login)).rejects.toThrow(
-    "record.notFound",
-  );
+  await expect(
+    pairByLogin(desk.visit(), desk.org.finance.login),
+  ).rejects.toThrow("record.notFound");
 });
 
 describe("an app call", () => {
   test("needs a paired phone", async () => {
     const { leader, agent } = desk.org.north;
     await (await of(leader)).unpair({ agentId: agent.id });
-    expect(placed()).rejects.toMatchObject({ message: "call.noPhone" });
+    await expect(placed()).rejects.toMatchObject({ message: "call.noPhone" });
   });
 
   test("goes to the phone, which takes its number once and tells what became of it", async () => {
@@ -121,7 +121,7 @@ describe("an app call", () => {
     const token = await tokenFor(phone);
     const claimed = await phone.claim(token);
     expect(claimed.phone).toMatch(/^62812\d+9$/);
-    expect(phone.claim(token)).rejects.toMatchObject({
+    await expect(phone.claim(token)).rejects.toMatchObject({
       message: "call.tokenUsed",
     });
     expect(await phone.waiting()).toEqual({ call: null });
@@ -173,7 +173,7 @@ describe("an app call", () => {
     const phone = await paired();
     await placed();
     const token = await tokenFor(phone);
-    expect(phone.claim(token, 61_000)).rejects.toMatchObject({
+    await expect(phone.claim(token, 61_000)).rejects.toMatchObject({
       message: "call.tokenUsed",
     });
     expect(await phone.waiting(61_000)).toEqual({ call: null });
@@ -185,12 +185,16 @@ describe("an app call", () => {
     await placed();
     const stale = await tokenFor(old);
     const token = await tokenFor(old);
-    expect(old.claim(stale)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(old.claim(stale)).rejects.toMatchObject({ code: "NOT_FOUND" });
     const next = await paired();
-    expect(next.claim(token)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(next.claim(token)).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
     expect(await next.waiting()).toEqual({ call: null });
-    expect(old.claim(token)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
-    expect(old.waiting()).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    await expect(old.claim(token)).rejects.toMatchObject({
+      code: "UNAUTHORIZED",
+    });
+    await expect(old.waiting()).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
   test("that of a disabled agent gets nothing", async () => {

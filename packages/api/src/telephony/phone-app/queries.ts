@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../core/context.ts";
+import { holdsPermission } from "../../core/rights.ts";
 import { userVisibleTo } from "../../core/scope.ts";
 
 export interface Agent {
@@ -21,8 +22,9 @@ async function lockCaller(
 ): Promise<Agent | undefined> {
   const { rows } = await sql<Agent>`
     select u.id, u.institution_id from app_user u
-    join role_permission p on p.role_id = u.role_id and p.permission = 'call.place'
-    where u.status = 'ENABLED' and ${who} for no key update of u`.execute(db);
+    where u.status = 'ENABLED' and ${holdsPermission("u", "call.place")} and ${who} for no key update of u`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -78,14 +80,14 @@ export async function takeCode(
   return rows[0];
 }
 
-/** A phone that may be given numbers now: paired, not let go, its agent at work here. */
+/** A phone that may be given numbers now: paired, not let go, its agent at work here and allowed to call. */
 export async function byCredential(
   db: Db,
   credentialHash: Buffer,
 ): Promise<{ id: number; agentId: number } | undefined> {
   const { rows } = await sql<{ id: number; agentId: number }>`
     select p.id, p.agent_id from company_phone p join app_user u on u.id = p.agent_id and u.status = 'ENABLED'
-    where p.credential_hash = ${credentialHash} and p.ended_at is null`.execute(
+    where p.credential_hash = ${credentialHash} and p.ended_at is null and ${holdsPermission("u", "call.place")}`.execute(
     db,
   );
   return rows[0];

@@ -5,18 +5,14 @@ const appUser = [
   sql`
     alter table app_user
       add column phone text,
-      add column password_opens_at timestamptz,
-      add column disabled_at timestamptz`,
+      add column password_opens_at timestamptz`,
   ...columnComments("app_user", {
     password_opens_at: "A temporary password opens nothing before",
-    disabled_at: "Since when, while disabled",
   }),
-  sql`update app_user set disabled_at = updated_at where status = 'DISABLED'`,
   sql`
     update app_user u set is_leader = false where is_leader and status = 'ENABLED' and exists (
       select from app_user o where o.group_id = u.group_id and o.is_leader and o.status = 'ENABLED' and o.id < u.id)`,
   sql`create unique index app_user_leader on app_user (group_id) where is_leader and status = 'ENABLED'`,
-  sql`create index app_user_disabled on app_user (disabled_at) where status = 'DISABLED'`,
 ];
 
 const telephonyAccount = [
@@ -35,7 +31,7 @@ export const person: Part = {
   up: [...appUser, ...telephonyAccount],
   down: [
     sql`alter table telephony_account drop column extension, drop column device`,
-    sql`drop index app_user_leader, app_user_disabled`,
-    sql`alter table app_user drop column phone, drop column password_opens_at, drop column disabled_at`,
+    sql`drop index app_user_leader`,
+    sql`alter table app_user drop column phone, drop column password_opens_at`,
   ],
 };

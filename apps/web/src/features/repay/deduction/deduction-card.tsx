@@ -59,7 +59,7 @@ const Withdraw = ({ deductionId }: Deduction) => {
 };
 
 /** Where it stands, in one sentence. */
-const Standing = ({ deduction }: Props) => {
+const StateText = ({ deduction }: Props) => {
   const t = useT();
   const roleName = useRoleName();
   const { money } = useFormat();
@@ -125,7 +125,7 @@ export const DeductionCard = ({ deduction }: Props) => {
         <StateBadge state={state} />
       </div>
       <p className="break-words">
-        <Standing deduction={deduction} />
+        <StateText deduction={deduction} />
       </p>
       <CodeLine deduction={deduction} />
       <p className="text-muted-foreground text-xs break-words">

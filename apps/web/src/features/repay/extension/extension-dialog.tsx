@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** What becomes of an extension that waits already. */
-const Standing = ({ offer, days }: { offer: Offer; days: number }) => {
+const OpenExtension = ({ offer, days }: { offer: Offer; days: number }) => {
   const t = useT();
   const { open } = offer;
   if (!open) return null;
@@ -72,7 +72,7 @@ const Choice = ({
         amountMinor={quote.feeMinor}
         onChoose={takePlace}
       />
-      <Standing offer={offer} days={days} />
+      <OpenExtension offer={offer} days={days} />
     </CommandForm>
   );
 };

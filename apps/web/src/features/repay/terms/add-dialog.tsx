@@ -20,7 +20,7 @@ interface Props {
 }
 
 const inForceOf = ({ terms }: Product): TermsValues | null =>
-  terms.find(({ standing }) => standing === "CURRENT") ?? null;
+  terms.find(({ state }) => state === "CURRENT") ?? null;
 
 /** The earliest day for which nothing is written yet. */
 function freeDay({ terms, earliestOn }: Product): string {
@@ -63,7 +63,7 @@ const Preview = ({ control, product }: PartProps) => {
       currency={product.currency}
       columns={[
         {
-          label: t("repay.terms.standing.CURRENT"),
+          label: t("repay.terms.state.CURRENT"),
           terms: inForceOf(product),
         },
         { label: t("repay.terms.example.new"), terms: read.data ?? null },

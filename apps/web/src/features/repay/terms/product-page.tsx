@@ -24,13 +24,13 @@ const useExamples = ({ terms }: Product) => {
   const t = useT();
   const { day } = useFormat();
   return terms
-    .filter(({ standing }) => standing !== "PAST")
+    .filter(({ state }) => state !== "PAST")
     .toReversed()
     .slice(0, 2)
     .map((one) => ({
       label:
-        one.standing === "CURRENT"
-          ? t("repay.terms.standing.CURRENT")
+        one.state === "CURRENT"
+          ? t("repay.terms.state.CURRENT")
           : t("repay.terms.from", { day: day(one.fromOn) }),
       terms: one,
     }));

@@ -1,5 +1,5 @@
 import type { Currency } from "@kolekta/api/core/money";
-import type { Standing } from "@kolekta/api/account/terms/contract";
+import type { TermsState } from "@kolekta/api/account/terms/contract";
 import { Facts } from "@/components/page/facts.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { InstantText } from "@/components/page/values.tsx";
@@ -14,7 +14,7 @@ import { useTermsFacts } from "./terms-facts.tsx";
 
 export type TermsRow = Outputs["repay"]["terms"]["get"]["terms"][number];
 
-const TONES: Record<Standing, Tone> = {
+const TONES: Record<TermsState, Tone> = {
   PAST: "neutral",
   CURRENT: "success",
   COMING: "info",
@@ -50,20 +50,20 @@ export const TermsCard = ({ row, currency, onWithdraw }: Props) => {
   const from = day(row.fromOn);
   return (
     <Card
-      className={row.standing === "PAST" ? "opacity-90" : undefined}
+      className={row.state === "PAST" ? "opacity-90" : undefined}
       title={
         <span className="flex flex-wrap items-center gap-2">
           {row.editorName === null
             ? t("app.setting.shipped")
             : t("repay.terms.from", { day: from })}
           <StatusBadge
-            tone={TONES[row.standing]}
-            label={t(`repay.terms.standing.${row.standing}`)}
+            tone={TONES[row.state]}
+            label={t(`repay.terms.state.${row.state}`)}
           />
         </span>
       }
       actions={
-        row.standing === "COMING" && onWithdraw ? (
+        row.state === "COMING" && onWithdraw ? (
           <Button
             size="sm"
             aria-haspopup="dialog"

@@ -18,6 +18,7 @@ const agent = (
   ...{ institutionId: 1, institutionName: "North", groupName: null },
   ...{ queueName: `S${queueId}`, openMinor: 0 },
   ...{ certifiedUntil: "2029-01-01", certified: true },
+  ...{ shiftCode: "D", offShift: false },
 });
 
 const CASE: BoundCase = {
@@ -31,6 +32,19 @@ const names = (search: string) =>
 
 test("who works the stage comes first, then whoever has least in hand", () => {
   expect(names("")).toEqual(["Citra", "Bima", "Ayu"]);
+});
+
+test("who is not on shift comes last", () => {
+  const [ayu, bima, citra] = AGENTS.map((one) => ({
+    ...one,
+    offShift: one.name === "Citra",
+  }));
+  const found = offered(
+    [citra, ayu, bima].flatMap((one) => one ?? []),
+    [CASE],
+    "",
+  );
+  expect(found.map(({ name }) => name)).toEqual(["Bima", "Ayu", "Citra"]);
 });
 
 test("a search finds name and login, whatever the case of the letters", () => {

@@ -7,14 +7,15 @@ export const worksStage = (
   cases: readonly Pick<BoundCase, "queueId">[],
 ): boolean => cases.some((one) => one.queueId === agent.queueId);
 
-/** Those who work the stage come first, then whoever has least in hand. */
+/** Those who are on shift come first, of them those who work the stage, then whoever has least in hand. */
 export const offered = (
   agents: readonly Candidate[],
   cases: readonly BoundCase[],
   search: string,
 ): Candidate[] => {
   const text = search.trim().toLowerCase();
-  const rank = (agent: Candidate) => (worksStage(agent, cases) ? 0 : 1);
+  const rank = (agent: Candidate) =>
+    (worksStage(agent, cases) ? 0 : 1) + (agent.offShift ? 2 : 0);
   return agents
     .filter(({ name, login }) =>
       `${name} ${login}`.toLowerCase().includes(text),

@@ -52,6 +52,7 @@ const Row = ({ agent, props }: { agent: Candidate; props: Props }) => {
             aria-label={agent.name}
             className="accent-primary size-4"
             checked={picked}
+            disabled={agent.offShift}
             onChange={() => toggle(agent.agentId)}
           />
         </span>
@@ -61,6 +62,14 @@ const Row = ({ agent, props }: { agent: Candidate; props: Props }) => {
           {agent.name}
         </label>
         <span className="text-muted-foreground text-xs">{agent.login}</span>
+        {agent.offShift ? (
+          <StatusBadge
+            tone="warning"
+            label={t("tasks.binding.offShift", {
+              code: agent.shiftCode ?? "–",
+            })}
+          />
+        ) : null}
       </td>
       <td className="px-2 py-1">
         {agent.queueName ?? "–"}

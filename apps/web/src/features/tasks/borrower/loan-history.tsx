@@ -46,7 +46,7 @@ const amount = (
   cell: (row) => <Money minor={of(row)} currency={row.currency} />,
 });
 
-const standing = (t: Words): AreaColumn<Loan>[] => [
+const amounts = (t: Words): AreaColumn<Loan>[] => [
   amount(
     "principal",
     t("tasks.case.field.principal"),
@@ -93,7 +93,7 @@ export const LoanHistory = ({ borrowerId, loanId }: Props) => {
       empty={{ title: t("tasks.borrower.loans.empty") }}
       cards="wide"
       label={t("tasks.case.area.loans")}
-      columns={[...naming(t, loanId), ...standing(t)]}
+      columns={[...naming(t, loanId), ...amounts(t)]}
       rowKey={(row) => row.loanId}
       isCurrent={(row) => row.loanId === loanId}
     />

@@ -99,7 +99,7 @@ const A_MINUTE = 60_000;
 /** The stretch of the list that the case stands in; what has been recorded on this walk is ticked. */
 export const Rail = ({ walk, taskId, query }: Props) => {
   const t = useT();
-  const places = stretchOf(walk.places, walk.standing.place, LIST_SIZE);
+  const places = stretchOf(walk.places, walk.position.place, LIST_SIZE);
   const taskIds = places.map((place) => place.taskId);
   const { data } = trpc.tasks.case.list.useQuery(
     { taskIds, size: LIST_SIZE },

@@ -5,11 +5,11 @@ import { trpc } from "@/lib/trpc.ts";
 import { type Place, walkKey } from "./case-link.ts";
 import { filterOf } from "./case-query.ts";
 import { heldTrail, keepTrail } from "./trail.ts";
-import { type Standing, standingOf } from "./walk.ts";
+import { type Position, positionOf } from "./walk.ts";
 
 export interface Walk {
   readonly places: readonly Place[];
-  readonly standing: Standing;
+  readonly position: Position;
   readonly recorded: ReadonlySet<number>;
   readonly isPending: boolean;
 }
@@ -34,7 +34,7 @@ export const useTrail = (query: URLSearchParams, taskId: number): Walk => {
   return useMemo(
     () => ({
       places,
-      standing: standingOf(places, taskId),
+      position: positionOf(places, taskId),
       recorded: new Set(trail?.recorded),
       isPending: trail === null && isPending,
     }),

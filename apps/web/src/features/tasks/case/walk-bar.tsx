@@ -4,19 +4,19 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Place } from "./case-link.ts";
-import type { Standing } from "./walk.ts";
+import type { Position } from "./walk.ts";
 
 interface Props {
-  standing: Standing;
+  position: Position;
   onGo: (place: Place) => void;
 }
 
-const Position = ({ standing }: Pick<Props, "standing">) => {
+const PositionText = ({ position }: Pick<Props, "position">) => {
   const t = useT();
   const format = useFormat();
-  if (standing.count === 0) return null;
-  const count = format.number(standing.count);
-  if (standing.place === null)
+  if (position.count === 0) return null;
+  const count = format.number(position.count);
+  if (position.place === null)
     return (
       <span
         className="text-muted-foreground px-1 text-xs"
@@ -25,8 +25,8 @@ const Position = ({ standing }: Pick<Props, "standing">) => {
         {t("tasks.case.desk.offTrail")}
       </span>
     );
-  const place = format.number(standing.place);
-  const short = standing.capped ? "positionCapped" : "position";
+  const place = format.number(position.place);
+  const short = position.capped ? "positionCapped" : "position";
   return (
     <span className="tabular px-1 whitespace-nowrap">
       <span aria-hidden>{t(`tasks.case.desk.${short}`, { place, count })}</span>
@@ -38,9 +38,9 @@ const Position = ({ standing }: Pick<Props, "standing">) => {
 };
 
 /** Previous, position, next within the list that was left. */
-export const WalkBar = ({ standing, onGo }: Props) => {
+export const WalkBar = ({ position, onGo }: Props) => {
   const t = useT();
-  const { previous, next } = standing;
+  const { previous, next } = position;
   const group = t("tasks.case.desk.keys");
   const nextLabel = t("tasks.case.desk.next");
   const previousLabel = t("tasks.case.desk.previous");
@@ -65,7 +65,7 @@ export const WalkBar = ({ standing, onGo }: Props) => {
       >
         <ChevronLeft />
       </IconButton>
-      <Position standing={standing} />
+      <PositionText position={position} />
       <IconButton
         label={nextLabel}
         title={`${nextLabel} (Alt+J)`}

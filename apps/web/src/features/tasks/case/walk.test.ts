@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { TRAIL_LENGTH } from "@kolekta/api/tasks/case/contract-codes";
 import type { Place } from "./case-link.ts";
-import { standingOf, stretchOf } from "./walk.ts";
+import { positionOf, stretchOf } from "./walk.ts";
 
 const places = (count: number): Place[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -10,27 +10,27 @@ const places = (count: number): Place[] =>
     borrowerId: index + 200,
   }));
 
-describe("standingOf", () => {
+describe("positionOf", () => {
   test("in the middle", () => {
-    const standing = standingOf(places(340), 12);
-    expect(standing).toMatchObject({ place: 12, count: 340, capped: false });
-    expect(standing.previous?.taskId).toBe(11);
-    expect(standing.next?.taskId).toBe(13);
+    const position = positionOf(places(340), 12);
+    expect(position).toMatchObject({ place: 12, count: 340, capped: false });
+    expect(position.previous?.taskId).toBe(11);
+    expect(position.next?.taskId).toBe(13);
   });
 
   test("at the ends", () => {
-    expect(standingOf(places(2), 1).previous).toBeNull();
-    expect(standingOf(places(2), 2).next).toBeNull();
+    expect(positionOf(places(2), 1).previous).toBeNull();
+    expect(positionOf(places(2), 2).next).toBeNull();
   });
 
   test("a case that the list does not hold goes on to its first", () => {
-    const standing = standingOf(places(3), 99);
-    expect(standing).toMatchObject({ place: null, previous: null });
-    expect(standing.next?.taskId).toBe(1);
+    const position = positionOf(places(3), 99);
+    expect(position).toMatchObject({ place: null, previous: null });
+    expect(position.next?.taskId).toBe(1);
   });
 
   test("an empty list leads nowhere", () => {
-    expect(standingOf([], 1)).toEqual({
+    expect(positionOf([], 1)).toEqual({
       place: null,
       count: 0,
       capped: false,
@@ -40,7 +40,7 @@ describe("standingOf", () => {
   });
 
   test("says that a list of the greatest length may go on", () => {
-    expect(standingOf(places(TRAIL_LENGTH), 1).capped).toBe(true);
+    expect(positionOf(places(TRAIL_LENGTH), 1).capped).toBe(true);
   });
 });
 

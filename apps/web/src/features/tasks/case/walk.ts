@@ -2,7 +2,7 @@
 import { TRAIL_LENGTH } from "@kolekta/api/tasks/case/contract-codes";
 import type { Place } from "./case-link.ts";
 
-export interface Standing {
+export interface Position {
   /** Counted from 1; null where the case is not of this list. */
   readonly place: number | null;
   readonly count: number;
@@ -12,10 +12,10 @@ export interface Standing {
   readonly next: Place | null;
 }
 
-export const standingOf = (
+export const positionOf = (
   places: readonly Place[],
   taskId: number,
-): Standing => {
+): Position => {
   const index = places.findIndex((place) => place.taskId === taskId);
   return {
     place: index === -1 ? null : index + 1,

@@ -20,7 +20,7 @@ import {
   isWaiting,
   type Mode,
   useClosingRights,
-  useStanding,
+  useCaseClosing,
 } from "./use-closing.ts";
 
 const ClosingDialog = lazily(() => import("./closing-dialog.tsx"));
@@ -73,16 +73,16 @@ export const ClosingMenu = ({ taskId, status }: Props) => {
   const t = useT();
   const rights = useClosingRights();
   const [kind, setKind] = useState<ClosingKind | null>(null);
-  const standing = useStanding(taskId);
+  const closing = useCaseClosing(taskId);
   const kinds = CLOSING_KINDS.filter((one) => rights[one]);
   const mayEnd = status === "C00" || status === "C10" || status === "C40";
   if (kinds.length === 0 || !mayEnd) return null;
   const mode = kind && rights[kind];
-  const asked = standing.data?.requests.some(isWaiting);
+  const asked = closing.data?.requests.some(isWaiting);
   const refusalOf = (one: ClosingKind): string | null =>
     asked
       ? t("core.error.closing.alreadyAsked")
-      : (standing.data?.refusals[one] ?? null);
+      : (closing.data?.refusals[one] ?? null);
   const label = t("tasks.closing.menu");
   return (
     <>
@@ -110,7 +110,7 @@ export const ClosingMenu = ({ taskId, status }: Props) => {
           taskId={taskId}
           kind={kind}
           mode={mode}
-          recallDaysMost={standing.data?.recallDaysMost ?? 0}
+          recallDaysMost={closing.data?.recallDaysMost ?? 0}
           onClose={() => setKind(null)}
         />
       ) : null}

@@ -3,7 +3,7 @@ import { Alert } from "@/components/ui/alert.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { RequestActions } from "./request-actions.tsx";
-import { isWaiting, useStanding } from "./use-closing.ts";
+import { isWaiting, useCaseClosing } from "./use-closing.ts";
 
 const useText = ({ state, kind, effectiveOn }: ClosingRequest): string => {
   const t = useT();
@@ -35,7 +35,7 @@ const Notice = ({ request }: { request: ClosingRequest }) => {
 
 /** Says that the case is about to end, or that somebody wants it to. */
 export const ClosingNotice = ({ taskId }: { taskId: number }) => {
-  const standing = useStanding(taskId);
-  const request = standing.data?.requests.find(isWaiting);
+  const closing = useCaseClosing(taskId);
+  const request = closing.data?.requests.find(isWaiting);
   return request ? <Notice request={request} /> : null;
 };

@@ -9,7 +9,7 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { RequestFacts } from "./request-facts.tsx";
-import { useClosingRefresh, useStanding } from "./use-closing.ts";
+import { useClosingRefresh, useCaseClosing } from "./use-closing.ts";
 
 interface Props {
   request: ClosingRequest;
@@ -55,8 +55,8 @@ const DecideDialog = (props: Props) => {
   const { request, onClose } = props;
   const t = useT();
   const form = useDecision(props);
-  const standing = useStanding(request.taskId);
-  const most = standing.data?.recallDaysMost ?? 0;
+  const closing = useCaseClosing(request.taskId);
+  const most = closing.data?.recallDaysMost ?? 0;
   return (
     <CommandDialog
       form={form}

@@ -7,7 +7,7 @@ import { trpc } from "@/lib/trpc.ts";
 export type Mode = "DO" | "ASK";
 
 /** What may end a case now, what was asked about it, and what stands in the way. */
-export const useStanding = (taskId: number) =>
+export const useCaseClosing = (taskId: number) =>
   trpc.tasks.closing.get.useQuery({ taskId }, { meta: { quiet: true } });
 
 /** Which ways to end a case the caller has. */

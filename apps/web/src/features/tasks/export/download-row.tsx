@@ -5,14 +5,14 @@ import { Button } from "@/components/ui/button.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";
-import type { Download, Standing } from "./downloads.ts";
+import type { Download, Transfer } from "./downloads.ts";
 import { failureText } from "./failure-text.ts";
 import { sizeText } from "./size-text.ts";
 import { remove, retry } from "./transfer.ts";
 
-type Of<S extends Standing["state"]> = {
+type Of<S extends Transfer["state"]> = {
   download: Download;
-  standing: Extract<Standing, { state: S }>;
+  progress: Extract<Transfer, { state: S }>;
 };
 
 const Running = ({ download }: { download: Download }) => {
@@ -31,7 +31,7 @@ const Running = ({ download }: { download: Download }) => {
   );
 };
 
-const Ready = ({ download, standing }: Of<"ready">) => {
+const Ready = ({ download, progress }: Of<"ready">) => {
   const t = useT();
   const size = sizeText(download.bytes, useLang());
   return (
@@ -41,7 +41,7 @@ const Ready = ({ download, standing }: Of<"ready">) => {
         {t("tasks.export.tray.ready", { size })}
       </p>
       <Button asChild variant="primary" size="sm">
-        <a href={standing.url} download={standing.name}>
+        <a href={progress.url} download={progress.name}>
           {t("tasks.export.tray.save")}
         </a>
       </Button>
@@ -49,13 +49,13 @@ const Ready = ({ download, standing }: Of<"ready">) => {
   );
 };
 
-const Failed = ({ download, standing }: Of<"failed">) => {
+const Failed = ({ download, progress }: Of<"failed">) => {
   const t = useT();
-  const { requestId } = standing.failure;
+  const { requestId } = progress.failure;
   return (
     <div className="flex flex-col items-start gap-2">
       <Alert tone="danger" className="self-stretch">
-        {failureText(t, standing.failure)}
+        {failureText(t, progress.failure)}
         {requestId === null ? null : (
           <p className="text-xs wrap-anywhere">
             {t("app.error.reference", { id: requestId })}
@@ -70,11 +70,11 @@ const Failed = ({ download, standing }: Of<"failed">) => {
 };
 
 const Part = ({ download }: { download: Download }) => {
-  const { standing } = download;
-  if (standing.state === "ready")
-    return <Ready download={download} standing={standing} />;
-  if (standing.state === "failed")
-    return <Failed download={download} standing={standing} />;
+  const { progress } = download;
+  if (progress.state === "ready")
+    return <Ready download={download} progress={progress} />;
+  if (progress.state === "failed")
+    return <Failed download={download} progress={progress} />;
   return <Running download={download} />;
 };
 
@@ -89,14 +89,14 @@ const removeFrom = (row: HTMLElement | null, id: number) => {
 export const DownloadRow = ({ download }: { download: Download }) => {
   const t = useT();
   const { day } = useFormat();
-  const { id, request, standing } = download;
+  const { id, request, progress } = download;
   const name = t(`tasks.export.kind.${request.kind}`);
   const days = t("app.filter.range", {
     from: day(request.fromDay),
     to: day(request.toDay),
   });
   const label = t(
-    standing.state === "running"
+    progress.state === "running"
       ? "tasks.export.tray.cancel"
       : "tasks.export.tray.remove",
     { name },

@@ -14,7 +14,7 @@ export interface ExportRequest {
   readonly agentId?: number | undefined;
 }
 
-export type Standing =
+export type Transfer =
   | { readonly state: "running" }
   | { readonly state: "ready"; readonly name: string; readonly url: string }
   | { readonly state: "failed"; readonly failure: Failure };
@@ -24,7 +24,7 @@ export interface Download {
   readonly id: number;
   readonly request: ExportRequest;
   readonly bytes: number;
-  readonly standing: Standing;
+  readonly progress: Transfer;
 }
 
 /** What the tray shows; it outlives the page that began it. */

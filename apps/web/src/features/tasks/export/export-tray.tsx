@@ -12,8 +12,8 @@ import { DownloadRow } from "./download-row.tsx";
 import { type Download, downloads, trayOpen } from "./downloads.ts";
 
 const countOf = (all: readonly Download[]) => {
-  const of = (state: Download["standing"]["state"]) =>
-    all.filter(({ standing }) => standing.state === state).length;
+  const of = (state: Download["progress"]["state"]) =>
+    all.filter(({ progress }) => progress.state === state).length;
   const total = all.length;
   return {
     total,
@@ -25,7 +25,7 @@ const countOf = (all: readonly Download[]) => {
 
 type Counts = ReturnType<typeof countOf>;
 
-const StandingIcon = ({ running, failed }: Counts) => {
+const ProgressIcon = ({ running, failed }: Counts) => {
   if (running > 0)
     return <LoaderCircle className="animate-spin motion-reduce:animate-none" />;
   return failed > 0 ? <CircleAlert className="text-destructive" /> : <Icon />;
@@ -44,7 +44,7 @@ const useKeepOpen = (running: boolean) => {
 const Trigger = ({ counts, label }: { counts: Counts; label: string }) => (
   <PopoverTrigger asChild>
     <IconButton size="icon" className="relative" label={label}>
-      <StandingIcon {...counts} />
+      <ProgressIcon {...counts} />
       <span
         aria-hidden
         className="bg-primary text-primary-foreground tabular absolute -top-0.5 -right-0.5 min-w-4 rounded-full px-1 text-[10px] leading-4 font-semibold"

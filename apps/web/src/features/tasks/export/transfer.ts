@@ -5,13 +5,13 @@ import {
   type Download,
   downloads,
   type ExportRequest,
-  type Standing,
+  type Transfer,
   trayOpen,
 } from "./downloads.ts";
 import { addressOf } from "./export-address.ts";
 import { expectWorkbook, nameOf, readWorkbook } from "@/lib/workbook.ts";
 
-const RUNNING: Standing = { state: "running" };
+const RUNNING: Transfer = { state: "running" };
 /** How long the dialog waits for a refusal before the tray takes over. */
 const PATIENCE_MS = 1500;
 const TELL_EVERY_MS = 200;
@@ -42,11 +42,11 @@ const follow = async (id: number, opened: Promise<Response>) => {
     if (!underWay.has(id)) return;
     const name = nameOf(reply.headers.get("content-disposition"));
     const url = URL.createObjectURL(blob);
-    change(id, { bytes: blob.size, standing: { state: "ready", name, url } });
+    change(id, { bytes: blob.size, progress: { state: "ready", name, url } });
   } catch (error) {
     noteEnd(error);
     const failure = failureOf(error);
-    change(id, { standing: { state: "failed", failure } });
+    change(id, { progress: { state: "failed", failure } });
   } finally {
     underWay.delete(id);
   }
@@ -66,8 +66,8 @@ const start = (id: number, request: ExportRequest): Promise<Response> => {
 
 /** Stops what runs and lets the file go. */
 export const remove = (id: number): void => {
-  const { standing } = downloads.get().find((one) => one.id === id) ?? {};
-  if (standing?.state === "ready") URL.revokeObjectURL(standing.url);
+  const { progress } = downloads.get().find((one) => one.id === id) ?? {};
+  if (progress?.state === "ready") URL.revokeObjectURL(progress.url);
   const running = underWay.get(id);
   underWay.delete(id);
   running?.abort();
@@ -75,7 +75,7 @@ export const remove = (id: number): void => {
 };
 
 export const retry = ({ id, request }: Download): void => {
-  change(id, { bytes: 0, standing: RUNNING });
+  change(id, { bytes: 0, progress: RUNNING });
   start(id, request).catch(() => {});
 };
 
@@ -89,7 +89,7 @@ export const begin = async (request: ExportRequest): Promise<void> => {
   try {
     downloads.set([
       ...downloads.get(),
-      { id, request, bytes: 0, standing: RUNNING },
+      { id, request, bytes: 0, progress: RUNNING },
     ]);
     await Promise.race([opened, patience()]);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Day } from "@kolekta/api/core/day";
+import { type Day, Instant } from "@kolekta/api/core/day";
 import { save } from "@kolekta/api/tasks/log/contract";
 import {
   isQuick,
@@ -91,7 +91,7 @@ export const RecordDraft = z
     remark: z.string(),
     willingness: RecordInput.shape.willingness,
     fraudFlag: z.boolean(),
-    nextCallAt: z.coerce.date(),
+    nextCallAt: Instant,
     promise: z.object({ dueOn: z.string(), amountMinor: z.number() }).partial(),
   })
   .partial();

@@ -20,11 +20,13 @@ const sayGone = (taskId: number) =>
 
 /** Says that this person has the case open, and reads who else has. */
 function usePresence(taskId: number): readonly string[] {
-  const look = trpc.tasks.presence.look.useMutation({ meta: { quiet: true } });
+  const enter = trpc.tasks.presence.enter.useMutation({
+    meta: { quiet: true },
+  });
   const leave = trpc.tasks.presence.leave.useMutation({
     meta: { quiet: true },
   });
-  const { mutate: tell } = look;
+  const { mutate: tell } = enter;
   const { mutate: go } = leave;
   useEffect(() => {
     const again = () => {
@@ -46,8 +48,8 @@ function usePresence(taskId: number): readonly string[] {
     if (caseId === taskId && document.visibilityState === "visible")
       tell({ taskId });
   });
-  return look.variables?.taskId === taskId
-    ? (look.data ?? []).map((one) => one.name)
+  return enter.variables?.taskId === taskId
+    ? (enter.data ?? []).map((one) => one.name)
     : [];
 }
 

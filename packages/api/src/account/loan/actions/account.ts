@@ -22,7 +22,7 @@ export interface DerivedLoan extends Pick<
   readonly facts: LoanFacts;
   readonly derived: Derived;
   /** What stands in the books. */
-  readonly standing: readonly BookedLine[];
+  readonly booked: readonly BookedLine[];
   /** By installment id: the day on which it was paid in full. */
   readonly repaidOn: ReadonlyMap<number, Day | null>;
 }
@@ -63,7 +63,7 @@ export const readLoans: (
 /** By the rules alone, from what is kept of it. */
 export function loanOf(row: FactRow, through: Day, today: Day): DerivedLoan {
   const { id, number, borrowerId, productId, currency, loanOn } = row;
-  const { facts, standing } = readFacts(row);
+  const { facts, booked } = readFacts(row);
   const derived = derive(facts, through);
   const terms = orNotFound(
     facts.terms.findLast(({ fromOn }) => fromOn <= today),
@@ -75,7 +75,7 @@ export function loanOf(row: FactRow, through: Day, today: Day): DerivedLoan {
     terms,
     facts,
     derived,
-    standing,
+    booked,
     account: derived.account,
     repaidOn: new Map(
       row.installments.map((one) => [

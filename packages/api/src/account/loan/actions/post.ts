@@ -50,7 +50,7 @@ export async function postLoan(
 
 /** The lines by which the books differ from what is derived. */
 export const missingLines = (loan: DerivedLoan): LoanLine[] =>
-  difference(loan.derived.lines, loan.standing).map((line) => ({
+  difference(loan.derived.lines, loan.booked).map((line) => ({
     ...line,
     loanId: loan.id,
   }));

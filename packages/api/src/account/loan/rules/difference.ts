@@ -15,7 +15,7 @@ export const placeOf = (line: DerivedLine): string =>
 /** In the order of their days, and within a day as they were derived. */
 export function difference(
   derived: readonly DerivedLine[],
-  standing: readonly BookedLine[],
+  booked: readonly BookedLine[],
 ): DerivedLine[] {
   const sums = new Map<string, DerivedLine>();
   const add = (line: DerivedLine, sign: 1 | -1) => {
@@ -24,7 +24,7 @@ export function difference(
       (sums.get(place)?.amountMinor ?? 0) + sign * line.amountMinor;
     sums.set(place, { ...line, amountMinor });
   };
-  for (const line of standing) add(line, -1);
+  for (const line of booked) add(line, -1);
   for (const line of derived) add(line, 1);
   return [...sums.values()]
     .filter(({ amountMinor }) => amountMinor !== 0)

@@ -25,18 +25,18 @@ const REPLACED = -28;
 const CANCELLED = -22;
 
 /** Installments that count: neither replaced nor cancelled. */
-const standing = ({ installments }: Account): Installment[] =>
+const counted = ({ installments }: Account): Installment[] =>
   installments.filter(
     ({ status }) => status !== REPLACED && status !== CANCELLED,
   );
 
 /** What has fallen due by the day and is unpaid, oldest first. */
 export const dueBy = (account: Account, today: Day): Installment[] =>
-  standing(account).filter((one) => one.dueOn <= today && owedOn(one) > 0);
+  counted(account).filter((one) => one.dueOn <= today && owedOn(one) > 0);
 
 /** The only installment of a loan, or the oldest overdue one of several. */
 export function targetOf(account: Account, today: Day): Installment | null {
-  const all = standing(account);
+  const all = counted(account);
   const [only] = all;
   if (all.length === 1 && only) return owedOn(only) > 0 ? only : null;
   return dueBy(account, today).find((one) => one.dueOn < today) ?? null;
@@ -44,7 +44,7 @@ export function targetOf(account: Account, today: Day): Installment | null {
 
 /** Whether the loan has one installment alone, which may be extended before its day. */
 export const isSingle = (account: Account): boolean =>
-  standing(account).length === 1;
+  counted(account).length === 1;
 
 export function quoteOf(
   { dueOn, parts }: Installment,

@@ -7,7 +7,7 @@ import { type Account, applyLines, NO_PARTS, owedOn } from "./ledger.ts";
 
 export interface Read {
   readonly facts: LoanFacts;
-  readonly standing: readonly BookedLine[];
+  readonly booked: readonly BookedLine[];
 }
 
 const dated = <T extends { readonly at: number }>(one: T) => ({
@@ -19,7 +19,7 @@ const momentOf = (at: number | null): Date | null =>
   at === null ? null : new Date(at);
 
 export function readFacts(row: StoredLoan): Read {
-  const standing = bookedLinesOf(row);
+  const booked = bookedLinesOf(row);
   const facts: LoanFacts = {
     loanId: row.id,
     base: baseOf(row),
@@ -46,12 +46,12 @@ export function readFacts(row: StoredLoan): Read {
     feesEndOn: row.feesEndOn,
     cancelled: row.cancelled && dated(row.cancelled),
   };
-  return { facts, standing };
+  return { facts, booked };
 }
 
 /** The late fees in the order in which they were written, then all other lines. */
 function bookedLinesOf({ accruals: [ids, days, amounts], lines }: StoredLoan) {
-  const standing: BookedLine[] = (ids ?? []).map((installmentId, nth) => ({
+  const booked: BookedLine[] = (ids ?? []).map((installmentId, nth) => ({
     installmentId,
     kind: "CHARGE",
     part: "LATE_FEE",
@@ -72,9 +72,9 @@ function bookedLinesOf({ accruals: [ids, days, amounts], lines }: StoredLoan) {
     const [day, cause, causeId, paymentId] = rest;
     if (isBase) continue;
     const line = { installmentId, kind, part, amountMinor };
-    standing.push({ ...line, cause, causeId, paymentId, on: dayAt(day) });
+    booked.push({ ...line, cause, causeId, paymentId, on: dayAt(day) });
   }
-  return standing;
+  return booked;
 }
 
 /** What the engine decides about an installment is taken back from it: whether it was paid, replaced or came to be. */

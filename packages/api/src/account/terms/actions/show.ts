@@ -6,11 +6,11 @@ import { daysReached } from "../../../core/days-reached.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type * as c from "../contract.ts";
 import * as queries from "../queries.ts";
-import { standingOf } from "../rules/standing.ts";
+import { withState } from "../rules/state.ts";
 import { toValues } from "../rules/units.ts";
 
 const shown = (rows: readonly queries.TermsRow[], today: Day): c.Terms[] =>
-  standingOf(rows, today).map(({ terms, ...row }) => ({
+  withState(rows, today).map(({ terms, ...row }) => ({
     ...row,
     ...toValues(terms),
   }));
@@ -33,10 +33,8 @@ export async function listProducts(
       const terms = shown(byProduct.get(product.productId) ?? [], ctx.today());
       return {
         ...product,
-        current: orNotFound(
-          terms.find(({ standing }) => standing === "CURRENT"),
-        ),
-        next: terms.findLast(({ standing }) => standing === "COMING") ?? null,
+        current: orNotFound(terms.find(({ state }) => state === "CURRENT")),
+        next: terms.findLast(({ state }) => state === "COMING") ?? null,
       };
     }),
   };

@@ -18,7 +18,7 @@ import {
   type RuleOwner,
   type RuleValues,
   shownOf,
-  standingOf,
+  ruleInForce,
 } from "../rules/setting.ts";
 
 type Change = z.output<typeof save.input>;
@@ -63,14 +63,14 @@ export async function listRules(
   const lines = await ruleLines.lines(ctx.db, {
     institutionId: [null, ...ids],
   });
-  const standing = (institutionId: number | null) =>
-    orNotFound(standingOf(lines, institutionId, ctx.today()));
+  const ruleOf = (institutionId: number | null) =>
+    orNotFound(ruleInForce(lines, institutionId, ctx.today()));
   return {
-    house: standing(null),
+    house: ruleOf(null),
     ...pageWith(found, input, ({ id, name }) => ({
       institutionId: id,
       institutionName: name,
-      ...standing(id),
+      ...ruleOf(id),
     })),
   };
 }

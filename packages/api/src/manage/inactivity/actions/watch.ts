@@ -4,7 +4,7 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { contactHours } from "../../../tasks/guard/actions/window.ts";
 import { idleSince } from "../../../session/session/rules/session.ts";
 import { sendMessages } from "../../message/actions.ts";
-import { INACTIVITY } from "../../message/contract.ts";
+import { INACTIVITY, SHIFT } from "../../message/contract.ts";
 import type { InactivityValues } from "../contract.ts";
 import { ruleLines } from "../queries/setting.ts";
 import * as queries from "../queries/watch.ts";
@@ -14,9 +14,10 @@ import { appliesTo } from "../rules/setting.ts";
 interface Quiet {
   readonly agent: queries.AgentOnShift;
   readonly minutes: number;
+  readonly lastAt: Date;
 }
 
-/** Tells leaders and institution admins who of their agents has gone quiet; returns how many agents that are. */
+/** Tells leaders and institution admins who of their agents is quiet or missing; returns how many agents that are. */
 export async function tellInactivity(visit: Visit): Promise<number> {
   const now = visit.now();
   const agents = await queries.agentsOnShift(visit.db, now, idleSince(now));
@@ -40,27 +41,55 @@ async function quietOf(
   const policy = appliesTo(rules, institutionId, day);
   if (!policy) return [];
   const open = await contactHours(db, profile, zone, now());
-  const breaks = breaksOf(policy, startOfDay(day, zone));
+  const midnight = startOfDay(day, zone);
   return agents.flatMap((agent) => {
-    const shift = { from: agent.loginAt, to: FAR };
-    const watch = { ...agent, now: now(), shift, open, breaks };
-    const minutes = quietToTell(watch, policy);
-    return minutes === null ? [] : [{ agent, minutes }];
+    const shift = shiftOf(agent, midnight);
+    const lastAt = lastOf(agent, shift);
+    const breaks = breaksOf(agent.from === null ? policy : agent, midnight);
+    const { workable, told } = agent;
+    const seen = { workable, told, lastActivityAt: lastAt };
+    const minutes = quietToTell(
+      { ...seen, now: now(), shift, open, breaks },
+      policy,
+    );
+    return minutes === null ? [] : [{ agent, minutes, lastAt }];
   });
+}
+
+/** As it is scheduled; from the login on where no schedule is kept. */
+function shiftOf(
+  { from, to, loginAt }: queries.AgentOnShift,
+  midnight: Date,
+): Span {
+  if (from === null || to === null)
+    return { from: loginAt ?? midnight, to: FAR };
+  return { from: momentOf(from, midnight), to: momentOf(to, midnight) };
+}
+
+/** Who has not been here yet is missed from the beginning of the shift. */
+function lastOf(
+  { lastActivityAt, isHere }: queries.AgentOnShift,
+  { from }: Span,
+): Date {
+  if (lastActivityAt === null) return from;
+  return isHere || lastActivityAt > from ? lastActivityAt : from;
 }
 
 /** A shift that no plan ends: the contact hours of the day do. */
 const FAR = new Date(8.64e15);
 
 function breaksOf(
-  { breakFrom, breakTo }: InactivityValues,
+  { breakFrom, breakTo }: Pick<InactivityValues, "breakFrom" | "breakTo">,
   midnight: Date,
 ): Span[] {
   if (breakFrom === null || breakTo === null) return [];
-  const at = (clock: string) =>
-    new Date(midnight.getTime() + minutesOf(clock) * 60_000);
-  return [{ from: at(breakFrom), to: at(breakTo) }];
+  return [
+    { from: momentOf(breakFrom, midnight), to: momentOf(breakTo, midnight) },
+  ];
 }
+
+const momentOf = (clock: string, midnight: Date): Date =>
+  new Date(midnight.getTime() + minutesOf(clock) * 60_000);
 
 /** Since midnight, of a clock time 'HH:MM'. */
 function minutesOf(clock: string): number {
@@ -70,15 +99,14 @@ function minutesOf(clock: string): number {
 
 const tell = (visit: Visit, quiet: readonly Quiet[]): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
-    for (const { agent, minutes } of quiet) {
-      const { agentId, institutionId, groupId } = agent;
+    for (const { agent, minutes, lastAt } of quiet) {
+      const { agentId, institutionId, groupId, isHere } = agent;
       const people = await queries.recipientsOf(tx.db, institutionId, groupId);
-      const lastAt = agent.lastActivityAt;
       const told = await sendMessages(
         tx,
         people.map((userId) => ({
           userId,
-          msgType: INACTIVITY,
+          msgType: isHere ? INACTIVITY : SHIFT,
           agentId,
           minutes,
           lastAt,
@@ -89,7 +117,7 @@ const tell = (visit: Visit, quiet: readonly Quiet[]): Promise<void> =>
         entity: "app_user",
         entityId: agentId,
         institutionId,
-        after: { minutes, told },
+        after: { minutes, told, isHere },
       });
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { appliesTo, type RuleLine, standingOf } from "./setting.ts";
+import { appliesTo, type RuleLine, ruleInForce } from "./setting.ts";
 
 const TODAY = "2026-03-31";
 const values = (minutes: number) => ({
@@ -58,25 +58,25 @@ describe("what holds for an institution", () => {
       rule(2, 7, "2026-03-01", 5),
       HOUSE,
     ];
-    expect(standingOf(rules, 7, TODAY)).toMatchObject({
+    expect(ruleInForce(rules, 7, TODAY)).toMatchObject({
       applies: values(5),
       isOwn: true,
       current: { ruleId: 2 },
       next: { ruleId: 3, values: null },
       latestId: 4,
     });
-    expect(standingOf(rules, 7, "2026-04-01")).toMatchObject({
+    expect(ruleInForce(rules, 7, "2026-04-01")).toMatchObject({
       applies: values(30),
       isOwn: false,
       current: { ruleId: 3 },
     });
-    expect(standingOf(rules, 9, TODAY)).toEqual({
+    expect(ruleInForce(rules, 9, TODAY)).toEqual({
       applies: values(30),
       isOwn: false,
       current: null,
       next: null,
       latestId: null,
     });
-    expect(standingOf([], 9, TODAY)).toBeNull();
+    expect(ruleInForce([], 9, TODAY)).toBeNull();
   });
 });

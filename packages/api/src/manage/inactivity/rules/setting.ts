@@ -5,7 +5,7 @@
 import type { Day } from "../../../core/day.ts";
 import { type SettingLine, shownLine } from "../../../core/setting/line.ts";
 import * as setting from "../../../core/setting/rules.ts";
-import type { InactivityValues, Rule, Standing } from "../contract.ts";
+import type { InactivityValues, Rule, RuleInForce } from "../contract.ts";
 
 export interface RuleOwner {
   /** Null is the rule for all. */
@@ -32,13 +32,13 @@ export function appliesTo(
 }
 
 /** What holds for it, with its own rules that hold and that come. */
-export function standingOf(
+export function ruleInForce(
   rules: readonly RuleLine[],
   institutionId: number | null,
   today: Day,
-): Standing | null {
+): RuleInForce | null {
   const own = ofOne(rules, institutionId);
-  const { current, next, latestId } = setting.standingOf(own, today);
+  const { current, next, latestId } = setting.inForceWithLatest(own, today);
   const applies = appliesTo(rules, institutionId, today);
   if (!applies) return null;
   return {

@@ -1,9 +1,11 @@
+import { translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { addDays, type Day, startOfDay } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { isLimited } from "../../../core/horizon.ts";
 import type * as c from "../contract.ts";
+import { subjectText } from "../contract-words.ts";
 import * as queries from "../queries/list.ts";
 import { isOpen, refuseDecider } from "../rules.ts";
 
@@ -26,7 +28,9 @@ export const refuseCaller = (
 export function shownTo(ctx: Ctx, seen: queries.Seen): c.Proposal {
   const { mayApprove: _mayApprove, isSamePerson: _isSamePerson, ...one } = seen;
   const mayDecide = isOpen(one, ctx.now()) && !refuseCaller(ctx, seen);
-  return { ...one, mayDecide };
+  const { lang } = ctx;
+  const subjectName = subjectText(translator(lang), lang, one);
+  return { ...one, subjectName, mayDecide };
 }
 
 export async function listProposals(

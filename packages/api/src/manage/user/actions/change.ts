@@ -6,7 +6,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import { tellChanged } from "../../../session/session/actions/session.ts";
 import {
   openCasesOf,
-  releaseCases,
+  releaseCasesOutside,
 } from "../../../tasks/binding/actions-release.ts";
 import type { update } from "../contract-form.ts";
 import {
@@ -183,7 +183,12 @@ async function releaseLeaving(
       { count: leaving },
       "redispatch",
     );
-  return releaseCases(tx, userId, place, "The agent works elsewhere now");
+  return releaseCasesOutside(
+    tx,
+    userId,
+    place,
+    "The agent works elsewhere now",
+  );
 }
 
 async function refuseWithoutAdministrator(

@@ -44,12 +44,14 @@ export async function ledAmong(
   groupIds: readonly number[],
 ): Promise<number[]> {
   if (groupIds.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`
-    select distinct group_id as id from app_user
-    where group_id = ${anyOf(groupIds)} and is_leader and status = 'ENABLED'`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
+  const rows = await db
+    .selectFrom("appUser")
+    .select("groupId")
+    .where("groupId", "in", groupIds)
+    .where("isLeader", "=", true)
+    .where("status", "=", "ENABLED")
+    .execute();
+  return rows.flatMap(({ groupId }) => groupId ?? []);
 }
 
 /** Names of groups that have no enabled leader, by their ids. */

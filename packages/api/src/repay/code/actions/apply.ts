@@ -27,14 +27,14 @@ type CodeOrderInput = z.output<typeof c.create.input>;
 type Terms = Pick<CodeOrder, "amountMinor" | "expiresAt" | "cleanMode">;
 
 /** Makes a code for a part or in full; the agent's first one opens his case. */
-export const applyCode = (ctx: Ctx, wish: CodeOrderInput) =>
-  inTransaction(ctx, wish, async (tx) => {
-    const subject = orNotFound(await ofCase(tx.db, tx.actor, wish.taskId));
+export const applyCode = (ctx: Ctx, request: CodeOrderInput) =>
+  inTransaction(ctx, request, async (tx) => {
+    const subject = orNotFound(await ofCase(tx.db, tx.actor, request.taskId));
     const today = dayOf(tx.now(), subject.zone);
     const team = await typesOfTeam(tx, subject, today);
-    if (!team[wish.type])
+    if (!team[request.type])
       throw new AppError("forbidden", "code.typeClosed", {}, "type");
-    const choice = { caseId: wish.taskId, seenBy: tx.actor, open: true };
+    const choice = { caseId: request.taskId, seenBy: tx.actor, open: true };
     const account = await deriveAccount(
       tx,
       await lockAccount(tx, subject.loanId, choice),
@@ -43,10 +43,10 @@ export const applyCode = (ctx: Ctx, wish: CodeOrderInput) =>
     const locked = await markAttempted(tx, account.case);
     await guardQuote(tx, locked.id, loan);
     const terms =
-      wish.type === "SINGLE"
-        ? await partTerms(tx, wish, loan)
-        : await fullTerms(tx, wish, subject, loan);
-    const { type, channel, bank } = wish;
+      request.type === "SINGLE"
+        ? await partTerms(tx, request, loan)
+        : await fullTerms(tx, request, subject, loan);
+    const { type, channel, bank } = request;
     const code = await issueCode(tx, {
       loan,
       case: locked,
@@ -76,14 +76,14 @@ export const guardQuote = (
 
 async function partTerms(
   tx: Tx<Ctx>,
-  wish: CodeOrderInput,
+  request: CodeOrderInput,
   loan: DerivedLoan,
 ): Promise<Terms> {
-  const { amountMinor } = wish;
+  const { amountMinor } = request;
   if (amountMinor === undefined)
     throw new AppError("invalid", "code.amountRequired", {}, "amountMinor");
   const policy = await policyOn(tx.db, loan.today);
-  const spot = { ...wish, loanId: loan.id };
+  const spot = { ...request, loanId: loan.id };
   const refusal = refusePart(amountMinor, {
     dueMinor: amountDue(loan),
     currency: loan.currency,

@@ -26,7 +26,7 @@ export async function askDue(visit: Visit): Promise<number> {
   return drain(visit, {
     window: WINDOW,
     leaseMs: ANSWER_MS,
-    claim: (wish) => queries.claim(visit.db, wish),
+    claim: (batch) => queries.claim(visit.db, batch),
     handle: (code) => ask(visit, code, answerSeconds),
   });
 }

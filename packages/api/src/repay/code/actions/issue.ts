@@ -38,17 +38,17 @@ export async function issueCode(
   order: CodeOrder,
 ): Promise<CodeRow> {
   const place = await placeFor(tx, order);
-  const standing = await lockOpenLike(tx.db, {
+  const open = await lockOpenLike(tx.db, {
     ...order,
     loanId: order.loan.id,
   });
-  if (standing && isSame(standing, order, tx.now())) {
-    noteCode(tx, order, standing, "code.repeat");
-    return standing;
+  if (open && isSame(open, order, tx.now())) {
+    noteCode(tx, order, open, "code.repeat");
+    return open;
   }
-  if (standing) {
-    await clear(tx, standing);
-    await followEnd(tx, [standing]);
+  if (open) {
+    await clear(tx, open);
+    await followEnd(tx, [open]);
   }
   await withinDayLimit(tx, order);
   const made = await insert(tx.db, rowOf(tx, order, place));

@@ -20,7 +20,7 @@ export async function withdrawDue(visit: Visit): Promise<number> {
   return drain(visit, {
     window: WINDOW,
     leaseMs: ANSWER_MS,
-    claim: (wish) => queries.claim(visit.db, wish),
+    claim: (batch) => queries.claim(visit.db, batch),
     handle: (one) => tell(visit, one, withdrawHours),
   });
 }

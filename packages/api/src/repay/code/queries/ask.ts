@@ -31,9 +31,9 @@ export interface RequestedCode {
 }
 
 /** Takes what is due for asking. */
-export async function claim(db: Db, wish: Claim): Promise<RequestedCode[]> {
+export async function claim(db: Db, batch: Claim): Promise<RequestedCode[]> {
   const { rows } = await sql<RequestedCode>`
-    with ${claimed(outbox, wish)}
+    with ${claimed(outbox, batch)}
     select k.id, k.loan_id, k.case_id, c.institution_id, k.channel, k.bank, k.amount_minor, p.currency,
       coalesce(r.open_amount, false) as open_amount, b.name as payer_name, k.created_at, k.expires_at, k.asks
     from taken k

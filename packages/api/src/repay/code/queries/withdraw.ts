@@ -40,9 +40,12 @@ export interface PendingWithdrawal extends Omit<CodeWithdrawal, "reference"> {
 }
 
 /** Takes what is due for telling. */
-export async function claim(db: Db, wish: Claim): Promise<PendingWithdrawal[]> {
+export async function claim(
+  db: Db,
+  batch: Claim,
+): Promise<PendingWithdrawal[]> {
   const { rows } = await sql<PendingWithdrawal>`
-    with ${claimed(outbox, wish)}
+    with ${claimed(outbox, batch)}
     select t.code_id, t.provider, t.number, t.reason, t.created_at, t.asks, k.channel, k.bank,
       k.created_at as code_created_at, c.institution_id
     from taken t

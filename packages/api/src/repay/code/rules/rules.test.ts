@@ -58,7 +58,7 @@ const installment = (
   },
 });
 
-const standing = (installments: Installment[]) => {
+const accountOf = (installments: Installment[]) => {
   const account: Account = {
     loanOn: addDays(installments[0]?.dueOn ?? TODAY, -30),
     creditMinor: 0,
@@ -68,7 +68,7 @@ const standing = (installments: Installment[]) => {
 };
 
 /** 1,000,000 at 90,000 interest, twenty days late at 0.3 % a day. */
-const worked = standing([
+const worked = accountOf([
   installment(1, addDays(TODAY, -20), {
     principal: 1_000_000,
     interest: 90_000,
@@ -98,7 +98,7 @@ describe("quotes", () => {
   });
 
   test("nothing owed: nothing due, nothing to clear", () => {
-    const paid = standing([
+    const paid = accountOf([
       { ...installment(1, addDays(TODAY, -20), { principal: 0, interest: 0 }) },
     ]);
     expect(amountDue(paid)).toBe(0);
@@ -117,7 +117,7 @@ describe("quotes", () => {
         fc.integer({ min: -10, max: 120 }),
         (rows, late) => {
           const first = addDays(TODAY, -late);
-          const loan = standing(
+          const loan = accountOf(
             rows.map((row, n) => {
               const dueOn = addDays(first, 30 * n);
               const lateFee = dueOn < TODAY ? row.lateFee : 0;

@@ -32,8 +32,8 @@ export const applyFull = (
   input: z.output<typeof c.createFull.input>,
 ): Promise<Deduction> => {
   const { taskId, cleanMode, amountMinor, ...why } = input;
-  const wish = { kind: "FULL", cleanMode, amountMinor } as const;
-  return inTransaction(ctx, input, (tx) => applyFor(tx, taskId, wish, why));
+  const request = { kind: "FULL", cleanMode, amountMinor } as const;
+  return inTransaction(ctx, input, (tx) => applyFor(tx, taskId, request, why));
 };
 
 export const applyPart = (
@@ -41,29 +41,29 @@ export const applyPart = (
   input: z.output<typeof c.createPart.input>,
 ): Promise<Deduction> => {
   const { taskId, payMinor, amountMinor, ...why } = input;
-  const wish = { kind: "PART", payMinor, amountMinor } as const;
-  return inTransaction(ctx, input, (tx) => applyFor(tx, taskId, wish, why));
+  const request = { kind: "PART", payMinor, amountMinor } as const;
+  return inTransaction(ctx, input, (tx) => applyFor(tx, taskId, request, why));
 };
 
 /** Writes the application down; what is small enough is granted at once, everything else stops contact until it is decided. */
 async function applyFor(
   tx: Tx<Ctx>,
   taskId: number,
-  wish: WaiverRequest,
+  request: WaiverRequest,
   why: Why,
 ): Promise<Deduction> {
   const debt = await lockDebt(tx, taskId);
   const { subject, loan } = debt;
   await refuseApplication(tx, debt);
-  await permitted(tx, subject, loan, wish);
-  const deal = dealOrThrow(loan, wish);
+  await permitted(tx, subject, loan, request);
+  const deal = dealOrThrow(loan, request);
   await refusePlace(tx, loan, deal, why);
   await lockBudget(tx.db, subject.institutionId);
   const basis = await basisOf(tx, subject, loan, 0);
   const path = pathOrThrow(deal, basis, await startOf(tx), loan.currency);
-  const byHouse = await isByHouse(tx, subject, wish, deal, basis);
+  const byHouse = await isByHouse(tx, subject, request, deal, basis);
   const level = byHouse ? 0 : (path[0]?.level ?? 1);
-  const row = await write(tx, debt, { wish, deal, why, level });
+  const row = await write(tx, debt, { request, deal, why, level });
   if (byHouse)
     await grant(tx, { ...debt, row }, deal, basis, { level, byHouse });
   else await openForDeduction(tx, taskId, why.reason);
@@ -96,7 +96,7 @@ async function refusePlace(
 }
 
 interface Written {
-  readonly wish: WaiverRequest;
+  readonly request: WaiverRequest;
   readonly deal: WaiverDeal;
   readonly why: Why;
   readonly level: Level;
@@ -105,7 +105,7 @@ interface Written {
 async function write(
   tx: Tx<Ctx>,
   { subject, loan }: LockedDebt,
-  { wish, deal, why, level }: Written,
+  { request, deal, why, level }: Written,
 ): Promise<DeductionRow> {
   const { caseId, loanId, institutionId, queueId } = subject;
   const id = await insert(tx.db, {
@@ -113,8 +113,8 @@ async function write(
     loanId,
     institutionId,
     queueId,
-    kind: wish.kind,
-    cleanMode: wish.kind === "FULL" ? wish.cleanMode : null,
+    kind: request.kind,
+    cleanMode: request.kind === "FULL" ? request.cleanMode : null,
     level,
     ...why,
     ...quotedOf(deal, loan),
@@ -127,7 +127,7 @@ async function write(
     event: "APPLIED",
     level,
     recordStep: why.reason,
-    after: { caseId, kind: wish.kind, amountMinor, payMinor },
+    after: { caseId, kind: request.kind, amountMinor, payMinor },
   });
   return row;
 }

@@ -24,11 +24,11 @@ export async function permitted(
   ctx: Ctx,
   subject: DeductionCase,
   loan: DerivedLoan,
-  wish: WaiverRequest,
+  request: WaiverRequest,
 ): Promise<void> {
-  if (wish.kind === "PART") return;
+  if (request.kind === "PART") return;
   const modes = await permittedModes(ctx, subject, loan);
-  if (!modes.some(({ mode }) => mode === wish.cleanMode))
+  if (!modes.some(({ mode }) => mode === request.cleanMode))
     throw new AppError("conflict", "deduction.modeClosed", {}, "cleanMode");
 }
 
@@ -81,12 +81,12 @@ export const isWithinBudget = (
 export async function isByHouse(
   { db }: Ctx,
   { caseId }: DeductionCase,
-  wish: WaiverRequest,
+  request: WaiverRequest,
   deal: WaiverDeal,
   basis: DecisionBasis,
 ): Promise<boolean> {
   return (
-    wish.kind === "FULL" &&
+    request.kind === "FULL" &&
     !isChecked(deal, basis) &&
     isWithinBudget(deal, basis) &&
     isAutomatic(basis.limits, measuredOf(deal, basis)) &&

@@ -88,9 +88,9 @@ export const measuredOf = (
 
 export function dealOrThrow(
   loan: DerivedLoan,
-  wish: WaiverRequest,
+  request: WaiverRequest,
 ): WaiverDeal {
-  const deal = dealOf(loan, wish);
+  const deal = dealOf(loan, request);
   if (isRefusal(deal)) throw refusalOf(deal);
   return deal;
 }

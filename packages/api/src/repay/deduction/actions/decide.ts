@@ -77,7 +77,7 @@ async function approve(
   { reviewsLevel }: Authority,
 ): Promise<void> {
   const { row, loan, subject } = deduction;
-  const deal = dealOrThrow(loan, wishOf(row));
+  const deal = dealOrThrow(loan, requestOf(row));
   await lockBudget(tx.db, row.institutionId);
   const basis = await basisOf(tx, subject, loan, row.id);
   const next = nextStep(row, reviewsLevel, {
@@ -93,8 +93,8 @@ async function approve(
   await tellApplicant(tx, row, "DEDUCTION_APPROVED");
 }
 
-/** What the applicant wished, to be weighed as things stand now. */
-export const wishOf = (row: DeductionRow): WaiverRequest =>
+/** What the applicant requested, to be weighed as things stand now. */
+export const requestOf = (row: DeductionRow): WaiverRequest =>
   row.kind === "FULL"
     ? {
         kind: "FULL",

@@ -98,19 +98,19 @@ async function closedBy(
   return owes ? null : ("nothingOwed" as const);
 }
 
-/** What a wish comes to and who would decide it. */
-export async function quoteWish(
+/** What a request comes to and who would decide it. */
+export async function quoteRequest(
   ctx: Ctx,
   taskId: number,
-  wish: WaiverRequest,
+  request: WaiverRequest,
 ): Promise<z.infer<typeof quoteFull.output>> {
   const { subject, loan } = await subjectOf(ctx, taskId);
   const basis = await basisOf(ctx, subject, loan, 0);
-  await permitted(ctx, subject, loan, wish);
-  const deal = dealOrThrow(loan, wish);
+  await permitted(ctx, subject, loan, request);
+  const deal = dealOrThrow(loan, request);
   const start = await startOf(ctx);
   const path = pathOrThrow(deal, basis, start, loan.currency);
-  const automatic = await isByHouse(ctx, subject, wish, deal, basis);
+  const automatic = await isByHouse(ctx, subject, request, deal, basis);
   const { owedMinor, payMinor, arrearsAfterMinor, outstandingAfterMinor } =
     deal;
   return {
@@ -127,12 +127,12 @@ export async function quoteWish(
   };
 }
 
-export const quoteFullWish = (
+export const quoteFullRequest = (
   ctx: Ctx,
-  { taskId, ...wish }: z.output<typeof quoteFull.input>,
-) => quoteWish(ctx, taskId, { kind: "FULL", ...wish });
+  { taskId, ...request }: z.output<typeof quoteFull.input>,
+) => quoteRequest(ctx, taskId, { kind: "FULL", ...request });
 
-export const quotePartWish = (
+export const quotePartRequest = (
   ctx: Ctx,
-  { taskId, ...wish }: z.output<typeof quotePart.input>,
-) => quoteWish(ctx, taskId, { kind: "PART", ...wish });
+  { taskId, ...request }: z.output<typeof quotePart.input>,
+) => quoteRequest(ctx, taskId, { kind: "PART", ...request });

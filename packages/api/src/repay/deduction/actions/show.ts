@@ -21,7 +21,7 @@ import {
 } from "../rules/level.ts";
 import { isPending } from "../rules/state.ts";
 import { type WaiverDeal, dealOf, isRefusal } from "../rules/waive.ts";
-import { wishOf } from "./decide.ts";
+import { requestOf } from "./decide.ts";
 import {
   authorityOf,
   type DecisionBasis,
@@ -106,7 +106,7 @@ async function weigh(
   const loan = await deriveLoan(ctx, row.loanId, today);
   const basis = await basisOf(ctx, subject, loan, row.id);
   const { validDays, longestDays } = basis.policy;
-  const found = isPending(row.state) ? dealOf(loan, wishOf(row)) : null;
+  const found = isPending(row.state) ? dealOf(loan, requestOf(row)) : null;
   const deal = found && !isRefusal(found) ? found : null;
   const refused =
     found && isRefusal(found)

@@ -14,7 +14,7 @@ export interface Limit extends Parts {
   readonly level: Level;
 }
 
-/** What is wished for, what was waived before on the same case, and what there is of each part. */
+/** What is asked for, what was waived before on the same case, and what there is of each part. */
 export interface Measured {
   readonly waived: Parts;
   readonly before: Parts;
@@ -28,8 +28,8 @@ const mostOfPart = (limit: Limit, part: Part, { basis, before }: Measured) =>
 
 export const covers = (limit: Limit, measured: Measured): boolean =>
   WAIVER_ORDER.every((part) => {
-    const wished = measured.waived[part];
-    return wished === 0 || wished <= mostOfPart(limit, part, measured);
+    const requested = measured.waived[part];
+    return requested === 0 || requested <= mostOfPart(limit, part, measured);
   });
 
 /** The most that the level may waive; a part is opened once all before it are waived whole. */

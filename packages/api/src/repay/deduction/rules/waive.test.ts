@@ -91,8 +91,8 @@ describe("what goes first", () => {
       part(5_000, 1_699_500),
       "deduction.wouldClose",
     ],
-  ])("%s is refused", (_, wish, key) => {
-    const deal = dealOf(LOAN, wish);
+  ])("%s is refused", (_, request, key) => {
+    const deal = dealOf(LOAN, request);
     expect(isRefusal(deal) ? deal.key : "none").toBe(key as never);
   });
 
@@ -164,13 +164,13 @@ describe("any loan, any amount", () => {
         fc.nat(200_000),
         fc.nat(2_000_000),
         (loan, off, pay) => {
-          const wish = part(off + 1, pay + 1);
-          const deal = dealOf(loan, wish);
+          const request = part(off + 1, pay + 1);
+          const deal = dealOf(loan, request);
           if (isRefusal(deal)) return;
-          expect(totalOf(deal.waived)).toBe(wish.amountMinor);
+          expect(totalOf(deal.waived)).toBe(request.amountMinor);
           expect(deal.waived.PRINCIPAL + deal.waived.INTEREST).toBe(0);
           expect(deal.arrearsAfterMinor).toBe(
-            deal.owedMinor - deal.payMinor - wish.amountMinor,
+            deal.owedMinor - deal.payMinor - request.amountMinor,
           );
           expect(deal.arrearsAfterMinor).toBeGreaterThan(TERMS.toleranceMinor);
         },

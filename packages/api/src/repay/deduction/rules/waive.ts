@@ -58,12 +58,12 @@ export interface WaiverRefusal {
   readonly field?: "amountMinor" | "payMinor" | "cleanMode";
 }
 
-/** What the wish comes to, or why it cannot be. */
+/** What the request comes to, or why it cannot be. */
 export const dealOf = (
   loan: QuotedLoan,
-  wish: WaiverRequest,
+  request: WaiverRequest,
 ): WaiverDeal | WaiverRefusal =>
-  wish.kind === "FULL" ? fullDeal(loan, wish) : partDeal(loan, wish);
+  request.kind === "FULL" ? fullDeal(loan, request) : partDeal(loan, request);
 
 export const isRefusal = (
   deal: WaiverDeal | WaiverRefusal,

@@ -32,12 +32,15 @@ import {
 /** Makes the code whose payment in full extends the loan; the quota is used up from this commit on. */
 export const applyExtension = (
   ctx: Ctx,
-  wish: z.output<typeof c.create.input>,
+  request: z.output<typeof c.create.input>,
 ) =>
-  inTransaction(ctx, wish, async (tx) => {
-    const chosen = await lockAndQuote(tx, wish, "CODE");
+  inTransaction(ctx, request, async (tx) => {
+    const chosen = await lockAndQuote(tx, request, "CODE");
     const { loan, subject, quote } = chosen;
-    if (wish.amountMinor !== undefined && wish.amountMinor !== quote.feeMinor)
+    if (
+      request.amountMinor !== undefined &&
+      request.amountMinor !== quote.feeMinor
+    )
       throw new AppError(
         "conflict",
         "code.quoteChanged",
@@ -49,8 +52,8 @@ export const applyExtension = (
       loan,
       case: chosen.case,
       type: "EXTENSION",
-      channel: wish.channel,
-      bank: wish.bank,
+      channel: request.channel,
+      bank: request.bank,
       amountMinor: quote.feeMinor,
       expiresAt: endOfDay(loan.today, subject.zone),
       extensionId: extension.id,
@@ -77,20 +80,20 @@ export interface QuotedExtension extends DerivedAccount<LockedCase> {
 /** Loan, case and quota are locked in this order, and only then is looked at what may be done. */
 export async function lockAndQuote(
   tx: Tx<Ctx>,
-  wish: { taskId: number; days: number },
+  request: { taskId: number; days: number },
   kind: Kind,
 ): Promise<QuotedExtension> {
-  const seen = await subjectOf(tx, wish.taskId);
-  const choice = { caseId: wish.taskId, seenBy: tx.actor, open: true };
+  const seen = await subjectOf(tx, request.taskId);
+  const choice = { caseId: request.taskId, seenBy: tx.actor, open: true };
   const locked = await lockAccount(tx, seen.loanId, choice);
   const account = await deriveAccount(tx, locked);
   const { loan } = account;
   const worked = await markAttempted(tx, account.case);
   await lockQuota(tx.db, seen.institutionId);
-  const subject = await subjectOf(tx, wish.taskId);
+  const subject = await subjectOf(tx, request.taskId);
   const facts = await factsOf(tx, subject, loan);
-  const quote = chosenQuote(facts, loan, kind, wish.days);
-  await guardQuote(tx, wish.taskId, loan, quote.priceMinor);
+  const quote = chosenQuote(facts, loan, kind, request.days);
+  await guardQuote(tx, request.taskId, loan, quote.priceMinor);
   return { ...account, case: worked, subject, quote };
 }
 
@@ -99,9 +102,9 @@ async function openFor(
   tx: Tx<Ctx>,
   chosen: QuotedExtension,
 ): Promise<ExtensionRow> {
-  const standing = await lockOpenOf(tx.db, chosen.loan.id);
-  if (standing && isSame(standing, chosen.quote, tx.now())) return standing;
-  if (standing) await endOpen(tx, standing);
+  const open = await lockOpenOf(tx.db, chosen.loan.id);
+  if (open && isSame(open, chosen.quote, tx.now())) return open;
+  if (open) await endOpen(tx, open);
   const id = await insertOpen(tx.db, rowOf(tx, chosen, "CODE"));
   tx.audit({
     action: "extension.apply",

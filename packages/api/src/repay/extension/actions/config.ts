@@ -11,7 +11,7 @@ import {
   queues,
   queueToSet,
 } from "../../../core/setting/owners.ts";
-import { standingOf } from "../../../core/setting/rules.ts";
+import { inForceWithLatest } from "../../../core/setting/rules.ts";
 import { plainly, type Setting } from "../../../core/setting/setting.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
@@ -87,7 +87,7 @@ export async function listQueueRules(ctx: Ctx, input: Wanted) {
 }
 
 function shownOf<Line extends Written>(lines: readonly Line[], ctx: Ctx) {
-  const { current, next, latestId } = standingOf(lines, ctx.today());
+  const { current, next, latestId } = inForceWithLatest(lines, ctx.today());
   return {
     current: shownLine(orNotFound(current)),
     next: next && shownLine(next),

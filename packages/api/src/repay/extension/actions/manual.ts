@@ -29,24 +29,24 @@ const HEAD_BYTES = 16;
 /** Extends a loan whose fee came another way or is asked in part only; the proof stays with it. */
 export async function grantByHand(
   ctx: Ctx,
-  { file, ...wish }: ManualExtension,
+  { file, ...request }: ManualExtension,
 ) {
   const mediaType = await typeOf(file);
   const sha256 = await fingerprintOf(file);
-  return inTransaction(ctx, { ...wish, sha256 }, async (tx) => {
-    const chosen = await lockAndQuote(tx, wish, "MANUAL");
+  return inTransaction(ctx, { ...request, sha256 }, async (tx) => {
+    const chosen = await lockAndQuote(tx, request, "MANUAL");
     const { loan, quote } = chosen;
-    if (wish.paidMinor > quote.feeMinor)
+    if (request.paidMinor > quote.feeMinor)
       throw new AppError(
         "invalid",
         "extension.paidAboveFee",
         { fee: { minor: quote.feeMinor, currency: loan.currency } },
         "paidMinor",
       );
-    const standing = await lockOpenOf(tx.db, loan.id);
-    if (standing) await endOpen(tx, standing);
+    const open = await lockOpenOf(tx.db, loan.id);
+    if (open) await endOpen(tx, open);
     const proofId = await keepProof(tx, chosen, file, mediaType);
-    const extensionId = await grant(tx, chosen, wish, proofId);
+    const extensionId = await grant(tx, chosen, request, proofId);
     return {
       extensionId,
       newDueOn: newDueOn(quote.oldDueOn, loan.today, quote.days),
@@ -58,11 +58,11 @@ export async function grantByHand(
 async function grant(
   tx: Tx<Ctx>,
   chosen: QuotedExtension,
-  wish: Pick<ManualExtension, "paidMinor" | "reason">,
+  request: Pick<ManualExtension, "paidMinor" | "reason">,
   proofId: string,
 ): Promise<number> {
   const { loan, case: locked } = chosen;
-  const { paidMinor, reason } = wish;
+  const { paidMinor, reason } = request;
   const eventId = await tellEvent(tx, {
     kind: "EXTENSION",
     loanId: loan.id,
@@ -74,7 +74,7 @@ async function grant(
     ...why,
   });
   const row = orNotFound(await lock(tx.db, extensionId));
-  noteGrant(tx, chosen, extensionId, wish);
+  noteGrant(tx, chosen, extensionId, request);
   await prepareReplacement(tx, row, dayOf(tx.now(), locked.zone));
   const extended = await deriveAnew(tx, loan);
   await followExtensions(tx, extended);

@@ -52,7 +52,10 @@ export async function openPromise(
         where y.loan_id = c.loan_id and y.paid_at >= p.created_at and y.state = 'POSTED') as paid_minor
     from promise p
     join collection_case c on c.id = p.case_id
-    join queue q on q.id = c.queue_id
+    join institution i on i.id = c.institution_id
+    cross join lateral queue_policy_on(coalesce((select s.queue_id from case_status_log s
+      where s.case_id = c.id and s.at <= p.created_at order by s.id desc limit 1), c.queue_id),
+      (p.created_at at time zone i.zone)::date) q
     where p.case_id = ${caseId} and p.state = 'OPEN'`.execute(db);
   return rows[0];
 }

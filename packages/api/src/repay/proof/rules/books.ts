@@ -88,14 +88,14 @@ function caseDifferences(
 /** Lines that stand without having been derived, and the other way about, by the place to which they belong. */
 export function lineDifferences(
   derived: readonly DerivedLine[],
-  standing: readonly BookedLine[],
+  booked: readonly BookedLine[],
 ): Difference[] {
-  if (isSame(derived, standing)) return [];
-  const found = isSame(derived.filter(isFee), standing.filter(isFee))
-    ? difference(derived.filter(isNoFee), standing.filter(isNoFee))
-    : difference(derived, standing);
+  if (isSame(derived, booked)) return [];
+  const found = isSame(derived.filter(isFee), booked.filter(isFee))
+    ? difference(derived.filter(isNoFee), booked.filter(isNoFee))
+    : difference(derived, booked);
   return found.map((line) => {
-    const cached = amountAt(standing, line);
+    const cached = amountAt(booked, line);
     return {
       table: "ledger_entry",
       id: null,
@@ -112,10 +112,10 @@ const isNoFee = ({ cause }: DerivedLine): boolean => cause !== "ACCRUAL";
 
 const isSame = (
   derived: readonly DerivedLine[],
-  standing: readonly BookedLine[],
+  booked: readonly BookedLine[],
 ): boolean =>
-  derived.length === standing.length &&
-  derived.every((line, at) => isEqual(line, standing[at]));
+  derived.length === booked.length &&
+  derived.every((line, at) => isEqual(line, booked[at]));
 
 const isEqual = (one: DerivedLine, other: DerivedLine | undefined): boolean =>
   other !== undefined &&

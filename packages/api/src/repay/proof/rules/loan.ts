@@ -29,7 +29,7 @@ export interface Reckoned {
   readonly account: Account;
   readonly facts: LoanFacts;
   readonly derived: Derived;
-  readonly standing: readonly BookedLine[];
+  readonly booked: readonly BookedLine[];
   readonly today: Day;
   readonly terms: {
     readonly toleranceMinor: number;
@@ -54,7 +54,7 @@ export function loanDifferences(
   kept: StoredAccount,
   reversalDays: number,
 ): Difference[] {
-  const { derived, standing, facts, today, account, terms } = loan;
+  const { derived, booked, facts, today, account, terms } = loan;
   const open = kept.case && isOpen(kept.case.status) ? kept.case : undefined;
   const history = {
     steps: derived.steps,
@@ -63,9 +63,9 @@ export function loanDifferences(
     toleranceMinor: terms.toleranceMinor,
   };
   return [
-    ...lineDifferences(derived.lines, standing),
+    ...lineDifferences(derived.lines, booked),
     ...rowDifferences(loan, { ...kept, case: open }),
-    ...kept.payments.flatMap((one) => paymentDifferences(one, standing)),
+    ...kept.payments.flatMap((one) => paymentDifferences(one, booked)),
     ...kept.codes.flatMap((one) => codeDifferences(one, kept.payments)),
     ...kept.deductions.flatMap((one) => deductionDifferences(one, derived)),
     ...kept.extensions.flatMap((one) => extensionDifferences(one, loan)),

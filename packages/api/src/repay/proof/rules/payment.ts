@@ -14,12 +14,12 @@ import {
 
 export const paymentDifferences = (
   payment: PaymentRow,
-  standing: readonly BookedLine[],
+  booked: readonly BookedLine[],
 ): Difference[] => [
   ...eventDifferences(payment),
   ...reversalDifferences(payment),
   ...bankDifferences(payment),
-  ...(payment.isLaid ? moneyDifferences(payment, standing) : []),
+  ...(payment.isLaid ? moneyDifferences(payment, booked) : []),
 ];
 
 const placeOf = ({ id }: PaymentRow): DifferencePlace => ({
@@ -104,9 +104,9 @@ const laidTwice = (payment: PaymentRow, told: BankEventRow): Difference[] =>
 /** While it stands its lines come to its amount, and to nothing once it went back; what was given back is apart. */
 function moneyDifferences(
   payment: PaymentRow,
-  standing: readonly BookedLine[],
+  booked: readonly BookedLine[],
 ): Difference[] {
-  const own = standing.filter((line) => line.paymentId === payment.id);
+  const own = booked.filter((line) => line.paymentId === payment.id);
   const laidMinor = sum(own, (line) =>
     (line.kind === "PAYMENT" || line.kind === "CREDIT") &&
     line.cause !== "REFUND"

@@ -52,12 +52,12 @@ export const beginStep = (
 export async function runWhole(
   visit: Visit,
   key: StepKey,
-  manner: RollOptions,
+  options: RollOptions,
 ): Promise<void> {
   const work = AS_WHOLE[key.step];
   if (!work) return;
   const done = await work(visit, await dayFor(visit, key));
-  await inTransaction(visit, null, (tx) => addDone(tx, key, done, manner));
+  await inTransaction(visit, null, (tx) => addDone(tx, key, done, options));
 }
 
 /** A day that is run again brings the portfolio to the last day that was rolled. */
@@ -71,7 +71,7 @@ export async function addDone(
   tx: Tx<Visit>,
   key: StepKey,
   done: Counts,
-  manner: RollOptions,
+  options: RollOptions,
   range: object = {},
 ): Promise<void> {
   const locked = orNotFound(await lockStep(tx.db, key));
@@ -81,14 +81,14 @@ export async function addDone(
   const change = { counts, beatAt: tx.now(), failure: null };
   await setStep(tx.db, key, { ...change, state: "RUNNING" });
   const percent = percentOf({ ...locked, state: "RUNNING" });
-  manner.tell({ ...key, percent, counts });
+  options.tell({ ...key, percent, counts });
 }
 
 /** Nothing of it is left. */
 export const endStep = (
   visit: Visit,
   key: StepKey,
-  manner: RollOptions,
+  options: RollOptions,
 ): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
     const locked = orNotFound(await lockStep(tx.db, key));
@@ -98,7 +98,7 @@ export const endStep = (
     const ended = { state: "DONE", endedAt: tx.now(), failure: null } as const;
     await setStep(tx.db, key, ended);
     if (isLast(key.step)) tx.publish({ type: "day.rolled", ids: {} });
-    manner.tell({ ...key, percent: 100, counts: locked.counts });
+    options.tell({ ...key, percent: 100, counts: locked.counts });
   });
 
 const isLast = (step: Step): boolean => step === STEPS.at(-1);

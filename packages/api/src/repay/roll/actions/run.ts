@@ -52,16 +52,16 @@ export async function beginDays(
  */
 export async function rollDueDays(
   visit: Visit,
-  options: { upto?: Day } & Partial<RollOptions> = {},
+  given: { upto?: Day } & Partial<RollOptions> = {},
 ): Promise<Day[]> {
-  const { upto = houseDay(visit), ...given } = options;
-  const manner = { ...QUIETLY, ...given };
+  const { upto = houseDay(visit), ...options } = given;
+  const how = { ...QUIETLY, ...options };
   await beginDays(visit);
   const ended = new Set<Day>();
   for (;;) {
     const open = (await nextStep(visit.db)) ?? (await nextDay(visit, upto));
     if (!open) return [...ended];
-    if (!(await runStep(visit, open, manner))) return [...ended];
+    if (!(await runStep(visit, open, how))) return [...ended];
     ended.add(open.day);
   }
 }

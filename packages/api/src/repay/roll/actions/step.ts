@@ -26,13 +26,13 @@ import { BY_PORTION, type PortionWork } from "./steps.ts";
 export async function runStep(
   visit: Visit,
   key: StepKey,
-  manner: RollOptions,
+  options: RollOptions,
 ): Promise<boolean> {
   try {
-    await beginStep(visit, key, manner);
-    await runWhole(visit, key, manner);
-    if (!(await runPortions(visit, key, manner))) return false;
-    await endStep(visit, key, manner);
+    await beginStep(visit, key, options);
+    await runWhole(visit, key, options);
+    if (!(await runPortions(visit, key, options))) return false;
+    await endStep(visit, key, options);
     return true;
   } catch (error) {
     if (!visit.signal.aborted) await markFailed(visit, key, error);
@@ -44,15 +44,15 @@ export async function runStep(
 async function runPortions(
   visit: Visit,
   key: StepKey,
-  manner: RollOptions,
+  options: RollOptions,
 ): Promise<boolean> {
   const failed = new AbortController();
   const signal = AbortSignal.any([visit.signal, failed.signal]);
-  const ways = Array.from({ length: manner.sideBySide }, async () => {
+  const ways = Array.from({ length: options.sideBySide }, async () => {
     try {
       for (let more = true; more;) {
         if (signal.aborted) return;
-        more = await patiently(() => runPortion(visit, key, manner));
+        more = await patiently(() => runPortion(visit, key, options));
       }
     } catch (error) {
       failed.abort(error);
@@ -70,12 +70,12 @@ class NoneFree extends Error {}
 async function runPortion(
   visit: Visit,
   key: StepKey,
-  manner: RollOptions,
+  options: RollOptions,
 ): Promise<boolean> {
   const work = BY_PORTION[key.step];
   if (!work) return false;
   try {
-    await inTransaction(visit, null, (tx) => doPortion(tx, key, work, manner));
+    await inTransaction(visit, null, (tx) => doPortion(tx, key, work, options));
     return true;
   } catch (error) {
     if (error instanceof NoneFree) return hasPortions(visit.db, key);
@@ -87,7 +87,7 @@ async function doPortion(
   tx: Tx<Visit>,
   key: StepKey,
   work: PortionWork,
-  manner: RollOptions,
+  options: RollOptions,
 ): Promise<void> {
   await forPortion(tx.db);
   const portion = await takePortion(tx.db, key);
@@ -96,7 +96,7 @@ async function doPortion(
   const day = await dayFor(tx, key);
   const done = await work(tx, { after, upto, day, at: tx.now() });
   await deletePortion(tx.db, key, portion);
-  await addDone(tx, key, { loans, ...done }, manner, { from: after, upto });
+  await addDone(tx, key, { loans, ...done }, options, { from: after, upto });
 }
 
 const PASSING = new Set(["lockTimeout", "deadlock", "serialization"]);

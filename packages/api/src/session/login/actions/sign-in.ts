@@ -8,7 +8,9 @@ import { startSession } from "../../session/actions/session.ts";
 import { SESSION_LIFE } from "../../session/rules/session.ts";
 import type * as c from "../contract.ts";
 import * as accounts from "../queries/account.ts";
+import { shiftToday } from "../queries/shift.ts";
 import { TRUST_SECONDS } from "../rules/device.ts";
+import { isOutsideShift } from "../rules/shift.ts";
 import { describe } from "./current-user.ts";
 import * as device from "./device.ts";
 import { subjectOf, writeLog } from "./log.ts";
@@ -57,7 +59,13 @@ async function open(
   const lines = replaced
     ? [{ outcome: "REPLACED" as const, at: replaced }]
     : [];
-  await writeLog(tx, subjectOf(tx.actor), veins, ...lines, { outcome: "IN" });
+  const offShift = await isOffShift(tx, account.id);
+  await writeLog(tx, subjectOf(tx.actor), veins, ...lines, {
+    outcome: "IN",
+    ...(offShift ? { reason: OFF_SHIFT } : {}),
+  });
+  if (offShift)
+    tx.publish({ type: "login.offShift", ids: { userId: account.id } });
   tx.audit({
     action: "session.enter",
     entity: "user_session",
@@ -65,7 +73,16 @@ async function open(
     after: {
       replaced: replaced?.id ?? null,
       deviceTrusted: deviceSecret !== null,
+      offShift,
     },
   });
   return { ...started, deviceSecret, session: await describe(tx, tx.actor) };
+}
+
+/** What the login log says of a login outside of the shift. */
+const OFF_SHIFT = "offShift";
+
+async function isOffShift(visit: Visit, userId: number): Promise<boolean> {
+  const shift = await shiftToday(visit.db, userId, visit.now());
+  return shift !== undefined && isOutsideShift(shift);
 }

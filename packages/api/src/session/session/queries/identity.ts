@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { CaseScope, Permission } from "../../../core/permissions.ts";
+import { permissionsOf } from "../../../core/rights.ts";
 import type { EndOfSession } from "../rules/session.ts";
 
 export interface IdentityRow {
@@ -30,7 +31,7 @@ const personAt = (now: Date) => sql`
   i.zone, r.rows_selectable, r.language_locked, u.must_change_password, u.password_changed_at,
   (select life_days from password_policy where effective_at <= ${now} order by effective_at desc, id desc limit 1)
     as life_days,
-  array(select permission from role_permission where role_id = u.role_id) as permissions,
+  ${permissionsOf("u")} as permissions,
   array(select institution_id from user_institution where user_id = u.id) as institution_ids`;
 
 /** Who is disabled, or works for a disabled institution, is nobody. */

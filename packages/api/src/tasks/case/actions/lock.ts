@@ -21,7 +21,11 @@ export async function lockCase(
   caseId: number,
   { seenBy, open = false, version }: CaseLock = {},
 ): Promise<LockedCase> {
-  const [found] = await lock(tx.db, { ids: [caseId] }, { seenBy });
+  const [found] = await lock(
+    tx.db,
+    { ids: [caseId] },
+    { seenBy, now: tx.now() },
+  );
   const locked = orNotFound(found);
   if (open && !isOpen(locked.status))
     throw new AppError("conflict", "case.closed");
@@ -34,20 +38,21 @@ export async function lockCase(
 export const lockCases = (
   tx: Tx<Visit>,
   caseIds: readonly number[],
-  wanted: CasesLock = {},
-): Promise<LockedCase[]> => lock(tx.db, { ids: [...new Set(caseIds)] }, wanted);
+  wanted: Omit<CasesLock, "now"> = {},
+): Promise<LockedCase[]> =>
+  lock(tx.db, { ids: [...new Set(caseIds)] }, { ...wanted, now: tx.now() });
 
 /** All cases of a borrower: what is so of him is so in each of them. */
 export const lockCasesOf = (
   tx: Tx<Visit>,
   borrowerId: number,
-): Promise<LockedCase[]> => lock(tx.db, { borrowerId });
+): Promise<LockedCase[]> => lock(tx.db, { borrowerId }, { now: tx.now() });
 
 /** The case that money of a locked loan concerns: the open one, else the last that ended. */
 export async function lockLastCase(
   tx: Tx<Visit>,
   loanId: number,
 ): Promise<LockedCase | null> {
-  const [last] = await lock(tx.db, { lastOfLoan: loanId });
+  const [last] = await lock(tx.db, { lastOfLoan: loanId }, { now: tx.now() });
   return last ?? null;
 }

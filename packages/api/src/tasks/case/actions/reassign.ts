@@ -5,7 +5,7 @@ import type { LockedCase } from "../queries/lock.ts";
 import { insertMove, setAgent } from "../queries/work.ts";
 import { placeOf } from "../rules.ts";
 
-/** Gives a locked open case to an agent, or to nobody, and puts it back to pending; a person does, or the house itself. */
+/** Gives a locked open case to an agent, or to nobody, and puts it back to pending; without an actor the house does. */
 export async function reassign(
   tx: Tx<Visit & { readonly actor?: Actor }>,
   locked: LockedCase,

@@ -54,14 +54,14 @@ export async function moveCases(
   { after, upto, day, at }: CaseAging,
 ): Promise<MovedCase[]> {
   const { rows } = await sql<MovedCase>`
-    with due as materialized (
+    with ${saidOn(day)}, due as materialized (
       select c.id, c.status, c.agent_id, c.institution_id, c.queue_id as queue_before_id, fit.queue_id, c.arrears_minor,
         ${day}::date - c.overdue_on as dpd
       from collection_case c
-      join queue q on q.id = c.queue_id
+      join said on said.queue_id = c.queue_id
       cross join lateral (${queueFor(sql`c.institution_id`, sql`${day}::date - c.overdue_on`)}) fit
       where c.loan_id > ${after} and c.loan_id <= ${upto} and c.status in ${codes(OPEN_STATUSES)}
-        and (${day}::date - c.overdue_on < q.dpd_from or ${day}::date - c.overdue_on > q.dpd_to)
+        and (said.dpd_from is null or ${day}::date - c.overdue_on < said.dpd_from or ${day}::date - c.overdue_on > said.dpd_to)
         and fit.queue_id <> c.queue_id
       order by c.id for update of c
     ),
@@ -81,14 +81,20 @@ export async function moveCases(
   return rows;
 }
 
-/** The stage of an institution for so many days past due; the later one where two overlap. */
+/** What each stage says on the day: found once for a statement, however many loans it is about. */
+const saidOn = (day: Day) => sql`
+  said as materialized (
+    select p.queue_id, p.dpd_from, p.dpd_to
+    from queue q cross join lateral queue_policy_on(q.id, ${day}::date) p)`;
+
+/** The stage of an institution for so many days past due; the later one where two overlap. Beside `saidOn`. */
 const queueFor = (
   institutionId: RawBuilder<unknown>,
   dpd: RawBuilder<unknown>,
 ) => sql`
-  select q.id as queue_id from institution_queue iq join queue q on q.id = iq.queue_id
-  where iq.institution_id = ${institutionId} and q.dpd_from <= ${dpd} and (q.dpd_to is null or q.dpd_to >= ${dpd})
-  order by q.dpd_from desc limit 1`;
+  select fits.queue_id from institution_queue iq join said fits on fits.queue_id = iq.queue_id
+  where iq.institution_id = ${institutionId} and fits.dpd_from <= ${dpd} and (fits.dpd_to is null or fits.dpd_to >= ${dpd})
+  order by fits.dpd_from desc limit 1`;
 
 /** Living loans that reach a stage without an open case; locked. */
 export async function lockUncollected(
@@ -97,6 +103,7 @@ export async function lockUncollected(
 ): Promise<number[]> {
   const { after, upto, day } = aging;
   const { rows } = await sql<{ id: number }>`
+    with ${saidOn(day)}
     select l.id from loan l where l.id in (
       select u.loan_id from (${uncollected(sql`l.id > ${after} and l.id <= ${upto}`)}) u
       cross join lateral (
@@ -116,7 +123,7 @@ export async function openReached(
   figures: FiguresOfLoans,
 ): Promise<number> {
   const { rows } = await sql<{ opened: number }>`
-    with reached as (
+    with ${saidOn(day)}, reached as (
       select u.*, fit.queue_id, f.arrears, f.outstanding, f.payoff, f.overdue_on
       from (${uncollected(sql`l.id = ${anyOf([...figures.keys()])}`)}) u
       join ${figureRows(figures)} on f.loan_id = u.loan_id

@@ -15,6 +15,7 @@ export function countable(
   actor: Actor,
   filter: StoredFilter,
   alias: string,
+  today: Day,
 ): Condition[] {
   const column = (name: string) => columnOf(alias, name);
   const given: Condition[] = [visibleTo(actor, alias)];
@@ -24,7 +25,8 @@ export function countable(
   if (filter.agentId) given.push(sql`${column("agentId")} = ${filter.agentId}`);
   if (filter.longAging)
     given.push(
-      sql`${column("queueId")} in (select id from queue where long_aging)`,
+      sql`${column("queueId")} in (
+        select q.id from queue q cross join lateral queue_policy_on(q.id, ${today}::date) s where s.long_aging)`,
     );
   if (filter.unbound) given.push(sql`${column("agentId")} is null`);
   if (filter.institutionId)

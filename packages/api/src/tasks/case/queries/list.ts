@@ -39,7 +39,7 @@ function matching(
 ): RawBuilder<unknown> {
   const tab = filter.tab ? [sql<SqlBool>`c.tab = ${filter.tab}`] : [];
   return allOf([
-    ...countable(actor, filter, "c"),
+    ...countable(actor, filter, "c", today),
     ...tab,
     ...detailed(filter, today),
   ]);
@@ -89,7 +89,7 @@ async function pageWithTally(
   today: Day,
 ): Promise<Listed> {
   const { rows } = await sql<StoredCase & { readonly tabs: TabCount[] }>`
-    select ${COLUMNS}, (select json_agg(tally) from (${tallied(actor, filter)}) tally) as tabs
+    select ${COLUMNS}, (select json_agg(tally) from (${tallied(actor, filter, today)}) tally) as tabs
     from ${paged(actor, filter, today)} order by ${orderOf(filter)}`.execute(
     db,
   );
@@ -144,9 +144,29 @@ const SEES_ALL_AGENTS: ReadonlySet<CaseScope> = new Set(["INSTITUTION", "ALL"]);
 const tallied = (
   actor: Actor,
   filter: StoredFilter,
+  today: Day,
 ): RawBuilder<TabCount> => sql`
   select t.tab, sum(t.n)::bigint as n from ${tallyFor(actor, filter)}
-  where ${allOf(countable(actor, filter, "t"))} group by t.tab`;
+  where ${allOf(countable(actor, filter, "t", today))} group by t.tab`;
+
+export interface StageCount extends TabCount {
+  readonly queueId: number;
+}
+
+/** Cases by stage and tab, as the list of each stage counts them. */
+export async function countStages(
+  db: Db,
+  actor: Actor,
+  filter: StoredFilter,
+  today: Day,
+): Promise<StageCount[]> {
+  const { rows } = await sql<StageCount>`
+    select t.queue_id, t.tab, sum(t.n)::bigint as n from ${tallyFor(actor, filter)}
+    where ${allOf(countable(actor, filter, "t", today))} group by t.queue_id, t.tab`.execute(
+    db,
+  );
+  return rows;
+}
 
 const isCountable = (filter: StoredFilter, today: Day): boolean =>
   detailed(filter, today).length === 0;
@@ -159,13 +179,13 @@ export async function countTabs(
   today: Day,
 ): Promise<TabCounts> {
   if (isCountable(filter, today)) {
-    const { rows } = await tallied(actor, filter).execute(db);
+    const { rows } = await tallied(actor, filter, today).execute(db);
     return { rows, scanned: false };
   }
   const { rows } = await sql<TabCount>`
     select tab, count(*) as n from (
       select c.tab from collection_case c
-      where ${allOf([...countable(actor, filter, "c"), ...detailed(filter, today)])} limit ${COUNT_CAP + 1}
+      where ${allOf([...countable(actor, filter, "c", today), ...detailed(filter, today)])} limit ${COUNT_CAP + 1}
     ) counted group by tab`.execute(db);
   return { rows, scanned: true };
 }

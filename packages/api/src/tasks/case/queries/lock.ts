@@ -35,8 +35,10 @@ export const CASE_FACTS = sql`
   c.opened_on, c.overdue_on, q.recovery_bp, q.promise_days, q.promise_min_bp, q.promise_floor_minor, i.zone, p.currency,
   c.about_on, c.closed_at, c.recovered`;
 
-export const CASE_POLICY = sql`join queue q on q.id = c.queue_id join institution i on i.id = c.institution_id
-  join product p on p.id = c.product_id`;
+/** With what its stage says on the day of its institution. */
+export const casePolicy = (now: Date) => sql`
+  join institution i on i.id = c.institution_id join product p on p.id = c.product_id
+  cross join lateral queue_policy_on(c.queue_id, (${now}::timestamptz at time zone i.zone)::date) q`;
 
 /** Cases by their ids, the last one of a loan, or every one of a borrower. */
 export type CaseChoice =
@@ -45,6 +47,7 @@ export type CaseChoice =
   | { readonly borrowerId: number };
 
 export interface CasesLock {
+  readonly now: Date;
   /** Whose sight they must lie in; the house itself locks any. */
   readonly seenBy?: Actor;
   /** Leaves out those that somebody else has locked right now, instead of waiting for them. */
@@ -55,11 +58,11 @@ export interface CasesLock {
 export async function lock(
   db: Db,
   choice: CaseChoice,
-  { seenBy, free = false }: CasesLock = {},
+  { now, seenBy, free = false }: CasesLock,
 ): Promise<LockedCase[]> {
   const seen = seenBy ? visibleTo(seenBy, "c") : sql`true`;
   const { rows } = await sql<LockedCase>`
-    select ${CASE_FACTS} from collection_case c ${CASE_POLICY}
+    select ${CASE_FACTS} from collection_case c ${casePolicy(now)}
     where ${chosen(choice)} and ${seen}
     order by c.id for update of c ${free ? sql`skip locked` : sql``}`.execute(
     db,

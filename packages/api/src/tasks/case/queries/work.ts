@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Status } from "../contract.ts";
 import type { WorkPlace } from "../rules.ts";
-import { CASE_FACTS, CASE_POLICY, type LockedCase } from "./lock.ts";
+import { CASE_FACTS, casePolicy, type LockedCase } from "./lock.ts";
 
 export interface EndedPromise {
   readonly id: number;
@@ -150,7 +150,7 @@ export async function dueForReorder(
   most: number,
 ): Promise<LockedCase[]> {
   const { rows } = await sql<LockedCase>`
-    select ${CASE_FACTS} from collection_case c ${CASE_POLICY}
+    select ${CASE_FACTS} from collection_case c ${casePolicy(now)}
     where c.work_until <= ${now} order by c.work_until limit ${most}`.execute(
     db,
   );

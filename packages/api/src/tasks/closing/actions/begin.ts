@@ -118,8 +118,8 @@ async function carryOut(
 ): Promise<Done> {
   const at = tx.now();
   const factOn = factOnOf(account, asked);
-  const standing = { state: "DONE", endedAt: at } as const;
-  const requestId = await enter(tx, asked, { ...standing, factOn });
+  const done = { state: "DONE", endedAt: at } as const;
+  const requestId = await enter(tx, asked, { ...done, factOn });
   note(tx, "closing.execute", requestId, asked, account.case.institutionId);
   const requesterId = tx.actor.userId;
   await execute(tx, account, { ...asked, factOn, requesterId });
@@ -160,7 +160,7 @@ export function recallDay(
 async function enter(
   tx: Tx<Ctx>,
   { taskId, kind, reason, note: text }: ClosingInput,
-  standing: Pick<NewRequest, "state" | "factOn" | "effectiveOn" | "endedAt">,
+  done: Pick<NewRequest, "state" | "factOn" | "effectiveOn" | "endedAt">,
 ): Promise<number> {
   if (await hasOpen(tx.db, taskId))
     throw new AppError("conflict", "closing.alreadyAsked");
@@ -171,7 +171,7 @@ async function enter(
     note: text,
     requesterId: tx.actor.userId,
     requestedAt: tx.now(),
-    ...standing,
+    ...done,
   });
 }
 

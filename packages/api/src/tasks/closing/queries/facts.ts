@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { holdsPermission } from "../../../core/rights.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { ClosingReason } from "../contract.ts";
 import type { ClosingFacts, ClosingPolicy } from "../rules.ts";
@@ -82,8 +83,7 @@ export async function answerable(
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u
     join role r on r.id = u.role_id
-    join role_permission p on p.role_id = r.id and p.permission = 'closing.read'
-    where u.institution_id = ${held.institutionId} and u.status = 'ENABLED' and (r.case_scope = 'INSTITUTION'
+    where u.institution_id = ${held.institutionId} and u.status = 'ENABLED' and ${holdsPermission("u", "closing.read")} and (r.case_scope = 'INSTITUTION'
       or r.case_scope = 'GROUP' and u.group_id = (select group_id from app_user where id = ${held.agentId}::bigint))
     order by u.id`.execute(db);
   return rows.map(({ id }) => id);

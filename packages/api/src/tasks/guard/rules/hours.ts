@@ -36,6 +36,21 @@ export const windowOn = (
     ? null
     : { from: at(today, window.from, zone), to: at(today, window.to, zone) };
 
+export interface Clocks {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The window of a day as clocks show it; null where the day is closed. */
+export const clocksOn = (
+  day: Day,
+  window: Hours,
+  holidays: ReadonlySet<Day>,
+): Clocks | null =>
+  closedReason(day, window, holidays)
+    ? null
+    : { from: window.from, to: window.to };
+
 function closedReason(
   day: Day,
   window: Hours,

@@ -37,15 +37,16 @@ export async function termsOf(
   if (zone !== undefined && parseZone(zone) === null)
     throw new AppError("invalid", "intake.zoneUnknown", { zone }, "mapping");
   const institution = await openInstitution(desk, run.institutionId);
+  const today = dayOf(desk.now(), institution.zone);
   return {
     plan: planned.plan,
     columns: run.headers.length,
     currency: mapping.product.currency,
     overpaid: mapping.overpaid,
     now: desk.now(),
-    calendar: new Calendar(run.asOfOn, dayOf(desk.now(), institution.zone)),
+    calendar: new Calendar(run.asOfOn, today),
     zone: institution.zone,
-    queues: await market.queuesOf(desk.db, run.institutionId),
+    queues: await market.queuesOf(desk.db, run.institutionId, today),
     ...(await goodsOf(desk, mapping, institution)),
   };
 }

@@ -1,6 +1,9 @@
 import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
 import type { Mapping } from "../mapping/contract.ts";
+import type { QueueBand } from "../rules/row.ts";
 import { withinHorizon } from "./horizon.ts";
 
 /** An institution within the horizon of the actor. */
@@ -24,16 +27,19 @@ export const findInstitutionByName = (db: Db, name: string) =>
     .where("name", "=", name)
     .executeTakeFirst();
 
-/** The stages of an institution, those of later days past due first. */
-export const queuesOf = (db: Db, institutionId: number) =>
-  db
-    .selectFrom("institutionQueue")
-    .innerJoin("queue", "queue.id", "institutionQueue.queueId")
-    .where("institutionQueue.institutionId", "=", institutionId)
-    .select(["queue.id", "queue.dpdFrom", "queue.dpdTo", "queue.recoveryBp"])
-    .orderBy("queue.dpdFrom", "desc")
-    .orderBy("queue.id")
-    .execute();
+/** The stages of an institution that take cases on its day, those of later days past due first. */
+export async function queuesOf(
+  db: Db,
+  institutionId: number,
+  today: Day,
+): Promise<QueueBand[]> {
+  const { rows } = await sql<QueueBand>`
+    select iq.queue_id as id, p.dpd_from, p.dpd_to, p.recovery_bp
+    from institution_queue iq cross join lateral queue_policy_on(iq.queue_id, ${today}::date) p
+    where iq.institution_id = ${institutionId} and p.dpd_from is not null
+    order by p.dpd_from desc, iq.queue_id`.execute(db);
+  return rows;
+}
 
 export const findProduct = (db: Db, name: string) =>
   db

@@ -21,7 +21,7 @@ const AMOUNTS: Amounts = {
   installment: null,
   arrears: null,
 };
-const STANDING: TapeLoan = {
+const LOAN: TapeLoan = {
   asOf: "2026-03-31",
   today: "2026-03-31",
   loanOn: "2026-01-31",
@@ -152,11 +152,8 @@ const cases: [string, Partial<Amounts>, Partial<TapeLoan>, Partial<Figures>][] =
   ];
 
 describe("a row comes to", () => {
-  test.each(cases)("%s", (_, amounts, standing, figures) => {
-    const reckoned = reckon(
-      { ...AMOUNTS, ...amounts },
-      { ...STANDING, ...standing },
-    );
+  test.each(cases)("%s", (_, amounts, loan, figures) => {
+    const reckoned = reckon({ ...AMOUNTS, ...amounts }, { ...LOAN, ...loan });
     expect(reckoned).toMatchObject({ ok: true, figures });
   });
 
@@ -164,7 +161,7 @@ describe("a row comes to", () => {
     ["overpaid", { repaid: 1_090_001 }],
     ["owedMore", { outstanding: 1_090_001 }],
   ])("%s", (issue, amounts) => {
-    expect(reckon({ ...AMOUNTS, ...amounts }, STANDING)).toEqual({
+    expect(reckon({ ...AMOUNTS, ...amounts }, LOAN)).toEqual({
       ok: false,
       issue: issue as never,
     });
@@ -197,22 +194,19 @@ test("G6: what is taken never makes a balance negative, and it always adds up", 
     fc.record({ repaid: maybe, outstanding: fc.constant(null) }),
     fc.record({ repaid: fc.constant(null), outstanding: maybe }),
   );
-  const standing = fc.record({
+  const loan = fc.record({
     status: fc.constantFrom(null, ...LOAN_STATUSES),
     closed: fc.boolean(),
     overpaid: fc.constantFrom("REFUSE" as const, "CAP" as const),
     oldestDueOn: fc.option(
       fc
         .integer({ min: -60, max: 4000 })
-        .map((days) => addDays(STANDING.asOf, -days)),
+        .map((days) => addDays(LOAN.asOf, -days)),
     ),
   });
   fc.assert(
-    fc.property(amounts, paid, standing, (sums, paidSums, stands) => {
-      const reckoned = reckon(
-        { ...sums, ...paidSums },
-        { ...STANDING, ...stands },
-      );
+    fc.property(amounts, paid, loan, (sums, paidSums, stands) => {
+      const reckoned = reckon({ ...sums, ...paidSums }, { ...LOAN, ...stands });
       if (!reckoned.ok) return;
       const { figures } = reckoned;
       const { principal, interest, lateFee } = sums;

@@ -59,7 +59,7 @@ export type Reckoned =
   | { ok: true; figures: Figures }
   | { ok: false; issue: "overpaid" | "owedMore" };
 
-export function reckon(amounts: Amounts, standing: TapeLoan): Reckoned {
+export function reckon(amounts: Amounts, loan: TapeLoan): Reckoned {
   const charged = amounts.principal + amounts.interest + amounts.lateFee;
   const owed = charged - amounts.waived;
   const stated =
@@ -67,15 +67,15 @@ export function reckon(amounts: Amounts, standing: TapeLoan): Reckoned {
       ? (amounts.repaid ?? 0)
       : owed - amounts.outstanding;
   if (stated < 0) return { ok: false, issue: "owedMore" };
-  if (stated > Math.max(owed, 0) && standing.overpaid === "REFUSE")
+  if (stated > Math.max(owed, 0) && loan.overpaid === "REFUSE")
     return { ok: false, issue: "overpaid" };
   const repaid = Math.min(stated, Math.max(owed, 0));
-  const ended = ENDED.includes(standing.status);
+  const ended = ENDED.includes(loan.status);
   const waived = ended ? charged - repaid : Math.min(amounts.waived, charged);
   const outstanding = charged - repaid - waived;
   return {
     ok: true,
-    figures: figuresOf(amounts, standing, { repaid, waived, outstanding }),
+    figures: figuresOf(amounts, loan, { repaid, waived, outstanding }),
   };
 }
 
@@ -85,24 +85,24 @@ const ENDED: readonly (LoanStatus | null)[] = [-50, -22, -28];
 
 function figuresOf(
   amounts: Amounts,
-  standing: TapeLoan,
+  loan: TapeLoan,
   balance: Balance,
 ): Figures {
-  const { oldestDueOn, asOf, today } = standing;
+  const { oldestDueOn, asOf, today } = loan;
   const isLate = oldestDueOn !== null && oldestDueOn < asOf;
   const isOwed = balance.outstanding > 0;
-  const overdue = isLate && isOwed && !standing.closed;
+  const overdue = isLate && isOwed && !loan.closed;
   const isLateToday = oldestDueOn !== null && oldestDueOn < today;
   const asked = overdue
     ? arrearsOf(amounts, oldestDueOn, asOf, balance.outstanding)
     : balance.outstanding;
-  const rest = overdue ? restOf(amounts, standing, balance, asked) : null;
+  const rest = overdue ? restOf(amounts, loan, balance, asked) : null;
   return {
     ...balance,
-    status: statusOf(standing, isLateToday, isOwed),
+    status: statusOf(loan, isLateToday, isOwed),
     overdue,
     oldestDueOn,
-    dueOn: oldestDueOn ?? nextDue(standing, today),
+    dueOn: oldestDueOn ?? nextDue(loan, today),
     arrears: overdue
       ? balance.outstanding - (rest ? rest.principal + rest.interest : 0)
       : 0,
@@ -113,7 +113,7 @@ function figuresOf(
 /** Principal first, then interest, as far as they are unpaid: a late fee never falls due later. */
 function restOf(
   amounts: Amounts,
-  standing: TapeLoan,
+  loan: TapeLoan,
   balance: Balance,
   arrears: number,
 ): Rest | null {
@@ -122,7 +122,7 @@ function restOf(
   const principal = Math.min(later, dueOf(parts.PRINCIPAL));
   const interest = Math.min(later - principal, dueOf(parts.INTEREST));
   if (principal + interest === 0) return null;
-  const dueOn = nextDue(standing, standing.oldestDueOn ?? standing.today);
+  const dueOn = nextDue(loan, loan.oldestDueOn ?? loan.today);
   return { dueOn, principal, interest };
 }
 

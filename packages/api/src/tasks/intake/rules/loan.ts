@@ -38,7 +38,7 @@ export function loanOf(
   const oldestDueOn = oldestDue(fields, calendar);
   if (loanOn !== null && loanOn > asOf) fields.refuse("dayAhead", "loanOn");
   if (loanNumber === null || loanOn === null || principal === null) return null;
-  const standing = {
+  const tapeLoan = {
     asOf,
     today,
     loanOn,
@@ -48,7 +48,7 @@ export function loanOf(
     oldestDueOn,
     overpaid,
   };
-  const reckoned = reckon(amounts, standing);
+  const reckoned = reckon(amounts, tapeLoan);
   if (!reckoned.ok) {
     fields.refuse(
       reckoned.issue,

@@ -16,7 +16,11 @@ export async function makePromise(
   const createdAt = tx.now();
   const isHeld = held.promiseOn !== null;
   if (isHeld) await evaluateOpenPromise(tx, held.id);
-  const { broken, promiseMostBroken } = await queries.brokenOf(tx.db, held.id);
+  const { broken, promiseMostBroken } = await queries.brokenOf(
+    tx.db,
+    held.id,
+    tx.now(),
+  );
   const mayAfterBroken = tx.actor.permissions.has("promise.afterBroken");
   if (needsLeader(broken, { promiseMostBroken }, mayAfterBroken)) {
     throw new AppError(

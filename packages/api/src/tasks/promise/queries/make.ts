@@ -59,14 +59,19 @@ interface Patience {
 }
 
 /** Promises of the case that were broken in its present stage, with the stage's patience. */
-export async function brokenOf(db: Db, caseId: number): Promise<Patience> {
+export async function brokenOf(
+  db: Db,
+  caseId: number,
+  now: Date,
+): Promise<Patience> {
   const { rows } = await sql<Patience>`
     select q.promise_most_broken, (
       select count(*) from promise p where p.case_id = c.id and p.state = 'BROKEN' and p.created_at >= coalesce((
         select max(s.at) from case_status_log s where s.case_id = c.id and s.event = 'STAGE'), '-infinity')
     ) as broken
-    from collection_case c join queue q on q.id = c.queue_id where c.id = ${caseId}`.execute(
-    db,
-  );
+    from collection_case c
+    join institution i on i.id = c.institution_id
+    cross join lateral queue_policy_on(c.queue_id, (${now}::timestamptz at time zone i.zone)::date) q
+    where c.id = ${caseId}`.execute(db);
   return rows[0] ?? { broken: 0, promiseMostBroken: 1 };
 }

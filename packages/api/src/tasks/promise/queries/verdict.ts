@@ -55,10 +55,15 @@ export async function lockMany(
   return idsOf(rows);
 }
 
-/** The stage in which it was made: neither grace nor cure change when the case goes on to another. */
+/**
+ * What the stage in which it was made said on that day: neither grace nor cure change when the case goes on to
+ * another stage, or the stage to other words.
+ */
 const STAGE = sql`
-  join queue q on q.id = coalesce((select s.queue_id from case_status_log s
-    where s.case_id = c.id and s.at <= p.created_at order by s.id desc limit 1), c.queue_id)`;
+  join institution i on i.id = c.institution_id
+  cross join lateral queue_policy_on(coalesce((select s.queue_id from case_status_log s
+    where s.case_id = c.id and s.at <= p.created_at order by s.id desc limit 1), c.queue_id),
+    (p.created_at at time zone i.zone)::date) q`;
 
 /** Money on the loan that was not taken back and was paid since the promise. */
 const postedSince = (moment: ReturnType<typeof sql>) =>
@@ -91,7 +96,6 @@ export async function factsOf(
         select from promise n where n.case_id = c.id and n.id > p.id) as is_current
     from promise p
     join collection_case c on c.id = p.case_id ${STAGE}
-    join institution i on i.id = c.institution_id
     left join lateral (
       select s.at, s.after from case_status_log s
       where s.case_id = c.id and s.before in ${codes(OPEN_STATUSES)} and s.after not in ${codes(OPEN_STATUSES)}
@@ -117,7 +121,6 @@ async function candidates(
     select p.id, p.case_id
     from promise p
     join collection_case c on c.id = p.case_id ${STAGE}
-    join institution i on i.id = c.institution_id
     where p.due_on < ${before}::date and p.id > ${after} and ${condition}
     order by p.id limit ${most}`.execute(db);
   return rows;

@@ -32,7 +32,7 @@ function deliver(sender: Sender, channel: MessageChannel): Promise<number> {
   return drain(sender, {
     window: carrier.window,
     leaseMs: CLAIM_MS,
-    claim: (wish) => queries.claim(sender.db, channel, wish),
+    claim: (batch) => queries.claim(sender.db, channel, batch),
     handle: (message) => sendOne(sender, carrier, message),
   });
 }

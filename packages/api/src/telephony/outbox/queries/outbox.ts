@@ -37,11 +37,11 @@ export type LeasedMessage = MessageLease &
 export async function claim(
   db: Db,
   channel: MessageChannel,
-  wish: Claim,
+  batch: Claim,
 ): Promise<LeasedMessage[]> {
   const waiting = sql<boolean>`${outbox.waiting} and q.channel = ${channel}`;
   const { rows } = await sql<LeasedMessage>`
-    with ${claimed({ ...outbox, waiting }, wish)}
+    with ${claimed({ ...outbox, waiting }, batch)}
     select m.id, m.address, m.name, m.subject, m.content, m.attempts, m.lease, m.send_until,
       c.status in ${codes(OPEN_STATUSES)} as is_open,
       exists (select from case_hold h where h.case_id = m.case_id and h.closed_at is null)
@@ -49,7 +49,7 @@ export async function claim(
       exists (
         select from do_not_contact n join contact o on o.id = m.contact_id
         where n.borrower_id = m.borrower_id and n.phone = o.phone and (n.channel is null or n.channel = m.channel)
-          and (n.until_at is null or n.until_at > ${wish.now})) as is_barred
+          and (n.until_at is null or n.until_at > ${batch.now})) as is_barred
     from taken m join collection_case c on c.id = m.case_id
     order by m.id`.execute(db);
   return rows;

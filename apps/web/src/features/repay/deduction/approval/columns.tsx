@@ -59,7 +59,7 @@ const amounts = (t: Translate): Columns => [
   },
 ];
 
-const standing = (t: Translate, zone: string): Columns => [
+const progress = (t: Translate, zone: string): Columns => [
   {
     id: "state",
     header: t("core.field.status"),
@@ -142,7 +142,7 @@ export const useApplicationColumns = (
   return [
     ...who(t, onOpen),
     ...amounts(t),
-    ...standing(t, zone),
+    ...progress(t, zone),
     ...place(t, user.institutionId === null),
     ...origin(t, zone),
   ];

@@ -8,13 +8,13 @@ import type { Stats } from "./use-stats.ts";
 interface RecoveryProps {
   label: string;
   rate: number;
-  standing: ReactNode;
+  rank: ReactNode;
   /** "3 of 48 cases collected" */
   words: string;
 }
 
 /** A rate with its place and with what it is made of. */
-const Recovery = ({ label, rate, standing, words }: RecoveryProps) => (
+const Recovery = ({ label, rate, rank, words }: RecoveryProps) => (
   <div>
     <dt className="text-muted-foreground text-xs">{label}</dt>
     <dd>
@@ -22,7 +22,7 @@ const Recovery = ({ label, rate, standing, words }: RecoveryProps) => (
         <span className="text-base font-semibold">
           <Rate share={rate} />
         </span>
-        {standing}
+        {rank}
       </span>
       <span className="text-muted-foreground tabular block text-xs text-balance">
         {words}
@@ -57,7 +57,7 @@ export const Figures = ({ stats }: { stats: Stats }) => {
         <Recovery
           label={t("reports.agent.box.byCases")}
           rate={stats.taskRecoveryRate}
-          standing={
+          rank={
             <RankText
               place={stats.taskRanking}
               among={among}
@@ -72,7 +72,7 @@ export const Figures = ({ stats }: { stats: Stats }) => {
         <Recovery
           label={t("reports.agent.box.byAmount")}
           rate={stats.amountRecoveryRate}
-          standing={
+          rank={
             <RankText
               place={stats.amountRanking}
               among={among}

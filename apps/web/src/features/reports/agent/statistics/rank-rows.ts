@@ -29,7 +29,7 @@ const compare = (one: string | number, other: string | number): number =>
         ? -1
         : 1;
 
-/** Without a wish of his own as the server orders them: stage by stage, by place. */
+/** Without an order of his own as the server orders them: stage by stage, by place. */
 export function sorted(rows: readonly RankRow[], sort: Sort | null): RankRow[] {
   const value = sort && VALUES[sort.by as keyof typeof VALUES];
   if (!value) return [...rows];

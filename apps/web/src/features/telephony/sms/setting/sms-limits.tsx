@@ -54,7 +54,7 @@ const ForWhom = ({
 type Settings = Outputs["telephony"]["sms"]["getSetting"];
 
 /** Where the institution stands: on limits of its own, on the default, or on nothing. */
-const Standing = ({ own, fallback }: Pick<Settings, "own" | "fallback">) => {
+const InForce = ({ own, fallback }: Pick<Settings, "own" | "fallback">) => {
   const t = useT();
   const held = own?.effectiveOn ? own : fallback;
   if (held.effectiveOn === null)
@@ -139,7 +139,7 @@ export const SmsLimits = () => {
           const held = own?.effectiveOn === null ? fallback : shown;
           return (
             <>
-              <Standing own={own} fallback={fallback} />
+              <InForce own={own} fallback={fallback} />
               {next ? (
                 <Coming
                   next={next}

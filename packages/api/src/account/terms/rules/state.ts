@@ -3,21 +3,21 @@
  * Refuses to know what terms say.
  */
 import type { Day } from "../../../core/day.ts";
-import type { Standing } from "../contract.ts";
+import type { TermsState } from "../contract.ts";
 
 interface Dated {
   readonly fromOn: Day;
 }
 
 /** `rows` newest first by their day. */
-export function standingOf<Row extends Dated>(
+export function withState<Row extends Dated>(
   rows: readonly Row[],
   today: Day,
-): (Row & { readonly standing: Standing })[] {
+): (Row & { readonly state: TermsState })[] {
   const current = rows.findIndex(({ fromOn }) => fromOn <= today);
   return rows.map((row, index) => ({
     ...row,
-    standing:
+    state:
       index === current ? "CURRENT" : row.fromOn > today ? "COMING" : "PAST",
   }));
 }

@@ -4,16 +4,16 @@ import type { BankEvent } from "./actions/receive.ts";
 import { CURRENCIES, FIRST, type History, LAST } from "./testing-history.ts";
 
 /** How the same history is told. */
-export const MANNERS = [
+export const DELIVERY_MODES = [
   "AT_ONCE",
   "LATE",
   "SHUFFLED",
   "DOUBLED",
   "BOUNCED",
 ] as const;
-export type Manner = (typeof MANNERS)[number];
+export type DeliveryMode = (typeof DELIVERY_MODES)[number];
 
-export interface Telling {
+export interface Delivery {
   readonly day: number;
   readonly place: number;
   readonly told: BankEvent;
@@ -32,13 +32,13 @@ export interface DealCode {
 /** After the last day on which any of the deals could be paid. */
 const TOO_LATE = 3;
 
-export function tellingsOf(
+export function deliveriesOf(
   { money, dealMoney, product }: History,
   code: DealCode | null,
   loanId: number,
-  manner: Manner,
+  mode: DeliveryMode,
   key: string,
-): Telling[] {
+): Delivery[] {
   const currency = CURRENCIES[product] ?? "IDR";
   const all = money.map((one, n) => ({
     ...one,
@@ -74,7 +74,7 @@ export function tellingsOf(
     });
     const paid = told(one.txnId, "PAID");
     const gone = one.fate === "GONE" ? [told(one.txnId, "REVERSED")] : [];
-    return spread([paid, ...gone], one.day, manner, n, told);
+    return spread([paid, ...gone], one.day, mode, n, told);
   });
 }
 
@@ -82,18 +82,18 @@ export function tellingsOf(
 function spread(
   own: readonly BankEvent[],
   day: number,
-  manner: Manner,
+  mode: DeliveryMode,
   n: number,
   told: (txnId: string, eventType: "PAID" | "REVERSED") => BankEvent,
-): Telling[] {
+): Delivery[] {
   const at =
     (late: number, place: number) =>
-    (one: BankEvent): Telling => ({
+    (one: BankEvent): Delivery => ({
       day: Math.min(LAST, day + late),
       place,
       told: one,
     });
-  switch (manner) {
+  switch (mode) {
     case "AT_ONCE":
       return own.map(at(0, n));
     case "LATE":

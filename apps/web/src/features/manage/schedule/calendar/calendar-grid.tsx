@@ -1,0 +1,201 @@
+import type { Day } from "@kolekta/api/core/calendar";
+import { useMemo, useRef, useState } from "react";
+import { useLang, useT } from "@/lib/i18n.tsx";
+import type { Change, Line } from "../lines.ts";
+import type { Codes, DayCount } from "../use-calendar.ts";
+import type { View } from "../use-period.ts";
+import { AgentRow } from "./agent-row.tsx";
+import { CalendarFoot } from "./calendar-foot.tsx";
+import { CalendarHead } from "./calendar-head.tsx";
+import { longDay } from "./day-names.ts";
+import { agentOf, countOf, dayOf, type Place, standAt } from "./grid-moves.ts";
+import { CodeMenu, SwitchMenu } from "./grid-menu.tsx";
+import { Legend, SelectionBar } from "./selection-bar.tsx";
+import type { SwitchTarget } from "./switch-target.ts";
+import { useGrid } from "./use-grid.ts";
+import { useKeys } from "./use-keys.ts";
+import { usePresses } from "./use-presses.ts";
+import { useSetting } from "./use-setting.ts";
+import { useTyping } from "./use-typing.ts";
+
+export interface GridProps {
+  label: string;
+  days: readonly Day[];
+  lines: readonly Line[];
+  counts: ReadonlyMap<Day, DayCount>;
+  codes: Codes;
+  view: View;
+  today: Day;
+  canEdit: boolean;
+  busy: boolean;
+  onSet: (changes: readonly Change[]) => void;
+  onSwitch: (target: SwitchTarget) => void;
+}
+
+/** So many agents are in sight at once. */
+const PAGE_ROWS = 10;
+
+interface Open {
+  readonly place: Place;
+  readonly rect: DOMRect;
+}
+
+/** State and keys of the calendar. */
+const useCalendarGrid = (props: GridProps) => {
+  const { days, lines, codes, today, canEdit, onSet } = props;
+  const extent = { rows: lines.length, cols: days.length, page: PAGE_ROWS };
+  const grid = useGrid(extent);
+  const { said, set, miss } = useSetting({
+    ...{ lines, today, onSet },
+    cells: grid.cells,
+  });
+  const [open, setOpen] = useState<Open | null>(null);
+  const typing = useTyping({
+    codes: codes.enabled.map(({ code }) => code),
+    onCode: set,
+    onMiss: miss,
+  });
+  const openMenu = (place: Place | undefined = grid.standing?.at) => {
+    const rect = place && grid.cellAt(place)?.getBoundingClientRect();
+    if (canEdit && rect && place.row + place.col > 0) setOpen({ place, rect });
+  };
+  const keys = useKeys({
+    ...{ grid, extent, typing, canEdit },
+    onClear: () => set(null),
+    onMenu: openMenu,
+  });
+  const presses = usePresses(grid, openMenu, typing.settle);
+  const closeMenu = () => {
+    setOpen(null);
+    grid.go(grid.standing);
+  };
+  return { grid, extent, said, set, typing, keys, presses, open, closeMenu };
+};
+
+type State = ReturnType<typeof useCalendarGrid>;
+
+const Menu = ({ props, state }: { props: GridProps; state: State }) => {
+  const lang = useLang();
+  const t = useT();
+  const { open, grid, extent, set, closeMenu } = state;
+  if (!open) return null;
+  const { row, col } = open.place;
+  const frame = { rect: open.rect, onClose: closeMenu };
+  const day = props.days[col - 1];
+  const agent = props.lines[row - 1]?.agent;
+  const { cells } = grid;
+  if (row > 0 && col > 0)
+    return (
+      <CodeMenu
+        {...frame}
+        label={
+          cells && countOf(cells) > 1
+            ? t("manage.schedule.selected", {
+                count: countOf(cells),
+                shown: String(countOf(cells)),
+              })
+            : `${agent?.name ?? ""} · ${day ? longDay(day, lang) : ""}`
+        }
+        codes={props.codes.enabled}
+        onCode={set}
+      />
+    );
+  const ofDay = row === 0;
+  const last = ofDay ? day : props.days.at(-1);
+  return (
+    <SwitchMenu
+      {...frame}
+      of={ofDay ? "day" : "agent"}
+      label={ofDay && day ? longDay(day, lang) : (agent?.name ?? "")}
+      past={last === undefined || last < props.today}
+      onSelectAll={() =>
+        grid.go((ofDay ? dayOf : agentOf)(standAt(open.place), extent))
+      }
+      onSwitch={(enabled) =>
+        props.onSwitch(ofDay ? { enabled, day } : { enabled, agent })
+      }
+    />
+  );
+};
+
+const useHolidays = ({ days, counts }: GridProps) =>
+  useMemo(
+    () => new Set(days.filter((day) => counts.get(day)?.holiday)),
+    [days, counts],
+  );
+
+const Rows = ({ props, state }: { props: GridProps; state: State }) => {
+  const { lines, codes, view, today, canEdit } = props;
+  const { grid, typing } = state;
+  const { cells, tabStop } = grid;
+  const holidays = useHolidays(props);
+  return (
+    <tbody>
+      {lines.map((line, index) => {
+        const row = index + 1;
+        const selected = cells && row >= cells.top && row <= cells.bottom;
+        return (
+          <AgentRow
+            key={line.agent.agentId}
+            {...{ line, row, codes, view, today, canEdit, holidays }}
+            tabCol={tabStop.row === row ? tabStop.col : null}
+            left={selected ? cells.left : null}
+            right={selected ? cells.right : null}
+            typed={tabStop.row === row ? typing.text : null}
+          />
+        );
+      })}
+    </tbody>
+  );
+};
+
+/** The calendar by agent: a grid for the keyboard and the mouse, whose names and days stay in sight. */
+export const CalendarGrid = (props: GridProps) => {
+  const { label, days, lines, counts, codes, view, today, canEdit } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const state = useCalendarGrid(props);
+  const { grid, keys, presses } = state;
+  return (
+    <>
+      <div
+        ref={scroller}
+        aria-busy={props.busy}
+        className="bg-card relative min-h-0 scroll-pt-12 scroll-pb-16 scroll-pl-52 overflow-auto rounded-lg border"
+      >
+        <table
+          ref={grid.table}
+          role="grid"
+          aria-label={label}
+          aria-multiselectable={canEdit}
+          aria-readonly={!canEdit}
+          aria-rowcount={lines.length + 3}
+          aria-colcount={days.length + 1}
+          className="text-table w-full border-separate border-spacing-0 select-none"
+          onKeyDown={keys}
+          onFocus={({ target }) => grid.noteFocus(target)}
+          {...presses}
+        >
+          <CalendarHead
+            {...{ days, view, today }}
+            holidayOn={(day) => counts.get(day)?.holiday ?? null}
+            tabCol={grid.tabStop.row === 0 ? grid.tabStop.col : null}
+            hasMenu={canEdit}
+          />
+          <Rows props={props} state={state} />
+          <CalendarFoot days={days} counts={counts} />
+        </table>
+      </div>
+      {canEdit ? (
+        <SelectionBar
+          codes={codes.enabled}
+          count={grid.cells ? countOf(grid.cells) : 0}
+          said={state.said}
+          onCode={state.set}
+        />
+      ) : (
+        <Legend codes={codes.codes} />
+      )}
+      <Menu props={props} state={state} />
+    </>
+  );
+};

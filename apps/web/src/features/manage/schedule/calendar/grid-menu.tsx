@@ -1,0 +1,123 @@
+import {
+  CalendarOff,
+  CalendarCheck,
+  Columns3,
+  Eraser,
+  Rows3,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { CodeChip } from "../code-chip.tsx";
+import type { ShiftCode } from "../use-calendar.ts";
+import { hoursOf } from "../words.ts";
+
+interface FrameProps {
+  /** On the screen. */
+  rect: DOMRect;
+  /** Whose menu it is. */
+  label: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A menu that opens on a cell of the calendar, and gives the focus back to it. */
+const Frame = ({ rect, label, onClose, children }: FrameProps) => {
+  const { left, top, width, height } = rect;
+  return (
+    <DropdownMenu open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DropdownMenuTrigger asChild>
+        <span
+          aria-hidden
+          className="pointer-events-none fixed"
+          style={{ left, top, width, height }}
+        />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent
+        align="start"
+        aria-label={label}
+        onCloseAutoFocus={(event) => event.preventDefault()}
+      >
+        <DropdownMenuLabel>{label}</DropdownMenuLabel>
+        {children}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+};
+
+type MenuProps = Omit<FrameProps, "children">;
+
+interface CodeMenuProps extends MenuProps {
+  codes: readonly ShiftCode[];
+  onCode: (code: string | null) => void;
+}
+
+/** What the selected cells may be. */
+export const CodeMenu = ({ codes, onCode, ...frame }: CodeMenuProps) => {
+  const t = useT();
+  return (
+    <Frame {...frame}>
+      {codes.map((one) => (
+        <DropdownMenuItem
+          key={one.code}
+          textValue={one.code}
+          onSelect={() => onCode(one.code)}
+        >
+          <CodeChip
+            code={one.code}
+            colour={one.colour}
+            className="min-w-10 shrink-0"
+          />
+          <span className="flex-1">{one.name}</span>
+          <span className="text-muted-foreground tabular pl-3 text-xs">
+            {hoursOf(one)}
+          </span>
+        </DropdownMenuItem>
+      ))}
+      <DropdownMenuSeparator />
+      <DropdownMenuItem onSelect={() => onCode(null)}>
+        <Eraser />
+        {t("manage.schedule.clear")}
+      </DropdownMenuItem>
+    </Frame>
+  );
+};
+
+interface SwitchMenuProps extends MenuProps {
+  of: "day" | "agent";
+  /** Nothing of it lies ahead. */
+  past: boolean;
+  onSelectAll: () => void;
+  onSwitch: (enabled: boolean) => void;
+}
+
+/** What may be done with a whole day, or with all days of an agent. */
+export const SwitchMenu = (props: SwitchMenuProps) => {
+  const { of, past, onSelectAll, onSwitch, ...frame } = props;
+  const t = useT();
+  const All = of === "day" ? Columns3 : Rows3;
+  return (
+    <Frame {...frame}>
+      <DropdownMenuItem onSelect={onSelectAll}>
+        <All />
+        {t(`manage.schedule.selectAll.${of}`)}
+      </DropdownMenuItem>
+      <DropdownMenuSeparator />
+      <DropdownMenuItem disabled={past} onSelect={() => onSwitch(false)}>
+        <CalendarOff />
+        {t("manage.schedule.switch.off")}
+      </DropdownMenuItem>
+      <DropdownMenuItem disabled={past} onSelect={() => onSwitch(true)}>
+        <CalendarCheck />
+        {t("manage.schedule.switch.on")}
+      </DropdownMenuItem>
+    </Frame>
+  );
+};

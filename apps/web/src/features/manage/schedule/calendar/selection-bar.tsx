@@ -1,0 +1,79 @@
+import { Eraser } from "lucide-react";
+import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { CodeChip } from "../code-chip.tsx";
+import type { ShiftCode } from "../use-calendar.ts";
+import { factsOf } from "../words.ts";
+
+interface LegendProps {
+  codes: readonly ShiftCode[];
+}
+
+/** What the letters mean. */
+export const Legend = ({ codes }: LegendProps) => (
+  <ul className="flex flex-wrap gap-x-3 gap-y-1.5 text-xs">
+    {codes.map((one) => (
+      <li key={one.code} className="flex items-center gap-1.5">
+        <CodeChip code={one.code} colour={one.colour} />
+        {factsOf(one)}
+      </li>
+    ))}
+  </ul>
+);
+
+interface Props extends LegendProps {
+  /** How many cells are selected. */
+  count: number;
+  /** What could not be done, or how to begin. */
+  said: string | null;
+  onCode: (code: string | null) => void;
+}
+
+/** The codes, each of which sets what is selected. */
+export const SelectionBar = ({ codes, count, said, onCode }: Props) => {
+  const t = useT();
+  const { number } = useFormat();
+  const none = count === 0;
+  return (
+    <div
+      role="toolbar"
+      aria-label={t("manage.schedule.setTo")}
+      className="bg-card flex flex-wrap items-center gap-x-1.5 gap-y-1 rounded-lg border px-2.5 py-1.5"
+    >
+      <p className="mr-1 text-xs font-medium whitespace-nowrap">
+        {none
+          ? t("manage.schedule.setTo")
+          : t("manage.schedule.selected", { count, shown: number(count) })}
+      </p>
+      {codes.map((one) => (
+        <Button
+          key={one.code}
+          variant="ghost"
+          size="sm"
+          className="gap-1.5 px-1.5 text-xs font-normal"
+          title={factsOf(one)}
+          disabled={none}
+          onClick={() => onCode(one.code)}
+        >
+          <CodeChip code={one.code} colour={one.colour} />
+          {one.name}
+        </Button>
+      ))}
+      <IconButton
+        label={t("manage.schedule.clear")}
+        disabled={none}
+        onClick={() => onCode(null)}
+      >
+        <Eraser />
+      </IconButton>
+      <p
+        role="status"
+        className="text-muted-foreground ml-auto min-w-0 text-xs text-balance"
+      >
+        {said ?? t("manage.schedule.howTo")}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,29 @@
+/** What the letters typed so far come to: a code, one or more that begin so, or none. */
+export type Typed =
+  | { readonly kind: "set"; readonly code: string }
+  | { readonly kind: "open"; readonly text: string; readonly code?: string }
+  | { readonly kind: "none" };
+
+const read = (text: string, codes: readonly string[]): Typed => {
+  const code = codes.find((one) => one.toUpperCase() === text);
+  const longer = codes.some(
+    (one) => one.length > text.length && one.toUpperCase().startsWith(text),
+  );
+  if (longer) return { kind: "open", text, ...(code ? { code } : {}) };
+  return code ? { kind: "set", code } : { kind: "none" };
+};
+
+/** A letter after others: where they spell nothing together, it begins anew. */
+export const typeLetter = (
+  former: string,
+  letter: string,
+  codes: readonly string[],
+): Typed => {
+  const upper = letter.toUpperCase();
+  const together = read(former + upper, codes);
+  return together.kind === "none" && former !== ""
+    ? read(upper, codes)
+    : together;
+};
+
+export const isLetter = (key: string): boolean => /^[\p{L}\p{N}]$/u.test(key);

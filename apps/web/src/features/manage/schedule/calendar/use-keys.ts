@@ -1,0 +1,72 @@
+import type { KeyboardEvent } from "react";
+import { countOf, type Extent, moved, standAt } from "./grid-moves.ts";
+import { isLetter } from "./typing.ts";
+import type { Grid } from "./use-grid.ts";
+import type { useTyping } from "./use-typing.ts";
+
+interface Options {
+  grid: Grid;
+  extent: Extent;
+  typing: ReturnType<typeof useTyping>;
+  canEdit: boolean;
+  onClear: () => void;
+  onMenu: () => void;
+}
+
+const OPENS = new Set(["Enter", "F2"]);
+const CLEARS = new Set(["Delete", "Backspace"]);
+
+/** Back to the one cell where one stands; false where there is nothing to give up. */
+const giveUp = ({ grid, typing }: Options): boolean => {
+  if (typing.text !== null) {
+    typing.cancel();
+    return true;
+  }
+  const { standing, cells } = grid;
+  if (!standing || !cells || countOf(cells) === 1) return false;
+  grid.go(standAt(standing.at));
+  return true;
+};
+
+const edit = (event: KeyboardEvent, options: Options): boolean => {
+  const { grid, typing, canEdit, onClear, onMenu } = options;
+  const { key } = event;
+  if (!canEdit || !grid.standing || event.ctrlKey || event.metaKey)
+    return false;
+  if (OPENS.has(key)) {
+    typing.cancel();
+    onMenu();
+    return true;
+  }
+  if (!grid.cells) return false;
+  if (CLEARS.has(key)) {
+    typing.cancel();
+    onClear();
+    return true;
+  }
+  if (!isLetter(key)) return false;
+  typing.type(key);
+  return true;
+};
+
+/** The keys of the calendar. What it takes goes no further. */
+export const useKeys =
+  (options: Options) =>
+  (event: KeyboardEvent): void => {
+    if (event.altKey || event.nativeEvent.isComposing) return;
+    const { grid, extent, typing } = options;
+    const { key, shiftKey: shift } = event;
+    const ctrl = event.ctrlKey || event.metaKey;
+    const from = grid.standing ?? standAt(grid.tabStop);
+    const next = moved(from, { key, ctrl, shift }, extent);
+    if (next) {
+      typing.settle();
+      grid.go(next);
+    }
+    const taken =
+      next !== null ||
+      (key === "Escape" ? giveUp(options) : edit(event, options));
+    if (!taken) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };

@@ -1,0 +1,26 @@
+import type { ShiftColour } from "@kolekta/api/manage/schedule/contract-codes";
+import { cn } from "@/lib/cn.ts";
+import { COLOUR_CLASSES } from "./colours.ts";
+
+interface Props {
+  code: string;
+  colour: ShiftColour;
+  /** Switched off: it stands there, but does not count. */
+  off?: boolean;
+  className?: string;
+}
+
+/** A shift code: its letters, and its colour beside them. */
+export const CodeChip = ({ code, colour, off = false, className }: Props) => (
+  <span
+    className={cn(
+      "inline-flex h-6 min-w-6 items-center justify-center rounded-sm px-1 text-xs font-semibold",
+      off
+        ? "border-input/70 text-muted-foreground border border-dashed line-through"
+        : COLOUR_CLASSES[colour],
+      className,
+    )}
+  >
+    {code}
+  </span>
+);

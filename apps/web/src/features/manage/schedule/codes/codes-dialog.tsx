@@ -1,0 +1,130 @@
+import { Pencil, Plus } from "lucide-react";
+import { useState } from "react";
+import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import { Modal } from "@/components/page/modal.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { None } from "@/components/page/values.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { DialogFooter } from "@/components/ui/dialog.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { CodeChip } from "../code-chip.tsx";
+import type { ShiftCode } from "../use-calendar.ts";
+import { useCodes } from "../use-calendar.ts";
+import { hoursOf } from "../words.ts";
+import CodeDialog from "./code-dialog.tsx";
+
+const useColumns = (
+  onEdit: ((code: ShiftCode) => void) | null,
+): AreaColumn<ShiftCode>[] => {
+  const t = useT();
+  return [
+    {
+      id: "code",
+      header: t("manage.schedule.code"),
+      cell: (one) => (
+        <span className="flex items-center gap-2 font-medium">
+          <CodeChip code={one.code} colour={one.colour} className="min-w-10" />
+          {one.name}
+        </span>
+      ),
+    },
+    {
+      id: "kind",
+      header: t("core.field.kind"),
+      cell: (one) => t(`manage.schedule.kind.${one.kind}`),
+    },
+    {
+      id: "hours",
+      header: t("manage.schedule.codes.hours"),
+      cell: (one) => (
+        <span className="tabular">{hoursOf(one) || <None />}</span>
+      ),
+    },
+    {
+      id: "break",
+      header: t("manage.schedule.codes.break"),
+      cell: (one) => (
+        <span className="tabular">
+          {hoursOf({ from: one.breakFrom, to: one.breakTo }) || <None />}
+        </span>
+      ),
+    },
+    {
+      id: "overtime",
+      header: t("manage.schedule.codes.overtimeShort"),
+      cell: (one) => (one.overtime ? t("core.word.yes") : <None />),
+    },
+    {
+      id: "enabled",
+      header: t("core.field.status"),
+      cell: (one) => (
+        <StatusBadge
+          tone={one.enabled ? "success" : "neutral"}
+          label={t(`manage.schedule.codes.${one.enabled ? "on" : "off"}`)}
+        />
+      ),
+    },
+    ...(onEdit
+      ? [
+          {
+            id: "edit",
+            header: t("core.field.actions"),
+            cell: (one: ShiftCode) => (
+              <IconButton
+                label={t("app.setting.editOf", { name: one.code })}
+                onClick={() => onEdit(one)}
+              >
+                <Pencil />
+              </IconButton>
+            ),
+          },
+        ]
+      : []),
+  ];
+};
+
+/** What a day may say; who may, changes it here. */
+const CodesDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useT();
+  const can = useCan();
+  const { codes } = useCodes();
+  const [edited, setEdited] = useState<ShiftCode | null | "new">(null);
+  const mayEdit = can("schedule.editCode");
+  const columns = useColumns(mayEdit ? setEdited : null);
+  if (edited !== null)
+    return (
+      <CodeDialog
+        code={edited === "new" ? null : edited}
+        onClose={() => setEdited(null)}
+      />
+    );
+  return (
+    <Modal
+      size="5xl"
+      title={t("manage.schedule.codes.title")}
+      description={t("manage.schedule.codes.intro")}
+      onClose={onClose}
+    >
+      <AreaTable
+        cards="wide"
+        label={t("manage.schedule.codes.title")}
+        columns={columns}
+        rows={codes}
+        rowKey={(one) => one.code}
+      />
+      <DialogFooter>
+        {mayEdit ? (
+          <Button className="mr-auto" onClick={() => setEdited("new")}>
+            <Plus />
+            {t("manage.schedule.codes.add")}
+          </Button>
+        ) : null}
+        <Button onClick={onClose}>{t("core.action.close")}</Button>
+      </DialogFooter>
+    </Modal>
+  );
+};
+
+export default CodesDialog;

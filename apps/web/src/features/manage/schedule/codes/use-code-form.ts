@@ -1,0 +1,33 @@
+import { saveCode as contract } from "@kolekta/api/manage/schedule/contract";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { trpc } from "@/lib/trpc.ts";
+import type { ShiftCode } from "../use-calendar.ts";
+
+const FRESH = {
+  code: "",
+  nameEn: "",
+  nameCn: "",
+  nameEs: "",
+  kind: "WORK",
+  from: null,
+  to: null,
+  breakFrom: null,
+  breakTo: null,
+  overtime: false,
+  colour: "blue",
+  enabled: true,
+  version: null,
+} as const;
+
+/** A shift code as it is changed, or a new one. */
+export const useCodeForm = (code: ShiftCode | null, onDone: () => void) => {
+  const { client, manage } = trpc.useUtils();
+  return useCommandForm(contract.input, {
+    defaultValues: code ?? FRESH,
+    send: client.manage.schedule.saveCode.mutate,
+    onSettled: () => manage.schedule.invalidate(),
+    onDone,
+  });
+};
+
+export type CodeForm = ReturnType<typeof useCodeForm>;

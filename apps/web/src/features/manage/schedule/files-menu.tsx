@@ -1,0 +1,60 @@
+import { Download } from "lucide-react";
+import { Button } from "@/components/ui/button.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu.tsx";
+import { download } from "@/lib/download.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { writeQuery } from "@/lib/url-state.ts";
+import type { Month } from "./calendar/days.ts";
+import type { Filters } from "./filters.ts";
+
+interface Props {
+  filters: Filters;
+  month: Month;
+}
+
+export const rosterPath = (
+  { filters, month }: Props,
+  content: "MONTH" | "TEMPLATE",
+): string =>
+  `/api/workSchedule/download?${writeQuery(new URLSearchParams(), {
+    ...filters,
+    month,
+    content,
+  })}`;
+
+const CONTENTS = ["MONTH", "TEMPLATE"] as const;
+
+/** The month that is shown as a workbook, and the same without codes. */
+export const FilesMenu = (props: Props) => {
+  const t = useT();
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button>
+          <Download />
+          {t("manage.schedule.download.label")}
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        {CONTENTS.map((content) => (
+          <DropdownMenuItem
+            key={content}
+            onSelect={() =>
+              void download(
+                rosterPath(props, content),
+                `schedule-${props.month}.xlsx`,
+              )
+            }
+          >
+            {t(`manage.schedule.download.${content}`)}
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+};

@@ -1,0 +1,14 @@
+import { type FiltersOf, param } from "@/lib/url-state.ts";
+
+const CODE = /^[A-Z0-9]{1,6}$/;
+
+/** What the calendar is narrowed by, as it stands in the address. */
+export const FILTERS = {
+  institutionId: param.int(),
+  groupId: param.int(),
+  queueId: param.int(),
+  text: param.text(),
+  code: (text: string): string | undefined =>
+    CODE.test(text) ? text : undefined,
+};
+export type Filters = FiltersOf<typeof FILTERS>;

@@ -1,0 +1,107 @@
+import type { Day } from "@kolekta/api/core/calendar";
+import type { AgentMonth } from "@kolekta/api/manage/schedule/contract";
+import { type Month, monthOf } from "./calendar/days.ts";
+import type { Cells } from "./calendar/grid-moves.ts";
+
+export interface Cell {
+  readonly day: Day;
+  readonly code: string | null;
+  /** Switched off: it counts as no shift. */
+  readonly off: boolean;
+  /** False where the month of the day has not come. */
+  readonly known: boolean;
+  /** Changed here; the server has not answered yet. */
+  readonly saving: boolean;
+}
+
+export interface Line {
+  readonly agent: AgentMonth;
+  readonly cells: readonly Cell[];
+}
+
+/** A day of an agent as it is shown, and what it is to be. */
+export interface Change {
+  readonly agentId: number;
+  readonly day: Day;
+  readonly seen: string | null;
+  readonly code: string | null;
+}
+
+/** What setting the selected cells changes: days that are past, or so already, are left out. */
+export const changesOf = (
+  lines: readonly Line[],
+  { top, left, bottom, right }: Cells,
+  code: string | null,
+  today: Day,
+): Change[] =>
+  lines.slice(top - 1, bottom).flatMap(({ agent, cells }) =>
+    cells
+      .slice(left - 1, right)
+      .filter((cell) => cell.known && cell.day >= today && cell.code !== code)
+      .map((cell) => ({
+        agentId: agent.agentId,
+        day: cell.day,
+        seen: cell.code,
+        code,
+      })),
+  );
+
+/** What somebody has just set, by agent and day; it shows before the server has answered. */
+export type Changes = ReadonlyMap<string, string | null>;
+
+export const keyOf = (agentId: number, day: Day): string => `${agentId} ${day}`;
+
+type Months = ReadonlyMap<Month, readonly AgentMonth[]>;
+
+const dateOf = (day: Day): number => Number(day.slice(8));
+
+const cellOf = (
+  day: Day,
+  month: AgentMonth | undefined,
+  change: string | null | undefined,
+): Cell => {
+  const kept = month?.codes[dateOf(day) - 1] ?? null;
+  return {
+    day,
+    code: change === undefined ? kept : change,
+    off: month?.off.includes(dateOf(day)) ?? false,
+    known: month !== undefined,
+    saving: change !== undefined,
+  };
+};
+
+/** The agents of the first month with their days, which may lie in two months. */
+export const linesOf = (
+  days: readonly Day[],
+  months: Months,
+  changes: Changes,
+): Line[] => {
+  const first = days[0];
+  if (first === undefined) return [];
+  const byAgent = new Map(
+    [...months].map(([month, agents]) => [
+      month,
+      new Map(agents.map((agent) => [agent.agentId, agent])),
+    ]),
+  );
+  return (months.get(monthOf(first)) ?? []).map((agent) => ({
+    agent,
+    cells: days.map((day) =>
+      cellOf(
+        day,
+        byAgent.get(monthOf(day))?.get(agent.agentId),
+        changes.get(keyOf(agent.agentId, day)),
+      ),
+    ),
+  }));
+};
+
+/** A month with one day changed, as the server now has it. */
+export const withCode = (
+  agent: AgentMonth,
+  day: Day,
+  code: string | null,
+): AgentMonth => ({
+  ...agent,
+  codes: agent.codes.with(dateOf(day) - 1, code),
+});

@@ -1,0 +1,106 @@
+import { addDays } from "@kolekta/api/core/calendar";
+import {
+  LONGEST_SWITCH_DAYS,
+  updateStatus as contract,
+} from "@kolekta/api/manage/schedule/contract";
+import { NamedField } from "@/components/case/named-fields.tsx";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { Pair } from "@/components/form/layout.tsx";
+import { DayField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { SwitchTarget } from "./calendar/switch-target.ts";
+import type { Period } from "./use-period.ts";
+import { usePlaces } from "./use-places.ts";
+
+interface Props {
+  target: SwitchTarget;
+  period: Period;
+  institutionId: number | undefined;
+  onClose: () => void;
+}
+
+/** From today on; a day alone, or an agent to the end of what is shown. */
+const spanOf = ({ target, period }: Props) => {
+  const { days, today } = period;
+  if (target.day) return { from: target.day, to: target.day };
+  const [first = today, last = today] = [days[0], days.at(-1)];
+  return { from: first > today ? first : today, to: last };
+};
+
+const useForm = (props: Props) => {
+  const t = useT();
+  const { client, manage } = trpc.useUtils();
+  const { target, institutionId, onClose } = props;
+  const { institutions } = usePlaces(undefined);
+  const only = institutions.length === 1 ? institutions[0]?.id : undefined;
+  const form = useCommandForm(contract.input, {
+    defaultValues: {
+      ...(target.agent
+        ? { agentId: target.agent.agentId }
+        : { institutionId: institutionId ?? only }),
+      ...spanOf(props),
+      enabled: target.enabled,
+    },
+    send: client.manage.schedule.updateStatus.mutate,
+    success: ({ changed }) =>
+      t(`manage.schedule.switch.${target.enabled ? "doneOn" : "doneOff"}`, {
+        changed,
+      }),
+    onSettled: () => manage.schedule.invalidate(),
+    onDone: onClose,
+  });
+  return { form, institutions };
+};
+
+/** Scheduled days count as shifts no more, or again: those of an agent, or of everybody in an institution. */
+const SwitchDialog = (props: Props) => {
+  const { target, period, onClose } = props;
+  const t = useT();
+  const { form, institutions } = useForm(props);
+  const { control } = form;
+  const way = target.enabled ? "on" : "off";
+  const from = form.watch("from");
+  return (
+    <CommandDialog
+      form={form}
+      title={
+        target.agent
+          ? t(`manage.schedule.switch.${way}Agent`, { name: target.agent.name })
+          : t(`manage.schedule.switch.${way}Day`)
+      }
+      description={t(`manage.schedule.switch.${way}Body`)}
+      submit={t(`manage.schedule.switch.${way}Do`)}
+      onClose={onClose}
+    >
+      {target.agent ? null : (
+        <NamedField
+          control={control}
+          name="institutionId"
+          label={t("core.field.institution")}
+          all={institutions}
+          required
+        />
+      )}
+      <Pair>
+        <DayField
+          control={control}
+          name="from"
+          label={t("app.filter.from")}
+          min={period.today}
+          required
+        />
+        <DayField
+          control={control}
+          name="to"
+          label={t("app.filter.to")}
+          min={from}
+          max={from ? addDays(from, LONGEST_SWITCH_DAYS - 1) : undefined}
+        />
+      </Pair>
+    </CommandDialog>
+  );
+};
+
+export default SwitchDialog;

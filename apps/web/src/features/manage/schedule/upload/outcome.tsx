@@ -1,0 +1,138 @@
+import { DownloadButton } from "@/components/page/download-button.tsx";
+import { Facts } from "@/components/page/facts.tsx";
+import { DayText, Num } from "@/components/page/values.tsx";
+import { IssueSection } from "@/components/sheet/issue-table.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Upload, Uploading } from "./use-upload.ts";
+
+const changesIn = ({ counts }: Upload): number =>
+  counts.created + counts.changed;
+
+const Verdict = ({ upload }: { upload: Upload }) => {
+  const t = useT();
+  const { failing } = upload.counts;
+  const days = changesIn(upload);
+  if (upload.state === "SAVED")
+    return (
+      <Alert tone="success" live>
+        {t("manage.schedule.upload.saved", { days })}
+      </Alert>
+    );
+  if (failing > 0)
+    return (
+      <Alert
+        tone="warning"
+        live
+        title={t("manage.schedule.upload.failing", { rows: failing })}
+      >
+        {t("manage.schedule.upload.failingBody")}
+      </Alert>
+    );
+  return (
+    <Alert tone={days > 0 ? "success" : "info"} live>
+      {t(
+        days > 0
+          ? "manage.schedule.upload.ready"
+          : "manage.schedule.upload.nothingNew",
+      )}
+    </Alert>
+  );
+};
+
+const COUNTS = ["rows", "failing", "created", "changed", "unchanged"] as const;
+
+const Counts = ({ upload }: { upload: Upload }) => {
+  const t = useT();
+  return (
+    <Facts
+      className="grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]"
+      facts={[
+        {
+          label: t("manage.schedule.upload.days"),
+          value: (
+            <>
+              <DayText day={upload.firstDay} />
+              {" – "}
+              <DayText day={upload.lastDay} />
+            </>
+          ),
+        },
+        ...COUNTS.map((name) => ({
+          label: t(`manage.schedule.upload.count.${name}`),
+          value: <Num value={upload.counts[name]} />,
+        })),
+      ]}
+    />
+  );
+};
+
+interface Props {
+  uploading: Uploading;
+  upload: Upload;
+  onClose: () => void;
+}
+
+const SaveButton = ({ uploading, upload }: Omit<Props, "onClose">) => {
+  const t = useT();
+  const { failing } = upload.counts;
+  const days = changesIn(upload);
+  if (upload.state === "SAVED" || days === 0) return null;
+  return (
+    <Button
+      variant="primary"
+      disabled={uploading.isSaving}
+      aria-busy={uploading.isSaving}
+      onClick={() => uploading.save(failing > 0)}
+    >
+      {t(
+        failing > 0
+          ? "manage.schedule.upload.saveValid"
+          : "manage.schedule.upload.save",
+        { days },
+      )}
+    </Button>
+  );
+};
+
+/** What a roster would do, or has done. */
+export const Outcome = ({ uploading, upload, onClose }: Props) => {
+  const t = useT();
+  const { uploadId, fileName, issues, issueCount, state } = upload;
+  return (
+    <>
+      <div className="-mx-5 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-5">
+        <p className="font-medium wrap-anywhere">{fileName}</p>
+        <Verdict upload={upload} />
+        <Counts upload={upload} />
+        <IssueSection
+          issues={issues}
+          of={issueCount}
+          action={
+            <DownloadButton
+              size="sm"
+              path={`/api/manage/schedule/upload/errors?uploadId=${uploadId}`}
+              name={fileName.replace(/(\.[^.]+)?$/, "-errors.xlsx")}
+            >
+              {t("app.sheet.errorFile")}
+            </DownloadButton>
+          }
+        />
+      </div>
+      <div className="-mx-5 -mb-5 flex flex-wrap gap-2 border-t px-5 py-3">
+        <Button disabled={uploading.isSaving} onClick={uploading.drop}>
+          {t("core.action.chooseOtherFile")}
+        </Button>
+        <span className="ml-auto flex flex-wrap gap-2">
+          <SaveButton uploading={uploading} upload={upload} />
+          {state === "SAVED" ? (
+            <Button variant="primary" onClick={onClose}>
+              {t("core.action.close")}
+            </Button>
+          ) : null}
+        </span>
+      </div>
+    </>
+  );
+};

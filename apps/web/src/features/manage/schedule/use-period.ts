@@ -1,0 +1,67 @@
+import { addDays, dayOf, type Day } from "@kolekta/api/core/calendar";
+import { useMemo } from "react";
+import { useNarrow } from "@/hooks/use-media.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { param, useUrlState } from "@/lib/url-state.ts";
+import {
+  daysOfMonth,
+  daysOfWeek,
+  firstOf,
+  isMonth,
+  mondayOf,
+  type Month,
+  monthAfter,
+  monthOf,
+} from "./calendar/days.ts";
+
+const PERIOD = {
+  month: (text: string): Month | undefined =>
+    isMonth(text) ? text : undefined,
+  /** Any day of the week that is shown. */
+  week: param.day(),
+};
+
+export type View = "month" | "week";
+
+/** The days that are shown: a month, or a week, which stands in the address. On a phone it is always a week. */
+export const usePeriod = () => {
+  const { zone } = useSession();
+  const narrow = useNarrow();
+  const today = dayOf(new Date(), zone);
+  const { values, set } = useUrlState(PERIOD);
+  const { month = monthOf(today), week } = values;
+  const view: View = narrow || week !== undefined ? "week" : "month";
+  const start = week ?? (month === monthOf(today) ? today : firstOf(month));
+  const days = useMemo(
+    () => (view === "week" ? daysOfWeek(start) : daysOfMonth(month)),
+    [view, start, month],
+  );
+  const goTo = (day: Day) =>
+    set(
+      view === "week"
+        ? { week: mondayOf(day), month: undefined }
+        : { month: monthOf(day), week: undefined },
+    );
+  return {
+    view,
+    days,
+    today,
+    /** Its filters and its files are those of this month. */
+    month: view === "week" ? monthOf(days[0] ?? start) : month,
+    goTo,
+    step: (by: -1 | 1) =>
+      goTo(
+        view === "week"
+          ? addDays(start, by * 7)
+          : firstOf(monthAfter(month, by)),
+      ),
+    setView: (next: View) =>
+      set(
+        next === "week"
+          ? { week: mondayOf(start), month: undefined }
+          : { month: monthOf(start), week: undefined },
+      ),
+  };
+};
+
+export type Period = ReturnType<typeof usePeriod>;

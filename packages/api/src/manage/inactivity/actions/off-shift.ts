@@ -1,0 +1,22 @@
+import type { Visit } from "../../../core/context.ts";
+import type { DomainEvent } from "../../../core/events.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { sendMessages } from "../../message/actions.ts";
+import { SHIFT } from "../../message/contract.ts";
+import * as queries from "../queries/watch.ts";
+
+/** Tells leaders and institution admins, once a day, that an agent has logged in outside of his shift. */
+export async function tellOffShift(
+  tx: Tx<Visit>,
+  { userId }: DomainEvent["ids"],
+): Promise<void> {
+  const agent = await queries.untoldOffShift(tx.db, userId ?? 0, tx.now());
+  if (!agent) return;
+  const { institutionId, groupId, agentId } = agent;
+  const people = await queries.recipientsOf(tx.db, institutionId, groupId);
+  const lastAt = tx.now();
+  await sendMessages(
+    tx,
+    people.map((userId) => ({ userId, msgType: SHIFT, agentId, lastAt })),
+  );
+}

@@ -1,0 +1,61 @@
+import type { Visit } from "../../../core/context.ts";
+import { dayOf } from "../../../core/day.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { releaseCases } from "../../../tasks/binding/actions-release.ts";
+import * as queries from "../queries/leaver.ts";
+import { ruleLines } from "../queries/setting.ts";
+import { hoursFor, isDue } from "../rules.ts";
+
+/** Cases of one transaction. */
+const PORTION = 100;
+
+/** Puts the open cases of agents who have been disabled for long enough back to the pool; returns how many. */
+export async function releaseLeavers(visit: Visit): Promise<number> {
+  let released = 0;
+  for (const leaver of await dueLeavers(visit)) {
+    if (visit.signal.aborted) break;
+    released += await releaseAll(visit, leaver);
+  }
+  return released;
+}
+
+async function dueLeavers({ db, now }: Visit): Promise<queries.Leaver[]> {
+  const away = await queries.leavers(db);
+  if (away.length === 0) return [];
+  const ids = [...new Set(away.map(({ institutionId }) => institutionId))];
+  const rules = await ruleLines.lines(db, { institutionId: [null, ...ids] });
+  return away.filter(({ institutionId, zone, disabledAt }) => {
+    const hours = hoursFor(rules, institutionId, dayOf(now(), zone));
+    return hours !== null && isDue(disabledAt, hours, now());
+  });
+}
+
+async function releaseAll(
+  visit: Visit,
+  leaver: queries.Leaver,
+): Promise<number> {
+  for (let released = 0; ;) {
+    const { found, done } = await releaseSome(visit, leaver);
+    released += done;
+    // Some that were found and not taken are with another agent, or closed, by now.
+    if (found < PORTION || done === 0) return released;
+  }
+}
+
+/** Nothing, once he has been enabled again. */
+const releaseSome = (visit: Visit, leaver: queries.Leaver) =>
+  inTransaction(visit, null, async (tx) => {
+    const { agentId, institutionId } = leaver;
+    const ids = (await queries.staysAway(tx.db, leaver))
+      ? await queries.openCasesOf(tx.db, agentId, PORTION)
+      : [];
+    const released = await releaseCases(tx, agentId, ids, null);
+    tx.audit({
+      action: "leaver.release",
+      entity: "app_user",
+      entityId: agentId,
+      institutionId,
+      after: { released },
+    });
+    return { found: ids.length, done: released.length };
+  });

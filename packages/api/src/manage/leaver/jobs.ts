@@ -1,0 +1,12 @@
+import type { ClockJob } from "../../core/job.ts";
+import { releaseLeavers } from "./actions/release.ts";
+
+export const releaseCasesOfLeavers: ClockJob = {
+  name: "leaver.release",
+  cron: "*/5 * * * *",
+  run: async (ctx) => {
+    const cases = await releaseLeavers(ctx);
+    if (cases > 0)
+      ctx.log({ cases }, "cases of disabled agents wait for others");
+  },
+};

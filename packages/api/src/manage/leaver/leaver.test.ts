@@ -1,0 +1,269 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import {
+  newCase,
+  newUser,
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../seeds/index.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { refusalOf } from "../../session/testing.ts";
+import { releaseLeavers } from "./actions/release.ts";
+import { leaverRouter } from "./router.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(leaverRouter);
+const LEFT = new Date("2026-03-02T02:00:00.123Z");
+const TODAY = "2026-03-02";
+let org: Organisation;
+let leaver: Persona;
+let logins = 0;
+
+const after = (hours: number) => new Date(LEFT.getTime() + hours * 3_600_000);
+
+const release = (now: Date) =>
+  releaseLeavers(visitOf(database.db, null, { now: () => now, via: "JOB" }));
+
+const as = async (persona: Persona) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => LEFT,
+    }),
+  );
+
+const setStatus = (id: number, status: "ENABLED" | "DISABLED") =>
+  database.db
+    .updateTable("appUser")
+    .set({ status })
+    .where("id", "=", id)
+    .execute();
+
+/** The moment is that of the test's clock; the trigger wrote that of the database. */
+async function disable(id: number, at = LEFT): Promise<void> {
+  await setStatus(id, "DISABLED");
+  await database.db
+    .updateTable("appUser")
+    .set({ disabledAt: at })
+    .where("id", "=", id)
+    .execute();
+}
+
+const agentOf = async (caseId: number) => {
+  const { agentId } = await database.db
+    .selectFrom("collectionCase")
+    .select("agentId")
+    .where("id", "=", caseId)
+    .executeTakeFirstOrThrow();
+  return agentId;
+};
+
+const heldBy = async (agentId: number) => {
+  const { rows } = await sql`
+    select from collection_case where agent_id = ${agentId}`.execute(
+    database.db,
+  );
+  return rows.length;
+};
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+beforeEach(async () => {
+  logins += 1;
+  leaver = await newUser(database.db, {
+    login: `leaver-${logins}`,
+    roleId: ROLE.agent,
+    institutionId: org.north.id,
+    groupId: org.north.groupId,
+  });
+});
+
+const open = (more: Parameters<typeof newCase>[1] = {}) =>
+  newCase(database.db, { now: LEFT, agentId: leaver.id, ...more });
+
+describe("the open cases of a disabled agent", () => {
+  test("wait for another agent once the hours are over, and not before", async () => {
+    const { caseId } = await open();
+    await disable(leaver.id);
+    expect(await release(after(23.9))).toBe(0);
+    expect(await agentOf(caseId)).toBe(leaver.id);
+    expect(await release(after(24))).toBe(1);
+    expect(await agentOf(caseId)).toBeNull();
+    expect(await release(after(25))).toBe(0);
+  });
+
+  test("leave what they leave when a person takes them back: binding, status, trail", async () => {
+    const { caseId } = await open({ status: "C10" });
+    await disable(leaver.id);
+    await release(after(24));
+    const { db } = database;
+    const stored = await db
+      .selectFrom("collectionCase")
+      .select("status")
+      .where("id", "=", caseId)
+      .executeTakeFirstOrThrow();
+    expect(stored.status).toBe("C00");
+    const bindings = await db
+      .selectFrom("caseBinding")
+      .select("unboundAt")
+      .where("caseId", "=", caseId)
+      .execute();
+    expect(bindings).toEqual([{ unboundAt: after(24) }]);
+    const move = await db
+      .selectFrom("caseStatusLog")
+      .selectAll()
+      .where("caseId", "=", caseId)
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(move).toMatchObject({ event: "UNBOUND", operatorId: null });
+    const line = await db
+      .selectFrom("auditLog")
+      .selectAll()
+      .where("action", "=", "leaver.release")
+      .where("entityId", "=", String(leaver.id))
+      .executeTakeFirstOrThrow();
+    expect(line).toMatchObject({
+      via: "JOB",
+      actorId: null,
+      institutionId: org.north.id,
+      after: { released: [caseId] },
+    });
+  });
+
+  test("keep their open promises", async () => {
+    const promise = { dueOn: "2026-03-05", amountMinor: 100_000 };
+    const { promiseId } = await open({ status: "C10", promise });
+    await disable(leaver.id);
+    expect(await release(after(24))).toBe(1);
+    const kept = await database.db
+      .selectFrom("promise")
+      .select("state")
+      .where("id", "=", promiseId ?? 0)
+      .executeTakeFirstOrThrow();
+    expect(kept.state).toBe("OPEN");
+  });
+
+  test("stay where he is enabled again before, and count anew when he leaves again", async () => {
+    await open();
+    await disable(leaver.id);
+    await setStatus(leaver.id, "ENABLED");
+    expect(await release(after(48))).toBe(0);
+    await disable(leaver.id, after(48));
+    expect(await release(after(71))).toBe(0);
+    expect(await release(after(72))).toBe(1);
+  });
+
+  test("go in portions, each case once, however many come for them", async () => {
+    for (let n = 0; n < 130; n += 1) await open();
+    await disable(leaver.id);
+    const turns = await Promise.all([release(after(24)), release(after(24))]);
+    expect(turns[0] + turns[1]).toBe(130);
+    expect(await heldBy(leaver.id)).toBe(0);
+    const { rows } = await sql`
+      select from case_status_log l join collection_case c on c.id = l.case_id
+      where l.event = 'UNBOUND' and l.agent_id = ${leaver.id} group by l.case_id having count(*) > 1`.execute(
+      database.db,
+    );
+    expect(rows).toHaveLength(0);
+  }, 60_000);
+
+  test("stay his where they have ended", async () => {
+    await open();
+    const { caseId } = await open({ status: "C32", closedAt: LEFT });
+    await disable(leaver.id);
+    expect(await release(after(24))).toBe(1);
+    expect(await agentOf(caseId)).toBe(leaver.id);
+  });
+});
+
+describe("since when somebody is disabled", () => {
+  test("stands beside his status, whoever writes that", async () => {
+    const { db } = database;
+    const stored = () =>
+      db
+        .selectFrom("appUser")
+        .select("disabledAt")
+        .where("id", "=", leaver.id)
+        .executeTakeFirstOrThrow();
+    expect((await stored()).disabledAt).toBeNull();
+    await setStatus(leaver.id, "DISABLED");
+    const { disabledAt } = await stored();
+    expect(disabledAt).not.toBeNull();
+    await setStatus(leaver.id, "DISABLED");
+    expect((await stored()).disabledAt).toEqual(disabledAt);
+    await setStatus(leaver.id, "ENABLED");
+    expect((await stored()).disabledAt).toBeNull();
+  });
+});
+
+describe("the hours", () => {
+  const save = async (
+    institutionId: number | null,
+    hours: number | null,
+    persona = org.operations,
+  ) => {
+    const router = await as(persona);
+    const { rows, house } = await router.list({ size: 200 });
+    const own = rows.find((row) => row.institutionId === institutionId);
+    const onId = (institutionId === null ? house : own)?.latestId ?? null;
+    const change = { institutionId, hours, onId, reason: "As agreed" };
+    return router.save(change);
+  };
+
+  test("are 24 for all, and an institution may have its own from a day on", async () => {
+    await save(org.south.id, 2);
+    const { rows, house } = await (await as(org.operations)).list({});
+    expect(house).toMatchObject({ applies: 24, isOwn: true });
+    const standing = (id: number) =>
+      rows.find(({ institutionId }) => institutionId === id);
+    expect(standing(org.south.id)).toMatchObject({
+      applies: 2,
+      isOwn: true,
+      current: { effectiveOn: TODAY, reason: "As agreed" },
+    });
+    expect(standing(org.north.id)).toMatchObject({ applies: 24, isOwn: false });
+    const left = await newUser(database.db, {
+      login: "leaver-south",
+      roleId: ROLE.agent,
+      institutionId: org.south.id,
+      groupId: org.south.groupId,
+    });
+    await open();
+    await newCase(database.db, { now: LEFT, agentId: left.id });
+    await disable(leaver.id);
+    await disable(left.id);
+    expect(await release(after(2))).toBe(1);
+    await save(org.south.id, null);
+    const again = (await (await as(org.operations)).list({})).rows;
+    expect(
+      again.find(({ institutionId }) => institutionId === org.south.id),
+    ).toMatchObject({ applies: 24, isOwn: false });
+    const past = await (
+      await as(org.operations)
+    ).history({ institutionId: org.south.id });
+    expect(past.map(({ hours }) => hours)).toEqual([null, 2]);
+  });
+
+  test("of all cannot follow another rule", async () => {
+    expect(await refusalOf(save(null, null))).toBe("inactivity.houseFollows");
+  });
+
+  test("are read by the admin of the institution and set by the lender alone", async () => {
+    const admin = await as(org.north.admin);
+    const { rows } = await admin.list({});
+    expect(rows.map(({ institutionId }) => institutionId)).toEqual([
+      org.north.id,
+    ]);
+    expect(await refusalOf(save(org.north.id, 1, org.north.admin))).toBe(
+      "access.denied",
+    );
+    const agent = await as(org.north.agent);
+    expect(await refusalOf(agent.list({}))).toBe("access.denied");
+  });
+});

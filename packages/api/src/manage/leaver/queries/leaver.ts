@@ -1,0 +1,45 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
+import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
+
+/** A disabled agent who still has open cases. */
+export interface Leaver {
+  readonly agentId: number;
+  readonly institutionId: number;
+  readonly zone: string;
+  readonly disabledAt: Date;
+}
+
+export async function leavers(db: Db): Promise<Leaver[]> {
+  const { rows } = await sql<Leaver>`
+    select u.id as agent_id, i.id as institution_id, i.zone, u.disabled_at
+    from app_user u join institution i on i.id = u.institution_id
+    where u.disabled_at is not null and exists (
+      select from collection_case c where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)})
+    order by u.disabled_at, u.id`.execute(db);
+  return rows;
+}
+
+/** Whether he has been away ever since; whoever enables him again waits until the transaction ends. */
+export async function staysAway(
+  db: Db,
+  { agentId, disabledAt }: Leaver,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from app_user where id = ${agentId} and disabled_at < ${disabledAt}::timestamptz + interval '1 millisecond'
+    for share`.execute(db);
+  return rows.length > 0;
+}
+
+/** Some of his open cases. */
+export async function openCasesOf(
+  db: Db,
+  agentId: number,
+  most: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from collection_case where agent_id = ${agentId} and status in ${codes(OPEN_STATUSES)}
+    order by id limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,67 @@
+import type { z } from "zod";
+import type { Ctx } from "../../core/context.ts";
+import { AppError, orNotFound } from "../../core/errors.ts";
+import { institutionSeen } from "../../core/scope.ts";
+import { lockSetting } from "../../core/setting/table.ts";
+import { inSnapshot, inTransaction } from "../../core/transaction.ts";
+import type { PermissionsOf, save } from "./contract.ts";
+import * as queries from "./queries.ts";
+import { changesOf, refusalOf, type RoleChange, type Wanted } from "./rules.ts";
+
+/** What the roles of an institution in sight may do. */
+export const showPermissions = (
+  { db, actor }: Ctx,
+  institutionId: number,
+): Promise<PermissionsOf> =>
+  inSnapshot(db, async (read) => {
+    const found = await institutionSeen(read, actor, institutionId);
+    const { name } = orNotFound(found);
+    const last = await queries.lastChange(read, institutionId);
+    const roles = await queries.rolesIn(read, institutionId);
+    return { institutionId, institutionName: name, last, roles };
+  });
+
+/** Takes permissions from the roles of an institution, or gives back what was taken; it holds at once, everywhere. */
+export const savePermissions = (
+  ctx: Ctx,
+  input: z.output<typeof save.input>,
+): Promise<{ changeId: number }> =>
+  inTransaction(ctx, input, async (tx) => {
+    const { institutionId, reason } = input;
+    orNotFound(await institutionSeen(tx.db, tx.actor, institutionId));
+    await lockSetting(tx.db, `denied_permission ${institutionId}`);
+    const last = await queries.lastChange(tx.db, institutionId);
+    if ((last?.changeId ?? null) !== input.onId)
+      throw new AppError("conflict", "record.changed");
+    const held = await queries.rolesIn(tx.db, institutionId);
+    const refusal = refusalOf(held, input.roles);
+    if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
+    const changes = changesOf(held, input.roles);
+    if (changes.length === 0)
+      throw new AppError("invalid", "permission.unchanged", {}, "roles");
+    const changeId = await queries.insertChange(tx.db, {
+      ...{ institutionId, reason },
+      ...{ editorId: tx.actor.userId, changedAt: tx.now() },
+    });
+    for (const change of changes)
+      await queries.apply(tx.db, institutionId, changeId, change);
+    tx.audit({
+      action: "permission.edit",
+      entity: "permission_change",
+      entityId: changeId,
+      institutionId,
+      before: { denied: deniedIn(changes, held) },
+      after: { denied: deniedIn(changes, input.roles), reason },
+    });
+    tx.publish({ type: "permission.changed", ids: { institutionId } });
+    return { changeId };
+  });
+
+/** What the roles that change are denied, by their number. */
+const deniedIn = (changes: readonly RoleChange[], of: readonly Wanted[]) =>
+  Object.fromEntries(
+    changes.map(({ role }) => [
+      role,
+      of.find((one) => one.role === role)?.denied ?? [],
+    ]),
+  );

@@ -1,0 +1,271 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { randomUUID } from "node:crypto";
+import { useTestDatabase } from "@kolekta/db/testing";
+import {
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../seeds/index.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import type { Permission } from "../../core/permissions.ts";
+import { visitOf } from "../../core/testing.ts";
+import { appRouter } from "../../router.ts";
+import { createToken } from "../../session/session/actions/token.ts";
+import { clientOf, refusalOf, withToken } from "../../session/testing.ts";
+import type { PermissionsOf } from "./contract.ts";
+
+const database = useTestDatabase();
+const callerOf = createCallerFactory(appRouter);
+let org: Organisation;
+
+type Caller = ReturnType<typeof callerOf>;
+let operations: Caller;
+let administrator: Caller;
+let agent: Caller;
+let leader: Caller;
+
+/** Who it is is read from the database at every call. */
+async function callerFor({ login }: Persona): Promise<Caller> {
+  const request = { login, name: randomUUID(), days: 1 };
+  const { token } = await createToken(visitOf(database.db, null), request);
+  return callerOf(clientOf(database.db, withToken(token)).visit);
+}
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  operations = await callerFor(org.operations);
+  administrator = await callerFor(org.administrator);
+  agent = await callerFor(org.north.agent);
+  leader = await callerFor(org.north.leader);
+});
+
+beforeEach(async () => {
+  await database.db.deleteFrom("deniedPermission").execute();
+});
+
+const shown = (caller = operations, institutionId = org.north.id) =>
+  caller.manage.permission.get({ institutionId });
+
+const deny = async (
+  role: number,
+  denied: Permission[],
+  caller = operations,
+  institutionId = org.north.id,
+) => {
+  const { last } = await shown(operations, institutionId);
+  return caller.manage.permission.save({
+    institutionId,
+    onId: last?.changeId ?? null,
+    roles: [{ role, denied }],
+    reason: "As agreed with the lender",
+  });
+};
+
+const roleOf = ({ roles }: PermissionsOf, role: number) =>
+  roles.find((one) => one.role === role);
+
+describe("what an institution may do", () => {
+  test("is what its roles hold, until something is taken away", async () => {
+    const { roles, institutionName } = await shown();
+    expect(institutionName).toBe(org.north.name);
+    expect(roles.map(({ role }) => role)).toEqual([
+      ROLE.agent,
+      ROLE.leader,
+      ROLE.institutionAdmin,
+    ]);
+    for (const { holds, denied } of roles) {
+      expect(holds.length).toBeGreaterThan(0);
+      expect(denied).toEqual([]);
+    }
+    expect(roles.map(({ people }) => people)).toEqual([2, 1, 1]);
+  });
+
+  test("holds for the next call of whoever has the role there, and for nobody else", async () => {
+    await newCase(database.db, { agentId: org.north.agent.id });
+    expect((await agent.tasks.case.list({})).rows).toHaveLength(1);
+    await deny(ROLE.agent, ["case.read", "log.read"]);
+    expect(await refusalOf(agent.tasks.case.list({}))).toBe("access.denied");
+    const stranger = await callerFor(org.south.agent);
+    expect(await refusalOf(stranger.tasks.case.list({}))).toBeNull();
+    expect(await refusalOf(leader.tasks.case.list({}))).toBeNull();
+    await deny(ROLE.agent, []);
+    expect((await agent.tasks.case.list({})).rows).toHaveLength(1);
+  });
+
+  test("says so at the login and in the menu, of oneself and of others", async () => {
+    const keys = ({
+      groups,
+    }: Awaited<ReturnType<Caller["session"]["menu"]["get"]>>) =>
+      groups.flatMap(({ items }) => items.map(({ key }) => key));
+    expect(keys(await agent.session.menu.get())).toContain("statistics");
+    await deny(ROLE.agent, ["agent.read"]);
+    const { permissions } = await agent.session.login.getCurrentUser();
+    expect(permissions).not.toContain("agent.read");
+    expect(keys(await agent.session.menu.get())).not.toContain("statistics");
+    const seen = await leader.session.menu.get({ userId: org.north.agent.id });
+    expect(keys(seen)).not.toContain("statistics");
+  });
+
+  test("lets a company phone place calls no longer", async () => {
+    const { agent: caller } = org.north;
+    await deny(ROLE.agent, ["call.place"]);
+    const pairing = leader.telephony.phoneApp.pair({ agentId: caller.id });
+    expect(await refusalOf(pairing)).not.toBeNull();
+    await deny(ROLE.agent, []);
+    expect(
+      await refusalOf(leader.telephony.phoneApp.pair({ agentId: caller.id })),
+    ).toBeNull();
+  });
+});
+
+describe("a change", () => {
+  test("tells who made it and why, and leaves before and after in the trail", async () => {
+    await deny(ROLE.leader, ["log.read"]);
+    const { changeId } = await deny(ROLE.leader, ["binding.write"]);
+    const { last, roles } = await shown();
+    expect(last).toMatchObject({
+      changeId,
+      editorName: "User operations",
+      reason: "As agreed with the lender",
+    });
+    expect(roles.find(({ role }) => role === ROLE.leader)?.denied).toEqual([
+      "binding.write",
+    ]);
+    const line = await database.db
+      .selectFrom("auditLog")
+      .selectAll()
+      .where("action", "=", "permission.edit")
+      .where("entityId", "=", String(changeId))
+      .executeTakeFirstOrThrow();
+    expect(line).toMatchObject({
+      actorId: org.operations.id,
+      institutionId: org.north.id,
+      before: { denied: { [ROLE.leader]: ["log.read"] } },
+      after: {
+        denied: { [ROLE.leader]: ["binding.write"] },
+        reason: "As agreed with the lender",
+      },
+    });
+  });
+
+  test("leaves the roles that it does not name as they are", async () => {
+    await deny(ROLE.agent, ["log.read"]);
+    await deny(ROLE.leader, ["log.read"]);
+    const rights = await shown();
+    expect(roleOf(rights, ROLE.agent)?.denied).toEqual(["log.read"]);
+    expect(roleOf(rights, ROLE.institutionAdmin)?.denied).toEqual([]);
+  });
+
+  test.each([
+    [
+      "a permission that the role does not hold",
+      ROLE.agent,
+      ["closing.execute"],
+      "roles.0.denied.0",
+    ],
+    [
+      "a role of the lender",
+      ROLE.operations,
+      ["permission.edit"],
+      "roles.0.role",
+    ],
+    ["a role that there is not", 77, ["case.read"], "roles.0.role"],
+  ] as const)("is refused for %s", async (_, role, denied, field) => {
+    expect(deny(role, [...denied])).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      cause: { field },
+    });
+  });
+
+  test("is refused for a role that is named twice, and where nothing differs", async () => {
+    const { last } = await shown();
+    const change = {
+      institutionId: org.north.id,
+      onId: last?.changeId ?? null,
+      reason: "Twice the same",
+    };
+    const twice = [ROLE.agent, ROLE.agent].map((role) => ({
+      role,
+      denied: ["log.read" as const],
+    }));
+    const { save } = operations.manage.permission;
+    expect(save({ ...change, roles: twice })).rejects.toMatchObject({
+      cause: { field: "roles.1.role" },
+    });
+    const [first] = twice;
+    const same = first ? [{ ...first, denied: [] }] : [];
+    expect(await refusalOf(save({ ...change, roles: same }))).toBe(
+      "permission.unchanged",
+    );
+  });
+
+  test("G11: of two who made it on the same state, the second is told", async () => {
+    const { last } = await shown();
+    const save = (caller: Caller, denied: Permission[]) =>
+      refusalOf(
+        caller.manage.permission.save({
+          institutionId: org.north.id,
+          onId: last?.changeId ?? null,
+          roles: [{ role: ROLE.agent, denied }],
+          reason: "At the same time",
+        }),
+      );
+    const outcomes = await Promise.all([
+      save(operations, ["log.read"]),
+      save(administrator, ["case.read"]),
+    ]);
+    expect(outcomes.filter((one) => one === null)).toHaveLength(1);
+    const after = await shown();
+    expect(roleOf(after, ROLE.agent)?.denied).toHaveLength(1);
+  });
+});
+
+describe("whose it is", () => {
+  test("lenders see all, an institution's admin his own, and only operations and administrators change it", async () => {
+    const admin = await callerFor(org.north.admin);
+    expect((await shown(admin)).institutionId).toBe(org.north.id);
+    expect(await refusalOf(shown(admin, org.south.id))).toBe("record.notFound");
+    for (const persona of [org.inspector, org.management]) {
+      const reader = await callerFor(persona);
+      expect(await refusalOf(shown(reader))).toBeNull();
+      expect(await refusalOf(deny(ROLE.agent, ["log.read"], reader))).toBe(
+        "access.denied",
+      );
+    }
+    expect(await refusalOf(deny(ROLE.agent, ["log.read"], admin))).toBe(
+      "access.denied",
+    );
+    for (const persona of [org.north.agent, org.north.leader, org.finance])
+      expect(await refusalOf(shown(await callerFor(persona)))).toBe(
+        "access.denied",
+      );
+    expect(
+      await refusalOf(deny(ROLE.agent, ["log.read"], administrator)),
+    ).toBeNull();
+  });
+
+  test("whoever is limited to some institutions changes those alone", async () => {
+    const { db } = database;
+    const limited = { userId: org.operations.id, institutionId: org.south.id };
+    await db.insertInto("userInstitution").values(limited).execute();
+    expect(await refusalOf(shown())).toBe("record.notFound");
+    expect(await refusalOf(shown(operations, org.south.id))).toBeNull();
+    await db.deleteFrom("userInstitution").execute();
+  });
+
+  test("what was taken stays taken when the role loses it and gets it again", async () => {
+    const { db } = database;
+    await deny(ROLE.agent, ["log.read"]);
+    const held = { roleId: ROLE.agent, permission: "log.read" };
+    await db
+      .deleteFrom("rolePermission")
+      .where("roleId", "=", held.roleId)
+      .where("permission", "=", held.permission)
+      .execute();
+    expect(roleOf(await shown(), ROLE.agent)?.denied).toEqual([]);
+    await db.insertInto("rolePermission").values(held).execute();
+    expect(roleOf(await shown(), ROLE.agent)?.denied).toEqual(["log.read"]);
+  });
+});

@@ -1,0 +1,90 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { PERMISSIONS, type Permission } from "../../core/permissions.ts";
+import type { PermissionsOf, RolePermissions } from "./contract.ts";
+import type { RoleChange } from "./rules.ts";
+
+interface RoleRow extends Omit<RolePermissions, "names"> {
+  readonly name: string;
+  readonly nameCn: string;
+  readonly nameEs: string;
+}
+
+/** The roles of agencies with what they hold, and what of it this institution was denied. */
+export async function rolesIn(
+  db: Db,
+  institutionId: number,
+): Promise<RolePermissions[]> {
+  const { rows } = await sql<RoleRow>`
+    select r.id as role, r.key, r.name, r.name_cn, r.name_es,
+      (select count(*)::int from app_user u
+        where u.institution_id = ${institutionId} and u.role_id = r.id and u.status = 'ENABLED') as people,
+      array(select h.permission from role_permission h where h.role_id = r.id) as holds,
+      array(select d.permission from denied_permission d
+        join role_permission h on h.role_id = d.role_id and h.permission = d.permission
+        where d.institution_id = ${institutionId} and d.role_id = r.id) as denied
+    from role r where r.side = 'AGENCY' order by r.rank, r.id`.execute(db);
+  return rows.map(({ name, nameCn, nameEs, holds, denied, ...role }) => ({
+    ...role,
+    names: { en: name, cn: nameCn, es: nameEs },
+    holds: inOrder(holds),
+    denied: inOrder(denied),
+  }));
+}
+
+/** As they are listed, whatever order they were granted in. */
+const inOrder = (some: readonly Permission[]): Permission[] =>
+  PERMISSIONS.filter((permission) => some.includes(permission));
+
+export async function lastChange(
+  db: Db,
+  institutionId: number,
+): Promise<PermissionsOf["last"]> {
+  const row = await db
+    .selectFrom("permissionChange as c")
+    .innerJoin("appUser as u", "u.id", "c.editorId")
+    .select(["c.id as changeId", "c.changedAt", "c.reason"])
+    .select("u.name as editorName")
+    .where("c.institutionId", "=", institutionId)
+    .orderBy("c.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface NewChange {
+  readonly institutionId: number;
+  readonly reason: string;
+  readonly editorId: number;
+  readonly changedAt: Date;
+}
+
+export async function insertChange(db: Db, change: NewChange): Promise<number> {
+  const { id } = await db
+    .insertInto("permissionChange")
+    .values(change)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function apply(
+  db: Db,
+  institutionId: number,
+  changeId: number,
+  { role, taken, givenBack }: RoleChange,
+): Promise<void> {
+  const own = { institutionId, roleId: role };
+  if (givenBack.length > 0)
+    await db
+      .deleteFrom("deniedPermission")
+      .where("institutionId", "=", institutionId)
+      .where("roleId", "=", role)
+      .where("permission", "in", givenBack)
+      .execute();
+  if (taken.length > 0)
+    await db
+      .insertInto("deniedPermission")
+      .values(taken.map((permission) => ({ ...own, permission, changeId })))
+      .execute();
+}

@@ -1,0 +1,115 @@
+import type { Visit } from "../../../core/context.ts";
+import { daysReached } from "../../../core/days-reached.ts";
+import type { Day } from "../../../core/day.ts";
+import { AppError, type ErrorParams } from "../../../core/errors.ts";
+import { lockSetting } from "../../../core/setting/table.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import * as queries from "../queries/member.ts";
+import { policyLines } from "../queries/policy.ts";
+import { faultFrom } from "../rules.ts";
+
+/** Whoever changes days past due, or which stages an institution has, waits for whoever does so already. */
+export const lockStages = (tx: Tx<Visit>): Promise<void> =>
+  lockSetting(tx.db, policyLines.name);
+
+export interface Members {
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+}
+
+/** The fields of the caller's input that a refusal names. */
+interface Fields {
+  readonly field?: string;
+  /** Where the stages do not fit each other. */
+  readonly spanField?: string;
+}
+
+/**
+ * The institution works these stages and no others; whoever edits it audits that. Refused where they do not fit from its
+ * present day on, and where one that goes still has its open cases or people.
+ */
+export async function giveStages(
+  tx: Tx<Visit>,
+  institutionId: number,
+  queueIds: readonly number[],
+  { field = "queueIds", spanField = field }: Fields = {},
+): Promise<Members> {
+  await lockStages(tx);
+  const had = await queries.stagesOf(tx.db, [institutionId]);
+  const before = had.map(({ queueId }) => queueId);
+  const after = [...new Set(queueIds)].toSorted((a, b) => a - b);
+  const gone = before.filter((id) => !after.includes(id));
+  const come = after.filter((id) => !before.includes(id));
+  if (gone.length === 0 && come.length === 0) return { before, after };
+  await refuseUsed(tx, institutionId, gone, field);
+  await queries.takeAway(tx.db, institutionId, gone);
+  await queries.add(tx.db, institutionId, come);
+  const [today = ""] = await daysReached(tx.db, institutionId, tx.now());
+  await refuseUnfit(tx, [institutionId], today, spanField);
+  return { before, after };
+}
+
+async function refuseUsed(
+  tx: Tx<Visit>,
+  institutionId: number,
+  queueIds: readonly number[],
+  field: string,
+): Promise<void> {
+  const used = await queries.stillUsed(tx.db, institutionId, queueIds);
+  if (!used) return;
+  const { name, cases, people } = used;
+  throw cases > 0
+    ? new AppError("conflict", "queue.hasCases", { name, cases }, field)
+    : new AppError("conflict", "queue.hasPeople", { name, people }, field);
+}
+
+/** The group works these stages, all of them its institution's; whoever edits it audits that. */
+export async function giveGroupStages(
+  tx: Tx<Visit>,
+  { groupId, institutionId }: { groupId: number; institutionId: number },
+  queueIds: readonly number[],
+  field = "queueIds",
+): Promise<Members> {
+  await lockStages(tx);
+  const own = await queries.stagesOf(tx.db, [institutionId]);
+  const after = [...new Set(queueIds)].toSorted((a, b) => a - b);
+  if (!after.every((id) => own.some(({ queueId }) => queueId === id)))
+    throw new AppError("invalid", "queue.notOfInstitution", {}, field);
+  return { before: await queries.setOfGroup(tx.db, groupId, after), after };
+}
+
+/** Refuses stages of these institutions that overlap or leave a gap on the day or any later, as they now stand. */
+export async function refuseUnfit(
+  tx: Tx<Visit>,
+  institutionIds: readonly number[],
+  from: Day,
+  field: string,
+): Promise<void> {
+  const stages = await queries.stagesOf(tx.db, institutionIds);
+  const queueId = [...new Set(stages.map((one) => one.queueId))];
+  if (queueId.length === 0) return;
+  const lines = Map.groupBy(
+    await policyLines.lines(tx.db, { queueId }),
+    (line) => line.queueId,
+  );
+  for (const [, own] of Map.groupBy(stages, (one) => one.institutionId)) {
+    const said = own.map(({ name, queueId: id }) => ({
+      ...{ name, lines: lines.get(id) ?? [] },
+    }));
+    const fault = faultFrom(said, from);
+    const [{ institutionName: institution = "" } = {}] = own;
+    if (fault) throw refusalOf({ ...fault, institution }, field);
+  }
+}
+
+type Fault = NonNullable<ReturnType<typeof faultFrom>>;
+
+function refusalOf(
+  { kind, ...params }: Fault & { institution: string },
+  field: string,
+): AppError {
+  const told: ErrorParams = params;
+  return kind === "gap"
+    ? new AppError("conflict", "queue.gap", told, field)
+    : new AppError("conflict", "queue.overlap", told, field);
+}

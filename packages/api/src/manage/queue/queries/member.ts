@@ -1,0 +1,146 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
+import { codes } from "../../../core/codes.ts";
+import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
+
+export interface InstitutionStage {
+  readonly institutionId: number;
+  readonly institutionName: string;
+  readonly queueId: number;
+  readonly name: string;
+}
+
+/** The stages of each of these institutions. */
+export async function stagesOf(
+  db: Db,
+  institutionIds: readonly number[],
+): Promise<InstitutionStage[]> {
+  const { rows } = await sql<InstitutionStage>`
+    select iq.institution_id, i.name as institution_name, iq.queue_id, q.name
+    from institution_queue iq join institution i on i.id = iq.institution_id join queue q on q.id = iq.queue_id
+    where iq.institution_id = ${anyOf(institutionIds)} order by i.name, i.id, iq.queue_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Institutions that work any of these stages. */
+export async function institutionsOf(
+  db: Db,
+  queueIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct institution_id as id from institution_queue where queue_id = ${anyOf(queueIds)} order by 1`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function add(
+  db: Db,
+  institutionId: number,
+  queueIds: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into institution_queue (institution_id, queue_id)
+    select ${institutionId}, q.id from queue q where q.id = ${anyOf(queueIds)}`.execute(
+    db,
+  );
+}
+
+/** Also from its groups. */
+export async function takeAway(
+  db: Db,
+  institutionId: number,
+  queueIds: readonly number[],
+): Promise<void> {
+  await sql`
+    delete from group_queue where queue_id = ${anyOf(queueIds)}
+      and group_id in (select id from team_group where institution_id = ${institutionId})`.execute(
+    db,
+  );
+  await sql`
+    delete from institution_queue
+    where institution_id = ${institutionId} and queue_id = ${anyOf(queueIds)}`.execute(
+    db,
+  );
+}
+
+export interface StillUsed {
+  readonly name: string;
+  readonly cases: number;
+  readonly people: number;
+}
+
+/** Of these stages of the institution, the first that still has open cases or people. */
+export async function stillUsed(
+  db: Db,
+  institutionId: number,
+  queueIds: readonly number[],
+): Promise<StillUsed | undefined> {
+  const { rows } = await sql<StillUsed>`
+    select * from (
+      select q.name,
+        (select count(*) from collection_case c where c.queue_id = q.id and c.institution_id = ${institutionId}
+          and c.status in ${codes(OPEN_STATUSES)}) as cases,
+        (select count(*) from app_user u where u.queue_id = q.id and u.institution_id = ${institutionId}
+          and u.status = 'ENABLED') as people
+      from queue q where q.id = ${anyOf(queueIds)} order by q.id
+    ) used where cases > 0 or people > 0 limit 1`.execute(db);
+  return rows[0];
+}
+
+interface GroupOf {
+  readonly id: number;
+  readonly institutionId: number;
+}
+
+export async function groupsById(
+  db: Db,
+  groupIds: readonly number[],
+): Promise<GroupOf[]> {
+  const { rows } = await sql<GroupOf>`
+    select id, institution_id from team_group where id = ${anyOf(groupIds)} order by id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The stages of a group become these; returns those that it had. */
+export async function setOfGroup(
+  db: Db,
+  groupId: number,
+  queueIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ queueId: number }>`
+    select queue_id from group_queue where group_id = ${groupId} order by queue_id`.execute(
+    db,
+  );
+  await sql`delete from group_queue where group_id = ${groupId}`.execute(db);
+  await sql`
+    insert into group_queue (group_id, queue_id)
+    select ${groupId}, q.id from queue q where q.id = ${anyOf(queueIds)}`.execute(
+    db,
+  );
+  return rows.map(({ queueId }) => queueId);
+}
+
+/** The groups of a stage become these; returns those that it had. */
+export async function setOfQueue(
+  db: Db,
+  queueId: number,
+  groupIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ groupId: number }>`
+    select group_id from group_queue where queue_id = ${queueId} order by group_id`.execute(
+    db,
+  );
+  await sql`delete from group_queue where queue_id = ${queueId}`.execute(db);
+  await sql`
+    insert into group_queue (group_id, queue_id)
+    select g.id, ${queueId} from team_group g where g.id = ${anyOf(groupIds)}`.execute(
+    db,
+  );
+  return rows.map(({ groupId }) => groupId);
+}

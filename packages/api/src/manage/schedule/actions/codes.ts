@@ -1,0 +1,58 @@
+import type { Lang } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import type { CodeChange, ShiftCode } from "../contract-codes.ts";
+import * as queries from "../queries/code.ts";
+
+const NAMES = { en: "nameEn", cn: "nameCn", es: "nameEs" } as const;
+
+const shown = (code: queries.StoredCode, lang: Lang): ShiftCode => ({
+  ...code,
+  name: code[NAMES[lang]],
+});
+
+export async function listCodes({ db, lang }: Ctx): Promise<ShiftCode[]> {
+  return (await queries.codes(db)).map((one) => shown(one, lang));
+}
+
+type Change = z.output<typeof CodeChange>;
+
+export const saveCode = (ctx: Ctx, change: Change): Promise<ShiftCode> =>
+  inTransaction(ctx, change, async (tx) => {
+    await queries.lock(tx.db, change.code);
+    const all = await queries.codes(tx.db);
+    const before = all.find(({ code }) => code === change.code);
+    const saved = await written(tx, change, before);
+    tx.audit({
+      action: "schedule.editCode",
+      entity: "shift_code",
+      entityId: change.code,
+      ...(before ? { before } : {}),
+      after: saved,
+    });
+    tx.publish({ type: "schedule.configured", ids: {} });
+    return shown(saved, tx.lang);
+  });
+
+async function written(
+  tx: Tx<Ctx>,
+  { version, ...facts }: Change,
+  before: queries.StoredCode | undefined,
+): Promise<queries.StoredCode> {
+  const by = { editorId: tx.actor.userId, updatedAt: tx.now() };
+  if (version === null) {
+    const code = { ...facts, version: 1 };
+    if (!(await queries.insert(tx.db, code, by)))
+      throw new AppError("conflict", "schedule.codeTaken", {}, "code");
+    return code;
+  }
+  if (!before) throw new AppError("notFound", "record.notFound");
+  if (before.version !== version)
+    throw new AppError("conflict", "record.changed");
+  if (before.kind !== facts.kind && (await queries.isUsed(tx.db, facts.code)))
+    throw new AppError("invalid", "schedule.kindUsed", {}, "kind");
+  await queries.update(tx.db, { ...facts, version }, by);
+  return { ...facts, version: version + 1 };
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+
+/** On duty, paid leave, no duty, or here without working cases. */
+export const SHIFT_KINDS = ["WORK", "LEAVE", "OFF", "TRAINING"] as const;
+export type ShiftKind = (typeof SHIFT_KINDS)[number];
+
+export const SHIFT_COLOURS = [
+  "blue",
+  "teal",
+  "green",
+  "amber",
+  "orange",
+  "red",
+  "purple",
+  "gray",
+] as const;
+export type ShiftColour = (typeof SHIFT_COLOURS)[number];
+
+/** In any case; stored in capitals. */
+export const Code = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{1,6}$/)
+  .meta({ example: "D" });
+
+export const Month = z
+  .string()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+  .meta({ description: "Month, YYYY-MM", example: "2026-03" });
+
+/** By the clock of the institution. */
+const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+const Hours = {
+  from: ClockTime.nullable(),
+  to: ClockTime.nullable(),
+  breakFrom: ClockTime.nullable(),
+  breakTo: ClockTime.nullable(),
+};
+
+const ShiftName = z.string().trim().min(1).max(40);
+
+const Facts = {
+  kind: z.enum(SHIFT_KINDS),
+  ...Hours,
+  overtime: z.boolean(),
+  colour: z.enum(SHIFT_COLOURS),
+  /** One that is not cannot be scheduled any more; days that have it keep it. */
+  enabled: z.boolean(),
+};
+
+/** A field of its own for each language. */
+const Names = {
+  nameEn: ShiftName,
+  nameCn: ShiftName,
+  nameEs: ShiftName,
+};
+
+export const ShiftCode = z.object({
+  code: z.string(),
+  name: z.string().describe("In the caller's language"),
+  ...Names,
+  ...Facts,
+  version: z.int(),
+});
+export type ShiftCode = z.infer<typeof ShiftCode>;
+
+export const CodeChange = z
+  .object({
+    code: Code,
+    ...Names,
+    ...Facts,
+    /** Null adds the code. */
+    version: z.int().nullable(),
+  })
+  .superRefine(({ kind, from, to, breakFrom, breakTo }, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    const needs = kind === "WORK" || kind === "TRAINING";
+    if (needs && from === null) refuse("from", "schedule.hoursRequired");
+    if (needs && to === null) refuse("to", "schedule.hoursRequired");
+    if (!needs && from !== null) refuse("from", "schedule.hoursNotOfKind");
+    if (!needs && to !== null) refuse("to", "schedule.hoursNotOfKind");
+    if (from && to && from >= to) refuse("to", "schedule.hoursReversed");
+    if ((breakFrom === null) !== (breakTo === null))
+      refuse("breakTo", "inactivity.breakHalf");
+    else if (breakFrom && breakTo) {
+      if (breakFrom >= breakTo) refuse("breakTo", "inactivity.breakReversed");
+      if (!from || !to || breakFrom < from || breakTo > to)
+        refuse("breakFrom", "schedule.breakOutside");
+    }
+  });

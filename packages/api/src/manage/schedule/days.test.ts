@@ -1,0 +1,356 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import {
+  newUser,
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../seeds/index.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { refusalOf, testClock } from "../../session/testing.ts";
+import { manageRouter } from "../router.ts";
+
+const database = useTestDatabase();
+const callerOf = createCallerFactory(manageRouter);
+/** A Monday, nine o'clock in Jakarta. */
+const clock = testClock("2026-03-02T02:00:00Z");
+const MON = "2026-03-02";
+const TUE = "2026-03-03";
+const SUN = "2026-03-08";
+let org: Organisation;
+
+const as = async (persona: Persona) =>
+  callerOf(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: clock.now,
+    }),
+  ).schedule;
+
+const monthOf = async (persona: Persona, agent: Persona) => {
+  const { rows } = await (await as(persona)).list({ month: "2026-03" });
+  const row = rows.find(({ agentId }) => agentId === agent.id);
+  return { codes: row?.codes.slice(1, 3), off: row?.off };
+};
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+beforeEach(async () => {
+  await database.db.deleteFrom("scheduledDay").execute();
+});
+
+describe("days by hand", () => {
+  const day = (
+    agent: Persona,
+    on: string,
+    code: string | null,
+    seen: string | null = null,
+  ) => ({ agentId: agent.id, day: on, code, seen });
+
+  test("are written, changed and taken away", async () => {
+    const { agent, colleague, leader } = org.north;
+    const call = await as(leader);
+    await call.saveDays({
+      days: [
+        day(agent, MON, "d"),
+        day(agent, TUE, "A"),
+        day(colleague, MON, "OFF"),
+      ],
+    });
+    expect(await monthOf(leader, agent)).toEqual({
+      codes: ["D", "A"],
+      off: [],
+    });
+    await call.saveDays({
+      days: [day(agent, MON, "M", "D"), day(agent, TUE, null, "A")],
+    });
+    expect(await monthOf(leader, agent)).toEqual({
+      codes: ["M", null],
+      off: [],
+    });
+    const lines = await database.db
+      .selectFrom("auditLog")
+      .select(["after", "before"])
+      .where("action", "=", "schedule.save")
+      .orderBy("id", "desc")
+      .limit(1)
+      .execute();
+    expect(lines).toEqual([
+      {
+        before: {
+          days: [
+            [agent.id, MON, "D"],
+            [agent.id, TUE, "A"],
+          ],
+        },
+        after: {
+          days: [
+            [agent.id, MON, "M"],
+            [agent.id, TUE, null],
+          ],
+        },
+      },
+    ]);
+  });
+
+  test("that somebody else has changed since are told, and none is saved (G11)", async () => {
+    const { agent, leader, admin } = org.north;
+    await (await as(leader)).saveDays({ days: [day(agent, MON, "D")] });
+    const call = await as(admin);
+    for (const seen of [null, "M"])
+      expect(
+        await refusalOf(
+          call.saveDays({
+            days: [day(agent, TUE, "A"), day(agent, MON, "F", seen)],
+          }),
+        ),
+      ).toBe("schedule.changed");
+    expect(
+      await refusalOf(call.saveDays({ days: [day(agent, TUE, null, "A")] })),
+    ).toBe("schedule.changed");
+    expect(await monthOf(leader, agent)).toEqual({
+      codes: ["D", null],
+      off: [],
+    });
+  });
+
+  test("of two who write the same day at once, one wins", async () => {
+    const { agent, leader, admin } = org.north;
+    const [one, other] = await Promise.all([as(leader), as(admin)]);
+    const tried = await Promise.allSettled([
+      one.saveDays({ days: [day(agent, MON, "D")] }),
+      other.saveDays({ days: [day(agent, MON, "A")] }),
+    ]);
+    expect(tried.map(({ status }) => status).toSorted()).toEqual([
+      "fulfilled",
+      "rejected",
+    ]);
+  });
+
+  test("keep to the rules of a roster", async () => {
+    const { agent, leader } = org.north;
+    const call = await as(leader);
+    for (const [key, one] of [
+      ["schedule.issue.pastDay", day(agent, "2026-03-01", "D")],
+      ["schedule.issue.pastDay", day(agent, "2026-03-01", null, "D")],
+      ["schedule.issue.codeUnknown", day(agent, MON, "X")],
+      ["schedule.issue.closedDay", day(agent, SUN, "D")],
+      ["schedule.notAgent", day(leader, MON, "D")],
+      ["record.notFound", day(org.south.agent, MON, "D")],
+    ] as const)
+      expect(await refusalOf(call.saveDays({ days: [one] }))).toBe(key);
+  });
+
+  test("are seen and written as far as each role goes", async () => {
+    const { north, south } = org;
+    const ops = await as(org.operations);
+    await ops.saveDays({
+      days: [day(north.agent, MON, "D"), day(south.agent, MON, "A")],
+    });
+    for (const reader of [org.inspector, org.management]) {
+      const call = await as(reader);
+      expect((await call.list({ month: "2026-03" })).total).toBe(4);
+      expect(
+        await refusalOf(call.saveDays({ days: [day(north.agent, TUE, "D")] })),
+      ).toBe("access.denied");
+    }
+    const leads = await as(north.leader);
+    expect(
+      (await leads.list({ month: "2026-03" })).rows.map(({ login }) => login),
+    ).toEqual(["north-agent", "north-colleague"]);
+    for (const stranger of [north.agent, org.administrator])
+      expect(
+        await refusalOf((await as(stranger)).list({ month: "2026-03" })),
+      ).toBe("access.denied");
+  });
+
+  test("are found by institution, code, name and group", async () => {
+    const { north, south } = org;
+    const ops = await as(org.operations);
+    await ops.saveDays({ days: [day(north.agent, MON, "D")] });
+    const found = async (filter: object) =>
+      (await ops.list({ month: "2026-03", ...filter })).rows.map(
+        ({ login }) => login,
+      );
+    expect(await found({ code: "d" })).toEqual(["north-agent"]);
+    expect(await found({ institutionId: south.id })).toEqual([
+      "south-agent",
+      "south-colleague",
+    ]);
+    expect(await found({ text: "NORTH-COLL" })).toEqual(["north-colleague"]);
+    expect(
+      await found({ groupId: north.groupId, queueId: org.queues.late }),
+    ).toEqual([]);
+    expect((await ops.list({ month: "2026-02", code: "D" })).rows).toEqual([]);
+  });
+
+  test("of somebody who has left are shown in the months he has days in", async () => {
+    const gone = await newUser(database.db, {
+      login: "south-gone",
+      roleId: ROLE.agent,
+      institutionId: org.south.id,
+    });
+    const admin = await as(org.south.admin);
+    await admin.saveDays({ days: [day(gone, MON, "D")] });
+    await database.db
+      .updateTable("appUser")
+      .set({ status: "DISABLED" })
+      .where("id", "=", gone.id)
+      .execute();
+    const logins = async (month: string) =>
+      (await admin.list({ month })).rows.map(({ login }) => login);
+    expect(await logins("2026-03")).toContain("south-gone");
+    expect(await logins("2026-04")).not.toContain("south-gone");
+  });
+});
+
+describe("days that are switched off", () => {
+  const schedule = async () => {
+    const admin = await as(org.north.admin);
+    const { agent, colleague } = org.north;
+    await admin.saveDays({
+      days: [agent, colleague].flatMap(({ id: agentId }) =>
+        [MON, TUE].map((day) => ({ agentId, day, code: "D", seen: null })),
+      ),
+    });
+    return admin;
+  };
+
+  test("are an agent's or an institution's, and can be switched on again", async () => {
+    const admin = await schedule();
+    const { agent, colleague, id: institutionId } = org.north;
+    const agentId = agent.id;
+    expect(
+      await admin.updateStatus({ agentId, from: MON, to: TUE, enabled: false }),
+    ).toEqual({ changed: 2 });
+    expect(
+      await admin.updateStatus({ institutionId, from: TUE, enabled: false }),
+    ).toEqual({ changed: 1 });
+    expect((await monthOf(org.north.admin, agent)).off).toEqual([2, 3]);
+    expect((await monthOf(org.north.admin, colleague)).off).toEqual([3]);
+    expect(
+      (await admin.countDays({ month: "2026-03" })).slice(1, 3),
+    ).toMatchObject([
+      { day: MON, scheduled: 1, onShift: 1, off: 1 },
+      { day: TUE, scheduled: 0, onShift: 0, off: 2 },
+    ]);
+    await admin.saveDays({
+      days: [{ agentId, day: MON, code: "A", seen: "D" }],
+    });
+    expect((await monthOf(org.north.admin, agent)).off).toEqual([2, 3]);
+    await admin.updateStatus({ agentId, from: MON, to: TUE, enabled: true });
+    expect((await monthOf(org.north.admin, agent)).off).toEqual([]);
+  });
+
+  test("lie in sight, not in the past, and are scheduled", async () => {
+    const admin = await schedule();
+    const { agent, id: institutionId } = org.north;
+    const agentId = agent.id;
+    const off = { enabled: false } as const;
+    for (const [key, input] of [
+      ["schedule.issue.pastDay", { agentId, from: "2026-03-01", to: TUE }],
+      ["schedule.nothingScheduled", { agentId, from: SUN }],
+      ["range.reversed", { agentId, from: TUE, to: MON }],
+      ["range.tooLong", { agentId, from: MON, to: "2026-07-01" }],
+      ["record.notFound", { agentId: org.south.agent.id, from: MON }],
+      ["record.notFound", { institutionId: org.south.id, from: MON }],
+    ] as const)
+      expect(await refusalOf(admin.updateStatus({ ...input, ...off }))).toBe(
+        key,
+      );
+    expect(
+      admin.updateStatus({ agentId, institutionId, from: MON, ...off }),
+    ).rejects.toThrow();
+  });
+});
+
+describe("shift codes", () => {
+  const EVENING = {
+    code: "e",
+    nameEn: "Evening",
+    nameCn: "晚班",
+    nameEs: "Malam",
+    kind: "WORK",
+    from: "12:00",
+    to: "20:00",
+    breakFrom: "16:00",
+    breakTo: "16:30",
+    overtime: false,
+    colour: "purple",
+    enabled: true,
+    version: null,
+  } as const;
+
+  test("are read by who schedules, and changed by one role", async () => {
+    const codes = await (await as(org.north.leader)).listCodes();
+    expect(codes.map(({ code }) => code)).toEqual([
+      "D",
+      "M",
+      "A",
+      "F",
+      "OFF",
+      "AL",
+      "SL",
+      "H",
+      "T",
+    ]);
+    expect(codes[0]).toMatchObject({
+      name: "Day",
+      from: "08:00",
+      to: "17:00",
+      breakFrom: "12:00",
+      breakTo: "13:00",
+    });
+    expect(await refusalOf((await as(org.north.admin)).saveCode(EVENING))).toBe(
+      "access.denied",
+    );
+    const ops = await as(org.operations);
+    expect(await ops.saveCode(EVENING)).toMatchObject({
+      code: "E",
+      version: 1,
+    });
+    expect(await refusalOf(ops.saveCode(EVENING))).toBe("schedule.codeTaken");
+    const renamed = { ...EVENING, nameEn: "Late", version: 1 };
+    expect(await ops.saveCode(renamed)).toMatchObject({
+      name: "Late",
+      version: 2,
+    });
+    expect(await refusalOf(ops.saveCode(renamed))).toBe("record.changed");
+  });
+
+  test("that days use keep their kind, and disabled ones are given no more", async () => {
+    const ops = await as(org.operations);
+    const [, morning] = await ops.listCodes();
+    if (!morning) throw new Error("no code");
+    const { name: _, ...facts } = morning;
+    await ops.saveDays({
+      days: [{ agentId: org.north.agent.id, day: MON, code: "M", seen: null }],
+    });
+    const training = { ...facts, kind: "TRAINING" } as const;
+    expect(await refusalOf(ops.saveCode(training))).toBe("schedule.kindUsed");
+    await ops.saveCode({ ...facts, enabled: false });
+    const attempt = ops.saveDays({
+      days: [{ agentId: org.north.agent.id, day: TUE, code: "M", seen: null }],
+    });
+    expect(await refusalOf(attempt)).toBe("schedule.issue.codeDisabled");
+  });
+
+  test.each([
+    ["schedule.hoursRequired", { from: null }],
+    [
+      "schedule.hoursNotOfKind",
+      { kind: "LEAVE", breakFrom: null, breakTo: null },
+    ],
+    ["schedule.hoursReversed", { to: "11:00" }],
+    ["inactivity.breakHalf", { breakTo: null }],
+    ["inactivity.breakReversed", { breakFrom: "17:00" }],
+    ["schedule.breakOutside", { breakFrom: "11:00" }],
+  ] as const)("are refused with %s", async (key, change) => {
+    const ops = await as(org.operations);
+    const attempt = ops.saveCode({ ...EVENING, code: "Z", ...change });
+    expect(attempt).rejects.toThrow(key);
+  });
+});

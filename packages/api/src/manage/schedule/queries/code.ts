@@ -1,0 +1,66 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { ShiftCode } from "../contract-codes.ts";
+
+export type StoredCode = Omit<ShiftCode, "name">;
+
+export async function codes(db: Db): Promise<StoredCode[]> {
+  const { rows } = await sql<StoredCode>`
+    select code, name as name_en, name_cn, name_es, kind, to_char(from_time, 'HH24:MI') as "from",
+      to_char(to_time, 'HH24:MI') as "to", to_char(break_from, 'HH24:MI') as break_from,
+      to_char(break_to, 'HH24:MI') as break_to, overtime, colour, enabled, version
+    from shift_code order by place`.execute(db);
+  return rows;
+}
+
+export async function isUsed(db: Db, code: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("scheduledDay")
+    .select("code")
+    .where("code", "=", code)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface Written {
+  readonly editorId: number | null;
+  readonly updatedAt: Date;
+}
+
+const columnsOf = (
+  { nameEn, from, to, version: _, ...facts }: StoredCode,
+  written: Written,
+) => ({ ...facts, name: nameEn, fromTime: from, toTime: to, ...written });
+
+/** Whoever adds or changes a code waits here for whoever does so now. */
+export async function lock(db: Db, code: string): Promise<void> {
+  await sql`select from shift_code where code = ${code} for update`.execute(db);
+}
+
+/** False where the code is there already. */
+export async function insert(
+  db: Db,
+  code: StoredCode,
+  written: Written,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("shiftCode")
+    .values(columnsOf(code, written))
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+export async function update(
+  db: Db,
+  code: StoredCode,
+  written: Written,
+): Promise<void> {
+  const { code: key, ...columns } = columnsOf(code, written);
+  await db
+    .updateTable("shiftCode")
+    .set({ ...columns, version: code.version + 1 })
+    .where("code", "=", key)
+    .execute();
+}

@@ -1,0 +1,188 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { anyOf, jsonRows } from "../../../core/array.ts";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { userVisibleTo } from "../../../core/scope.ts";
+import type { Profile } from "../../../tasks/guard/contract.ts";
+import type { PlannedDay } from "../rules/check.ts";
+
+export interface StoredAgent {
+  readonly agentId: number;
+  readonly login: string;
+  readonly institutionId: number;
+  readonly institutionName: string;
+  readonly country: Profile;
+  readonly zone: string;
+  readonly worksCases: boolean;
+  readonly isEnabled: boolean;
+}
+
+/** Whom one may schedule: a person those in his sight, the command line those of one institution. */
+export type Sight =
+  { readonly actor: Actor } | { readonly institutionId: number };
+
+const inSight = (sight: Sight): RawBuilder<SqlBool> =>
+  "actor" in sight
+    ? userVisibleTo(sight.actor, "u")
+    : sql<SqlBool>`u.institution_id = ${sight.institutionId}`;
+
+export async function agents(
+  db: Db,
+  sight: Sight,
+  whose: { logins: readonly string[] } | { ids: readonly number[] },
+): Promise<StoredAgent[]> {
+  const named =
+    "ids" in whose
+      ? sql`u.id = ${anyOf(whose.ids)}`
+      : sql`lower(u.login) in (select lower(login) from json_to_recordset(${jsonRows(
+          whose.logins.map((login) => ({ login })),
+        )}) as n (login text))`;
+  const { rows } = await sql<StoredAgent>`
+    select u.id as agent_id, u.login, u.institution_id, i.name as institution_name, i.country, i.zone, r.works_cases,
+      u.status = 'ENABLED' as is_enabled
+    from app_user u join role r on r.id = u.role_id join institution i on i.id = u.institution_id
+    where ${inSight(sight)} and ${named}`.execute(db);
+  return rows;
+}
+
+export interface StoredDay {
+  readonly agentId: number;
+  readonly day: Day;
+  readonly code: string;
+}
+
+export async function scheduled(
+  db: Db,
+  agentIds: readonly number[],
+  first: Day,
+  last: Day,
+): Promise<StoredDay[]> {
+  const { rows } = await sql<StoredDay>`
+    select agent_id, day_on as day, code from scheduled_day
+    where agent_id = ${anyOf(agentIds)} and day_on between ${first}::date and ${last}::date`.execute(
+    db,
+  );
+  return rows;
+}
+
+interface Written {
+  readonly editorId: number | null;
+  readonly at: Date;
+}
+
+/** Rows in one order, so that two who write the same days wait for each other. */
+const planned = (days: readonly object[]) => sql`
+  json_to_recordset(${jsonRows(days)}) as n ("agentId" bigint, "institutionId" bigint, day date, code text, seen text)`;
+
+/** What is there is overwritten, and stays switched on or off as it is. */
+export async function upsert(
+  db: Db,
+  days: readonly PlannedDay[],
+  { editorId, at }: Written,
+): Promise<void> {
+  await sql`
+    insert into scheduled_day (agent_id, day_on, code, institution_id, editor_id, updated_at)
+    select n."agentId", n.day, n.code, n."institutionId", ${editorId}::bigint, ${at} from ${planned(days)}
+    order by 1, 2
+    on conflict (agent_id, day_on) do update set code = excluded.code, institution_id = excluded.institution_id,
+      editor_id = excluded.editor_id, updated_at = excluded.updated_at`.execute(
+    db,
+  );
+}
+
+export interface SeenDay {
+  readonly agentId: number;
+  readonly institutionId: number;
+  readonly day: Day;
+  readonly code: string | null;
+  readonly seen: string | null;
+}
+
+/** Whoever changes these days waits here for whoever does so now. */
+export async function lock(
+  db: Db,
+  days: readonly Pick<SeenDay, "agentId" | "day">[],
+): Promise<void> {
+  await sql`
+    select from scheduled_day d join ${planned(days)} on d.agent_id = n."agentId" and d.day_on = n.day
+    order by d.agent_id, d.day_on for update of d`.execute(db);
+}
+
+/** Writes the days that still are as they were seen; returns how many those were. */
+export async function change(
+  db: Db,
+  days: readonly SeenDay[],
+  { editorId, at }: Written,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with added as (
+      insert into scheduled_day (agent_id, day_on, code, institution_id, editor_id, updated_at)
+      select n."agentId", n.day, n.code, n."institutionId", ${editorId}::bigint, ${at} from ${planned(days)}
+      where n.seen is null and n.code is not null order by 1, 2 on conflict do nothing returning 1
+    ), changed as (
+      update scheduled_day d set code = n.code, institution_id = n."institutionId", editor_id = ${editorId}::bigint, updated_at = ${at}
+      from ${planned(days)}
+      where d.agent_id = n."agentId" and d.day_on = n.day and d.code = n.seen and n.code is not null returning 1
+    ), removed as (
+      delete from scheduled_day d using ${planned(days)}
+      where d.agent_id = n."agentId" and d.day_on = n.day and d.code = n.seen and n.code is null returning 1
+    ), nothing as (
+      select 1 from ${planned(days)} where n.seen is null and n.code is null
+        and not exists (select from scheduled_day where agent_id = n."agentId" and day_on = n.day)
+    )
+    select (select count(*) from added) + (select count(*) from changed) + (select count(*) from removed)
+      + (select count(*) from nothing) as n`.execute(db);
+  return Number(rows[0]?.n ?? 0);
+}
+
+export interface SwitchedDays {
+  readonly agentIds: readonly number[];
+  readonly from: Day;
+  readonly to: Day;
+  readonly enabled: boolean;
+}
+
+/** Returns how many of these days are scheduled, and how many of them were switched. */
+export async function switchDays(
+  db: Db,
+  { agentIds, from, to, enabled }: SwitchedDays,
+  { editorId, at }: Written,
+): Promise<{ scheduled: number; changed: number }> {
+  const { rows } = await sql<{ scheduled: number; changed: number }>`
+    with held as (
+      select agent_id, day_on, enabled from scheduled_day
+      where agent_id = ${anyOf(agentIds)} and day_on between ${from}::date and ${to}::date
+      order by agent_id, day_on for update
+    ), changed as (
+      update scheduled_day d set enabled = ${enabled}, editor_id = ${editorId}::bigint, updated_at = ${at}
+      from held h where d.agent_id = h.agent_id and d.day_on = h.day_on and h.enabled <> ${enabled} returning 1
+    )
+    select (select count(*) from held) as scheduled, (select count(*) from changed) as changed`.execute(
+    db,
+  );
+  return rows[0] ?? { scheduled: 0, changed: 0 };
+}
+
+/** Agents of an institution whom the caller sees. */
+export async function agentsOf(
+  db: Db,
+  actor: Actor,
+  institutionId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from app_user u join role r on r.id = u.role_id and r.works_cases
+    where u.institution_id = ${institutionId} and ${userVisibleTo(actor, "u")}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function zoneOf(db: Db, institutionId: number): Promise<string> {
+  const { zone } = await db
+    .selectFrom("institution")
+    .select("zone")
+    .where("id", "=", institutionId)
+    .executeTakeFirstOrThrow();
+  return zone;
+}

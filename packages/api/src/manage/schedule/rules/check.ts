@@ -1,0 +1,178 @@
+/** What a roster does to the schedule, and which of its rows cannot be taken. Agents, codes and law are arguments. */
+import type { Day } from "../../../core/day.ts";
+import type { ShiftKind } from "../contract-codes.ts";
+import type { RosterIssueKey } from "../contract-upload.ts";
+import type { Roster, RosterRow } from "./roster.ts";
+
+export interface Hours {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface KnownCode {
+  readonly code: string;
+  readonly kind: ShiftKind;
+  readonly enabled: boolean;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export interface KnownAgent {
+  readonly agentId: number;
+  readonly login: string;
+  readonly institutionId: number;
+  readonly institutionName: string;
+  readonly country: string;
+  readonly worksCases: boolean;
+  readonly isEnabled: boolean;
+  /** His institution's. */
+  readonly today: Day;
+}
+
+export interface Lookup {
+  /** By login in small letters; those alone that the caller may schedule. */
+  readonly agents: ReadonlyMap<string, KnownAgent>;
+  readonly codes: ReadonlyMap<string, KnownCode>;
+  /** What is scheduled, by `dayKey`. */
+  readonly scheduled: ReadonlyMap<string, string>;
+  /** When the law lets borrowers be reached on a day; null on a closed one. */
+  readonly open: (country: string, day: Day) => Hours | null;
+}
+
+export const dayKey = (agentId: number, day: Day): string =>
+  `${agentId} ${day}`;
+
+export interface RowIssue {
+  readonly row: number;
+  readonly column: string;
+  readonly key: RosterIssueKey;
+  readonly params: Readonly<Record<string, string>>;
+  readonly value: string;
+}
+
+export interface PlannedDay {
+  readonly agentId: number;
+  readonly institutionId: number;
+  readonly day: Day;
+  readonly code: string;
+}
+
+export interface Outcome {
+  readonly planned: readonly PlannedDay[];
+  readonly issues: readonly RowIssue[];
+  readonly failingRows: ReadonlySet<number>;
+  readonly created: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+type Fault = readonly [RosterIssueKey, Readonly<Record<string, string>>];
+
+export function checkRoster(roster: Roster, lookup: Lookup): Outcome {
+  const seen = new Map<string, number>();
+  const issues: RowIssue[] = [];
+  const failingRows = new Set<number>();
+  const planned: PlannedDay[] = [];
+  const counts = { created: 0, changed: 0, unchanged: 0 };
+  for (const row of roster.rows) {
+    const login = row.login.toLowerCase();
+    const found = checkRow(row, roster, lookup, seen.get(login));
+    if (login !== "" && !seen.has(login)) seen.set(login, row.row);
+    issues.push(...found.issues);
+    if (found.issues.length > 0) failingRows.add(row.row);
+    else {
+      planned.push(...found.planned);
+      counts.created += found.created;
+      counts.changed += found.planned.length - found.created;
+      counts.unchanged += found.unchanged;
+    }
+  }
+  return { planned, issues, failingRows, ...counts };
+}
+
+interface CheckedRow {
+  readonly issues: RowIssue[];
+  readonly planned: PlannedDay[];
+  readonly created: number;
+  readonly unchanged: number;
+}
+
+function checkRow(
+  row: RosterRow,
+  roster: Roster,
+  lookup: Lookup,
+  earlier: number | undefined,
+): CheckedRow {
+  const result = { issues: [] as RowIssue[], planned: [] as PlannedDay[] };
+  const agent = lookup.agents.get(row.login.toLowerCase());
+  const fault = faultOfAgent(row, agent, earlier);
+  if (fault || !agent) {
+    const [column, key, params] = fault ?? (["login", "required", {}] as const);
+    const issue = { row: row.row, column: roster.headers[column], key, params };
+    return {
+      ...result,
+      issues: [{ ...issue, value: row[column] }],
+      created: 0,
+      unchanged: 0,
+    };
+  }
+  const counts = { created: 0, unchanged: 0 };
+  for (const [at, value] of row.codes.entries()) {
+    const day = roster.days[at];
+    if (value === "" || day === undefined) continue;
+    const stands = lookup.scheduled.get(dayKey(agent.agentId, day));
+    if (stands === value) {
+      counts.unchanged += 1;
+      continue;
+    }
+    const found = faultOfDay(agent, day, lookup.codes.get(value), lookup);
+    const column = roster.dayHeaders[at] ?? day;
+    if (found) {
+      const [key, params] = found;
+      result.issues.push({ row: row.row, column, key, params, value });
+      continue;
+    }
+    if (stands === undefined) counts.created += 1;
+    const { agentId, institutionId } = agent;
+    result.planned.push({ agentId, institutionId, day, code: value });
+  }
+  return { ...result, ...counts };
+}
+
+type AgentFault = readonly ["login" | "institution", ...Fault];
+
+function faultOfAgent(
+  { login, institution }: RosterRow,
+  agent: KnownAgent | undefined,
+  earlier: number | undefined,
+): AgentFault | null {
+  if (login === "") return ["login", "required", {}];
+  if (!agent) return ["login", "loginUnknown", {}];
+  if (!agent.worksCases) return ["login", "notAgent", {}];
+  if (!agent.isEnabled) return ["login", "agentDisabled", {}];
+  if (earlier !== undefined)
+    return ["login", "rowTwice", { row: String(earlier) }];
+  if (institution === "") return ["institution", "required", {}];
+  if (institution.toLowerCase() !== agent.institutionName.toLowerCase())
+    return ["institution", "wrongInstitution", { name: agent.institutionName }];
+  return null;
+}
+
+/** Null where this code may be given on this day. */
+export function faultOfDay(
+  { today, country }: Pick<KnownAgent, "today" | "country">,
+  day: Day,
+  code: KnownCode | undefined,
+  { open }: Pick<Lookup, "open">,
+): Fault | null {
+  if (!code) return ["codeUnknown", {}];
+  if (day < today) return ["pastDay", {}];
+  if (!code.enabled) return ["codeDisabled", {}];
+  if (code.kind !== "WORK") return null;
+  const hours = open(country, day);
+  if (!hours) return ["closedDay", {}];
+  const { from, to } = code;
+  const within =
+    from !== null && to !== null && from >= hours.from && to <= hours.to;
+  return within ? null : ["outsideHours", { from: hours.from, to: hours.to }];
+}

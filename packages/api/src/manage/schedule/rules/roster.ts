@@ -1,0 +1,254 @@
+/**
+ * Finds the roster in a workbook: which sheet, which row is its header, which column is what. What a shift code means
+ * and whose agents these are is for others to know.
+ */
+import type { Day } from "../../../core/day.ts";
+import { MOST_AGENTS, MOST_DATES } from "../contract-upload.ts";
+import { dayNamed, daysNamed } from "./dates.ts";
+
+export interface Sheet {
+  readonly name: string;
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface RosterRow {
+  /** As a spreadsheet counts. */
+  readonly row: number;
+  readonly login: string;
+  readonly name: string;
+  readonly institution: string;
+  readonly queue: string;
+  /** One for each day of the roster; empty leaves it as it is. */
+  readonly codes: readonly string[];
+}
+
+export interface Roster {
+  /** As the file names its columns. */
+  readonly headers: Readonly<Record<"login" | "institution", string>>;
+  readonly days: readonly Day[];
+  readonly dayHeaders: readonly string[];
+  readonly rows: readonly RosterRow[];
+}
+
+export type Refusal =
+  | { readonly key: "schedule.noHeader" | "schedule.noDates" }
+  | { readonly key: "schedule.noAgents" | "schedule.datesAmbiguous" }
+  | {
+      readonly key: "schedule.twoRosters";
+      readonly params: { readonly one: string; readonly other: string };
+    }
+  | {
+      readonly key:
+        | "schedule.headerUnknown"
+        | "schedule.headerTwice"
+        | "schedule.headerMissing";
+      readonly params: { readonly column: string };
+    }
+  | {
+      readonly key: "schedule.tooManyDates" | "schedule.tooManyAgents";
+      readonly params: { readonly n: number };
+    };
+
+export type Found =
+  | { readonly ok: true; readonly roster: Roster }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+export const COLUMNS = {
+  login: "loginName",
+  name: "agentName",
+  institution: "institution",
+  queue: "queue",
+} as const;
+type Column = keyof typeof COLUMNS;
+
+/** The last column of an error file, and what others put beside a roster: read over. */
+export const ERRORS_COLUMN = "errors";
+const READ_OVER = new Set([ERRORS_COLUMN, "no", "remark", "remarks"]);
+
+const NAMES: Readonly<Record<Column, readonly string[]>> = {
+  login: ["loginname", "login", "username", "account", "登录名", "账号"],
+  name: ["agentname", "agent", "name", "姓名", "催收员", "namaagen", "nama"],
+  institution: ["institution", "team", "organization", "机构", "institusi"],
+  queue: ["queue", "stage", "队列", "阶段", "tahap"],
+};
+
+/** So far down a header is looked for. */
+const HEADER_WITHIN = 20;
+
+const plain = (text: string): string =>
+  text.toLowerCase().replace(/[\s_.#:-]/g, "");
+
+const columnNamed = (text: string): Column | undefined =>
+  (Object.keys(NAMES) as Column[]).find((column) =>
+    NAMES[column].includes(plain(text)),
+  );
+
+const isLogin = (text: string): boolean => columnNamed(text) === "login";
+const isBlank = (cells: readonly string[]): boolean =>
+  cells.every((cell) => cell === "");
+
+interface Header {
+  readonly sheet: string;
+  readonly cells: readonly string[];
+  /** What lies below it, with the row number of the first. */
+  readonly body: readonly (readonly string[])[];
+  readonly firstRow: number;
+}
+
+/** The roster of a workbook; refused where there is none, or where two sheets hold one. */
+export function rosterOf(sheets: readonly Sheet[]): Found {
+  const headers = sheets.flatMap((sheet) => headerOf(sheet) ?? []);
+  const filled = headers.filter(({ body }) => !body.every(isBlank));
+  const [one, other] = filled;
+  if (headers.length === 0) return refused({ key: "schedule.noHeader" });
+  if (!one) return refused({ key: "schedule.noAgents" });
+  if (other)
+    return refused({
+      key: "schedule.twoRosters",
+      params: { one: one.sheet, other: other.sheet },
+    });
+  return read(one);
+}
+
+const unknown = (column: string): Refusal => ({
+  key: "schedule.headerUnknown",
+  params: { column },
+});
+
+const refused = (refusal: Refusal): Found => ({ ok: false, refusal });
+
+/** The first row with a column of logins. Days may stand a row lower, beneath a month that spans them. */
+function headerOf({ name, rows }: Sheet): Header | null {
+  const trimmed = rows.map((cells) =>
+    cells.map((cell) => cell.replace(/^\uFEFF/, "").trim()),
+  );
+  const at = trimmed
+    .slice(0, HEADER_WITHIN)
+    .findIndex((cells) => cells.some(isLogin));
+  const top = trimmed[at];
+  if (!top) return null;
+  const below = trimmed[at + 1] ?? [];
+  const login = top.findIndex(isLogin);
+  const isDouble =
+    !top.some(isDay) && (below[login] ?? "") === "" && below.some(isDay);
+  const skipped = isDouble ? 2 : 1;
+  return {
+    sheet: name,
+    cells: isDouble ? joined(top, below) : top,
+    body: trimmed.slice(at + skipped),
+    firstRow: at + skipped + 1,
+  };
+}
+
+const isDay = (text: string): boolean => dayNamed(text, "DAY_FIRST") !== null;
+
+const joined = (
+  top: readonly string[],
+  below: readonly string[],
+): readonly string[] =>
+  Array.from({ length: Math.max(top.length, below.length) }, (_, at) =>
+    isDay(below[at] ?? "") ? (below[at] ?? "") : (top[at] ?? ""),
+  );
+
+interface Columns {
+  readonly named: ReadonlyMap<Column, number>;
+  readonly dayAt: readonly number[];
+}
+
+function read(header: Header): Found {
+  const columns = columnsOf(header);
+  if ("key" in columns) return refused(columns);
+  const { named, dayAt } = columns;
+  const dayHeaders = dayAt.map((at) => header.cells[at] ?? "");
+  const days = daysNamed(dayHeaders);
+  if (!days) return refused({ key: "schedule.datesAmbiguous" });
+  const strange = days.indexOf(null);
+  if (strange >= 0) return refused(unknown(dayHeaders[strange] ?? ""));
+  const at = (column: Column, cells: readonly string[]): string =>
+    cells[named.get(column) ?? -1] ?? "";
+  const rows = header.body.flatMap((cells, index): RosterRow[] => {
+    if (isBlank(cells)) return [];
+    return [
+      {
+        row: header.firstRow + index,
+        login: at("login", cells),
+        name: at("name", cells),
+        institution: at("institution", cells),
+        queue: at("queue", cells),
+        codes: dayAt.map((column) => (cells[column] ?? "").toUpperCase()),
+      },
+    ];
+  });
+  if (rows.length > MOST_AGENTS)
+    return refused({
+      key: "schedule.tooManyAgents",
+      params: { n: MOST_AGENTS },
+    });
+  const headers = {
+    login: at("login", header.cells),
+    institution: at("institution", header.cells),
+  };
+  return checkedDays({ headers, days: days as Day[], dayHeaders, rows });
+}
+
+function checkedDays(roster: Roster): Found {
+  const { days, dayHeaders } = roster;
+  const twice = days.findIndex((day, at) => days.indexOf(day) !== at);
+  if (twice >= 0)
+    return refused({
+      key: "schedule.headerTwice",
+      params: { column: dayHeaders[twice] ?? "" },
+    });
+  return { ok: true, roster };
+}
+
+/** Columns without a name are read over where nothing stands in them. */
+function columnsOf({ cells, body }: Header): Columns | Refusal {
+  const named = new Map<Column, number>();
+  const dayAt: number[] = [];
+  for (const [at, text] of cells.entries()) {
+    const column = columnNamed(text);
+    if (column && named.has(column))
+      return { key: "schedule.headerTwice", params: { column: text } };
+    if (column) named.set(column, at);
+    else if (isDay(text) || dayNamed(text, "MONTH_FIRST") !== null)
+      dayAt.push(at);
+    else if (text !== "" && !READ_OVER.has(plain(text))) return unknown(text);
+  }
+  const unnamed = unnamedColumn(cells, body);
+  if (unnamed !== null) return unknown(unnamed);
+  for (const column of ["login", "institution"] as const)
+    if (!named.has(column))
+      return {
+        key: "schedule.headerMissing",
+        params: { column: COLUMNS[column] },
+      };
+  if (dayAt.length === 0) return { key: "schedule.noDates" };
+  if (dayAt.length > MOST_DATES)
+    return { key: "schedule.tooManyDates", params: { n: MOST_DATES } };
+  return { named, dayAt };
+}
+
+const LETTERS = 26;
+
+/** The letter of a column that has cells and no header. */
+function unnamedColumn(
+  headers: readonly string[],
+  body: readonly (readonly string[])[],
+): string | null {
+  const widest = body.reduce((most, row) => Math.max(most, row.length), 0);
+  for (let at = 0; at < widest; at += 1)
+    if (
+      (headers[at] ?? "") === "" &&
+      body.some((row) => (row[at] ?? "") !== "")
+    )
+      return letterOf(at);
+  return null;
+}
+
+function letterOf(at: number): string {
+  const last = String.fromCharCode(65 + (at % LETTERS));
+  return at < LETTERS
+    ? last
+    : `${letterOf(Math.floor(at / LETTERS) - 1)}${last}`;
+}

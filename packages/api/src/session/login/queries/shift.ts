@@ -1,0 +1,23 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { ShiftToday } from "../rules/shift.ts";
+
+/** Undefined for people whom no schedule is kept for. */
+export async function shiftToday(
+  db: Db,
+  userId: number,
+  now: Date,
+): Promise<ShiftToday | undefined> {
+  const { rows } = await sql<ShiftToday>`
+    select to_char(k.from_time, 'HH24:MI') as "from", to_char(k.to_time, 'HH24:MI') as "to",
+      to_char(${now}::timestamptz at time zone i.zone, 'HH24:MI') as clock,
+      exists (select from scheduled_day where institution_id = i.id and day_on = n.day) as is_kept
+    from app_user u
+    join role r on r.id = u.role_id and r.works_cases
+    join institution i on i.id = u.institution_id
+    cross join lateral (select (${now}::timestamptz at time zone i.zone)::date as day) n
+    left join scheduled_day d on d.agent_id = u.id and d.day_on = n.day and d.enabled
+    left join shift_code k on k.code = d.code and k.kind in ('WORK', 'TRAINING')
+    where u.id = ${userId}`.execute(db);
+  return rows[0];
+}

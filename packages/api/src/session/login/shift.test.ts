@@ -1,0 +1,92 @@
+import { beforeAll, beforeEach, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import {
+  hashPassword,
+  type Organisation,
+  organisation,
+} from "../../seeds/index.ts";
+import { frontDoor, PASSWORD, testClock } from "../testing.ts";
+
+const database = useTestDatabase();
+const { logIn } = frontDoor(database);
+const TODAY = "2026-03-02";
+let org: Organisation;
+
+beforeAll(async () => {
+  const passwordHash = hashPassword(PASSWORD, "cheap");
+  org = await organisation(database.db, { passwordHash });
+});
+
+beforeEach(async () => {
+  await database.db.deleteFrom("scheduledDay").execute();
+  await database.db.deleteFrom("message").execute();
+});
+
+const schedule = (code: string) =>
+  database.db
+    .insertInto("scheduledDay")
+    .values({
+      agentId: org.north.agent.id,
+      dayOn: TODAY,
+      code,
+      institutionId: org.north.id,
+      updatedAt: new Date(),
+    })
+    .execute();
+
+/** What the login log says of a login at this time of Jakarta. */
+async function reasonAt(jakarta: string, login = "north-agent") {
+  const { now } = testClock(`${TODAY}T${jakarta}:00+07:00`);
+  await logIn(login, { now });
+  const { outcome, reason } = await database.db
+    .selectFrom("loginLog")
+    .select(["outcome", "reason"])
+    .where("outcome", "=", "IN")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return { outcome, reason };
+}
+
+const told = () =>
+  database.db
+    .selectFrom("message")
+    .select(["userId", "msgType", "agentId", "minutes", "lastAt"])
+    .orderBy("userId")
+    .execute();
+
+const IN = { outcome: "IN", reason: null };
+const OFF_SHIFT = { outcome: "IN", reason: "offShift" };
+
+test("outside of the shift is noted in the log and told to the leaders, once a day", async () => {
+  await schedule("D");
+  expect(await reasonAt("09:00")).toEqual(IN);
+  expect(await told()).toEqual([]);
+  expect(await reasonAt("19:00")).toEqual(OFF_SHIFT);
+  expect(await reasonAt("20:00")).toEqual(OFF_SHIFT);
+  const { agent, leader, admin } = org.north;
+  expect(await told()).toEqual(
+    [leader.id, admin.id].map((userId) => ({
+      userId,
+      msgType: 4,
+      agentId: agent.id,
+      minutes: null,
+      lastAt: new Date(`${TODAY}T19:00:00+07:00`),
+    })),
+  );
+});
+
+test("on a free day is outside of the shift, training is not", async () => {
+  await schedule("OFF");
+  expect(await reasonAt("09:00")).toEqual(OFF_SHIFT);
+  await database.db.updateTable("scheduledDay").set({ code: "T" }).execute();
+  expect(await reasonAt("09:00")).toEqual(IN);
+});
+
+test("means nothing where no schedule is kept, and for who is no agent", async () => {
+  expect(await reasonAt("19:00")).toEqual(IN);
+  await schedule("D");
+  expect(await reasonAt("19:00", "north-leader")).toEqual(IN);
+  expect(await reasonAt("19:00", "south-agent")).toEqual(IN);
+  expect(await told()).toEqual([]);
+});
