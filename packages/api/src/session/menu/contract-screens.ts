@@ -128,20 +128,10 @@ export const SCREENS = {
     permissions: ["user.write"],
     under: "users",
   },
-  requirement: {
-    path: "/requirement",
-    permissions: ["guard.read"],
-    menu: { group: "rules", icon: "scale" },
-  },
-  system: {
-    path: "/system",
-    permissions: ["sms.configure", "inactivity.read"],
-    menu: { group: "settings", icon: "settings" },
-  },
   "institution-list": {
     path: "/institutionList",
     permissions: ["institution.list"],
-    menu: { group: "settings", icon: "building" },
+    menu: { group: "organisation", icon: "building" },
   },
   "add-institution": {
     path: "/add/organizational",
@@ -152,6 +142,16 @@ export const SCREENS = {
     path: "/organizationalInfo/:id/:name/:email",
     permissions: ["institution.list"],
     under: "institution-list",
+  },
+  requirement: {
+    path: "/requirement",
+    permissions: ["guard.read"],
+    menu: { group: "rules", icon: "scale" },
+  },
+  system: {
+    path: "/system",
+    permissions: ["sms.configure", "inactivity.read"],
+    menu: { group: "settings", icon: "settings" },
   },
   "extension-institution": {
     path: "/institutional",
